@@ -1,0 +1,17 @@
+// Files of resources/ that are compiled into the program, so that it finds them wherever it stands.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace dojo::core {
+
+struct Resource {
+  std::string_view name;  // the file's name without its ending
+  std::string_view text;
+};
+
+std::span<const Resource> kernelResources();      // resources/kernels/*.dojo
+std::span<const Resource> trajectoryResources();  // resources/trajectories/x86-64/*.moves
+
+}  // namespace dojo::core
