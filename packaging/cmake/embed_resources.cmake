@@ -11,12 +11,14 @@ function(embed_resources target function)
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp)
   file(CONFIGURE OUTPUT ${source} CONTENT
 "// Generated from resources by embed_resources.cmake.
+#include <vector>
+
 #include \"core/resources.h\"
 
 namespace dojo::core {
 
 std::span<const Resource> ${function}() {
-  static constexpr Resource table[] = {
+  static const std::vector<Resource> table = {
 ${entries}  };
   return table;
 }
