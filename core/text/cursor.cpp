@@ -1,0 +1,92 @@
+#include "core/text/cursor.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace dojo::core {
+
+bool isIdentifierStart(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+bool isIdentifierPart(char c) { return isIdentifierStart(c) || (c >= '0' && c <= '9'); }
+
+void Cursor::skipSpace() {
+  while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t')) ++m_at;
+}
+
+bool Cursor::atEnd() {
+  skipSpace();
+  return m_at >= m_text.size();
+}
+
+char Cursor::peek() { return atEnd() ? '\0' : m_text[m_at]; }
+
+bool Cursor::accept(std::string_view s) {
+  skipSpace();
+  if (m_text.substr(m_at, s.size()) != s) return false;
+  m_at += s.size();
+  return true;
+}
+
+bool Cursor::acceptWord(std::string_view word) {
+  size_t before = m_at;
+  auto found = identifier();
+  if (found && *found == word) return true;
+  m_at = before;
+  return false;
+}
+
+std::optional<std::string_view> Cursor::identifier() {
+  skipSpace();
+  if (m_at >= m_text.size() || !isIdentifierStart(m_text[m_at])) return std::nullopt;
+  size_t start = m_at;
+  while (m_at < m_text.size() && isIdentifierPart(m_text[m_at])) ++m_at;
+  return m_text.substr(start, m_at - start);
+}
+
+std::optional<int64_t> Cursor::integer() {
+  skipSpace();
+  int64_t value = 0;
+  const char* end = m_text.data() + m_text.size();
+  auto [stop, error] = std::from_chars(m_text.data() + m_at, end, value);
+  constexpr int64_t kLimit = int64_t{1} << 62;
+  if (error != std::errc() || value > kLimit || value < -kLimit) return std::nullopt;
+  if (stop != end && isIdentifierPart(*stop)) return std::nullopt;
+  m_at = static_cast<size_t>(stop - m_text.data());
+  return value;
+}
+
+std::optional<Cursor::Number> Cursor::number() {
+  skipSpace();
+  size_t before = m_at;
+  bool negative = accept("-");
+  double sign = negative ? -1.0 : 1.0;
+  if (acceptWord("inf")) return Number{sign * std::numeric_limits<double>::infinity(), 0, false};
+  if (acceptWord("nan")) return Number{std::numeric_limits<double>::quiet_NaN(), 0, false};
+  m_at = before;
+  if (auto whole = integer()) {
+    char next = m_at < m_text.size() ? m_text[m_at] : '\0';
+    if (next != '.') return Number{static_cast<double>(*whole), *whole, true};
+  }
+  m_at = before;
+  double real = 0;
+  const char* end = m_text.data() + m_text.size();
+  const char* start = m_text.data() + m_at;
+  bool digit = start != end && (*start == '-' || *start == '.' || (*start >= '0' && *start <= '9'));
+  if (!digit) return std::nullopt;
+  auto [stop, error] = std::from_chars(start, end, real);
+  if (error != std::errc() || (stop != end && isIdentifierPart(*stop))) return std::nullopt;
+  m_at = static_cast<size_t>(stop - m_text.data());
+  return Number{real, 0, false};
+}
+
+std::string Cursor::offending() {
+  skipSpace();
+  std::string_view rest = m_text.substr(std::min(m_at, m_text.size()));
+  constexpr size_t kShown = 24;
+  return rest.size() <= kShown ? std::string(rest) : std::string(rest.substr(0, kShown)) + "…";
+}
+
+}  // namespace dojo::core

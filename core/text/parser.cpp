@@ -1,0 +1,140 @@
+#include "core/text/parser.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/text/parser_state.h"
+
+namespace dojo::core {
+namespace {
+
+// Position of the '#' that starts a comment (at the start or after a space), or npos.
+size_t commentStart(std::string_view line) {
+  for (size_t i = 0; i < line.size(); ++i)
+    if (line[i] == '#' && (i == 0 || line[i - 1] == ' ' || line[i - 1] == '\t')) return i;
+  return std::string_view::npos;
+}
+
+std::string_view trimmedRight(std::string_view s) {
+  while (!s.empty() && (s.back() == ' ' || s.back() == '\t' || s.back() == '\r')) s.remove_suffix(1);
+  return s;
+}
+
+// Offset of the first byte that is not part of well-formed UTF-8 or is a control byte, or npos.
+size_t firstBadByte(std::string_view s) {
+  for (size_t i = 0; i < s.size();) {
+    auto byte = static_cast<unsigned char>(s[i]);
+    if ((byte < 0x20 && byte != '\t') || byte == 0x7F) return i;
+    int follow = byte < 0x80 ? 0 : (byte >> 5) == 6 ? 1 : (byte >> 4) == 14 ? 2 : (byte >> 3) == 30 ? 3 : -1;
+    if (follow < 0 || i + follow >= s.size() + (follow == 0)) return i;
+    for (int k = 1; k <= follow; ++k)
+      if ((static_cast<unsigned char>(s[i + k]) >> 6) != 2) return i;
+    i += 1 + follow;
+  }
+  return std::string_view::npos;
+}
+
+bool onlyBars(std::string_view s) {
+  return s.find_first_not_of("| \t") == std::string_view::npos;
+}
+
+void parseLine(ParserState& state, std::string_view text, int number) {
+  text = trimmedRight(text);
+  if (size_t bad = firstBadByte(text); bad != std::string_view::npos) {
+    Cursor at(text, number);
+    at.moveTo(bad);
+    state.problem(at, fmt::format("byte 0x{:02x} is not valid UTF-8 text",
+                                  static_cast<unsigned char>(text[bad])));
+    return;
+  }
+  size_t hash = commentStart(text);
+  std::string_view code = trimmedRight(text.substr(0, hash));
+  std::string comment;
+  if (hash != std::string_view::npos) comment = text.substr(hash + 1);
+  if (onlyBars(code)) {
+    if (hash != std::string_view::npos) state.pending.above.push_back(std::move(comment));
+    return;
+  }
+  state.pending.after = std::move(comment);
+  Cursor line(code, number);
+  if (isHeaderLine(line))
+    parseHeaderLine(state, line);
+  else
+    parseBodyLine(state, line);
+  state.pending = {};
+}
+
+NodePtr finish(std::unique_ptr<Draft> draft, ParserState& state) {
+  NodeId id = state.program.nextId++;
+  state.result.nodeLines.resize(id + 1);
+  state.result.nodeLines[id] = draft->line;
+  if (!draft->isScope)
+    return std::make_shared<Node>(id, std::move(draft->operation), std::move(draft->comments));
+  for (auto& child : draft->children) {
+    if (child->isScope && child->children.empty() && state.result.diagnostics.empty()) {
+      Cursor at("", child->line);
+      state.problem(at, "this scope has no operation; indent its children by one more '|'");
+    }
+    draft->scope.children.push_back(finish(std::move(child), state));
+  }
+  return std::make_shared<Node>(id, std::move(draft->scope), std::move(draft->comments));
+}
+
+void finishBody(ParserState& state) {
+  for (auto& root : state.roots) {
+    if (root->isScope && root->children.empty() && state.result.diagnostics.empty()) {
+      Cursor at("", root->line);
+      state.problem(at, "this scope has no operation; indent its children by one more '|'");
+    }
+    state.program.body.push_back(finish(std::move(root), state));
+  }
+  state.program.closingComments = std::move(state.pending.above);
+}
+
+void checkHeader(ParserState& state, int lastLine) {
+  Cursor end("", lastLine);
+  if (state.program.name.empty())
+    state.problem(end, "the first line must be 'kernel NAME'");
+  else if (state.program.body.empty())
+    state.problem(end, "the program has no operation");
+  for (const auto& [name, value] : *state.overrides)
+    if (!state.program.constantNamed(name))
+      state.problem(end, fmt::format("no constant is named '{}', so it cannot be set to {}", name, value));
+}
+
+}  // namespace
+
+bool ParserState::problem(Cursor& at, std::string message) {
+  if (result.diagnostics.size() < kMaxDiagnostics) {
+    std::string offending = at.offending();
+    result.diagnostics.push_back({at.line(), at.column(), std::move(offending), std::move(message)});
+  }
+  return false;
+}
+
+bool isReserved(std::string_view word) {
+  static constexpr std::array<std::string_view, 8> kWords = {"kernel", "const", "in",  "out",
+                                                             "if",     "inf",   "nan", "and"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end() || infixOperator(word) ||
+         functionNamed(word) || dtypeNamed(word);
+}
+
+Parsed parse(std::string_view text, const Overrides& overrides) {
+  ParserState state;
+  state.overrides = &overrides;
+  int number = 0;
+  for (size_t start = 0; start < text.size();) {
+    size_t end = std::min(text.find('\n', start), text.size());
+    parseLine(state, text.substr(start, end - start), ++number);
+    start = end + 1;
+    if (state.result.diagnostics.size() >= kMaxDiagnostics) break;
+  }
+  finishBody(state);
+  if (state.result.diagnostics.empty()) checkHeader(state, std::max(number, 1));
+  if (state.result.diagnostics.empty()) state.result.program = std::move(state.program);
+  return std::move(state.result);
+}
+
+}  // namespace dojo::core
