@@ -10,15 +10,22 @@ namespace {
 
 constexpr int64_t kLargest = int64_t{1} << 40;  // of a constant's absolute value, and of an extent
 
-bool newName(ParserState& state, Cursor& line, std::string& into, const char* what) {
+bool anyName(ParserState& state, Cursor& line, std::string& into, const char* what) {
   line.skipSpace();
   Cursor at = line;
   auto name = line.identifier();
   if (!name) return state.problem(at, fmt::format("expected the name of {}", what));
-  if (isReserved(*name))
-    return state.problem(at, fmt::format("'{}' is a reserved word and cannot name {}", *name, what));
   into = *name;
   return true;
+}
+
+// A name that operations may mention, so none of the language's own words.
+bool newName(ParserState& state, Cursor& line, std::string& into, const char* what) {
+  line.skipSpace();
+  Cursor at = line;
+  if (!anyName(state, line, into, what)) return false;
+  return !isReserved(into) ||
+         state.problem(at, fmt::format("'{}' is a reserved word and cannot name {}", into, what));
 }
 
 // The clash of a constant's, array's or buffer's name with another, or nothing.
@@ -36,7 +43,7 @@ bool lineEnds(ParserState& state, Cursor& line) {
 
 bool parseKernel(ParserState& state, Cursor& line) {
   if (!state.program.name.empty()) return state.problem(line, "the kernel is already named");
-  if (!newName(state, line, state.program.name, "the kernel")) return false;
+  if (!anyName(state, line, state.program.name, "the kernel")) return false;
   state.program.nameComments = std::move(state.pending);
   return lineEnds(state, line);
 }
