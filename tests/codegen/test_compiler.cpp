@@ -1,0 +1,180 @@
+// The in-process compiler: C text in; code, text, line map or diagnostics out.
+#include <QtTest>
+
+#include "codegen/clang/compiler.h"
+#include "codegen/clang/loader.h"
+
+using namespace dojo;
+using namespace dojo::codegen;
+
+namespace {
+
+constexpr const char* kScale =
+    "void scale(void *const *buffers) {\n"
+    "  const float *restrict x = buffers[0];\n"
+    "  float *restrict y = buffers[1];\n"
+    "  for (int i = 0; i < 64; i++)\n"
+    "    y[i] = 2.0f * x[i] + 1.0f;\n"
+    "}\n";
+
+std::vector<int> linesOf(const CompiledCode& code, const std::string& mnemonicPart) {
+  std::vector<int> found;
+  std::size_t begin = 0;
+  for (const int sourceLine : code.sourceLines) {
+    const auto end = code.assembly.find('\n', begin);
+    if (code.assembly.substr(begin, end - begin).find(mnemonicPart) != std::string::npos)
+      found.push_back(sourceLine);
+    begin = end + 1;
+  }
+  return found;
+}
+
+}  // namespace
+
+class TestCompiler : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void compiledKernelComputes() {
+    const auto code = m_compiler.compile(kScale, {});
+    QVERIFY2(code, code ? "" : code.error().error.message.c_str());
+    Loader loader;
+    const auto loaded = loader.load(code->object, "scale");
+    QVERIFY2(loaded, loaded ? "" : loaded.error().message.c_str());
+    std::vector<float> x(64), y(64, -1.0f);
+    for (int i = 0; i < 64; i++) x[i] = static_cast<float>(i);
+    void* buffers[] = {x.data(), y.data()};
+    loaded->entry()(buffers);
+    for (int i = 0; i < 64; i++) QCOMPARE(y[i], 2.0f * static_cast<float>(i) + 1.0f);
+  }
+
+  void errorsCarryTheirPlace() {
+    const auto code = m_compiler.compile("void f(void *const *b) {\n  int x = yy;\n  z();;\n}\n", {});
+    QVERIFY(!code);
+    QCOMPARE(code.error().error.code, ErrorCode::BadInput);
+    const auto& first = code.error().diagnostics.front();
+    QCOMPARE(first.line, 2);
+    QCOMPARE(first.column, 11);
+    QVERIFY(first.message.find("'yy'") != std::string::npos);
+    QVERIFY(code.error().error.message.starts_with("kernel.c:2:11: "));
+  }
+
+  void refusedFlagIsAnError() {
+    CompileOptions options;
+    options.extraFlags = {"-no-such-flag"};
+    const auto code = m_compiler.compile(kScale, options);
+    QVERIFY(!code);
+    QVERIFY(code.error().error.message.find("-no-such-flag") != std::string::npos);
+  }
+
+  void everyAssemblyLineHasAnEntryAndArithmeticLeadsToItsLine() {
+    const auto code = m_compiler.compile(kScale, {});
+    QVERIFY(code);
+    QCOMPARE(std::count(code->assembly.begin(), code->assembly.end(), '\n'),
+             static_cast<long>(code->sourceLines.size()));
+    const auto lines = linesOf(*code, "fmadd");
+    QVERIFY2(!lines.empty(), code->assembly.c_str());
+    for (const int line : lines) QCOMPARE(line, 5);
+    for (const int line : linesOf(*code, "ret")) QCOMPARE(line, 6);
+    QVERIFY(code->assembly.find(".loc") == std::string::npos);
+    QVERIFY(code->assembly.find(".debug_") == std::string::npos);
+  }
+
+  void inlinedHeaderCodeLeadsToTheCallingLine() {
+    CompileOptions options;
+    options.virtualFiles["dojo_math.h"] =
+        "\n\n\n\n\n\n\nstatic inline float dojo_twist(float x) { return __builtin_sqrtf(x) / 3.0f; }\n";
+    const auto code = m_compiler.compile(
+        "#include \"dojo_math.h\"\n"
+        "void f(void *const *b) {\n"
+        "  float *y = b[0];\n"
+        "  y[0] = dojo_twist(y[1]);\n"
+        "}\n",
+        options);
+    QVERIFY2(code, code ? "" : code.error().error.message.c_str());
+    const auto lines = linesOf(*code, "sqrtss");
+    QCOMPARE(lines, std::vector<int>{4});
+  }
+
+  void headerThatIsMissingIsNamed() {
+    const auto code = m_compiler.compile("#include \"nowhere.h\"\n", {});
+    QVERIFY(!code);
+    QCOMPARE(code.error().error.message, std::string("kernel.c:1:10: 'nowhere.h' file not found"));
+  }
+
+  void missingResourceFolderIsNamed() {
+    CompileOptions options;
+    options.resourceFolder = "/no/such/folder";
+    const auto code = m_compiler.compile("#include <stddef.h>\nsize_t n;\n", options);
+    // Without the folder the C library's own headers may still be there, but never stddef.h.
+    QVERIFY(!code);
+    QVERIFY2(code.error().error.message.find("/no/such/folder") != std::string::npos,
+             code.error().error.message.c_str());
+    const auto plain = m_compiler.compile(kScale, options);
+    QVERIFY2(plain, "a text without headers needs no resource folder");
+  }
+
+  void resourceHeadersAreFound() {
+    const auto code = m_compiler.compile(
+        "#include <immintrin.h>\n#include <math.h>\n#include <stdint.h>\n"
+        "void f(void *const *b) { *(int32_t *)b[0] = (int32_t)fmodf(3.0f, 2.0f); }\n", {});
+    QVERIFY2(code, code ? "" : code.error().error.message.c_str());
+  }
+
+  void llvmTextIsGivenOnRequest() {
+    CompileOptions options;
+    options.wantLlvm = true;
+    options.wantAssembly = false;
+    const auto code = m_compiler.compile(kScale, options);
+    QVERIFY(code);
+    QVERIFY(code->llvm.find("define void @scale") != std::string::npos ||
+            code->llvm.find("@scale(") != std::string::npos);
+    QVERIFY(code->assembly.empty());
+  }
+
+  void namedCpuDecidesTheInstructions() {
+    CompileOptions options;
+    options.cpu = "x86-64";
+    const auto plain = m_compiler.compile(kScale, options);
+    QVERIFY(plain);
+    QVERIFY(plain->assembly.find("xmm") != std::string::npos);
+    QVERIFY(plain->assembly.find("ymm") == std::string::npos);
+    options.cpu = "skylake-avx512";
+    options.vectorWidth = 512;
+    const auto wide = m_compiler.compile(kScale, options);
+    QVERIFY(wide);
+    QVERIFY(wide->assembly.find("zmm") != std::string::npos);
+  }
+
+  void undefinedSymbolIsAnErrorOfLoading() {
+    const auto code = m_compiler.compile("void nowhere(void); void f(void *const *b) { nowhere(); }", {});
+    QVERIFY(code);
+    Loader loader;
+    const auto loaded = loader.load(code->object, "f");
+    QVERIFY(!loaded);
+    QVERIFY(loaded.error().message.find("nowhere") != std::string::npos);
+  }
+
+  void fatalBackEndErrorIsAFailureNotAnExit() {
+    const auto code = m_compiler.compile(
+        "void f(void *const *b) { __asm__ volatile(\"no_such_instruction\"); }", {});
+    QVERIFY(!code);
+    QVERIFY(code.error().error.message.find("invalid instruction") != std::string::npos);
+    const auto after = m_compiler.compile(kScale, {});
+    QVERIFY(after);
+  }
+
+  void compileTimeOfASmallKernel() {
+    QBENCHMARK {
+      CompileOptions options;
+      options.wantAssembly = false;
+      QVERIFY(m_compiler.compile(kScale, options));
+    }
+  }
+
+ private:
+  Compiler m_compiler;
+};
+
+QTEST_APPLESS_MAIN(TestCompiler)
+#include "test_compiler.moc"
