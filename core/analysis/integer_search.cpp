@@ -36,7 +36,6 @@ IntegerSearch::Answer IntegerSearch::explore(int depth, int& nodes) {
     const Answer answer = exploreChild(depth, *branch, nodes);
     if (answer != Answer::Infeasible) return answer;
     if (!enter(depth, *branch, !branch->lowFirst)) return Answer::Infeasible;
-    if (m_isCreeping && !m_simplex) return Answer::Unknown;
   }
 }
 
@@ -44,7 +43,6 @@ IntegerSearch::Answer IntegerSearch::exploreChild(int depth, const Branch& branc
   m_states.grow(std::max(m_states.size(), static_cast<std::size_t>(depth + 2) * m_stateSize));
   std::copy_n(columns(depth), m_stateSize, columns(depth + 1));
   if (!enter(depth + 1, branch, branch.lowFirst)) return Answer::Infeasible;
-  if (m_isCreeping && !m_simplex) return Answer::Unknown;
   return explore(depth + 1, nodes);
 }
 
@@ -54,9 +52,7 @@ bool IntegerSearch::enter(int depth, const Branch& branch, bool low) {
   BoundPropagation propagation(m_system, columns(depth), rows(depth));
   if (branch.column >= 0) propagation.touchColumn(branch.column);
   if (branch.row >= 0) propagation.touchRow(branch.row);
-  const bool isPossible = propagation.run();
-  m_isCreeping = propagation.isCapped();
-  return isPossible;
+  return propagation.run();
 }
 
 std::optional<IntegerSearch::Branch> IntegerSearch::chooseBranch(int depth) {

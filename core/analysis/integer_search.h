@@ -18,8 +18,7 @@ class IntegerSearch {
   using Answer = IntegerSystem::Answer;
   enum class Order { Lexicographic, Fixing, Fractional };
 
-  // With a simplex every node is also checked against the relaxation; without, the search ends in
-  // Unknown as soon as propagation creeps.
+  // With a simplex every node is also checked against the relaxation.
   IntegerSearch(const IntegerSystem& original, const ReducedSystem& system, Order order,
                 RationalSimplex* simplex);
 
@@ -57,7 +56,6 @@ class IntegerSearch {
   const ReducedSystem& m_system;
   Order m_order;
   RationalSimplex* m_simplex;
-  bool m_isCreeping = false;
   bool m_hasRelaxedPoint = false;  // the simplex holds one of the current node
   int m_stateSize;
   InlineVector<Interval, 1024> m_states;

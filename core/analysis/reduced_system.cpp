@@ -57,7 +57,6 @@ ReducedSystem::State ReducedSystem::simplify() {
     BoundPropagation propagation(*this, m_columnBounds.data(), m_rowBounds.data());
     propagation.touchAll();
     if (!propagation.run()) m_state = State::Infeasible;
-    m_isCreeping = propagation.isCapped();
     const auto isFixed = [](Interval bounds) { return bounds.isFixed(); };
     changed = std::any_of(m_columnBounds.begin(), m_columnBounds.end(), isFixed) ||
               std::any_of(m_rowBounds.begin(), m_rowBounds.end(), isFixed);

@@ -1,0 +1,120 @@
+#include "core/analysis/coverage.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/analysis/image.h"
+#include "core/analysis/iteration_space.h"
+
+namespace dojo::core {
+namespace {
+
+// Terms of an index beyond the first `shared` scopes.
+Affine privatePart(const Affine& index, int shared) {
+  Affine part;
+  for (const AffineTerm& t : index.terms())
+    if (t.depth >= shared) part.addTerm(t.depth, t.coefficient);
+  return part;
+}
+
+Affine sharedPart(const Affine& index, int shared) {
+  Affine part = index;
+  part.add(privatePart(index, shared), -1);
+  return part;
+}
+
+// What a guard of the write leaves of a dimension whose index differs from the guard's expression by a
+// constant: indices up to the returned bound.
+struct GuardUse {
+  int dimension;
+  int64_t highest;
+};
+
+// Nothing when a guard neither repeats one of the read's nor clips one dimension.
+std::optional<std::vector<GuardUse>> guardsOf(const View& view, const AccessInfo& write,
+                                              const AccessInfo& read, int shared) {
+  std::vector<GuardUse> uses;
+  const auto& readGuards = view.op(read.op).operation().guards;
+  for (const Guard& guard : view.op(write.op).operation().guards) {
+    bool onlyShared = guard.expression.deepest() < shared;
+    if (onlyShared && std::find(readGuards.begin(), readGuards.end(), guard) != readGuards.end()) continue;
+    bool used = false;
+    for (size_t k = 0; k < write.access->indices.size() && !used; ++k) {
+      Affine apart = write.access->indices[k];
+      apart.add(guard.expression, -1);
+      if (!apart.isConstant()) continue;
+      uses.push_back({static_cast<int>(k), guard.bound.value - 1 + apart.constant()});
+      used = true;
+    }
+    if (!used) return std::nullopt;
+  }
+  return uses;
+}
+
+bool sameShape(const Affine& a, std::span<const int64_t> extentsA, const Affine& b,
+               std::span<const int64_t> extentsB) {
+  auto shape = [](const Affine& x, std::span<const int64_t> extents) {
+    std::vector<std::pair<int64_t, int64_t>> parts;
+    for (const AffineTerm& t : x.terms())
+      if (extents[t.depth] > 1) parts.emplace_back(t.coefficient, extents[t.depth]);
+    std::sort(parts.begin(), parts.end());
+    return parts;
+  };
+  return shape(a, extentsA) == shape(b, extentsB);
+}
+
+// Whether, in one dimension, the write reaches every index that the read may use.
+bool dimensionCovered(const View& view, const AccessInfo& write, const AccessInfo& read, int shared, int k,
+                      const std::vector<GuardUse>& clips) {
+  const OpInfo &w = view.op(write.op), &r = view.op(read.op);
+  const Affine &indexW = write.access->indices[k], &indexR = read.access->indices[k];
+  Affine relative = indexR;
+  relative.add(sharedPart(indexW, shared), -1);  // the read's index, seen from the write's shared part
+  Affine writes = privatePart(indexW, shared);
+  bool clipped = std::any_of(clips.begin(), clips.end(), [&](const GuardUse& u) { return u.dimension == k; });
+  if (!clipped && sharedPart(relative, shared) == Affine() &&
+      sameShape(writes, w.extents, relative, r.extents))
+    return true;
+  std::optional<Interval> image = denseImage(writes, w.extents);
+  std::optional<Interval> reads = rangeOf(view, read.op, relative);
+  if (!reads) return true;  // never executed
+  if (!image || reads->low < image->low || reads->high > image->high) return false;
+  for (const GuardUse& clip : clips) {
+    if (clip.dimension != k) continue;
+    auto absolute = rangeOf(view, read.op, indexR);
+    if (absolute && absolute->high > clip.highest) return false;
+  }
+  return true;
+}
+
+bool precedes(const View& view, const AccessInfo& write, const AccessInfo& read) {
+  return write.op < read.op && view.commonDepth(write.op, read.op) <= view.op(write.op).depth();
+}
+
+}  // namespace
+
+bool covers(const View& view, int writeIndex, int readIndex) {
+  const AccessInfo &write = view.accesses()[writeIndex], &read = view.accesses()[readIndex];
+  if (!write.writes || write.access->array != read.access->array) return false;
+  if (!precedes(view, write, read)) return false;
+  int shared = view.commonDepth(write.op, read.op);
+  auto clips = guardsOf(view, write, read, shared);
+  if (!clips || !dimensionsAreIndependent(*write.access, shared)) return false;
+  for (size_t k = 0; k < write.access->indices.size(); ++k)
+    if (!dimensionCovered(view, write, read, shared, static_cast<int>(k), *clips)) return false;
+  return true;
+}
+
+std::optional<int> coveringWrite(const View& view, int readIndex, int scope) {
+  const AccessInfo& read = view.accesses()[readIndex];
+  std::span<const int> candidates = view.accessesTo(read.buffer);
+  for (size_t i = candidates.size(); i-- > 0;) {
+    int candidate = candidates[i];
+    const AccessInfo& write = view.accesses()[candidate];
+    if (write.op >= read.op || !write.writes || !view.isInside(write.op, scope)) continue;
+    if (covers(view, candidate, readIndex)) return candidate;
+  }
+  return std::nullopt;
+}
+
+}  // namespace dojo::core

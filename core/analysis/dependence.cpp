@@ -1,0 +1,196 @@
+#include "core/analysis/dependence.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/analysis/iteration_space.h"
+#include "core/ir/hash.h"
+#include "core/text/printer.h"
+
+namespace dojo::core {
+namespace {
+
+struct Pair {
+  IntegerSystem system;
+  Instance a, b;
+};
+
+bool usesDepth(const View& view, const AccessInfo& access, int depth) {
+  for (const Affine& index : access.access->indices)
+    if (index.uses(depth)) return true;
+  for (const Guard& guard : view.op(access.op).operation().guards)
+    if (guard.expression.uses(depth)) return true;
+  return false;
+}
+
+// base + delta stays inside [0, extent).
+Form offsetBy(IntegerSystem& system, const Form& base, int64_t low, int64_t high, int64_t extent) {
+  Form sum = base;
+  sum.add({{{system.addVariable(low, high), 1}}, 0}, 1);
+  Form rest{{}, extent - 1};
+  rest.add(sum, -1);
+  system.addInequality(rest.terms, rest.constant);
+  if (low < 0) system.addInequality(sum.terms, sum.constant);
+  return sum;
+}
+
+// Iterations of a shared scope for both sides, in the given order; false when there are none.
+bool addShared(Pair& pair, int64_t extent, Order order) {
+  Form first{{{pair.system.addVariable(0, extent - 1), 1}}, 0};
+  Form second = first;
+  if (order == Order::Less || order == Order::Greater) {
+    if (extent < 2) return false;
+    second = offsetBy(pair.system, first, 1, extent - 1, extent);
+    if (order == Order::Greater) std::swap(first, second);
+  } else if (order == Order::Any && extent > 1) {
+    second = offsetBy(pair.system, first, 1 - extent, extent - 1, extent);
+  }
+  pair.a.iterations.push_back(std::move(first));
+  pair.b.iterations.push_back(std::move(second));
+  return true;
+}
+
+void addPrivate(IntegerSystem& system, const OpInfo& op, Instance& instance) {
+  for (int d = static_cast<int>(instance.iterations.size()); d < op.depth(); ++d)
+    instance.iterations.push_back({{{system.addVariable(0, op.extents[d] - 1), 1}}, 0});
+}
+
+Form difference(const Affine& ofA, const Affine& ofB, const Pair& pair) {
+  return formOf(ofA, pair.a).add(formOf(ofB, pair.b), -1);
+}
+
+std::vector<int64_t> valuesOf(const Instance& instance, const std::vector<int64_t>& point) {
+  std::vector<int64_t> values;
+  for (const Form& form : instance.iterations) {
+    int64_t value = form.constant;
+    for (const Term& t : form.terms) value += t.coefficient * point[t.variable];
+    values.push_back(value);
+  }
+  return values;
+}
+
+// False when no iterations stand in this order.
+bool constrain(Pair& pair, const View& view, const OverlapQuery& query) {
+  const AccessInfo &a = view.accesses()[query.a], &b = view.accesses()[query.b];
+  int shared = std::max(view.commonDepth(a.op, b.op), query.aligned);
+  pair.a.op = a.op;
+  pair.b.op = b.op;
+  for (int d = 0; d < shared; ++d) {
+    Order order = d < static_cast<int>(query.order.size()) ? query.order[d] : Order::Any;
+    bool idle = order == Order::Any && !usesDepth(view, a, d) && !usesDepth(view, b, d);
+    if (!addShared(pair, view.op(a.op).extents[d], idle ? Order::Equal : order)) return false;
+  }
+  addPrivate(pair.system, view.op(a.op), pair.a);
+  addPrivate(pair.system, view.op(b.op), pair.b);
+  const Buffer& buffer = view.program().buffers[a.buffer];
+  for (size_t k = 0; k < buffer.dims.size(); ++k) {
+    if (!buffer.dims[k].materialised) continue;
+    Form same = difference(a.access->indices[k], b.access->indices[k], pair);
+    pair.system.addEquality(same.terms, same.constant);
+  }
+  if (query.dimension >= 0) {
+    Form apart = difference(a.access->indices[query.dimension], b.access->indices[query.dimension], pair);
+    Form positive{{}, -1};
+    positive.add(apart, query.atDimension == Order::Greater ? 1 : -1);
+    pair.system.addInequality(positive.terms, positive.constant);
+  }
+  addGuards(pair.system, view, pair.a);
+  addGuards(pair.system, view, pair.b);
+  return true;
+}
+
+std::optional<Conflict> decide(const View& view, const OverlapQuery& query) {
+  Pair pair;
+  if (!constrain(pair, view, query)) return std::nullopt;
+  std::vector<int64_t> point;
+  switch (pair.system.solve(&point)) {
+    case IntegerSystem::Answer::Infeasible:
+      return std::nullopt;
+    case IntegerSystem::Answer::Unknown:
+      return Conflict{query.a, query.b, {}, {}, false};
+    case IntegerSystem::Answer::Feasible:
+      break;
+  }
+  return Conflict{query.a, query.b, valuesOf(pair.a, point), valuesOf(pair.b, point), true};
+}
+
+uint64_t keyOf(const OverlapQuery& query) {
+  Hasher h;
+  h.add(static_cast<uint64_t>(query.a) << 32 | static_cast<uint32_t>(query.b));
+  h.add(static_cast<uint64_t>(query.dimension + 1) << 16 | static_cast<uint64_t>(query.aligned) << 8 |
+        static_cast<uint64_t>(query.atDimension));
+  return h.add({reinterpret_cast<const char*>(query.order.data()), query.order.size()}).value();
+}
+
+bool commute(const View& view, const AccessInfo& a, const AccessInfo& b, const ConflictOptions& options) {
+  bool accumulations = a.writes && a.reads && b.writes && b.reads;
+  if (!accumulations) return false;
+  Assign assign = view.op(a.op).operation().assign;
+  if (assign != view.op(b.op).operation().assign) return false;
+  if (options.ignoreReassociable) return true;
+  return options.ignoreOrderFree && isOrderFree(assign, view.program().buffers[a.buffer].dtype);
+}
+
+}  // namespace
+
+std::optional<Conflict> overlap(const View& view, const OverlapQuery& query) {
+  const AccessInfo &a = view.accesses()[query.a], &b = view.accesses()[query.b];
+  if (a.buffer != b.buffer) return std::nullopt;
+  for (size_t d = 0; d < query.order.size(); ++d) {
+    if (query.order[d] != Order::Different) continue;
+    std::vector<Order> split(query.order.begin(), query.order.end());
+    OverlapQuery half = query;
+    for (Order side : {Order::Less, Order::Greater}) {
+      split[d] = side;
+      half.order = split;
+      if (auto conflict = overlap(view, half)) return conflict;
+    }
+    return std::nullopt;
+  }
+  auto [entry, isNew] = view.conflictCache().try_emplace(keyOf(query));
+  if (isNew)
+    if (auto conflict = decide(view, query))
+      entry->second = std::make_unique<Conflict>(std::move(*conflict));
+  return entry->second ? std::optional<Conflict>(*entry->second) : std::nullopt;
+}
+
+std::optional<Conflict> findConflict(const View& view, View::Range first, View::Range second,
+                                     std::span<const Order> order, const ConflictOptions& options) {
+  for (size_t b = 0; b < view.program().buffers.size(); ++b) {
+    if (static_cast<int>(b) == options.ignoreBuffer) continue;
+    std::span<const int> accesses = view.accessesTo(static_cast<int>(b));
+    for (int i : accesses) {
+      const AccessInfo& a = view.accesses()[i];
+      if (a.op < first.first || a.op >= first.end) continue;
+      for (int j : accesses) {
+        const AccessInfo& other = view.accesses()[j];
+        if (other.op < second.first || other.op >= second.end) continue;
+        if (!(a.writes || other.writes) || commute(view, a, other, options)) continue;
+        if (auto conflict = overlap(view, {i, j, order, -1, Order::Any, options.aligned})) return conflict;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<Order> carriedAt(int depth, Order at) {
+  std::vector<Order> order(depth + 1, Order::Equal);
+  order[depth] = at;
+  return order;
+}
+
+std::string describe(const View& view, int access) {
+  const AccessInfo& a = view.accesses()[access];
+  return fmt::format("{} at line {}", print(*a.access), view.lineOf(view.op(a.op).node->id()));
+}
+
+std::string describeIterations(std::span<const int64_t> iterations) {
+  if (iterations.empty()) return "";
+  std::string text = "at ";
+  for (size_t d = 0; d < iterations.size(); ++d)
+    text += fmt::format("{}{{{}}}={}", d ? ", " : "", d, iterations[d]);
+  return text;
+}
+
+}  // namespace dojo::core

@@ -1,0 +1,54 @@
+#include "core/analysis/iteration_space.h"
+
+namespace dojo::core {
+
+Form& Form::add(const Form& other, int64_t factor) {
+  constant += factor * other.constant;
+  for (const Term& t : other.terms) {
+    bool found = false;
+    for (Term& mine : terms)
+      if (mine.variable == t.variable) {
+        mine.coefficient += factor * t.coefficient;
+        found = true;
+      }
+    if (!found) terms.push_back({t.variable, factor * t.coefficient});
+  }
+  return *this;
+}
+
+Instance addInstance(IntegerSystem& system, const View& view, int op) {
+  Instance instance{op, {}};
+  for (int64_t extent : view.op(op).extents)
+    instance.iterations.push_back({{{system.addVariable(0, extent - 1), 1}}, 0});
+  return instance;
+}
+
+Form formOf(const Affine& expression, const Instance& at) {
+  Form form{{}, expression.constant()};
+  for (const AffineTerm& t : expression.terms()) form.add(at.iterations[t.depth], t.coefficient);
+  return form;
+}
+
+void addGuards(IntegerSystem& system, const View& view, const Instance& at) {
+  for (const Guard& guard : view.op(at.op).operation().guards) {
+    Form form = formOf(guard.expression.scaled(-1), at);
+    system.addInequality(form.terms, form.constant + guard.bound.value - 1);
+  }
+}
+
+std::optional<Interval> rangeOf(const View& view, int op, const Affine& expression) {
+  const OpInfo& info = view.op(op);
+  if (info.operation().guards.empty()) {
+    auto [low, high] = expression.range(info.extents);
+    return Interval{low, high};
+  }
+  IntegerSystem system;
+  Instance instance = addInstance(system, view, op);
+  addGuards(system, view, instance);
+  Form form = formOf(expression, instance);
+  auto range = system.range(form.terms, form.constant);
+  if (!range) return std::nullopt;
+  return range->values;
+}
+
+}  // namespace dojo::core

@@ -1,0 +1,64 @@
+#include "core/analysis/mapping.h"
+
+#include "core/analysis/coverage.h"
+
+namespace dojo::core {
+namespace {
+
+std::optional<MappingProblem> problemOfPrivate(const View& view, int buffer, int scope) {
+  for (int i : view.accessesTo(buffer)) {
+    if (!view.accesses()[i].reads || coveringWrite(view, i, scope)) continue;
+    return MappingProblem{MappingProblem::Kind::NotPrivate, Conflict{i, i, {}, {}, true}};
+  }
+  return std::nullopt;
+}
+
+std::optional<MappingProblem> problemOfShared(const View& view, int buffer, int scope) {
+  std::vector<Order> order = carriedAt(view.scope(scope).depth, Order::Less);
+  for (int i : view.accessesTo(buffer)) {
+    if (!view.isInside(view.accesses()[i].op, scope)) continue;
+    for (int j : view.accessesTo(buffer)) {
+      if (!view.isInside(view.accesses()[j].op, scope)) continue;
+      if (!view.accesses()[i].writes && !view.accesses()[j].writes) continue;
+      if (auto conflict = overlap(view, {i, j, order}))
+        return MappingProblem{MappingProblem::Kind::Carried, std::move(*conflict)};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool isPrivateTo(const View& view, int buffer, int scope) {
+  Location location = view.program().buffers[buffer].location;
+  if (location != Location::Stack && location != Location::Register) return false;
+  for (int i : view.accessesTo(buffer))
+    if (!view.isInside(view.accesses()[i].op, scope)) return false;
+  return true;
+}
+
+std::optional<MappingProblem> findParallelProblem(const View& view, int scope) {
+  for (int b = 0; b < static_cast<int>(view.program().buffers.size()); ++b) {
+    auto problem = isPrivateTo(view, b, scope) ? problemOfPrivate(view, b, scope)
+                                               : problemOfShared(view, b, scope);
+    if (problem) return problem;
+  }
+  return std::nullopt;
+}
+
+std::optional<MappingProblem> findVectorProblem(const View& view, int scope) {
+  const ScopeInfo& info = view.scope(scope);
+  std::vector<Order> order = carriedAt(info.depth, Order::Less);
+  std::span<const AccessInfo> all = view.accesses();
+  for (int i = 0; i < static_cast<int>(all.size()); ++i) {
+    if (!all[i].writes || !view.isInside(all[i].op, scope)) continue;
+    for (int j = 0; j < static_cast<int>(all.size()); ++j) {
+      if (!view.isInside(all[j].op, scope)) continue;
+      if (auto conflict = overlap(view, {i, j, order}))
+        return MappingProblem{MappingProblem::Kind::Carried, std::move(*conflict)};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace dojo::core

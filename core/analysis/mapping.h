@@ -1,0 +1,29 @@
+// Whether the iterations of a scope may run at once: in parallel (:p) or as the lanes of a vector (:v).
+#pragma once
+
+#include <optional>
+
+#include "core/analysis/dependence.h"
+
+namespace dojo::core {
+
+struct MappingProblem {
+  enum class Kind {
+    Carried,     // the iterations of `conflict` touch one element, one of them writing
+    NotPrivate,  // `conflict.a` may read what an earlier iteration left in a private buffer
+  };
+  Kind kind = Kind::Carried;
+  Conflict conflict;
+};
+
+// A stack or register buffer that only the scope's body touches: each iteration has its own.
+bool isPrivateTo(const View& view, int buffer, int scope);
+
+// Why two iterations of the scope may not run at once in any order; nothing when they may.
+std::optional<MappingProblem> findParallelProblem(const View& view, int scope);
+
+// Why the scope's one operation may not run for all iterations at once, every lane reading before any
+// writes; nothing when it may.
+std::optional<MappingProblem> findVectorProblem(const View& view, int scope);
+
+}  // namespace dojo::core

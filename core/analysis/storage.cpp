@@ -1,0 +1,123 @@
+#include "core/analysis/storage.h"
+
+#include <algorithm>
+
+#include "core/analysis/coverage.h"
+#include "core/analysis/dependence.h"
+
+namespace dojo::core {
+namespace {
+
+bool isAliased(const Buffer& buffer) {
+  if (buffer.arrays.size() > 1) return true;
+  return std::any_of(buffer.dims.begin(), buffer.dims.end(),
+                     [](const Dimension& d) { return !d.materialised && d.extent.value > 1; });
+}
+
+// Instances of `first` and `second` that use one place of memory for different elements.
+std::optional<Conflict> clash(const View& view, int first, int second, std::span<const Order> order) {
+  const AccessInfo &a = view.accesses()[first], &b = view.accesses()[second];
+  if (a.access->array != b.access->array) return overlap(view, {first, second, order});
+  const Buffer& buffer = view.program().buffers[a.buffer];
+  for (size_t k = 0; k < buffer.dims.size(); ++k) {
+    if (buffer.dims[k].materialised) continue;
+    for (Order side : {Order::Less, Order::Greater})
+      if (auto found = overlap(view, {first, second, order, static_cast<int>(k), side})) return found;
+  }
+  return std::nullopt;
+}
+
+// Like clash, for an instance of `first` that runs before the instance of `second`, both in the same
+// iteration of the outermost `fixed` scopes.
+std::optional<Conflict> clashBefore(const View& view, int first, int second, int fixed) {
+  int opA = view.accesses()[first].op, opB = view.accesses()[second].op;
+  int shared = view.commonDepth(opA, opB);
+  std::vector<Order> order(fixed, Order::Equal);
+  for (int d = fixed; d < shared; ++d) {
+    order.push_back(Order::Less);
+    if (auto found = clash(view, first, second, order)) return found;
+    order.back() = Order::Equal;
+  }
+  if (opA < opB) return clash(view, first, second, order);
+  return std::nullopt;
+}
+
+// Position of an operation's ancestor (or itself) among the children at depth `fixed`.
+NodeId childAt(const View& view, int op, int fixed) {
+  const OpInfo& info = view.op(op);
+  return fixed < info.depth() ? view.scope(info.scopes[fixed]).node->id() : info.node->id();
+}
+
+class LayoutCheck {
+ public:
+  LayoutCheck(const View& view, int buffer) : m_view(view), m_buffer(buffer) {}
+
+  std::optional<StorageProblem> run() const {
+    for (int read : m_view.accessesTo(m_buffer)) {
+      if (!m_view.accesses()[read].reads) continue;
+      if (auto problem = checkRead(read)) return problem;
+    }
+    for (const std::string& array : m_view.program().buffers[m_buffer].arrays)
+      if (m_view.program().isOutput(array))
+        if (auto problem = checkOutput(array)) return problem;
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<StorageProblem> checkRead(int read) const {
+    auto write = coveringWrite(m_view, read);
+    if (!write) return StorageProblem{StorageProblem::Kind::Unproven, read};
+    int writeOp = m_view.accesses()[*write].op, readOp = m_view.accesses()[read].op;
+    int fixed = m_view.commonDepth(writeOp, readOp);
+    NodeId writeChild = childAt(m_view, writeOp, fixed), readChild = childAt(m_view, readOp, fixed);
+    for (int by : m_view.accessesTo(m_buffer)) {
+      const AccessInfo& other = m_view.accesses()[by];
+      if (!other.writes || m_view.commonDepth(other.op, readOp) < fixed) continue;
+      NodeId child = childAt(m_view, other.op, fixed);
+      std::optional<Conflict> found;
+      bool within = child == writeChild;
+      if (within) {
+        found = clashBefore(m_view, *write, by, fixed);
+        if (found) std::swap(found->iterationA, found->iterationB);
+      } else if (child == readChild) {
+        found = clashBefore(m_view, by, read, fixed);
+      } else if (other.op > writeOp && other.op < readOp) {
+        found = clash(m_view, by, read, std::vector<Order>(fixed, Order::Equal));
+      }
+      if (found)
+        return StorageProblem{StorageProblem::Kind::Overwritten, read, *write, by, found->iterationA,
+                              found->iterationB};
+    }
+    return std::nullopt;
+  }
+
+  // After its last writer's nest nothing else may write where an output lies.
+  std::optional<StorageProblem> checkOutput(const std::string& array) const {
+    int last = -1;
+    for (int i : m_view.accessesTo(m_buffer))
+      if (m_view.accesses()[i].writes && m_view.accesses()[i].access->array == array) last = i;
+    if (last < 0) return std::nullopt;
+    for (int by : m_view.accessesTo(m_buffer)) {
+      const AccessInfo& other = m_view.accesses()[by];
+      if (!other.writes) continue;
+      auto found = other.op > m_view.accesses()[last].op ? clash(m_view, last, by, {})
+                                                         : clashBefore(m_view, last, by, 0);
+      if (found)
+        return StorageProblem{StorageProblem::Kind::Overwritten, -1, last, by, found->iterationB,
+                              found->iterationA};
+    }
+    return std::nullopt;
+  }
+
+  const View& m_view;
+  int m_buffer;
+};
+
+}  // namespace
+
+std::optional<StorageProblem> findStorageProblem(const View& view, int buffer) {
+  if (!isAliased(view.program().buffers[buffer])) return std::nullopt;
+  return LayoutCheck(view, buffer).run();
+}
+
+}  // namespace dojo::core

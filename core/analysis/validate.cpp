@@ -1,0 +1,166 @@
+#include "core/analysis/validate.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/analysis/coverage.h"
+#include "core/analysis/iteration_space.h"
+#include "core/analysis/mapping.h"
+#include "core/analysis/storage.h"
+#include "core/text/printer.h"
+
+namespace dojo::core {
+namespace {
+
+constexpr int64_t kMostElements = int64_t{1} << 40;
+
+class Validator {
+ public:
+  explicit Validator(const View& view) : m_view(view), m_program(view.program()) {}
+
+  std::vector<Problem> run() {
+    checkInterface();
+    for (const Buffer& buffer : m_program.buffers) checkSize(buffer);
+    for (int op = 0; op < static_cast<int>(m_view.ops().size()); ++op) checkOperation(op);
+    if (!m_problems.empty()) return std::move(m_problems);
+    for (size_t b = 0; b < m_program.buffers.size(); ++b) checkValues(static_cast<int>(b));
+    for (size_t s = 0; s < m_view.scopes().size(); ++s) checkMapping(static_cast<int>(s));
+    return std::move(m_problems);
+  }
+
+ private:
+  void report(NodeId node, std::string message) { m_problems.push_back({node, "", std::move(message)}); }
+  void reportBuffer(const std::string& buffer, std::string message) {
+    m_problems.push_back({0, buffer, std::move(message)});
+  }
+
+  void checkInterface() {
+    std::vector<std::string> seen;
+    auto check = [&](const std::string& array, const char* role) {
+      if (std::find(seen.begin(), seen.end(), array) != seen.end())
+        report(0, fmt::format("'{}' is listed twice among in and out", array));
+      seen.push_back(array);
+      const Buffer* buffer = m_program.bufferOf(array);
+      if (!buffer) return report(0, fmt::format("'{}' is {} but has no buffer", array, role));
+      if (buffer->location != Location::Heap)
+        reportBuffer(buffer->name, fmt::format("'{}' is {}, so its buffer must be heap", array, role));
+      for (const Dimension& d : buffer->dims)
+        if (!d.materialised && d.extent.value > 1)
+          reportBuffer(buffer->name, fmt::format("'{}' is {}, so every dimension must be materialised", array, role));
+    };
+    for (const std::string& array : m_program.inputs) check(array, "an input");
+    for (const std::string& array : m_program.outputs) check(array, "an output");
+    if (m_program.outputs.empty()) report(0, "a kernel needs at least one output: out NAME");
+  }
+
+  void checkSize(const Buffer& buffer) {
+    __int128 elements = 1;
+    for (const Dimension& d : buffer.dims)
+      elements = std::min<__int128>(elements * d.extent.value, __int128{1} << 100);
+    if (elements > kMostElements)
+      reportBuffer(buffer.name, fmt::format("'{}' has more than {} elements", buffer.name, kMostElements));
+    bool hasInput = std::any_of(buffer.arrays.begin(), buffer.arrays.end(),
+                                [&](const std::string& a) { return m_program.isInput(a); });
+    if (hasInput && buffer.arrays.size() > 1)
+      reportBuffer(buffer.name, "an input's buffer holds no other array");
+  }
+
+  void checkOperation(int op) {
+    const Operation& o = m_view.op(op).operation();
+    NodeId node = m_view.op(op).node->id();
+    for (const Access& target : o.targets)
+      if (m_program.isInput(target.array))
+        report(node, fmt::format("'{}' is an input and is never written", target.array));
+    if (std::string problem = typeProblem(m_program, o); !problem.empty()) report(node, problem);
+    for (const AccessInfo& access : m_view.accessesOf(op)) checkBounds(access, node);
+  }
+
+  void checkBounds(const AccessInfo& access, NodeId node) {
+    const Buffer& buffer = m_program.buffers[access.buffer];
+    for (size_t k = 0; k < buffer.dims.size(); ++k) {
+      auto range = rangeOf(m_view, access.op, access.access->indices[k]);
+      int64_t extent = buffer.dims[k].extent.value;
+      if (range && (range->low < 0 || range->high >= extent))
+        report(node, fmt::format("index {} of {} runs from {} to {}, but dimension {} has {} elements",
+                                 print(access.access->indices[k]), print(*access.access), range->low,
+                                 range->high, k, extent));
+    }
+  }
+
+  void checkValues(int b) {
+    const Buffer& buffer = m_program.buffers[b];
+    for (int i : m_view.accessesTo(b)) {
+      const AccessInfo& access = m_view.accesses()[i];
+      if (!access.reads || m_program.isInput(access.access->array)) continue;
+      if (!coveringWrite(m_view, i) && !isWrittenBefore(m_view, i))
+        report(m_view.op(access.op).node->id(),
+               fmt::format("{} is read, but not every element of it is written before", print(*access.access)));
+    }
+    for (const std::string& array : buffer.arrays)
+      if (m_program.isOutput(array) && !isFullyWritten(m_view, array))
+        reportBuffer(buffer.name, fmt::format("not every element of the output '{}' is written", array));
+    if (!m_problems.empty()) return;
+    if (auto problem = findStorageProblem(m_view, b)) reportStorage(buffer, *problem);
+  }
+
+  void reportStorage(const Buffer& buffer, const StorageProblem& problem) {
+    if (problem.kind == StorageProblem::Kind::Unproven)
+      return reportBuffer(buffer.name, fmt::format("{} is read from memory that '{}' shares among elements, and no "
+                                                   "one earlier write certainly gives its value",
+                                                   describe(m_view, problem.read), buffer.name));
+    reportBuffer(buffer.name, fmt::format("{} overwrites an element of '{}' that {} still needs",
+                                          describe(m_view, problem.by), buffer.name,
+                                          problem.read < 0 ? "the output" : describe(m_view, problem.read)));
+  }
+
+  void checkMapping(int s) {
+    const ScopeInfo& info = m_view.scope(s);
+    NodeId node = info.node->id();
+    if (info.scope().mapping == Mapping::Vector) {
+      if (info.scope().children.size() != 1 || info.scope().children[0]->isScope())
+        report(node, "a scope marked :v holds exactly one operation");
+      else if (auto problem = findVectorProblem(m_view, s))
+        reportMapping(node, "vectorise", *problem);
+    }
+    bool parallel = info.scope().mapping == Mapping::Parallel || info.scope().mapping == Mapping::Grid ||
+                    info.scope().mapping == Mapping::Block;
+    if (parallel)
+      if (auto problem = findParallelProblem(m_view, s)) reportMapping(node, "run in parallel", *problem);
+  }
+
+  void reportMapping(NodeId node, const char* what, const MappingProblem& problem) {
+    const Conflict& c = problem.conflict;
+    if (problem.kind == MappingProblem::Kind::NotPrivate)
+      return report(node, fmt::format("this scope cannot {}: {} may read what another iteration left there", what,
+                                      describe(m_view, c.a)));
+    report(node, fmt::format("this scope cannot {}: {} ({}) and {} ({}) touch the same element", what,
+                             describe(m_view, c.a), describeIterations(c.iterationA), describe(m_view, c.b),
+                             describeIterations(c.iterationB)));
+  }
+
+  const View& m_view;
+  const Program& m_program;
+  std::vector<Problem> m_problems;
+};
+
+}  // namespace
+
+std::vector<Problem> validate(const View& view) { return Validator(view).run(); }
+
+Result<Program> load(std::string_view text, const std::string& name, const Overrides& overrides) {
+  Parsed parsed = parse(text, overrides);
+  if (!parsed.program) return fail(ErrorCode::BadInput, toString(parsed.diagnostics, name));
+  View view(*parsed.program);
+  std::vector<Diagnostic> diagnostics;
+  for (const Problem& problem : validate(view)) {
+    int line = problem.node ? parsed.nodeLines[problem.node] : 1;
+    if (auto declared = parsed.bufferLines.find(problem.buffer); declared != parsed.bufferLines.end())
+      line = declared->second;
+    if (diagnostics.size() < 100) diagnostics.push_back({line, 1, "", problem.message});
+  }
+  if (!diagnostics.empty()) return fail(ErrorCode::BadInput, toString(diagnostics, name));
+  return std::move(*parsed.program);
+}
+
+}  // namespace dojo::core

@@ -1,0 +1,114 @@
+// A program laid out flat for analysis: operations and scopes in program order with their enclosing
+// nests, accesses by buffer, places by name. Built once per program state and shared by every move's
+// check; caches dependence queries, so one View must not be used by two threads at a time. The program
+// must outlive it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/ir/program.h"
+
+namespace dojo::core {
+
+struct ScopeInfo {
+  const Node* node = nullptr;
+  int parent = -1;     // index of the enclosing scope, -1 at the root
+  int depth = 0;       // as in {d}
+  int position = 0;    // among its siblings
+  int firstOp = 0;     // operations inside are [firstOp, endOp)
+  int endOp = 0;
+  int firstScope = 0;  // scopes strictly inside are [own index + 1, endScope)
+  int endScope = 0;
+  const Scope& scope() const { return node->scope(); }
+};
+
+struct OpInfo {
+  const Node* node = nullptr;
+  int parent = -1;
+  int position = 0;
+  std::vector<int> scopes;       // enclosing scopes, outermost first: scopes[d] is {d}
+  std::vector<int64_t> extents;  // of those scopes
+  int depth() const { return static_cast<int>(scopes.size()); }
+  const Operation& operation() const { return node->operation(); }
+};
+
+// One array access of an operation. Slots number the targets first, then the operands.
+struct AccessInfo {
+  int op = 0;
+  int slot = 0;
+  int buffer = 0;  // index into program.buffers
+  bool reads = false;
+  bool writes = false;
+  const Access* access = nullptr;
+};
+
+struct Conflict;
+
+class View {
+ public:
+  explicit View(const Program& program);
+  ~View();
+  View(const View&) = delete;
+  View& operator=(const View&) = delete;
+
+  const Program& program() const { return m_program; }
+  std::span<const ScopeInfo> scopes() const { return m_scopes; }
+  std::span<const OpInfo> ops() const { return m_ops; }
+  const ScopeInfo& scope(int index) const { return m_scopes[index]; }
+  const OpInfo& op(int index) const { return m_ops[index]; }
+  std::span<const AccessInfo> accesses() const { return m_accesses; }
+  std::span<const AccessInfo> accessesOf(int op) const;
+  std::span<const int> accessesTo(int buffer) const { return m_byBuffer[buffer]; }  // indices
+
+  int bufferIndex(std::string_view array) const;  // of the buffer holding an array; -1
+  // Number of enclosing scopes that two operations share.
+  int commonDepth(int opA, int opB) const;
+  bool isInside(int op, int scope) const;
+
+  // The operation array#occurrence, -1 when there is none.
+  int opNamed(std::string_view array, int occurrence) const;
+  // Which occurrence of its (first) target's writes an operation is.
+  int occurrenceOf(int op) const { return m_occurrence[op]; }
+
+  // Children of a scope, or of the root for -1.
+  std::span<const NodePtr> childrenOf(int scope) const;
+  // The index of a node that is a scope / an operation; -1.
+  int scopeIndex(NodeId id) const;
+  int opIndex(NodeId id) const;
+  // Operations in the subtree of a node: [first, end).
+  struct Range {
+    int first, end;
+  };
+  Range opsIn(const Node& node) const;
+
+  int lineOf(NodeId id) const;  // in the canonical text; computed on first use
+
+  // Results of earlier dependence queries; see dependence.cpp.
+  using ConflictCache = std::unordered_map<uint64_t, std::unique_ptr<Conflict>>;
+  ConflictCache& conflictCache() const { return m_conflicts; }
+
+ private:
+  void visit(const NodePtr& node, int parent, int position);
+
+  const Program& m_program;
+  std::vector<ScopeInfo> m_scopes;
+  std::vector<OpInfo> m_ops;
+  std::vector<AccessInfo> m_accesses;
+  std::vector<int> m_firstAccess;  // by op, with a closing entry
+  std::vector<std::vector<int>> m_byBuffer;
+  std::vector<int> m_occurrence;
+  std::map<std::string_view, std::vector<int>> m_writers;  // by array, in program order
+  std::map<std::string_view, int> m_bufferOf;
+  std::vector<int> m_scopeOfId, m_opOfId;
+  std::vector<int> m_path;
+  mutable std::vector<int> m_lines;
+  mutable ConflictCache m_conflicts;
+};
+
+}  // namespace dojo::core

@@ -1,0 +1,24 @@
+#include "core/moves/catalogue.h"
+
+#include "core/moves/moves.h"
+
+namespace dojo::core {
+
+std::span<const Move* const> catalogue() {
+  static constexpr const Move* kMoves[] = {
+      // Iteration.
+      &kSplitScope,
+      &kJoinScopes,
+      // Storage.
+      &kReuseDims,
+  };
+  return kMoves;
+}
+
+const Move* moveNamed(std::string_view name) {
+  for (const Move* move : catalogue())
+    if (move->name == name) return move;
+  return nullptr;
+}
+
+}  // namespace dojo::core

@@ -1,0 +1,34 @@
+// The two things that window, command line, search and tests do with moves: list what is possible, and
+// apply a step. `legal = sites filtered by check`; `apply = check, rewrite, validate`.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/moves/move.h"
+#include "core/result.h"
+
+namespace dojo::core {
+
+struct Candidate {
+  Step step;
+  const Move* move = nullptr;
+  std::optional<Refusal> refusal;  // nothing: legal
+};
+
+// Candidates of every move, in the catalogue's order, then program order. Without `refused` only the
+// legal ones.
+std::vector<Candidate> listMoves(const Context& context, bool refused = false);
+
+// The move of a step, its place and arguments checked for form; then why it is refused, if it is.
+Result<const Move*> moveOf(const Step& step);
+std::optional<Refusal> check(const Context& context, const Step& step);
+
+// The program after a step. Illegal steps give ErrorCode::Illegal with the refusal's sentence.
+Result<Program> apply(const Program& program, const Step& step, const Target& target);
+
+// Whether a step's place lies at or inside a place: the filter behind `moves --at`.
+bool isAt(const View& view, const Step& step, const Place& place);
+
+}  // namespace dojo::core

@@ -1,0 +1,134 @@
+#include "core/moves/refuse.h"
+
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "core/text/printer.h"
+
+namespace dojo::core {
+namespace {
+
+std::string sideOf(const View& view, int access, std::span<const int64_t> iterations) {
+  std::string when = describeIterations(iterations);
+  return describe(view, access) + (when.empty() ? "" : " (" + when + ")");
+}
+
+}  // namespace
+
+Refusal refuse(std::string code, std::string message, std::vector<NodeId> nodes) {
+  return Refusal{std::move(code), std::move(message), std::move(nodes), {}, {}, {}};
+}
+
+Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_view why) {
+  const AccessInfo &a = view.accesses()[conflict.a], &b = view.accesses()[conflict.b];
+  Refusal refusal;
+  refusal.code = "dependence";
+  refusal.message = fmt::format("{} and {} {} the same element, {}", sideOf(view, conflict.a, conflict.iterationA),
+                                sideOf(view, conflict.b, conflict.iterationB),
+                                conflict.exact ? "touch" : "may touch", why);
+  NodeId nodeA = view.op(a.op).node->id(), nodeB = view.op(b.op).node->id();
+  refusal.nodes = {nodeA, nodeB};
+  refusal.accesses = {{nodeA, a.slot}, {nodeB, b.slot}};
+  refusal.iterationA = conflict.iterationA;
+  refusal.iterationB = conflict.iterationB;
+  return refusal;
+}
+
+Refusal refuseMapping(const View& view, const MappingProblem& problem, std::string_view why) {
+  if (problem.kind == MappingProblem::Kind::Carried) return refuseConflict(view, problem.conflict, why);
+  const AccessInfo& read = view.accesses()[problem.conflict.a];
+  NodeId node = view.op(read.op).node->id();
+  Refusal refusal = refuse("not-private",
+                           fmt::format("{} may read what another iteration left there, {}",
+                                       describe(view, problem.conflict.a), why),
+                           {node});
+  refusal.accesses = {{node, read.slot}};
+  return refusal;
+}
+
+int opAt(const View& view, const Place& place) {
+  return place.dimension < 0 ? view.opNamed(place.name, place.occurrence) : -1;
+}
+
+int scopeAt(const View& view, const Place& place) {
+  int op = opAt(view, place);
+  if (op < 0 || place.depth < 0 || place.depth >= view.op(op).depth()) return -1;
+  return view.op(op).scopes[place.depth];
+}
+
+int bufferAt(const View& view, const Place& place) {
+  if (place.occurrence != 0 || place.depth >= 0) return -1;
+  const auto& buffers = view.program().buffers;
+  for (size_t b = 0; b < buffers.size(); ++b) {
+    if (buffers[b].name != place.name) continue;
+    return place.dimension < static_cast<int>(buffers[b].dims.size()) ? static_cast<int>(b) : -1;
+  }
+  return -1;
+}
+
+Refusal refusePlace(const View& view, const Place& place, PlaceKind kind) {
+  std::string what;
+  if (kind == PlaceKind::Buffer || kind == PlaceKind::Dimension) {
+    const Buffer* buffer = view.program().bufferNamed(place.name);
+    what = !buffer ? fmt::format("no buffer is named '{}'", place.name)
+                   : fmt::format("'{}' has {} dimension(s); the place is a {} such as {}{}", place.name,
+                                 buffer->dims.size(), kind == PlaceKind::Buffer ? "buffer" : "dimension",
+                                 place.name, kind == PlaceKind::Buffer ? "" : ".0");
+  } else if (view.opNamed(place.name, place.occurrence) < 0) {
+    what = fmt::format("no operation '{}#{}' writes '{}'", place.name, place.occurrence, place.name);
+  } else if (kind == PlaceKind::Scope) {
+    int depth = view.op(view.opNamed(place.name, place.occurrence)).depth();
+    what = place.depth < 0 ? fmt::format("the place is a scope such as {}@0", print(place))
+                           : fmt::format("'{}#{}' has {} scope(s) around it, so none at depth {}", place.name,
+                                         place.occurrence, depth, place.depth);
+  } else {
+    what = fmt::format("the place is an operation such as {}", place.name);
+  }
+  return refuse("no-such-place", what);
+}
+
+std::optional<int64_t> integerArgument(const Step& step, size_t i) {
+  if (i >= step.arguments.size()) return std::nullopt;
+  const std::string& text = step.arguments[i];
+  int64_t value = 0;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+Place placeOfOp(const View& view, int op) {
+  return {view.op(op).operation().target().array, view.occurrenceOf(op), -1, -1};
+}
+
+Place placeOfScope(const View& view, int scope) {
+  Place place = placeOfOp(view, view.scope(scope).firstOp);
+  place.depth = view.scope(scope).depth;
+  return place;
+}
+
+Place placeOfDimension(const View& view, int buffer, int dimension) {
+  return {view.program().buffers[buffer].name, 0, -1, dimension};
+}
+
+std::string describeScope(const View& view, int scope) {
+  const Node& node = *view.scope(scope).node;
+  return fmt::format("the scope {} at line {}", printScopeHead(node.scope()), view.lineOf(node.id()));
+}
+
+std::optional<Refusal> refuseUnlessSequential(const View& view, int scope) {
+  const Node& node = *view.scope(scope).node;
+  if (node.scope().mapping == Mapping::Sequential) return std::nullopt;
+  return refuse("mapped", fmt::format("{} is marked :{}; take the mark off first", describeScope(view, scope),
+                                      suffix(node.scope().mapping)),
+                {node.id()});
+}
+
+std::optional<Refusal> refuseInsideVector(const View& view, int scope) {
+  if (scope < 0 || view.scope(scope).scope().mapping != Mapping::Vector) return std::nullopt;
+  return refuse("inside-vector", fmt::format("{} is a vector and holds exactly one operation",
+                                             describeScope(view, scope)),
+                {view.scope(scope).node->id()});
+}
+
+}  // namespace dojo::core

@@ -1,0 +1,42 @@
+// Building refusals, and the questions that nearly every check asks first. A check reads downward as
+// a list of reasons: `if (auto no = refuseUnless…(…)) return no;`.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/analysis/mapping.h"
+#include "core/moves/move.h"
+
+namespace dojo::core {
+
+Refusal refuse(std::string code, std::string message, std::vector<NodeId> nodes = {});
+
+// "CODE: a (at …) and b (at …) touch the same element, <why>", with accesses and iterations filled in.
+Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_view why);
+Refusal refuseMapping(const View& view, const MappingProblem& problem, std::string_view why);
+
+// Looking a place up; on failure the index is -1 and refusePlace says why.
+int scopeAt(const View& view, const Place& place);
+int opAt(const View& view, const Place& place);
+int bufferAt(const View& view, const Place& place);  // by the buffer's own name
+Refusal refusePlace(const View& view, const Place& place, PlaceKind kind);
+
+// A step's i-th argument as a whole number.
+std::optional<int64_t> integerArgument(const Step& step, size_t i = 0);
+
+// Canonical places: the shortest name of a scope, operation or dimension.
+Place placeOfScope(const View& view, int scope);
+Place placeOfOp(const View& view, int op);
+Place placeOfDimension(const View& view, int buffer, int dimension);
+
+// "the scope M at line 9"
+std::string describeScope(const View& view, int scope);
+
+// A scope that is marked :u, :v, :p … keeps its shape until the mark is taken off.
+std::optional<Refusal> refuseUnlessSequential(const View& view, int scope);
+
+// No sibling may be put beside the operation of a :v scope.
+std::optional<Refusal> refuseInsideVector(const View& view, int scope);
+
+}  // namespace dojo::core

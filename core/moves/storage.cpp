@@ -1,0 +1,89 @@
+#include "core/moves/storage.h"
+
+#include <fmt/format.h>
+
+#include "core/analysis/mapping.h"
+#include "core/analysis/storage.h"
+#include "core/moves/refuse.h"
+
+namespace dojo::core {
+namespace {
+
+Refusal refuseStorage(const View& view, const StorageProblem& problem, const std::string& buffer) {
+  if (problem.kind == StorageProblem::Kind::Unproven) {
+    const AccessInfo& read = view.accesses()[problem.read];
+    NodeId node = view.op(read.op).node->id();
+    Refusal refusal = refuse("unproven-source",
+                             fmt::format("no one earlier operation certainly gives {} its value, so '{}' cannot share "
+                                         "memory", describe(view, problem.read), buffer),
+                             {node});
+    refusal.accesses = {{node, read.slot}};
+    return refusal;
+  }
+  Refusal refusal;
+  refusal.code = "overwritten";
+  std::string reader = problem.read < 0 ? "the output" : describe(view, problem.read);
+  std::string when = describeIterations(problem.iterationBy);
+  refusal.message = fmt::format("{}{} would overwrite an element of '{}' that {} still needs",
+                                describe(view, problem.by), when.empty() ? "" : " (" + when + ")", buffer, reader);
+  for (int access : {problem.by, problem.read}) {
+    if (access < 0) continue;
+    const AccessInfo& info = view.accesses()[access];
+    NodeId node = view.op(info.op).node->id();
+    refusal.nodes.push_back(node);
+    refusal.accesses.push_back({node, info.slot});
+  }
+  refusal.iterationA = problem.iterationBy;
+  refusal.iterationB = problem.iterationRead;
+  return refusal;
+}
+
+bool touches(const View& view, int scope, int buffer) {
+  for (int i : view.accessesTo(buffer))
+    if (view.isInside(view.accesses()[i].op, scope)) return true;
+  return false;
+}
+
+}  // namespace
+
+std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buffer, std::string_view why) {
+  for (const std::string& array : buffer.arrays)
+    if (program.isInput(array) || program.isOutput(array))
+      return refuse("interface", fmt::format("'{}' is {}, and {}", array,
+                                             program.isInput(array) ? "an input" : "an output", why));
+  return std::nullopt;
+}
+
+Program rewriteBuffer(const Program& program, int buffer, const std::function<void(Buffer&)>& change) {
+  Program result = program;
+  change(result.buffers[buffer]);
+  return result;
+}
+
+std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::string& name) {
+  const auto& buffers = after.program().buffers;
+  int buffer = 0;
+  while (buffers[buffer].name != name) ++buffer;
+  if (auto problem = findStorageProblem(after, buffer)) return refuseStorage(after, *problem, name);
+  for (int s = 0; s < static_cast<int>(after.scopes().size()); ++s) {
+    Mapping mapping = after.scope(s).scope().mapping;
+    if (mapping == Mapping::Sequential || mapping == Mapping::Unroll || !touches(after, s, buffer)) continue;
+    auto problem = mapping == Mapping::Vector ? findVectorProblem(after, s) : findParallelProblem(after, s);
+    if (problem)
+      return refuseMapping(after, *problem,
+                           fmt::format("and the iterations of {} run at once", describeScope(after, s)));
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuseIfTooLarge(const Buffer& buffer) {
+  bool isRegister = buffer.location == Location::Register;
+  if (!isRegister && buffer.location != Location::Stack) return std::nullopt;
+  int64_t most = isRegister ? kMostRegisterBytes : kMostStackBytes;
+  int64_t bytes = buffer.elements() * sizeOf(buffer.dtype);
+  if (bytes <= most) return std::nullopt;
+  return refuse("too-large", fmt::format("'{}' takes {} bytes, {} holds at most {}", buffer.name, bytes,
+                                         name(buffer.location), most));
+}
+
+}  // namespace dojo::core

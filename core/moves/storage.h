@@ -1,0 +1,27 @@
+// Legality questions about memory that the storage moves share.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/moves/move.h"
+
+namespace dojo::core {
+
+// A buffer that holds an input or an output keeps its form: it is the kernel's interface.
+std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buffer, std::string_view why);
+
+// The program with one declaration changed.
+Program rewriteBuffer(const Program& program, int buffer, const std::function<void(Buffer&)>& change);
+
+// In the program *after* a change of layout or location: values that would be overwritten before their
+// last read, and marked scopes (:p, :v …) around the buffer whose iterations would meet in it.
+std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::string& buffer);
+
+// Stack and register buffers are small.
+inline constexpr int64_t kMostStackBytes = 256 * 1024;
+inline constexpr int64_t kMostRegisterBytes = 8 * 1024;
+std::optional<Refusal> refuseIfTooLarge(const Buffer& buffer);
+
+}  // namespace dojo::core
