@@ -5,36 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "core/text/lines.h"
 #include "core/text/parser_state.h"
 
 namespace dojo::core {
 namespace {
-
-// Position of the '#' that starts a comment (at the start or after a space), or npos.
-size_t commentStart(std::string_view line) {
-  for (size_t i = 0; i < line.size(); ++i)
-    if (line[i] == '#' && (i == 0 || line[i - 1] == ' ' || line[i - 1] == '\t')) return i;
-  return std::string_view::npos;
-}
-
-std::string_view trimmedRight(std::string_view s) {
-  while (!s.empty() && (s.back() == ' ' || s.back() == '\t' || s.back() == '\r')) s.remove_suffix(1);
-  return s;
-}
-
-// Offset of the first byte that is not part of well-formed UTF-8 or is a control byte, or npos.
-size_t firstBadByte(std::string_view s) {
-  for (size_t i = 0; i < s.size();) {
-    auto byte = static_cast<unsigned char>(s[i]);
-    if ((byte < 0x20 && byte != '\t') || byte == 0x7F) return i;
-    int follow = byte < 0x80 ? 0 : (byte >> 5) == 6 ? 1 : (byte >> 4) == 14 ? 2 : (byte >> 3) == 30 ? 3 : -1;
-    if (follow < 0 || i + follow >= s.size() + (follow == 0)) return i;
-    for (int k = 1; k <= follow; ++k)
-      if ((static_cast<unsigned char>(s[i + k]) >> 6) != 2) return i;
-    i += 1 + follow;
-  }
-  return std::string_view::npos;
-}
 
 bool onlyBars(std::string_view s) {
   return s.find_first_not_of("| \t") == std::string_view::npos;
@@ -49,15 +24,12 @@ void parseLine(ParserState& state, std::string_view text, int number) {
                                   static_cast<unsigned char>(text[bad])));
     return;
   }
-  size_t hash = commentStart(text);
-  std::string_view code = trimmedRight(text.substr(0, hash));
-  std::string comment;
-  if (hash != std::string_view::npos) comment = text.substr(hash + 1);
+  auto [code, comment] = splitComment(text);
   if (onlyBars(code)) {
-    if (hash != std::string_view::npos) state.pending.above.push_back(std::move(comment));
+    if (comment) state.pending.above.push_back(std::move(*comment));
     return;
   }
-  state.pending.after = std::move(comment);
+  state.pending.after = std::move(comment).value_or("");
   Cursor line(code, number);
   if (isHeaderLine(line))
     parseHeaderLine(state, line);

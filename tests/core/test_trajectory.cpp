@@ -1,0 +1,132 @@
+// Trajectories: reading, writing, replaying, and what becomes of later steps when an earlier one changes.
+#include <QTest>
+
+#include "core/analysis/validate.h"
+#include "core/text/printer.h"
+#include "core/trajectory/replay.h"
+
+using namespace dojo::core;
+
+namespace {
+
+const char kChain[] = R"(kernel chain
+const N = 64
+in x
+out y
+x f32 [N] heap
+y f32 [N] heap
+t f32 [N] heap
+u f32 [N] heap
+
+N t[{0}] = exp(x[{0}])
+N u[{0}] = t[{0}] * 2.0
+N y[{0}] = u[{0}] + 1.0
+)";
+
+const char kText[] = R"(# a trajectory
+kernel chain # of three
+target x86-64-avx2
+const N = 64
+
+# first fuse
+join_scopes t@0 # two
+join_scopes t@0
+reuse_dims t.0
+split_scope y@0 16
+# the end
+)";
+
+Program chain() { return load(kChain, "chain").value(); }
+
+std::vector<Step> steps(std::initializer_list<const char*> texts) {
+  std::vector<Step> result;
+  for (const char* text : texts) result.push_back(parseStep(text).value());
+  return result;
+}
+
+}  // namespace
+
+class TestTrajectory : public QObject {
+  Q_OBJECT
+ private slots:
+  void textsPrintAsTheyWere();
+  void problemsAreNamed();
+  void hostileTextsEnd();
+  void replayingAppliesEveryStep();
+  void droppingMarksWhatNoLongerHolds();
+  void aStepWhosePlaceWasMadeByADroppedStepIsIllegal();
+  void placesAreRelocated();
+  void replacingAndInserting();
+};
+
+void TestTrajectory::textsPrintAsTheyWere() {
+  auto trajectory = parseTrajectory(kText, "t");
+  QVERIFY2(trajectory.has_value(), trajectory ? "" : trajectory.error().message.c_str());
+  QCOMPARE(QString::fromStdString(print(*trajectory)), QString(kText));
+  QCOMPARE(trajectory->steps.size(), size_t{4});
+  QCOMPARE(trajectory->constants.at("N"), 64);
+}
+
+void TestTrajectory::problemsAreNamed() {
+  auto bad = parseTrajectory("target a\nkernel\nconst N = x\nsplit_scope\nsplit_scope y#x 4\n\xff\n", "t");
+  QVERIFY(!bad);
+  for (const char* place : {"t:2:", "t:3:", "t:4:", "t:5:", "t:6:"})
+    QVERIFY2(bad.error().message.find(place) != std::string::npos, bad.error().message.c_str());
+  QVERIFY(!parseTrajectory("", "t"));
+}
+
+void TestTrajectory::hostileTextsEnd() {
+  QVERIFY(!parseTrajectory(std::string(1 << 20, '#').insert(0, "x"), "t"));
+  QVERIFY(!parseTrajectory(std::string("kernel k\n") + std::string(1 << 20, 'a') + " b@99999999999999", "t"));
+  QVERIFY(!parseTrajectory(std::string("\0\n\0", 3), "t"));
+}
+
+void TestTrajectory::replayingAppliesEveryStep() {
+  auto trajectory = parseTrajectory(kText, "t").value();
+  Replay run = replay(stepsOf(trajectory), chain(), Target{});
+  QVERIFY(run.isLegal());
+  QVERIFY(print(run.result()).find("t f32 [N:N] heap") != std::string::npos);
+  QVERIFY(print(run.result()).find("4 16\n") != std::string::npos);
+}
+
+void TestTrajectory::droppingMarksWhatNoLongerHolds() {
+  auto list = steps({"join_scopes t@0", "join_scopes t@0", "reuse_dims t.0", "split_scope y@0 16"});
+  Replay run = replayEdited(list, {{StepEdit::Kind::Drop, 0, {}}}, chain(), Target{});
+  QCOMPARE(run.steps.size(), size_t{3});
+  QCOMPARE(run.steps[0].status, StepStatus::Kept);
+  QCOMPARE(run.steps[0].original, 1);
+  QCOMPARE(run.steps[1].status, StepStatus::Kept);  // t is still read right behind its write
+  QCOMPARE(run.steps[2].status, StepStatus::Relocated);  // it named the scope that began with t
+  QCOMPARE(QString::fromStdString(print(run.steps[2].applied)), QString("split_scope t@0 16"));
+  Replay none = replayEdited(list, {{StepEdit::Kind::Drop, 0, {}}, {StepEdit::Kind::Drop, 1, {}}}, chain(), Target{});
+  QCOMPARE(none.steps[0].status, StepStatus::Illegal);
+  QCOMPARE(none.steps[0].refusal->code, std::string("overwritten"));
+}
+
+void TestTrajectory::aStepWhosePlaceWasMadeByADroppedStepIsIllegal() {
+  auto list = steps({"split_scope y@0 16", "split_scope y@1 4"});
+  Replay run = replayEdited(list, {{StepEdit::Kind::Drop, 0, {}}}, chain(), Target{});
+  QCOMPARE(run.steps[0].status, StepStatus::Illegal);
+  QCOMPARE(run.steps[0].refusal->code, std::string("place-gone"));
+}
+
+void TestTrajectory::placesAreRelocated() {
+  auto list = steps({"split_scope y@0 16", "split_scope y@0 2", "split_scope y@2 8"});
+  Replay run = replayEdited(list, {{StepEdit::Kind::Drop, 1, {}}}, chain(), Target{});
+  QCOMPARE(run.steps[1].status, StepStatus::Relocated);
+  QCOMPARE(QString::fromStdString(print(run.steps[1].applied)), QString("split_scope y@1 8"));
+}
+
+void TestTrajectory::replacingAndInserting() {
+  auto list = steps({"split_scope y@0 16", "split_scope y@1 4"});
+  Replay run = replayEdited(list, {{StepEdit::Kind::Replace, 0, parseStep("split_scope y@0 8").value()}}, chain(),
+                            Target{});
+  QVERIFY(run.isLegal());
+  QCOMPARE(run.steps[1].status, StepStatus::Kept);
+  run = replayEdited(list, {{StepEdit::Kind::Insert, 1, parseStep("split_scope y@0 2").value()}}, chain(), Target{});
+  QVERIFY(run.isLegal());
+  QCOMPARE(QString::fromStdString(print(run.steps[2].applied)), QString("split_scope y@2 4"));
+}
+
+QTEST_APPLESS_MAIN(TestTrajectory)
+#include "test_trajectory.moc"
