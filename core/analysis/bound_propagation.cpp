@@ -24,7 +24,7 @@ void BoundPropagation::touchColumn(int column) {
 
 bool BoundPropagation::run() {
   const int rows = m_system.rows();
-  int workLeft = 6 * rows + 32;
+  int workLeft = 2 * rows + 4;
   for (int row = 0; m_pending > 0 && workLeft > 0; row = row + 1 == rows ? 0 : row + 1) {
     if (!m_isDirty[row]) continue;
     m_isDirty[row] = false;

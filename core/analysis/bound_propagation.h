@@ -20,6 +20,9 @@ class BoundPropagation {
   // False if some interval became empty: the system has no solution within the given intervals.
   bool run();
 
+  // Whether run() stopped at its cap with something left to narrow.
+  bool isCapped() const { return m_pending > 0; }
+
  private:
   struct Activity {
     Wide low;

@@ -8,6 +8,12 @@ namespace {
 using Answer = IntegerSystem::Answer;
 using Terms = InlineVector<Term, 32>;
 
+std::int64_t valueAt(const std::vector<std::int64_t>& point, const Terms& form) {
+  Wide value = 0;
+  for (const Term& term : form) value += Wide{term.coefficient} * point[term.variable];
+  return static_cast<std::int64_t>(value);
+}
+
 // Minimises Σ c·x over a system whose form lies in [bound, attained], both ends sound.
 class Minimizer {
  public:
@@ -39,9 +45,7 @@ class Minimizer {
     const Answer answer = restricted.solve(&m_witness, {m_nodes});
     m_isExact = m_isExact && answer != Answer::Unknown;
     if (answer != Answer::Feasible) return std::nullopt;
-    Wide value = 0;
-    for (const Term& term : m_form) value += Wide{term.coefficient} * m_witness[term.variable];
-    return static_cast<std::int64_t>(value);
+    return valueAt(m_witness, m_form);
   }
 
   const IntegerSystem& m_system;
@@ -83,12 +87,11 @@ std::optional<IntegerSystem::FormRange> IntegerSystem::range(std::span<const Ter
     return FormRange{{bounds.low + constant, bounds.high + constant}, false};
   }
   Terms form, negated;
-  std::int64_t attained = 0;
   for (const Term& term : terms) {
     form.push_back(term);
     negated.push_back({term.variable, -term.coefficient});
-    attained += term.coefficient * witness[term.variable];
   }
+  const std::int64_t attained = valueAt(witness, form);
   Minimizer least(*this, form, budget.nodes), greatest(*this, negated, budget.nodes);
   const std::int64_t low = least.run(bounds.low, attained);
   const std::int64_t high = -greatest.run(-bounds.high, -attained);

@@ -36,6 +36,7 @@ IntegerSearch::Answer IntegerSearch::explore(int depth, int& nodes) {
     const Answer answer = exploreChild(depth, *branch, nodes);
     if (answer != Answer::Infeasible) return answer;
     if (!enter(depth, *branch, !branch->lowFirst)) return Answer::Infeasible;
+    if (m_isCreeping && !m_simplex) return Answer::Unknown;
   }
 }
 
@@ -43,6 +44,7 @@ IntegerSearch::Answer IntegerSearch::exploreChild(int depth, const Branch& branc
   m_states.grow(std::max(m_states.size(), static_cast<std::size_t>(depth + 2) * m_stateSize));
   std::copy_n(columns(depth), m_stateSize, columns(depth + 1));
   if (!enter(depth + 1, branch, branch.lowFirst)) return Answer::Infeasible;
+  if (m_isCreeping && !m_simplex) return Answer::Unknown;
   return explore(depth + 1, nodes);
 }
 
@@ -52,7 +54,9 @@ bool IntegerSearch::enter(int depth, const Branch& branch, bool low) {
   BoundPropagation propagation(m_system, columns(depth), rows(depth));
   if (branch.column >= 0) propagation.touchColumn(branch.column);
   if (branch.row >= 0) propagation.touchRow(branch.row);
-  return propagation.run();
+  const bool isPossible = propagation.run();
+  m_isCreeping = propagation.isCapped();
+  return isPossible;
 }
 
 std::optional<IntegerSearch::Branch> IntegerSearch::chooseBranch(int depth) {
@@ -102,12 +106,10 @@ IntegerSearch::Branch IntegerSearch::cutAtRelaxedValue(int depth, int column) {
   return {column, -1, value, true};
 }
 
-Interval IntegerSearch::originValues(int depth, const ReducedSystem::Origin& origin) {
-  if (origin.column < 0 && origin.row < 0) return {origin.offset, origin.offset};
+Wide IntegerSearch::valueOf(int depth, const ReducedSystem::Origin& origin) {
+  if (origin.column < 0 && origin.row < 0) return origin.offset;
   const Interval x = origin.column >= 0 ? columns(depth)[origin.column] : rows(depth)[origin.row];
-  const std::int64_t a = origin.scale * x.low + origin.offset;
-  const std::int64_t b = origin.scale * x.high + origin.offset;
-  return {std::min(a, b), std::max(a, b)};
+  return Wide{origin.scale} * x.low + origin.offset;
 }
 
 IntegerSearch::Answer IntegerSearch::checkLeaf(int depth) {
@@ -122,7 +124,9 @@ IntegerSearch::Answer IntegerSearch::checkLeaf(int depth) {
     }
   }
   for (std::size_t i = 0; i < m_point.size(); ++i) {
-    m_point[i] = originValues(depth, m_system.origins()[i]).low;
+    const Wide value = valueOf(depth, m_system.origins()[i]);
+    if (!fits(value)) return Answer::Infeasible;
+    m_point[i] = static_cast<std::int64_t>(value);
   }
   const bool isSolution = m_original.isSatisfiedBy({m_point.data(), m_point.size()});
   return isSolution ? Answer::Feasible : Answer::Infeasible;

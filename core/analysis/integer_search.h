@@ -18,7 +18,8 @@ class IntegerSearch {
   using Answer = IntegerSystem::Answer;
   enum class Order { Lexicographic, Fixing, Fractional };
 
-  // With a simplex every node is also checked against the relaxation.
+  // With a simplex every node is also checked against the relaxation; without, the search ends in
+  // Unknown as soon as propagation creeps.
   IntegerSearch(const IntegerSystem& original, const ReducedSystem& system, Order order,
                 RationalSimplex* simplex);
 
@@ -50,12 +51,13 @@ class IntegerSearch {
   Branch cutAtRelaxedValue(int depth, int column);
   Answer checkLeaf(int depth);
   bool takesRelaxedPoint();
-  Interval originValues(int depth, const ReducedSystem::Origin& origin);
+  Wide valueOf(int depth, const ReducedSystem::Origin& origin);
 
   const IntegerSystem& m_original;
   const ReducedSystem& m_system;
   Order m_order;
   RationalSimplex* m_simplex;
+  bool m_isCreeping = false;
   bool m_hasRelaxedPoint = false;  // the simplex holds one of the current node
   int m_stateSize;
   InlineVector<Interval, 1024> m_states;

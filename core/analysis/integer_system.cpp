@@ -19,9 +19,10 @@ Answer keep(Answer answer, const IntegerSearch& search, Witness* witness) {
 }
 
 // Finds what lies in plain sight: nearly every dependence that exists is seen here.
-Answer dive(const IntegerSystem& original, const ReducedSystem& system, int& nodes,
+Answer dive(const IntegerSystem& original, const ReducedSystem& system, int detours, int& nodes,
             Witness* witness) {
-  int diveNodes = std::min(nodes, 2 * original.variableCount() + 8);
+  if (system.isCreeping()) return Answer::Unknown;
+  int diveNodes = std::min(nodes, original.variableCount() + detours);
   nodes -= diveNodes;
   IntegerSearch search(original, system, IntegerSearch::Order::Lexicographic, nullptr);
   return keep(search.run(diveNodes), search, witness);
@@ -85,10 +86,13 @@ Answer IntegerSystem::solve(std::vector<std::int64_t>* witness) const {
 Answer IntegerSystem::solve(std::vector<std::int64_t>* witness, Budget budget) const {
   ReducedSystem system(*this);
   if (auto state = system.simplify(); state != ReducedSystem::State::Open) return decided(state);
-  const Answer seen = dive(*this, system, budget.nodes, witness);
+  constexpr int kFewDetours = 4, kSomeDetours = 16;
+  Answer seen = dive(*this, system, kFewDetours, budget.nodes, witness);
   if (seen != Answer::Unknown) return seen;
   system.reduceBasis();
   if (auto state = system.simplify(); state != ReducedSystem::State::Open) return decided(state);
+  seen = dive(*this, system, kSomeDetours, budget.nodes, witness);
+  if (seen != Answer::Unknown) return seen;
   return branchAndBound(*this, system, budget.nodes, witness);
 }
 

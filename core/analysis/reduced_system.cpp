@@ -34,9 +34,11 @@ void ReducedSystem::addConstraint(std::span<const Term> terms, std::int64_t cons
   }
   Wide low = 0, high = 0;
   for (int column = 0; column < m_columns; ++column) {
+    const std::int64_t c = form[column];
+    if (c == 0) continue;
     const Interval x = m_columnBounds[column];
-    low += Wide{form[column]} * (form[column] > 0 ? x.low : x.high);
-    high += Wide{form[column]} * (form[column] > 0 ? x.high : x.low);
+    low += Wide{c} * (c > 0 ? x.low : x.high);
+    high += Wide{c} * (c > 0 ? x.high : x.low);
   }
   const Wide least = -Wide{constant};
   const Wide greatest = isEquality ? least : high;
@@ -57,6 +59,7 @@ ReducedSystem::State ReducedSystem::simplify() {
     BoundPropagation propagation(*this, m_columnBounds.data(), m_rowBounds.data());
     propagation.touchAll();
     if (!propagation.run()) m_state = State::Infeasible;
+    m_isCreeping = propagation.isCapped();
     const auto isFixed = [](Interval bounds) { return bounds.isFixed(); };
     changed = std::any_of(m_columnBounds.begin(), m_columnBounds.end(), isFixed) ||
               std::any_of(m_rowBounds.begin(), m_rowBounds.end(), isFixed);
@@ -226,7 +229,9 @@ void ReducedSystem::normalizeRows() {
 
 void ReducedSystem::makePrimitive(int row, std::int64_t divisor) {
   if (divisor == 1) return;
-  for (int column = 0; column < m_columns; ++column) mutableForm(row)[column] /= divisor;
+  for (std::int64_t& c : std::span(mutableForm(row), m_columns)) {
+    if (c != 0) c = divisor == -1 ? -c : c / divisor;
+  }
   const Interval bounds = m_rowBounds[row];
   const std::int64_t near = divisor > 0 ? bounds.low : bounds.high;
   const std::int64_t far = divisor > 0 ? bounds.high : bounds.low;

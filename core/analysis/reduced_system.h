@@ -37,6 +37,9 @@ class ReducedSystem {
   // one column cuts it. Call simplify() afterwards.
   void reduceBasis();
 
+  // Whether the last propagation was cut short: bounds creep along a direction that no column has.
+  bool isCreeping() const { return m_isCreeping; }
+
   int columns() const { return m_columns; }
   int rows() const { return static_cast<int>(m_rowBounds.size()); }
   const std::int64_t* form(int row) const { return m_matrix.data() + row * m_stride; }
@@ -68,6 +71,7 @@ class ReducedSystem {
   bool isOpen() const { return m_state == State::Open; }
 
   State m_state = State::Open;
+  bool m_isCreeping = false;
   int m_stride = 0;
   int m_columns = 0;
   InlineVector<std::int64_t, 2048> m_matrix;
