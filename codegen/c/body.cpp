@@ -45,7 +45,13 @@ class BodyWriter {
 
   Lines run() {
     Lines lines = declarations(0);
-    for (const NodePtr& node : m_context.program.body) append(lines, write(*node, true).lines);
+    size_t previous = lines.size();
+    for (const NodePtr& node : m_context.program.body) {
+      Lines block = write(*node, true).lines;
+      if (!lines.empty() && std::max(previous, block.size()) > 1) lines.push_back({""});
+      previous = block.size();
+      append(lines, std::move(block));
+    }
     return lines;
   }
 
@@ -54,8 +60,10 @@ class BodyWriter {
     Block block = node.isScope() ? writeScope(node) : writeOperation(node);
     if (!opensLine || m_copies > 0 || block.lines.empty()) return block;
     Line& first = block.lines.front();
-    first.remark = irLine(node);
-    first.remarkAbove = node.isScope() && !first.remark.empty();
+    if (std::string remark = irLine(node); !remark.empty()) {
+      first.remark = std::move(remark);
+      first.remarkAbove = node.isScope();
+    }
     Lines comments;
     for (const std::string& text : node.comments().above) comments.push_back({"//" + text, node.id()});
     if (!comments.empty()) {
@@ -97,9 +105,8 @@ class BodyWriter {
 
   Block writeCopies(const Node& node) {
     Block block;
-    Iteration& iteration = m_context.nest.back();
     size_t depth = m_context.nest.size() - 1;
-    iteration.isFixed = true;
+    m_context.nest[depth].isFixed = true;
     for (int64_t i = 0; i < node.scope().extent.value; ++i) {
       m_context.nest[depth].value = i;
       m_copies += i > 0;
@@ -126,7 +133,7 @@ class BodyWriter {
 
   Block writeLoop(const Node& node) {
     const core::Scope& scope = node.scope();
-    const std::string& name = m_context.nest.back().name;
+    const std::string name = m_context.nest.back().name;
     Lines body = declarations(node.id());
     bool declares = !body.empty();
     Block children = writeChildren(node);

@@ -43,10 +43,9 @@ namespace {
 
 std::string floating(double value, DType t) {
   bool single = t != DType::F64;
-  if (std::isnan(value)) return single ? "__builtin_nanf(\"\")" : "__builtin_nan(\"\")";
+  if (std::isnan(value)) return "NAN";
   if (single) value = static_cast<float>(value);
-  if (std::isinf(value))
-    return std::string(value < 0 ? "-" : "") + (single ? "__builtin_inff()" : "__builtin_inf()");
+  if (std::isinf(value)) return value < 0 ? "-INFINITY" : "INFINITY";
   std::string text = single ? fmt::format("{}", static_cast<float>(value)) : fmt::format("{}", value);
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
   return single ? text + "f" : text;

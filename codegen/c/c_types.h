@@ -24,7 +24,7 @@ int64_t lowest(core::DType t);
 int64_t highest(core::DType t);
 
 // A number as a C constant of type t (f32, f64 or an integer type), exact for t. Whole numbers wrap to
-// an integer type, others saturate.
+// an integer type, others saturate; INFINITY and NAN are for the text's opening to define.
 std::string literal(double value, core::DType t);
 std::string literal(int64_t value, core::DType t);
 

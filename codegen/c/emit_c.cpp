@@ -37,12 +37,36 @@ class TextWriter {
 
   void statement(const Line& l, int indent) {
     std::string margin(2 * (indent + l.indent), ' ');
-    if (l.text.compare(0, 1, "#") == 0) margin.clear();
+    if (l.text.empty() || l.text[0] == '#') margin.clear();
     bool fits = margin.size() + l.text.size() + 5 + l.remark.size() <= kColumns;
     bool above = !l.remark.empty() && (l.remarkAbove || !fits);
     if (above) line(fmt::format("{:{}}// {}", "", 2 * (indent + l.indent), l.remark), l.node);
     std::string trailing = l.remark.empty() || above ? "" : "  // " + l.remark;
-    line(margin + comment(l.text) + trailing, l.node);
+    std::string text = l.text;
+    for (size_t cut; (cut = breakingPoint(text, margin.size())) != 0; margin.resize(2 * (indent + l.indent) + 4, ' ')) {
+      line(margin + text.substr(0, cut), l.node);
+      text.erase(0, cut + 1);
+    }
+    line(margin + comment(text) + trailing, l.node);
+  }
+
+  // Where a line that is too long best goes on in the next: at a space outside all brackets, before an
+  // operator or after a comma or "=". 0 when it fits, or has no such place.
+  static size_t breakingPoint(const std::string& text, size_t margin) {
+    if (margin + text.size() <= kColumns || text.compare(0, 2, "//") == 0) return 0;
+    size_t best = 0;
+    int bestNesting = 3, nesting = 0;
+    for (size_t i = 0; i + 1 < text.size() && margin + i <= kColumns; ++i) {
+      nesting += text[i] == '(' || text[i] == '[' || text[i] == '{';
+      nesting -= text[i] == ')' || text[i] == ']' || text[i] == '}';
+      bool after = i > 0 && (text[i - 1] == ',' || text[i - 1] == '=');
+      bool before = text[i + 1] == '+' || text[i + 1] == '*' || text[i + 1] == '-' || text[i + 1] == '&';
+      bool assigns = i + 2 < text.size() && text[i + 2] == '=';
+      if (text[i] != ' ' || nesting > bestNesting || assigns || !(after || before)) continue;
+      best = i;
+      bestNesting = nesting;
+    }
+    return best;
   }
 
   // A line of somebody's comment must not run on into the next line.
@@ -78,10 +102,10 @@ void writeOpening(TextWriter& text, const Program& program, const core::Target& 
   if (!program.nameComments.above.empty()) text.line("//");
   text.line(fmt::format("// {}: arrays are row-major and do not overlap.", program.name));
   for (const std::string& line : describeParameters(program, emitted.parameters)) text.line(line);
-  std::string options = fmt::format("-std=gnu17 -O3 -march={} -ffp-contract=fast -fno-math-errno", target.cpu);
+  std::string options = fmt::format("-O3 -march={} -ffp-contract=fast -fno-math-errno", target.cpu);
   for (const std::string& flag : emitted.flags) options += " " + flag;
   if (emitted.usesOpenMP) options += " -fopenmp";
-  text.line(fmt::format("// Generated for {}; compile with {}", target.name, options));
+  text.line(fmt::format("// For {}: cc -std=gnu17 {} -c", target.name, options));
   text.line("");
 }
 
@@ -146,7 +170,10 @@ Result<EmittedC> emitC(const Program& program, const core::Target& target, const
   TextWriter text(out);
   writeOpening(text, program, target, out);
   for (const std::string& line : prelude.lines()) text.line(line);
-  for (const std::string& line : defineConstants(program, names, identifiersOf(body))) text.line(line);
+  std::set<std::string> used = identifiersOf(body);
+  if (used.count("INFINITY")) text.block("#define INFINITY __builtin_inff()\n");
+  if (used.count("NAN")) text.block("#define NAN __builtin_nanf(\"\")\n");
+  for (const std::string& line : defineConstants(program, names, used)) text.line(line);
   writeFunction(text, program, *storage, names, out, body);
   out.header = writeHeader(program, out);
   out.harness = writeHarness(out);

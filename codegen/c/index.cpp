@@ -17,7 +17,13 @@ Affine folded(const Affine& affine, const Nest& nest) {
 }
 
 bool isAtom(const std::string& expression) {
-  return expression.find(' ') == std::string::npos && expression[0] != '-';
+  int nesting = 0;
+  for (char c : expression) {
+    nesting += c == '(' || c == '[';
+    nesting -= c == ')' || c == ']';
+    if (c == ' ' && nesting == 0) return false;
+  }
+  return expression[0] != '-';
 }
 
 namespace {

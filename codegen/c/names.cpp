@@ -14,7 +14,7 @@ const std::set<std::string, std::less<>> kReserved = {
     "inline",   "int",      "linux",    "long",     "main",     "nullptr",  "register",
     "restrict", "return",   "short",    "signed",   "sizeof",   "static",   "struct",
     "switch",   "true",     "typedef",  "typeof",   "union",    "unix",     "unsigned",
-    "void",     "volatile", "while",    "workspace"};
+    "void",     "volatile", "while",    "workspace", "HELPER",  "INFINITY", "NAN"};
 
 // Functions that compilers know by name: a kernel so called would be taken for them.
 const std::set<std::string, std::less<>> kLibrary = {
@@ -32,16 +32,26 @@ bool endsInLanes(std::string_view name) {
          std::isdigit(static_cast<unsigned char>(name[x - 1]));
 }
 
-// Vector types, helpers ("max_i32", "select_f32x16") and names that C keeps for itself.
+bool startsWith(std::string_view name, std::string_view prefix) {
+  return name.substr(0, prefix.size()) == prefix;
+}
+
+// "max_i32", "saturate_i8_f32": a helper's verb and types.
+bool isHelper(std::string_view name) {
+  size_t end = name.find('_');
+  if (end == std::string_view::npos) return false;
+  static const std::set<std::string_view> kVerbs = {"abs",    "divide",  "max",   "min",     "narrow", "saturate",
+                                                    "scatter", "select", "splat", "strided", "widen"};
+  std::string_view type = name.substr(end + 1);
+  return kVerbs.count(name.substr(0, end)) && core::dtypeNamed(type.substr(0, type.find('_')));
+}
+
+// Vector types, helpers, and names that C keeps for itself.
 bool isReserved(std::string_view name) {
-  auto startsWith = [&](std::string_view prefix) { return name.substr(0, prefix.size()) == prefix; };
-  static constexpr std::string_view kHelpers[] = {
-      "__",     "_A",    "_B",     "_C",      "_F",      "_G",      "_I",      "_N",    "_S",   "_T",
-      "dojo_",  "DOJO_", "omp_",   "select_", "splat_",  "strided_", "scatter_", "max_", "min_",
-      "abs_",   "divide_", "saturate_", "widen_", "narrow_", "argmax_", "argmin_", "welford_",
-      "softmax_"};
-  return kReserved.count(name) > 0 || endsInLanes(name) ||
-         std::any_of(std::begin(kHelpers), std::end(kHelpers), startsWith);
+  bool system = name.size() > 1 && name[0] == '_' && (name[1] == '_' || std::isupper(static_cast<unsigned char>(name[1])));
+  return system || kReserved.count(name) > 0 || endsInLanes(name) || isHelper(name) ||
+         startsWith(name, "dojo_") || startsWith(name, "DOJO_") || startsWith(name, "omp_") ||
+         startsWith(name, "accumulate_");
 }
 
 std::vector<std::string> iterationNames(const std::set<std::string>& taken) {

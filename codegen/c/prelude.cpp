@@ -166,41 +166,69 @@ std::string Prelude::saturate(DType t, DType from) {
 }
 
 std::string Prelude::combine(core::Assign assign, DType t, DType index) {
-  std::string monoid(core::spelling(assign));
-  monoid.pop_back();
-  std::string element(cType(t)), arithmetic(cType(computeType(t)));
-  std::string widen = t == DType::BF16 ? widenBf16(1) : "", narrow = t == DType::BF16 ? narrowBf16(1) : "";
-  std::string name = fmt::format("{}_{}", monoid, shortName(t));
-  if (assign == core::Assign::ArgMax || assign == core::Assign::ArgMin) {
-    name += fmt::format("_{}", shortName(index));
-    helper(name,
-           fmt::format("HELPER void {0}({1} *best, {2} *at, {3} x, {2} i) {{\n"
-                       "  {3} old = {4}(*best);\n"
-                       "  if (old != old || !(x != x || x {5} old || (x == old && i < *at))) return;\n"
-                       "  *best = {6}(x);\n"
-                       "  *at = i;\n}}",
-                       name, element, cType(index), arithmetic, widen,
-                       assign == core::Assign::ArgMax ? ">" : "<", narrow));
-    return name;
+  switch (assign) {
+    case core::Assign::ArgMax:
+    case core::Assign::ArgMin: return combineExtremes(assign == core::Assign::ArgMax, t, index);
+    case core::Assign::Welford: return combineWelford(t);
+    default: return combineSoftmax(t);
   }
-  if (assign == core::Assign::Welford) {
-    helper(name, fmt::format("HELPER void {0}({1} *n, {1} *mean, {1} *m2, {2} nb, {2} meanb, {2} m2b) {{\n"
-                             "  {2} na = {3}(*n), a = {3}(*mean), total = na + nb, delta = meanb - a;\n"
-                             "  if (nb == 0) return;\n"
-                             "  *n = {4}(total);\n"
-                             "  *mean = {4}(a + delta * (nb / total));\n"
-                             "  *m2 = {4}({3}(*m2) + m2b + delta * delta * (na * (nb / total)));\n}}",
-                             name, element, arithmetic, widen, narrow));
-    return name;
-  }
-  DType c = computeType(t);
-  std::string exp = math(Operator::Exp, c, 1), max = math(Operator::Max, c, 1);
-  helper(name, fmt::format("HELPER void {0}({1} *m, {1} *l, {2} mb, {2} lb) {{\n"
-                           "  {2} a = {3}(*m), b = mb, top = {5}(a, b);\n"
-                           "  {2} left = a == top ? 1 : {6}(a - top), right = b == top ? 1 : {6}(b - top);\n"
-                           "  *m = {4}(top);\n"
-                           "  *l = {4}({3}(*l) * left + lb * right);\n}}",
-                           name, element, arithmetic, widen, narrow, max, exp));
+}
+
+std::string Prelude::loaded(DType t, const std::string& element) {
+  return t == DType::BF16 ? fmt::format("{}({})", widenBf16(1), element) : element;
+}
+
+std::string Prelude::stored(DType t, const std::string& value) {
+  return t == DType::BF16 ? fmt::format("{}({})", narrowBf16(1), value) : value;
+}
+
+// NaN is the extreme of all; of equals the one with the smaller index stays.
+std::string Prelude::combineExtremes(bool greatest, DType t, DType index) {
+  std::string name = fmt::format("accumulate_{}_{}_{}", greatest ? "argmax" : "argmin", shortName(t), shortName(index));
+  bool hasNan = core::isFloat(t);
+  const char* order = greatest ? ">" : "<";
+  std::string better = hasNan ? fmt::format("old == old && (x != x || x {} old)", order) : fmt::format("x {} old", order);
+  helper(name, fmt::format("HELPER void {}({} *best, {} *at, {} x, {} i) {{\n"
+                           "  {} old = {};\n"
+                           "  int better = {};\n"
+                           "  int same = x == old{};\n"
+                           "  if (!better && !(same && i < *at)) return;\n"
+                           "  *best = {};\n"
+                           "  *at = i;\n}}",
+                           name, cType(t), cType(index), cType(computeType(t)), cType(index),
+                           cType(computeType(t)), loaded(t, "*best"), better,
+                           hasNan ? " || (x != x && old != old)" : "", stored(t, "x")));
+  return name;
+}
+
+// Joins (count, mean, sum of squared deviations) of two samples (Chan, Golub and LeVeque 1979).
+std::string Prelude::combineWelford(DType t) {
+  std::string name = fmt::format("accumulate_welford_{}", shortName(t));
+  helper(name, fmt::format("HELPER void {0}({1} *n, {1} *mean, {1} *m2, {2} nb, {2} meanb, {2} m2b) {{\n"
+                           "  {2} na = {3}, a = {4}, total = na + nb;\n"
+                           "  if (total == 0) return;\n"
+                           "  {2} delta = meanb - a, step = delta * (nb / total);\n"
+                           "  *n = {5};\n"
+                           "  *mean = {6};\n"
+                           "  *m2 = {7};\n}}",
+                           name, cType(t), cType(computeType(t)), loaded(t, "*n"), loaded(t, "*mean"),
+                           stored(t, "total"), stored(t, "a + step"),
+                           stored(t, loaded(t, "*m2") + " + m2b + delta * step * na")));
+  return name;
+}
+
+// Joins (m, l), where l stands for l * exp(m). Equal maxima, infinite ones too, add as they are.
+std::string Prelude::combineSoftmax(DType t) {
+  std::string name = fmt::format("accumulate_softmax_{}", shortName(t));
+  std::string exp = math(Operator::Exp, computeType(t), 1), max = math(Operator::Max, computeType(t), 1);
+  helper(name, fmt::format("HELPER void {0}({1} *m, {1} *l, {2} b, {2} lb) {{\n"
+                           "  {2} a = {3}, top = {4}(a, b);\n"
+                           "  {2} left = a == top ? 1 : {5}(a - top);\n"
+                           "  {2} right = b == top ? 1 : {5}(b - top);\n"
+                           "  *m = {6};\n"
+                           "  *l = {7};\n}}",
+                           name, cType(t), cType(computeType(t)), loaded(t, "*m"), max, exp, stored(t, "top"),
+                           stored(t, loaded(t, "*l") + " * left + lb * right")));
   return name;
 }
 

@@ -36,7 +36,7 @@ class Prelude {
   std::string magnitude(core::DType integer);                    // abs_i32(a)
   std::string divide(core::DType integer);                       // divide_i32(a, b)
   std::string saturate(core::DType integer, core::DType from);   // saturate_i8_f32(x)
-  // Tuple accumulations: argmax_f32_i32(&v, &i, x, j), welford_f32(&n, &mean, &m2, …), softmax_f32(…).
+  // Tuple accumulations: accumulate_argmax_f32_i32(&v, &i, x, j), accumulate_welford_f32(…).
   std::string combine(core::Assign assign, core::DType first, core::DType second);
 
   std::vector<std::string> lines() const;
@@ -44,6 +44,11 @@ class Prelude {
 
  private:
   void helper(const std::string& name, const std::string& text);
+  std::string combineExtremes(bool greatest, core::DType t, core::DType index);
+  std::string combineWelford(core::DType t);
+  std::string combineSoftmax(core::DType t);
+  std::string loaded(core::DType t, const std::string& element);  // from memory to arithmetic
+  std::string stored(core::DType t, const std::string& value);
 
   std::map<std::pair<core::DType, int>, std::string> m_types;
   std::set<std::pair<core::DType, int>> m_accessed;

@@ -62,7 +62,10 @@ class VectorWriter {
   }
 
   std::string splatted(const Value& value, DType type) {
-    return value.isVector ? value.text : fmt::format("{}({})", m_prelude.splat(type, m_lanes), value.text);
+    if (value.isVector) return value.text;
+    if (value.text == "0" || value.text == "0.0f" || value.text == "0.0")
+      return fmt::format("({}){{0}}", m_prelude.vectorType(type, m_lanes));
+    return fmt::format("{}({})", m_prelude.splat(type, m_lanes), value.text);
   }
 
   std::string convertTo(const std::string& vector, DType type) {
