@@ -1,0 +1,220 @@
+#include "codegen/c/body.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "codegen/c/c_types.h"
+#include "codegen/c/vector.h"
+#include "core/text/printer.h"
+
+namespace dojo::codegen {
+namespace {
+
+using core::Mapping;
+using core::Node;
+using core::NodePtr;
+using core::Operation;
+
+// One or several C statements; a single one needs no braces as a loop's body.
+struct Block {
+  Lines lines;
+  bool isSingle = false;
+};
+
+// Whether the printed program puts the scope's only child on the scope's own line.
+bool continuesOnLine(const Node& scope) {
+  const auto& children = scope.scope().children;
+  return children.size() == 1 && children[0]->comments().above.empty() && scope.comments().after.empty();
+}
+
+// The line of IR that the node opens, when it ends in an operation.
+std::string irLine(const Node& first) {
+  std::string text;
+  const Node* node = &first;
+  for (; node->isScope(); node = node->scope().children[0].get()) {
+    text += core::printScopeHead(node->scope()) + " ";
+    if (!continuesOnLine(*node)) return "";
+  }
+  return text + core::print(node->operation());
+}
+
+class BodyWriter {
+ public:
+  explicit BodyWriter(EmitContext& context) : m_context(context) {}
+
+  Lines run() {
+    Lines lines = declarations(0);
+    size_t previous = lines.size();
+    for (const NodePtr& node : m_context.program.body) {
+      Lines block = write(*node, true).lines;
+      if (!lines.empty() && std::max(previous, block.size()) > 1) lines.push_back({""});
+      previous = block.size();
+      append(lines, std::move(block));
+    }
+    return lines;
+  }
+
+ private:
+  Block write(const Node& node, bool opensLine) {
+    Block block = node.isScope() ? writeScope(node) : writeOperation(node);
+    if (!opensLine || m_copies > 0 || block.lines.empty()) return block;
+    Line& first = block.lines.front();
+    if (std::string remark = irLine(node); !remark.empty()) {
+      first.remark = std::move(remark);
+      first.remarkAbove = node.isScope();
+    }
+    Lines comments;
+    for (const std::string& text : node.comments().above) comments.push_back({"//" + text, node.id()});
+    if (!comments.empty()) {
+      append(comments, std::move(block.lines));
+      return {std::move(comments), false};
+    }
+    return block;
+  }
+
+  Block writeOperation(const Node& node) {
+    return guarded(node, [&] { return scalarStatement(m_context, node.operation()); });
+  }
+
+  template <typename Statement>
+  Block guarded(const Node& node, Statement statement) {
+    std::string condition;
+    for (const core::Guard& guard : node.operation().guards) {
+      if (isNever(guard, m_context.nest)) return {};
+      if (isAlways(guard, m_context.nest)) continue;
+      condition += (condition.empty() ? "" : " && ") + guardText(guard, m_context.nest, m_context.names);
+    }
+    Lines lines;
+    if (!condition.empty()) lines.push_back({fmt::format("if ({})", condition), node.id()});
+    lines.push_back({statement(), node.id(), condition.empty() ? 0 : 1});
+    return {std::move(lines), true};
+  }
+
+  Block writeScope(const Node& node) {
+    const core::Scope& scope = node.scope();
+    int depth = static_cast<int>(m_context.nest.size());
+    m_context.nest.push_back({m_context.names.iteration(depth), scope.extent.value});
+    Block block;
+    if (scope.mapping == Mapping::Unroll) block = writeCopies(node);
+    else if (auto vector = writeVector(node, depth)) block = std::move(*vector);
+    else block = writeLoop(node);
+    m_context.nest.pop_back();
+    return block;
+  }
+
+  Block writeCopies(const Node& node) {
+    Block block;
+    size_t depth = m_context.nest.size() - 1;
+    m_context.nest[depth].isFixed = true;
+    for (int64_t i = 0; i < node.scope().extent.value; ++i) {
+      m_context.nest[depth].value = i;
+      m_copies += i > 0;
+      Block copy = writeChildren(node);
+      m_copies -= i > 0;
+      block.isSingle = block.lines.empty() && copy.isSingle;
+      append(block.lines, std::move(copy.lines));
+    }
+    return block;
+  }
+
+  std::optional<Block> writeVector(const Node& node, int depth) {
+    const auto& children = node.scope().children;
+    if (node.scope().mapping != Mapping::Vector || children.size() != 1 || children[0]->isScope())
+      return std::nullopt;
+    Iteration loop = m_context.nest[depth];
+    m_context.nest[depth].isFixed = true;
+    auto statement = vectorStatement(m_context, children[0]->operation(), depth);
+    std::optional<Block> block;
+    if (statement) block = guarded(*children[0], [&] { return *statement; });
+    m_context.nest[depth] = loop;
+    return block;
+  }
+
+  Block writeLoop(const Node& node) {
+    const core::Scope& scope = node.scope();
+    const std::string name = m_context.nest.back().name;
+    Lines body = declarations(node.id());
+    bool declares = !body.empty();
+    Block children = writeChildren(node);
+    append(body, std::move(children.lines));
+    if (body.empty()) return {};
+    bool braces = declares || !children.isSingle;
+    Block block;
+    if (scope.mapping == Mapping::Parallel)
+      block.lines.push_back({"#pragma omp parallel for schedule(static)", node.id()});
+    block.lines.push_back({fmt::format("for ({0} {1} = 0; {1} < {2}; ++{1}){3}",
+                                       m_context.wideIndices ? "long" : "int", name,
+                                       extentText(scope.extent, m_context.names), braces ? " {" : ""),
+                           node.id()});
+    append(block.lines, std::move(body), 1);
+    if (braces) block.lines.push_back({"}", node.id()});
+    block.isSingle = scope.mapping != Mapping::Parallel;
+    return block;
+  }
+
+  Block writeChildren(const Node& node) {
+    Block block;
+    bool chained = continuesOnLine(node);
+    for (const NodePtr& child : node.scope().children) {
+      Block more = write(*child, !chained);
+      bool first = block.lines.empty();
+      if (more.lines.empty()) continue;
+      append(block.lines, std::move(more.lines));
+      block.isSingle = first && more.isSingle;
+    }
+    return block;
+  }
+
+  Lines declarations(core::NodeId scope) {
+    Lines lines;
+    for (const core::Buffer& buffer : m_context.program.buffers) {
+      auto home = m_context.storage.homes.find(buffer.name);
+      if (home == m_context.storage.homes.end()) continue;
+      if (home->second.kind != Home::Kind::Local || home->second.scope != scope) continue;
+      std::string dims;
+      for (const core::Dimension& d : buffer.dims)
+        if (d.materialised) dims += fmt::format("[{}]", extentText(d.extent, m_context.names));
+      lines.push_back({fmt::format("{}{} {}{};", dims.empty() ? "" : "_Alignas(64) ", cType(buffer.dtype),
+                                   m_context.names.buffer(buffer.name), dims),
+                       scope});
+    }
+    return lines;
+  }
+
+  EmitContext& m_context;
+  int m_copies = 0;  // unrolled scopes around, in an iteration other than their first
+};
+
+int64_t countStatements(const Node& node) {
+  constexpr int64_t kMany = int64_t{1} << 62;
+  if (!node.isScope()) return 1;
+  int64_t sum = 0, product = 0;
+  for (const NodePtr& child : node.scope().children) sum = std::min(kMany, sum + countStatements(*child));
+  if (node.scope().mapping != Mapping::Unroll) return sum;
+  return __builtin_mul_overflow(sum, node.scope().extent.value, &product) ? kMany : std::min(kMany, product);
+}
+
+bool hasParallelScope(const Node& node) {
+  if (!node.isScope()) return false;
+  const auto& children = node.scope().children;
+  return node.scope().mapping == Mapping::Parallel ||
+         std::any_of(children.begin(), children.end(), [](const NodePtr& c) { return hasParallelScope(*c); });
+}
+
+}  // namespace
+
+int64_t countStatements(const core::Program& program) {
+  int64_t sum = 0;
+  for (const NodePtr& node : program.body) sum = std::min(int64_t{1} << 62, sum + countStatements(*node));
+  return sum;
+}
+
+Lines writeBody(EmitContext& context) { return BodyWriter(context).run(); }
+
+bool hasParallelScope(const core::Program& program) {
+  return std::any_of(program.body.begin(), program.body.end(),
+                     [](const NodePtr& node) { return hasParallelScope(*node); });
+}
+
+}  // namespace dojo::codegen

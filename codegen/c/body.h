@@ -1,0 +1,18 @@
+// The statements of a kernel's function: one loop per scope, straight lines for unrolled ones, one
+// statement per operation, declarations of locals where their scope opens. A line of IR shows as a
+// remark at the C that it became; copies that unrolling makes show none but the first.
+#pragma once
+
+#include "codegen/c/lines.h"
+#include "codegen/c/scalar.h"
+
+namespace dojo::codegen {
+
+// Statements that unrolling makes of a program; saturates at 2^62.
+int64_t countStatements(const core::Program& program);
+
+Lines writeBody(EmitContext& context);
+
+bool hasParallelScope(const core::Program& program);
+
+}  // namespace dojo::codegen

@@ -1,0 +1,104 @@
+#include "codegen/c/c_types.h"
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace dojo::codegen {
+
+using core::DType;
+
+std::string_view cType(DType t) {
+  switch (t) {
+    case DType::F64: return "double";
+    case DType::F32: return "float";
+    case DType::F16: return "_Float16";
+    case DType::BF16: return "unsigned short";
+    case DType::I64: return "long long";
+    case DType::I32: return "int";
+    case DType::I16: return "short";
+    case DType::I8: return "signed char";
+    case DType::U8:
+    case DType::Bool: return "unsigned char";
+  }
+  return "";
+}
+
+std::string_view shortName(DType t) { return t == DType::Bool ? "u8" : core::name(t); }
+
+DType computeType(DType t) { return isHalf(t) ? DType::F32 : t; }
+
+DType maskType(DType t) {
+  switch (core::sizeOf(t)) {
+    case 8: return DType::I64;
+    case 4: return DType::I32;
+    case 2: return DType::I16;
+    default: return DType::I8;
+  }
+}
+
+namespace {
+
+std::string floating(double value, DType t) {
+  bool single = t != DType::F64;
+  if (std::isnan(value)) return "NAN";
+  if (single) value = static_cast<float>(value);
+  if (std::isinf(value)) return value < 0 ? "-INFINITY" : "INFINITY";
+  std::string text = single ? fmt::format("{}", static_cast<float>(value)) : fmt::format("{}", value);
+  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  return single ? text + "f" : text;
+}
+
+int64_t wrapped(int64_t value, DType t) {
+  switch (t) {
+    case DType::I32: return static_cast<int32_t>(value);
+    case DType::I16: return static_cast<int16_t>(value);
+    case DType::I8: return static_cast<int8_t>(value);
+    case DType::U8: return static_cast<uint8_t>(value);
+    case DType::Bool: return value != 0;
+    default: return value;
+  }
+}
+
+int64_t saturated(double value, DType t) {
+  if (std::isnan(value)) return 0;
+  if (value >= std::ldexp(1.0, core::sizeOf(t) * 8 - (t == DType::U8 ? 0 : 1))) return highest(t);
+  return value < static_cast<double>(lowest(t)) ? lowest(t) : static_cast<int64_t>(value);
+}
+
+}  // namespace
+
+int64_t lowest(DType t) {
+  if (t == DType::U8 || t == DType::Bool) return 0;
+  return -highest(t) - 1;
+}
+
+int64_t highest(DType t) {
+  switch (t) {
+    case DType::I32: return std::numeric_limits<int32_t>::max();
+    case DType::I16: return std::numeric_limits<int16_t>::max();
+    case DType::I8: return std::numeric_limits<int8_t>::max();
+    case DType::U8: return std::numeric_limits<uint8_t>::max();
+    case DType::Bool: return 1;
+    default: return std::numeric_limits<int64_t>::max();
+  }
+}
+
+std::string literal(int64_t value, DType t) {
+  if (core::isFloat(t)) return floating(static_cast<double>(value), t);
+  value = wrapped(value, t);
+  if (value == std::numeric_limits<int64_t>::min()) return "(-9223372036854775807LL - 1)";
+  if (value == std::numeric_limits<int32_t>::min()) return "(-2147483647 - 1)";
+  bool wide = value > std::numeric_limits<int32_t>::max() || value < std::numeric_limits<int32_t>::min();
+  return std::to_string(value) + (wide ? "LL" : "");
+}
+
+std::string literal(double value, DType t) {
+  if (core::isFloat(t)) return floating(value, t);
+  if (t == DType::Bool) return value != 0 ? "1" : "0";
+  return literal(saturated(value, t), t);
+}
+
+}  // namespace dojo::codegen

@@ -1,0 +1,183 @@
+#include "codegen/c/emit_c.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "codegen/c/body.h"
+#include "codegen/c/c_types.h"
+#include "codegen/c/constants.h"
+#include "codegen/c/interface.h"
+
+namespace dojo::codegen {
+namespace {
+
+using core::Program;
+
+constexpr size_t kColumns = 100;
+
+// The text under construction: every line that goes in is counted with its node.
+class TextWriter {
+ public:
+  explicit TextWriter(EmittedC& out) : m_out(out) {}
+
+  void line(const std::string& text, core::NodeId node = 0) {
+    m_out.text += text + "\n";
+    m_out.lineNodes.push_back(node);
+  }
+
+  void block(const std::string& text) {
+    for (size_t start = 0; start < text.size();) {
+      size_t end = std::min(text.find('\n', start), text.size());
+      line(text.substr(start, end - start));
+      start = end + 1;
+    }
+  }
+
+  void statement(const Line& l, int indent) {
+    std::string margin(2 * (indent + l.indent), ' ');
+    if (l.text.empty() || l.text[0] == '#') margin.clear();
+    bool fits = margin.size() + l.text.size() + 5 + l.remark.size() <= kColumns;
+    bool above = !l.remark.empty() && (l.remarkAbove || !fits);
+    if (above) line(fmt::format("{:{}}// {}", "", 2 * (indent + l.indent), l.remark), l.node);
+    std::string trailing = l.remark.empty() || above ? "" : "  // " + l.remark;
+    std::string text = l.text;
+    for (size_t cut; (cut = breakingPoint(text, margin.size())) != 0; margin.resize(2 * (indent + l.indent) + 4, ' ')) {
+      line(margin + text.substr(0, cut), l.node);
+      text.erase(0, cut + 1);
+    }
+    line(margin + comment(text) + trailing, l.node);
+  }
+
+  // Where a line that is too long best goes on in the next: at a space outside all brackets, before an
+  // operator or after a comma or "=". 0 when it fits, or has no such place.
+  static size_t breakingPoint(const std::string& text, size_t margin) {
+    if (margin + text.size() <= kColumns || text.compare(0, 2, "//") == 0) return 0;
+    size_t best = 0;
+    int bestNesting = 3, nesting = 0;
+    for (size_t i = 0; i + 1 < text.size() && margin + i <= kColumns; ++i) {
+      nesting += text[i] == '(' || text[i] == '[' || text[i] == '{';
+      nesting -= text[i] == ')' || text[i] == ']' || text[i] == '}';
+      bool after = i > 0 && (text[i - 1] == ',' || text[i - 1] == '=');
+      bool before = text[i + 1] == '+' || text[i + 1] == '*' || text[i + 1] == '-' || text[i + 1] == '&';
+      bool assigns = i + 2 < text.size() && text[i + 2] == '=';
+      if (text[i] != ' ' || nesting > bestNesting || assigns || !(after || before)) continue;
+      best = i;
+      bestNesting = nesting;
+    }
+    return best;
+  }
+
+  // A line of somebody's comment must not run on into the next line.
+  static std::string comment(std::string text) {
+    bool isComment = text.compare(0, 2, "//") == 0;
+    if (isComment && (text.back() == '\\' || text.compare(std::max<size_t>(text.size(), 3) - 3, 3, "?\?/") == 0))
+      text += " .";
+    return text;
+  }
+
+ private:
+  EmittedC& m_out;
+};
+
+bool needsWideIndices(const Program& program, const core::Node& node) {
+  if (!node.isScope()) return false;
+  const auto& children = node.scope().children;
+  return node.scope().extent.value > std::numeric_limits<int32_t>::max() ||
+         std::any_of(children.begin(), children.end(),
+                     [&](const core::NodePtr& c) { return needsWideIndices(program, *c); });
+}
+
+bool needsWideIndices(const Program& program) {
+  constexpr int64_t kMost = std::numeric_limits<int32_t>::max() / 2;
+  return std::any_of(program.buffers.begin(), program.buffers.end(),
+                     [](const core::Buffer& b) { return b.elements() > kMost; }) ||
+         std::any_of(program.body.begin(), program.body.end(),
+                     [&](const core::NodePtr& n) { return needsWideIndices(program, *n); });
+}
+
+void writeOpening(TextWriter& text, const Program& program, const core::Target& target, const EmittedC& emitted) {
+  for (const std::string& comment : program.nameComments.above) text.line(TextWriter::comment("//" + comment));
+  if (!program.nameComments.above.empty()) text.line("//");
+  text.line(fmt::format("// {}: arrays are row-major and do not overlap.", program.name));
+  for (const std::string& line : describeParameters(program, emitted.parameters)) text.line(line);
+  std::string options = fmt::format("-O3 -march={} -ffp-contract=fast -fno-math-errno", target.cpu);
+  for (const std::string& flag : emitted.flags) options += " " + flag;
+  if (emitted.usesOpenMP) options += " -fopenmp";
+  text.line(fmt::format("// For {}: cc -std=gnu17 {} -c", target.name, options));
+  text.line("");
+}
+
+std::vector<std::string> workspacePointers(const Program& program, const StoragePlan& storage, const Names& names) {
+  std::vector<std::string> lines;
+  for (const core::Buffer& buffer : program.buffers) {
+    auto home = storage.homes.find(buffer.name);
+    if (home == storage.homes.end() || home->second.kind != Home::Kind::Workspace) continue;
+    std::string_view type = cType(buffer.dtype);
+    std::string from = home->second.offset == 0 ? std::string("workspace")
+                                                : fmt::format("(char *)workspace + {}", home->second.offset);
+    std::string value = home->second.offset == 0 ? from : fmt::format("({} *)({})", type, from);
+    lines.push_back(fmt::format("{} *restrict {} = {};", type, names.buffer(buffer.name), value));
+  }
+  return lines;
+}
+
+void writeFunction(TextWriter& text, const Program& program, const StoragePlan& storage, const Names& names,
+                   const EmittedC& emitted, const Lines& body) {
+  text.block(signature(emitted.function, emitted.parameters, true) + " {");
+  std::vector<std::string> pointers = workspacePointers(program, storage, names);
+  for (const std::string& pointer : pointers) text.line("  " + pointer);
+  if (!pointers.empty()) text.line("");
+  for (const Line& line : body) text.statement(line, 1);
+  text.line("}");
+}
+
+std::set<std::string> identifiersOf(const Lines& body) {
+  std::set<std::string> used;
+  for (const Line& line : body)
+    if (line.text.compare(0, 2, "//") != 0) collectIdentifiers(line.text, used);
+  return used;
+}
+
+bool computesIntegers(const Program& program) {
+  return std::any_of(program.buffers.begin(), program.buffers.end(),
+                     [](const core::Buffer& b) { return core::isInteger(b.dtype); });
+}
+
+}  // namespace
+
+Result<EmittedC> emitC(const Program& program, const core::Target& target, const EmitOptions& options) {
+  if (int64_t count = countStatements(program); count > options.mostLines)
+    return fail(ErrorCode::Unsupported,
+                fmt::format("the unrolled scopes make {} statements of this program; at most {} are written",
+                            count, options.mostLines));
+  auto storage = planStorage(program);
+  if (!storage) return tl::unexpected(storage.error());
+  Names names(program);
+  Prelude prelude;
+  EmitContext context{program, names, *storage, prelude, needsWideIndices(program)};
+  Lines body = writeBody(context);
+
+  EmittedC out;
+  out.function = names.function();
+  out.entry = "dojo_run_" + out.function;
+  out.parameters = listParameters(program, names, *storage);
+  out.workspaceBytes = storage->workspaceBytes;
+  out.usesOpenMP = hasParallelScope(program);
+  if (computesIntegers(program)) out.flags.emplace_back("-fwrapv");
+
+  TextWriter text(out);
+  writeOpening(text, program, target, out);
+  for (const std::string& line : prelude.lines()) text.line(line);
+  std::set<std::string> used = identifiersOf(body);
+  if (used.count("INFINITY")) text.block("#define INFINITY __builtin_inff()\n");
+  if (used.count("NAN")) text.block("#define NAN __builtin_nanf(\"\")\n");
+  for (const std::string& line : defineConstants(program, names, used)) text.line(line);
+  writeFunction(text, program, *storage, names, out, body);
+  out.header = writeHeader(program, out);
+  out.harness = writeHarness(out);
+  return out;
+}
+
+}  // namespace dojo::codegen

@@ -1,0 +1,271 @@
+#include "codegen/c/prelude.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include <fmt/format.h>
+
+#include "codegen/c/c_types.h"
+
+namespace dojo::codegen {
+namespace {
+
+using core::DType;
+using core::Operator;
+
+std::string vectorName(DType t, int lanes) { return fmt::format("{}x{}", shortName(t), lanes); }
+
+std::string suffix(DType t, int lanes) {
+  return lanes == 1 ? std::string(shortName(t)) : vectorName(t, lanes);
+}
+
+std::string upper(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
+}  // namespace
+
+void Prelude::helper(const std::string& name, const std::string& text) {
+  if (m_known.insert(name).second) m_helpers.push_back(text);
+}
+
+std::string Prelude::vectorType(DType t, int lanes) {
+  if (t == DType::Bool) t = DType::U8;
+  return m_types[{t, lanes}] = vectorName(t, lanes);
+}
+
+std::string Prelude::at(DType t, int lanes) {
+  if (t == DType::Bool) t = DType::U8;
+  m_accessed.insert({t, lanes});
+  return upper(vectorType(t, lanes));
+}
+
+std::string Prelude::iota(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), name = "IOTA_" + upper(type), numbers;
+  for (int i = 0; i < lanes; ++i) numbers += (i ? ", " : "") + std::to_string(i);
+  helper(name, fmt::format("#define {} (({}){{{}}})", name, type, numbers));
+  return name;
+}
+
+std::string Prelude::splat(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), name = "splat_" + type;
+  // s - 0 keeps the sign of a zero, which 0 + s would not.
+  const char* from = core::isFloat(t) && !isHalf(t) ? "s - ({0}){{0}}" : "({0}){{0}} + s";
+  helper(name, fmt::format("HELPER {} {}({} s) {{ return {}; }}", type, name, cType(t),
+                           fmt::format(fmt::runtime(from), type)));
+  return name;
+}
+
+std::string Prelude::select(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), mask = vectorType(maskType(t), lanes);
+  std::string name = "select_" + type;
+  helper(name, fmt::format("HELPER {0} {1}({2} mask, {0} a, {0} b) {{\n"
+                           "  return ({0})((mask & ({2})a) | (~mask & ({2})b));\n}}",
+                           type, name, mask));
+  return name;
+}
+
+std::string Prelude::strided(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), name = "strided_" + type;
+  helper(name, fmt::format("HELPER {0} {1}(const {2} *p, long stride) {{\n"
+                           "  {0} v;\n"
+                           "  for (int lane = 0; lane < {3}; ++lane) v[lane] = p[lane * stride];\n"
+                           "  return v;\n}}",
+                           type, name, cType(t), lanes));
+  return name;
+}
+
+std::string Prelude::scatter(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), name = "scatter_" + type;
+  helper(name, fmt::format("HELPER void {1}({2} *p, long stride, {0} v) {{\n"
+                           "  for (int lane = 0; lane < {3}; ++lane) p[lane * stride] = v[lane];\n}}",
+                           type, name, cType(t), lanes));
+  return name;
+}
+
+std::string Prelude::widenBf16(int lanes) {
+  std::string name = "widen_" + suffix(DType::BF16, lanes);
+  if (lanes == 1) {
+    helper(name, fmt::format("HELPER float {}(unsigned short h) {{\n"
+                             "  union {{ unsigned bits; float value; }} pun = {{(unsigned)h << 16}};\n"
+                             "  return pun.value;\n}}",
+                             name));
+    return name;
+  }
+  helper(name, fmt::format("HELPER {0} {1}({2} h) {{ return ({0})(__builtin_convertvector(h, {3}) << 16); }}",
+                           vectorType(DType::F32, lanes), name, vectorType(DType::BF16, lanes),
+                           vectorType(DType::I32, lanes)));
+  return name;
+}
+
+std::string Prelude::narrowBf16(int lanes) {
+  std::string name = "narrow_" + suffix(DType::BF16, lanes);
+  if (lanes == 1) {
+    helper(name, fmt::format("HELPER unsigned short {}(float x) {{\n"
+                             "  union {{ float value; unsigned bits; }} pun = {{x}};\n"
+                             "  unsigned even = (pun.bits + 0x7fffu + ((pun.bits >> 16) & 1)) >> 16;\n"
+                             "  return (unsigned short)(x == x ? even : 0x7fc0u);\n}}",
+                             name));
+    return name;
+  }
+  helper(name, fmt::format("HELPER {0} {1}({2} x) {{\n"
+                           "  typedef unsigned word __attribute__((vector_size({3})));\n"
+                           "  word bits = (word)x, number = (word)(x == x);\n"
+                           "  word even = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;\n"
+                           "  return __builtin_convertvector((number & even) | (~number & 0x7fc0u), {0});\n}}",
+                           vectorType(DType::BF16, lanes), name, vectorType(DType::F32, lanes), 4 * lanes));
+  return name;
+}
+
+std::string Prelude::math(Operator op, DType t, int lanes) {
+  assert(hasMath(t, lanes));
+  std::string of = suffix(t, lanes);
+  m_math.insert(upper(of));
+  return fmt::format("dojo_{}_{}", core::spelling(op), of);
+}
+
+bool Prelude::hasMath(DType t, int lanes) {
+  if (t == DType::F32) return lanes == 1 || lanes == 4 || lanes == 8 || lanes == 16;
+  return t == DType::F64 && (lanes == 1 || lanes == 2 || lanes == 4 || lanes == 8);
+}
+
+std::string Prelude::extremum(Operator op, DType t) {
+  std::string name = fmt::format("{}_{}", core::spelling(op), shortName(t));
+  helper(name, fmt::format("HELPER {0} {1}({0} a, {0} b) {{ return a {2} b ? a : b; }}", cType(t), name,
+                           op == Operator::Max ? ">" : "<"));
+  return name;
+}
+
+std::string Prelude::magnitude(DType t) {
+  std::string name = fmt::format("abs_{}", shortName(t));
+  helper(name, fmt::format("HELPER {0} {1}({0} a) {{ return ({0})(a < 0 ? -a : a); }}", cType(t), name));
+  return name;
+}
+
+std::string Prelude::divide(DType t) {
+  std::string name = fmt::format("divide_{}", shortName(t));
+  helper(name, fmt::format("HELPER {0} {1}({0} a, {0} b) {{\n"
+                           "  return ({0})(b == 0 ? 0 : b == -1 ? -a : a / b);\n}}",
+                           cType(t), name));
+  return name;
+}
+
+std::string Prelude::saturate(DType t, DType from) {
+  std::string name = fmt::format("saturate_{}_{}", shortName(t), shortName(from));
+  std::string least = literal(lowest(t), t), most = literal(highest(t), t);
+  int bits = core::sizeOf(t) * 8 - (t == DType::U8 ? 0 : 1);
+  const char* end = from == DType::F64 ? "" : "f";
+  helper(name, fmt::format("HELPER {0} {1}({2} x) {{\n"
+                           "  if (x != x) return 0;\n"
+                           "  return x >= 0x1p{3}{4} ? {5} : x <= {6}{4} ? {7} : ({0})x;\n}}",
+                           cType(t), name, cType(from), bits, end, most,
+                           lowest(t) == 0 ? "0.0" : fmt::format("-0x1p{}", bits), least));
+  return name;
+}
+
+std::string Prelude::combine(core::Assign assign, DType t, DType index) {
+  switch (assign) {
+    case core::Assign::ArgMax:
+    case core::Assign::ArgMin: return combineExtremes(assign == core::Assign::ArgMax, t, index);
+    case core::Assign::Welford: return combineWelford(t);
+    default: return combineSoftmax(t);
+  }
+}
+
+std::string Prelude::loaded(DType t, const std::string& element) {
+  return t == DType::BF16 ? fmt::format("{}({})", widenBf16(1), element) : element;
+}
+
+std::string Prelude::stored(DType t, const std::string& value) {
+  return t == DType::BF16 ? fmt::format("{}({})", narrowBf16(1), value) : value;
+}
+
+// NaN is the extreme of all; of equals the one with the smaller index stays.
+std::string Prelude::combineExtremes(bool greatest, DType t, DType index) {
+  std::string name = fmt::format("accumulate_{}_{}_{}", greatest ? "argmax" : "argmin", shortName(t), shortName(index));
+  bool hasNan = core::isFloat(t);
+  const char* order = greatest ? ">" : "<";
+  std::string better = hasNan ? fmt::format("old == old && (x != x || x {} old)", order) : fmt::format("x {} old", order);
+  helper(name, fmt::format("HELPER void {}({} *best, {} *at, {} x, {} i) {{\n"
+                           "  {} old = {};\n"
+                           "  int better = {};\n"
+                           "  int same = x == old{};\n"
+                           "  if (!better && !(same && i < *at)) return;\n"
+                           "  *best = {};\n"
+                           "  *at = i;\n}}",
+                           name, cType(t), cType(index), cType(computeType(t)), cType(index),
+                           cType(computeType(t)), loaded(t, "*best"), better,
+                           hasNan ? " || (x != x && old != old)" : "", stored(t, "x")));
+  return name;
+}
+
+// Joins (count, mean, sum of squared deviations) of two samples (Chan, Golub and LeVeque 1979).
+std::string Prelude::combineWelford(DType t) {
+  std::string name = fmt::format("accumulate_welford_{}", shortName(t));
+  helper(name, fmt::format("HELPER void {0}({1} *n, {1} *mean, {1} *m2, {2} nb, {2} meanb, {2} m2b) {{\n"
+                           "  {2} na = {3}, a = {4}, total = na + nb;\n"
+                           "  if (total == 0) return;\n"
+                           "  {2} delta = meanb - a, step = delta * (nb / total);\n"
+                           "  *n = {5};\n"
+                           "  *mean = {6};\n"
+                           "  *m2 = {7};\n}}",
+                           name, cType(t), cType(computeType(t)), loaded(t, "*n"), loaded(t, "*mean"),
+                           stored(t, "total"), stored(t, "a + step"),
+                           stored(t, loaded(t, "*m2") + " + m2b + delta * step * na")));
+  return name;
+}
+
+// Joins (m, l), where l stands for l * exp(m). Equal maxima, infinite ones too, add as they are.
+std::string Prelude::combineSoftmax(DType t) {
+  std::string name = fmt::format("accumulate_softmax_{}", shortName(t));
+  std::string exp = math(Operator::Exp, computeType(t), 1), max = math(Operator::Max, computeType(t), 1);
+  helper(name, fmt::format("HELPER void {0}({1} *m, {1} *l, {2} b, {2} lb) {{\n"
+                           "  {2} a = {3}, top = {4}(a, b);\n"
+                           "  {2} left = a == top ? 1 : {5}(a - top);\n"
+                           "  {2} right = b == top ? 1 : {5}(b - top);\n"
+                           "  *m = {6};\n"
+                           "  *l = {7};\n}}",
+                           name, cType(t), cType(computeType(t)), loaded(t, "*m"), max, exp, stored(t, "top"),
+                           stored(t, loaded(t, "*l") + " * left + lb * right")));
+  return name;
+}
+
+std::vector<std::string> Prelude::lines() const {
+  std::vector<std::string> out;
+  auto block = [&](const std::string& text) {
+    for (size_t start = 0; start <= text.size();) {
+      size_t end = std::min(text.find('\n', start), text.size());
+      out.push_back(text.substr(start, end - start));
+      start = end + 1;
+    }
+  };
+  for (const std::string& needed : m_math) out.push_back("#define DOJO_NEED_" + needed);
+  if (!m_math.empty()) block("#include \"dojo_math.h\"\n");
+  for (const auto& [type, name] : m_types)
+    out.push_back(fmt::format("typedef {} {} __attribute__((vector_size({})));", cType(type.first), name,
+                              core::sizeOf(type.first) * type.second));
+  if (!m_types.empty()) out.emplace_back();
+  if (!m_accessed.empty()) out.emplace_back("// TYPE(x[i]) is the vector of the elements of x from i on.");
+  for (const auto& key : m_accessed) {
+    const std::string& name = m_types.at(key);
+    out.push_back(fmt::format("typedef {0} {0}_at __attribute__((aligned({1}), may_alias));", name,
+                              core::sizeOf(key.first)));
+    out.push_back(fmt::format("#define {0}(first) (*({1}_at *)&(first))", upper(name), name));
+  }
+  if (!m_accessed.empty()) out.emplace_back();
+  bool functions = std::any_of(m_helpers.begin(), m_helpers.end(),
+                               [](const std::string& h) { return h.rfind("HELPER", 0) == 0; });
+  if (functions)
+    block("#ifdef __clang__\n"
+          "#define HELPER static inline __attribute__((always_inline, nodebug))\n"
+          "#else\n"
+          "#define HELPER static inline __attribute__((always_inline))\n"
+          "#endif\n");
+  for (const std::string& text : m_helpers) block(text);
+  if (!m_helpers.empty()) out.emplace_back();
+  return out;
+}
+
+}  // namespace dojo::codegen

@@ -1,0 +1,60 @@
+// What a generated text needs before its function, gathered while the function is written: vector
+// types, macros to reach memory through them, small inline helpers, and which parts of dojo_math.h.
+// Each request returns the name to use, and prints in the prelude once.
+//
+// Helpers carry no debug information of their own, so that their instructions belong to the line that
+// calls them.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/ir/types.h"
+
+namespace dojo::codegen {
+
+class Prelude {
+ public:
+  // Vectors of `lanes` elements of t.
+  std::string vectorType(core::DType t, int lanes);  // "f32x16"
+  std::string at(core::DType t, int lanes);          // "F32X16", F32X16(x[i]) is x[i..i+15]
+  std::string iota(core::DType t, int lanes);        // "IOTA_I32X16"
+  std::string splat(core::DType t, int lanes);       // splat_f32x16(s)
+  std::string select(core::DType t, int lanes);      // select_f32x16(mask, a, b)
+  std::string strided(core::DType t, int lanes);     // strided_f32x16(&x[i], stride)
+  std::string scatter(core::DType t, int lanes);     // scatter_f32x16(&x[i], stride, v)
+
+  // lanes == 1 for scalars.
+  std::string widenBf16(int lanes);   // bf16 to f32
+  std::string narrowBf16(int lanes);  // f32 to bf16, to nearest even
+  std::string math(core::Operator op, core::DType t, int lanes);  // "dojo_exp_f32x16"
+  static bool hasMath(core::DType t, int lanes);
+
+  std::string extremum(core::Operator op, core::DType integer);  // max_i32(a, b)
+  std::string magnitude(core::DType integer);                    // abs_i32(a)
+  std::string divide(core::DType integer);                       // divide_i32(a, b)
+  std::string saturate(core::DType integer, core::DType from);   // saturate_i8_f32(x)
+  // Tuple accumulations: accumulate_argmax_f32_i32(&v, &i, x, j), accumulate_welford_f32(…).
+  std::string combine(core::Assign assign, core::DType first, core::DType second);
+
+  std::vector<std::string> lines() const;
+  bool usesMath() const { return !m_math.empty(); }
+
+ private:
+  void helper(const std::string& name, const std::string& text);
+  std::string combineExtremes(bool greatest, core::DType t, core::DType index);
+  std::string combineWelford(core::DType t);
+  std::string combineSoftmax(core::DType t);
+  std::string loaded(core::DType t, const std::string& element);  // from memory to arithmetic
+  std::string stored(core::DType t, const std::string& value);
+
+  std::map<std::pair<core::DType, int>, std::string> m_types;
+  std::set<std::pair<core::DType, int>> m_accessed;
+  std::set<std::string> m_math;  // suffixes: "F32X16"
+  std::set<std::string> m_known;
+  std::vector<std::string> m_helpers;
+};
+
+}  // namespace dojo::codegen

@@ -1,0 +1,166 @@
+#include "codegen/c/scalar.h"
+
+#include <fmt/format.h>
+
+#include "codegen/c/c_types.h"
+
+namespace dojo::codegen {
+
+using core::Access;
+using core::Affine;
+using core::Assign;
+using core::DType;
+using core::Literal;
+using core::Operand;
+using core::Operation;
+using core::Operator;
+
+DType operandType(const core::Program& program, const Operation& o) {
+  DType target = program.bufferOf(o.target().array)->dtype;
+  if (o.op != Operator::Convert && !core::isComparison(o.op)) return target;
+  for (const Operand& operand : o.operands)
+    if (auto* access = std::get_if<Access>(&operand)) return program.bufferOf(access->array)->dtype;
+  auto* literal = std::get_if<Literal>(&o.operands[0]);
+  return literal && literal->value.index() == 0 ? DType::F64 : DType::I64;
+}
+
+namespace {
+
+std::string cast(DType t, const std::string& text) {
+  return fmt::format("({}){}", cType(t), isAtom(text) ? text : "(" + text + ")");
+}
+
+std::string operandText(EmitContext&, const Literal& l, const Names& names, DType type) {
+  if (!l.constant.empty())
+    return type == DType::F32 || type == DType::F64 ? cast(type, names.constant(l.constant))
+                                                    : names.constant(l.constant);
+  return std::visit([&](auto value) { return literal(value, type); }, l.value);
+}
+
+std::string operandText(EmitContext& c, const Affine& index, const Names&, DType type) {
+  std::string text = affineText(index, c.nest);
+  if (type == DType::I32 || type == DType::I64) return isAtom(text) ? text : "(" + text + ")";
+  return cast(type, text);
+}
+
+std::string operandText(EmitContext& c, const Access& access, const Names&, DType type) {
+  DType stored = c.bufferOf(access).dtype;
+  std::string text = c.element(access);
+  if (stored == DType::BF16) return fmt::format("{}({})", c.prelude.widenBf16(1), text);
+  return stored == DType::F16 ? cast(type, text) : text;
+}
+
+// A value of arithmetic type `from` as an element of type `to`.
+std::string converted(EmitContext& c, const std::string& text, DType from, DType to) {
+  if (to == DType::Bool) return from == DType::Bool ? text : fmt::format("{} != 0", text);
+  if (to == DType::BF16)
+    return fmt::format("{}({})", c.prelude.narrowBf16(1),
+                       from == DType::F32 ? text : cast(DType::F32, text));
+  if (core::isInteger(to) && core::isFloat(from))
+    return fmt::format("{}({})", c.prelude.saturate(to, from), text);
+  return computeType(to) == from && !isHalf(to) ? text : cast(to, text);
+}
+
+std::string mathCall(EmitContext& c, const Operation& o, DType type) {
+  std::string arguments;
+  for (const Operand& operand : o.operands)
+    arguments += (arguments.empty() ? "" : ", ") + scalarOperand(c, operand, type);
+  std::string function;
+  if (core::isFloat(type)) function = c.prelude.math(o.op, type, 1);
+  else if (o.op == Operator::Abs) function = c.prelude.magnitude(type);
+  else function = c.prelude.extremum(o.op, type);
+  return fmt::format("{}({})", function, arguments);
+}
+
+std::string infix(EmitContext& c, const Operation& o, DType type) {
+  std::string a = scalarOperand(c, o.operands[0], type), b = scalarOperand(c, o.operands[1], type);
+  if (o.op == Operator::Div && !core::isFloat(type))
+    return fmt::format("{}({}, {})", c.prelude.divide(type), a, b);
+  std::string_view symbol = core::spelling(o.op);
+  if (o.op == Operator::And) symbol = "&";
+  if (o.op == Operator::Or) symbol = "|";
+  return fmt::format("{} {} {}", a, symbol, b);
+}
+
+}  // namespace
+
+std::string scalarOperand(EmitContext& c, const Operand& operand, DType type) {
+  return std::visit([&](const auto& x) { return operandText(c, x, c.names, type); }, operand);
+}
+
+std::string scalarValue(EmitContext& c, const Operation& o, DType type) {
+  auto operand = [&](size_t i) { return scalarOperand(c, o.operands[i], type); };
+  if (core::isInfix(o.op)) return infix(c, o, type);
+  switch (o.op) {
+    case Operator::Copy:
+    case Operator::Convert: return operand(0);
+    case Operator::Neg: return operand(0)[0] == '-' ? "-(" + operand(0) + ")" : "-" + operand(0);
+    case Operator::Select:
+      return fmt::format("{} ? {} : {}", scalarOperand(c, o.operands[0], DType::Bool), operand(1), operand(2));
+    case Operator::Fma:
+      if (!core::isFloat(type)) return fmt::format("{} * {} + {}", operand(0), operand(1), operand(2));
+      return mathCall(c, o, type);
+    default: return mathCall(c, o, type);
+  }
+}
+
+namespace {
+
+std::string tupleStatement(EmitContext& c, const Operation& o) {
+  DType first = c.bufferOf(o.targets[0]).dtype, second = c.bufferOf(o.targets[1]).dtype;
+  std::string arguments;
+  for (const Access& target : o.targets) {
+    std::string element = c.element(target);
+    arguments += (arguments.empty() ? "&" : ", &") + element;
+  }
+  for (size_t i = 0; i < o.operands.size(); ++i)
+    arguments += ", " + scalarOperand(c, o.operands[i], computeType(c.bufferOf(o.targets[i]).dtype));
+  return fmt::format("{}({});", c.prelude.combine(o.assign, first, second), arguments);
+}
+
+// target = target (+) value, where C has no operator that says so.
+std::string accumulated(EmitContext& c, const Operation& o, const std::string& value, DType type) {
+  std::string old = scalarOperand(c, Operand(o.target()), type);
+  auto bracketed = [&] { return isAtom(value) || o.assign == Assign::Add ? value : "(" + value + ")"; };
+  switch (o.assign) {
+    case Assign::Add: return fmt::format("{} + {}", old, bracketed());
+    case Assign::Mul: return fmt::format("{} * {}", old, bracketed());
+    default: break;
+  }
+  Operator op = o.assign == Assign::Max ? Operator::Max : Operator::Min;
+  std::string function = core::isFloat(type) ? c.prelude.math(op, type, 1) : c.prelude.extremum(op, type);
+  return fmt::format("{}({}, {})", function, old, value);
+}
+
+std::string_view compoundOperator(Assign assign) {
+  switch (assign) {
+    case Assign::Set: return "=";
+    case Assign::Add: return "+=";
+    case Assign::Mul: return "*=";
+    case Assign::And: return "&=";
+    case Assign::Or: return "|=";
+    default: return "";
+  }
+}
+
+}  // namespace
+
+std::string scalarStatement(EmitContext& c, const Operation& o) {
+  if (o.targets.size() > 1) return tupleStatement(c, o);
+  DType stored = c.bufferOf(o.target()).dtype, from = computeType(operandType(c.program, o));
+  std::string target = c.element(o.target());
+  if (auto* source = std::get_if<Access>(&o.operands[0]);
+      source && o.op == Operator::Copy && o.assign == Assign::Set)
+    return fmt::format("{} = {};", target, c.element(*source));
+  std::string value = scalarValue(c, o, from);
+  if (core::isComparison(o.op)) from = DType::Bool;
+  std::string_view compound = compoundOperator(o.assign);
+  bool inMemoryType = o.assign == Assign::Set || !isHalf(stored);
+  if (!compound.empty() && inMemoryType)
+    return fmt::format("{} {} {};", target, compound, converted(c, value, from, stored));
+  DType arithmetic = computeType(stored);
+  std::string sum = accumulated(c, o, converted(c, value, from, arithmetic), arithmetic);
+  return fmt::format("{} = {};", target, converted(c, sum, arithmetic, stored));
+}
+
+}  // namespace dojo::codegen

@@ -1,0 +1,37 @@
+// One operation as C statements on single elements.
+#pragma once
+
+#include <string>
+
+#include "codegen/c/index.h"
+#include "codegen/c/prelude.h"
+
+namespace dojo::codegen {
+
+// What every part of the emission of one program shares.
+struct EmitContext {
+  const core::Program& program;
+  const Names& names;
+  const StoragePlan& storage;
+  Prelude& prelude;
+  bool wideIndices = false;  // loop variables are long
+  Nest nest = {};            // of the operation being written
+
+  const core::Buffer& bufferOf(const core::Access& access) const { return *program.bufferOf(access.array); }
+  std::string element(const core::Access& access) const {
+    return elementText(access, storage.of(bufferOf(access)), nest, names);
+  }
+};
+
+// "y[i] = dojo_exp_f32(x[i]);", without its guards.
+std::string scalarStatement(EmitContext& context, const core::Operation& operation);
+
+// The operation's right side in arithmetic of type `type`.
+std::string scalarValue(EmitContext& context, const core::Operation& operation, core::DType type);
+// One operand as a value of the arithmetic type `type`.
+std::string scalarOperand(EmitContext& context, const core::Operand& operand, core::DType type);
+
+// The type of an operation's operands (not the condition of a select), as the program declares it.
+core::DType operandType(const core::Program& program, const core::Operation& operation);
+
+}  // namespace dojo::codegen

@@ -1,0 +1,107 @@
+#include "codegen/c/storage.h"
+
+#include <set>
+
+#include <fmt/format.h>
+
+#include "codegen/c/local_scope.h"
+
+namespace dojo::codegen {
+namespace {
+
+using core::Buffer;
+using core::Program;
+
+void collectArrays(const core::Node& node, std::set<std::string>& arrays) {
+  if (node.isScope()) {
+    for (const core::NodePtr& child : node.scope().children) collectArrays(*child, arrays);
+    return;
+  }
+  for (const core::Access& target : node.operation().targets) arrays.insert(target.array);
+  for (const core::Operand& operand : node.operation().operands)
+    if (auto* access = std::get_if<core::Access>(&operand)) arrays.insert(access->array);
+}
+
+int64_t bytesOf(const Buffer& b) { return b.elements() * core::sizeOf(b.dtype); }
+
+class Planner {
+ public:
+  explicit Planner(const Program& program) : m_program(program) {}
+
+  Result<StoragePlan> run() {
+    std::set<std::string> used;
+    for (const core::NodePtr& node : m_program.body) collectArrays(*node, used);
+    for (const std::string& array : used)
+      if (!m_program.bufferOf(array))
+        return fail(ErrorCode::BadInput, fmt::format("no buffer declares the array '{}'", array));
+    for (const Buffer& buffer : m_program.buffers) {
+      bool isUsed = false, isParameter = false;
+      for (const std::string& array : buffer.arrays) {
+        isUsed |= used.count(array) > 0;
+        isParameter |= m_program.isInput(array) || m_program.isOutput(array);
+      }
+      if (isParameter) m_plan.homes[buffer.name] = {Home::Kind::Parameter, &buffer};
+      else if (isUsed)
+        if (auto placed = place(buffer); !placed) return tl::unexpected(placed.error());
+    }
+    if (auto checked = checkParameters(); !checked) return tl::unexpected(checked.error());
+    return std::move(m_plan);
+  }
+
+ private:
+  Result<void> place(const Buffer& buffer) {
+    LocalScope local = findLocalScope(m_program, buffer);
+    int64_t bytes = bytesOf(buffer);
+    bool large = bytes > kLargestLocal || m_localBytes + bytes > kLargestPrivate;
+    if (buffer.location == core::Location::Heap || (large && !local.isPrivate)) {
+      m_plan.homes[buffer.name] = {Home::Kind::Workspace, &buffer, 0, m_plan.workspaceBytes};
+      m_plan.workspaceBytes += (bytes + 63) / 64 * 64;
+      return {};
+    }
+    m_localBytes += bytes;
+    if (m_localBytes > kLargestPrivate)
+      return fail(ErrorCode::Unsupported,
+                  fmt::format("buffer '{}' takes {} bytes of each thread's stack, and with the others more "
+                              "than {}; move it to the heap or reuse its dimensions",
+                              buffer.name, bytes, kLargestPrivate));
+    m_plan.homes[buffer.name] = {Home::Kind::Local, &buffer, local.scope};
+    return {};
+  }
+
+  Result<void> checkParameters() {
+    std::set<std::string> seen;
+    auto check = [&](const std::string& array, bool isInput) -> Result<void> {
+      const Buffer* buffer = m_program.bufferOf(array);
+      if (!buffer) return fail(ErrorCode::BadInput, fmt::format("no buffer declares the array '{}'", array));
+      if (!seen.insert(buffer->name).second)
+        return fail(ErrorCode::Unsupported,
+                    fmt::format("buffer '{}' holds several inputs or outputs, which C passes as arrays "
+                                "that do not overlap",
+                                buffer->name));
+      m_plan.homes.at(buffer->name).isInput = isInput;
+      return {};
+    };
+    for (const std::string& array : m_program.inputs)
+      if (auto checked = check(array, true); !checked) return checked;
+    for (const std::string& array : m_program.outputs)
+      if (auto checked = check(array, false); !checked) return checked;
+    return {};
+  }
+
+  const Program& m_program;
+  StoragePlan m_plan;
+  int64_t m_localBytes = 0;
+};
+
+}  // namespace
+
+std::vector<const Home*> StoragePlan::localsOf(core::NodeId scope) const {
+  std::vector<const Home*> locals;
+  for (const auto& [name, home] : homes)
+    if (home.kind == Home::Kind::Local && home.scope == scope) locals.push_back(&home);
+  return locals;
+}
+
+Result<StoragePlan> planStorage(const Program& program) { return Planner(program).run(); }
+
+}  // namespace dojo::codegen

@@ -1,0 +1,297 @@
+#include "codegen/c/vector.h"
+
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "codegen/c/c_types.h"
+
+namespace dojo::codegen {
+namespace {
+
+using core::Access;
+using core::Affine;
+using core::Assign;
+using core::DType;
+using core::Literal;
+using core::Operand;
+using core::Operation;
+using core::Operator;
+
+constexpr int kMostLanes = 256;
+
+// A value in the arithmetic type that was asked for: one per lane, or one for all.
+struct Value {
+  std::string text;
+  bool isVector = false;
+};
+
+class VectorWriter {
+ public:
+  VectorWriter(EmitContext& context, const Operation& operation, int depth)
+      : m_context(context), m_prelude(context.prelude), m_operation(operation), m_depth(depth),
+        m_lanes(static_cast<int>(context.nest[depth].extent)),
+        m_stored(context.bufferOf(operation.target()).dtype),
+        m_type(computeType(operandType(context.program, operation))) {}
+
+  std::string write() {
+    const Access& target = m_operation.target();
+    Value value = isPlainCopy() ? Value{load(std::get<Access>(m_operation.operands[0])), true}
+                                : converted(rightSide());
+    if (m_operation.assign != Assign::Set) value = accumulated(value);
+    int64_t stride = strideIn(target);
+    std::string element = m_context.element(target);
+    if (stride == 1)
+      return fmt::format("{}({}) {} {};", m_prelude.at(m_stored, m_lanes), element,
+                         m_compound ? compoundOperator() : "=",
+                         m_compound ? value.text : splatted(value, m_stored));
+    return fmt::format("{}(&{}, {}, {});", m_prelude.scatter(m_stored, m_lanes), element, stride,
+                       splatted(value, m_stored));
+  }
+
+ private:
+  // Elements move as they are, without a detour over the arithmetic type.
+  bool isPlainCopy() const {
+    if (m_operation.op != Operator::Copy || m_operation.assign != Assign::Set) return false;
+    auto* source = std::get_if<Access>(&m_operation.operands[0]);
+    return source && strideIn(*source) != 0;
+  }
+
+  int64_t strideIn(const Access& access) const {
+    return strideOf(access, m_context.bufferOf(access), m_depth);
+  }
+
+  std::string splatted(const Value& value, DType type) {
+    if (value.isVector) return value.text;
+    if (value.text == "0" || value.text == "0.0f" || value.text == "0.0")
+      return fmt::format("({}){{0}}", m_prelude.vectorType(type, m_lanes));
+    return fmt::format("{}({})", m_prelude.splat(type, m_lanes), value.text);
+  }
+
+  std::string convertTo(const std::string& vector, DType type) {
+    return fmt::format("__builtin_convertvector({}, {})", vector, m_prelude.vectorType(type, m_lanes));
+  }
+
+  std::string load(const Access& access) {
+    DType stored = m_context.bufferOf(access).dtype;
+    int64_t stride = strideIn(access);
+    std::string element = m_context.element(access);
+    if (stride == 1) return fmt::format("{}({})", m_prelude.at(stored, m_lanes), element);
+    return fmt::format("{}(&{}, {})", m_prelude.strided(stored, m_lanes), element, stride);
+  }
+
+  // The vector of elements of `stored` as one of the arithmetic type.
+  std::string widened(const std::string& vector, DType stored) {
+    if (stored == DType::BF16) return fmt::format("{}({})", m_prelude.widenBf16(m_lanes), vector);
+    return stored == DType::F16 ? convertTo(vector, DType::F32) : vector;
+  }
+
+  Value operand(const Access& access, DType type) {
+    if (strideIn(access) == 0) return {scalarOperand(m_context, access, type), false};
+    return {widened(load(access), m_context.bufferOf(access).dtype), true};
+  }
+
+  Value operand(const Affine& index, DType type) {
+    int64_t step = index.coefficient(m_depth);
+    if (step == 0) return {scalarOperand(m_context, index, type), false};
+    DType integer = core::isFloat(type) ? maskType(type) : type;
+    std::string lanes = m_prelude.iota(integer, m_lanes);
+    std::string first = affineText(index, m_context.nest);
+    if (step != 1) lanes = fmt::format("{} * {}", lanes, step);
+    bool cast = core::sizeOf(integer) < (m_context.wideIndices ? 8 : 4);
+    if (first != "0")
+      lanes = fmt::format("{}{} + {}", cast ? fmt::format("({})", cType(integer)) : "",
+                          isAtom(first) ? first : "(" + first + ")", lanes);
+    return {core::isFloat(type) ? convertTo(lanes, type) : "(" + lanes + ")", true};
+  }
+
+  Value operand(const Literal& literal, DType type) {
+    return {scalarOperand(m_context, literal, type), false};
+  }
+
+  Value operand(size_t i, DType type) {
+    return std::visit([&](const auto& x) { return operand(x, type); }, m_operation.operands[i]);
+  }
+
+  Value infix() {
+    Value a = operand(0, m_type), b = operand(1, m_type);
+    std::string_view symbol = core::spelling(m_operation.op);
+    if (m_operation.op == Operator::And) symbol = "&";
+    if (m_operation.op == Operator::Or) symbol = "|";
+    // Integers narrower than int would be promoted before they meet the vector.
+    if (a.isVector != b.isVector && core::sizeOf(m_type) < 4)
+      for (Value* v : {&a, &b}) *v = {splatted(*v, m_type), true};
+    return {fmt::format("{} {} {}", a.text, symbol, b.text), a.isVector || b.isVector};
+  }
+
+  Value select() {
+    Value a = operand(1, m_type), b = operand(2, m_type);
+    const Operand& condition = m_operation.operands[0];
+    auto* access = std::get_if<Access>(&condition);
+    bool varies = access && strideIn(*access) != 0;
+    if (!varies) {
+      std::string text = scalarOperand(m_context, condition, DType::Bool);
+      bool vector = a.isVector || b.isVector;
+      if (vector) for (Value* v : {&a, &b}) *v = {splatted(*v, m_type), true};
+      return {fmt::format("{} ? {} : {}", text, a.text, b.text), vector};
+    }
+    std::string mask = convertTo(load(*access) + " != 0", maskType(m_type));
+    return {fmt::format("{}({}, {}, {})", m_prelude.select(m_type, m_lanes), mask, splatted(a, m_type),
+                        splatted(b, m_type)),
+            true};
+  }
+
+  Value extremum(Operator op, const Value& a, const Value& b) {
+    if (core::isFloat(m_type))
+      return {fmt::format("{}({}, {})", m_prelude.math(op, m_type, m_lanes), splatted(a, m_type),
+                          splatted(b, m_type)),
+              true};
+    std::string left = splatted(a, m_type), right = splatted(b, m_type);
+    return {fmt::format("{}({} {} {}, {}, {})", m_prelude.select(m_type, m_lanes), left,
+                        op == Operator::Max ? ">" : "<", right, left, right),
+            true};
+  }
+
+  Value call() {
+    std::vector<Value> arguments;
+    bool vector = false;
+    for (size_t i = 0; i < m_operation.operands.size(); ++i) {
+      arguments.push_back(operand(i, m_type));
+      vector |= arguments.back().isVector;
+    }
+    if (!vector) return {scalarValue(m_context, m_operation, m_type), false};
+    if (m_operation.op == Operator::Max || m_operation.op == Operator::Min)
+      return extremum(m_operation.op, arguments[0], arguments[1]);
+    std::string text;
+    for (const Value& a : arguments) text += (text.empty() ? "" : ", ") + splatted(a, m_type);
+    return {fmt::format("{}({})", m_prelude.math(m_operation.op, m_type, m_lanes), text), true};
+  }
+
+  Value rightSide() {
+    if (core::isInfix(m_operation.op)) return infix();
+    switch (m_operation.op) {
+      case Operator::Copy:
+      case Operator::Convert: return operand(0, m_type);
+      case Operator::Neg: {
+        Value v = operand(0, m_type);
+        return v.isVector ? Value{"-" + v.text, true} : Value{scalarValue(m_context, m_operation, m_type), false};
+      }
+      case Operator::Select: return select();
+      default: return call();
+    }
+  }
+
+  // From the arithmetic of the operands to that of the target when accumulating, else to its memory.
+  Value converted(Value v) {
+    DType to = m_operation.assign == Assign::Set ? m_stored : computeType(m_stored);
+    if (core::isComparison(m_operation.op)) {
+      if (v.isVector) v.text = fmt::format("({} & 1)", convertTo(v.text, DType::Bool));
+      m_type = DType::Bool;
+      return v;
+    }
+    if (v.isVector) v.text = narrowed(v.text, m_type, to);
+    else if (isHalf(to) || m_type != computeType(to)) v = {narrowed(splatted(v, m_type), m_type, to), true};
+    m_type = computeType(to);
+    return v;
+  }
+
+  std::string narrowed(const std::string& vector, DType from, DType to) {
+    if (to == DType::BF16)
+      return fmt::format("{}({})", m_prelude.narrowBf16(m_lanes),
+                         from == DType::F32 ? vector : convertTo(vector, DType::F32));
+    return from == to ? vector : convertTo(vector, to);
+  }
+
+  std::string_view compoundOperator() const {
+    switch (m_operation.assign) {
+      case Assign::Add: return "+=";
+      case Assign::Mul: return "*=";
+      case Assign::And: return "&=";
+      case Assign::Or: return "|=";
+      default: return "";
+    }
+  }
+
+  Value accumulated(const Value& value) {
+    bool plain = !compoundOperator().empty();
+    if (plain && !isHalf(m_stored) && strideIn(m_operation.target()) == 1) {
+      m_compound = true;
+      bool narrow = core::sizeOf(m_stored) < 4;
+      return narrow ? Value{splatted(value, m_stored), true} : value;
+    }
+    Value old = operand(m_operation.target(), m_type);
+    Value sum;
+    if (plain)
+      sum = {fmt::format("{} {} ({})", old.text, compoundOperator().substr(0, 1), splatted(value, m_type)), true};
+    else
+      sum = extremum(m_operation.assign == Assign::Max ? Operator::Max : Operator::Min, old, value);
+    return {narrowed(sum.text, m_type, m_stored), true};
+  }
+
+  EmitContext& m_context;
+  Prelude& m_prelude;
+  const Operation& m_operation;
+  int m_depth, m_lanes;
+  DType m_stored, m_type;
+  bool m_compound = false;
+};
+
+bool isCalled(const Operation& o, DType type) {
+  if (o.assign == Assign::Max || o.assign == Assign::Min) return core::isFloat(type);
+  bool extremum = o.op == Operator::Max || o.op == Operator::Min;
+  return extremum ? core::isFloat(type) : o.op >= Operator::Exp && o.op <= Operator::Fma;
+}
+
+bool guardsVary(const Operation& o, int depth) {
+  for (const core::Guard& g : o.guards)
+    if (g.expression.uses(depth)) return true;
+  return false;
+}
+
+// Another element of the target's buffer is read: lanes may need each other's results.
+bool readsNeighbours(const EmitContext& c, const Operation& o) {
+  const core::Buffer& buffer = c.bufferOf(o.target());
+  for (const Operand& operand : o.operands) {
+    auto* access = std::get_if<Access>(&operand);
+    if (!access || &c.bufferOf(*access) != &buffer) continue;
+    for (size_t k = 0; k < buffer.dims.size(); ++k)
+      if (buffer.dims[k].materialised && access->indices[k] != o.target().indices[k]) return true;
+  }
+  return false;
+}
+
+// Index values that a vector of 32-bit integers cannot hold.
+bool indexIsWide(const EmitContext& c, const Operation& o) {
+  std::vector<int64_t> extents;
+  for (const Iteration& i : c.nest) extents.push_back(i.extent);
+  for (const Operand& operand : o.operands) {
+    auto* index = std::get_if<Affine>(&operand);
+    if (!index) continue;
+    Affine::Range range = folded(*index, c.nest).range(extents);
+    if (range.low < INT32_MIN || range.high > INT32_MAX) return true;
+  }
+  return false;
+}
+
+bool hasForm(const EmitContext& c, const Operation& o, int depth) {
+  int64_t lanes = c.nest[depth].extent;
+  if (lanes < 2 || lanes > kMostLanes || !std::has_single_bit(static_cast<uint64_t>(lanes))) return false;
+  DType stored = c.bufferOf(o.target()).dtype, type = computeType(operandType(c.program, o));
+  if (o.targets.size() > 1 || guardsVary(o, depth) || readsNeighbours(c, o) || indexIsWide(c, o))
+    return false;
+  if (strideOf(o.target(), c.bufferOf(o.target()), depth) == 0) return false;
+  if (isCalled(o, type) && !Prelude::hasMath(type, static_cast<int>(lanes))) return false;
+  bool fromFloat = core::isFloat(type) && !core::isFloat(stored) && !core::isComparison(o.op);
+  bool toBool = stored == DType::Bool && type != DType::Bool && !core::isComparison(o.op);
+  bool integerDivision = o.op == Operator::Div && !core::isFloat(type);
+  return !fromFloat && !toBool && !integerDivision;
+}
+
+}  // namespace
+
+std::optional<std::string> vectorStatement(EmitContext& context, const Operation& operation, int depth) {
+  if (!hasForm(context, operation, depth)) return std::nullopt;
+  return VectorWriter(context, operation, depth).write();
+}
+
+}  // namespace dojo::codegen

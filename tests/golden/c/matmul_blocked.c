@@ -1,0 +1,52 @@
+// Matrix product in register blocks of 4 rows by 32 columns.
+//
+// matmul: arrays are row-major and do not overlap.
+//   a  in   f32 [M=768, K=1024]
+//   b  in   f32 [K=1024, N=1024]
+//   c  out  f32 [M=768, N=1024]
+// For x86-64-avx512: cc -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno -fopenmp -c
+
+typedef float f32x16 __attribute__((vector_size(64)));
+
+// TYPE(x[i]) is the vector of the elements of x from i on.
+typedef f32x16 f32x16_at __attribute__((aligned(4), may_alias));
+#define F32X16(first) (*(f32x16_at *)&(first))
+
+enum { N = 1024, K = 1024 };
+
+void matmul(const float *restrict a, const float *restrict b, float *restrict c) {
+#pragma omp parallel for schedule(static)
+  for (int i = 0; i < 192; ++i)
+    for (int j = 0; j < 32; ++j) {
+      _Alignas(64) float t[4][2][16];
+      // 4:u 2:u 16:v t[{0},{1},{2},{3},{4}] = 0
+      F32X16(t[0][0][0]) = (f32x16){0};
+      F32X16(t[0][1][0]) = (f32x16){0};
+      F32X16(t[1][0][0]) = (f32x16){0};
+      F32X16(t[1][1][0]) = (f32x16){0};
+      F32X16(t[2][0][0]) = (f32x16){0};
+      F32X16(t[2][1][0]) = (f32x16){0};
+      F32X16(t[3][0][0]) = (f32x16){0};
+      F32X16(t[3][1][0]) = (f32x16){0};
+      // K 4:u 2:u 16:v t[{0},{1},{3},{4},{5}] += a[{0}*4+{3},{2}] * b[{2},{1}*32+{4}*16+{5}]
+      for (int k = 0; k < K; ++k) {
+        F32X16(t[0][0][0]) += a[i * 4 * K + k] * F32X16(b[k * N + j * 32]);
+        F32X16(t[0][1][0]) += a[i * 4 * K + k] * F32X16(b[k * N + j * 32 + 16]);
+        F32X16(t[1][0][0]) += a[(i * 4 + 1) * K + k] * F32X16(b[k * N + j * 32]);
+        F32X16(t[1][1][0]) += a[(i * 4 + 1) * K + k] * F32X16(b[k * N + j * 32 + 16]);
+        F32X16(t[2][0][0]) += a[(i * 4 + 2) * K + k] * F32X16(b[k * N + j * 32]);
+        F32X16(t[2][1][0]) += a[(i * 4 + 2) * K + k] * F32X16(b[k * N + j * 32 + 16]);
+        F32X16(t[3][0][0]) += a[(i * 4 + 3) * K + k] * F32X16(b[k * N + j * 32]);
+        F32X16(t[3][1][0]) += a[(i * 4 + 3) * K + k] * F32X16(b[k * N + j * 32 + 16]);
+      }
+      // 4:u 2:u 16:v c[{0}*4+{2},{1}*32+{3}*16+{4}] = t[{0},{1},{2},{3},{4}]
+      F32X16(c[i * 4 * N + j * 32]) = F32X16(t[0][0][0]);
+      F32X16(c[i * 4 * N + j * 32 + 16]) = F32X16(t[0][1][0]);
+      F32X16(c[(i * 4 + 1) * N + j * 32]) = F32X16(t[1][0][0]);
+      F32X16(c[(i * 4 + 1) * N + j * 32 + 16]) = F32X16(t[1][1][0]);
+      F32X16(c[(i * 4 + 2) * N + j * 32]) = F32X16(t[2][0][0]);
+      F32X16(c[(i * 4 + 2) * N + j * 32 + 16]) = F32X16(t[2][1][0]);
+      F32X16(c[(i * 4 + 3) * N + j * 32]) = F32X16(t[3][0][0]);
+      F32X16(c[(i * 4 + 3) * N + j * 32 + 16]) = F32X16(t[3][1][0]);
+    }
+}
