@@ -16,6 +16,7 @@ struct Target {
   int cacheLineBytes = 64;
   int cores = 1;
   std::string cpu = "x86-64";          // Clang's -march/-mcpu
+  bool hasSharedMemory = false;        // memory that a block of threads shares: the location "shared"
   std::vector<std::string> features;   // Clang's "+avx2", "+fma", …
   bool hasFma = true;
 

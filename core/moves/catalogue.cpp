@@ -11,6 +11,16 @@ std::span<const Move* const> catalogue() {
       &kJoinScopes,
       // Storage.
       &kReuseDims,
+      &kMaterializeDims,
+      &kReorderDims,
+      &kSplitDim,
+      &kMergeDims,
+      &kSetLocation,
+      &kShareBuffer,
+      &kUnshareBuffer,
+      // Movement.
+      &kStageIn,
+      &kStageOut,
   };
   return kMoves;
 }

@@ -6,7 +6,16 @@
 namespace dojo::core {
 
 extern const Move kJoinScopes;
+extern const Move kMaterializeDims;
+extern const Move kMergeDims;
+extern const Move kReorderDims;
 extern const Move kReuseDims;
+extern const Move kSetLocation;
+extern const Move kShareBuffer;
+extern const Move kSplitDim;
 extern const Move kSplitScope;
+extern const Move kStageIn;
+extern const Move kStageOut;
+extern const Move kUnshareBuffer;
 
 }  // namespace dojo::core

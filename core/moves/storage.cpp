@@ -4,6 +4,7 @@
 
 #include "core/analysis/mapping.h"
 #include "core/analysis/storage.h"
+#include "core/moves/edit.h"
 #include "core/moves/refuse.h"
 
 namespace dojo::core {
@@ -56,6 +57,28 @@ std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buf
 
 Program rewriteBuffer(const Program& program, int buffer, const std::function<void(Buffer&)>& change) {
   Program result = program;
+  change(result.buffers[buffer]);
+  return result;
+}
+
+int wholeBufferAt(const View& view, const Place& place) {
+  return place.dimension < 0 ? bufferAt(view, place) : -1;
+}
+
+int dimensionAt(const View& view, const Place& place) {
+  return place.dimension < 0 ? -1 : bufferAt(view, place);
+}
+
+Program rewriteLayout(const View& view, int buffer, const std::function<void(Buffer&)>& change,
+                      const IndexMap& map) {
+  const Buffer& before = view.program().buffers[buffer];
+  int next = 0;  // mapOperations goes in program order, as the view does
+  Program result = mapOperations(view.program(), [&](const Operation& operation) {
+    int op = next++;
+    return mapAccesses(operation, [&](const Access& access) {
+      return before.holds(access.array) ? Access{access.array, map(op, access.indices)} : access;
+    });
+  });
   change(result.buffers[buffer]);
   return result;
 }

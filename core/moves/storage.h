@@ -15,6 +15,16 @@ std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buf
 // The program with one declaration changed.
 Program rewriteBuffer(const Program& program, int buffer, const std::function<void(Buffer&)>& change);
 
+// The buffer that a step's place names as a whole (PlaceKind::Buffer) or by one dimension; -1: no such.
+int wholeBufferAt(const View& view, const Place& place);
+int dimensionAt(const View& view, const Place& place);
+
+// The program with a declaration changed and with it the indices of every access to the buffer's arrays;
+// `op` is the access's operation in the view.
+using IndexMap = std::function<std::vector<Affine>(int op, const std::vector<Affine>&)>;
+Program rewriteLayout(const View& view, int buffer, const std::function<void(Buffer&)>& change,
+                      const IndexMap& map);
+
 // In the program *after* a change of layout or location: values that would be overwritten before their
 // last read, and marked scopes (:p, :v …) around the buffer whose iterations would meet in it.
 std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::string& buffer);

@@ -1,0 +1,230 @@
+#include "core/moves/footprint.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/analysis/coverage.h"
+#include "core/analysis/iteration_space.h"
+#include "core/moves/edit.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+
+namespace dojo::core {
+namespace {
+
+Affine outerPart(const Affine& index, int depth) {
+  Affine part;
+  for (const AffineTerm& t : index.terms())
+    if (t.depth < depth) part.addTerm(t.depth, t.coefficient);
+  return part;
+}
+
+Refusal refuseAccesses(const View& view, std::string code, std::string message, std::vector<int> accesses) {
+  Refusal refusal = refuse(std::move(code), std::move(message));
+  for (int i : accesses) {
+    const AccessInfo& access = view.accesses()[i];
+    NodeId node = view.op(access.op).node->id();
+    refusal.nodes.push_back(node);
+    refusal.accesses.push_back({node, access.slot});
+  }
+  return refusal;
+}
+
+std::vector<int> accessesIn(const View& view, int scope, const std::string& array) {
+  std::vector<int> found;
+  for (int i : view.accessesTo(view.bufferIndex(array))) {
+    const AccessInfo& access = view.accesses()[i];
+    if (access.access->array == array && view.isInside(access.op, scope)) found.push_back(i);
+  }
+  return found;
+}
+
+// Widens the box by one access; the first one sets its outer parts.
+std::optional<Refusal> include(Footprint& footprint, const View& view, int first, int access) {
+  const AccessInfo& info = view.accesses()[access];
+  for (size_t k = 0; k < footprint.sides.size(); ++k) {
+    Footprint::Side& side = footprint.sides[k];
+    Affine inner = info.access->indices[k], outer = outerPart(inner, footprint.depth);
+    inner.add(outer, -1);
+    auto range = rangeOf(view, info.op, inner);
+    if (!range) return std::nullopt;  // never executed
+    if (first < 0) {
+      side = {outer, range->low, range->high, {}};
+      continue;
+    }
+    if (!(side.outer == outer))
+      return refuseAccesses(view, "outer-differs",
+                            fmt::format("{} and {} move differently with the scopes outside, so no one box holds both",
+                                        describe(view, first), describe(view, access)),
+                            {first, access});
+    side.low = std::min(side.low, range->low);
+    side.high = std::max(side.high, range->high);
+  }
+  return std::nullopt;
+}
+
+bool isExecuted(const View& view, int access) {
+  return rangeOf(view, view.accesses()[access].op, Affine()).has_value();
+}
+
+std::optional<Refusal> refuseOutside(const Footprint& footprint, const View& view, int scope, const Buffer& buffer) {
+  std::vector<int64_t> extents = view.op(view.scope(scope).firstOp).extents;
+  for (size_t k = 0; k < footprint.sides.size(); ++k) {
+    const Footprint::Side& side = footprint.sides[k];
+    auto [low, high] = side.outer.range(extents);
+    int64_t extent = buffer.dims[k].extent.value;
+    if (low + side.low >= 0 && high + side.high < extent) continue;
+    return refuse("outside", fmt::format("the box of '{}' that {} uses runs from {} to {} in dimension {}, which has {} "
+                                         "elements", footprint.array, describeScope(view, scope), low + side.low,
+                                         high + side.high, k, extent),
+                  {view.scope(scope).node->id()});
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+int64_t Footprint::elements() const {
+  int64_t n = 1;
+  for (const Side& side : sides) n *= side.extent.value;
+  return n;
+}
+
+bool Footprint::isWhole(const Buffer& buffer) const {
+  for (size_t k = 0; k < sides.size(); ++k)
+    if (sides[k].extent.value != buffer.dims[k].extent.value) return false;
+  return true;
+}
+
+std::vector<Affine> Footprint::local(const std::vector<Affine>& indices) const {
+  std::vector<Affine> inside;
+  for (size_t k = 0; k < sides.size(); ++k) {
+    if (!sides[k].isCopied()) continue;
+    Affine index = indices[k];
+    inside.push_back(index.add(sides[k].outer, -1).add(-sides[k].low));
+  }
+  return inside;
+}
+
+tl::expected<Footprint, Refusal> footprintOf(const View& view, int scope, const std::string& array) {
+  const Buffer& buffer = view.program().buffers[view.bufferIndex(array)];
+  Footprint footprint{view.scope(scope).depth, array, std::vector<Footprint::Side>(buffer.dims.size())};
+  int first = -1;
+  for (int access : accessesIn(view, scope, array)) {
+    if (!isExecuted(view, access)) continue;
+    if (auto no = include(footprint, view, first, access)) return tl::unexpected(std::move(*no));
+    if (first < 0) first = access;
+  }
+  if (first < 0)
+    return tl::unexpected(refuse("not-used", fmt::format("'{}' is not used inside {}", array, describeScope(view, scope)),
+                                 {view.scope(scope).node->id()}));
+  if (auto no = refuseOutside(footprint, view, scope, buffer)) return tl::unexpected(std::move(*no));
+  for (size_t k = 0; k < footprint.sides.size(); ++k) {
+    Footprint::Side& side = footprint.sides[k];
+    int64_t extent = side.high - side.low + 1;
+    side.extent = buffer.dims[k].extent.value == extent ? buffer.dims[k].extent : Extent{extent, ""};
+  }
+  return footprint;
+}
+
+Uses usesIn(const View& view, int scope, const std::string& array) {
+  Uses uses;
+  for (int i : accessesIn(view, scope, array)) {
+    const AccessInfo& access = view.accesses()[i];
+    uses.reads |= access.reads;
+    if (access.writes && !uses.writes) uses.firstWrite = i;
+    uses.writes |= access.writes;
+  }
+  return uses;
+}
+
+std::vector<std::string> arraysIn(const View& view, int scope) {
+  std::vector<std::string> arrays;
+  for (int op = view.scope(scope).firstOp; op < view.scope(scope).endOp; ++op)
+    for (const AccessInfo& access : view.accessesOf(op))
+      if (std::find(arrays.begin(), arrays.end(), access.access->array) == arrays.end())
+        arrays.push_back(access.access->array);
+  return arrays;
+}
+
+std::optional<Refusal> refuseStaging(const View& view, const Step& step) {
+  if (scopeAt(view, step.place) < 0) return refusePlace(view, step.place, PlaceKind::Scope);
+  if (view.bufferIndex(step.arguments[0]) < 0)
+    return refuse("no-such-array", fmt::format("no array is named '{}'", step.arguments[0]));
+  return std::nullopt;
+}
+
+Buffer stagingBuffer(const Program& program, const Footprint& footprint, const std::string& name) {
+  Buffer buffer;
+  buffer.name = name;
+  buffer.arrays = {name};
+  buffer.dtype = program.bufferOf(footprint.array)->dtype;
+  for (const Footprint::Side& side : footprint.sides)
+    if (side.isCopied()) buffer.dims.push_back({side.extent, true});
+  bool fits = buffer.elements() * sizeOf(buffer.dtype) <= kMostStackBytes;
+  buffer.location = fits ? Location::Stack : Location::Heap;
+  return buffer;
+}
+
+std::optional<Refusal> refuseIfSharedAcross(const View& view, int scope, const Buffer& staging) {
+  if (staging.location != Location::Heap) return std::nullopt;
+  for (int s = view.scope(scope).parent; s >= 0; s = view.scope(s).parent) {
+    Mapping mapping = view.scope(s).scope().mapping;
+    if (mapping == Mapping::Sequential || mapping == Mapping::Unroll) continue;
+    return refuse("too-large", fmt::format("'{}' takes {} bytes, too many for the stack, and on the heap the iterations "
+                                           "of {}, which run at once, would share it",
+                                           staging.name, staging.elements() * sizeOf(staging.dtype),
+                                           describeScope(view, s)),
+                  {view.scope(s).node->id()});
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuseIfTooDeep(const View& view, int scope, const Footprint& footprint) {
+  auto copied = std::count_if(footprint.sides.begin(), footprint.sides.end(),
+                              [](const Footprint::Side& side) { return side.isCopied(); });
+  if (footprint.depth + copied <= kMaxDepth) return std::nullopt;
+  return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth), {view.scope(scope).node->id()});
+}
+
+std::optional<Refusal> refuseIfCopiesUnwritten(const View& after, const std::string& array, const std::string& copy) {
+  if (after.program().isInput(array)) return std::nullopt;
+  const AccessInfo* first = after.accessesOf(after.opNamed(copy, 0)).data();
+  int read = static_cast<int>(first - after.accesses().data()) + 1;
+  if (coveringWrite(after, read)) return std::nullopt;
+  return refuse("unproven-source", fmt::format("no one earlier operation certainly writes all of '{}' that '{}' copies",
+                                               array, copy));
+}
+
+NodePtr copyNest(Program& program, const Footprint& footprint, const std::string& copy, bool back) {
+  Access whole{footprint.array, {}}, local{copy, {}};
+  std::vector<Extent> extents;
+  for (const Footprint::Side& side : footprint.sides) {
+    Affine index = side.outer;
+    index.add(side.low);
+    if (side.isCopied()) {
+      int depth = footprint.depth + static_cast<int>(extents.size());
+      index.addTerm(depth, 1);
+      local.indices.push_back(Affine::iteration(depth));
+      extents.push_back(side.extent);
+    }
+    whole.indices.push_back(std::move(index));
+  }
+  Operation operation;
+  operation.targets = {back ? whole : local};
+  operation.operands = {Operand(back ? local : whole)};
+  NodePtr nest = newOperation(program, std::move(operation));
+  for (size_t k = extents.size(); k-- > 0;) nest = newScope(program, extents[k], {nest});
+  return nest;
+}
+
+NodePtr redirected(const NodePtr& scope, const Footprint& footprint, const std::string& copy) {
+  return mapOperations(scope, [&](const Operation& operation) {
+    return mapAccesses(operation, [&](const Access& access) {
+      return access.array == footprint.array ? Access{copy, footprint.local(access.indices)} : access;
+    });
+  });
+}
+
+}  // namespace dojo::core

@@ -1,0 +1,75 @@
+// merge_dims t.k (layout flattening)
+//
+//   t f32 [N, 16] heap                     →    t f32 [N*16] heap
+//   N 16  t[{0},{1}] = x[{0},{1}]          →    N 16  t[{0}*16+{1}] = x[{0},{1}]
+//
+// Makes dimensions k and k+1 one. Legal when there is a dimension k+1, both are materialised or neither
+// is, the buffer holds neither an input nor an output, and what was proven of its memory still is.
+#include <fmt/format.h>
+
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+
+namespace dojo::core {
+namespace {
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const auto& buffers = context.program().buffers;
+  for (size_t b = 0; b < buffers.size(); ++b)
+    for (size_t k = 0; k + 1 < buffers[b].dims.size(); ++k)
+      if (buffers[b].dims[k].materialised == buffers[b].dims[k + 1].materialised)
+        steps.push_back({"merge_dims",
+                         placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)), {}});
+  return steps;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  int b = dimensionAt(context.view, step.place), k = step.place.dimension;
+  int64_t inner = context.program().buffers[b].dims[k + 1].extent.value;
+  return rewriteLayout(
+      context.view, b,
+      [&](Buffer& changed) {
+        changed.dims[k].extent = {changed.dims[k].extent.value * inner, ""};
+        changed.dims.erase(changed.dims.begin() + k + 1);
+      },
+      [&](int, std::vector<Affine> indices) {
+        indices[k] = indices[k].scaled(inner).add(indices[k + 1]);
+        indices.erase(indices.begin() + k + 1);
+        return indices;
+      });
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  int b = dimensionAt(context.view, step.place), k = step.place.dimension;
+  if (b < 0) return refusePlace(context.view, step.place, PlaceKind::Dimension);
+  const Buffer& buffer = context.program().buffers[b];
+  if (k + 1 >= static_cast<int>(buffer.dims.size()))
+    return refuse("no-next-dimension", fmt::format("dimension {} of '{}' is the last; there is none to merge it with",
+                                                   k, buffer.name));
+  if (auto no = refuseInterface(context.program(), buffer, "the caller knows its shape")) return no;
+  if (buffer.dims[k].materialised != buffer.dims[k + 1].materialised)
+    return refuse("half-materialised",
+                  fmt::format("of the dimensions {} and {} of '{}' only one is materialised", k, k + 1, buffer.name));
+  Program after = rewrite(context, step);
+  return refuseIfLayoutUnsound(View(after), buffer.name);
+}
+
+}  // namespace
+
+const Move kMergeDims = {
+    .name = "merge_dims",
+    .summary = "make a dimension of a buffer and the next one dimension",
+    .legality = "legal when both are materialised or neither is, and the buffer is neither input nor output",
+    .parameters = "",
+    .inverse = "split_dim",
+    .source = "data layout transformation",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Dimension,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

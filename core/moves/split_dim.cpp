@@ -1,0 +1,139 @@
+// split_dim t.k FACTOR (layout tiling)
+//
+//   t f32 [32] heap                  →    t f32 [2, 16] heap
+//   2 16  t[{0}*16+{1}] = 1          →    2 16  t[{0},{1}] = 1
+//
+// Makes dimension k two, the second of extent FACTOR. Legal when FACTOR divides the extent, the buffer
+// holds neither an input nor an output, and every index of the dimension is a multiple of FACTOR plus a
+// rest that stays within one tile, so that quotient and remainder are affine. Tile the scopes first
+// where it is not.
+#include <fmt/format.h>
+
+#include "core/analysis/iteration_space.h"
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+
+namespace dojo::core {
+namespace {
+
+constexpr int64_t kFactors[] = {2, 3, 4, 5, 6, 7, 8, 16, 32, 64, 128, 256};
+
+struct Tiled {
+  Affine quotient, remainder;
+};
+
+// Nothing when the index's remainder crosses a tile's edge.
+std::optional<Tiled> tiled(const View& view, int op, const Affine& index, int64_t factor) {
+  Tiled parts{Affine(), Affine(index.constant())};
+  for (const AffineTerm& t : index.terms()) {
+    parts.quotient.addTerm(t.depth, t.coefficient / factor);
+    parts.remainder.addTerm(t.depth, t.coefficient % factor);
+  }
+  auto range = rangeOf(view, op, parts.remainder);
+  if (!range) return parts;  // never executed
+  int64_t tiles = range->low / factor - (range->low % factor < 0);
+  parts.quotient.add(tiles);
+  parts.remainder.add(-tiles * factor);
+  if (range->high - tiles * factor >= factor) return std::nullopt;
+  return parts;
+}
+
+// The first access whose index does not fall into tiles; -1.
+int crossingAccess(const View& view, int buffer, int dimension, int64_t factor) {
+  for (int i : view.accessesTo(buffer)) {
+    const AccessInfo& access = view.accesses()[i];
+    if (!tiled(view, access.op, access.access->indices[dimension], factor)) return i;
+  }
+  return -1;
+}
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const auto& buffers = context.program().buffers;
+  for (size_t b = 0; b < buffers.size(); ++b)
+    for (size_t k = 0; k < buffers[b].dims.size(); ++k) {
+      int64_t extent = buffers[b].dims[k].extent.value;
+      for (int64_t factor : kFactors)
+        if (factor < extent && extent % factor == 0)
+          steps.push_back({"split_dim",
+                           placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)),
+                           {std::to_string(factor)}});
+    }
+  return steps;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  int k = step.place.dimension;
+  int64_t factor = *integerArgument(step);
+  return rewriteLayout(
+      context.view, dimensionAt(context.view, step.place),
+      [&](Buffer& changed) {
+        Dimension inner{{factor, ""}, changed.dims[k].materialised};
+        changed.dims[k].extent = {changed.dims[k].extent.value / factor, ""};
+        changed.dims.insert(changed.dims.begin() + k + 1, inner);
+      },
+      [&](int op, std::vector<Affine> indices) {
+        Tiled parts = *tiled(context.view, op, indices[k], factor);
+        indices[k] = parts.quotient;
+        indices.insert(indices.begin() + k + 1, parts.remainder);
+        return indices;
+      });
+}
+
+std::optional<Refusal> refuseFactor(const Buffer& buffer, const Step& step) {
+  int64_t extent = buffer.dims[step.place.dimension].extent.value;
+  auto factor = integerArgument(step);
+  if (!factor || *factor <= 1 || *factor >= extent)
+    return refuse("bad-factor", fmt::format("the factor must lie between 1 and the extent {} of {}", extent,
+                                            print(step.place)));
+  if (extent % *factor != 0)
+    return refuse("not-divisible", fmt::format("{} does not divide the extent {} of {}", *factor, extent,
+                                               print(step.place)));
+  return std::nullopt;
+}
+
+Refusal refuseCrossing(const View& view, int access, const Step& step) {
+  const AccessInfo& info = view.accesses()[access];
+  NodeId node = view.op(info.op).node->id();
+  Refusal refusal = refuse("crosses-tiles",
+                           fmt::format("the index of {} in dimension {} does not fall into tiles of {}",
+                                       describe(view, access), step.place.dimension, step.arguments[0]),
+                           {node});
+  refusal.accesses = {{node, info.slot}};
+  return refusal;
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int b = dimensionAt(view, step.place);
+  if (b < 0) return refusePlace(view, step.place, PlaceKind::Dimension);
+  const Buffer& buffer = context.program().buffers[b];
+  if (auto no = refuseInterface(context.program(), buffer, "the caller knows its shape")) return no;
+  if (auto no = refuseFactor(buffer, step)) return no;
+  if (static_cast<int>(buffer.dims.size()) >= kMaxDepth)
+    return refuse("too-many-dimensions", fmt::format("an array has at most {} dimensions", kMaxDepth));
+  if (int access = crossingAccess(view, b, step.place.dimension, *integerArgument(step)); access >= 0)
+    return refuseCrossing(view, access, step);
+  Program after = rewrite(context, step);
+  return refuseIfLayoutUnsound(View(after), buffer.name);
+}
+
+}  // namespace
+
+const Move kSplitDim = {
+    .name = "split_dim",
+    .summary = "split a dimension of a buffer into two, the second of a given extent",
+    .legality = "legal when the factor divides the extent, every index is a multiple of the factor plus a rest "
+                "within one tile, and the buffer is neither input nor output",
+    .parameters = "FACTOR",
+    .inverse = "merge_dims",
+    .source = "data layout transformation; blocked layouts",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Dimension,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

@@ -1,0 +1,90 @@
+// stage_in t@d ARRAY (packing)
+//
+//   N                                      N
+//   | M  y[{0},{1}] += a[{1},{0}]     →    | M  a_in[{1}] = a[{1},{0}]
+//                                          | M  y[{0},{1}] += a_in[{1}]
+//
+// Copies what a scope reads of an array to a small buffer directly before the scope, and lets the scope
+// read the copy. Legal when the scope only reads the array, its accesses lie in one box inside the array,
+// all of the box is written by then, and iterations that run at once do not share the copy.
+#include <fmt/format.h>
+
+#include "core/moves/edit.h"
+#include "core/moves/footprint.h"
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+
+namespace dojo::core {
+namespace {
+
+// A copy of all of a temporary would only rename it.
+bool isUseful(const View& view, int scope, const std::string& array) {
+  Uses uses = usesIn(view, scope, array);
+  if (!uses.reads || uses.writes) return false;
+  if (view.program().isInput(array)) return true;
+  auto footprint = footprintOf(view, scope, array);
+  return !footprint || !footprint->isWhole(*view.program().bufferOf(array));
+}
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const View& view = context.view;
+  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
+    for (const std::string& array : arraysIn(view, s))
+      if (isUseful(view, s, array)) steps.push_back({"stage_in", placeOfScope(view, s), {array}});
+  return steps;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  int s = scopeAt(context.view, step.place);
+  const Node& scope = *context.view.scope(s).node;
+  Footprint footprint = footprintOf(context.view, s, step.arguments[0]).value();
+  Program result = context.program();
+  std::string copy = freshName(result, footprint.array + "_in");
+  result.buffers.push_back(stagingBuffer(result, footprint, copy));
+  NodePtr nest = copyNest(result, footprint, copy, false);
+  NodePtr reader = redirected(context.view.childrenOf(context.view.scope(s).parent)[context.view.scope(s).position],
+                              footprint, copy);
+  return replaced(result, scope.id(), {nest, reader});
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  if (auto no = refuseStaging(view, step)) return no;
+  int s = scopeAt(view, step.place);
+  const std::string& array = step.arguments[0];
+  if (Uses uses = usesIn(view, s, array); uses.writes)
+    return refuse("written-inside", fmt::format("{} writes '{}' inside {}", describe(view, uses.firstWrite), array,
+                                                describeScope(view, s)),
+                  {view.op(view.accesses()[uses.firstWrite].op).node->id()});
+  auto footprint = footprintOf(view, s, array);
+  if (!footprint) return footprint.error();
+  if (auto no = refuseIfTooDeep(view, s, *footprint)) return no;
+  Program after = rewrite(context, step);
+  const Buffer& staging = after.buffers.back();
+  if (auto no = refuseIfSharedAcross(view, s, staging)) return no;
+  View afterView(after);
+  if (auto no = refuseIfCopiesUnwritten(afterView, array, staging.name)) return no;
+  if (auto no = refuseIfLayoutUnsound(afterView, after.bufferOf(array)->name)) return no;
+  return refuseIfLayoutUnsound(afterView, staging.name);
+}
+
+}  // namespace
+
+const Move kStageIn = {
+    .name = "stage_in",
+    .summary = "copy what a scope reads of an array to a small buffer before it",
+    .legality = "legal when the scope only reads the array, within one box inside the array that is written by then, "
+                "and iterations that run at once do not share the copy",
+    .parameters = "ARRAY",
+    .inverse = "copy_propagate",
+    .source = "Goto and van de Geijn 2008 (packing); Exo's stage_mem",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Scope,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

@@ -1,0 +1,113 @@
+// stage_out t@d ARRAY (local accumulator)
+//
+//   N                                       N
+//   | K  c[{0}] += a[{0},{1}]          →    | c_out = c[{0}]
+//                                           | K  c_out += a[{0},{1}]
+//                                           | c[{0}] = c_out
+//
+// Lets a scope work on a small buffer in the place of an array that it writes, and copies the result
+// back directly after the scope; before it, the array is copied in unless the scope itself writes every
+// element first. Legal when the accesses lie in one box inside the array, all of a box that is copied in
+// is written by then, nothing else in shared memory is lost by the later write, and iterations that run at
+// once meet neither in the copy nor in the array.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/analysis/coverage.h"
+#include "core/moves/edit.h"
+#include "core/moves/footprint.h"
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+
+namespace dojo::core {
+namespace {
+
+bool isUseful(const View& view, int scope, const std::string& array) {
+  if (!usesIn(view, scope, array).writes) return false;
+  if (view.program().isOutput(array)) return true;
+  auto footprint = footprintOf(view, scope, array);
+  return !footprint || !footprint->isWhole(*view.program().bufferOf(array));
+}
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const View& view = context.view;
+  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
+    for (const std::string& array : arraysIn(view, s))
+      if (isUseful(view, s, array)) steps.push_back({"stage_out", placeOfScope(view, s), {array}});
+  return steps;
+}
+
+Program staged(const View& view, int s, const Footprint& footprint, bool copyIn) {
+  const ScopeInfo& info = view.scope(s);
+  Program result = view.program();
+  std::string copy = freshName(result, footprint.array + "_out");
+  result.buffers.push_back(stagingBuffer(result, footprint, copy));
+  std::vector<NodePtr> nodes;
+  if (copyIn) nodes.push_back(copyNest(result, footprint, copy, false));
+  nodes.push_back(redirected(view.childrenOf(info.parent)[info.position], footprint, copy));
+  nodes.push_back(copyNest(result, footprint, copy, true));
+  return replaced(result, info.node->id(), std::move(nodes));
+}
+
+// The scope writes every element of the copy before it, or the copy back, reads it.
+bool writesFirst(const View& after, const std::string& copy) {
+  const auto accesses = after.accessesTo(after.bufferIndex(copy));
+  return std::all_of(accesses.begin(), accesses.end(), [&](int i) {
+    return !after.accesses()[i].reads || coveringWrite(after, i).has_value();
+  });
+}
+
+bool needsCopyIn(const View& view, int s, const Footprint& footprint) {
+  Program without = staged(view, s, footprint, false);
+  return !writesFirst(View(without), without.buffers.back().name);
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  int s = scopeAt(context.view, step.place);
+  Footprint footprint = footprintOf(context.view, s, step.arguments[0]).value();
+  return staged(context.view, s, footprint, needsCopyIn(context.view, s, footprint));
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  if (auto no = refuseStaging(view, step)) return no;
+  int s = scopeAt(view, step.place);
+  const std::string& array = step.arguments[0];
+  if (!usesIn(view, s, array).writes)
+    return refuse("not-written", fmt::format("'{}' is not written inside {}", array, describeScope(view, s)),
+                  {view.scope(s).node->id()});
+  auto footprint = footprintOf(view, s, array);
+  if (!footprint) return footprint.error();
+  if (auto no = refuseIfTooDeep(view, s, *footprint)) return no;
+  bool copyIn = needsCopyIn(view, s, *footprint);
+  Program after = staged(view, s, *footprint, copyIn);
+  const Buffer& staging = after.buffers.back();
+  if (auto no = refuseIfSharedAcross(view, s, staging)) return no;
+  View afterView(after);
+  if (copyIn)
+    if (auto no = refuseIfCopiesUnwritten(afterView, array, staging.name)) return no;
+  if (auto no = refuseIfLayoutUnsound(afterView, after.bufferOf(array)->name)) return no;
+  return refuseIfLayoutUnsound(afterView, staging.name);
+}
+
+}  // namespace
+
+const Move kStageOut = {
+    .name = "stage_out",
+    .summary = "let a scope write a small buffer, copied to the array after it",
+    .legality = "legal when the accesses lie in one box inside the array, a box that is copied in is written by then, "
+                "and iterations that run at once meet neither in the copy nor in the array",
+    .parameters = "ARRAY",
+    .inverse = "copy_propagate",
+    .source = "register blocking; Exo's stage_mem",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Scope,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core
