@@ -1,0 +1,333 @@
+#include "core/interpreter/operators.h"
+
+#include <cmath>
+
+#include "core/interpreter/number.h"
+
+namespace dojo::core {
+namespace {
+
+int64_t wrapped(uint64_t x) { return static_cast<int64_t>(x); }
+uint64_t bits(int64_t x) { return static_cast<uint64_t>(x); }
+void put(Cell& to, double value) { to.real = value; }
+void put(Cell& to, int64_t value) { to.whole = value; }
+void put(Cell& to, bool value) { to.whole = value; }
+
+// A loop that applies a function of doubles, or of int64, to every element.
+template <auto Class, typename F>
+Compute unary(F) {
+  return [](Cell* out, const Strided* in, int64_t n) {
+    Strided a = in[0];
+    for (int64_t i = 0; i < n; ++i) put(out[i], F{}(a[i].*Class));
+    return n;
+  };
+}
+
+template <auto Class, typename F>
+Compute binary(F) {
+  return [](Cell* out, const Strided* in, int64_t n) {
+    Strided a = in[0], b = in[1];
+    for (int64_t i = 0; i < n; ++i) put(out[i], F{}(a[i].*Class, b[i].*Class));
+    return n;
+  };
+}
+
+template <auto Class, typename F>
+Compute ternary(F) {
+  return [](Cell* out, const Strided* in, int64_t n) {
+    Strided a = in[0], b = in[1], c = in[2];
+    for (int64_t i = 0; i < n; ++i) put(out[i], F{}(a[i].*Class, b[i].*Class, c[i].*Class));
+    return n;
+  };
+}
+
+template <auto Class>
+int64_t choose(Cell* out, const Strided* in, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) out[i].*Class = in[0][i].whole ? in[1][i].*Class : in[2][i].*Class;
+  return n;
+}
+
+int64_t divideWholes(Cell* out, const Strided* in, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) {
+    int64_t a = in[0][i].whole, b = in[1][i].whole;
+    if (b == 0) return i;
+    out[i].whole = b == -1 ? wrapped(-static_cast<uint64_t>(a)) : a / b;
+  }
+  return n;
+}
+
+int64_t powerOfWholes(Cell* out, const Strided* in, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) {
+    int64_t base = in[0][i].whole, exponent = in[1][i].whole;
+    if (exponent < 0) {
+      if (base == 0) return i;
+      bool isUnit = base == 1 || base == -1;
+      out[i].whole = !isUnit ? 0 : (base == -1 && exponent % 2 != 0 ? -1 : 1);
+      continue;
+    }
+    uint64_t power = 1, square = static_cast<uint64_t>(base);
+    for (; exponent != 0; exponent >>= 1, square *= square)
+      if (exponent & 1) power *= square;
+    out[i].whole = wrapped(power);
+  }
+  return n;
+}
+
+double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
+
+constexpr auto kReal = &Cell::real;
+constexpr auto kWhole = &Cell::whole;
+using F64 = double;
+using I64 = int64_t;
+
+Compute computeReal(Operator op) {
+  switch (op) {
+    case Operator::Copy:
+    case Operator::Convert: return unary<kReal>([](F64 a) { return a; });
+    case Operator::Add: return binary<kReal>([](F64 a, F64 b) { return a + b; });
+    case Operator::Sub: return binary<kReal>([](F64 a, F64 b) { return a - b; });
+    case Operator::Mul: return binary<kReal>([](F64 a, F64 b) { return a * b; });
+    case Operator::Div: return binary<kReal>([](F64 a, F64 b) { return a / b; });
+    case Operator::Less: return binary<kReal>([](F64 a, F64 b) { return a < b; });
+    case Operator::LessEqual: return binary<kReal>([](F64 a, F64 b) { return a <= b; });
+    case Operator::Greater: return binary<kReal>([](F64 a, F64 b) { return a > b; });
+    case Operator::GreaterEqual: return binary<kReal>([](F64 a, F64 b) { return a >= b; });
+    case Operator::Equal: return binary<kReal>([](F64 a, F64 b) { return a == b; });
+    case Operator::NotEqual: return binary<kReal>([](F64 a, F64 b) { return a != b; });
+    case Operator::And: return binary<kReal>([](F64 a, F64 b) { return a != 0 && b != 0 ? 1.0 : 0.0; });
+    case Operator::Or: return binary<kReal>([](F64 a, F64 b) { return a != 0 || b != 0 ? 1.0 : 0.0; });
+    case Operator::Neg: return unary<kReal>([](F64 a) { return -a; });
+    case Operator::Exp: return unary<kReal>([](F64 a) { return std::exp(a); });
+    case Operator::Log: return unary<kReal>([](F64 a) { return std::log(a); });
+    case Operator::Sqrt: return unary<kReal>([](F64 a) { return std::sqrt(a); });
+    case Operator::Rsqrt: return unary<kReal>([](F64 a) { return 1 / std::sqrt(a); });
+    case Operator::Tanh: return unary<kReal>([](F64 a) { return std::tanh(a); });
+    case Operator::Erf: return unary<kReal>([](F64 a) { return std::erf(a); });
+    case Operator::Sin: return unary<kReal>([](F64 a) { return std::sin(a); });
+    case Operator::Cos: return unary<kReal>([](F64 a) { return std::cos(a); });
+    case Operator::Sigmoid: return unary<kReal>([](F64 a) { return sigmoid(a); });
+    case Operator::Abs: return unary<kReal>([](F64 a) { return std::fabs(a); });
+    case Operator::Floor: return unary<kReal>([](F64 a) { return std::floor(a); });
+    case Operator::Max: return binary<kReal>([](F64 a, F64 b) { return maxOf(a, b); });
+    case Operator::Min: return binary<kReal>([](F64 a, F64 b) { return minOf(a, b); });
+    case Operator::Pow: return binary<kReal>([](F64 a, F64 b) { return std::pow(a, b); });
+    case Operator::Fma:
+      return ternary<kReal>([](F64 a, F64 b, F64 c) { return std::fma(a, b, c); });
+    case Operator::Select: return choose<kReal>;
+  }
+  return nullptr;
+}
+
+Compute computeWhole(Operator op) {
+  switch (op) {
+    case Operator::Add: return binary<kWhole>([](I64 a, I64 b) { return wrapped(bits(a) + bits(b)); });
+    case Operator::Sub: return binary<kWhole>([](I64 a, I64 b) { return wrapped(bits(a) - bits(b)); });
+    case Operator::Mul: return binary<kWhole>([](I64 a, I64 b) { return wrapped(bits(a) * bits(b)); });
+    case Operator::Div: return divideWholes;
+    case Operator::Less: return binary<kWhole>([](I64 a, I64 b) { return a < b; });
+    case Operator::LessEqual: return binary<kWhole>([](I64 a, I64 b) { return a <= b; });
+    case Operator::Greater: return binary<kWhole>([](I64 a, I64 b) { return a > b; });
+    case Operator::GreaterEqual: return binary<kWhole>([](I64 a, I64 b) { return a >= b; });
+    case Operator::Equal: return binary<kWhole>([](I64 a, I64 b) { return a == b; });
+    case Operator::NotEqual: return binary<kWhole>([](I64 a, I64 b) { return a != b; });
+    case Operator::And: return binary<kWhole>([](I64 a, I64 b) { return a & b; });
+    case Operator::Or: return binary<kWhole>([](I64 a, I64 b) { return a | b; });
+    case Operator::Neg: return unary<kWhole>([](I64 a) { return wrapped(-bits(a)); });
+    case Operator::Abs: return unary<kWhole>([](I64 a) { return wrapped(a < 0 ? -bits(a) : bits(a)); });
+    case Operator::Max: return binary<kWhole>([](I64 a, I64 b) { return a < b ? b : a; });
+    case Operator::Min: return binary<kWhole>([](I64 a, I64 b) { return b < a ? b : a; });
+    case Operator::Pow: return powerOfWholes;
+    case Operator::Fma:
+      return ternary<kWhole>([](I64 a, I64 b, I64 c) { return wrapped(bits(a) * bits(b) + bits(c)); });
+    case Operator::Select: return choose<kWhole>;
+    default: return unary<kWhole>([](I64 a) { return a; });  // Copy, Convert, Floor; real functions never come here
+  }
+}
+
+
+template <typename Rounding, auto F>
+void accumulateReal(Strided target, const Cell* values, int64_t n) {
+  if (target.stride == 0) {
+    double sum = target.at->real;
+    for (int64_t i = 0; i < n; ++i) sum = Rounding::round(F(sum, values[i].real));
+    target.at->real = sum;
+    return;
+  }
+  for (int64_t i = 0; i < n; ++i)
+    target[i].real = Rounding::round(F(target[i].real, values[i].real));
+}
+
+template <typename Rounding, auto F>
+void accumulateWhole(Strided target, const Cell* values, int64_t n) {
+  for (int64_t i = 0; i < n; ++i)
+    target[i].whole = Rounding::round(F(target[i].whole, values[i].whole));
+}
+
+template <typename Rounding>
+Combine combineReal(Assign assign) {
+  switch (assign) {
+    case Assign::Add: return accumulateReal<Rounding, [](double a, double b) { return a + b; }>;
+    case Assign::Mul: return accumulateReal<Rounding, [](double a, double b) { return a * b; }>;
+    case Assign::Max: return accumulateReal<KeepReal, maxOf>;
+    case Assign::Min: return accumulateReal<KeepReal, minOf>;
+    case Assign::And:
+      return accumulateReal<KeepReal, [](double a, double b) { return a != 0 && b != 0 ? 1.0 : 0.0; }>;
+    case Assign::Or:
+      return accumulateReal<KeepReal, [](double a, double b) { return a != 0 || b != 0 ? 1.0 : 0.0; }>;
+    default: return accumulateReal<KeepReal, [](double, double b) { return b; }>;
+  }
+}
+
+template <typename Rounding>
+Combine combineWhole(Assign assign) {
+  switch (assign) {
+    case Assign::Add: return accumulateWhole<Rounding, [](I64 a, I64 b) { return wrapped(bits(a) + bits(b)); }>;
+    case Assign::Mul: return accumulateWhole<Rounding, [](I64 a, I64 b) { return wrapped(bits(a) * bits(b)); }>;
+    case Assign::Max: return accumulateWhole<Rounding, [](I64 a, I64 b) { return a < b ? b : a; }>;
+    case Assign::Min: return accumulateWhole<Rounding, [](I64 a, I64 b) { return b < a ? b : a; }>;
+    case Assign::And: return accumulateWhole<Rounding, [](I64 a, I64 b) { return a & b; }>;
+    case Assign::Or: return accumulateWhole<Rounding, [](I64 a, I64 b) { return a | b; }>;
+    default: return accumulateWhole<Rounding, [](I64, I64 b) { return b; }>;
+  }
+}
+
+template <bool Least>
+int compareExtreme(double candidate, double best) {
+  if (isMoreExtreme(candidate, best, Least)) return 1;
+  return isMoreExtreme(best, candidate, Least) ? -1 : 0;
+}
+
+template <bool Least>
+int compareExtreme(int64_t candidate, int64_t best) {
+  if (candidate == best) return 0;
+  return (candidate > best) != Least ? 1 : -1;
+}
+
+template <bool Least, auto Value, auto Index>
+void combineExtreme(const Strided* targets, Cell* const* values, int64_t n, DType) {
+  for (int64_t i = 0; i < n; ++i) {
+    Cell &best = targets[0][i], &at = targets[1][i];
+    Cell candidate = values[0][i], index = values[1][i];
+    int order = compareExtreme<Least>(candidate.*Value, best.*Value);
+    bool isEarlier = index.*Index < at.*Index;
+    if (order < 0 || (order == 0 && !isEarlier)) continue;
+    best = candidate;
+    at = index;
+  }
+}
+
+template <bool Least>
+CombineTuple extremeFor(bool valueIsReal, bool indexIsReal) {
+  if (valueIsReal)
+    return indexIsReal ? combineExtreme<Least, &Cell::real, &Cell::real>
+                       : combineExtreme<Least, &Cell::real, &Cell::whole>;
+  return indexIsReal ? combineExtreme<Least, &Cell::whole, &Cell::real>
+                     : combineExtreme<Least, &Cell::whole, &Cell::whole>;
+}
+
+// (n, mean, m2) of two disjoint samples (Chan, Golub and LeVeque 1979).
+void combineWelford(const Strided* targets, Cell* const* values, int64_t n, DType type) {
+  for (int64_t i = 0; i < n; ++i) {
+    Cell &count = targets[0][i], &mean = targets[1][i], &m2 = targets[2][i];
+    double added = values[0][i].real, total = roundTo(type, count.real + added);
+    if (total == 0) continue;
+    double delta = roundTo(type, values[1][i].real - mean.real);
+    double share = roundTo(type, added / total);
+    double step = roundTo(type, delta * share);
+    double spread = roundTo(type, roundTo(type, delta * step) * count.real);
+    mean.real = roundTo(type, mean.real + step);
+    m2.real = roundTo(type, roundTo(type, m2.real + values[2][i].real) + spread);
+    count.real = total;
+  }
+}
+
+// (m, l): l stands for l * exp(m). Equal maxima, infinite ones included, add without scaling.
+void combineSoftmax(const Strided* targets, Cell* const* values, int64_t n, DType type) {
+  auto scaled = [type](double l, double from, double to) {
+    if (from == to) return l;
+    return roundTo(type, l * roundTo(type, std::exp(roundTo(type, from - to))));
+  };
+  for (int64_t i = 0; i < n; ++i) {
+    Cell &m = targets[0][i], &l = targets[1][i];
+    double top = maxOf(m.real, values[0][i].real);
+    l.real = roundTo(type, scaled(l.real, m.real, top) + scaled(values[1][i].real, values[0][i].real, top));
+    m.real = top;
+  }
+}
+
+template <typename Rounding>
+void roundReals(Cell* values, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) values[i].real = Rounding::round(values[i].real);
+}
+
+template <typename Rounding>
+void roundWholes(Cell* values, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) values[i].whole = Rounding::round(values[i].whole);
+}
+
+void roundCells(Cell* values, int64_t n, DType type) {
+  switch (type) {
+    case DType::F64:
+    case DType::I64: return;
+    case DType::F32: return roundReals<RoundF32>(values, n);
+    case DType::F16: return roundReals<RoundF16>(values, n);
+    case DType::BF16: return roundReals<RoundBF16>(values, n);
+    case DType::I32: return roundWholes<Wrap<int32_t>>(values, n);
+    case DType::I16: return roundWholes<Wrap<int16_t>>(values, n);
+    case DType::I8: return roundWholes<Wrap<int8_t>>(values, n);
+    case DType::U8: return roundWholes<Wrap<uint8_t>>(values, n);
+    case DType::Bool: return roundWholes<WrapBool>(values, n);
+  }
+}
+
+}  // namespace
+
+double maxOf(double a, double b) { return a != a || a > b ? a : b; }
+double minOf(double a, double b) { return a != a || a < b ? a : b; }
+
+bool isMoreExtreme(double candidate, double best, bool least) {
+  if (best != best) return false;
+  return candidate != candidate || (least ? candidate < best : candidate > best);
+}
+
+bool isRealFunction(Operator op) { return op >= Operator::Exp && op <= Operator::Sigmoid; }
+
+Compute computeFor(Operator op, bool onReals) { return onReals ? computeReal(op) : computeWhole(op); }
+
+Combine combineFor(Assign assign, DType rounding) {
+  switch (rounding) {
+    case DType::F64: return combineReal<KeepReal>(assign);
+    case DType::F32: return combineReal<RoundF32>(assign);
+    case DType::F16: return combineReal<RoundF16>(assign);
+    case DType::BF16: return combineReal<RoundBF16>(assign);
+    case DType::I64: return combineWhole<Wrap<int64_t>>(assign);
+    case DType::I32: return combineWhole<Wrap<int32_t>>(assign);
+    case DType::I16: return combineWhole<Wrap<int16_t>>(assign);
+    case DType::I8: return combineWhole<Wrap<int8_t>>(assign);
+    case DType::U8: return combineWhole<Wrap<uint8_t>>(assign);
+    case DType::Bool: return combineWhole<WrapBool>(assign);
+  }
+  return nullptr;
+}
+
+CombineTuple combineTupleFor(Assign assign, bool valueIsReal, bool indexIsReal) {
+  switch (assign) {
+    case Assign::ArgMax: return extremeFor<false>(valueIsReal, indexIsReal);
+    case Assign::ArgMin: return extremeFor<true>(valueIsReal, indexIsReal);
+    case Assign::Welford: return combineWelford;
+    case Assign::Softmax: return combineSoftmax;
+    default: return nullptr;
+  }
+}
+
+void castCells(Cell* values, int64_t n, bool fromReal, DType type, bool wide) {
+  if (fromReal && !isFloat(type)) {
+    for (int64_t i = 0; i < n; ++i) values[i].whole = toInteger(type, values[i].real);
+    return;
+  }
+  if (!fromReal && isFloat(type))
+    for (int64_t i = 0; i < n; ++i) values[i].real = static_cast<double>(values[i].whole);
+  if (!isFloat(type) || !wide) roundCells(values, n, type);
+}
+
+}  // namespace dojo::core
