@@ -8,12 +8,6 @@
 namespace dojo::core {
 namespace {
 
-bool isAliased(const Buffer& buffer) {
-  if (buffer.arrays.size() > 1) return true;
-  return std::any_of(buffer.dims.begin(), buffer.dims.end(),
-                     [](const Dimension& d) { return !d.materialised && d.extent.value > 1; });
-}
-
 // Instances of `first` and `second` that use one place of memory for different elements.
 std::optional<Conflict> clash(const View& view, int first, int second, std::span<const Order> order) {
   const AccessInfo &a = view.accesses()[first], &b = view.accesses()[second];
@@ -114,6 +108,12 @@ class LayoutCheck {
 };
 
 }  // namespace
+
+bool isAliased(const Buffer& buffer) {
+  if (buffer.arrays.size() > 1) return true;
+  return std::any_of(buffer.dims.begin(), buffer.dims.end(),
+                     [](const Dimension& d) { return !d.materialised && d.extent.value > 1; });
+}
 
 std::optional<StorageProblem> findStorageProblem(const View& view, int buffer) {
   if (!isAliased(view.program().buffers[buffer])) return std::nullopt;

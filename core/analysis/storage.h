@@ -22,6 +22,9 @@ struct StorageProblem {
   std::vector<int64_t> iterationBy, iterationRead;  // of `by`, and of `read` (or `write` when within it)
 };
 
+// Several array elements may have one place in the buffer's memory.
+bool isAliased(const Buffer& buffer);
+
 // The first problem of a buffer's layout; nothing when it is sound. Trivially sound when each element
 // of memory serves one element of one array.
 std::optional<StorageProblem> findStorageProblem(const View& view, int buffer);

@@ -8,7 +8,11 @@ std::span<const Move* const> catalogue() {
   static constexpr const Move* kMoves[] = {
       // Iteration.
       &kSplitScope,
+      &kMergeScopes,
+      &kSwapScopes,
       &kJoinScopes,
+      &kFission,
+      &kReorder,
       // Storage.
       &kReuseDims,
       &kMaterializeDims,

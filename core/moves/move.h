@@ -16,7 +16,8 @@
 namespace dojo::core {
 
 enum class Rounding { Exact, Reassociates };
-enum class PlaceKind { Operation, Scope, Buffer, Dimension };
+// Node: an operation, or a scope around it when the place names a depth.
+enum class PlaceKind { Operation, Scope, Node, Buffer, Dimension };
 
 // Why a step is not legal, as data: a code that programs branch on (kebab-case), one sentence that names
 // the offenders, and what the window lights up.

@@ -5,9 +5,12 @@
 
 namespace dojo::core {
 
+extern const Move kFission;
 extern const Move kJoinScopes;
 extern const Move kMaterializeDims;
 extern const Move kMergeDims;
+extern const Move kMergeScopes;
+extern const Move kReorder;
 extern const Move kReorderDims;
 extern const Move kReuseDims;
 extern const Move kSetLocation;
@@ -16,6 +19,7 @@ extern const Move kSplitDim;
 extern const Move kSplitScope;
 extern const Move kStageIn;
 extern const Move kStageOut;
+extern const Move kSwapScopes;
 extern const Move kUnshareBuffer;
 
 }  // namespace dojo::core

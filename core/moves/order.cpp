@@ -2,9 +2,26 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "core/moves/refuse.h"
 
 namespace dojo::core {
+namespace {
+
+struct Siblings {
+  std::span<const NodePtr> all;
+  size_t position;
+};
+
+Siblings siblingsOf(const View& view, const Node& node) {
+  if (int s = view.scopeIndex(node.id()); s >= 0)
+    return {view.childrenOf(view.scope(s).parent), static_cast<size_t>(view.scope(s).position)};
+  const OpInfo& op = view.op(view.opIndex(node.id()));
+  return {view.childrenOf(op.parent), static_cast<size_t>(op.position)};
+}
+
+}  // namespace
 
 std::optional<Refusal> refuseIfFusionReorders(const View& view, View::Range first, View::Range second,
                                               int depth, std::string_view why) {
@@ -13,6 +30,32 @@ std::optional<Refusal> refuseIfFusionReorders(const View& view, View::Range firs
   auto conflict = findConflict(view, first, second, carriedAt(depth, Order::Greater), options);
   if (!conflict) return std::nullopt;
   return refuseConflict(view, *conflict, why);
+}
+
+int depthOf(const View& view, const Node& node) {
+  int scope = view.scopeIndex(node.id());
+  return scope >= 0 ? view.scope(scope).depth : view.op(view.opIndex(node.id())).depth();
+}
+
+NodePtr handleOf(const View& view, const Node& node) {
+  auto [siblings, position] = siblingsOf(view, node);
+  return siblings[position];
+}
+
+const Node* nextSibling(const View& view, const Node& node) {
+  auto [siblings, position] = siblingsOf(view, node);
+  return position + 1 < siblings.size() ? siblings[position + 1].get() : nullptr;
+}
+
+int onlyScopeIn(const View& view, int scope) {
+  auto children = view.childrenOf(scope);
+  return children.size() == 1 ? view.scopeIndex(children[0]->id()) : -1;
+}
+
+std::optional<Refusal> refuseUnlessNest(const View& view, int scope) {
+  if (onlyScopeIn(view, scope) >= 0) return std::nullopt;
+  return refuse("no-nest", fmt::format("{} does not hold exactly one scope and nothing else", describeScope(view, scope)),
+                {view.scope(scope).node->id()});
 }
 
 int deepestIn(const View& view, int scope) {

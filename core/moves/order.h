@@ -12,6 +12,15 @@ namespace dojo::core {
 std::optional<Refusal> refuseIfFusionReorders(const View& view, View::Range first, View::Range second,
                                               int depth, std::string_view why);
 
+// A node's scopes above it; the node as the program holds it; the sibling directly after it, null when
+// there is none.
+int depthOf(const View& view, const Node& node);
+NodePtr handleOf(const View& view, const Node& node);
+const Node* nextSibling(const View& view, const Node& node);
+// The scope that is a scope's only child, else -1; and why a move that needs one is refused.
+int onlyScopeIn(const View& view, int scope);
+std::optional<Refusal> refuseUnlessNest(const View& view, int scope);
+
 // Number of scopes around the most deeply nested operation of a scope.
 int deepestIn(const View& view, int scope);
 

@@ -57,6 +57,15 @@ int scopeAt(const View& view, const Place& place) {
   return view.op(op).scopes[place.depth];
 }
 
+const Node* nodeAt(const View& view, const Place& place) {
+  if (place.depth < 0) {
+    int op = opAt(view, place);
+    return op < 0 ? nullptr : view.op(op).node;
+  }
+  int scope = scopeAt(view, place);
+  return scope < 0 ? nullptr : view.scope(scope).node;
+}
+
 int bufferAt(const View& view, const Place& place) {
   if (place.occurrence != 0 || place.depth >= 0) return -1;
   const auto& buffers = view.program().buffers;
@@ -77,7 +86,7 @@ Refusal refusePlace(const View& view, const Place& place, PlaceKind kind) {
                                  place.name, kind == PlaceKind::Buffer ? "" : ".0");
   } else if (view.opNamed(place.name, place.occurrence) < 0) {
     what = fmt::format("no operation '{}#{}' writes '{}'", place.name, place.occurrence, place.name);
-  } else if (kind == PlaceKind::Scope) {
+  } else if (kind == PlaceKind::Scope || (kind == PlaceKind::Node && place.depth >= 0)) {
     int depth = view.op(view.opNamed(place.name, place.occurrence)).depth();
     what = place.depth < 0 ? fmt::format("the place is a scope such as {}@0", print(place))
                            : fmt::format("'{}#{}' has {} scope(s) around it, so none at depth {}", place.name,
@@ -107,6 +116,10 @@ Place placeOfScope(const View& view, int scope) {
   return place;
 }
 
+Place placeOfNode(const View& view, const Node& node) {
+  return node.isScope() ? placeOfScope(view, view.scopeIndex(node.id())) : placeOfOp(view, view.opIndex(node.id()));
+}
+
 Place placeOfDimension(const View& view, int buffer, int dimension) {
   return {view.program().buffers[buffer].name, 0, -1, dimension};
 }
@@ -114,6 +127,16 @@ Place placeOfDimension(const View& view, int buffer, int dimension) {
 std::string describeScope(const View& view, int scope) {
   const Node& node = *view.scope(scope).node;
   return fmt::format("the scope {} at line {}", printScopeHead(node.scope()), view.lineOf(node.id()));
+}
+
+std::string describeOp(const View& view, int op) {
+  const Node& node = *view.op(op).node;
+  return fmt::format("the operation {} at line {}", print(node.operation()), view.lineOf(node.id()));
+}
+
+std::string describeNode(const View& view, const Node& node) {
+  return node.isScope() ? describeScope(view, view.scopeIndex(node.id()))
+                        : describeOp(view, view.opIndex(node.id()));
 }
 
 std::optional<Refusal> refuseUnlessSequential(const View& view, int scope) {

@@ -19,6 +19,8 @@ Refusal refuseMapping(const View& view, const MappingProblem& problem, std::stri
 // Looking a place up; on failure the index is -1 and refusePlace says why.
 int scopeAt(const View& view, const Place& place);
 int opAt(const View& view, const Place& place);
+// The scope at a place that names a depth, else the operation; null when there is none.
+const Node* nodeAt(const View& view, const Place& place);
 int bufferAt(const View& view, const Place& place);  // by the buffer's own name
 Refusal refusePlace(const View& view, const Place& place, PlaceKind kind);
 
@@ -28,10 +30,13 @@ std::optional<int64_t> integerArgument(const Step& step, size_t i = 0);
 // Canonical places: the shortest name of a scope, operation or dimension.
 Place placeOfScope(const View& view, int scope);
 Place placeOfOp(const View& view, int op);
+Place placeOfNode(const View& view, const Node& node);
 Place placeOfDimension(const View& view, int buffer, int dimension);
 
-// "the scope M at line 9"
+// "the scope M at line 9"; "the operation t[{0}] = 1 at line 9"
 std::string describeScope(const View& view, int scope);
+std::string describeOp(const View& view, int op);
+std::string describeNode(const View& view, const Node& node);
 
 // A scope that is marked :u, :v, :p … keeps its shape until the mark is taken off.
 std::optional<Refusal> refuseUnlessSequential(const View& view, int scope);

@@ -1,5 +1,8 @@
 #include "core/moves/storage.h"
 
+#include <algorithm>
+#include <set>
+
 #include <fmt/format.h>
 
 #include "core/analysis/mapping.h"
@@ -96,6 +99,24 @@ std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::strin
       return refuseMapping(after, *problem,
                            fmt::format("and the iterations of {} run at once", describeScope(after, s)));
   }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step, Rewrite rewrite,
+                                        View::Range touched) {
+  const View& view = context.view;
+  bool marked = std::any_of(view.scopes().begin(), view.scopes().end(), [](const ScopeInfo& s) {
+    return s.scope().mapping != Mapping::Sequential && s.scope().mapping != Mapping::Unroll;
+  });
+  std::set<int> buffers;
+  for (int op = touched.first; op < touched.end; ++op)
+    for (const AccessInfo& access : view.accessesOf(op))
+      if (marked || isAliased(context.program().buffers[access.buffer])) buffers.insert(access.buffer);
+  if (buffers.empty()) return std::nullopt;
+  Program after = rewrite(context, step);
+  View afterView(after);
+  for (int b : buffers)
+    if (auto no = refuseIfLayoutUnsound(afterView, context.program().buffers[b].name)) return no;
   return std::nullopt;
 }
 

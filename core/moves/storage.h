@@ -29,6 +29,14 @@ Program rewriteLayout(const View& view, int buffer, const std::function<void(Buf
 // last read, and marked scopes (:p, :v …) around the buffer whose iterations would meet in it.
 std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::string& buffer);
 
+// Shared memory and private buffers rest on proofs of coverage, which are sufficient, not necessary. A
+// move that changes what stands around a write or a read asks whether they still succeed, for the
+// buffers that operations in `touched` use; it refuses rather than leave a program that is right but no
+// longer proven so.
+using Rewrite = Program (*)(const Context&, const Step&);
+std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step, Rewrite rewrite,
+                                        View::Range touched);
+
 // Stack and register buffers are small.
 inline constexpr int64_t kMostStackBytes = 256 * 1024;
 inline constexpr int64_t kMostRegisterBytes = 8 * 1024;

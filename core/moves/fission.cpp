@@ -1,0 +1,91 @@
+// fission t#k@d (loop distribution)
+//
+//   N                                N  a[{0}] = x[{0}]
+//   | a[{0}] = x[{0}]          →     N  y[{0}] = a[{0}]
+//   | y[{0}] = a[{0}]
+//
+// Divides a scope behind the child that holds the operation: the children up to it stay, the rest go into
+// a scope of their own. Legal when the scope is not marked and no iteration of the rest needs to stay
+// before a later iteration of what stays: for i > i', iteration i of the first part and i' of the second
+// touch no common element that one of them writes. A scalar that carries a value from the first part to
+// the second is such an element.
+#include <fmt/format.h>
+
+#include "core/moves/edit.h"
+#include "core/moves/moves.h"
+#include "core/moves/order.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+
+namespace dojo::core {
+namespace {
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const View& view = context.view;
+  for (const ScopeInfo& info : view.scopes()) {
+    const auto& children = info.scope().children;
+    for (size_t i = 0; i + 1 < children.size(); ++i) {
+      Place place = placeOfOp(view, view.opsIn(*children[i]).first);
+      place.depth = info.depth;
+      steps.push_back({"fission", place, {}});
+    }
+  }
+  return steps;
+}
+
+// Position of the child of scope `s` that holds an operation.
+size_t childHolding(const View& view, int s, int op) {
+  const OpInfo& info = view.op(op);
+  size_t depth = static_cast<size_t>(view.scope(s).depth) + 1;
+  return static_cast<size_t>(depth < info.scopes.size() ? view.scope(info.scopes[depth]).position : info.position);
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  const Node& node = *view.scope(s).node;
+  const auto& children = node.scope().children;
+  auto cut = children.begin() + static_cast<std::ptrdiff_t>(childHolding(view, s, opAt(view, step.place)) + 1);
+  Program result = context.program();
+  NodePtr rest = newScope(result, node.scope().extent, {cut, children.end()});
+  return replaced(result, node.id(), {withChildren(node, {children.begin(), cut}), rest});
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
+  const ScopeInfo& info = view.scope(s);
+  if (auto no = refuseUnlessSequential(view, s)) return no;
+  const auto& children = info.scope().children;
+  const Node& last = *children[childHolding(view, s, opAt(view, step.place))];
+  int cut = view.opsIn(last).end;
+  if (cut == info.endOp)
+    return refuse("nothing-after", fmt::format("{} is the last in {}, so nothing would go into the second scope",
+                                               describeNode(view, last), describeScope(view, s)),
+                  {last.id(), info.node->id()});
+  if (auto conflict = findConflict(view, {info.firstOp, cut}, {cut, info.endOp},
+                                   carriedAt(info.depth, Order::Greater)))
+    return refuseConflict(view, *conflict, "and dividing would run the first before the second");
+  return refuseIfUnproven(context, step, rewrite, {info.firstOp, info.endOp});
+}
+
+}  // namespace
+
+const Move kFission = {
+    .name = "fission",
+    .summary = "divide a scope in two, behind the child that holds the operation",
+    .legality = "legal when the scope is not marked and no iteration of the second part touches what a later "
+                "iteration of the first part touches, one of them writing",
+    .parameters = "",
+    .inverse = "join_scopes",
+    .source = "loop distribution (Allen and Kennedy 1984)",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Scope,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

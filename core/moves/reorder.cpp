@@ -1,0 +1,69 @@
+// reorder t#k (an operation), reorder t#k@d (a scope): statement reordering
+//
+//   a[{0}] = x[{0}]                  N  b[{0}] = z[{0}]
+//   N  b[{0}] = z[{0}]         →     a[{0}] = x[{0}]
+//
+// Exchanges a node with the sibling directly after it. Legal when the two, in one iteration of the scopes
+// around them, touch no common element that one of them writes. Accumulations into one element whose
+// order cannot change a bit do not count.
+#include <fmt/format.h>
+
+#include "core/moves/edit.h"
+#include "core/moves/moves.h"
+#include "core/moves/order.h"
+#include "core/moves/refuse.h"
+
+namespace dojo::core {
+namespace {
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const View& view = context.view;
+  auto add = [&](const Node& node) {
+    if (nextSibling(view, node)) steps.push_back({"reorder", placeOfNode(view, node), {}});
+  };
+  for (const ScopeInfo& scope : view.scopes()) add(*scope.node);
+  for (const OpInfo& op : view.ops()) add(*op.node);
+  return steps;
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  const Node* node = nodeAt(view, step.place);
+  if (!node) return refusePlace(view, step.place, PlaceKind::Node);
+  const Node* next = nextSibling(view, *node);
+  if (!next)
+    return refuse("no-neighbour", fmt::format("nothing follows {} in its scope", describeNode(view, *node)),
+                  {node->id()});
+  std::vector<Order> order(static_cast<size_t>(depthOf(view, *node)), Order::Equal);
+  if (auto conflict = findConflict(view, view.opsIn(*node), view.opsIn(*next), order))
+    return refuseConflict(view, *conflict, "and reordering would run the second before the first");
+  return std::nullopt;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  const Node& node = *nodeAt(context.view, step.place);
+  const Node& next = *nextSibling(context.view, node);
+  NodePtr moved = handleOf(context.view, node), ahead = handleOf(context.view, next);
+  Program without = replaced(context.program(), next.id(), {});
+  return replaced(without, node.id(), {ahead, moved});
+}
+
+}  // namespace
+
+const Move kReorder = {
+    .name = "reorder",
+    .summary = "exchange an operation or a scope with the sibling directly after it",
+    .legality = "legal when the two touch no common element, one of them writing, in one iteration of the scopes "
+                "around them",
+    .parameters = "",
+    .inverse = "reorder",
+    .source = "PerfDojo §2.2; statement reordering",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Node,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core
