@@ -34,6 +34,10 @@ Reference zip(std::string kernel, double (*f)(double, double)) {
   return {std::move(kernel), smallSizes({"N", "M"}), twoMatrices, compute};
 }
 
+// A constant of a single-precision kernel is a single-precision number.
+constexpr double kLeak = 0.01f;
+constexpr double kHalfRoot = 0.70710678f;
+
 double sum(double a, double b) {
   return a + b;
 }
@@ -53,10 +57,10 @@ double relu(double x) {
   return x > 0 ? x : 0;
 }
 double leakyRelu(double x) {
-  return x > 0 ? x : 0.01 * x;
+  return x > 0 ? x : kLeak * x;
 }
 double gelu(double x) {
-  return 0.5 * x * std::erfc(-x / std::sqrt(2.0));
+  return 0.5 * x * std::erfc(-x * kHalfRoot);
 }
 double logistic(double x) {
   return 1 / (1 + std::exp(-x));

@@ -77,13 +77,6 @@ class Source {
   std::mt19937_64 m_bits;
 };
 
-// Half the distance of neighbouring numbers of the type, relative; 0 where no rounding is forgiven.
-double finalRounding(DType type) {
-  if (type == DType::F16) return 0x1p-11;
-  if (type == DType::BF16) return 0x1p-8;
-  return 0;
-}
-
 double largestMagnitude(const Array& values) {
   double largest = 0;
   for (double value : values.elements())
@@ -120,13 +113,12 @@ std::vector<Array> makeInputs(const core::Program& program, const Reference& ref
   return inputs;
 }
 
-std::string difference(const Array& got, const Array& want, DType type, int64_t steps) {
+std::string difference(const Array& got, const Array& want, DType type, int64_t roundings) {
   if (got.shape() != want.shape()) return "the shapes differ";
   double scale = isFloat(type) ? std::max(1.0, largestMagnitude(want)) : 0;
-  double intermediate = static_cast<double>(steps) * 0x1p-53 * scale;
+  double tolerance = static_cast<double>(roundings) * 0x1p-53 * scale;
   for (size_t i = 0; i < want.elements().size(); ++i) {
     double g = got.elements()[i], w = want.elements()[i];
-    double tolerance = intermediate + finalRounding(type) * std::abs(w);
     if (!agrees(g, w, tolerance))
       return fmt::format("element {} is {} but should be {} within {}", i, g, w, tolerance);
   }

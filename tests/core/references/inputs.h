@@ -17,9 +17,9 @@ Shape shapeOf(const core::Program& program, const std::string& array);
 std::vector<Array> makeInputs(const core::Program& program, const Reference& reference,
                               uint64_t seed);
 
-// Nothing, or a sentence naming the first element that is further from `want` than rounding
-// explains: `steps` roundings of intermediate values in double, and one of the result to its own
-// type. NaN agrees with NaN, an infinity with itself.
-std::string difference(const Array& got, const Array& want, core::DType type, int64_t steps);
+// Nothing, or a sentence naming the first element that is further from `want` than `roundings`
+// roundings of intermediate values in double explain; integers and bools agree exactly. NaN agrees
+// with NaN, an infinity with itself.
+std::string difference(const Array& got, const Array& want, core::DType type, int64_t roundings);
 
 }  // namespace dojo::references

@@ -41,7 +41,7 @@ void rmsNorm(const Extents& e, const Arrays& in, Arrays& out) {
   for (int64_t n = 0; n < e.at("N"); ++n) {
     Vector squares = row(in[0], n);
     for (double& value : squares) value *= value;
-    double root = std::sqrt(meanOf(squares) + 1e-5);
+    double root = std::sqrt(meanOf(squares) + kEpsilon);
     for (int64_t m = 0; m < e.at("M"); ++m) out[0](n, m) = in[0](n, m) / root * in[1](m);
   }
 }

@@ -33,9 +33,13 @@ inline double biasedVarianceOf(const Vector& x) {
   return sum / static_cast<double>(x.size());
 }
 
-// (x - mean) / sqrt(var + 1e-5)
+// What the norms add to a variance: a constant of a single-precision kernel is a single-precision
+// number.
+inline constexpr double kEpsilon = 1e-5f;
+
+// (x - mean) / sqrt(var + epsilon)
 inline Vector normalised(const Vector& x) {
-  double mean = meanOf(x), deviation = std::sqrt(biasedVarianceOf(x) + 1e-5);
+  double mean = meanOf(x), deviation = std::sqrt(biasedVarianceOf(x) + kEpsilon);
   Vector y;
   for (double value : x) y.push_back((value - mean) / deviation);
   return y;
