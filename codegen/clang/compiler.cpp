@@ -10,6 +10,7 @@
 #include <clang/Lex/LexDiagnostic.h>
 #include <fmt/format.h>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
@@ -27,6 +28,8 @@
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+
+#include <algorithm>
 
 #include "codegen/clang/assembly_lines.h"
 
@@ -243,6 +246,14 @@ Compiler::~Compiler() = default;
 std::string Compiler::version() { return "clang " CLANG_VERSION_STRING; }
 
 std::string Compiler::hostCpu() { return llvm::sys::getHostCPUName().str(); }
+
+std::string Compiler::hostFeatures() {
+  std::vector<std::string> features;
+  for (const auto& feature : llvm::sys::getHostCPUFeatures())
+    features.push_back((feature.second ? "+" : "-") + feature.first().str());
+  std::sort(features.begin(), features.end());
+  return llvm::join(features, ",");
+}
 
 // One compilation's state. After a crash it is abandoned, not destroyed: its invariants are gone.
 struct CompileJob {

@@ -23,8 +23,9 @@ class Compiler {
   tl::expected<CompiledCode, CompileFailure> compile(const std::string& cText,
                                                      const CompileOptions& options);
 
-  static std::string version();  // of the library: "clang 19.1.7"
-  static std::string hostCpu();  // "cascadelake"
+  static std::string version();       // of the library: "clang 19.1.7"
+  static std::string hostCpu();       // "cascadelake"
+  static std::string hostFeatures();  // "+avx,+avx2,-sse4a…", sorted
 
  private:
   struct Machines;

@@ -1,0 +1,183 @@
+#include "app/worker/service.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstring>
+#include <new>
+
+#include "app/worker/runner.h"
+#include "codegen/worker/messages.h"
+
+namespace dojo::app {
+
+using namespace codegen;
+using nlohmann::json;
+
+namespace {
+
+void note(BlackBox& box, Phase phase, const std::string& kernel) {
+  std::strncpy(box.kernel, kernel.c_str(), sizeof box.kernel - 1);
+  box.phase = phase;
+  box.progress++;
+}
+
+std::string everythingThatDecides(const CompileRequest& request) {
+  return Compiler::version() + "\n" + Compiler::hostCpu() + "\n" + Compiler::hostFeatures() + "\n" +
+         json(request).dump(-1, ' ', false, json::error_handler_t::replace) + "\n" +
+         request.cText;
+}
+
+Result<void> checkPlan(const RunPlan& plan) {
+  if (plan.threads < 1) return fail(ErrorCode::BadInput, "a run needs at least one thread");
+  if (plan.inner < 0 || plan.warmupRounds < 0)
+    return fail(ErrorCode::BadInput, "a run's counts must not be negative");
+  return {};
+}
+
+}  // namespace
+
+Service::Service(BlackBox& blackBox, ObjectCache cache)
+    : m_blackBox(blackBox), m_cache(std::move(cache)) {}
+
+json Service::answer(const json& request, int attachedFd) {
+  Reply reply;
+  try {
+    reply = handle(request, attachedFd);
+  } catch (const json::exception& error) {
+    reply = workerFailure(FailureKind::Protocol,
+                          fmt::format("the request is not understood: {}", error.what()));
+  } catch (const std::bad_alloc&) {
+    reply = workerFailure(FailureKind::OutOfMemory, "the worker has no memory left");
+  }
+  m_blackBox.phase = Phase::Idle;
+  if (reply) return {{"ok", *reply}};
+  return {{"failure", reply.error()},
+          {"retire", reply.error().kind == FailureKind::CompilerCrashed}};
+}
+
+Service::Reply Service::handle(const json& request, int attachedFd) {
+  const auto what = request.at("do").get<std::string>();
+  if (what == "compile") return compile(request);
+  if (what == "attach") return attach(request, attachedFd);
+  if (what == "refresh") return refresh(request);
+  if (what == "forget") return forget(request);
+  if (what == "run") return run(request);
+  return workerFailure(FailureKind::Protocol, fmt::format("no such request: {}", what));
+}
+
+WorkerResult<CompiledCode> Service::compiled(const CompileRequest& request) {
+  auto code = m_compiler.compile(request.cText, request.options);
+  if (code) return std::move(*code);
+  const auto kind = code.error().compilerCrashed ? FailureKind::CompilerCrashed
+                    : code.error().error.code == ErrorCode::BadInput
+                        ? FailureKind::CompileError
+                        : FailureKind::CannotLoad;
+  return tl::unexpected(WorkerFailure{kind, std::move(code.error().error),
+                                      std::move(code.error().diagnostics), {}});
+}
+
+Service::Reply Service::compile(const json& message) {
+  using Clock = std::chrono::steady_clock;
+  const auto request = message.at("request").get<CompileRequest>();
+  note(m_blackBox, Phase::Compiling, request.entry);
+  const std::string key = ObjectCache::key(everythingThatDecides(request));
+  const auto begin = Clock::now();
+  auto kept = m_cache.find(key);
+  CompileReply reply;
+  reply.fromCache = kept.has_value();
+  if (!kept) {
+    auto code = compiled(request);
+    if (!code) return tl::unexpected(std::move(code.error()));
+    kept = std::move(*code);
+  }
+  reply.compileNs = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
+  if (!reply.fromCache)
+    if (auto stored = m_cache.store(key, *kept); !stored)
+      reply.cacheWarning = stored.error().message;
+  m_kernels[message.at("id").get<std::uint64_t>()] = {request.entry, request.options.openmp,
+                                                      std::move(kept->object), {}};
+  reply.assembly = std::move(kept->assembly);
+  reply.sourceLines = std::move(kept->sourceLines);
+  reply.llvm = std::move(kept->llvm);
+  reply.warnings = std::move(kept->warnings);
+  return json(reply);
+}
+
+Service::Reply Service::attach(const json& request, int attachedFd) {
+  note(m_blackBox, Phase::Preparing, "");
+  if (attachedFd < 0) return workerFailure(FailureKind::Protocol, "a buffer set has no memory");
+  auto specs = request.at("specs").get<std::vector<BufferSpec>>();
+  std::size_t needed = 0;
+  for (const auto& spec : specs) needed += spec.bytes;
+  if (const std::size_t available = availableMemoryBytes(); needed > available)
+    return workerFailure(FailureKind::OutOfMemory,
+                         fmt::format("a buffer set needs {} MB of memory, {} MB are available",
+                                     needed >> 20, available >> 20));
+  auto set = WorkerSet::create(std::move(specs), request.at("placement").get<std::uint32_t>(),
+                               attachedFd);
+  if (!set) return workerFailure(FailureKind::OutOfMemory, set.error().message);
+  m_sets[request.at("id").get<std::uint64_t>()] = std::move(*set);
+  return json(true);
+}
+
+Service::Reply Service::refresh(const json& request) {
+  note(m_blackBox, Phase::Preparing, "");
+  const auto set = m_sets.find(request.at("id").get<std::uint64_t>());
+  if (set == m_sets.end()) return workerFailure(FailureKind::BadRequest, "no such buffer set");
+  set->second->fillInputs();
+  return json(true);
+}
+
+Service::Reply Service::forget(const json& request) {
+  for (const auto id : request.at("kernels").get<std::vector<std::uint64_t>>()) m_kernels.erase(id);
+  for (const auto id : request.at("sets").get<std::vector<std::uint64_t>>()) m_sets.erase(id);
+  return json(true);
+}
+
+WorkerResult<Service::Kernel*> Service::loadedKernel(std::uint64_t id) {
+  const auto found = m_kernels.find(id);
+  if (found == m_kernels.end()) return workerFailure(FailureKind::BadRequest, "no such kernel");
+  Kernel& kernel = found->second;
+  if (kernel.loaded) return &kernel;
+  note(m_blackBox, Phase::Loading, kernel.entry);
+  if (kernel.openmp)
+    if (auto opened = m_processors.openOpenMp(); !opened)
+      return workerFailure(FailureKind::CannotLoad, opened.error().message);
+  auto loaded = m_loader.load(kernel.object, kernel.entry);
+  if (!loaded) return workerFailure(FailureKind::CannotLoad, loaded.error().message);
+  kernel.loaded = std::move(*loaded);
+  return &kernel;
+}
+
+Service::Reply Service::run(const json& request) {
+  const auto plan = request.at("plan").get<RunPlan>();
+  if (auto sound = checkPlan(plan); !sound)
+    return workerFailure(FailureKind::BadRequest, sound.error().message);
+  std::vector<RunnableKernel> kernels;
+  std::vector<WatchedBuffer> watched;
+  for (const auto& use : request.at("kernels").get<std::vector<KernelUseMessage>>()) {
+    auto kernel = loadedKernel(use.kernel);
+    if (!kernel) return tl::unexpected(std::move(kernel.error()));
+    RunnableKernel runnable{(*kernel)->entry, (*kernel)->loaded->entry(), {}};
+    for (const auto id : use.sets) {
+      const auto set = m_sets.find(id);
+      if (set == m_sets.end()) return workerFailure(FailureKind::BadRequest, "no such buffer set");
+      set->second->appendWatched(static_cast<int>(runnable.sets.size()), watched);
+      runnable.sets.push_back(set->second.get());
+    }
+    if (runnable.sets.empty())
+      return workerFailure(FailureKind::BadRequest, "a kernel to run needs a buffer set");
+    kernels.push_back(std::move(runnable));
+  }
+  if (kernels.empty()) return workerFailure(FailureKind::BadRequest, "no kernel to run is given");
+  watchBuffers(std::move(watched));
+  Runner runner(std::move(kernels), plan, m_processors, m_blackBox);
+  const RunOutcome outcome = runner.run();
+  if (auto clean = runner.checkRedZones(); !clean)
+    return workerFailure(FailureKind::RedZone, clean.error().message);
+  runner.copyOutputsBack();
+  return json(outcome);
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,135 @@
+#include "app/worker/worker_set.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstring>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace dojo::app {
+
+using codegen::BufferRole;
+using codegen::BufferSpec;
+
+namespace {
+
+constexpr std::size_t kLine = 64;
+
+std::size_t shiftOf(std::uint32_t placement, std::size_t buffer) {
+  if (placement == 0) return 0;
+  std::uint64_t mixed = (placement * 0x9e3779b97f4a7c15u) ^ ((buffer + 1) * 0xbf58476d1ce4e5b9u);
+  mixed ^= mixed >> 31;
+  mixed *= 0x94d049bb133111ebu;
+  return (mixed >> 58) * GuardedBuffer::kAlignment;  // 0 to 63 lines: anywhere in a page
+}
+
+void evictRange(const std::byte* begin, std::size_t bytes) {
+#if defined(__x86_64__)
+  for (std::size_t at = 0; at < bytes; at += kLine) _mm_clflush(begin + at);
+#elif defined(__aarch64__)
+  for (std::size_t at = 0; at < bytes; at += kLine)
+    asm volatile("dc civac, %0" ::"r"(begin + at) : "memory");
+#endif
+}
+
+void fence() {
+#if defined(__x86_64__)
+  _mm_mfence();
+#else
+  __sync_synchronize();
+#endif
+}
+
+}  // namespace
+
+Result<std::unique_ptr<WorkerSet>> WorkerSet::create(std::vector<BufferSpec> specs,
+                                                     std::uint32_t placement, int sharedFile) {
+  auto layout = codegen::arenaLayout(specs);
+  if (!layout) return tl::unexpected(layout.error());
+  std::unique_ptr<WorkerSet> set(new WorkerSet);
+  set->m_specs = std::move(specs);
+  set->m_layout = std::move(*layout);
+  for (std::size_t i = 0; i < set->m_specs.size(); i++) {
+    auto buffer = GuardedBuffer::create(set->m_specs[i].bytes, shiftOf(placement, i));
+    if (!buffer) return tl::unexpected(buffer.error());
+    set->m_pointers.push_back(buffer->data());
+    set->m_totalBytes += buffer->bytes();
+    set->m_buffers.push_back(std::move(*buffer));
+  }
+  if (set->m_layout.totalBytes > 0) {
+    void* shared = mmap(nullptr, set->m_layout.totalBytes, PROT_READ | PROT_WRITE, MAP_SHARED,
+                        sharedFile, 0);
+    if (shared == MAP_FAILED)
+      return fail(ErrorCode::ToolFailure, "cannot map the parent's buffers");
+    set->m_shared = static_cast<std::byte*>(shared);
+    set->m_sharedBytes = set->m_layout.totalBytes;
+  }
+  set->fillInputs();
+  return set;
+}
+
+WorkerSet::~WorkerSet() {
+  if (m_shared != nullptr) munmap(m_shared, m_sharedBytes);
+}
+
+void WorkerSet::fillInputs() const {
+  for (std::size_t i = 0; i < m_specs.size(); i++) {
+    if (m_specs[i].role != BufferRole::In) continue;
+    m_buffers[i].setReadOnly(false);
+    std::memcpy(m_buffers[i].data(), m_shared + m_layout.offsets[i], m_specs[i].bytes);
+    m_buffers[i].setReadOnly(true);
+  }
+}
+
+void WorkerSet::poisonOutputs(std::uint8_t pattern) const {
+  for (std::size_t i = 0; i < m_specs.size(); i++)
+    if (m_specs[i].role != BufferRole::In)
+      std::memset(m_buffers[i].data(), pattern, m_specs[i].bytes);
+}
+
+void WorkerSet::touch() const {
+  for (std::size_t i = 0; i < m_specs.size(); i++)
+    if (m_specs[i].role == BufferRole::In)
+      for (std::size_t at = 0; at < m_specs[i].bytes; at += kLine)
+        (void)*static_cast<const volatile std::byte*>(m_buffers[i].data() + at);
+}
+
+void WorkerSet::evict() const {
+  for (const auto& buffer : m_buffers) evictRange(buffer.data(), buffer.bytes());
+  fence();
+}
+
+void WorkerSet::copyOutputsBack() const {
+  for (std::size_t i = 0; i < m_specs.size(); i++)
+    if (m_specs[i].role == BufferRole::Out)
+      std::memcpy(m_shared + m_layout.offsets[i], m_buffers[i].data(), m_specs[i].bytes);
+}
+
+Result<void> WorkerSet::checkRedZones(int setIndex) const {
+  for (std::size_t i = 0; i < m_buffers.size(); i++) {
+    const auto damage = m_buffers[i].damage();
+    if (!damage) continue;
+    for (std::size_t k = 0; k < m_buffers.size(); k++)
+      if (m_specs[k].role != BufferRole::In) m_buffers[k].fillSlack();
+    return fail(ErrorCode::BadInput,
+                fmt::format("red zone of buffer {} ({}) overwritten at byte {:+} {} in set {}", i,
+                            m_specs[i].name, damage->offset,
+                            damage->afterEnd ? "after its end" : "before its start", setIndex));
+  }
+  return {};
+}
+
+void WorkerSet::appendWatched(int setIndex, std::vector<WatchedBuffer>& watched) const {
+  for (std::size_t i = 0; i < m_buffers.size(); i++) {
+    const auto& buffer = m_buffers[i];
+    watched.push_back({buffer.reserved(), buffer.reservedBytes(), buffer.data(), buffer.bytes(),
+                       m_specs[i].role == BufferRole::In, setIndex, static_cast<int>(i),
+                       m_specs[i].name});
+  }
+}
+
+}  // namespace dojo::app

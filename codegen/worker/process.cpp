@@ -1,0 +1,222 @@
+#include "codegen/worker/process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <thread>
+#include <vector>
+
+namespace dojo::codegen {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kKeptOutput = 4000;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd = -1) : m_fd(fd) {}
+  ~Descriptor() { if (m_fd >= 0) close(m_fd); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return m_fd; }
+  int release() { return std::exchange(m_fd, -1); }
+
+ private:
+  int m_fd;
+};
+
+bool setsThreading(std::string_view variable) {
+  return variable.starts_with("OMP_") || variable.starts_with("KMP_") ||
+         variable.starts_with("LIBOMP_") || variable.starts_with("GOMP_");
+}
+
+std::vector<char*> environmentForWorker() {
+  std::vector<char*> kept;
+  for (char** variable = environ; *variable != nullptr; variable++)
+    if (!setsThreading(*variable)) kept.push_back(*variable);
+  kept.push_back(nullptr);
+  return kept;
+}
+
+// dup2 onto itself would keep close-on-exec, so a descriptor that already has the wanted number
+// is moved out of the way first.
+int movedUp(int fd) {
+  if (fd > kWorkerBlackBox) return fd;
+  const int moved = fcntl(fd, F_DUPFD_CLOEXEC, kWorkerBlackBox + 1);
+  close(fd);
+  return moved;
+}
+
+Result<pid_t> spawn(const fs::path& program, const fs::path& cacheFolder, int socket, int output,
+                    int blackBox) {
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&files, output, STDERR_FILENO);
+  posix_spawn_file_actions_adddup2(&files, socket, kWorkerSocket);
+  posix_spawn_file_actions_adddup2(&files, blackBox, kWorkerBlackBox);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                            POSIX_SPAWN_SETPGROUP);
+  const std::string path = program.string(), cache = cacheFolder.string();
+  const char* arguments[] = {path.c_str(), "--cache", cache.c_str(), nullptr};
+  auto environment = environmentForWorker();
+  pid_t pid = -1;
+  const int error = posix_spawn(&pid, path.c_str(), &files, &attributes,
+                                const_cast<char**>(arguments), environment.data());
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  if (error != 0)
+    return fail(ErrorCode::ToolFailure,
+                fmt::format("cannot start {}: {}", path, std::strerror(error)));
+  return pid;
+}
+
+std::string phaseText(const BlackBox& box) {
+  const std::string kernel(box.kernel, strnlen(box.kernel, sizeof box.kernel));
+  switch (box.phase.load()) {
+    case Phase::Compiling:
+      return "compiling kernel " + kernel;
+    case Phase::Loading:
+      return "loading kernel " + kernel;
+    case Phase::Preparing:
+      return "preparing buffers of kernel " + kernel;
+    case Phase::Running:
+      return "running kernel " + kernel;
+    case Phase::Idle:
+      break;
+  }
+  return "waiting for work";
+}
+
+std::optional<FaultPlace> faultOf(const BlackBox& box) {
+  const int signal = box.faultSignal.load();
+  if (signal != SIGSEGV && signal != SIGBUS) return {};
+  return FaultPlace{box.faultAddress,
+                    box.faultRelation,
+                    box.faultSet,
+                    box.faultBuffer,
+                    {box.faultBufferName, strnlen(box.faultBufferName, BlackBox::kNameLength)},
+                    box.faultOffset};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const fs::path& program,
+                                                            const fs::path& cacheFolder) {
+  int pair[2], pipeEnds[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+    return fail(ErrorCode::ToolFailure, fmt::format("no socket: {}", std::strerror(errno)));
+  Descriptor mine(pair[0]), its(movedUp(pair[1]));
+  if (pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0)
+    return fail(ErrorCode::ToolFailure, fmt::format("no pipe: {}", std::strerror(errno)));
+  Descriptor readEnd(pipeEnds[0]), writeEnd(movedUp(pipeEnds[1]));
+  Descriptor box(movedUp(memfd_create("perfdojo-black-box", MFD_CLOEXEC)));
+  if (box.get() < 0 || ftruncate(box.get(), sizeof(BlackBox)) != 0)
+    return fail(ErrorCode::ToolFailure, fmt::format("no black box: {}", std::strerror(errno)));
+  void* page = mmap(nullptr, sizeof(BlackBox), PROT_READ | PROT_WRITE, MAP_SHARED, box.get(), 0);
+  if (page == MAP_FAILED)
+    return fail(ErrorCode::ToolFailure, fmt::format("no black box: {}", std::strerror(errno)));
+  std::unique_ptr<WorkerProcess> process(new WorkerProcess);
+  process->m_blackBox = static_cast<BlackBox*>(page);
+  auto pid = spawn(program, cacheFolder, its.get(), writeEnd.get(), box.get());
+  if (!pid) return tl::unexpected(pid.error());
+  process->m_pid = *pid;
+  process->m_socket = mine.release();
+  process->m_output = readEnd.release();
+  return process;
+}
+
+WorkerProcess::~WorkerProcess() {
+  reap(/*kill=*/true);
+  if (m_socket >= 0) close(m_socket);
+  if (m_output >= 0) close(m_output);
+  if (m_blackBox != nullptr) munmap(m_blackBox, sizeof(BlackBox));
+}
+
+int WorkerProcess::takeSocket() { return std::exchange(m_socket, -1); }
+
+void WorkerProcess::drainOutput() {
+  char chunk[4096];
+  while (m_output >= 0) {
+    const ssize_t got = read(m_output, chunk, sizeof chunk);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && errno == EAGAIN) return;
+    if (got <= 0) {
+      close(std::exchange(m_output, -1));
+      return;
+    }
+    m_printed.append(chunk, static_cast<std::size_t>(got));
+    if (m_printed.size() > kKeptOutput) m_printed.erase(0, m_printed.size() - kKeptOutput);
+  }
+}
+
+bool WorkerProcess::hasEnded() {
+  if (m_ended || m_pid < 0) return true;
+  int status = 0;
+  const pid_t got = waitpid(m_pid, &status, WNOHANG);
+  if (got == 0 || (got < 0 && errno == EINTR)) return false;
+  m_ended = true;
+  if (got == m_pid) m_status = status;
+  return true;
+}
+
+void WorkerProcess::reap(bool kill) {
+  using namespace std::chrono_literals;
+  const auto patience = std::chrono::steady_clock::now() + 2s;
+  if (kill && !hasEnded()) ::kill(m_pid, SIGKILL);
+  while (!hasEnded()) {
+    if (std::chrono::steady_clock::now() > patience) ::kill(m_pid, SIGKILL);
+    std::this_thread::sleep_for(500us);
+  }
+}
+
+WorkerDeath WorkerProcess::finish(bool kill) {
+  const bool stillRan = !hasEnded();
+  reap(kill);
+  drainOutput();
+  WorkerDeath death;
+  death.killedByUs = kill && stillRan;
+  if (m_status && WIFEXITED(*m_status)) death.exitCode = WEXITSTATUS(*m_status);
+  if (m_status && WIFSIGNALED(*m_status)) death.signal = WTERMSIG(*m_status);
+  if (!m_status && m_blackBox->faultSignal != 0) death.signal = m_blackBox->faultSignal.load();
+  if (!death.killedByUs) death.fault = faultOf(*m_blackBox);
+  death.phase = phaseText(*m_blackBox);
+  death.output = m_printed;
+  return death;
+}
+
+Result<fs::path> findWorkerProgram() {
+  if (const char* named = std::getenv("PERFDOJO_WORKER"); named != nullptr && *named != '\0') {
+    if (access(named, X_OK) == 0) return fs::path(named);
+    return fail(ErrorCode::NotFound,
+                fmt::format("PERFDOJO_WORKER names {}, which is no program", named));
+  }
+  std::error_code error;
+  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (const fs::path& candidate : {here / "perfdojo-worker", here / "../bin/perfdojo-worker"})
+    if (access(candidate.c_str(), X_OK) == 0) return candidate.lexically_normal();
+  return fail(ErrorCode::NotFound,
+              fmt::format("perfdojo-worker is neither in {0} nor in {0}/../bin; build it with "
+                          "DOJO_WITH_CLANG=ON or name it in PERFDOJO_WORKER",
+                          here.string()));
+}
+
+}  // namespace dojo::codegen
