@@ -85,22 +85,40 @@ class LayoutCheck {
     return std::nullopt;
   }
 
-  // After its last writer's nest nothing else may write where an output lies.
-  std::optional<StorageProblem> checkOutput(const std::string& array) const {
+  // The last write of the whole output, if any; what it rewrites need not have been kept before.
+  int lastWholeWrite(const std::string& array) const {
     int last = -1;
-    for (int i : m_view.accessesTo(m_buffer))
-      if (m_view.accesses()[i].writes && m_view.accesses()[i].access->array == array) last = i;
-    if (last < 0) return std::nullopt;
+    for (int i : m_view.accessesTo(m_buffer)) {
+      const AccessInfo& access = m_view.accesses()[i];
+      if (access.writes && access.access->array == array && writesWholeArray(m_view, access)) last = i;
+    }
+    return last;
+  }
+
+  // After the writes that stay in an output nothing else may write where they lie.
+  std::optional<StorageProblem> checkOutput(const std::string& array) const {
+    int whole = lastWholeWrite(array);
+    for (int write : m_view.accessesTo(m_buffer)) {
+      const AccessInfo& access = m_view.accesses()[write];
+      if (!access.writes || access.access->array != array) continue;
+      if (whole >= 0 && precedesNestOf(access.op, m_view.accesses()[whole].op)) continue;
+      if (auto problem = checkKept(write)) return problem;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<StorageProblem> checkKept(int write) const {
     for (int by : m_view.accessesTo(m_buffer)) {
-      const AccessInfo& other = m_view.accesses()[by];
-      if (!other.writes) continue;
-      auto found = other.op > m_view.accesses()[last].op ? clash(m_view, last, by, {})
-                                                         : clashBefore(m_view, last, by, 0);
-      if (found)
-        return StorageProblem{StorageProblem::Kind::Overwritten, -1, last, by, found->iterationB,
+      if (!m_view.accesses()[by].writes) continue;
+      if (auto found = clashBefore(m_view, write, by, 0))
+        return StorageProblem{StorageProblem::Kind::Overwritten, -1, write, by, found->iterationB,
                               found->iterationA};
     }
     return std::nullopt;
+  }
+
+  bool precedesNestOf(int op, int other) const {
+    return op < other && childAt(m_view, op, 0) != childAt(m_view, other, 0);
   }
 
   const View& m_view;

@@ -89,8 +89,9 @@ class ElementReplay {
   std::vector<int64_t> m_iterations;
 };
 
-// One unguarded write whose image is the whole array.
-bool oneWriteCoversAll(const View& view, const AccessInfo& write) {
+}  // namespace
+
+bool writesWholeArray(const View& view, const AccessInfo& write) {
   const OpInfo& op = view.op(write.op);
   if (!op.operation().guards.empty()) return false;
   const Buffer& buffer = view.program().buffers[write.buffer];
@@ -102,14 +103,12 @@ bool oneWriteCoversAll(const View& view, const AccessInfo& write) {
   return true;
 }
 
-}  // namespace
-
 bool isFullyWritten(const View& view, std::string_view array) {
   bool written = false;
   for (int i : view.accessesTo(view.bufferIndex(array))) {
     const AccessInfo& access = view.accesses()[i];
     if (!access.writes || access.access->array != array) continue;
-    if (oneWriteCoversAll(view, access)) return true;
+    if (writesWholeArray(view, access)) return true;
     written = true;
   }
   ElementReplay replay(view, array);
