@@ -30,6 +30,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "codegen/clang/assembly_lines.h"
 
@@ -39,7 +40,9 @@ namespace {
 constexpr const char* kFolder = "/perfdojo";  // of the virtual files
 
 std::string resourceFolder(const CompileOptions& options) {
-  return options.resourceFolder.empty() ? DOJO_CLANG_RESOURCE_FOLDER : options.resourceFolder;
+  if (!options.resourceFolder.empty()) return options.resourceFolder;
+  const char* named = std::getenv("PERFDOJO_CLANG_RESOURCE_FOLDER");
+  return named != nullptr && *named != '\0' ? named : DOJO_CLANG_RESOURCE_FOLDER;
 }
 
 std::string baseName(llvm::StringRef path) { return path.substr(path.rfind('/') + 1).str(); }

@@ -112,6 +112,11 @@ class TestCompiler : public QObject {
              code.error().error.message.c_str());
     const auto plain = m_compiler.compile(kScale, options);
     QVERIFY2(plain, "a text without headers needs no resource folder");
+    qputenv("PERFDOJO_CLANG_RESOURCE_FOLDER", "/named/by/environment");
+    const auto named = m_compiler.compile("#include <stddef.h>\nsize_t n;\n", {});
+    qunsetenv("PERFDOJO_CLANG_RESOURCE_FOLDER");
+    QVERIFY(!named);
+    QVERIFY(named.error().error.message.find("/named/by/environment") != std::string::npos);
   }
 
   void resourceHeadersAreFound() {
