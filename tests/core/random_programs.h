@@ -26,6 +26,31 @@ class RandomProgram {
     return assemble();
   }
 
+  Program makeValid(DType dtype) {
+    make();
+    Program program = m_program;
+    program.buffers.clear();
+    std::vector<NodePtr> starts;
+    for (const Buffer& buffer : m_program.buffers)
+      for (const std::string& array : buffer.arrays) {
+        Buffer own = buffer, input = buffer;
+        own.dtype = input.dtype = dtype;
+        own.name = array;
+        own.arrays = {array};
+        input.name = "x" + array;
+        input.arrays = {input.name};
+        own.location = input.location = Location::Heap;
+        for (Dimension& d : own.dims) d.materialised = true;
+        input.dims = own.dims;
+        program.inputs.push_back(input.name);
+        starts.push_back(startOf(program, own, input));
+        program.buffers.push_back(std::move(input));
+        program.buffers.push_back(std::move(own));
+      }
+    program.body.insert(program.body.begin(), starts.begin(), starts.end());
+    return program;
+  }
+
  private:
   // An operation with the path of scopes around it; scopes are numbered in order of creation.
   struct Leaf {
@@ -206,6 +231,22 @@ class RandomProgram {
   Program assemble() {
     m_program.body = siblings(0, m_leaves.size(), 0);
     return m_program;
+  }
+
+  static NodePtr startOf(Program& program, const Buffer& own, const Buffer& input) {
+    Access to{own.name, {}}, from{input.name, {}};
+    for (int k = 0; k < static_cast<int>(own.dims.size()); ++k) {
+      to.indices.push_back(Affine::iteration(k));
+      from.indices.push_back(Affine::iteration(k));
+    }
+    Operation copy;
+    copy.targets = {to};
+    copy.operands = {from};
+    NodePtr nest = std::make_shared<Node>(program.nextId++, std::move(copy));
+    for (size_t k = own.dims.size(); k-- > 0;)
+      nest = std::make_shared<Node>(program.nextId++,
+                                    Scope{own.dims[k].extent, Mapping::Sequential, {nest}});
+    return nest;
   }
 
   // The nodes at one depth over the leaves [first, end).
