@@ -155,9 +155,9 @@ void accumulateProduct(DType type, ErrorCell& cell, double before, Uncertain add
     cell.growth += std::max(0.0f, exponent);
     cell.decay += std::min(0.0f, exponent);
   }
-  bool strays = isFloat(type) && (cell.growth > std::log2(largestFinite(type)) ||
-                                  cell.decay < std::log2(smallestNormal(type)));
-  if (strays && after != 0 && std::isfinite(after)) fixed = kUnknown;
+  bool mayOverflow = cell.growth > std::log2(largestFinite(type));
+  bool mayUnderflow = cell.decay < std::log2(smallestNormal(type)) && after != 0;
+  if (isFloat(type) && std::isfinite(after) && (mayOverflow || mayUnderflow)) fixed = kUnknown;
   if (!isFloat(type) && fixed > 0) fixed = kUnknown;
   cell.fixed = fixed;
   cell.terms += 1;
@@ -199,20 +199,24 @@ void accumulateWelford(DType type, ErrorCell* const* cells, const double* before
   double total = after[0];
   ErrorCell &count = *cells[0], &mean = *cells[1], &m2 = *cells[2];
   if (total == 0) return;
+  bool wasSurelyNaN = std::isnan(before[1]) && mean.fixed == 0;
   bool isFinite = std::isfinite(after[1]) && std::isfinite(after[2]);
   count.magnitude += std::fabs(added[0].value * added[1].value);
   double inputs = (before[0] * m2.magnitude + added[0].value * added[1].error) / total;
   m2.magnitude = inputs;
   count.fixed = isFloat(type) && total > 1 / roundoff(type) ? kUnknown : count.fixed + added[0].error;
   double factor = growth(kRoundingsPerStep * total, type);
-  mean.fixed = isFinite ? inputs + factor * count.magnitude / total : 0;
+  double underflow = kRoundingsPerStep * total * smallestSubnormal(type);
+  mean.fixed = isFinite ? inputs + factor * count.magnitude / total + underflow : 0;
   double spread = std::max(0.0, after[2]);
   double scale = std::sqrt(spread * (spread + total * after[1] * after[1]));
   double shift = 2 * std::sqrt(spread * total) + total * mean.fixed;
-  m2.fixed = isFinite ? factor * (scale + spread) + (inputs + factor * count.magnitude / total) * shift +
-                            added[2].error
-                      : 0;
-  if (inputs == kUnknown || count.fixed == kUnknown) mean.fixed = m2.fixed = kUnknown;
+  m2.fixed = isFinite ? factor * (scale + spread) + mean.fixed * shift + added[2].error + underflow * total : 0;
+  // A NaN stays, but what an infinity or an overflow makes of the rest depends on the order.
+  bool isSurelyNaN = std::isnan(added[1].value) || wasSurelyNaN;
+  bool overflows = std::fabs(after[1]) + mean.fixed > largestFinite(type) || after[2] + m2.fixed > largestFinite(type);
+  bool isUnknown = inputs == kUnknown || count.fixed == kUnknown || overflows || !isFinite;
+  if (isUnknown && !isSurelyNaN) mean.fixed = m2.fixed = kUnknown;
 }
 
 // l is a sum of positive terms, each scaled by one exponential whose argument is split into steps.
@@ -229,7 +233,8 @@ void accumulateSoftmax(DType type, ErrorCell* const* cells, const double* before
     return scale * (valueError + std::fabs(value) * std::expm1(argument));
   };
   l.fixed = share(before[1], l.fixed, before[0], m.fixed) +
-            share(added[1].value, added[1].error, added[0].value, added[0].error);
+            share(added[1].value, added[1].error, added[0].value, added[0].error) +
+            kRoundingsPerStep * smallestSubnormal(type);
   if (std::isnan(l.fixed)) l.fixed = kUnknown;
   l.terms += kRoundingsPerStep;
   l.magnitude = std::isfinite(after[1]) ? std::fabs(after[1]) : 0;
@@ -245,6 +250,9 @@ double totalError(const ErrorCell& cell, DType type) {
 
 double propagatedError(Operator op, const Uncertain* in, double value) {
   if (op == Operator::Select) return errorOfSelect(in);
+  // Max and min leave the sign of a zero open, and with it that of an infinite quotient.
+  bool dividesByZero = (op == Operator::Div && in[1].value == 0) || (op == Operator::Rsqrt && in[0].value == 0);
+  if (dividesByZero && std::isinf(value)) return kUnknown;
   if (isComparison(op)) return errorOfComparison(in[0], in[1]);
   bool allFinite = true, allExact = true;
   for (int k = 0; k < arity(op); ++k) {

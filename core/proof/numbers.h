@@ -1,0 +1,64 @@
+// Net 3: does an executable kernel compute what the program means? It is called several times per input
+// family, always with contents it has not seen and outputs filled with bytes it has not seen, and every
+// output is held to the reference's element-wise bounds. The references are computed once and serve any
+// number of kernels. Extents are the program's; whoever calls chooses reduced ones.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <span>
+
+#include "core/interpreter/interpreter.h"
+#include "core/proof/inputs.h"
+#include "core/proof/verdict.h"
+
+namespace dojo::core {
+
+// An array as the kernel sees it: row-major elements of its type.
+struct TypedBytes {
+  std::string array;
+  DType dtype = DType::F32;
+  std::vector<int64_t> shape;
+  std::vector<std::byte> bytes;
+};
+
+// Runs the kernel once. Inputs and outputs stand in the program's order; outputs arrive poisoned.
+using Executor = std::function<Result<void>(std::span<const TypedBytes> inputs, std::span<TypedBytes> outputs)>;
+
+struct NumbersOptions {
+  uint64_t seed = 1;
+  int callsPerFamily = 2;
+  std::vector<InputFamily> families = allFamilies();
+  const std::atomic<bool>* stop = nullptr;
+};
+
+class NumbersCheck {
+ public:
+  // Runs the reference on all inputs. Fails when the program is invalid, too large to interpret, or
+  // undefined on every family.
+  static Result<NumbersCheck> prepare(const Program& reference, const NumbersOptions& options = {});
+
+  // Fails only when the executor does; a wrong kernel is a verdict.
+  Result<NumbersVerdict> verify(const Executor& actual) const;
+
+ private:
+  struct Case {
+    InputFamily family;
+    std::vector<TypedBytes> inputs;
+    Interpretation reference;
+  };
+  Result<void> addFamily(const Program& program, const Interpreter& interpreter, InputFamily family,
+                         const NumbersOptions& options);
+  Result<bool> judge(const Case& c, const Executor& actual, uint64_t poison, NumbersVerdict& verdict) const;
+
+  std::vector<std::string> m_outputs;
+  std::vector<Case> m_cases;
+  std::vector<std::string> m_families, m_skipped;
+  std::vector<BranchUse> m_branches;
+};
+
+// prepare and verify in one.
+Result<NumbersVerdict> verifyNumbers(const Program& reference, const Executor& actual,
+                                     const NumbersOptions& options = {});
+
+}  // namespace dojo::core

@@ -1,0 +1,44 @@
+// What the nets under correctness say about one pair of programs (DESIGN §5). Each net fills its part
+// independently of the others; `verify` prints the whole.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/ir/program.h"
+
+namespace dojo::core {
+
+// Net 2: equal outputs on random elements of a prime field.
+struct FingerprintVerdict {
+  bool equal = false;
+  int seeds = 0;
+  bool reducedExtents = false;
+  std::string difference;  // the first output element that differs, in words
+};
+
+// Net 3: a compiled kernel against the float64 reference.
+struct NumbersVerdict {
+  bool pass = false;
+  double maxAbs = 0;                // largest difference from the reference
+  double normRel = 0;               // largest relative difference of a whole output
+  double bound = 0;                 // what that output's difference may be
+  std::vector<std::string> inputs;  // families that were run
+  std::vector<std::string> skipped; // families on which the reference itself is undefined
+  double decided = 0;               // fraction of output elements about which the bounds say something
+  std::vector<NodeId> uncrossed;    // leaves whose branch went one way only, for all inputs
+  std::string failure;              // one sentence; empty when it passes
+};
+
+struct Verdict {
+  std::optional<FingerprintVerdict> fingerprint;
+  std::optional<NumbersVerdict> numbers;
+
+  bool equal() const {
+    return (fingerprint || numbers) && (!fingerprint || fingerprint->equal) && (!numbers || numbers->pass);
+  }
+};
+
+}  // namespace dojo::core

@@ -1,0 +1,49 @@
+// Operation counts and compulsory traffic.
+#include <QTest>
+
+#include "core/analysis/cost.h"
+#include "core/resources.h"
+#include "tests/core/program_runs.h"
+
+using namespace dojo::core;
+using namespace dojo::tests;
+
+class TestCost : public QObject {
+  Q_OBJECT
+ private slots:
+  void countsOfKernels_data();
+  void countsOfKernels();
+  void guardsAreExactWhenSmall();
+};
+
+void TestCost::countsOfKernels_data() {
+  QTest::addColumn<double>("arithmetic");
+  QTest::addColumn<double>("bytes");
+  QTest::newRow("matmul") << 2.0 * 768 * 1024 * 1024 << 4.0 * (768 * 1024 + 1024 * 1024 + 768 * 1024);
+  QTest::newRow("softmax") << 5.0 * 24576 * 512 << 8.0 * 24576 * 512;
+  QTest::newRow("add") << 3072.0 * 4096 << 12.0 * 3072 * 4096;
+}
+
+void TestCost::countsOfKernels() {
+  QFETCH(double, arithmetic);
+  QFETCH(double, bytes);
+  for (const Resource& resource : kernelResources()) {
+    if (resource.name != QTest::currentDataTag()) continue;
+    Program program = programOf(std::string(resource.text));
+    QCOMPARE(flops(program), arithmetic);
+    QCOMPARE(compulsoryBytes(program), bytes);
+    return;
+  }
+  QFAIL("no such kernel");
+}
+
+void TestCost::guardsAreExactWhenSmall() {
+  std::string head = "kernel k\nin x\nout y\nx f32 [100, 100] heap\ny f16 [100, 100] heap\n\n";
+  QCOMPARE(flops(programOf(head + "100 100 y[{0},{1}] = x[{0},{1}] * 2 if {1}-{0} < 1\n")), 5050.0);
+  QCOMPARE(flops(programOf(head + "100 100 y[{0},{1}] = x[{0},{1}]\n")), 0.0);
+  QCOMPARE(flops(programOf(head + "100 100 y[{0},{1}] += x[{0},{1}] if {1} < 10\n")), 1000.0);
+  QCOMPARE(compulsoryBytes(programOf(head + "1 y[0,0] = 1\n")), 60000.0);
+}
+
+QTEST_APPLESS_MAIN(TestCost)
+#include "test_cost.moc"
