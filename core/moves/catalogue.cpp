@@ -13,6 +13,15 @@ std::span<const Move* const> catalogue() {
       &kJoinScopes,
       &kFission,
       &kReorder,
+      &kHoist,
+      &kSink,
+      // Mapping.
+      &kUnroll,
+      &kNoUnroll,
+      &kVectorize,
+      &kNoVectorize,
+      &kParallelize,
+      &kNoParallelize,
       // Storage.
       &kReuseDims,
       &kMaterializeDims,
@@ -25,6 +34,12 @@ std::span<const Move* const> catalogue() {
       // Movement.
       &kStageIn,
       &kStageOut,
+      &kInlineProducer,
+      // Reductions.
+      &kSplitReduction,
+      // Arithmetic.
+      &kDeadCode,
+      &kCopyPropagate,
   };
   return kMoves;
 }

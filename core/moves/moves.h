@@ -5,21 +5,33 @@
 
 namespace dojo::core {
 
+extern const Move kCopyPropagate;
+extern const Move kDeadCode;
 extern const Move kFission;
+extern const Move kHoist;
+extern const Move kInlineProducer;
 extern const Move kJoinScopes;
 extern const Move kMaterializeDims;
 extern const Move kMergeDims;
 extern const Move kMergeScopes;
+extern const Move kNoParallelize;
+extern const Move kNoUnroll;
+extern const Move kNoVectorize;
+extern const Move kParallelize;
 extern const Move kReorder;
 extern const Move kReorderDims;
 extern const Move kReuseDims;
 extern const Move kSetLocation;
 extern const Move kShareBuffer;
+extern const Move kSink;
 extern const Move kSplitDim;
+extern const Move kSplitReduction;
 extern const Move kSplitScope;
 extern const Move kStageIn;
 extern const Move kStageOut;
 extern const Move kSwapScopes;
+extern const Move kUnroll;
 extern const Move kUnshareBuffer;
+extern const Move kVectorize;
 
 }  // namespace dojo::core

@@ -1,0 +1,147 @@
+// inline_producer y#k ARRAY (recomputation)
+//
+//   N t[{0}] = exp(x[{0}])           N t[{0}] = exp(x[{0}])
+//   N y[{0}] = t[{0}] * 2.0    →     N
+//                                    | t2 = exp(x[{0}])
+//                                    | y[{0}] = t2 * 2.0
+//
+// Computes what an operation reads of ARRAY again, right before it, in a register of its own; the producer
+// stays. Legal when the producer is the array's only writer, a plain `=` without guard, each index of its
+// target an iteration of its own, and its operands still hold the same values where they are read again.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/moves/edit.h"
+#include "core/moves/moves.h"
+#include "core/moves/producer.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+
+namespace dojo::core {
+namespace {
+
+std::vector<int> readsOf(const View& view, int op, const std::string& array) {
+  std::vector<int> reads;
+  for (const AccessInfo& access : view.accessesOf(op))
+    if (!access.writes && access.access->array == array)
+      reads.push_back(static_cast<int>(&access - view.accesses().data()));
+  return reads;
+}
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const View& view = context.view;
+  for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
+    std::vector<std::string> seen;
+    for (const AccessInfo& access : view.accessesOf(op)) {
+      const std::string& array = access.access->array;
+      if (access.writes || context.program().isInput(array)) continue;
+      if (std::find(seen.begin(), seen.end(), array) != seen.end()) continue;
+      seen.push_back(array);
+      steps.push_back({"inline_producer", placeOfOp(view, op), {array}});
+    }
+  }
+  return steps;
+}
+
+// The new program and, for every distinct element that the consumer reads, the node that computes it.
+struct Inlined {
+  Program program;
+  std::vector<NodeId> computing;
+};
+
+Inlined inlined(const View& view, int consumer, const std::string& array) {
+  Inlined result{view.program(), {}};
+  Program& program = result.program;
+  int producer = view.opNamed(array, 0);
+  const Buffer buffer = *program.bufferOf(array);
+  Operation reader = view.op(consumer).operation();
+  std::vector<NodePtr> nodes;
+  std::vector<std::pair<Access, Operand>> known;
+  for (int i : readsOf(view, consumer, array)) {
+    const AccessInfo& read = view.accesses()[i];
+    Operand& operand = reader.operands[static_cast<size_t>(read.slot) - reader.targets.size()];
+    auto same = std::find_if(known.begin(), known.end(), [&](const auto& k) { return k.first == *read.access; });
+    if (same == known.end()) {
+      Access temporary{freshName(program, array), {}};
+      program.buffers.push_back({temporary.array, buffer.dtype, {}, Location::Register, {temporary.array}, {}});
+      Operation computation = view.op(producer).operation();
+      computation.targets = {temporary};
+      computation.operands = rightSideAt(view, producer, i).value();
+      computation.guards = reader.guards;
+      nodes.push_back(newOperation(program, std::move(computation)));
+      result.computing.push_back(nodes.back()->id());
+      known.emplace_back(*read.access, temporary);
+      same = known.end() - 1;
+    }
+    operand = same->second;
+  }
+  const Node& node = *view.op(consumer).node;
+  nodes.push_back(withOperation(node, std::move(reader)));
+  program = replaced(program, node.id(), std::move(nodes));
+  return result;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  return inlined(context.view, opAt(context.view, step.place), step.arguments[0]).program;
+}
+
+// A register that is computed right here would only be computed again.
+bool isInlineAlready(const View& view, int producer, int consumer) {
+  const Access& target = view.op(producer).operation().target();
+  return view.op(producer).parent == view.op(consumer).parent && target.indices.empty() &&
+         view.program().bufferOf(target.array)->location == Location::Register;
+}
+
+std::optional<Refusal> refuseProducer(const View& view, int producer, int consumer, const std::string& array) {
+  if (producer < 0)
+    return refuse("no-producer", fmt::format("no operation computes '{}'", array), {view.op(consumer).node->id()});
+  if (auto no = refuseUnlessInvertible(view, producer)) return no;
+  for (int i : readsOf(view, consumer, array))
+    if (auto side = rightSideAt(view, producer, i); !side) return side.error();
+  if (isInlineAlready(view, producer, consumer))
+    return refuse("inline-already", fmt::format("{} computes it right there, in a register", describeOp(view, producer)),
+                  {view.op(producer).node->id()});
+  return std::nullopt;
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int consumer = opAt(view, step.place);
+  if (consumer < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
+  const std::string& array = step.arguments[0];
+  if (readsOf(view, consumer, array).empty())
+    return refuse("not-read", fmt::format("{} does not read '{}'", describeOp(view, consumer), array),
+                  {view.op(consumer).node->id()});
+  if (auto no = refuseInsideVector(view, view.op(consumer).parent)) return no;
+  int producer = view.opNamed(array, 0);
+  if (auto no = refuseProducer(view, producer, consumer, array)) return no;
+  Inlined after = inlined(view, consumer, array);
+  View afterView(after.program);
+  NodeId node = view.op(producer).node->id();
+  for (const AccessInfo& source : view.accessesOf(producer))
+    for (NodeId again : after.computing)
+      if (!source.writes)
+        if (auto no = refuseIfOverwritten(afterView, {node, source.slot}, {again, source.slot})) return no;
+  return refuseIfUnproven(context, step, rewrite, {producer, producer + 1});
+}
+
+}  // namespace
+
+const Move kInlineProducer = {
+    .name = "inline_producer",
+    .summary = "compute a value again right where an operation needs it, in a register",
+    .legality = "legal when one plain = without guard computes the array, each index an iteration of its own, and its "
+                "operands still hold the same values at the reader",
+    .parameters = "ARRAY",
+    .inverse = "",
+    .source = "Halide's compute_inline; rematerialisation",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Operation,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

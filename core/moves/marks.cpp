@@ -1,0 +1,54 @@
+#include "core/moves/marks.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/moves/edit.h"
+#include "core/moves/refuse.h"
+
+namespace dojo::core {
+namespace {
+
+bool isOne(Mapping mapping, std::initializer_list<Mapping> of) {
+  return std::find(of.begin(), of.end(), mapping) != of.end();
+}
+
+}  // namespace
+
+std::vector<Step> sitesMapped(const Context& context, Mapping mapping, std::string_view move) {
+  std::vector<Step> steps;
+  for (int s = 0; s < static_cast<int>(context.view.scopes().size()); ++s)
+    if (context.view.scope(s).scope().mapping == mapping)
+      steps.push_back({std::string(move), placeOfScope(context.view, s), {}});
+  return steps;
+}
+
+std::optional<Refusal> refuseUnlessMarked(const View& view, int scope, Mapping mapping) {
+  Mapping is = view.scope(scope).scope().mapping;
+  if (is == mapping) return std::nullopt;
+  std::string mark = is == Mapping::Sequential ? "carries no mark" : fmt::format("is marked :{}", suffix(is));
+  return refuse("not-marked", fmt::format("{} {}, not :{}", describeScope(view, scope), mark, suffix(mapping)),
+                {view.scope(scope).node->id()});
+}
+
+int mappedAround(const View& view, int scope, std::initializer_list<Mapping> mappings) {
+  for (int s = view.scope(scope).parent; s >= 0; s = view.scope(s).parent)
+    if (isOne(view.scope(s).scope().mapping, mappings)) return s;
+  return -1;
+}
+
+int mappedInside(const View& view, int scope, std::initializer_list<Mapping> mappings) {
+  for (int s = scope + 1; s < view.scope(scope).endScope; ++s)
+    if (isOne(view.scope(s).scope().mapping, mappings)) return s;
+  return -1;
+}
+
+Program remapped(const View& view, int scope, Mapping mapping) {
+  const Node& node = *view.scope(scope).node;
+  Scope marked = node.scope();
+  marked.mapping = mapping;
+  return replaced(view.program(), node.id(), {withScope(node, std::move(marked))});
+}
+
+}  // namespace dojo::core

@@ -1,0 +1,41 @@
+// no_unroll t@d
+//
+//   N:u                        →    N
+//
+// Takes the mark :u off a scope. Legal on every scope that carries it: it says how code is written, not what it does.
+#include "core/moves/marks.h"
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+
+namespace dojo::core {
+namespace {
+
+std::vector<Step> sites(const Context& context) { return sitesMapped(context, Mapping::Unroll, "no_unroll"); }
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  int s = scopeAt(context.view, step.place);
+  if (s < 0) return refusePlace(context.view, step.place, PlaceKind::Scope);
+  return refuseUnlessMarked(context.view, s, Mapping::Unroll);
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  return remapped(context.view, scopeAt(context.view, step.place), Mapping::Sequential);
+}
+
+}  // namespace
+
+const Move kNoUnroll = {
+    .name = "no_unroll",
+    .summary = "take the mark :u off a scope",
+    .legality = "legal when the scope is marked :u",
+    .parameters = "",
+    .inverse = "unroll",
+    .source = "PerfDojo §2.2",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Scope,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

@@ -1,0 +1,72 @@
+// parallelize t@d
+//
+//   N  y[{0}] = x[{0}]          →    N:p  y[{0}] = x[{0}]
+//
+// Runs the iterations of a scope on several threads. Legal when no two iterations touch a common element
+// that one of them writes, other than in stack and register buffers that every iteration fills anew for
+// itself; and when the scope carries no mark and stands neither in nor around another parallel scope.
+#include <fmt/format.h>
+
+#include "core/moves/marks.h"
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+
+namespace dojo::core {
+namespace {
+
+std::vector<Step> sites(const Context& context) { return sitesMapped(context, Mapping::Sequential, "parallelize"); }
+
+std::optional<Refusal> refuseNesting(const View& view, int s) {
+  NodeId node = view.scope(s).node->id();
+  auto parallel = {Mapping::Parallel, Mapping::Grid, Mapping::Block, Mapping::Warp};
+  if (int outer = mappedAround(view, s, parallel); outer >= 0)
+    return refuse("nested-parallel", fmt::format("{} already stands inside {}", describeScope(view, s),
+                                                 describeScope(view, outer)),
+                  {node, view.scope(outer).node->id()});
+  if (int inner = mappedInside(view, s, parallel); inner >= 0)
+    return refuse("nested-parallel", fmt::format("{} already holds {}", describeScope(view, s),
+                                                 describeScope(view, inner)),
+                  {node, view.scope(inner).node->id()});
+  if (int outer = mappedAround(view, s, {Mapping::Unroll}); outer >= 0)
+    return refuse("inside-unrolled", fmt::format("{} stands inside {}, which is unrolled", describeScope(view, s),
+                                                 describeScope(view, outer)),
+                  {node, view.scope(outer).node->id()});
+  return std::nullopt;
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
+  if (auto no = refuseUnlessSequential(view, s)) return no;
+  if (view.scope(s).scope().extent.value == 1)
+    return refuse("one-iteration", fmt::format("{} has only one iteration", describeScope(view, s)),
+                  {view.scope(s).node->id()});
+  if (auto no = refuseNesting(view, s)) return no;
+  if (auto problem = findParallelProblem(view, s))
+    return refuseMapping(view, *problem, "and the iterations would run at once");
+  return std::nullopt;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  return remapped(context.view, scopeAt(context.view, step.place), Mapping::Parallel);
+}
+
+}  // namespace
+
+const Move kParallelize = {
+    .name = "parallelize",
+    .summary = "run the iterations of a scope on several threads",
+    .legality = "legal when no two iterations touch a common element, one writing, other than in stack and register "
+                "buffers that each iteration fills for itself; parallel scopes do not nest",
+    .parameters = "",
+    .inverse = "no_parallelize",
+    .source = "PerfDojo §2.2",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Scope,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

@@ -1,0 +1,118 @@
+#include "core/moves/producer.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/analysis/coverage.h"
+#include "core/analysis/flow.h"
+#include "core/moves/edit.h"
+#include "core/moves/refuse.h"
+#include "core/text/printer.h"
+
+namespace dojo::core {
+namespace {
+
+// {d} replaced by by[d], all at once.
+Affine renamed(const Affine& a, const std::vector<Affine>& by) {
+  Affine result(a.constant());
+  for (const AffineTerm& t : a.terms()) result.add(by[static_cast<size_t>(t.depth)], t.coefficient);
+  return result;
+}
+
+int otherWriterOf(const View& view, int op, const std::string& array) {
+  for (int i : view.accessesTo(view.bufferIndex(array))) {
+    const AccessInfo& access = view.accesses()[i];
+    if (access.writes && access.op != op && access.access->array == array) return access.op;
+  }
+  return -1;
+}
+
+bool readsOwnTarget(const View& view, int op) {
+  std::span<const AccessInfo> accesses = view.accessesOf(op);
+  return std::any_of(accesses.begin(), accesses.end(), [&](const AccessInfo& a) {
+    return a.reads && a.access->array == view.op(op).operation().target().array;
+  });
+}
+
+bool indicesNameTheInstance(const Access& target) {
+  std::vector<int> seen;
+  for (const Affine& index : target.indices) {
+    int depth = index.soleIteration();
+    if (depth < 0 || std::find(seen.begin(), seen.end(), depth) != seen.end()) return false;
+    seen.push_back(depth);
+  }
+  return true;
+}
+
+}  // namespace
+
+int accessAt(const View& view, int op, int slot) {
+  for (const AccessInfo& access : view.accessesOf(op))
+    if (access.slot == slot) return static_cast<int>(&access - view.accesses().data());
+  return -1;
+}
+
+std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer) {
+  const Operation& o = view.op(producer).operation();
+  NodeId node = view.op(producer).node->id();
+  const std::string& array = o.target().array;
+  if (o.assign != Assign::Set || readsOwnTarget(view, producer))
+    return refuse("accumulates", fmt::format("{} builds on values that '{}' had before", describeOp(view, producer),
+                                             array),
+                  {node});
+  if (int other = otherWriterOf(view, producer, array); other >= 0)
+    return refuse("two-writers", fmt::format("{} writes '{}' too", describeOp(view, other), array),
+                  {node, view.op(other).node->id()});
+  if (!o.guards.empty())
+    return refuse("guarded", fmt::format("{} runs only under its guard", describeOp(view, producer)), {node});
+  if (!indicesNameTheInstance(o.target()))
+    return refuse("not-invertible", fmt::format("the indices of {} are not each an iteration of its own, so an element "
+                                                "does not name what wrote it", print(o.target())),
+                  {node});
+  return std::nullopt;
+}
+
+tl::expected<std::vector<Operand>, Refusal> rightSideAt(const View& view, int producer, int read) {
+  const Operation& o = view.op(producer).operation();
+  const AccessInfo& reader = view.accesses()[read];
+  NodeId node = view.op(producer).node->id(), readNode = view.op(reader.op).node->id();
+  if (!covers(view, accessAt(view, producer, 0), read))
+    return tl::unexpected(refuse("not-covered", fmt::format("{} does not certainly write {} before it is read",
+                                                            describeOp(view, producer), describe(view, read)),
+                                 {node, readNode}));
+  int shared = view.commonDepth(producer, reader.op), depth = view.op(producer).depth();
+  std::vector<Affine> by;
+  std::vector<bool> known(static_cast<size_t>(depth), false);
+  for (int d = 0; d < depth; ++d) {
+    by.push_back(d < shared ? Affine::iteration(d) : Affine());
+    known[static_cast<size_t>(d)] = d < shared || view.op(producer).extents[static_cast<size_t>(d)] == 1;
+  }
+  for (size_t k = 0; k < o.target().indices.size(); ++k) {
+    auto d = static_cast<size_t>(o.target().indices[k].soleIteration());
+    if (static_cast<int>(d) >= shared) by[d] = reader.access->indices[k];
+    known[d] = true;
+  }
+  int unknown = -1;
+  Operation mapped = mapAffines(o, [&](const Affine& a) {
+    for (const AffineTerm& t : a.terms())
+      if (!known[static_cast<size_t>(t.depth)]) unknown = t.depth;
+    return renamed(a, by);
+  });
+  if (unknown >= 0)
+    return tl::unexpected(refuse("not-invertible",
+                                 fmt::format("{} also depends on {{{}}}, which {} does not name",
+                                             describeOp(view, producer), unknown, describe(view, read)),
+                                 {node, readNode}));
+  return mapped.operands;
+}
+
+std::optional<Refusal> refuseIfOverwritten(const View& after, Slot source, Slot again) {
+  int early = accessAt(after, after.opIndex(source.node), source.slot);
+  int late = accessAt(after, after.opIndex(again.node), again.slot);
+  auto conflict = writeBetween(after, early, late);
+  if (!conflict) return std::nullopt;
+  return refuseConflict(after, *conflict, "so it may no longer hold what it held");
+}
+
+}  // namespace dojo::core

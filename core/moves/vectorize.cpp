@@ -1,0 +1,121 @@
+// vectorize t@d
+//
+//   8  y[{0}] = x[{0}] * 2.0    →    8:v  y[{0}] = x[{0}] * 2.0
+//
+// Runs all iterations of a scope as the lanes of one vector instruction. Legal when the scope holds one
+// operation that has a vector form, its extent is the length of a vector of the target, every lane writes
+// an element of its own, and no lane needs what an earlier one writes.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/moves/marks.h"
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+
+namespace dojo::core {
+namespace {
+
+bool holdsOneOperation(const View& view, int s) {
+  auto children = view.childrenOf(s);
+  return children.size() == 1 && !children[0]->isScope();
+}
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps = sitesMapped(context, Mapping::Sequential, "vectorize");
+  std::erase_if(steps, [&](const Step& step) {
+    return !holdsOneOperation(context.view, scopeAt(context.view, step.place));
+  });
+  return steps;
+}
+
+// Half-precision numbers only move as they are; arithmetic on them is done in f32.
+DType laneType(const View& view, int op) {
+  const Operation& o = view.op(op).operation();
+  bool moves = o.op == Operator::Copy && o.assign == Assign::Set;
+  DType widest = DType::Bool;
+  for (const AccessInfo& access : view.accessesOf(op)) {
+    DType t = view.program().buffers[access.buffer].dtype;
+    if (!moves && (t == DType::F16 || t == DType::BF16)) t = DType::F32;
+    if (sizeOf(t) > sizeOf(widest) || widest == DType::Bool) widest = t;
+  }
+  return widest;
+}
+
+bool hasVectorForm(const View& view, int op) {
+  const Operation& o = view.op(op).operation();
+  auto typeOf = [&](const AccessInfo& access) { return view.program().buffers[access.buffer].dtype; };
+  if (o.targets.size() > 1) return false;
+  std::span<const AccessInfo> accesses = view.accessesOf(op);
+  DType target = typeOf(accesses[0]);
+  if (o.op == Operator::Div || o.op == Operator::Pow) return isFloat(target);
+  if (o.op != Operator::Convert || accesses.size() < 2 || isFloat(target)) return true;
+  return !isFloat(typeOf(accesses[1])) && target != DType::Bool;
+}
+
+std::optional<Refusal> refuseOperation(const View& view, int s, int op) {
+  const Operation& o = view.op(op).operation();
+  int depth = view.scope(s).depth;
+  NodeId node = view.op(op).node->id();
+  if (!hasVectorForm(view, op))
+    return refuse("no-vector-form", fmt::format("{} has no vector form", describeOp(view, op)), {node});
+  if (std::any_of(o.guards.begin(), o.guards.end(), [&](const Guard& g) { return g.expression.uses(depth); }))
+    return refuse("guard-varies", fmt::format("the guard of {} differs from lane to lane", describeOp(view, op)),
+                  {node});
+  const auto& indices = o.target().indices;
+  bool varies = std::any_of(indices.begin(), indices.end(), [&](const Affine& i) { return i.uses(depth); });
+  if (!varies && o.assign != Assign::Set)
+    return refuse("one-accumulator",
+                  fmt::format("all lanes of {} would accumulate into one element; split_reduction gives each its own",
+                              describeOp(view, op)),
+                  {node});
+  return std::nullopt;
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
+  if (auto no = refuseUnlessSequential(view, s)) return no;
+  NodeId node = view.scope(s).node->id();
+  if (!holdsOneOperation(view, s))
+    return refuse("not-one-operation", fmt::format("a vector holds exactly one operation, {} holds more",
+                                                   describeScope(view, s)),
+                  {node});
+  int op = view.scope(s).firstOp;
+  if (auto no = refuseOperation(view, s, op)) return no;
+  DType type = laneType(view, op);
+  std::vector<int> lanes = context.target.lanes(type);
+  if (std::find(lanes.begin(), lanes.end(), view.scope(s).scope().extent.value) == lanes.end())
+    return refuse("not-a-vector-length", fmt::format("vectors of {} have {} lanes on {}, not as many as {} has iterations",
+                                                     name(type), fmt::join(lanes, " or "), context.target.name,
+                                                     describeScope(view, s)),
+                  {node});
+  if (auto problem = findVectorProblem(view, s))
+    return refuseMapping(view, *problem, "and all lanes would run at once");
+  return std::nullopt;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  return remapped(context.view, scopeAt(context.view, step.place), Mapping::Vector);
+}
+
+}  // namespace
+
+const Move kVectorize = {
+    .name = "vectorize",
+    .summary = "run all iterations of a scope as the lanes of one vector",
+    .legality = "legal when the scope holds one operation with a vector form, has as many iterations as the target's "
+                "vectors have lanes, and no lane touches what an earlier one writes",
+    .parameters = "",
+    .inverse = "no_vectorize",
+    .source = "PerfDojo §2.2",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Scope,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core
