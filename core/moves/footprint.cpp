@@ -1,8 +1,8 @@
 #include "core/moves/footprint.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/iteration_space.h"
@@ -20,7 +20,8 @@ Affine outerPart(const Affine& index, int depth) {
   return part;
 }
 
-Refusal refuseAccesses(const View& view, std::string code, std::string message, std::vector<int> accesses) {
+Refusal refuseAccesses(const View& view, std::string code, std::string message,
+                       std::vector<int> accesses) {
   Refusal refusal = refuse(std::move(code), std::move(message));
   for (int i : accesses) {
     const AccessInfo& access = view.accesses()[i];
@@ -54,10 +55,12 @@ std::optional<Refusal> include(Footprint& footprint, const View& view, int first
       continue;
     }
     if (!(side.outer == outer))
-      return refuseAccesses(view, "outer-differs",
-                            fmt::format("{} and {} move differently with the scopes outside, so no one box holds both",
-                                        describe(view, first), describe(view, access)),
-                            {first, access});
+      return refuseAccesses(
+          view, "outer-differs",
+          fmt::format(
+              "{} and {} move differently with the scopes outside, so no one box holds both",
+              describe(view, first), describe(view, access)),
+          {first, access});
     side.low = std::min(side.low, range->low);
     side.high = std::max(side.high, range->high);
   }
@@ -68,17 +71,21 @@ bool isExecuted(const View& view, int access) {
   return rangeOf(view, view.accesses()[access].op, Affine()).has_value();
 }
 
-std::optional<Refusal> refuseOutside(const Footprint& footprint, const View& view, int scope, const Buffer& buffer) {
+std::optional<Refusal> refuseOutside(const Footprint& footprint, const View& view, int scope,
+                                     const Buffer& buffer) {
   std::vector<int64_t> extents = view.op(view.scope(scope).firstOp).extents;
   for (size_t k = 0; k < footprint.sides.size(); ++k) {
     const Footprint::Side& side = footprint.sides[k];
     auto [low, high] = side.outer.range(extents);
     int64_t extent = buffer.dims[k].extent.value;
     if (low + side.low >= 0 && high + side.high < extent) continue;
-    return refuse("outside", fmt::format("the box of '{}' that {} uses runs from {} to {} in dimension {}, which has {} "
-                                         "elements", footprint.array, describeScope(view, scope), low + side.low,
-                                         high + side.high, k, extent),
-                  {view.scope(scope).node->id()});
+    return refuse(
+        "outside",
+        fmt::format("the box of '{}' that {} uses runs from {} to {} in dimension {}, which has {} "
+                    "elements",
+                    footprint.array, describeScope(view, scope), low + side.low, high + side.high,
+                    k, extent),
+        {view.scope(scope).node->id()});
   }
   return std::nullopt;
 }
@@ -107,9 +114,11 @@ std::vector<Affine> Footprint::local(const std::vector<Affine>& indices) const {
   return inside;
 }
 
-tl::expected<Footprint, Refusal> footprintOf(const View& view, int scope, const std::string& array) {
+tl::expected<Footprint, Refusal> footprintOf(const View& view, int scope,
+                                             const std::string& array) {
   const Buffer& buffer = view.program().buffers[view.bufferIndex(array)];
-  Footprint footprint{view.scope(scope).depth, array, std::vector<Footprint::Side>(buffer.dims.size())};
+  Footprint footprint{view.scope(scope).depth, array,
+                      std::vector<Footprint::Side>(buffer.dims.size())};
   int first = -1;
   for (int access : accessesIn(view, scope, array)) {
     if (!isExecuted(view, access)) continue;
@@ -117,13 +126,16 @@ tl::expected<Footprint, Refusal> footprintOf(const View& view, int scope, const 
     if (first < 0) first = access;
   }
   if (first < 0)
-    return tl::unexpected(refuse("not-used", fmt::format("'{}' is not used inside {}", array, describeScope(view, scope)),
-                                 {view.scope(scope).node->id()}));
-  if (auto no = refuseOutside(footprint, view, scope, buffer)) return tl::unexpected(std::move(*no));
+    return tl::unexpected(refuse(
+        "not-used", fmt::format("'{}' is not used inside {}", array, describeScope(view, scope)),
+        {view.scope(scope).node->id()}));
+  if (auto no = refuseOutside(footprint, view, scope, buffer))
+    return tl::unexpected(std::move(*no));
   for (size_t k = 0; k < footprint.sides.size(); ++k) {
     Footprint::Side& side = footprint.sides[k];
     int64_t extent = side.high - side.low + 1;
-    side.extent = buffer.dims[k].extent.value == extent ? buffer.dims[k].extent : Extent{extent, ""};
+    side.extent =
+        buffer.dims[k].extent.value == extent ? buffer.dims[k].extent : Extent{extent, ""};
   }
   return footprint;
 }
@@ -172,11 +184,13 @@ std::optional<Refusal> refuseIfSharedAcross(const View& view, int scope, const B
   for (int s = view.scope(scope).parent; s >= 0; s = view.scope(s).parent) {
     Mapping mapping = view.scope(s).scope().mapping;
     if (mapping == Mapping::Sequential || mapping == Mapping::Unroll) continue;
-    return refuse("too-large", fmt::format("'{}' takes {} bytes, too many for the stack, and on the heap the iterations "
-                                           "of {}, which run at once, would share it",
-                                           staging.name, staging.elements() * sizeOf(staging.dtype),
-                                           describeScope(view, s)),
-                  {view.scope(s).node->id()});
+    return refuse(
+        "too-large",
+        fmt::format("'{}' takes {} bytes, too many for the stack, and on the heap the iterations "
+                    "of {}, which run at once, would share it",
+                    staging.name, staging.elements() * sizeOf(staging.dtype),
+                    describeScope(view, s)),
+        {view.scope(s).node->id()});
   }
   return std::nullopt;
 }
@@ -185,16 +199,20 @@ std::optional<Refusal> refuseIfTooDeep(const View& view, int scope, const Footpr
   auto copied = std::count_if(footprint.sides.begin(), footprint.sides.end(),
                               [](const Footprint::Side& side) { return side.isCopied(); });
   if (footprint.depth + copied <= kMaxDepth) return std::nullopt;
-  return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth), {view.scope(scope).node->id()});
+  return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth),
+                {view.scope(scope).node->id()});
 }
 
-std::optional<Refusal> refuseIfCopiesUnwritten(const View& after, const std::string& array, const std::string& copy) {
+std::optional<Refusal> refuseIfCopiesUnwritten(const View& after, const std::string& array,
+                                               const std::string& copy) {
   if (after.program().isInput(array)) return std::nullopt;
   const AccessInfo* first = after.accessesOf(after.opNamed(copy, 0)).data();
   int read = static_cast<int>(first - after.accesses().data()) + 1;
   if (coveringWrite(after, read)) return std::nullopt;
-  return refuse("unproven-source", fmt::format("no one earlier operation certainly writes all of '{}' that '{}' copies",
-                                               array, copy));
+  return refuse(
+      "unproven-source",
+      fmt::format("no one earlier operation certainly writes all of '{}' that '{}' copies", array,
+                  copy));
 }
 
 NodePtr copyNest(Program& program, const Footprint& footprint, const std::string& copy, bool back) {
@@ -222,7 +240,8 @@ NodePtr copyNest(Program& program, const Footprint& footprint, const std::string
 NodePtr redirected(const NodePtr& scope, const Footprint& footprint, const std::string& copy) {
   return mapOperations(scope, [&](const Operation& operation) {
     return mapAccesses(operation, [&](const Access& access) {
-      return access.array == footprint.array ? Access{copy, footprint.local(access.indices)} : access;
+      return access.array == footprint.array ? Access{copy, footprint.local(access.indices)}
+                                             : access;
     });
   });
 }

@@ -1,13 +1,13 @@
-// The part of an array that a scope uses, as a box that moves with the iterations outside: what stage_in
-// and stage_out copy. In every dimension an index is an outer part (iterations outside the scope) plus an
-// inner part (the scope's own and deeper ones, and the constant); the box is the hull of the inner parts
-// of all accesses, which must share their outer part. Dimensions of extent 1 do not appear in the copy.
+// The part of an array that a scope uses, as a box that moves with the iterations outside: what
+// stage_in and stage_out copy. In every dimension an index is an outer part (iterations outside the
+// scope) plus an inner part (the scope's own and deeper ones, and the constant); the box is the
+// hull of the inner parts of all accesses, which must share their outer part. Dimensions of extent
+// 1 do not appear in the copy.
 #pragma once
 
 #include <string>
-#include <vector>
-
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "core/moves/move.h"
 
@@ -31,8 +31,8 @@ struct Footprint {
   std::vector<Affine> local(const std::vector<Affine>& indices) const;
 };
 
-// Refused where there is no such box inside the array: no access, outer parts that differ, or a hull
-// that reaches past an edge.
+// Refused where there is no such box inside the array: no access, outer parts that differ, or a
+// hull that reaches past an edge.
 tl::expected<Footprint, Refusal> footprintOf(const View& view, int scope, const std::string& array);
 
 // How the operations of a scope use an array.
@@ -46,15 +46,16 @@ std::vector<std::string> arraysIn(const View& view, int scope);
 // What both moves ask of a step before they look at the footprint: the scope and the array exist.
 std::optional<Refusal> refuseStaging(const View& view, const Step& step);
 
-// The buffer of the copy: on the stack where it fits, else on the heap. Refused inside a scope whose
-// iterations run at once when it is too large to belong to one of them.
+// The buffer of the copy: on the stack where it fits, else on the heap. Refused inside a scope
+// whose iterations run at once when it is too large to belong to one of them.
 Buffer stagingBuffer(const Program& program, const Footprint& footprint, const std::string& name);
 std::optional<Refusal> refuseIfSharedAcross(const View& view, int scope, const Buffer& staging);
 
 std::optional<Refusal> refuseIfTooDeep(const View& view, int scope, const Footprint& footprint);
 
 // In the program after: all that the copy takes from the array is written by then.
-std::optional<Refusal> refuseIfCopiesUnwritten(const View& after, const std::string& array, const std::string& copy);
+std::optional<Refusal> refuseIfCopiesUnwritten(const View& after, const std::string& array,
+                                               const std::string& copy);
 
 // A nest over the box that copies from the array to `copy`, or back.
 NodePtr copyNest(Program& program, const Footprint& footprint, const std::string& copy, bool back);

@@ -2,9 +2,9 @@
 //
 //   t f32 [N:N, M] heap              →    t f32 [N, M] heap
 //
-// Gives every index of a dimension an element of its own. Legal when the dimension is not materialised
-// and the larger buffer still fits where it lies: with fewer elements in one place of memory, nothing that
-// was sound can cease to be.
+// Gives every index of a dimension an element of its own. Legal when the dimension is not
+// materialised and the larger buffer still fits where it lies: with fewer elements in one place of
+// memory, nothing that was sound can cease to be.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
@@ -22,14 +22,15 @@ std::vector<Step> sites(const Context& context) {
     for (size_t k = 0; k < buffers[b].dims.size(); ++k)
       if (!buffers[b].dims[k].materialised)
         steps.push_back({"materialize_dims",
-                         placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)), {}});
+                         placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)),
+                         {}});
   return steps;
 }
 
 Program rewrite(const Context& context, const Step& step) {
-  return rewriteBuffer(context.program(), dimensionAt(context.view, step.place), [&](Buffer& changed) {
-    changed.dims[step.place.dimension].materialised = true;
-  });
+  return rewriteBuffer(
+      context.program(), dimensionAt(context.view, step.place),
+      [&](Buffer& changed) { changed.dims[step.place.dimension].materialised = true; });
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -37,8 +38,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (b < 0) return refusePlace(context.view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
   if (buffer.dims[step.place.dimension].materialised)
-    return refuse("already-materialised", fmt::format("dimension {} of '{}' is materialised already",
-                                                      step.place.dimension, buffer.name));
+    return refuse("already-materialised",
+                  fmt::format("dimension {} of '{}' is materialised already", step.place.dimension,
+                              buffer.name));
   return refuseIfTooLarge(rewrite(context, step).buffers[b]);
 }
 
@@ -47,7 +49,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kMaterializeDims = {
     .name = "materialize_dims",
     .summary = "give every index of a dimension an element of memory of its own",
-    .legality = "legal when the dimension is not materialised and the larger buffer fits its location",
+    .legality =
+        "legal when the dimension is not materialised and the larger buffer fits its location",
     .parameters = "",
     .inverse = "reuse_dims",
     .source = "PerfDojo §2.2; storage expansion",

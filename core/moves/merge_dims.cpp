@@ -3,8 +3,9 @@
 //   t f32 [N, 16] heap                     →    t f32 [N*16] heap
 //   N 16  t[{0},{1}] = x[{0},{1}]          →    N 16  t[{0}*16+{1}] = x[{0},{1}]
 //
-// Makes dimensions k and k+1 one. Legal when there is a dimension k+1, both are materialised or neither
-// is, the buffer holds neither an input nor an output, and what was proven of its memory still is.
+// Makes dimensions k and k+1 one. Legal when there is a dimension k+1, both are materialised or
+// neither is, the buffer holds neither an input nor an output, and what was proven of its memory
+// still is.
 #include <fmt/format.h>
 
 #include "core/moves/moves.h"
@@ -21,7 +22,8 @@ std::vector<Step> sites(const Context& context) {
     for (size_t k = 0; k + 1 < buffers[b].dims.size(); ++k)
       if (buffers[b].dims[k].materialised == buffers[b].dims[k + 1].materialised)
         steps.push_back({"merge_dims",
-                         placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)), {}});
+                         placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)),
+                         {}});
   return steps;
 }
 
@@ -46,12 +48,14 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (b < 0) return refusePlace(context.view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
   if (k + 1 >= static_cast<int>(buffer.dims.size()))
-    return refuse("no-next-dimension", fmt::format("dimension {} of '{}' is the last; there is none to merge it with",
-                                                   k, buffer.name));
+    return refuse("no-next-dimension",
+                  fmt::format("dimension {} of '{}' is the last; there is none to merge it with", k,
+                              buffer.name));
   if (auto no = refuseInterface(context.program(), buffer, "the caller knows its shape")) return no;
   if (buffer.dims[k].materialised != buffer.dims[k + 1].materialised)
     return refuse("half-materialised",
-                  fmt::format("of the dimensions {} and {} of '{}' only one is materialised", k, k + 1, buffer.name));
+                  fmt::format("of the dimensions {} and {} of '{}' only one is materialised", k,
+                              k + 1, buffer.name));
   Program after = rewrite(context, step);
   return refuseIfLayoutUnsound(View(after), buffer.name);
 }
@@ -61,7 +65,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kMergeDims = {
     .name = "merge_dims",
     .summary = "make a dimension of a buffer and the next one dimension",
-    .legality = "legal when both are materialised or neither is, and the buffer is neither input nor output",
+    .legality =
+        "legal when both are materialised or neither is, and the buffer is neither input nor "
+        "output",
     .parameters = "",
     .inverse = "split_dim",
     .source = "data layout transformation",

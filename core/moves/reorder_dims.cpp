@@ -3,11 +3,12 @@
 //   t f32 [N, M] heap                →    t f32 [M, N] heap
 //   N M  t[{0},{1}] = x[{0},{1}]     →    N M  t[{1},{0}] = x[{0},{1}]
 //
-// Exchanges dimension k with dimension k+1, in the declaration and in every access. Legal when there is a
-// dimension k+1 and the buffer holds neither an input nor an output, whose layout the caller knows.
-#include <algorithm>
-
+// Exchanges dimension k with dimension k+1, in the declaration and in every access. Legal when
+// there is a dimension k+1 and the buffer holds neither an input nor an output, whose layout the
+// caller knows.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
@@ -22,7 +23,8 @@ std::vector<Step> sites(const Context& context) {
   for (size_t b = 0; b < buffers.size(); ++b)
     for (size_t k = 0; k + 1 < buffers[b].dims.size(); ++k)
       steps.push_back({"reorder_dims",
-                       placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)), {}});
+                       placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)),
+                       {}});
   return steps;
 }
 
@@ -31,8 +33,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (b < 0) return refusePlace(context.view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
   if (step.place.dimension + 1 >= static_cast<int>(buffer.dims.size()))
-    return refuse("no-next-dimension", fmt::format("dimension {} of '{}' is the last; there is none to exchange it with",
-                                                   step.place.dimension, buffer.name));
+    return refuse("no-next-dimension",
+                  fmt::format("dimension {} of '{}' is the last; there is none to exchange it with",
+                              step.place.dimension, buffer.name));
   return refuseInterface(context.program(), buffer, "the caller knows its layout");
 }
 

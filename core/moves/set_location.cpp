@@ -2,9 +2,10 @@
 //
 //   t f32 [16] heap                  →    t f32 [16] stack
 //
-// Moves a buffer to the heap, the stack or registers. Legal when it holds neither an input nor an output
-// and fits there. On the stack and in registers a buffer that only a parallel scope touches belongs to one
-// iteration, which must then write what it reads; on the heap all iterations share it and must not meet.
+// Moves a buffer to the heap, the stack or registers. Legal when it holds neither an input nor an
+// output and fits there. On the stack and in registers a buffer that only a parallel scope touches
+// belongs to one iteration, which must then write what it reads; on the heap all iterations share
+// it and must not meet.
 #include <fmt/format.h>
 
 #include "core/moves/moves.h"
@@ -14,7 +15,8 @@
 namespace dojo::core {
 namespace {
 
-constexpr Location kLocations[] = {Location::Heap, Location::Stack, Location::Register, Location::Shared};
+constexpr Location kLocations[] = {Location::Heap, Location::Stack, Location::Register,
+                                   Location::Shared};
 
 bool exists(Location location, const Target& target) {
   return location != Location::Shared || target.hasSharedMemory;
@@ -30,9 +32,9 @@ std::vector<Step> sites(const Context& context) {
 }
 
 Program rewrite(const Context& context, const Step& step) {
-  return rewriteBuffer(context.program(), wholeBufferAt(context.view, step.place), [&](Buffer& changed) {
-    changed.location = *locationNamed(step.arguments[0]);
-  });
+  return rewriteBuffer(
+      context.program(), wholeBufferAt(context.view, step.place),
+      [&](Buffer& changed) { changed.location = *locationNamed(step.arguments[0]); });
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -41,14 +43,18 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Buffer& buffer = context.program().buffers[b];
   auto location = locationNamed(step.arguments[0]);
   if (!location)
-    return refuse("bad-location", fmt::format("'{}' is no location; there are heap, stack, register and shared",
-                                              step.arguments[0]));
+    return refuse("bad-location",
+                  fmt::format("'{}' is no location; there are heap, stack, register and shared",
+                              step.arguments[0]));
   if (!exists(*location, context.target))
-    return refuse("no-shared-memory", fmt::format("shared memory belongs to the blocks of a GPU, and {} has none",
-                                                  context.target.name));
-  if (auto no = refuseInterface(context.program(), buffer, "the caller's memory is on the heap")) return no;
+    return refuse("no-shared-memory",
+                  fmt::format("shared memory belongs to the blocks of a GPU, and {} has none",
+                              context.target.name));
+  if (auto no = refuseInterface(context.program(), buffer, "the caller's memory is on the heap"))
+    return no;
   if (*location == buffer.location)
-    return refuse("already-there", fmt::format("'{}' lies in {} already", buffer.name, name(*location)));
+    return refuse("already-there",
+                  fmt::format("'{}' lies in {} already", buffer.name, name(*location)));
   Program after = rewrite(context, step);
   if (auto no = refuseIfTooLarge(after.buffers[b])) return no;
   return refuseIfLayoutUnsound(View(after), buffer.name);
@@ -59,8 +65,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kSetLocation = {
     .name = "set_location",
     .summary = "move a buffer to the heap, the stack or registers",
-    .legality = "legal when the buffer is neither input nor output and fits; inside a parallel scope the stack and "
-                "registers are private to an iteration, the heap is shared by all",
+    .legality =
+        "legal when the buffer is neither input nor output and fits; inside a parallel scope the "
+        "stack and "
+        "registers are private to an iteration, the heap is shared by all",
     .parameters = "LOCATION",
     .inverse = "set_location",
     .source = "PerfDojo §2.2",

@@ -3,12 +3,12 @@
 //   t f32 [N] heap                   →    t f32 [N] heap -> t u
 //   u f32 [N] heap
 //
-// Puts the arrays of buffer u into the memory of buffer t. Legal when both hold elements of one type and
-// shape, neither holds an input and u no output, and no array overwrites an element that the other's
-// reader, or the caller, still needs.
-#include <algorithm>
-
+// Puts the arrays of buffer u into the memory of buffer t. Legal when both hold elements of one
+// type and shape, neither holds an input and u no output, and no array overwrites an element that
+// the other's reader, or the caller, still needs.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
@@ -19,12 +19,14 @@ namespace {
 
 // Type and extents; how dimensions are stored is taken from the buffer that stays.
 bool sameForm(const Buffer& a, const Buffer& b) {
-  return a.dtype == b.dtype && std::equal(a.dims.begin(), a.dims.end(), b.dims.begin(), b.dims.end(),
-                                          [](const Dimension& x, const Dimension& y) { return x.extent == y.extent; });
+  return a.dtype == b.dtype &&
+         std::equal(a.dims.begin(), a.dims.end(), b.dims.begin(), b.dims.end(),
+                    [](const Dimension& x, const Dimension& y) { return x.extent == y.extent; });
 }
 
 bool holdsAny(const Buffer& buffer, const std::vector<std::string>& arrays) {
-  return std::any_of(arrays.begin(), arrays.end(), [&](const std::string& a) { return buffer.holds(a); });
+  return std::any_of(arrays.begin(), arrays.end(),
+                     [&](const std::string& a) { return buffer.holds(a); });
 }
 
 std::vector<Step> sites(const Context& context) {
@@ -58,14 +60,18 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Buffer& into = program.buffers[b];
   const Buffer* from = program.bufferNamed(step.arguments[0]);
   if (!from || from == &into)
-    return refuse("no-such-buffer", fmt::format("'{}' is not the name of another buffer", step.arguments[0]));
+    return refuse("no-such-buffer",
+                  fmt::format("'{}' is not the name of another buffer", step.arguments[0]));
   for (const Buffer* buffer : {&into, from})
     if (holdsAny(*buffer, program.inputs))
-      return refuse("interface", fmt::format("'{}' is an input, and its memory is the caller's", buffer->name));
-  if (auto no = refuseInterface(program, *from, fmt::format("it keeps its buffer; put '{}' there instead", into.name)))
+      return refuse("interface",
+                    fmt::format("'{}' is an input, and its memory is the caller's", buffer->name));
+  if (auto no = refuseInterface(
+          program, *from, fmt::format("it keeps its buffer; put '{}' there instead", into.name)))
     return no;
   if (!sameForm(into, *from))
-    return refuse("forms-differ", fmt::format("'{}' and '{}' differ in type or shape", into.name, from->name));
+    return refuse("forms-differ",
+                  fmt::format("'{}' and '{}' differ in type or shape", into.name, from->name));
   Program after = rewrite(context, step);
   return refuseIfLayoutUnsound(View(after), into.name);
 }
@@ -75,8 +81,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kShareBuffer = {
     .name = "share_buffer",
     .summary = "put the arrays of one buffer into the memory of another",
-    .legality = "legal when type and shape agree, no input is involved, and no array overwrites an element that a "
-                "reader of the other, or the caller, still needs",
+    .legality =
+        "legal when type and shape agree, no input is involved, and no array overwrites an element "
+        "that a "
+        "reader of the other, or the caller, still needs",
     .parameters = "BUFFER",
     .inverse = "unshare_buffer",
     .source = "register and memory allocation by lifetime",

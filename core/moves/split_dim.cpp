@@ -3,10 +3,10 @@
 //   t f32 [32] heap                  →    t f32 [2, 16] heap
 //   2 16  t[{0}*16+{1}] = 1          →    2 16  t[{0},{1}] = 1
 //
-// Makes dimension k two, the second of extent FACTOR. Legal when FACTOR divides the extent, the buffer
-// holds neither an input nor an output, and every index of the dimension is a multiple of FACTOR plus a
-// rest that stays within one tile, so that quotient and remainder are affine. Tile the scopes first
-// where it is not.
+// Makes dimension k two, the second of extent FACTOR. Legal when FACTOR divides the extent, the
+// buffer holds neither an input nor an output, and every index of the dimension is a multiple of
+// FACTOR plus a rest that stays within one tile, so that quotient and remainder are affine. Tile
+// the scopes first where it is not.
 #include <fmt/format.h>
 
 #include "core/analysis/iteration_space.h"
@@ -85,21 +85,22 @@ std::optional<Refusal> refuseFactor(const Buffer& buffer, const Step& step) {
   int64_t extent = buffer.dims[step.place.dimension].extent.value;
   auto factor = integerArgument(step);
   if (!factor || *factor <= 1 || *factor >= extent)
-    return refuse("bad-factor", fmt::format("the factor must lie between 1 and the extent {} of {}", extent,
-                                            print(step.place)));
+    return refuse("bad-factor", fmt::format("the factor must lie between 1 and the extent {} of {}",
+                                            extent, print(step.place)));
   if (extent % *factor != 0)
-    return refuse("not-divisible", fmt::format("{} does not divide the extent {} of {}", *factor, extent,
-                                               print(step.place)));
+    return refuse("not-divisible", fmt::format("{} does not divide the extent {} of {}", *factor,
+                                               extent, print(step.place)));
   return std::nullopt;
 }
 
 Refusal refuseCrossing(const View& view, int access, const Step& step) {
   const AccessInfo& info = view.accesses()[access];
   NodeId node = view.op(info.op).node->id();
-  Refusal refusal = refuse("crosses-tiles",
-                           fmt::format("the index of {} in dimension {} does not fall into tiles of {}",
-                                       describe(view, access), step.place.dimension, step.arguments[0]),
-                           {node});
+  Refusal refusal =
+      refuse("crosses-tiles",
+             fmt::format("the index of {} in dimension {} does not fall into tiles of {}",
+                         describe(view, access), step.place.dimension, step.arguments[0]),
+             {node});
   refusal.accesses = {{node, info.slot}};
   return refusal;
 }
@@ -112,8 +113,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseInterface(context.program(), buffer, "the caller knows its shape")) return no;
   if (auto no = refuseFactor(buffer, step)) return no;
   if (static_cast<int>(buffer.dims.size()) >= kMaxDepth)
-    return refuse("too-many-dimensions", fmt::format("an array has at most {} dimensions", kMaxDepth));
-  if (int access = crossingAccess(view, b, step.place.dimension, *integerArgument(step)); access >= 0)
+    return refuse("too-many-dimensions",
+                  fmt::format("an array has at most {} dimensions", kMaxDepth));
+  if (int access = crossingAccess(view, b, step.place.dimension, *integerArgument(step));
+      access >= 0)
     return refuseCrossing(view, access, step);
   Program after = rewrite(context, step);
   return refuseIfLayoutUnsound(View(after), buffer.name);
@@ -124,8 +127,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kSplitDim = {
     .name = "split_dim",
     .summary = "split a dimension of a buffer into two, the second of a given extent",
-    .legality = "legal when the factor divides the extent, every index is a multiple of the factor plus a rest "
-                "within one tile, and the buffer is neither input nor output",
+    .legality =
+        "legal when the factor divides the extent, every index is a multiple of the factor plus a "
+        "rest "
+        "within one tile, and the buffer is neither input nor output",
     .parameters = "FACTOR",
     .inverse = "merge_dims",
     .source = "data layout transformation; blocked layouts",

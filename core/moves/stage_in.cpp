@@ -4,9 +4,10 @@
 //   | M  y[{0},{1}] += a[{1},{0}]     →    | M  a_in[{1}] = a[{1},{0}]
 //                                          | M  y[{0},{1}] += a_in[{1}]
 //
-// Copies what a scope reads of an array to a small buffer directly before the scope, and lets the scope
-// read the copy. Legal when the scope only reads the array, its accesses lie in one box inside the array,
-// all of the box is written by then, and iterations that run at once do not share the copy.
+// Copies what a scope reads of an array to a small buffer directly before the scope, and lets the
+// scope read the copy. Legal when the scope only reads the array, its accesses lie in one box
+// inside the array, all of the box is written by then, and iterations that run at once do not share
+// the copy.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
@@ -44,8 +45,9 @@ Program rewrite(const Context& context, const Step& step) {
   std::string copy = freshName(result, footprint.array + "_in");
   result.buffers.push_back(stagingBuffer(result, footprint, copy));
   NodePtr nest = copyNest(result, footprint, copy, false);
-  NodePtr reader = redirected(context.view.childrenOf(context.view.scope(s).parent)[context.view.scope(s).position],
-                              footprint, copy);
+  NodePtr reader = redirected(
+      context.view.childrenOf(context.view.scope(s).parent)[context.view.scope(s).position],
+      footprint, copy);
   return replaced(result, scope.id(), {nest, reader});
 }
 
@@ -55,8 +57,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int s = scopeAt(view, step.place);
   const std::string& array = step.arguments[0];
   if (Uses uses = usesIn(view, s, array); uses.writes)
-    return refuse("written-inside", fmt::format("{} writes '{}' inside {}", describe(view, uses.firstWrite), array,
-                                                describeScope(view, s)),
+    return refuse("written-inside",
+                  fmt::format("{} writes '{}' inside {}", describe(view, uses.firstWrite), array,
+                              describeScope(view, s)),
                   {view.op(view.accesses()[uses.firstWrite].op).node->id()});
   auto footprint = footprintOf(view, s, array);
   if (!footprint) return footprint.error();
@@ -75,8 +78,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kStageIn = {
     .name = "stage_in",
     .summary = "copy what a scope reads of an array to a small buffer before it",
-    .legality = "legal when the scope only reads the array, within one box inside the array that is written by then, "
-                "and iterations that run at once do not share the copy",
+    .legality =
+        "legal when the scope only reads the array, within one box inside the array that is "
+        "written by then, "
+        "and iterations that run at once do not share the copy",
     .parameters = "ARRAY",
     .inverse = "copy_propagate",
     .source = "Goto and van de Geijn 2008 (packing); Exo's stage_mem",

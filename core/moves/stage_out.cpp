@@ -5,14 +5,14 @@
 //                                           | K  c_out += a[{0},{1}]
 //                                           | c[{0}] = c_out
 //
-// Lets a scope work on a small buffer in the place of an array that it writes, and copies the result
-// back directly after the scope; before it, the array is copied in unless the scope itself writes every
-// element first. Legal when the accesses lie in one box inside the array, all of a box that is copied in
-// is written by then, nothing else in shared memory is lost by the later write, and iterations that run at
-// once meet neither in the copy nor in the array.
-#include <algorithm>
-
+// Lets a scope work on a small buffer in the place of an array that it writes, and copies the
+// result back directly after the scope; before it, the array is copied in unless the scope itself
+// writes every element first. Legal when the accesses lie in one box inside the array, all of a box
+// that is copied in is written by then, nothing else in shared memory is lost by the later write,
+// and iterations that run at once meet neither in the copy nor in the array.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/analysis/coverage.h"
 #include "core/moves/edit.h"
@@ -77,7 +77,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int s = scopeAt(view, step.place);
   const std::string& array = step.arguments[0];
   if (!usesIn(view, s, array).writes)
-    return refuse("not-written", fmt::format("'{}' is not written inside {}", array, describeScope(view, s)),
+    return refuse("not-written",
+                  fmt::format("'{}' is not written inside {}", array, describeScope(view, s)),
                   {view.scope(s).node->id()});
   auto footprint = footprintOf(view, s, array);
   if (!footprint) return footprint.error();
@@ -98,8 +99,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kStageOut = {
     .name = "stage_out",
     .summary = "let a scope write a small buffer, copied to the array after it",
-    .legality = "legal when the accesses lie in one box inside the array, a box that is copied in is written by then, "
-                "and iterations that run at once meet neither in the copy nor in the array",
+    .legality =
+        "legal when the accesses lie in one box inside the array, a box that is copied in is "
+        "written by then, "
+        "and iterations that run at once meet neither in the copy nor in the array",
     .parameters = "ARRAY",
     .inverse = "copy_propagate",
     .source = "register blocking; Exo's stage_mem",

@@ -3,12 +3,12 @@
 //   t f32 [N] heap -> t u            →    t f32 [N] heap
 //                                         u f32 [N] heap
 //
-// Gives an array that shares memory a buffer of its own, of the same form and location. Legal when other
-// arrays stay behind and the buffer does not bear the array's name: with memory of their own, arrays can
-// only cease to be in each other's way.
-#include <algorithm>
-
+// Gives an array that shares memory a buffer of its own, of the same form and location. Legal when
+// other arrays stay behind and the buffer does not bear the array's name: with memory of their own,
+// arrays can only cease to be in each other's way.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
@@ -33,11 +33,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Buffer& buffer = context.program().buffers[b];
   const std::string& array = step.arguments[0];
   if (!buffer.holds(array))
-    return refuse("no-such-array", fmt::format("buffer '{}' holds no array '{}'", buffer.name, array));
+    return refuse("no-such-array",
+                  fmt::format("buffer '{}' holds no array '{}'", buffer.name, array));
   if (buffer.arrays.size() == 1)
-    return refuse("alone", fmt::format("'{}' shares its buffer '{}' with no other array", array, buffer.name));
+    return refuse("alone", fmt::format("'{}' shares its buffer '{}' with no other array", array,
+                                       buffer.name));
   if (array == buffer.name)
-    return refuse("own-name", fmt::format("the buffer bears the name of '{}'; give the others buffers instead", array));
+    return refuse(
+        "own-name",
+        fmt::format("the buffer bears the name of '{}'; give the others buffers instead", array));
   return std::nullopt;
 }
 

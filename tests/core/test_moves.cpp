@@ -66,7 +66,8 @@ void write(const std::string& path, const std::vector<GoldenCase>& cases) {
   }
 }
 
-// What a step gives: the new program's text, or "illegal CODE: sentence"; `program` moves on when legal.
+// What a step gives: the new program's text, or "illegal CODE: sentence"; `program` moves on when
+// legal.
 std::string outcome(Program& program, const std::string& text) {
   Target target;
   auto step = parseStep(text);
@@ -84,12 +85,14 @@ std::vector<Tensor> inputsFor(const Program& program) {
   std::vector<Tensor> inputs;
   for (const std::string& name : program.inputs) {
     inputs.push_back(Tensor::zerosFor(program, name));
-    for (int64_t i = 0; i < inputs.back().size(); ++i) inputs.back().set(i, 0.25 * static_cast<int>(random() % 17) - 2);
+    for (int64_t i = 0; i < inputs.back().size(); ++i)
+      inputs.back().set(i, 0.25 * static_cast<int>(random() % 17) - 2);
   }
   return inputs;
 }
 
-// Outputs with every storage cell checked and parallel iterations shuffled; the error's sentence else.
+// Outputs with every storage cell checked and parallel iterations shuffled; the error's sentence
+// else.
 Result<std::vector<Tensor>> outputsOf(const Program& program) {
   InterpreterOptions options;
   options.parallelSeed = 1;
@@ -132,7 +135,8 @@ class TestMoves : public QObject {
 
 void TestMoves::goldenCases_data() {
   QTest::addColumn<QString>("file");
-  for (const Move* move : catalogue()) QTest::newRow(move->name.data()) << QString(move->name.data());
+  for (const Move* move : catalogue())
+    QTest::newRow(move->name.data()) << QString(move->name.data());
 }
 
 void TestMoves::goldenCases() {
@@ -156,7 +160,9 @@ void TestMoves::goldenCases() {
   if (update) write(path, cases);
 }
 
-void TestMoves::everyMoveHasFourRefusalsThatDiffer_data() { goldenCases_data(); }
+void TestMoves::everyMoveHasFourRefusalsThatDiffer_data() {
+  goldenCases_data();
+}
 
 void TestMoves::everyMoveHasFourRefusalsThatDiffer() {
   QFETCH(QString, file);
