@@ -71,6 +71,7 @@ class LayoutCheck {
       std::optional<Conflict> found;
       bool within = child == writeChild;
       if (within) {
+        if (!clash(m_view, by, read, std::vector<Order>(fixed, Order::Equal))) continue;
         found = clashBefore(m_view, *write, by, fixed);
         if (found) std::swap(found->iterationA, found->iterationB);
       } else if (child == readChild) {
