@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 #include "core/analysis/image.h"
 #include "core/analysis/iteration_space.h"
@@ -63,6 +64,25 @@ bool sameShape(const Affine& a, std::span<const int64_t> extentsA, const Affine&
   return shape(a, extentsA) == shape(b, extentsB);
 }
 
+// What divides every term of what is written, if it divides the read's too; else 1.
+int64_t commonStride(const Affine& writes, std::span<const int64_t> extents, const Affine& reads) {
+  int64_t stride = 0;
+  for (const AffineTerm& t : writes.terms())
+    if (extents[t.depth] > 1) stride = std::gcd(stride, t.coefficient);
+  if (stride == 0 || reads.constant() % stride != 0) return 1;
+  for (const AffineTerm& t : reads.terms())
+    if (t.coefficient % stride != 0) return 1;
+  for (const AffineTerm& t : writes.terms())
+    if (t.coefficient % stride != 0) return 1;
+  return stride;
+}
+
+Affine dividedBy(int64_t divisor, const Affine& expression) {
+  Affine quotient(expression.constant() / divisor);
+  for (const AffineTerm& t : expression.terms()) quotient.addTerm(t.depth, t.coefficient / divisor);
+  return quotient;
+}
+
 // Whether, in one dimension, the write reaches every index that the read may use.
 bool dimensionCovered(const View& view, const AccessInfo& write, const AccessInfo& read, int shared, int k,
                       const std::vector<GuardUse>& clips) {
@@ -75,8 +95,9 @@ bool dimensionCovered(const View& view, const AccessInfo& write, const AccessInf
   if (!clipped && sharedPart(relative, shared) == Affine() &&
       sameShape(writes, w.extents, relative, r.extents))
     return true;
-  std::optional<Interval> image = denseImage(writes, w.extents);
-  std::optional<Interval> reads = rangeOf(view, read.op, relative);
+  int64_t stride = commonStride(writes, w.extents, relative);
+  std::optional<Interval> image = denseImage(dividedBy(stride, writes), w.extents);
+  std::optional<Interval> reads = rangeOf(view, read.op, dividedBy(stride, relative));
   if (!reads) return true;  // never executed
   if (!image || reads->low < image->low || reads->high > image->high) return false;
   for (const GuardUse& clip : clips) {

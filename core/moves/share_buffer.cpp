@@ -29,13 +29,20 @@ bool holdsAny(const Buffer& buffer, const std::vector<std::string>& arrays) {
                      [&](const std::string& a) { return buffer.holds(a); });
 }
 
+// Of two buffers that differ in name alone the first is enough as the one that stays.
+bool isMirrored(const Program& program, const Buffer& into, const Buffer& from) {
+  return &into > &from && into.location == from.location && into.dims == from.dims &&
+         !holdsAny(into, program.outputs);
+}
+
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   const Program& program = context.program();
   for (const Buffer& into : program.buffers)
     for (const Buffer& from : program.buffers)
       if (&into != &from && sameForm(into, from) && !holdsAny(into, program.inputs) &&
-          !holdsAny(from, program.inputs) && !holdsAny(from, program.outputs))
+          !holdsAny(from, program.inputs) && !holdsAny(from, program.outputs) &&
+          !isMirrored(program, into, from))
         steps.push_back({"share_buffer", {into.name, 0, -1, -1}, {from.name}});
   return steps;
 }

@@ -52,23 +52,33 @@ Program staged(const View& view, int s, const Footprint& footprint, bool copyIn)
   return replaced(result, info.node->id(), std::move(nodes));
 }
 
-// The scope writes every element of the copy before it, or the copy back, reads it.
-bool writesFirst(const View& after, const std::string& copy) {
-  const auto accesses = after.accessesTo(after.bufferIndex(copy));
+// Every read of the array inside the scope finds what the same iteration of the scopes outside
+// wrote there.
+bool readsItsOwn(const View& view, int s, const std::string& array) {
+  const auto accesses = view.accessesTo(view.bufferIndex(array));
   return std::all_of(accesses.begin(), accesses.end(), [&](int i) {
-    return !after.accesses()[i].reads || coveringWrite(after, i).has_value();
+    const AccessInfo& access = view.accesses()[i];
+    bool asks = access.reads && access.access->array == array && view.isInside(access.op, s);
+    return !asks || coveringWrite(view, i, s).has_value();
   });
 }
 
-bool needsCopyIn(const View& view, int s, const Footprint& footprint) {
-  Program without = staged(view, s, footprint, false);
-  return !writesFirst(View(without), without.buffers.back().name);
+// The program without copying in, if the scope writes all of the copy before that is read or copied
+// back.
+std::optional<Program> stagedWithoutCopyIn(const View& view, int s, const Footprint& footprint) {
+  if (!readsItsOwn(view, s, footprint.array)) return std::nullopt;
+  Program result = staged(view, s, footprint, false);
+  View after(result);
+  for (int i : after.accessesTo(static_cast<int>(result.buffers.size()) - 1))
+    if (after.accesses()[i].reads && !coveringWrite(after, i)) return std::nullopt;
+  return result;
 }
 
 Program rewrite(const Context& context, const Step& step) {
   int s = scopeAt(context.view, step.place);
   Footprint footprint = footprintOf(context.view, s, step.arguments[0]).value();
-  return staged(context.view, s, footprint, needsCopyIn(context.view, s, footprint));
+  auto without = stagedWithoutCopyIn(context.view, s, footprint);
+  return without ? *without : staged(context.view, s, footprint, true);
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -83,12 +93,12 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   auto footprint = footprintOf(view, s, array);
   if (!footprint) return footprint.error();
   if (auto no = refuseIfTooDeep(view, s, *footprint)) return no;
-  bool copyIn = needsCopyIn(view, s, *footprint);
-  Program after = staged(view, s, *footprint, copyIn);
+  auto without = stagedWithoutCopyIn(view, s, *footprint);
+  Program after = without ? *without : staged(view, s, *footprint, true);
   const Buffer& staging = after.buffers.back();
   if (auto no = refuseIfSharedAcross(view, s, staging)) return no;
   View afterView(after);
-  if (copyIn)
+  if (!without)
     if (auto no = refuseIfCopiesUnwritten(afterView, array, staging.name)) return no;
   if (auto no = refuseIfLayoutUnsound(afterView, after.bufferOf(array)->name)) return no;
   return refuseIfLayoutUnsound(afterView, staging.name);
