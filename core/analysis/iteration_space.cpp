@@ -51,4 +51,6 @@ std::optional<Interval> rangeOf(const View& view, int op, const Affine& expressi
   return range->values;
 }
 
+bool neverRuns(const View& view, int op) { return !rangeOf(view, op, Affine()); }
+
 }  // namespace dojo::core

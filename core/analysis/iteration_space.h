@@ -31,6 +31,9 @@ Form formOf(const Affine& expression, const Instance& at);
 // The operation's guards hold at this instance.
 void addGuards(IntegerSystem& system, const View& view, const Instance& at);
 
+// The operation's guards never hold.
+bool neverRuns(const View& view, int op);
+
 // Least and greatest value of an expression of operation `op` over its iterations, under its guards;
 // nothing when the guards are never true.
 std::optional<Interval> rangeOf(const View& view, int op, const Affine& expression);

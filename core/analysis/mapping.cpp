@@ -1,13 +1,15 @@
 #include "core/analysis/mapping.h"
 
 #include "core/analysis/coverage.h"
+#include "core/analysis/iteration_space.h"
 
 namespace dojo::core {
 namespace {
 
 std::optional<MappingProblem> problemOfPrivate(const View& view, int buffer, int scope) {
   for (int i : view.accessesTo(buffer)) {
-    if (!view.accesses()[i].reads || coveringWrite(view, i, scope)) continue;
+    if (!view.accesses()[i].reads || neverRuns(view, view.accesses()[i].op)) continue;
+    if (coveringWrite(view, i, scope)) continue;
     return MappingProblem{MappingProblem::Kind::NotPrivate, Conflict{i, i, {}, {}, true}};
   }
   return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/dependence.h"
+#include "core/analysis/iteration_space.h"
 
 namespace dojo::core {
 namespace {
@@ -48,7 +49,7 @@ class LayoutCheck {
 
   std::optional<StorageProblem> run() const {
     for (int read : m_view.accessesTo(m_buffer)) {
-      if (!m_view.accesses()[read].reads) continue;
+      if (!m_view.accesses()[read].reads || neverRuns(m_view, m_view.accesses()[read].op)) continue;
       if (auto problem = checkRead(read)) return problem;
     }
     for (const std::string& array : m_view.program().buffers[m_buffer].arrays)

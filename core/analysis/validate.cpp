@@ -92,7 +92,7 @@ class Validator {
     const Buffer& buffer = m_program.buffers[b];
     for (int i : m_view.accessesTo(b)) {
       const AccessInfo& access = m_view.accesses()[i];
-      if (!access.reads || m_program.isInput(access.access->array)) continue;
+      if (!access.reads || m_program.isInput(access.access->array) || neverRuns(m_view, access.op)) continue;
       if (!coveringWrite(m_view, i) && !isWrittenBefore(m_view, i))
         report(m_view.op(access.op).node->id(),
                fmt::format("{} is read, but not every element of it is written before", print(*access.access)));

@@ -67,10 +67,6 @@ std::optional<Refusal> include(Footprint& footprint, const View& view, int first
   return std::nullopt;
 }
 
-bool isExecuted(const View& view, int access) {
-  return rangeOf(view, view.accesses()[access].op, Affine()).has_value();
-}
-
 std::optional<Refusal> refuseOutside(const Footprint& footprint, const View& view, int scope,
                                      const Buffer& buffer) {
   std::vector<int64_t> extents = view.op(view.scope(scope).firstOp).extents;
@@ -121,7 +117,7 @@ tl::expected<Footprint, Refusal> footprintOf(const View& view, int scope,
                       std::vector<Footprint::Side>(buffer.dims.size())};
   int first = -1;
   for (int access : accessesIn(view, scope, array)) {
-    if (!isExecuted(view, access)) continue;
+    if (neverRuns(view, view.accesses()[access].op)) continue;
     if (auto no = include(footprint, view, first, access)) return tl::unexpected(std::move(*no));
     if (first < 0) first = access;
   }
