@@ -1,0 +1,63 @@
+// perfdojo bench PROGRAM: its time with interval, verified after timing, against the roofline.
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "app/cli/measuring.h"
+
+namespace dojo::app {
+namespace {
+
+struct BenchArguments {
+  ProgramArgument program;
+  MeasureArguments measure;
+  std::string against;
+  bool json = false;
+};
+
+Outcome bench(const BenchArguments& arguments) {
+  auto program = arguments.program.load();
+  if (!program) return tl::unexpected(program.error());
+  auto target = arguments.program.loadTarget();
+  if (!target) return tl::unexpected(target.error());
+  auto settings = arguments.measure.settings();
+  if (!settings) return tl::unexpected(settings.error());
+  core::Program original = *program;
+  if (!arguments.against.empty()) {
+    auto overrides = parseSets(arguments.program.sets);
+    if (!overrides) return tl::unexpected(overrides.error());
+    auto loaded = loadProgram(arguments.against, *overrides);
+    if (!loaded) return tl::unexpected(loaded.error());
+    original = std::move(*loaded);
+  }
+  codegen::Evaluator evaluator(std::move(original), *target, *settings);
+  auto evaluation = evaluator.evaluate(*program);
+  if (!evaluation) return tl::unexpected(evaluation.error());
+  if (arguments.json) {
+    nlohmann::json json = toJson(*evaluation, evaluator.machine(), *settings);
+    json["schema"] = 1;
+    json["program"] = hashText(program->hash());
+    printJson(json);
+  } else {
+    std::cout << fmt::format("{}: {}\n{} runs, {} thread(s), {} caches, load {:.2f}\n", program->name,
+                             describe(*evaluation), evaluation->time.samples, settings->threads,
+                             settings->cold ? "cold" : "warm", evaluation->noise.loadAverage);
+  }
+  return evaluation->verified.value_or(true) ? kDone : kNo;
+}
+
+}  // namespace
+
+void addBench(Session session) {
+  auto* command = session.app.add_subcommand("bench", "Measure a program: time, interval, verification, roofline");
+  auto arguments = std::make_shared<BenchArguments>();
+  arguments->program.addTo(command, true);
+  arguments->measure.addTo(command);
+  command->add_option("--against", arguments->against,
+                      "the program whose outputs are right (default: PROGRAM itself, computed in float64)")
+      ->type_name("PROGRAM");
+  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  onCall(command, session, [arguments] { return bench(*arguments); });
+}
+
+}  // namespace dojo::app

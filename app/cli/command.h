@@ -1,0 +1,84 @@
+// What the subcommands of `perfdojo` share: reading programs, targets and trajectories from what the user
+// typed, and ending with the right exit code. One file per subcommand adds itself to the parser; only
+// these files and main.cpp know CLI11.
+#pragma once
+
+#include <atomic>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "core/ir/program.h"
+#include "core/moves/move.h"
+#include "core/result.h"
+#include "core/target.h"
+#include "core/text/parser.h"
+#include "core/trajectory/trajectory.h"
+
+namespace dojo::app {
+
+enum ExitCode { kDone = 0, kNo = 1, kBadInput = 2, kToolFailure = 3 };
+
+// A subcommand's outcome: main prints the error and turns its code into the exit code.
+using Outcome = Result<ExitCode>;
+
+// Set by Ctrl-C; long work looks at it and stops with what it has.
+const std::atomic<bool>& interrupted();
+
+// Each adds its subcommand. When the user calls it, `outcome` receives what it returned.
+struct Session {
+  CLI::App& app;
+  Outcome& outcome;
+};
+void addKernels(Session session);
+void addShow(Session session);
+void addMoves(Session session);
+void addExplain(Session session);
+void addApply(Session session);
+void addReplay(Session session);
+void addCode(Session session);
+void addVerify(Session session);
+void addBench(Session session);
+void addCompare(Session session);
+void addExport(Session session);
+
+// Runs `body` when the subcommand is called.
+template <typename Body>
+void onCall(CLI::App* command, Session session, Body body) {
+  command->callback([&outcome = session.outcome, body] { outcome = body(); });
+}
+
+// PROGRAM as users give it: a built-in kernel's name, a file, or "-" for standard input.
+struct ProgramArgument {
+  std::string source;
+  std::vector<std::string> sets;  // NAME=VALUE
+  std::string target = "host";
+
+  void addTo(CLI::App* command, bool withTarget);
+  Result<core::Program> load() const;
+  Result<core::Target> loadTarget() const;
+};
+
+Result<core::Program> loadProgram(const std::string& source, const core::Overrides& overrides);
+Result<core::Overrides> parseSets(const std::vector<std::string>& sets);
+Result<core::Target> targetNamed(const std::string& name);
+Result<std::string> readFile(const std::string& path);
+Result<void> writeFile(const std::string& path, std::string_view text);
+
+// TRAJECTORY: a built-in one's name or a file; and the program that it starts from.
+struct LoadedTrajectory {
+  core::Trajectory trajectory;
+  core::Program start;
+  core::Target target;
+};
+Result<LoadedTrajectory> loadTrajectory(const std::string& source, const core::Overrides& overrides);
+
+// The JSON of a refusal, with the lines of the nodes it names.
+nlohmann::json toJson(const core::Refusal& refusal, const core::View& view);
+std::string hashText(core::Hash hash);
+
+void printJson(const nlohmann::json& document);
+
+}  // namespace dojo::app

@@ -1,0 +1,75 @@
+// perfdojo compare A B ...: timed interleaved in one run; how many times faster than A each of the others
+// is, with interval and verdict.
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "app/cli/measuring.h"
+
+namespace dojo::app {
+namespace {
+
+struct CompareArguments {
+  std::vector<std::string> programs;
+  std::vector<std::string> sets;
+  std::string target = "host";
+  MeasureArguments measure;
+  bool json = false;
+};
+
+Result<std::vector<core::Program>> loadAll(const CompareArguments& arguments) {
+  auto overrides = parseSets(arguments.sets);
+  if (!overrides) return tl::unexpected(overrides.error());
+  std::vector<core::Program> programs;
+  for (const std::string& source : arguments.programs) {
+    auto program = loadProgram(source, *overrides);
+    if (!program) return tl::unexpected(program.error());
+    programs.push_back(std::move(*program));
+  }
+  return programs;
+}
+
+Outcome compareThem(const CompareArguments& arguments) {
+  auto programs = loadAll(arguments);
+  if (!programs) return tl::unexpected(programs.error());
+  auto target = targetNamed(arguments.target);
+  if (!target) return tl::unexpected(target.error());
+  auto settings = arguments.measure.settings();
+  if (!settings) return tl::unexpected(settings.error());
+  codegen::Evaluator evaluator(programs->front(), *target, *settings);
+  auto evaluations = evaluator.evaluate(*programs);
+  if (!evaluations) return tl::unexpected(evaluations.error());
+  nlohmann::json list = nlohmann::json::array();
+  bool right = true;
+  for (size_t i = 0; i < evaluations->size(); ++i) {
+    const codegen::Evaluation& e = (*evaluations)[i];
+    auto comparison = codegen::compare(evaluations->front().samples, e.samples);
+    right = right && e.verified.value_or(true);
+    nlohmann::json json = toJson(e, evaluator.machine(), *settings);
+    json["program"] = arguments.programs[i];
+    json["speedup"] = {{"ratio", comparison.ratio}, {"ci95", {comparison.ci.low, comparison.ci.high}},
+                       {"p", comparison.pValue}, {"verdict", codegen::describe(comparison)}};
+    list.push_back(std::move(json));
+    if (!arguments.json)
+      std::cout << fmt::format("{:<28}{}{}\n", arguments.programs[i], describe(e),
+                               i == 0 ? "" : "; " + codegen::describe(comparison));
+  }
+  if (arguments.json) printJson({{"schema", 1}, {"programs", std::move(list)}});
+  return right ? kDone : kNo;
+}
+
+}  // namespace
+
+void addCompare(Session session) {
+  auto* command = session.app.add_subcommand("compare", "Time programs interleaved in one run: ratios with intervals");
+  auto arguments = std::make_shared<CompareArguments>();
+  command->add_option("PROGRAM", arguments->programs, "the first is the baseline, and what the others must compute")
+      ->required()->expected(2, 64);
+  command->add_option("--set", arguments->sets, "another value for a named extent: N=1024")->type_name("NAME=INT");
+  command->add_option("--target", arguments->target, "the target")->capture_default_str();
+  arguments->measure.addTo(command);
+  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  onCall(command, session, [arguments] { return compareThem(*arguments); });
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,119 @@
+// perfdojo explain PROGRAM STEP: why a step is legal, or the refusal with both accesses; with one
+// argument that is a move's name, what that move is.
+#include <iostream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/cli/command.h"
+#include "core/moves/catalogue.h"
+#include "core/moves/engine.h"
+#include "core/text/printer.h"
+
+namespace dojo::app {
+namespace {
+
+struct ExplainArguments {
+  ProgramArgument program;
+  std::vector<std::string> words;
+  bool json = false;
+};
+
+std::string aboutMove(const core::Move& move) {
+  std::string text = fmt::format("{}: {}\n  {}\n  {}; {}\n", move.name, move.summary, move.legality,
+                                 move.rounding == core::Rounding::Exact ? "exact" : "reassociates (changes rounding)",
+                                 move.source);
+  if (!move.parameters.empty()) text += fmt::format("  arguments: {}\n", move.parameters);
+  if (!move.inverse.empty()) text += fmt::format("  taken back by {}\n", move.inverse);
+  return text;
+}
+
+std::vector<std::string> linesOf(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+// The lines that two texts do not share at their ends: enough for one atomic change.
+std::string changedLines(const std::string& before, const std::string& after) {
+  auto a = linesOf(before), b = linesOf(after);
+  size_t head = 0, tail = 0;
+  while (head < a.size() && head < b.size() && a[head] == b[head]) ++head;
+  while (tail < a.size() - head && tail < b.size() - head && a[a.size() - 1 - tail] == b[b.size() - 1 - tail]) ++tail;
+  std::string text;
+  for (size_t i = head; i < a.size() - tail; ++i) text += "- " + a[i] + "\n";
+  for (size_t i = head; i < b.size() - tail; ++i) text += "+ " + b[i] + "\n";
+  return text;
+}
+
+std::string accessText(const core::View& view, const core::Refusal::AccessPlace& place) {
+  const core::Operation& o = view.op(view.opIndex(place.node)).operation();
+  size_t targets = o.targets.size(), slot = static_cast<size_t>(place.slot);
+  if (slot < targets) return core::print(o.targets[slot]);
+  return core::print(o.operands[slot - targets]);
+}
+
+void printRefusal(const core::View& view, const core::Program& program, const core::Refusal& refusal) {
+  std::cout << fmt::format("illegal {}: {}\n", refusal.code, refusal.message);
+  auto lines = linesOf(core::print(program));
+  for (size_t i = 0; i < refusal.accesses.size(); ++i) {
+    const auto& access = refusal.accesses[i];
+    int line = view.lineOf(access.node);
+    const auto& iterations = i == 0 ? refusal.iterationA : refusal.iterationB;
+    std::cout << fmt::format("{:>5} | {}\n      | {} {}\n", line, lines[line - 1], accessText(view, access),
+                             core::describeIterations(iterations));
+  }
+}
+
+Outcome explainStep(const ExplainArguments& arguments) {
+  auto step = core::parseStep(fmt::format("{}", fmt::join(arguments.words, " ")));
+  if (!step) return tl::unexpected(step.error());
+  auto move = core::moveOf(*step);
+  if (!move) return tl::unexpected(move.error());
+  auto program = arguments.program.load();
+  if (!program) return tl::unexpected(program.error());
+  auto target = arguments.program.loadTarget();
+  if (!target) return tl::unexpected(target.error());
+  core::View view(*program);
+  auto refusal = core::check({view, *target}, *step);
+  if (arguments.json) {
+    nlohmann::json json = {{"schema", 1}, {"step", core::print(*step)}, {"legal", !refusal.has_value()},
+                           {"summary", (*move)->summary}, {"legality", (*move)->legality}};
+    if (refusal) json["refusal"] = toJson(*refusal, view);
+    printJson(json);
+    return refusal ? kNo : kDone;
+  }
+  std::cout << aboutMove(**move);
+  if (refusal) {
+    printRefusal(view, *program, *refusal);
+    return kNo;
+  }
+  std::cout << fmt::format("legal: {}\n", core::print(*step))
+            << changedLines(core::print(*program), core::print((*move)->rewrite({view, *target}, *step)));
+  return kDone;
+}
+
+Outcome explain(const ExplainArguments& arguments) {
+  if (!arguments.words.empty()) return explainStep(arguments);
+  const core::Move* move = core::moveNamed(arguments.program.source);
+  if (!move)
+    return fail(ErrorCode::NotFound, fmt::format("no move is named '{}'; `perfdojo explain PROGRAM STEP` explains a "
+                                                 "step", arguments.program.source));
+  std::cout << aboutMove(*move);
+  return kDone;
+}
+
+}  // namespace
+
+void addExplain(Session session) {
+  auto* command = session.app.add_subcommand(
+      "explain", "Say why a step is legal, or why not; `explain MOVE` says what a move is");
+  auto arguments = std::make_shared<ExplainArguments>();
+  arguments->program.addTo(command, true);
+  command->add_option("STEP", arguments->words, "a step, such as split_scope y@1 16");
+  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  onCall(command, session, [arguments] { return explain(*arguments); });
+}
+
+}  // namespace dojo::app

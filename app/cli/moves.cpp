@@ -1,0 +1,69 @@
+// perfdojo moves PROGRAM: legal steps, one a line; with --all the refused ones too, with their reasons.
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "app/cli/command.h"
+#include "core/moves/engine.h"
+
+namespace dojo::app {
+namespace {
+
+struct MovesArguments {
+  ProgramArgument program;
+  std::string at;
+  bool all = false;
+  bool json = false;
+};
+
+nlohmann::json toJson(const core::Candidate& candidate, const core::View& view) {
+  bool exact = candidate.move->rounding == core::Rounding::Exact;
+  nlohmann::json json = {{"step", core::print(candidate.step)},
+                         {"move", candidate.step.move},
+                         {"legal", !candidate.refusal.has_value()},
+                         {"rounding", exact ? "exact" : "reassociates"}};
+  if (candidate.refusal) json["refusal"] = toJson(*candidate.refusal, view);
+  return json;
+}
+
+Outcome listThem(const MovesArguments& arguments) {
+  auto program = arguments.program.load();
+  if (!program) return tl::unexpected(program.error());
+  auto target = arguments.program.loadTarget();
+  if (!target) return tl::unexpected(target.error());
+  core::Place place;
+  if (!arguments.at.empty()) {
+    auto parsed = core::parsePlace(arguments.at);
+    if (!parsed) return tl::unexpected(parsed.error());
+    place = *parsed;
+  }
+  core::View view(*program);
+  nlohmann::json list = nlohmann::json::array();
+  for (const core::Candidate& candidate : core::listMoves({view, *target}, arguments.all)) {
+    if (!arguments.at.empty() && !core::isAt(view, candidate.step, place)) continue;
+    if (arguments.json)
+      list.push_back(toJson(candidate, view));
+    else if (!candidate.refusal)
+      std::cout << core::print(candidate.step) << "\n";
+    else
+      std::cout << fmt::format("{}  # illegal {}: {}\n", core::print(candidate.step), candidate.refusal->code,
+                               candidate.refusal->message);
+  }
+  if (arguments.json)
+    printJson({{"schema", 1}, {"program", hashText(program->hash())}, {"moves", std::move(list)}});
+  return kDone;
+}
+
+}  // namespace
+
+void addMoves(Session session) {
+  auto* command = session.app.add_subcommand("moves", "List the legal moves, one step a line");
+  auto arguments = std::make_shared<MovesArguments>();
+  arguments->program.addTo(command, true);
+  command->add_option("--at", arguments->at, "only at a place: t, t#1, t#1@0, t.0")->type_name("PLACE");
+  command->add_flag("--all", arguments->all, "also what is illegal, and why");
+  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  onCall(command, session, [arguments] { return listThem(*arguments); });
+}
+
+}  // namespace dojo::app

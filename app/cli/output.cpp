@@ -1,0 +1,28 @@
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "app/cli/command.h"
+#include "core/analysis/view.h"
+
+namespace dojo::app {
+
+nlohmann::json toJson(const core::Refusal& refusal, const core::View& view) {
+  nlohmann::json json = {{"code", refusal.code}, {"message", refusal.message}};
+  json["lines"] = nlohmann::json::array();
+  for (core::NodeId node : refusal.nodes) json["lines"].push_back(view.lineOf(node));
+  json["accesses"] = nlohmann::json::array();
+  for (const auto& access : refusal.accesses)
+    json["accesses"].push_back({{"line", view.lineOf(access.node)}, {"slot", access.slot}});
+  if (!refusal.iterationA.empty() || !refusal.iterationB.empty())
+    json["iterations"] = {refusal.iterationA, refusal.iterationB};
+  return json;
+}
+
+std::string hashText(core::Hash hash) { return fmt::format("{:016x}", hash); }
+
+void printJson(const nlohmann::json& document) {
+  std::cout << document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,58 @@
+#include "app/cli/plot.h"
+
+#include <sys/wait.h>
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+namespace dojo::app {
+namespace {
+
+// Text inside gnuplot's single quotes.
+std::string quoted(const std::string& text) {
+  std::string result = "'";
+  for (char c : text) {
+    if (c == '\'') result += c;
+    result += c;
+  }
+  return result + "'";
+}
+
+std::string script(const std::string& path, const std::string& title, const std::vector<PlottedStep>& steps,
+                   double rooflineNs) {
+  std::string text = fmt::format(
+      "set terminal svg size {},560 font 'sans-serif,12' background '#ffffff'\n"
+      "set output {}\nset title {} noenhanced\nset logscale y\nset ylabel 'time per call, ms (log)'\n"
+      "set grid y lc '#dddddd'\nset border 3\nset xtics rotate by 60 right nomirror noenhanced font ',9'\n"
+      "set ytics nomirror\nset key top right\nset bmargin 14\nset xrange [-0.5:{}.5]\n$times << END\n",
+      std::max<size_t>(700, 120 + 22 * steps.size()), quoted(path), quoted(title), steps.size() - 1);
+  for (size_t i = 0; i < steps.size(); ++i) {
+    std::string label;
+    for (char c : steps[i].label) label += c == '"' || c == '\\' ? '\'' : c;
+    text += fmt::format("{} {} {} {} \"{}\"\n", i, steps[i].time.median / 1e6, steps[i].time.ci.low / 1e6,
+                        steps[i].time.ci.high / 1e6, label);
+  }
+  text += "END\nplot ";
+  if (rooflineNs > 0) text += fmt::format("{} lc '#d55e00' dt 2 title 'roofline', ", rooflineNs / 1e6);
+  return text + "$times using 1:2:3:4:xtic(5) with yerrorbars lc '#0072b2' pt 7 ps 0.6 title 'median, 95 % interval', "
+                "$times using 1:2 with steps lc '#56b4e9' notitle\n";
+}
+
+}  // namespace
+
+Result<void> plotRuntimes(const std::string& path, const std::string& title, const std::vector<PlottedStep>& steps,
+                          double rooflineNs) {
+  FILE* gnuplot = popen("gnuplot 2>&1 >/dev/null", "w");
+  if (!gnuplot) return fail(ErrorCode::ToolFailure, "cannot start gnuplot");
+  std::string text = script(path, title, steps, rooflineNs);
+  bool sent = std::fwrite(text.data(), 1, text.size(), gnuplot) == text.size();
+  int status = pclose(gnuplot);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+    return fail(ErrorCode::Unsupported, "no picture: gnuplot is not installed (Debian: gnuplot-nox)");
+  if (!sent || status != 0)
+    return fail(ErrorCode::ToolFailure, fmt::format("gnuplot could not write '{}'", path));
+  return {};
+}
+
+}  // namespace dojo::app

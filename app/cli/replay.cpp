@@ -1,0 +1,245 @@
+// perfdojo replay TRAJECTORY: step by step, what became of each, and with --bench what it did to the time.
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "app/cli/measuring.h"
+#include "app/cli/plot.h"
+#include "codegen/c/emit_c.h"
+#include "core/text/printer.h"
+#include "core/trajectory/replay.h"
+
+namespace dojo::app {
+namespace {
+
+struct ReplayArguments {
+  std::string source;
+  std::vector<std::string> sets;
+  std::vector<int> drops;
+  std::vector<std::string> replacements, insertions;  // "3 STEP"
+  MeasureArguments measure;
+  bool bench = false, texts = false, code = false, json = false;
+  std::string plot;
+};
+
+const char* name(core::StepStatus status) {
+  switch (status) {
+    case core::StepStatus::Kept:
+      return "kept";
+    case core::StepStatus::Relocated:
+      return "relocated";
+    case core::StepStatus::Illegal:
+      break;
+  }
+  return "now illegal";
+}
+
+Result<core::StepEdit> editFrom(core::StepEdit::Kind kind, const std::string& text, int steps) {
+  size_t space = text.find(' ');
+  int at = std::atoi(text.c_str());
+  auto step = core::parseStep(space == std::string::npos ? "" : text.substr(space + 1));
+  if (!step) return tl::unexpected(step.error());
+  if (at < 1 || at > steps + (kind == core::StepEdit::Kind::Insert))
+    return fail(ErrorCode::BadInput, fmt::format("there is no step {}; the trajectory has {}", text, steps));
+  return core::StepEdit{kind, at - 1, std::move(*step)};
+}
+
+Result<std::vector<core::StepEdit>> editsOf(const ReplayArguments& arguments, int steps) {
+  std::vector<core::StepEdit> edits;
+  for (int drop : arguments.drops) {
+    if (drop < 1 || drop > steps)
+      return fail(ErrorCode::BadInput, fmt::format("there is no step {} to drop; the trajectory has {}", drop, steps));
+    edits.push_back({core::StepEdit::Kind::Drop, drop - 1, {}});
+  }
+  for (const auto& [kind, texts] : {std::pair{core::StepEdit::Kind::Replace, &arguments.replacements},
+                                    std::pair{core::StepEdit::Kind::Insert, &arguments.insertions}})
+    for (const std::string& text : *texts) {
+      auto edit = editFrom(kind, text, steps);
+      if (!edit) return tl::unexpected(edit.error());
+      edits.push_back(std::move(*edit));
+    }
+  return edits;
+}
+
+// One measured state: the start, or the program after a step.
+struct Row {
+  std::string label;
+  std::optional<core::ReplayedStep> step;
+  std::optional<codegen::Evaluation> evaluation;
+  std::string verdict;
+};
+
+std::string tableLine(size_t i, const Row& row, double startNs) {
+  std::string time, ratio, verified;
+  if (row.evaluation) {
+    time = describeTime(row.evaluation->time);
+    ratio = fmt::format("{:.2f}×", startNs / row.evaluation->time.median);
+    verified = row.evaluation->verified.value_or(false) ? "verified" : "WRONG";
+  }
+  return fmt::format("{:>3}  {:<44} {:>20} {:>9}  {:<22} {}", i, row.label, time, ratio, row.verdict, verified);
+}
+
+class ReplayCommand {
+ public:
+  explicit ReplayCommand(const ReplayArguments& arguments) : m_arguments(arguments) {}
+
+  Outcome run() {
+    auto overrides = parseSets(m_arguments.sets);
+    if (!overrides) return tl::unexpected(overrides.error());
+    auto loaded = loadTrajectory(m_arguments.source, *overrides);
+    if (!loaded) return tl::unexpected(loaded.error());
+    auto steps = core::stepsOf(loaded->trajectory);
+    auto edits = editsOf(m_arguments, static_cast<int>(steps.size()));
+    if (!edits) return tl::unexpected(edits.error());
+    core::Replay replay = edits->empty() ? core::replay(steps, loaded->start, loaded->target)
+                                         : core::replayEdited(steps, *edits, loaded->start, loaded->target);
+    collect(replay, loaded->trajectory);
+    if (m_arguments.bench) {
+      if (auto measured = measure(replay, loaded->target); !measured) return tl::unexpected(measured.error());
+    } else if (!m_arguments.json) {
+      for (size_t i = 0; i < m_rows.size(); ++i) announce(i, replay);
+    }
+    auto reported = report(replay, loaded->target);
+    if (!reported) return reported;
+    bool right = std::all_of(m_rows.begin(), m_rows.end(), [](const Row& row) {
+      return !row.evaluation || row.evaluation->verified.value_or(false);
+    });
+    return replay.isLegal() && right ? kDone : kNo;
+  }
+
+ private:
+  void collect(const core::Replay& replay, const core::Trajectory& trajectory) {
+    m_rows.push_back({trajectory.kernel, {}, {}, ""});
+    for (const core::ReplayedStep& step : replay.steps) m_rows.push_back({core::print(step.applied), step, {}, ""});
+  }
+
+  // What happened to a step, on the way.
+  void announce(size_t i, const core::Replay& replay) {
+    const Row& row = m_rows[i];
+    std::ostream& out = m_arguments.json ? std::cerr : std::cout;
+    out << fmt::format("{:>3}  {}", i, row.label);
+    if (row.step && row.step->status != core::StepStatus::Kept) {
+      out << "  " << name(row.step->status);
+      if (row.step->status == core::StepStatus::Relocated) out << fmt::format(" (was {})", core::print(row.step->written));
+      if (row.step->refusal) out << ", because " << row.step->refusal->message;
+    }
+    out << "\n";
+    if (row.evaluation)
+      out << fmt::format("     {}{}\n", describe(*row.evaluation), row.verdict.empty() ? "" : "; " + row.verdict);
+    if (m_arguments.texts) out << core::print(row.step ? row.step->after : replay.start) << "\n";
+    out.flush();
+  }
+
+  Result<void> measure(const core::Replay& replay, const core::Target& target) {
+    auto settings = m_arguments.measure.settings();
+    if (!settings) return tl::unexpected(settings.error());
+    m_settings = *settings;
+    codegen::Evaluator evaluator(replay.start, target, *settings);
+    m_machine = evaluator.machine();
+    for (size_t i = 0; i < m_rows.size() && !interrupted(); ++i) {
+      Row& row = m_rows[i];
+      if (!row.step || row.step->status != core::StepStatus::Illegal) {
+        auto measured = measureRow(evaluator, replay, i);
+        if (!measured && measured.error().code == ErrorCode::Cancelled) break;
+        if (!measured) return measured;
+      }
+      announce(i, replay);
+    }
+    return {};
+  }
+
+  // The state after step i, interleaved with the one before it, so that the verdict compares like with like.
+  Result<void> measureRow(codegen::Evaluator& evaluator, const core::Replay& replay, size_t i) {
+    std::vector<core::Program> programs;
+    if (i > 0) programs.push_back(i == 1 ? replay.start : replay.steps[i - 2].after);
+    programs.push_back(i == 0 ? replay.start : replay.steps[i - 1].after);
+    auto evaluations = evaluator.evaluate(programs);
+    if (!evaluations) return tl::unexpected(evaluations.error());
+    if (i > 0)
+      m_rows[i].verdict = codegen::describe(codegen::compare(evaluations->front().samples, evaluations->back().samples));
+    m_rows[i].evaluation = std::move(evaluations->back());
+    return {};
+  }
+
+  Outcome report(const core::Replay& replay, const core::Target& target) {
+    if (m_arguments.json) {
+      printJson(json());
+      return kDone;
+    }
+    if (m_arguments.bench) {
+      double start = m_rows[0].evaluation ? m_rows[0].evaluation->time.median : 0;
+      std::cout << "\n";
+      for (size_t i = 0; i < m_rows.size(); ++i) std::cout << tableLine(i, m_rows[i], start) << "\n";
+    }
+    if (m_arguments.code || m_arguments.bench) {
+      auto c = codegen::emitC(replay.result(), target);
+      if (!c) return tl::unexpected(c.error());
+      std::cout << "\n" << c->text;
+    }
+    if (!m_arguments.plot.empty()) return plot();
+    return kDone;
+  }
+
+  Outcome plot() {
+    std::vector<PlottedStep> steps;
+    double roofline = 0;
+    for (const Row& row : m_rows)
+      if (row.evaluation) {
+        steps.push_back({row.label, row.evaluation->time});
+        roofline = row.evaluation->rooflineNs;
+      }
+    if (steps.empty()) return kDone;
+    auto drawn = plotRuntimes(m_arguments.plot, fmt::format("{}: runtime per move", m_rows[0].label), steps, roofline);
+    if (drawn) std::cout << fmt::format("\nruntime per move: {}\n", m_arguments.plot);
+    else std::cerr << "perfdojo: " << drawn.error().message << "\n";
+    return kDone;
+  }
+
+  nlohmann::json json() const {
+    nlohmann::json steps = nlohmann::json::array();
+    for (size_t i = 0; i < m_rows.size(); ++i) {
+      const Row& row = m_rows[i];
+      nlohmann::json json = row.evaluation ? toJson(*row.evaluation, m_machine, m_settings) : nlohmann::json::object();
+      json.erase("machine");
+      json["step"] = row.label;
+      if (i == 0) json["step"] = "";
+      if (row.step) {
+        json["status"] = name(row.step->status);
+        json["written"] = core::print(row.step->written);
+        if (row.step->refusal)
+          json["refusal"] = {{"code", row.step->refusal->code}, {"message", row.step->refusal->message}};
+      }
+      if (!row.verdict.empty()) json["verdict"] = row.verdict;
+      steps.push_back(std::move(json));
+    }
+    nlohmann::json document = {{"schema", 1}, {"kernel", m_rows[0].label}, {"steps", std::move(steps)}};
+    if (m_arguments.bench) document["machine"] = codegen::toJson(m_machine);
+    return document;
+  }
+
+  const ReplayArguments& m_arguments;
+  std::vector<Row> m_rows;  // the start, then one per step
+  codegen::EvaluatorSettings m_settings;
+  codegen::Machine m_machine;
+};
+
+}  // namespace
+
+void addReplay(Session session) {
+  auto* command = session.app.add_subcommand("replay", "Replay a trajectory step by step; --bench measures every step");
+  auto arguments = std::make_shared<ReplayArguments>();
+  command->add_option("TRAJECTORY", arguments->source, "a built-in trajectory (softmax …), a file, or -")->required();
+  command->add_option("--set", arguments->sets, "another value for a named extent: N=1024")->type_name("NAME=INT");
+  command->add_option("--drop", arguments->drops, "leave out a step (from 1); later ones are kept, relocated or illegal");
+  command->add_option("--replace", arguments->replacements, "another step in its place: '3 split_scope y@1 8'");
+  command->add_option("--insert", arguments->insertions, "one more step before: '3 split_scope y@1 8'");
+  command->add_flag("--bench", arguments->bench, "measure and verify after every step");
+  command->add_flag("--texts", arguments->texts, "print the program after every step");
+  command->add_flag("--code", arguments->code, "print the final C");
+  command->add_option("--plot", arguments->plot, "write a picture of runtime per move (SVG)")->type_name("FILE");
+  arguments->measure.addTo(command);
+  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  onCall(command, session, [arguments] { return ReplayCommand(*arguments).run(); });
+}
+
+}  // namespace dojo::app

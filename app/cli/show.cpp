@@ -1,0 +1,21 @@
+// perfdojo show PROGRAM: its canonical text.
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "core/text/printer.h"
+
+namespace dojo::app {
+
+void addShow(Session session) {
+  auto* command = session.app.add_subcommand("show", "Print a program's canonical text");
+  auto program = std::make_shared<ProgramArgument>();
+  program->addTo(command, false);
+  onCall(command, session, [program]() -> Outcome {
+    auto loaded = program->load();
+    if (!loaded) return tl::unexpected(loaded.error());
+    std::cout << core::print(*loaded);
+    return kDone;
+  });
+}
+
+}  // namespace dojo::app

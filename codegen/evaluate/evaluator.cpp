@@ -1,0 +1,190 @@
+#include "codegen/evaluate/evaluator.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/analysis/cost.h"
+#include "core/proof/inputs.h"
+
+namespace dojo::codegen {
+namespace {
+
+constexpr int kSets = 2;
+// Below this share of the roofline's time a result is suspect; the rest is the roofline's own noise.
+constexpr double kSuspicion = 0.9;
+
+double bytesOf(const core::Program& program, const std::vector<std::string>& arrays) {
+  double bytes = 0;
+  for (const std::string& array : arrays) {
+    const core::Buffer& buffer = *program.bufferOf(array);
+    bytes += static_cast<double>(buffer.elements()) * core::sizeOf(buffer.dtype);
+  }
+  return bytes;
+}
+
+WorkerSettings workerSettings(const EvaluatorSettings& settings) {
+  WorkerSettings worker;
+  worker.timeout = settings.timeout;
+  worker.cancel = settings.cancel;
+  return worker;
+}
+
+}  // namespace
+
+struct Evaluator::InputSet {
+  std::vector<std::vector<std::byte>> bytes;
+  std::vector<core::Tensor> tensors;         // dropped once the reference is known
+  std::optional<std::vector<ReferenceOutput>> reference;
+};
+
+struct Evaluator::Contender {
+  Kernel kernel;
+  std::vector<BufferSet> sets;
+  Evaluation evaluation;
+};
+
+Evaluator::Evaluator(core::Program original, core::Target target, EvaluatorSettings settings)
+    : m_original(std::move(original)),
+      m_target(std::move(target)),
+      m_settings(settings),
+      m_worker(workerSettings(settings)),
+      m_reference(m_worker, m_original, m_target),
+      m_machine(describeMachine()) {}
+
+Evaluator::~Evaluator() = default;
+
+Result<MachineLimits> Evaluator::limits() {
+  if (m_limits) return *m_limits;
+  auto measured = machineLimits(m_worker, m_target, m_settings.threads, defaultCacheFolder());
+  if (measured) m_limits = *measured;
+  return measured;
+}
+
+Result<Evaluation> Evaluator::evaluate(const core::Program& program) {
+  auto all = evaluate(std::span(&program, 1));
+  if (!all) return tl::unexpected(all.error());
+  return std::move(all->front());
+}
+
+Result<std::vector<Evaluation>> Evaluator::evaluate(std::span<const core::Program> programs) {
+  if (auto ready = prepareInputs(); !ready) return tl::unexpected(ready.error());
+  std::vector<Contender> contenders;
+  for (const core::Program& program : programs) {
+    auto contender = prepare(program);
+    if (!contender) return tl::unexpected(contender.error());
+    contenders.push_back(std::move(*contender));
+  }
+  if (auto timed = timeAll(contenders); !timed) return tl::unexpected(timed.error());
+  std::vector<Evaluation> evaluations;
+  for (Contender& contender : contenders) {
+    if (auto checked = check(contender); !checked) return tl::unexpected(checked.error());
+    if (auto added = addRoofline(contender.evaluation); !added) return tl::unexpected(added.error());
+    evaluations.push_back(std::move(contender.evaluation));
+  }
+  return evaluations;
+}
+
+Result<void> Evaluator::prepareInputs() {
+  if (!m_inputs.empty()) return {};
+  for (int i = 0; i < kSets; ++i) {
+    InputSet set;
+    set.tensors = core::makeInputs(m_original, core::InputFamily::Normal, m_settings.seed + i);
+    for (const core::Tensor& tensor : set.tensors) set.bytes.push_back(core::toBytes(tensor));
+    if (m_settings.verify) {
+      auto reference = m_reference.outputsFor(set.tensors);
+      if (!reference) return tl::unexpected(reference.error());
+      set.reference = std::move(*reference);
+    }
+    set.tensors.clear();
+    m_inputs.push_back(std::move(set));
+  }
+  return {};
+}
+
+Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program) {
+  if (program.inputs != m_original.inputs || program.outputs != m_original.outputs)
+    return fail(ErrorCode::BadInput, "the programs differ in their inputs or outputs");
+  auto kernel = build(m_worker, program, m_target);
+  if (!kernel) return tl::unexpected(kernel.error());
+  Contender contender{std::move(*kernel), {}, {}};
+  for (size_t i = 0; i < m_inputs.size(); ++i) {
+    auto set = m_worker.makeBuffers(bufferSpecs(contender.kernel.c), static_cast<uint32_t>(i));
+    if (!set) return tl::unexpected(toError(set.error()));
+    for (size_t k = 0; k < m_inputs[i].bytes.size(); ++k)
+      std::ranges::copy(m_inputs[i].bytes[k], set->input(k).begin());
+    contender.sets.push_back(std::move(*set));
+  }
+  return contender;
+}
+
+Result<void> Evaluator::timeAll(std::vector<Contender>& contenders) {
+  RunRequest request;
+  for (Contender& c : contenders) request.kernels.push_back({c.kernel.compiled.handle, c.sets});
+  request.plan.warmupRounds = 2;
+  request.plan.threads = m_settings.threads;
+  request.plan.cache = m_settings.cold ? CacheState::Cold : CacheState::Warm;
+  double left = m_settings.budgetNs * static_cast<double>(contenders.size());
+  for (int rounds = 0; rounds < m_settings.mostRounds; rounds += request.plan.maxRounds) {
+    request.plan.minRounds = kSets;
+    request.plan.maxRounds = rounds == 0 ? 10 : 40;
+    request.plan.budgetNs = left;
+    auto outcome = m_worker.run(request);
+    if (!outcome) return tl::unexpected(toError(outcome.error()));
+    left -= outcome->elapsedNs;
+    double widest = 0;
+    for (size_t i = 0; i < contenders.size(); ++i) {
+      Evaluation& e = contenders[i].evaluation;
+      const KernelSamples& fresh = outcome->kernels[i];
+      e.samples.insert(e.samples.end(), fresh.ns.begin(), fresh.ns.end());
+      e.inner = fresh.inner;
+      e.noise = outcome->noise;
+      e.time = summarise(e.samples);
+      widest = std::max(widest, e.time.relativeWidth());
+    }
+    bool enough = widest <= m_settings.relativeWidth && contenders[0].evaluation.samples.size() >= 10;
+    if (enough) break;
+    if (left <= 0) {
+      for (Contender& c : contenders) c.evaluation.budgetEnded = true;
+      break;
+    }
+    request.plan.warmupRounds = 0;
+  }
+  return {};
+}
+
+Result<void> Evaluator::check(Contender& contender) {
+  if (!m_settings.verify) return {};
+  Evaluation& e = contender.evaluation;
+  e.verified = true;
+  size_t inputs = m_original.inputs.size();
+  for (size_t s = 0; s < contender.sets.size(); ++s)
+    for (size_t o = 0; o < m_original.outputs.size(); ++o) {
+      const std::string& array = m_original.outputs[o];
+      core::DType dtype = m_original.bufferOf(array)->dtype;
+      OutputCheck check = checkOutput((*m_inputs[s].reference)[o], dtype, contender.sets[s].bytes(inputs + o));
+      if (!check.pass && *e.verified) {
+        e.verified = false;
+        e.whyNotVerified = fmt::format("{} differs at element {}: expected {}, computed {}, allowed difference {:.3g}",
+                                       array, check.worst, check.expected, check.actual, check.bound);
+      }
+      e.checks.push_back(check);
+    }
+  return {};
+}
+
+Result<void> Evaluator::addRoofline(Evaluation& evaluation) {
+  if (!m_settings.withRoofline) return {};
+  auto known = limits();
+  if (!known) return tl::unexpected(known.error());
+  Work work;
+  work.flops = core::flops(m_original);
+  work.bytesRead = bytesOf(m_original, m_original.inputs);
+  work.bytesWritten = bytesOf(m_original, m_original.outputs);
+  work.isF64 = m_original.bufferOf(m_original.outputs.front())->dtype == core::DType::F64;
+  evaluation.rooflineNs = rooflineNs(work, *known, m_settings.cold);
+  evaluation.isSuspect = evaluation.time.median < kSuspicion * evaluation.rooflineNs;
+  return {};
+}
+
+}  // namespace dojo::codegen

@@ -1,0 +1,77 @@
+// Measuring programs as DESIGN §6 says: built, timed until the median's interval is narrow or the budget
+// ends, on several sets of fresh inputs at fresh addresses, outputs checked against the original program
+// *after* timing, and the result set against the machine's roofline. One Evaluator serves one original
+// program (a session, a replay): inputs and reference outputs are made once.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+
+#include "codegen/evaluate/kernel.h"
+#include "codegen/evaluate/reference.h"
+#include "codegen/measure/machine.h"
+#include "codegen/measure/roofline.h"
+#include "codegen/measure/statistics.h"
+
+namespace dojo::codegen {
+
+struct EvaluatorSettings {
+  int threads = 1;
+  bool cold = false;
+  double relativeWidth = 0.02;  // stop when the interval's half width is below this part of the median
+  double budgetNs = 2e9;        // of timed calls, per kernel
+  int mostRounds = 2000;
+  bool verify = true;
+  bool withRoofline = true;
+  uint64_t seed = 1;
+  std::chrono::milliseconds timeout{10'000};
+  const std::atomic<bool>* cancel = nullptr;
+};
+
+struct Evaluation {
+  Summary time;                 // nanoseconds per call
+  std::vector<double> samples;
+  std::optional<bool> verified;
+  std::vector<OutputCheck> checks;  // by set and output
+  double rooflineNs = 0;        // 0: unknown
+  bool isSuspect = false;       // faster than the roofline allows
+  MachineNoise noise;
+  int inner = 1;
+  bool budgetEnded = false;
+  std::string whyNotVerified;   // empty when verified
+};
+
+class Evaluator {
+ public:
+  Evaluator(core::Program original, core::Target target, EvaluatorSettings settings);
+  ~Evaluator();
+
+  // All programs have the original's inputs and outputs. Several are timed interleaved in one run.
+  Result<std::vector<Evaluation>> evaluate(std::span<const core::Program> programs);
+  Result<Evaluation> evaluate(const core::Program& program);
+
+  WorkerClient& worker() { return m_worker; }
+  const Machine& machine() const { return m_machine; }
+  Result<MachineLimits> limits();
+
+ private:
+  struct InputSet;
+  struct Contender;
+  Result<void> prepareInputs();
+  Result<Contender> prepare(const core::Program& program);
+  Result<void> timeAll(std::vector<Contender>& contenders);
+  Result<void> check(Contender& contender);
+  Result<void> addRoofline(Evaluation& evaluation);
+
+  core::Program m_original;
+  core::Target m_target;
+  EvaluatorSettings m_settings;
+  WorkerClient m_worker;
+  Reference m_reference;
+  Machine m_machine;
+  std::vector<InputSet> m_inputs;
+  std::optional<MachineLimits> m_limits;
+};
+
+}  // namespace dojo::codegen

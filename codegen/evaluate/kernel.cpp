@@ -1,0 +1,52 @@
+#include "codegen/evaluate/kernel.h"
+
+namespace dojo::codegen {
+namespace {
+
+BufferRole roleOf(Parameter::Role role) {
+  switch (role) {
+    case Parameter::Role::Input:
+      return BufferRole::In;
+    case Parameter::Role::Output:
+      return BufferRole::Out;
+    case Parameter::Role::Workspace:
+      break;
+  }
+  return BufferRole::Workspace;
+}
+
+}  // namespace
+
+CompileRequest compileRequest(const EmittedC& c, const core::Target& target, const BuildOptions& options) {
+  CompileRequest request;
+  request.cText = c.text + c.harness;
+  request.entry = c.entry;
+  request.options.cpu = target.cpu;
+  request.options.features = target.features;
+  request.options.vectorWidth = target.vectorBits.empty() ? 0 : target.vectorBits.front();
+  request.options.optLevel = options.optLevel;
+  request.options.openmp = c.usesOpenMP;
+  request.options.extraFlags = c.flags;
+  request.options.virtualFiles["dojo_math.h"] = std::string(dojoMathHeader());
+  request.options.wantAssembly = options.wantAssembly;
+  request.options.wantLlvm = options.wantLlvm;
+  return request;
+}
+
+Result<Kernel> build(WorkerClient& worker, const core::Program& program, const core::Target& target,
+                     const BuildOptions& options) {
+  auto c = emitC(program, target);
+  if (!c) return tl::unexpected(c.error());
+  auto compiled = worker.compile(compileRequest(*c, target, options));
+  if (!compiled) return tl::unexpected(toError(compiled.error()));
+  return Kernel{std::move(*c), std::move(*compiled)};
+}
+
+std::vector<BufferSpec> bufferSpecs(const EmittedC& c) {
+  std::vector<BufferSpec> specs;
+  for (const Parameter& p : c.parameters)
+    specs.push_back({p.name, static_cast<size_t>(p.bytes), roleOf(p.role)});
+  return specs;
+}
+
+}  // namespace dojo::codegen

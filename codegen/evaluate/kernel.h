@@ -1,0 +1,29 @@
+// From program to runnable kernel: emitted C, compiled in the worker. The one place that puts text,
+// harness, maths header and flags together, so that everything measured is what is shown.
+#pragma once
+
+#include "codegen/c/emit_c.h"
+#include "codegen/worker/client.h"
+#include "core/target.h"
+
+namespace dojo::codegen {
+
+struct Kernel {
+  EmittedC c;
+  CompiledKernel compiled;
+};
+
+struct BuildOptions {
+  int optLevel = 3;
+  bool wantAssembly = false;
+  bool wantLlvm = false;
+};
+
+CompileRequest compileRequest(const EmittedC& c, const core::Target& target, const BuildOptions& options);
+Result<Kernel> build(WorkerClient& worker, const core::Program& program, const core::Target& target,
+                     const BuildOptions& options = {});
+
+// The kernel's buffers, in its parameters' order.
+std::vector<BufferSpec> bufferSpecs(const EmittedC& c);
+
+}  // namespace dojo::codegen
