@@ -22,7 +22,7 @@ nlohmann::json toJson(const core::Candidate& candidate, const core::View& view) 
                          {"move", candidate.step.move},
                          {"legal", !candidate.refusal.has_value()},
                          {"rounding", exact ? "exact" : "reassociates"}};
-  if (candidate.refusal) json["refusal"] = toJson(*candidate.refusal, view);
+  if (candidate.refusal) json["refusal"] = app::toJson(*candidate.refusal, view);
   return json;
 }
 
