@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
+#include "codegen/c/constants.h"
 #include "codegen/c/vector.h"
 #include "core/text/printer.h"
 
@@ -39,20 +40,42 @@ std::string irLine(const Node& first) {
   return text + core::print(node->operation());
 }
 
+bool mentions(const Line& line, const std::string& name) {
+  std::set<std::string> identifiers;
+  collectIdentifiers(line.text, identifiers);
+  return identifiers.count(name) > 0;
+}
+
+// The declarations "float s;" before the body, or joined with the assignment that the body opens the
+// variable's life with.
+Lines withDeclarations(Lines declared, Lines body) {
+  Lines lines;
+  for (Line& declaration : declared) {
+    size_t space = declaration.text.rfind(' ');
+    std::string name = declaration.text.substr(space + 1, declaration.text.size() - space - 2);
+    auto first = std::find_if(body.begin(), body.end(), [&](const Line& l) { return mentions(l, name); });
+    bool opens = first != body.end() && first->indent == 0 && first->text.compare(0, name.size() + 3, name + " = ") == 0;
+    if (opens) first->text = declaration.text.substr(0, space + 1) + first->text;
+    else lines.push_back(std::move(declaration));
+  }
+  append(lines, std::move(body));
+  return lines;
+}
+
 class BodyWriter {
  public:
   explicit BodyWriter(EmitContext& context) : m_context(context) {}
 
   Lines run() {
-    Lines lines = declarations(0);
-    size_t previous = lines.size();
+    Lines lines;
+    size_t previous = 0;
     for (const NodePtr& node : m_context.program.body) {
       Lines block = write(*node, true).lines;
       if (!lines.empty() && std::max(previous, block.size()) > 1) lines.push_back({""});
       previous = block.size();
       append(lines, std::move(block));
     }
-    return lines;
+    return withDeclarations(declarations(0), std::move(lines));
   }
 
  private:
@@ -62,7 +85,7 @@ class BodyWriter {
     Line& first = block.lines.front();
     if (std::string remark = irLine(node); !remark.empty()) {
       first.remark = std::move(remark);
-      first.remarkAbove = node.isScope();
+      first.remarkAbove = block.lines.size() > 1;
     }
     Lines comments;
     for (const std::string& text : node.comments().above) comments.push_back({"//" + text, node.id()});
@@ -134,12 +157,11 @@ class BodyWriter {
   Block writeLoop(const Node& node) {
     const core::Scope& scope = node.scope();
     const std::string name = m_context.nest.back().name;
-    Lines body = declarations(node.id());
-    bool declares = !body.empty();
+    Lines declared = declarations(node.id());
     Block children = writeChildren(node);
-    append(body, std::move(children.lines));
-    if (body.empty()) return {};
-    bool braces = declares || !children.isSingle;
+    if (children.lines.empty()) return {};
+    bool braces = !declared.empty() || !children.isSingle;
+    Lines body = withDeclarations(std::move(declared), std::move(children.lines));
     Block block;
     if (scope.mapping == Mapping::Parallel)
       block.lines.push_back({"#pragma omp parallel for schedule(static)", node.id()});
@@ -172,14 +194,19 @@ class BodyWriter {
       auto home = m_context.storage.homes.find(buffer.name);
       if (home == m_context.storage.homes.end()) continue;
       if (home->second.kind != Home::Kind::Local || home->second.scope != scope) continue;
-      std::string dims;
-      for (const core::Dimension& d : buffer.dims)
-        if (d.materialised) dims += fmt::format("[{}]", extentText(d.extent, m_context.names));
-      lines.push_back({fmt::format("{}{} {}{};", dims.empty() ? "" : "_Alignas(64) ", cType(buffer.dtype),
-                                   m_context.names.buffer(buffer.name), dims),
-                       scope});
+      lines.push_back({declaration(buffer, home->second.lanes), scope});
     }
     return lines;
+  }
+
+  std::string declaration(const core::Buffer& buffer, int lanes) {
+    std::string dims;
+    for (size_t k = 0; k + (lanes > 0) < buffer.dims.size(); ++k)
+      if (buffer.dims[k].materialised)
+        dims += fmt::format("[{}]", extentText(buffer.dims[k].extent, m_context.names));
+    const std::string& name = m_context.names.buffer(buffer.name);
+    if (lanes > 0) return fmt::format("{} {}{};", m_context.prelude.vectorType(buffer.dtype, lanes), name, dims);
+    return fmt::format("{}{} {}{};", dims.empty() ? "" : "_Alignas(64) ", cType(buffer.dtype), name, dims);
   }
 
   EmitContext& m_context;

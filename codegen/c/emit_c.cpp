@@ -173,6 +173,7 @@ Result<EmittedC> emitC(const Program& program, const core::Target& target, const
   std::set<std::string> used = identifiersOf(body);
   if (used.count("INFINITY")) text.block("#define INFINITY __builtin_inff()\n");
   if (used.count("NAN")) text.block("#define NAN __builtin_nanf(\"\")\n");
+  if (used.count("INFINITY") || used.count("NAN")) text.line("");
   for (const std::string& line : defineConstants(program, names, used)) text.line(line);
   writeFunction(text, program, *storage, names, out, body);
   out.header = writeHeader(program, out);

@@ -108,7 +108,8 @@ std::string flattened(const std::string& outer, const std::string& extent, const
 
 }  // namespace
 
-std::string elementText(const core::Access& access, const Home& home, const Nest& nest, const Names& names) {
+std::string elementText(const core::Access& access, const Home& home, const Nest& nest, const Names& names,
+                        bool wholeVector) {
   const core::Buffer& buffer = *home.buffer;
   const std::string& name = names.buffer(buffer.name);
   std::string flat, subscripts;
@@ -116,7 +117,7 @@ std::string elementText(const core::Access& access, const Home& home, const Nest
     if (!buffer.dims[k].materialised) continue;
     std::string index = affineText(access.indices[k], nest);
     flat = flat.empty() ? index : flattened(flat, extentText(buffer.dims[k].extent, names), index);
-    subscripts += "[" + index + "]";
+    if (!wholeVector || k + 1 < buffer.dims.size()) subscripts += "[" + index + "]";
   }
   if (home.kind == Home::Kind::Local) return name + subscripts;
   return fmt::format("{}[{}]", name, flat.empty() ? "0" : flat);

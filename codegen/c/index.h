@@ -34,8 +34,9 @@ std::string guardText(const core::Guard& guard, const Nest& nest, const Names& n
 bool isAlways(const core::Guard& guard, const Nest& nest);
 bool isNever(const core::Guard& guard, const Nest& nest);
 
-// "x[i * M + j]", "t[2][0]" or "s".
-std::string elementText(const core::Access& access, const Home& home, const Nest& nest, const Names& names);
+// "x[i * M + j]", "t[2][0]" or "s"; without the last subscript when the whole vector is meant.
+std::string elementText(const core::Access& access, const Home& home, const Nest& nest, const Names& names,
+                        bool wholeVector = false);
 
 // By how many elements of memory the access moves per iteration of the scope at `depth`.
 int64_t strideOf(const core::Access& access, const core::Buffer& buffer, int depth);

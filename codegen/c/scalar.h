@@ -18,8 +18,9 @@ struct EmitContext {
   Nest nest = {};            // of the operation being written
 
   const core::Buffer& bufferOf(const core::Access& access) const { return *program.bufferOf(access.array); }
-  std::string element(const core::Access& access) const {
-    return elementText(access, storage.of(bufferOf(access)), nest, names);
+  // An element, or the variable of vector type that holds it.
+  std::string element(const core::Access& access, bool wholeVector = false) const {
+    return elementText(access, storage.of(bufferOf(access)), nest, names, wholeVector);
   }
 };
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "codegen/c/local_scope.h"
+#include "codegen/c/vector_form.h"
 
 namespace dojo::codegen {
 namespace {
@@ -64,7 +65,7 @@ class Planner {
                   fmt::format("buffer '{}' takes {} bytes of each thread's stack, and with the others more "
                               "than {}; move it to the heap or reuse its dimensions",
                               buffer.name, bytes, kLargestPrivate));
-    m_plan.homes[buffer.name] = {Home::Kind::Local, &buffer, local.scope};
+    m_plan.homes[buffer.name] = {Home::Kind::Local, &buffer, local.scope, 0, lanesOfVariable(m_program, buffer)};
     return {};
   }
 

@@ -23,6 +23,7 @@ struct Home {
   const core::Buffer* buffer = nullptr;
   core::NodeId scope = 0;  // a Local's: the scope whose body declares it, 0 the function
   int64_t offset = 0;      // in the workspace, bytes
+  int lanes = 0;           // a Local's, when its last dimension is a vector rather than an array
   bool isInput = false;
 };
 

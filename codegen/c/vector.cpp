@@ -1,10 +1,9 @@
 #include "codegen/c/vector.h"
 
-#include <bit>
-
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
+#include "codegen/c/vector_form.h"
 
 namespace dojo::codegen {
 namespace {
@@ -17,8 +16,6 @@ using core::Literal;
 using core::Operand;
 using core::Operation;
 using core::Operator;
-
-constexpr int kMostLanes = 256;
 
 // A value in the arithmetic type that was asked for: one per lane, or one for all.
 struct Value {
@@ -40,11 +37,10 @@ class VectorWriter {
                                 : converted(rightSide());
     if (m_operation.assign != Assign::Set) value = accumulated(value);
     int64_t stride = strideIn(target);
-    std::string element = m_context.element(target);
     if (stride == 1)
-      return fmt::format("{}({}) {} {};", m_prelude.at(m_stored, m_lanes), element,
-                         m_compound ? compoundOperator() : "=",
+      return fmt::format("{} {} {};", load(target), m_compound ? compoundOperator() : "=",
                          m_compound ? value.text : splatted(value, m_stored));
+    std::string element = m_context.element(target);
     return fmt::format("{}(&{}, {}, {});", m_prelude.scatter(m_stored, m_lanes), element, stride,
                        splatted(value, m_stored));
   }
@@ -61,6 +57,11 @@ class VectorWriter {
     return strideOf(access, m_context.bufferOf(access), m_depth);
   }
 
+  // Held in variables of vector type: an access names one of them.
+  bool isVariable(const Access& access) const {
+    return m_context.storage.of(m_context.bufferOf(access)).lanes > 0;
+  }
+
   std::string splatted(const Value& value, DType type) {
     if (value.isVector) return value.text;
     if (value.text == "0" || value.text == "0.0f" || value.text == "0.0")
@@ -74,6 +75,7 @@ class VectorWriter {
 
   std::string load(const Access& access) {
     DType stored = m_context.bufferOf(access).dtype;
+    if (isVariable(access)) return m_context.element(access, true);
     int64_t stride = strideIn(access);
     std::string element = m_context.element(access);
     if (stride == 1) return fmt::format("{}({})", m_prelude.at(stored, m_lanes), element);
@@ -236,61 +238,10 @@ class VectorWriter {
   bool m_compound = false;
 };
 
-bool isCalled(const Operation& o, DType type) {
-  if (o.assign == Assign::Max || o.assign == Assign::Min) return core::isFloat(type);
-  bool extremum = o.op == Operator::Max || o.op == Operator::Min;
-  return extremum ? core::isFloat(type) : o.op >= Operator::Exp && o.op <= Operator::Fma;
-}
-
-bool guardsVary(const Operation& o, int depth) {
-  for (const core::Guard& g : o.guards)
-    if (g.expression.uses(depth)) return true;
-  return false;
-}
-
-// Another element of the target's buffer is read: lanes may need each other's results.
-bool readsNeighbours(const EmitContext& c, const Operation& o) {
-  const core::Buffer& buffer = c.bufferOf(o.target());
-  for (const Operand& operand : o.operands) {
-    auto* access = std::get_if<Access>(&operand);
-    if (!access || &c.bufferOf(*access) != &buffer) continue;
-    for (size_t k = 0; k < buffer.dims.size(); ++k)
-      if (buffer.dims[k].materialised && access->indices[k] != o.target().indices[k]) return true;
-  }
-  return false;
-}
-
-// Index values that a vector of 32-bit integers cannot hold.
-bool indexIsWide(const EmitContext& c, const Operation& o) {
-  std::vector<int64_t> extents;
-  for (const Iteration& i : c.nest) extents.push_back(i.extent);
-  for (const Operand& operand : o.operands) {
-    auto* index = std::get_if<Affine>(&operand);
-    if (!index) continue;
-    Affine::Range range = folded(*index, c.nest).range(extents);
-    if (range.low < INT32_MIN || range.high > INT32_MAX) return true;
-  }
-  return false;
-}
-
-bool hasForm(const EmitContext& c, const Operation& o, int depth) {
-  int64_t lanes = c.nest[depth].extent;
-  if (lanes < 2 || lanes > kMostLanes || !std::has_single_bit(static_cast<uint64_t>(lanes))) return false;
-  DType stored = c.bufferOf(o.target()).dtype, type = computeType(operandType(c.program, o));
-  if (o.targets.size() > 1 || guardsVary(o, depth) || readsNeighbours(c, o) || indexIsWide(c, o))
-    return false;
-  if (strideOf(o.target(), c.bufferOf(o.target()), depth) == 0) return false;
-  if (isCalled(o, type) && !Prelude::hasMath(type, static_cast<int>(lanes))) return false;
-  bool fromFloat = core::isFloat(type) && !core::isFloat(stored) && !core::isComparison(o.op);
-  bool toBool = stored == DType::Bool && type != DType::Bool && !core::isComparison(o.op);
-  bool integerDivision = o.op == Operator::Div && !core::isFloat(type);
-  return !fromFloat && !toBool && !integerDivision;
-}
-
 }  // namespace
 
 std::optional<std::string> vectorStatement(EmitContext& context, const Operation& operation, int depth) {
-  if (!hasForm(context, operation, depth)) return std::nullopt;
+  if (!hasVectorForm(context.program, operation, context.nest)) return std::nullopt;
   return VectorWriter(context, operation, depth).write();
 }
 

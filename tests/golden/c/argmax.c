@@ -22,6 +22,7 @@ HELPER void accumulate_argmax_f32_i32(float *best, int *at, float x, int i) {
 }
 
 #define INFINITY __builtin_inff()
+
 enum { N = 300, M = 512 };
 
 void argmax(const float *restrict x, float *restrict v, int *restrict i) {

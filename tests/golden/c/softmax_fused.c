@@ -24,23 +24,18 @@ typedef f32x16 f32x16_at __attribute__((aligned(4), may_alias));
 HELPER f32x16 splat_f32x16(float s) { return s - (f32x16){0}; }
 
 #define INFINITY __builtin_inff()
+
 enum { N = 24576, M = 512 };
 
 void softmax(const float *restrict x, float *restrict y) {
 #pragma omp parallel for schedule(static)
   for (int i = 0; i < N; ++i) {
-    _Alignas(64) float p[16];
-    float m;
-    _Alignas(64) float e[32][16];
-    _Alignas(64) float t[16];
-    float s;
-    float r;
-    // 16:v p[{0},{1}] = -inf
-    F32X16(p[0]) = splat_f32x16(-INFINITY);
+    f32x16 e[32];
+    f32x16 p = splat_f32x16(-INFINITY);  // 16:v p[{0},{1}] = -inf
     // 32 16:v p[{0},{2}] max= x[{0},{1}*16+{2}]
     for (int j = 0; j < 32; ++j)
-      F32X16(p[0]) = dojo_max_f32x16(F32X16(p[0]), F32X16(x[i * M + j * 16]));
-    m = -INFINITY;  // m[{0}] = -inf
+      p = dojo_max_f32x16(p, F32X16(x[i * M + j * 16]));
+    float m = -INFINITY;  // m[{0}] = -inf
     // 16:u m[{0}] max= p[{0},{1}]
     m = dojo_max_f32(m, p[0]);
     m = dojo_max_f32(m, p[1]);
@@ -58,18 +53,13 @@ void softmax(const float *restrict x, float *restrict y) {
     m = dojo_max_f32(m, p[13]);
     m = dojo_max_f32(m, p[14]);
     m = dojo_max_f32(m, p[15]);
-    // 16:v t[{0},{1}] = 0
-    F32X16(t[0]) = (f32x16){0};
+    f32x16 t = (f32x16){0};  // 16:v t[{0},{1}] = 0
     for (int j = 0; j < 32; ++j) {
-      _Alignas(64) float d[16];
-      // 16:v d[{0},{1},{2}] = x[{0},{1}*16+{2}] - m[{0}]
-      F32X16(d[0]) = F32X16(x[i * M + j * 16]) - m;
-      // 16:v e[{0},{1},{2}] = exp(d[{0},{1},{2}])
-      F32X16(e[j][0]) = dojo_exp_f32x16(F32X16(d[0]));
-      // 16:v t[{0},{2}] += e[{0},{1},{2}]
-      F32X16(t[0]) += F32X16(e[j][0]);
+      f32x16 d = F32X16(x[i * M + j * 16]) - m;  // 16:v d[{0},{1},{2}] = x[{0},{1}*16+{2}] - m[{0}]
+      e[j] = dojo_exp_f32x16(d);  // 16:v e[{0},{1},{2}] = exp(d[{0},{1},{2}])
+      t += e[j];  // 16:v t[{0},{2}] += e[{0},{1},{2}]
     }
-    s = 0.0f;  // s[{0}] = 0
+    float s = 0.0f;  // s[{0}] = 0
     // 16:u s[{0}] += t[{0},{1}]
     s += t[0];
     s += t[1];
@@ -87,9 +77,9 @@ void softmax(const float *restrict x, float *restrict y) {
     s += t[13];
     s += t[14];
     s += t[15];
-    r = 1.0f / s;  // r[{0}] = 1 / s[{0}]
+    float r = 1.0f / s;  // r[{0}] = 1 / s[{0}]
     // 32 16:v y[{0},{1}*16+{2}] = e[{0},{1},{2}] * r[{0}]
     for (int j = 0; j < 32; ++j)
-      F32X16(y[i * M + j * 16]) = F32X16(e[j][0]) * r;
+      F32X16(y[i * M + j * 16]) = e[j] * r;
   }
 }

@@ -11,6 +11,7 @@
 #include "dojo_math.h"
 
 #define INFINITY __builtin_inff()
+
 enum { N = 24576, M = 512 };
 
 void softmax(const float *restrict x, float *restrict y, void *restrict workspace) {

@@ -1,0 +1,136 @@
+#include "codegen/c/vector_form.h"
+
+#include <bit>
+
+#include "codegen/c/c_types.h"
+#include "codegen/c/prelude.h"
+#include "codegen/c/scalar.h"
+
+namespace dojo::codegen {
+namespace {
+
+using core::Access;
+using core::Affine;
+using core::Assign;
+using core::DType;
+using core::Operand;
+using core::Operation;
+using core::Operator;
+using core::Program;
+
+constexpr int kMostLanes = 256;
+
+const core::Buffer& bufferOf(const Program& program, const Access& access) {
+  return *program.bufferOf(access.array);
+}
+
+bool isCalled(const Operation& o, DType type) {
+  if (o.assign == Assign::Max || o.assign == Assign::Min) return core::isFloat(type);
+  bool extremum = o.op == Operator::Max || o.op == Operator::Min;
+  return extremum ? core::isFloat(type) : o.op >= Operator::Exp && o.op <= Operator::Fma;
+}
+
+bool guardsVary(const Operation& o, int depth) {
+  for (const core::Guard& g : o.guards)
+    if (g.expression.uses(depth)) return true;
+  return false;
+}
+
+// Another element of the target's buffer is read: lanes may need each other's results.
+bool readsNeighbours(const Program& program, const Operation& o) {
+  const core::Buffer& buffer = bufferOf(program, o.target());
+  for (const Operand& operand : o.operands) {
+    auto* access = std::get_if<Access>(&operand);
+    if (!access || &bufferOf(program, *access) != &buffer) continue;
+    for (size_t k = 0; k < buffer.dims.size(); ++k)
+      if (buffer.dims[k].materialised && access->indices[k] != o.target().indices[k]) return true;
+  }
+  return false;
+}
+
+// Index values that a vector of 32-bit integers cannot hold.
+bool indexIsWide(const Operation& o, const Nest& nest) {
+  std::vector<int64_t> extents;
+  for (const Iteration& i : nest) extents.push_back(i.extent);
+  for (const Operand& operand : o.operands) {
+    auto* index = std::get_if<Affine>(&operand);
+    if (!index) continue;
+    Affine::Range range = folded(*index, nest).range(extents);
+    if (range.low < INT32_MIN || range.high > INT32_MAX) return true;
+  }
+  return false;
+}
+
+// Follows every access to one buffer.
+class VariableCheck {
+ public:
+  VariableCheck(const Program& program, const core::Buffer& buffer) : m_program(program), m_buffer(buffer) {}
+
+  bool passes() {
+    for (const core::NodePtr& node : m_program.body) visit(*node, false);
+    return m_isVector && m_isPossible;
+  }
+
+ private:
+  void visit(const core::Node& node, bool inVector) {
+    if (!node.isScope()) return visit(node.operation(), inVector);
+    const core::Scope& scope = node.scope();
+    m_nest.push_back({"", scope.extent.value});
+    bool vector = scope.mapping == core::Mapping::Vector && scope.children.size() == 1;
+    for (const core::NodePtr& child : scope.children) visit(*child, vector);
+    m_nest.pop_back();
+  }
+
+  void visit(const Operation& o, bool inVector) {
+    bool whole = inVector && hasVectorForm(m_program, o, m_nest);
+    for (const Access& target : o.targets) visit(target, whole, o.targets.size() > 1);
+    for (const Operand& operand : o.operands)
+      if (auto* access = std::get_if<Access>(&operand)) visit(*access, whole, false);
+  }
+
+  // Scalar code may subscript a vector, but not take a lane's address, as tuples do.
+  void visit(const Access& access, bool whole, bool addressed) {
+    if (!m_buffer.holds(access.array)) return;
+    if (!whole || strideOf(access, m_buffer, static_cast<int>(m_nest.size()) - 1) == 0) {
+      m_isPossible &= !addressed;
+      return;
+    }
+    m_isVector = true;
+    int lane = static_cast<int>(m_nest.size()) - 1;
+    m_isPossible &= access.indices.back().soleIteration() == lane &&
+                    m_nest[lane].extent == m_buffer.dims.back().extent.value;
+    for (size_t k = 0; k + 1 < m_buffer.dims.size(); ++k)
+      m_isPossible &= !m_buffer.dims[k].materialised || !access.indices[k].uses(lane);
+  }
+
+  const Program& m_program;
+  const core::Buffer& m_buffer;
+  Nest m_nest;
+  bool m_isVector = false, m_isPossible = true;
+};
+
+}  // namespace
+
+int lanesOfVariable(const Program& program, const core::Buffer& buffer) {
+  if (buffer.dims.empty() || !buffer.dims.back().materialised) return 0;
+  return VariableCheck(program, buffer).passes() ? static_cast<int>(buffer.dims.back().extent.value) : 0;
+}
+
+bool hasVectorForm(const Program& program, const Operation& o, const Nest& nest) {
+  int depth = static_cast<int>(nest.size()) - 1;
+  int64_t lanes = nest[depth].extent;
+  if (lanes < 2 || lanes > kMostLanes || !std::has_single_bit(static_cast<uint64_t>(lanes))) return false;
+  const core::Buffer& target = bufferOf(program, o.target());
+  DType type = computeType(operandType(program, o));
+  if (o.targets.size() > 1 || guardsVary(o, depth) || readsNeighbours(program, o) || indexIsWide(o, nest))
+    return false;
+  if (strideOf(o.target(), target, depth) == 0) return false;
+  if (isCalled(o, type) && !Prelude::hasMath(type, static_cast<int>(lanes))) return false;
+  bool compares = core::isComparison(o.op);
+  bool fromFloat = core::isFloat(type) && !core::isFloat(target.dtype) && !compares;
+  bool toBool = target.dtype == DType::Bool && type != DType::Bool && !compares;
+  bool integerDivision = o.op == Operator::Div && !core::isFloat(type);
+  return !fromFloat && !toBool && !integerDivision;
+}
+
+}  // namespace dojo::codegen

@@ -1,0 +1,18 @@
+// Which operations of vector scopes have a form over all lanes at once, and which local buffers
+// therefore become variables of vector type.
+#pragma once
+
+#include "codegen/c/index.h"
+
+namespace dojo::codegen {
+
+// Whether one statement can do the operation for all iterations of the innermost scope of its nest.
+// It cannot where the lane count is no power of two, where all lanes write one element, where guards
+// or elements of neighbours tell lanes apart, or where a function has no vector version.
+bool hasVectorForm(const core::Program& program, const core::Operation& operation, const Nest& nest);
+
+// The lanes of a local buffer whose last dimension vector scopes always access as a whole, from its
+// first element to its last; 0 for any other.
+int lanesOfVariable(const core::Program& program, const core::Buffer& buffer);
+
+}  // namespace dojo::codegen
