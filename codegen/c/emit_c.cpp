@@ -103,9 +103,20 @@ void writeOpening(TextWriter& text, const Program& program, const core::Target& 
   text.line(fmt::format("// {}: arrays are row-major and do not overlap.", program.name));
   for (const std::string& line : describeParameters(program, emitted.parameters)) text.line(line);
   std::string options = fmt::format("-O3 -march={} -ffp-contract=fast -fno-math-errno", target.cpu);
+  if (emitted.vectorBits > 0) options += fmt::format(" -mprefer-vector-width={}", emitted.vectorBits);
   for (const std::string& flag : emitted.flags) options += " " + flag;
   if (emitted.usesOpenMP) options += " -fopenmp";
-  text.line(fmt::format("// For {}: cc -std=gnu17 {} -c", target.name, options));
+  std::string compile = fmt::format("// For {}: cc -c -std=gnu17", target.name);
+  for (size_t start = 0; start < options.size();) {
+    size_t end = std::min(options.find(' ', start), options.size());
+    if (compile.size() + 1 + end - start > kColumns) {
+      text.line(compile);
+      compile = "//  ";
+    }
+    compile += " " + options.substr(start, end - start);
+    start = end + 1;
+  }
+  text.line(compile);
   text.line("");
 }
 
@@ -165,6 +176,8 @@ Result<EmittedC> emitC(const Program& program, const core::Target& target, const
   out.parameters = listParameters(program, names, *storage);
   out.workspaceBytes = storage->workspaceBytes;
   out.usesOpenMP = hasParallelScope(program);
+  // Compilers hesitate to use the widest registers, even for vectors that the text makes that wide.
+  if (!target.vectorBits.empty() && target.vectorBits.front() > 256) out.vectorBits = target.vectorBits.front();
   if (computesIntegers(program)) out.flags.emplace_back("-fwrapv");
 
   TextWriter text(out);

@@ -37,6 +37,7 @@ struct EmittedC {
   std::vector<core::NodeId> lineNodes;  // by line - 1 of text: the IR node it came from, 0 none
   std::vector<Parameter> parameters;    // inputs, outputs, then the workspace if there is one
   std::vector<std::string> flags;       // beyond -O3 and the target's: "-fwrapv"
+  int vectorBits = 0;                   // for -mprefer-vector-width; 0 leaves it to the compiler
   int64_t workspaceBytes = 0;           // aligned to 64 bytes
   bool usesOpenMP = false;
 };

@@ -54,6 +54,12 @@ bool isReserved(std::string_view name) {
          startsWith(name, "accumulate_");
 }
 
+// A keyword needs only an underscore; a reserved beginning needs another one.
+std::string unreserved(const std::string& name) {
+  if (!isReserved(name)) return name;
+  return isReserved(name + "_") ? "v_" + name + "_" : name + "_";
+}
+
 std::vector<std::string> iterationNames(const std::set<std::string>& taken) {
   std::vector<std::string> names;
   for (char letter : std::string_view("ijklpqrstuvwabcdefghmnoxyz")) {
@@ -72,14 +78,14 @@ std::vector<std::string> iterationNames(const std::set<std::string>& taken) {
 Names::Names(const core::Program& program) {
   for (const core::Constant& c : program.constants) m_constants[c.name] = unique(c.name);
   for (const core::Buffer& b : program.buffers) m_buffers[b.name] = unique(b.name);
-  m_function = kLibrary.count(program.name) ? program.name + "_kernel" : program.name;
-  if (isReserved(m_function)) m_function += '_';
+  m_function = unreserved(kLibrary.count(program.name) ? program.name + "_kernel" : program.name);
   m_taken.insert(m_function);
   m_iterations = iterationNames(m_taken);
 }
 
 std::string Names::unique(std::string name) {
-  while (isReserved(name) || m_taken.count(name)) name += '_';
+  name = unreserved(name);
+  while (m_taken.count(name)) name += '_';
   m_taken.insert(name);
   return name;
 }

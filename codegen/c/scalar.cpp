@@ -38,6 +38,7 @@ std::string operandText(EmitContext&, const Literal& l, const Names& names, DTyp
 }
 
 std::string operandText(EmitContext& c, const Affine& index, const Names&, DType type) {
+  if (Affine known = folded(index, c.nest); known.isConstant()) return literal(known.constant(), type);
   std::string text = affineText(index, c.nest);
   if (type == DType::I32 || type == DType::I64) return isAtom(text) ? text : "(" + text + ")";
   return cast(type, text);

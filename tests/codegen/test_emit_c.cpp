@@ -1,0 +1,387 @@
+// Generated C means what its program means: every kernel, and programs by hand that each hold one
+// thing that code generation could get wrong, compiled, run, and compared with the interpreter.
+#include <QDir>
+#include <QTest>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <random>
+#include <set>
+
+#include "codegen/target/host.h"
+#include "core/resources.h"
+#include "core/text/parser.h"
+#include "core/text/printer.h"
+#include "tests/codegen/compiled_kernel.h"
+#include "tests/core/references/inputs.h"
+
+using namespace dojo;
+
+namespace {
+
+core::Program programOf(const QString& text) {
+  core::Parsed parsed = core::parse(text.toStdString());
+  if (!parsed.program) qFatal("%s", core::toString(parsed.diagnostics, "test").c_str());
+  return std::move(*parsed.program);
+}
+
+// Values on which operators differ: of both signs, zero, tiny and large; never a zero in inputs whose
+// names start with q, which divide.
+std::vector<core::Tensor> inputsFor(const core::Program& program, unsigned seed) {
+  std::mt19937 random(seed);
+  std::vector<core::Tensor> inputs;
+  for (const std::string& array : program.inputs) {
+    core::Tensor t = core::Tensor::zerosFor(program, array);
+    std::uniform_real_distribution<double> real(-2, 2), whole(-300, 300);
+    for (int64_t i = 0; i < t.size(); ++i) {
+      double value = core::isFloat(t.dtype) ? real(random) : std::floor(whole(random));
+      if (random() % 16 == 0) value = 0;
+      if (core::isFloat(t.dtype) && random() % 64 == 0) value *= 1000;
+      if (array[0] == 'q' && std::fabs(value) < 0.125) value = 1;
+      if (t.dtype == core::DType::Bool) value = random() % 2;
+      t.set(i, value);
+      if (array[0] == 'q' && t.at(i) == 0) t.set(i, 1);
+    }
+    inputs.push_back(std::move(t));
+  }
+  return inputs;
+}
+
+core::Tensor tensorOf(const core::Program& program, const std::string& array, const references::Array& values) {
+  core::Tensor t = core::Tensor::zerosFor(program, array);
+  for (int64_t i = 0; i < t.size(); ++i) t.set(i, values.elements()[static_cast<size_t>(i)]);
+  return t;
+}
+
+void collect(const core::Node& node, std::map<core::NodeId, const core::Node*>& into) {
+  into[node.id()] = &node;
+  if (!node.isScope()) return;
+  for (const core::NodePtr& child : node.scope().children) collect(*child, into);
+}
+
+const core::Operation& lastOperation(const core::Node& node) {
+  return node.isScope() ? lastOperation(*node.scope().children.back()) : node.operation();
+}
+
+std::vector<core::Target> targetsHere() {
+  std::vector<core::Target> targets;
+  for (const std::string& name : codegen::targetNames())
+    if (core::Target t = codegen::targetNamed(name).value(); codegen::runsHere(t)) targets.push_back(t);
+  return targets;
+}
+
+}  // namespace
+
+class TestEmitC : public QObject {
+  Q_OBJECT
+ private slots:
+  void kernelsMeanTheSame_data();
+  void kernelsMeanTheSame();
+  void programsMeanTheSame_data();
+  void programsMeanTheSame();
+  void operatorsMeanTheSame_data();
+  void operatorsMeanTheSame();
+  void anotherMeaningIsNoticed();
+  void linesLeadToNodes_data();
+  void linesLeadToNodes();
+  void instructionsLeadToOperations();
+  void textSays_data();
+  void textSays();
+  void whatCannotBeWrittenIsRefused_data();
+  void whatCannotBeWrittenIsRefused();
+
+ private:
+  QString run(const core::Program& program, std::span<const core::Tensor> inputs, const core::Target& target) {
+    auto outputs = m_runner.run(program, inputs, target);
+    return QString::fromStdString(outputs ? tests::differenceFromMeaning(program, inputs, *outputs)
+                                          : outputs.error().message);
+  }
+
+  tests::KernelRunner m_runner;
+};
+
+void TestEmitC::kernelsMeanTheSame_data() {
+  QTest::addColumn<int>("index");
+  std::vector<references::Reference> all = references::allReferences();
+  for (size_t i = 0; i < all.size(); ++i) QTest::newRow(all[i].kernel.c_str()) << static_cast<int>(i);
+}
+
+void TestEmitC::kernelsMeanTheSame() {
+  QFETCH(int, index);
+  references::Reference reference = references::allReferences()[static_cast<size_t>(index)];
+  std::string_view text;
+  for (const core::Resource& kernel : core::kernelResources())
+    if (kernel.name == reference.kernel) text = kernel.text;
+  QVERIFY(!text.empty());
+  core::Overrides extents(reference.sizes.back().begin(), reference.sizes.back().end());
+  core::Program program = core::parse(text, extents).program.value();
+  std::vector<references::Array> arrays = references::makeInputs(program, reference, 7);
+  std::vector<core::Tensor> inputs;
+  for (size_t i = 0; i < arrays.size(); ++i) inputs.push_back(tensorOf(program, program.inputs[i], arrays[i]));
+  QCOMPARE(run(program, inputs, codegen::hostTarget()), QString());
+}
+
+void TestEmitC::programsMeanTheSame_data() {
+  QTest::addColumn<QString>("text");
+  auto row = [](const char* name, const char* text) { QTest::newRow(name) << QString("kernel k\n") + text; };
+  row("unrolled recurrence", "in x\nout z\nx f32 [3, 8] heap\nz f32 [3, 8] heap\n"
+      "3\n| 8:u z[{0},{1}] = x[{0},{1}]\n| 8:u z[{0},{1}] += z[{0},{1}-1] if -{1} < 0\n");
+  row("nested unrolling", "in x\nout z\nx f32 [6, 4] heap\nz f32 [4, 6] heap\n"
+      "2:u\n| 3\n| | 4:u z[{2},{0}*3+{1}] = x[{0}*3+{1},{2}]\n");
+  row("a value carried in a register", "in x\nout z\nx f32 [9] heap\nz f32 [9] heap\nc f32 [] register\nt f32 [] register\n"
+      "c = 0\n9\n| t = c + x[{0}]\n| c = t\n| z[{0}] = c\n");
+  row("a window carried on the stack", "in x\nout z\nx f32 [9] heap\nz f32 [9] heap\nw f32 [3] stack\n"
+      "3 w[{0}] = 0\n9\n| w[0] = w[1]\n| w[1] = w[2]\n| w[2] = x[{0}]\n| z[{0}] = w[0] + w[2]\n");
+  row("half of a temporary is older", "in x\nout z\nx f32 [5, 4] heap\nz f32 [5, 4] heap\nw f32 [4] stack\n"
+      "4 w[{0}] = 1\n5\n| 2 w[{1}] = x[{0},{1}]\n| 4 z[{0},{1}] = w[{1}] * 2\n");
+  row("guarded first write", "in x\nout z\nx f32 [6] heap\nz f32 [6] heap\nt f32 [] register\n"
+      "t = 5\n6\n| t = x[{0}] if {0} < 3\n| z[{0}] = t * 2\n");
+  row("private temporaries", "in x\nout z\nx f32 [12, 5] heap\nz f32 [12] heap\nt f32 [12:N, 5] stack\ns f32 [12:N] register\n"
+      "12:p\n| 5 t[{0},{1}] = x[{0},{1}] * x[{0},{1}]\n| s[{0}] = 0\n| 5 s[{0}] += t[{0},{1}]\n| z[{0}] = sqrt(s[{0}])\n");
+  row("parallel in parallel", "in x\nout z\nx f32 [4, 6] heap\nz f32 [4, 6] heap\nt f32 [4:N, 6:N] register\n"
+      "4:p\n| 6:p\n| | t[{0},{1}] = x[{0},{1}] + 1\n| | z[{0},{1}] = t[{0},{1}] * t[{0},{1}]\n");
+  row("shared buffer", "in x\nout z\nx f32 [7, 8] heap\nz f32 [7, 8] heap\nb f32 [7:N, 8] stack -> d e\n"
+      "7\n| 8:v d[{0},{1}] = x[{0},{1}] - 1\n| 8:v e[{0},{1}] = exp(d[{0},{1}])\n| 8 z[{0},{1}] = e[{0},{1}] * 2\n");
+  row("an output shares its buffer", "in x\nout z\nx f32 [7] heap\nb f32 [7] heap -> t z\n"
+      "7 t[{0}] = x[{0}] + 1\n7 z[{0}] = t[{0}] * 2\n");
+  row("large local", "in x\nout z\nx f32 [30000] heap\nz f32 [30000] heap\nt f32 [30000] stack\n"
+      "30000 t[{0}] = x[{0}] + 1\n30000 z[{0}] = t[{0}] * t[29999-{0}]\n");
+  row("strided lanes", "in x\nout z\nx f32 [16, 5] heap\nz f32 [5, 16] heap\n5 16:v z[{0},{1}] = x[{1},{0}]\n");
+  row("scattered lanes", "in x\nout z\nx f32 [5, 16] heap\nz f32 [16, 5] heap\n5 16:v z[{1},{0}] = x[{0},{1}] + 1\n");
+  row("reversed lanes", "in x\nout z\nx f32 [16] heap\nz f32 [16] heap\n16:v z[{0}] = x[-{0}+15]\n");
+  row("lanes accumulate scattered", "in x\nout z\nx f32 [8, 3] heap\nz f32 [8, 3] heap\n"
+      "8 3 z[{0},{1}] = 1\n3 8:v z[{1},{0}] += x[{1},{0}]\n3 8:v z[{1},{0}] max= x[{1},{0}]\n");
+  row("index values in lanes", "in x\nout f d i b h\nx f32 [3, 8] heap\nf f32 [3, 8] heap\nd f64 [3, 8] heap\n"
+      "i i32 [3, 8] heap\nb i8 [3, 8] heap\nh f16 [3, 8] heap\n3\n| 8:v f[{0},{1}] = ({0}*8+{1})\n"
+      "| 8:v d[{0},{1}] = ({1}*3-{0}-7)\n| 8:v i[{0},{1}] = {1}\n| 8:v b[{0},{1}] = ({0}*100+{1})\n"
+      "| 8:v h[{0},{1}] = {1}\n| 8:v f[{0},{1}] += {1}\n");
+  row("guards in lanes", "in x\nout z\nx f32 [4, 8] heap\nz f32 [4, 8] heap\n"
+      "4 8:v z[{0},{1}] = 0\n4 8:v z[{0},{1}] = x[{0},{1}] if {0} < 2\n4 8:v z[{0},{1}] += x[{0},{1}] if {0}*2+{1} < 9\n");
+  row("guards that unrolling decides", "in x\nout z\nx f32 [4] heap\nz f32 [4] heap\n"
+      "4:u z[{0}] = 1\n4:u z[{0}] += x[{0}-1] if -{0} < 0\n4:u z[{0}] += x[{0}+1] if {0} < 3\n");
+  row("odd lane counts", "in x\nout z w\nx f32 [4, 12] heap\nz f32 [4, 12] heap\nw f32 [4, 1] heap\n"
+      "4 12:v z[{0},{1}] = exp(x[{0},{1}])\n4 1:v w[{0},{1}] = x[{0},{1}] * 2\n");
+  row("lanes beyond the hardware's", "in x\nout z y\nx f32 [128] heap\nz f32 [128] heap\ny f32 [64] heap\n"
+      "2 64:v z[{0}*64+{1}] = x[{0}*64+{1}] + 1\n64:v y[{0}] = exp(x[{0}])\n");
+  row("two lanes", "in x\nout z y\nx f32 [6] heap\nz f32 [6] heap\ny f32 [6] heap\n"
+      "3 2:v z[{0}*2+{1}] = x[{0}*2+{1}] + 1\n3 2:v y[{0}*2+{1}] = tanh(x[{0}*2+{1}])\n");
+  row("lanes into one element", "in x\nout z\nx f32 [3, 8] heap\nz f32 [3] heap\n3 z[{0}] = 0\n3 8:v z[{0}] += x[{0},{1}]\n");
+  row("neighbouring lanes", "in x\nout z\nx f32 [9] heap\nz f32 [9] heap\n9 z[{0}] = x[{0}]\n8:v z[{0}+1] += z[{0}]\n");
+  row("one value for all lanes", "in x\nout z y\nx f32 [4] heap\nz f32 [4, 8] heap\ny bool [4, 8] heap\n"
+      "4 8:v z[{0},{1}] = x[{0}]\n4 8:v z[{0},{1}] += neg(x[{0}])\n4 8:v z[{0},{1}] *= 3\n4 8:v z[{0},{1}] = max(z[{0},{1}], x[{0}])\n"
+      "4 8:v y[{0},{1}] = x[{0}] < 0.5\n4 8:v z[{0},{1}] = select(y[{0},{1}], x[{0}], 2.5)\n");
+  row("negative zero for all lanes", "in x\nout z\nx f32 [1] heap\nz f32 [8] heap\nt f32 [8] stack\n"
+      "8:v t[{0}] = -0.0\n8:v z[{0}] = 1 / t[{0}]\n");
+  row("vector variables", "in x\nout z m\nx f32 [4, 16] heap\nz f32 [4, 16] heap\nm f32 [4] heap\nt f32 [4:N, 2, 8] register\n"
+      "4\n| 2:u 8:v t[{0},{1},{2}] = x[{0},{1}*8+{2}]\n| 2:u 8:v t[{0},{1},{2}] *= t[{0},{1},{2}]\n"
+      "| m[{0}] = -inf\n| 2 8 m[{0}] max= t[{0},{1},{2}]\n| 2 8:v z[{0},{1}*8+{2}] = t[{0},{1},{2}]\n");
+  row("vector variables that lanes fill", "in x\nout z\nx f32 [4, 8] heap\nz f32 [4, 8] heap\nt f32 [4:N, 8] register\n"
+      "4\n| 8 t[{0},{1}] = x[{0},{1}] * 3\n| 8:v t[{0},{1}] += 1 if {1} < 5\n| 8:v z[{0},{1}] = t[{0},{1}]\n");
+  row("half a local vector", "in x\nout z\nx f32 [16] heap\nz f32 [16] heap\nt f32 [16] register\n"
+      "2 8:v t[{0}*8+{1}] = x[{0}*8+{1}]\n16 z[{0}] = t[-{0}+15]\n");
+  row("tuples in locals", "in x\nout v i\nx f32 [5, 9] heap\nv f32 [5] heap\ni i64 [5] heap\n"
+      "b f32 [5:N] register\nat i64 [5:N] register\n5\n| b[{0}] = -inf\n| at[{0}] = 0\n"
+      "| 9 (b[{0}], at[{0}]) argmax= (x[{0},{1}], {1})\n| v[{0}] = b[{0}]\n| i[{0}] = at[{0}]\n");
+  row("tuples in lanes", "in x\nout v i\nx i16 [9, 8] heap\nv i16 [8] heap\ni u8 [8] heap\n"
+      "8 v[{0}] = 32767\n8 i[{0}] = 0\n9 8:v (v[{1}], i[{1}]) argmin= (x[{0},{1}], {0})\n");
+  row("tuples of halves", "in x\nout n m q a l\nx f16 [9] heap\nn f32 [] heap\nm f32 [] heap\nq f32 [] heap\n"
+      "a bf16 [] heap\nl bf16 [] heap\ny f32 [9] heap\nw bf16 [9] heap\nn = 0\nm = 0\nq = 0\na = -inf\nl = 0\n"
+      "9 y[{0}] = f32(x[{0}])\n9 (n, m, q) welford= (1, y[{0}], 0)\n9 w[{0}] = bf16(x[{0}])\n9 (a, l) softmax= (w[{0}], 1)\n");
+  row("literals", "const N = 3\nconst BIG = 3000000000\nout a b c d e f\na f32 [] heap\nb f64 [] heap\nc i32 [] heap\n"
+      "d i64 [] heap\ne bool [] heap\nf u8 [] heap\na = 0.1\nb = -1.5e-300\nc = -2147483648\nd = BIG\ne = 7\nf = N\n"
+      "a = a * N\nb = b + BIG\nd += -9000000000\na = max(a, -inf)\n");
+  row("names that C needs", "const int = 4\nin for x\nout double i j\nfor f32 [int] heap\nx f32 [int] heap\ndouble f32 [int] heap\n"
+      "i f32 [int] heap\nj f32 [int] heap\nworkspace f32 [int] heap\nf32x4 f32 [4] register\nmax_i32 f32 [int] heap -> INFINITY\n"
+      "int double[{0}] = for[{0}] + x[{0}]\nint:v workspace[{0}] = double[{0}]\n4:v f32x4[{0}] = workspace[{0}]\n"
+      "int INFINITY[{0}] = f32x4[{0}]\nint i[{0}] = INFINITY[{0}]\nint j[{0}] = i[{0}]\nint j[{0}] = min(j[{0}], inf)\n");
+  row("scalars of the program", "in x\nout z\nx f32 [] heap\nz f32 [] heap\nt f32 [] heap\nt = x + 1\nz = t * t\n");
+  row("GPU scopes run as loops", "in x\nout z\nx f32 [4, 8] heap\nz f32 [4, 8] heap\nt f32 [4:N, 8] shared\n"
+      "4:g\n| 8:b t[{0},{1}] = x[{0},{1}]\n| 8:w z[{0},{1}] = t[{0},{1}] + 1\n");
+}
+
+void TestEmitC::programsMeanTheSame() {
+  QFETCH(QString, text);
+  core::Program program = programOf(text);
+  for (const core::Target& target : targetsHere())
+    QCOMPARE(run(program, inputsFor(program, 1), target), QString());
+}
+
+void TestEmitC::operatorsMeanTheSame_data() {
+  QTest::addColumn<QString>("type");
+  QTest::addColumn<int>("lanes");
+  for (const char* type : {"f64", "f32", "f16", "bf16", "i64", "i32", "i16", "i8", "u8", "bool"})
+    for (int lanes : {1, 16, 4, 8, 32})
+      if (lanes == 1 || lanes == 16 || !std::strcmp(type, "f32") || !std::strcmp(type, "f64"))
+        QTest::newRow(qPrintable(QString("%1 in %2").arg(type).arg(lanes))) << QString(type) << lanes;
+}
+
+// One program per type: every operator and accumulation that the type has, on lanes or one by one.
+void TestEmitC::operatorsMeanTheSame() {
+  QFETCH(QString, type);
+  QFETCH(int, lanes);
+  std::string t = type.toStdString();
+  bool isFloat = t.find('f') != std::string::npos, isBool = t == "bool";
+  std::vector<std::pair<std::string, std::string>> leaves;  // type of the target, what follows it
+  for (const char* op : {"a", "max(a, b)", "min(a, 1)", "select(c, a, b)", "a == b", "a != 1", "a < b", "a <= b", "a > b", "a >= 0"})
+    leaves.emplace_back(std::strpbrk(op, "<>=!") ? "bool" : t, std::string("= ") + op);
+  for (const char* to : {"f64", "f32", "f16", "bf16", "i64", "i32", "i16", "i8", "u8", "bool"})
+    leaves.emplace_back(to, std::string("= ") + to + "(a)");
+  if (!isFloat)
+    for (const char* op : {"= a and b", "= a or b", "and= a", "or= a"}) leaves.emplace_back(t, op);
+  if (!isBool)
+    for (const char* op : {"= a + b", "= a - 3", "= 3 * a", "= a / q", "= neg(a)", "= abs(a)", "= fma(a, b, q)", "+= a", "*= b",
+                           "max= a", "min= b", "+= a * b", "max= a + b"})
+      leaves.emplace_back(t, op);
+  if (isFloat)
+    for (const char* op : {"= exp(a)", "= log(b)", "= sqrt(b)", "= rsqrt(q)", "= tanh(a)", "= erf(a)", "= sin(a)", "= cos(a)",
+                           "= sigmoid(a)", "= floor(a)", "= pow(b, a)", "= inf", "*= exp(a)"})
+      leaves.emplace_back(t, op);
+
+  std::string header = "kernel k\nin a b q c\nout", buffers, body;
+  for (const char* in : {"a", "b", "q"}) buffers += fmt::format("{} {} [64] heap\n", in, t);
+  buffers += "c bool [64] heap\n";
+  std::string index = fmt::format("[{{0}}*{}+{{1}}]", lanes);
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    std::string z = fmt::format("z{}", i), leaf = leaves[i].second, indexed;
+    for (size_t k = 0; k < leaf.size(); ++k) {
+      bool alone = (k == 0 || !std::isalnum(static_cast<unsigned char>(leaf[k - 1]))) &&
+                   (k + 1 == leaf.size() || !std::isalnum(static_cast<unsigned char>(leaf[k + 1])));
+      indexed += leaf[k];
+      if (alone && std::strchr("abqc", leaf[k])) indexed += index;
+    }
+    header += " " + z;
+    buffers += fmt::format("{} {} [64] heap\n", z, leaves[i].first);
+    if (leaf.compare(0, 2, "= ") != 0) body += fmt::format("64 {}[{{0}}] = 1\n", z);
+    body += fmt::format("{} {}{} {}{} {}\n", 64 / lanes, lanes, lanes > 1 ? ":v" : "", z, index, indexed);
+  }
+  core::Program program = programOf(QString::fromStdString(header + "\n" + buffers + body));
+  QCOMPARE(run(program, inputsFor(program, 3), codegen::hostTarget()), QString());
+}
+
+void TestEmitC::anotherMeaningIsNoticed() {
+  QString text = "kernel k\nin x\nout z\nx f32 [64] heap\nz f32 [64] heap\n64 z[{0}] = x[{0}] * 3\n";
+  core::Program program = programOf(text);
+  core::Program other = programOf(QString(text).replace("* 3", "* 3.000001"));
+  std::vector<core::Tensor> inputs = inputsFor(program, 1);
+  std::vector<core::Tensor> outputs = m_runner.run(other, inputs, codegen::hostTarget()).value();
+  QVERIFY(tests::differenceFromMeaning(program, inputs, outputs) != "");
+}
+
+void TestEmitC::linesLeadToNodes_data() {
+  QTest::addColumn<QString>("text");
+  for (const core::Resource& kernel : core::kernelResources())
+    QTest::newRow(std::string(kernel.name).c_str()) << QString::fromUtf8(kernel.text.data(), static_cast<qsizetype>(kernel.text.size()));
+  for (const QString& file : QDir(DOJO_SOURCE_DIR "/tests/golden/c").entryList({"*.dojo"})) {
+    QFile golden(DOJO_SOURCE_DIR "/tests/golden/c/" + file);
+    QVERIFY(golden.open(QIODevice::ReadOnly));
+    QTest::newRow(qPrintable(file)) << QString(golden.readAll());
+  }
+}
+
+// In the function every statement belongs to an operation, every loop and brace to a scope, every
+// comment to the node whose IR it quotes; every node of the program has a line.
+void TestEmitC::linesLeadToNodes() {
+  QFETCH(QString, text);
+  core::Program program = programOf(text);
+  std::map<core::NodeId, const core::Node*> nodes;
+  for (const core::NodePtr& node : program.body) collect(*node, nodes);
+  codegen::EmittedC emitted = codegen::emitC(program, codegen::targetNamed("x86-64-avx512").value()).value();
+  QStringList lines = QString::fromStdString(emitted.text).split('\n');
+  QCOMPARE(lines.size(), static_cast<qsizetype>(emitted.lineNodes.size()) + 1);
+  std::set<core::NodeId> seen;
+  for (qsizetype i = 0; i + 1 < lines.size(); ++i) {
+    QString line = lines[i].trimmed();
+    core::NodeId id = emitted.lineNodes[static_cast<size_t>(i)];
+    if (id == 0) continue;
+    QVERIFY(nodes.count(id));
+    seen.insert(id);
+    bool opensScope = line.startsWith("for (") || line.startsWith("#pragma") || line == "}";
+    if (opensScope) QVERIFY2(nodes[id]->isScope(), qPrintable(line));
+    if (line.contains("= ") && line.endsWith(';') && !opensScope) QVERIFY2(!nodes[id]->isScope(), qPrintable(line));
+    if (qsizetype at = line.indexOf("// "); at >= 0 && line.contains("{0}"))
+      QVERIFY2(line.mid(at + 3).endsWith(QString::fromStdString(core::print(lastOperation(*nodes[id])))), qPrintable(line));
+  }
+  for (const auto& [id, node] : nodes)
+    if (!node->isScope()) QVERIFY2(seen.count(id), core::print(node->operation()).c_str());
+}
+
+void TestEmitC::instructionsLeadToOperations() {
+  core::Program program = programOf(
+      "kernel k\nin x y\nout z\nx f32 [64] heap\ny f32 [64] heap\nz f32 [64] heap\nt f32 [4:N, 16] register\n"
+      "4\n| 16:v t[{0},{1}] = x[{0}*16+{1}] / y[{0}*16+{1}]\n| 16:v z[{0}*16+{1}] = sqrt(t[{0},{1}])\n");
+  core::Target target = codegen::hostTarget();
+  codegen::EmittedC emitted = codegen::emitC(program, target).value();
+  auto code = m_runner.compile(emitted, target);
+  QVERIFY2(code, code ? "" : code.error().error.message.c_str());
+  std::map<core::NodeId, const core::Node*> nodes;
+  for (const core::NodePtr& node : program.body) collect(*node, nodes);
+  QStringList assembly = QString::fromStdString(code->assembly).split('\n');
+  std::map<QString, int> found;
+  for (size_t i = 0; i < code->sourceLines.size(); ++i)
+    for (const char* mnemonic : {"divps", "sqrtps"}) {
+      if (!assembly[static_cast<qsizetype>(i)].contains(mnemonic)) continue;
+      int line = code->sourceLines[i];
+      QVERIFY(line >= 1 && line <= static_cast<int>(emitted.lineNodes.size()));
+      const core::Node* node = nodes.at(emitted.lineNodes[static_cast<size_t>(line) - 1]);
+      QVERIFY(!node->isScope());
+      QCOMPARE(node->operation().op, std::string(mnemonic) == "divps" ? core::Operator::Div : core::Operator::Sqrt);
+      ++found[mnemonic];
+    }
+  QVERIFY(found["divps"] > 0 && found["sqrtps"] > 0);
+}
+
+void TestEmitC::textSays_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QStringList>("said");
+  auto row = [](const char* name, const char* text, const QStringList& said) {
+    QTest::newRow(name) << QString("kernel k\nconst N = 40\nin x\nout z\nx f32 [N] heap\nz f32 [N] heap\n") + text << said;
+  };
+  row("a loop per scope", "N z[{0}] = x[{0}] * 2\n",
+      {"  // N z[{0}] = x[{0}] * 2\n  for (int i = 0; i < N; ++i)\n    z[i] = x[i] * 2.0f;\n", "enum { N = 40 };"});
+  row("a temporary opens at its first value", "t f32 [N:N] register\nN\n| t[{0}] = x[{0}] + 1\n| z[{0}] = t[{0}] * t[{0}]\n",
+      {"    float t = x[i] + 1.0f;  // t[{0}] = x[{0}] + 1\n"});
+  row("a carried value stays outside", "t f32 [] register\nt = 0\nN\n| t += x[{0}]\n| z[{0}] = t\n",
+      {"  float t = 0.0f;  // t = 0\n", "    t += x[i];  // t += x[{0}]\n"});
+  row("unrolled copies are numbered", "3:u N z[{1}] = x[{1}] * {0}\n", {"z[j] = x[j] * 0.0f;", "z[j] = x[j] * 2.0f;"});
+  row("an aligned array", "t f32 [N] stack\nN t[{0}] = x[{0}]\nN z[{0}] = t[-{0}+39]\n",
+      {"  _Alignas(64) float t[N];\n", "z[i] = t[39 - i];"});
+  row("comments come along", "# the only step \\\nN z[{0}] = x[{0}]\n", {"  // the only step \\ .\n"});
+  row("parallel", "N:p z[{0}] = x[{0}]\n", {"#pragma omp parallel for schedule(static)\n  for (int i"});
+  row("workspace", "t f32 [N] heap\nN t[{0}] = x[{0}]\nN z[{0}] = t[{0}]\n",
+      {"void k(const float *restrict x, float *restrict z, void *restrict workspace)", "192 bytes" });
+}
+
+void TestEmitC::textSays() {
+  QFETCH(QString, text);
+  QFETCH(QStringList, said);
+  QString c = QString::fromStdString(codegen::emitC(programOf(text), codegen::hostTarget()).value().text);
+  for (const QString& piece : said) QVERIFY2(c.contains(piece), qPrintable(piece + "\nis not in\n" + c));
+}
+
+void TestEmitC::whatCannotBeWrittenIsRefused_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("message");
+  QTest::newRow("unrolled beyond reading")
+      << "kernel k\nout z\nz f32 [4000, 4000] heap\n4000:u 4000:u z[{0},{1}] = 1\n"
+      << "the unrolled scopes make 16000000 statements of this program; at most 50000 are written";
+  QTest::newRow("a large private array")
+      << "kernel k\nout z\nz f32 [4] heap\nt f64 [4:N, 90000] stack\n4:p\n| 90000 t[{0},{1}] = 1\n| z[{0}] = f32(t[{0},5])\n"
+      << "buffer 't' takes 720000 bytes of each thread's stack";
+  QTest::newRow("outputs that overlap")
+      << "kernel k\nout y z\nb f32 [4] heap -> y z\n4 y[{0}] = 1\n4 z[{0}] = 1\n"
+      << "buffer 'b' holds several inputs or outputs";
+}
+
+void TestEmitC::whatCannotBeWrittenIsRefused() {
+  QFETCH(QString, text);
+  QFETCH(QString, message);
+  auto emitted = codegen::emitC(programOf(text), codegen::hostTarget());
+  QVERIFY(!emitted);
+  QVERIFY2(QString::fromStdString(emitted.error().message).startsWith(message), emitted.error().message.c_str());
+}
+
+QTEST_APPLESS_MAIN(TestEmitC)
+#include "test_emit_c.moc"
