@@ -5,7 +5,8 @@
 //   x  in   f32 [N=1, C=16, H=14, W=14]
 //   w  in   f32 [O=32, C=16, 3, 3]
 //   y  out  f32 [N=1, O=32, H=14, W=14]
-// For x86-64-avx512: cc -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno -c
+// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
+//   -mprefer-vector-width=512
 
 enum { N = 1, O = 32, C = 16, H = 14, W = 14 };
 

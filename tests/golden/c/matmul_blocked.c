@@ -4,7 +4,8 @@
 //   a  in   f32 [M=768, K=1024]
 //   b  in   f32 [K=1024, N=1024]
 //   c  out  f32 [M=768, N=1024]
-// For x86-64-avx512: cc -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno -fopenmp -c
+// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
+//   -mprefer-vector-width=512 -fopenmp
 
 typedef float f32x16 __attribute__((vector_size(64)));
 
