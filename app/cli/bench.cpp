@@ -30,7 +30,7 @@ Outcome bench(const BenchArguments& arguments) {
     if (!loaded) return tl::unexpected(loaded.error());
     original = std::move(*loaded);
   }
-  codegen::Evaluator evaluator(std::move(original), *target, *settings);
+  codegen::Evaluator evaluator(std::move(original), runnableTarget(*target), *settings);
   auto evaluation = evaluator.evaluate(*program);
   if (!evaluation) return tl::unexpected(evaluation.error());
   if (arguments.json) {

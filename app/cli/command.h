@@ -64,6 +64,8 @@ struct ProgramArgument {
 Result<core::Program> loadProgram(const std::string& source, const core::Overrides& overrides);
 Result<core::Overrides> parseSets(const std::vector<std::string>& sets);
 Result<core::Target> targetNamed(const std::string& name);
+// The target itself where this machine runs its code, else this machine's own, with a word about it.
+core::Target runnableTarget(const core::Target& target);
 Result<std::string> readFile(const std::string& path);
 Result<void> writeFile(const std::string& path, std::string_view text);
 

@@ -36,7 +36,7 @@ Outcome compareThem(const CompareArguments& arguments) {
   if (!target) return tl::unexpected(target.error());
   auto settings = arguments.measure.settings();
   if (!settings) return tl::unexpected(settings.error());
-  codegen::Evaluator evaluator(programs->front(), *target, *settings);
+  codegen::Evaluator evaluator(programs->front(), runnableTarget(*target), *settings);
   auto evaluations = evaluator.evaluate(*programs);
   if (!evaluations) return tl::unexpected(evaluations.error());
   nlohmann::json list = nlohmann::json::array();

@@ -112,6 +112,14 @@ Result<core::Program> loadProgram(const std::string& source, const core::Overrid
 
 Result<core::Target> targetNamed(const std::string& name) { return codegen::targetNamed(name); }
 
+core::Target runnableTarget(const core::Target& target) {
+  if (codegen::runsHere(target)) return target;
+  core::Target host = codegen::hostTarget();
+  std::cerr << fmt::format("perfdojo: this machine does not run {} code; compiling for {} instead\n", target.name,
+                           host.name);
+  return host;
+}
+
 void ProgramArgument::addTo(CLI::App* command, bool withTarget) {
   command->add_option("PROGRAM", source, "a built-in kernel, a file, or - for standard input")->required();
   command->add_option("--set", sets, "another value for a named extent: N=1024")->type_name("NAME=INT");

@@ -134,7 +134,7 @@ class ReplayCommand {
     auto settings = m_arguments.measure.settings();
     if (!settings) return tl::unexpected(settings.error());
     m_settings = *settings;
-    codegen::Evaluator evaluator(replay.start, target, *settings);
+    codegen::Evaluator evaluator(replay.start, runnableTarget(target), *settings);
     m_machine = evaluator.machine();
     for (size_t i = 0; i < m_rows.size() && !interrupted(); ++i) {
       Row& row = m_rows[i];

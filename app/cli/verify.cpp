@@ -39,7 +39,7 @@ Result<core::NumbersVerdict> verifySmall(const core::Program& a, const core::Pro
   codegen::WorkerSettings settings;
   settings.cancel = &interrupted();
   codegen::WorkerClient worker(settings);
-  auto kernel = codegen::build(worker, b, target);
+  auto kernel = codegen::build(worker, b, runnableTarget(target));
   if (!kernel) return tl::unexpected(kernel.error());
   core::NumbersOptions options;
   options.seed = seed;
@@ -56,7 +56,7 @@ Result<core::NumbersVerdict> verifyLarge(const core::Program& a, const core::Pro
   settings.withRoofline = false;
   settings.timeout = std::chrono::minutes(5);
   settings.cancel = &interrupted();
-  codegen::Evaluator evaluator(a, target, settings);
+  codegen::Evaluator evaluator(a, runnableTarget(target), settings);
   auto evaluation = evaluator.evaluate(b);
   if (!evaluation) return tl::unexpected(evaluation.error());
   core::NumbersVerdict verdict;

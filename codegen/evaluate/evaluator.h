@@ -72,6 +72,7 @@ class Evaluator {
   Machine m_machine;
   std::vector<InputSet> m_inputs;
   std::optional<MachineLimits> m_limits;
+  bool m_limitsConfirmed = false;  // measured again because a kernel seemed to beat them
 };
 
 }  // namespace dojo::codegen

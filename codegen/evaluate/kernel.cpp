@@ -23,7 +23,7 @@ CompileRequest compileRequest(const EmittedC& c, const core::Target& target, con
   request.entry = c.entry;
   request.options.cpu = target.cpu;
   request.options.features = target.features;
-  request.options.vectorWidth = target.vectorBits.empty() ? 0 : target.vectorBits.front();
+  request.options.vectorWidth = c.vectorBits;
   request.options.optLevel = options.optLevel;
   request.options.openmp = c.usesOpenMP;
   request.options.extraFlags = c.flags;

@@ -149,6 +149,18 @@ std::optional<MachineLimits> readLimits(const std::filesystem::path& file) {
   }
 }
 
+void keepBetter(Bandwidth& b, const Bandwidth& other) {
+  b = {std::max(b.read, other.read), std::max(b.write, other.write), std::max(b.copy, other.copy)};
+}
+
+void keepBetter(MachineLimits& limits, const MachineLimits& other) {
+  limits.flopsF32 = std::max(limits.flopsF32, other.flopsF32);
+  limits.flopsF64 = std::max(limits.flopsF64, other.flopsF64);
+  keepBetter(limits.l2, other.l2);
+  keepBetter(limits.l3, other.l3);
+  keepBetter(limits.memory, other.memory);
+}
+
 double transferNs(const Work& work, const Bandwidth& b) {
   double best = std::max({b.read, b.write, b.copy});
   return std::max({work.bytesRead / b.read, work.bytesWritten / b.write,
@@ -165,12 +177,14 @@ std::filesystem::path defaultCacheFolder() {
 }
 
 Result<MachineLimits> machineLimits(WorkerClient& worker, const core::Target& target, int threads,
-                                    const std::filesystem::path& folder) {
+                                    const std::filesystem::path& folder, bool again) {
   std::string key = fmt::format("{}; {}; {}", machineKey(describeMachine()), target.name, threads);
   auto file = folder / fmt::format("limits-{:016x}.json", core::hashBytes(key));
-  if (auto known = readLimits(file)) return *known;
+  auto known = readLimits(file);
+  if (known && !again) return *known;
   auto limits = measureLimits({worker, target, threads});
   if (!limits) return limits;
+  if (known) keepBetter(*limits, *known);
   nlohmann::json json = toJson(*limits);
   json["schema"] = kFormat;
   json["machine"] = key;

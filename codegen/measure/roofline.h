@@ -26,9 +26,10 @@ struct MachineLimits {
 };
 
 // From the cache folder, or measured now (some seconds) and written there. A folder that cannot be
-// written is no failure.
+// written is no failure. A busy machine shows less than it can do; `again` measures once more and keeps
+// the better of each figure.
 Result<MachineLimits> machineLimits(WorkerClient& worker, const core::Target& target, int threads,
-                                    const std::filesystem::path& folder);
+                                    const std::filesystem::path& folder, bool again = false);
 std::filesystem::path defaultCacheFolder();
 
 struct Work {
