@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <tuple>
 
 #include "core/analysis/image.h"
 #include "core/analysis/iteration_space.h"
@@ -52,16 +53,29 @@ std::optional<std::vector<GuardUse>> guardsOf(const View& view, const AccessInfo
   return uses;
 }
 
+// The terms of an expression that vary, by rising step; two that count one range in two digits, as after a
+// scope was split, are one.
+using Shape = std::vector<std::pair<int64_t, int64_t>>;  // coefficient, extent
+
+Shape shapeOf(const Affine& a, std::span<const int64_t> extents) {
+  Shape parts;
+  for (const AffineTerm& t : a.terms())
+    if (extents[t.depth] > 1) parts.emplace_back(t.coefficient, extents[t.depth]);
+  std::sort(parts.begin(), parts.end(), [](const auto& x, const auto& y) {
+    return std::tuple(std::abs(x.first), x) < std::tuple(std::abs(y.first), y);
+  });
+  Shape shape;
+  for (const auto& [coefficient, extent] : parts)
+    if (!shape.empty() && coefficient == shape.back().first * shape.back().second)
+      shape.back().second *= extent;
+    else
+      shape.emplace_back(coefficient, extent);
+  return shape;
+}
+
 bool sameShape(const Affine& a, std::span<const int64_t> extentsA, const Affine& b,
                std::span<const int64_t> extentsB) {
-  auto shape = [](const Affine& x, std::span<const int64_t> extents) {
-    std::vector<std::pair<int64_t, int64_t>> parts;
-    for (const AffineTerm& t : x.terms())
-      if (extents[t.depth] > 1) parts.emplace_back(t.coefficient, extents[t.depth]);
-    std::sort(parts.begin(), parts.end());
-    return parts;
-  };
-  return shape(a, extentsA) == shape(b, extentsB);
+  return shapeOf(a, extentsA) == shapeOf(b, extentsB);
 }
 
 // What divides every term of what is written, if it divides the read's too; else 1.

@@ -39,12 +39,14 @@ bool isPrivateTo(const View& view, int buffer, int scope) {
   return true;
 }
 
+std::optional<MappingProblem> findParallelProblem(const View& view, int scope, int buffer) {
+  return isPrivateTo(view, buffer, scope) ? problemOfPrivate(view, buffer, scope)
+                                          : problemOfShared(view, buffer, scope);
+}
+
 std::optional<MappingProblem> findParallelProblem(const View& view, int scope) {
-  for (int b = 0; b < static_cast<int>(view.program().buffers.size()); ++b) {
-    auto problem = isPrivateTo(view, b, scope) ? problemOfPrivate(view, b, scope)
-                                               : problemOfShared(view, b, scope);
-    if (problem) return problem;
-  }
+  for (int b = 0; b < static_cast<int>(view.program().buffers.size()); ++b)
+    if (auto problem = findParallelProblem(view, scope, b)) return problem;
   return std::nullopt;
 }
 

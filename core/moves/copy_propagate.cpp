@@ -94,7 +94,7 @@ std::optional<Refusal> refuseReads(const Context& context, const Step& step, int
     const AccessInfo& read = view.accesses()[i];
     if (auto no = refuseIfOverwritten(afterView, {node, 1}, {view.op(read.op).node->id(), read.slot})) return no;
   }
-  return refuseIfUnproven(context, step, rewrite, {copy, copy + 1});
+  return refuseIfUnsound(context, step, rewrite, {copy, copy + 1});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {

@@ -66,7 +66,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseIfUses(view, op, depth)) return no;
   if (auto no = refuseUnlessRepeatable(view, op, depth)) return no;
   if (auto no = refuseIfDisturbed(view, op, s, "and hoisting would leave one value for all iterations")) return no;
-  return refuseIfUnproven(context, step, rewrite, {op, op + 1});
+  return refuseIfUnsound(context, step, rewrite, {op, op + 1});
 }
 
 }  // namespace

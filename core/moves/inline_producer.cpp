@@ -124,7 +124,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     for (NodeId again : after.computing)
       if (!source.writes)
         if (auto no = refuseIfOverwritten(afterView, {node, source.slot}, {again, source.slot})) return no;
-  return refuseIfUnproven(context, step, rewrite, {producer, producer + 1});
+  return refuseIfUnsound(context, step, rewrite, {producer, producer + 1});
 }
 
 }  // namespace

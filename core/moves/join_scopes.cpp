@@ -13,6 +13,7 @@
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
+#include "core/moves/storage.h"
 
 namespace dojo::core {
 namespace {
@@ -33,6 +34,17 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
+Program rewrite(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  const Node &first = *view.scope(s).node, &second = *view.scope(followingScope(view, s)).node;
+  std::vector<NodePtr> children = first.scope().children;
+  const auto& more = second.scope().children;
+  children.insert(children.end(), more.begin(), more.end());
+  Program without = replaced(context.program(), second.id(), {});
+  return replaced(without, first.id(), {withChildren(first, std::move(children))});
+}
+
 std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
   int first = scopeAt(view, step.place);
@@ -48,19 +60,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   {a.node->id(), b.node->id()});
   if (auto no = refuseUnlessSequential(view, first)) return no;
   if (auto no = refuseUnlessSequential(view, second)) return no;
-  return refuseIfFusionReorders(view, {a.firstOp, a.endOp}, {b.firstOp, b.endOp}, a.depth,
-                                "and joining would run the second before the first");
-}
-
-Program rewrite(const Context& context, const Step& step) {
-  const View& view = context.view;
-  int s = scopeAt(view, step.place);
-  const Node &first = *view.scope(s).node, &second = *view.scope(followingScope(view, s)).node;
-  std::vector<NodePtr> children = first.scope().children;
-  const auto& more = second.scope().children;
-  children.insert(children.end(), more.begin(), more.end());
-  Program without = replaced(context.program(), second.id(), {});
-  return replaced(without, first.id(), {withChildren(first, std::move(children))});
+  if (auto no = refuseIfFusionReorders(view, {a.firstOp, a.endOp}, {b.firstOp, b.endOp}, a.depth,
+                                       "and joining would run the second before the first"))
+    return no;
+  return refuseIfUnproven(context, step, rewrite, {a.firstOp, b.endOp});
 }
 
 }  // namespace

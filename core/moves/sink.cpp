@@ -53,7 +53,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseUnlessRepeatable(view, op, view.op(op).depth())) return no;
   if (auto no = refuseIfDisturbed(view, op, s, "and sinking would restore the first value in every iteration"))
     return no;
-  return refuseIfUnproven(context, step, rewrite, {op, op + 1});
+  return refuseIfUnsound(context, step, rewrite, {op, op + 1});
 }
 
 }  // namespace

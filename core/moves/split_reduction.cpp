@@ -188,7 +188,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseIfTooLarge(partialBuffer(view.program(), o.target(), view.scope(s).scope().extent))) return no;
   int reduction = reductionAround(view, op);
   if (auto no = refuseGuards(context, step, op, reduction)) return no;
-  return refuseIfUnproven(context, step, rewrite, {op, op + 1});
+  return refuseIfUnsound(context, step, rewrite, {op, op + 1});
 }
 
 }  // namespace

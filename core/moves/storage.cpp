@@ -48,6 +48,31 @@ bool touches(const View& view, int scope, int buffer) {
   return false;
 }
 
+bool hasMarks(const View& view) {
+  return std::any_of(view.scopes().begin(), view.scopes().end(), [](const ScopeInfo& s) {
+    return s.scope().mapping != Mapping::Sequential && s.scope().mapping != Mapping::Unroll;
+  });
+}
+
+template <typename Filter>
+std::set<int> buffersIn(const View& view, View::Range ops, const Filter& filter) {
+  std::set<int> buffers;
+  for (int op = ops.first; op < ops.end; ++op)
+    for (const AccessInfo& access : view.accessesOf(op))
+      if (filter(view.program().buffers[access.buffer])) buffers.insert(access.buffer);
+  return buffers;
+}
+
+std::optional<Refusal> refuseAfter(const Context& context, const Step& step, Rewrite rewrite,
+                                   const std::set<int>& buffers) {
+  if (buffers.empty()) return std::nullopt;
+  Program after = rewrite(context, step);
+  View view(after);
+  for (int b : buffers)
+    if (auto no = refuseIfLayoutUnsound(view, context.program().buffers[b].name)) return no;
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buffer, std::string_view why) {
@@ -94,7 +119,7 @@ std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::strin
   for (int s = 0; s < static_cast<int>(after.scopes().size()); ++s) {
     Mapping mapping = after.scope(s).scope().mapping;
     if (mapping == Mapping::Sequential || mapping == Mapping::Unroll || !touches(after, s, buffer)) continue;
-    auto problem = mapping == Mapping::Vector ? findVectorProblem(after, s) : findParallelProblem(after, s);
+    auto problem = mapping == Mapping::Vector ? findVectorProblem(after, s) : findParallelProblem(after, s, buffer);
     if (problem)
       return refuseMapping(after, *problem,
                            fmt::format("and the iterations of {} run at once", describeScope(after, s)));
@@ -102,22 +127,20 @@ std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::strin
   return std::nullopt;
 }
 
+std::optional<Refusal> refuseIfUnsound(const Context& context, const Step& step, Rewrite rewrite,
+                                       View::Range touched) {
+  bool marked = hasMarks(context.view);
+  return refuseAfter(context, step, rewrite, buffersIn(context.view, touched, [&](const Buffer& buffer) {
+    return marked || isAliased(buffer);
+  }));
+}
+
 std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step, Rewrite rewrite,
                                         View::Range touched) {
-  const View& view = context.view;
-  bool marked = std::any_of(view.scopes().begin(), view.scopes().end(), [](const ScopeInfo& s) {
-    return s.scope().mapping != Mapping::Sequential && s.scope().mapping != Mapping::Unroll;
-  });
-  std::set<int> buffers;
-  for (int op = touched.first; op < touched.end; ++op)
-    for (const AccessInfo& access : view.accessesOf(op))
-      if (marked || isAliased(context.program().buffers[access.buffer])) buffers.insert(access.buffer);
-  if (buffers.empty()) return std::nullopt;
-  Program after = rewrite(context, step);
-  View afterView(after);
-  for (int b : buffers)
-    if (auto no = refuseIfLayoutUnsound(afterView, context.program().buffers[b].name)) return no;
-  return std::nullopt;
+  bool marked = hasMarks(context.view);
+  return refuseAfter(context, step, rewrite, buffersIn(context.view, touched, [&](const Buffer& buffer) {
+    return isAliased(buffer) || (marked && buffer.location != Location::Heap);
+  }));
 }
 
 std::optional<Refusal> refuseIfTooLarge(const Buffer& buffer) {

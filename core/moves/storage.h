@@ -29,11 +29,15 @@ Program rewriteLayout(const View& view, int buffer, const std::function<void(Buf
 // last read, and marked scopes (:p, :v …) around the buffer whose iterations would meet in it.
 std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::string& buffer);
 
-// Shared memory and private buffers rest on proofs of coverage, which are sufficient, not necessary. A
-// move that changes what stands around a write or a read asks whether they still succeed, for the
-// buffers that operations in `touched` use; it refuses rather than leave a program that is right but no
-// longer proven so.
+// Whether the buffers that operations in `touched` use still serve marked scopes, and share memory, in the
+// program after a move that brings accesses into other scopes.
 using Rewrite = Program (*)(const Context&, const Step&);
+std::optional<Refusal> refuseIfUnsound(const Context& context, const Step& step, Rewrite rewrite,
+                                       View::Range touched);
+
+// Shared memory and private buffers rest on proofs of coverage, which are sufficient, not necessary. A
+// move that is legal by its dependences but changes which scopes a write and a read share asks whether
+// they still succeed; it refuses rather than leave a program that is right but no longer proven so.
 std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step, Rewrite rewrite,
                                         View::Range touched);
 
