@@ -1,0 +1,83 @@
+// Any bytes as a trajectory: what parses prints canonically and parses back to itself, and replaying its
+// first steps on a small kernel leaves a valid program after every one of them.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "core/analysis/validate.h"
+#include "core/text/parser.h"
+#include "core/text/printer.h"
+#include "core/trajectory/replay.h"
+#include "core/trajectory/trajectory.h"
+#include "tests/fuzz/require.h"
+
+using namespace dojo::core;
+using dojo::fuzz::require;
+
+namespace {
+
+constexpr size_t kReplayedSteps = 24;
+
+const char* const kKernel = R"(kernel softmax
+const N = 4
+const M = 8
+in x
+out y
+x f32 [N, M] heap
+y f32 [N, M] heap
+m f32 [N] heap
+d f32 [N, M] heap
+e f32 [N, M] heap
+s f32 [N] heap
+
+N m[{0}] = -inf
+N M m[{0}] max= x[{0},{1}]
+N M d[{0},{1}] = x[{0},{1}] - m[{0}]
+N M e[{0},{1}] = exp(d[{0},{1}])
+N s[{0}] = 0
+N M s[{0}] += e[{0},{1}]
+N M y[{0},{1}] = e[{0},{1}] / s[{0}]
+)";
+
+const Program& kernel() {
+  static const Program program = *parse(kKernel).program;
+  return program;
+}
+
+void checkReplay(const Trajectory& trajectory) {
+  std::vector<Step> steps = stepsOf(trajectory);
+  steps.resize(std::min(steps.size(), kReplayedSteps));
+  Replay replayed = replay(steps, kernel(), Target{});
+  require(replayed.steps.size() == steps.size(), "every step has an outcome");
+  for (const ReplayedStep& step : replayed.steps) {
+    if (step.status == StepStatus::Illegal) {
+      require(step.refusal && !step.refusal->message.empty(), "an illegal step has a reason");
+      continue;
+    }
+    std::string text = print(step.after);
+    View view(step.after);
+    auto problems = validate(view);
+    require(problems.empty(), print(step.applied) + " leaves a valid program:\n" + text +
+                                  (problems.empty() ? "" : problems.front().message));
+    Parsed parsed = parse(text);
+    require(parsed.program && equivalent(*parsed.program, step.after), "a moved program prints:\n" + text);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  auto trajectory = parseTrajectory({reinterpret_cast<const char*>(data), size}, "input");
+  if (!trajectory) {
+    require(trajectory.error().message.size() < 100000, "a problem's text is short");
+    return 0;
+  }
+  std::string text = print(*trajectory);
+  auto again = parseTrajectory(text, "printed");
+  require(again.has_value(), "printed text parses: " + (again ? "" : again.error().message));
+  require(print(*again) == text, "printed text is canonical:\n" + text);
+  require(stepsOf(*again) == stepsOf(*trajectory), "printed steps are the same:\n" + text);
+  checkReplay(*trajectory);
+  return 0;
+}
