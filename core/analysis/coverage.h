@@ -20,11 +20,4 @@ bool covers(const View& view, int write, int read);
 // Whether one write, unguarded, certainly reaches every element of its array.
 bool writesWholeArray(const View& view, const AccessInfo& write);
 
-// Whether every element of an array is written before the program ends, by one operation or by several
-// together; and whether several writes together precede every instance of a read. Both enumerate
-// instances where no single write decides, up to a limit beyond which they assume the best: the checked
-// interpreter finds at reduced extents what they let pass.
-bool isFullyWritten(const View& view, std::string_view array);
-bool isWrittenBefore(const View& view, int read);
-
 }  // namespace dojo::core

@@ -8,16 +8,28 @@
 #include "core/analysis/iteration_space.h"
 #include "core/analysis/mapping.h"
 #include "core/analysis/storage.h"
+#include "core/analysis/wide.h"
+#include "core/analysis/written_elements.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
 namespace {
 
 constexpr int64_t kMostElements = int64_t{1} << 40;
+constexpr int64_t kMostInstances = int64_t{1} << 56;  // of one operation
+constexpr int64_t kLargestValue = int64_t{1} << 52;   // of an index or a guard's expression
+
+// Whether the value stays in range over the whole nest, where 64 bits could overflow.
+bool staysSmall(const Affine& expression, std::span<const int64_t> extents) {
+  Wide reach = magnitude(expression.constant());
+  for (const AffineTerm& t : expression.terms())
+    reach += Wide{magnitude(t.coefficient)} * (extents[t.depth] - 1);
+  return reach <= kLargestValue;
+}
 
 class Validator {
  public:
-  explicit Validator(const View& view) : m_view(view), m_program(view.program()) {}
+  explicit Validator(const View& view) : m_view(view), m_program(view.program()), m_written(view) {}
 
   std::vector<Problem> run() {
     checkInterface();
@@ -73,7 +85,30 @@ class Validator {
       if (m_program.isInput(target.array))
         report(node, fmt::format("'{}' is an input and is never written", target.array));
     if (std::string problem = typeProblem(m_program, o); !problem.empty()) report(node, problem);
+    if (!checkMagnitudes(op, node)) return;
     for (const AccessInfo& access : m_view.accessesOf(op)) checkBounds(access, node);
+  }
+
+  // What must hold before anything may compute with 64 bits.
+  bool checkMagnitudes(int op, NodeId node) {
+    const OpInfo& info = m_view.op(op);
+    Wide instances = 1;
+    for (int64_t extent : info.extents) instances = std::min<Wide>(instances * extent, Wide{kMostInstances} + 1);
+    if (instances > kMostInstances)
+      return report(node, "the scopes around this operation run it more than 2^56 times"), false;
+    auto check = [&](const Affine& expression) {
+      bool small = staysSmall(expression, info.extents);
+      if (!small) report(node, fmt::format("the values of {} are out of range", print(expression)));
+      return small;
+    };
+    for (const AccessInfo& access : m_view.accessesOf(op))
+      for (const Affine& index : access.access->indices)
+        if (!check(index)) return false;
+    for (const Operand& operand : info.operation().operands)
+      if (auto* index = std::get_if<Affine>(&operand); index && !check(*index)) return false;
+    for (const Guard& guard : info.operation().guards)
+      if (!check(guard.expression)) return false;
+    return true;
   }
 
   void checkBounds(const AccessInfo& access, NodeId node) {
@@ -93,12 +128,12 @@ class Validator {
     for (int i : m_view.accessesTo(b)) {
       const AccessInfo& access = m_view.accesses()[i];
       if (!access.reads || m_program.isInput(access.access->array) || neverRuns(m_view, access.op)) continue;
-      if (!coveringWrite(m_view, i) && !isWrittenBefore(m_view, i))
+      if (!coveringWrite(m_view, i) && !m_written.isWrittenBefore(i))
         report(m_view.op(access.op).node->id(),
                fmt::format("{} is read, but not every element of it is written before", print(*access.access)));
     }
     for (const std::string& array : buffer.arrays)
-      if (m_program.isOutput(array) && !isFullyWritten(m_view, array))
+      if (m_program.isOutput(array) && !m_written.isFullyWritten(array))
         reportBuffer(buffer.name, fmt::format("not every element of the output '{}' is written", array));
     if (!m_problems.empty()) return;
     if (auto problem = findStorageProblem(m_view, b)) reportStorage(buffer, *problem);
@@ -141,6 +176,7 @@ class Validator {
 
   const View& m_view;
   const Program& m_program;
+  WrittenElements m_written;
   std::vector<Problem> m_problems;
 };
 

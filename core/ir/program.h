@@ -22,6 +22,13 @@ using Hash = uint64_t;
 // Deepest nest that a program may have; the parser refuses deeper ones.
 inline constexpr int kMaxDepth = 64;
 
+// Most scopes and operations, constants, arrays, and guards of one operation: far beyond any kernel, and
+// little enough that analyses which compare them in pairs end soon.
+inline constexpr int kMaxNodes = 10000;
+inline constexpr int kMaxConstants = 2000;
+inline constexpr int kMaxArrays = 2000;
+inline constexpr int kMaxGuards = 16;
+
 // A comment above a line, and one at its end, without the leading '#'.
 struct Comments {
   std::vector<std::string> above;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text/lines.h"
+
 namespace dojo::core {
 
 bool isIdentifierStart(char c) {
@@ -42,8 +44,11 @@ std::optional<std::string_view> Cursor::identifier() {
   skipSpace();
   if (m_at >= m_text.size() || !isIdentifierStart(m_text[m_at])) return std::nullopt;
   size_t start = m_at;
-  while (m_at < m_text.size() && isIdentifierPart(m_text[m_at])) ++m_at;
-  return m_text.substr(start, m_at - start);
+  size_t end = start;
+  while (end < m_text.size() && isIdentifierPart(m_text[end])) ++end;
+  if (end - start > kLongestName) return std::nullopt;
+  m_at = end;
+  return m_text.substr(start, end - start);
 }
 
 std::optional<int64_t> Cursor::integer() {
@@ -82,11 +87,11 @@ std::optional<Cursor::Number> Cursor::number() {
   return Number{real, 0, false};
 }
 
+std::string_view Cursor::rest() const { return m_text.substr(std::min(m_at, m_text.size())); }
+
 std::string Cursor::offending() {
   skipSpace();
-  std::string_view rest = m_text.substr(std::min(m_at, m_text.size()));
-  constexpr size_t kShown = 24;
-  return rest.size() <= kShown ? std::string(rest) : std::string(rest.substr(0, kShown)) + "…";
+  return shortened(rest());
 }
 
 }  // namespace dojo::core

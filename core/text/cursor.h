@@ -10,6 +10,8 @@
 
 namespace dojo::core {
 
+inline constexpr size_t kLongestName = 255;
+
 class Cursor {
  public:
   Cursor(std::string_view line, int number) : m_text(line), m_line(number) {}
@@ -25,7 +27,7 @@ class Cursor {
   bool accept(std::string_view s);  // exactly these characters, after space
   bool acceptWord(std::string_view word);
 
-  std::optional<std::string_view> identifier();
+  std::optional<std::string_view> identifier();  // nothing when it is longer than kLongestName
   std::optional<int64_t> integer();  // optional '-'; nothing when it does not fit in 62 bits
   // A float or integer literal, inf or nan, with an optional '-'. True when it was written as integer.
   struct Number {
@@ -34,6 +36,8 @@ class Cursor {
     bool isInteger;
   };
   std::optional<Number> number();
+
+  std::string_view rest() const;  // from the position to the line's end
 
   // What stands at the position, shortened for a message.
   std::string offending();

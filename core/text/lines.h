@@ -20,4 +20,7 @@ size_t firstBadByte(std::string_view line);
 
 std::string_view trimmedRight(std::string_view line);
 
+// Text for a message: at most a few words, cut between characters.
+std::string shortened(std::string_view text);
+
 }  // namespace dojo::core

@@ -55,6 +55,7 @@ std::vector<std::unique_ptr<Draft>>* parentOf(ParserState& state, Cursor& line, 
 }
 
 std::unique_ptr<Draft> makeDraft(ParserState& state, Cursor& line, bool isScope) {
+  ++state.nodes;
   auto draft = std::make_unique<Draft>();
   draft->isScope = isScope;
   draft->line = line.line();
@@ -73,7 +74,7 @@ bool parseChain(ParserState& state, Cursor& line, Level& level, std::unique_ptr<
   };
   while (!line.atEnd() && atScope(state, line)) {
     auto draft = makeDraft(state, line, true);
-    if (level.depth >= kMaxDepth && !level.broken)
+    if (level.depth >= kMaxDepth)
       return state.problem(line, fmt::format("scopes nest at most {} deep", kMaxDepth));
     if (!parseExtent(state, line, 1, draft->scope.extent)) return false;
     if (!parseMapping(state, line, draft->scope.mapping)) return false;
@@ -88,6 +89,8 @@ bool parseChain(ParserState& state, Cursor& line, Level& level, std::unique_ptr<
     level.innermost = nullptr;
   }
   if (!innermost) return state.problem(line, "expected a scope or an operation");
+  if (state.nodes > kMaxNodes)
+    return state.problem(line, fmt::format("a program has at most {} scopes and operations", kMaxNodes));
   innermost->comments.after = std::move(state.pending.after);
   return true;
 }

@@ -82,6 +82,8 @@ bool parseConstant(ParserState& state, Cursor& line) {
     int64_t product = 0;
     if (!parseProduct(state, line, product, text)) return false;
     constant.value += sign * product;
+    if (constant.value > kLargest || constant.value < -kLargest)
+      return state.problem(line, "this constant's value is out of range");
     if (line.accept("+")) sign = 1;
     else if (line.accept("-")) sign = -1;
     else break;
@@ -90,11 +92,20 @@ bool parseConstant(ParserState& state, Cursor& line) {
   if (text.find_first_not_of("-0123456789") != std::string::npos) constant.expression = text;
   if (auto set = state.overrides->find(constant.name); set != state.overrides->end()) {
     constant.value = set->second;
+    if (constant.value > kLargest || constant.value < -kLargest)
+      return state.problem(at, fmt::format("'{}' cannot be set to {}, which is out of range", constant.name,
+                                           constant.value));
     constant.expression.clear();
   }
+  if (state.program.constants.size() >= static_cast<size_t>(kMaxConstants))
+    return state.problem(at, fmt::format("a program has at most {} constants", kMaxConstants));
   constant.comments = std::move(state.pending);
   state.program.constants.push_back(std::move(constant));
   return lineEnds(state, line);
+}
+
+bool tooManyArrays(ParserState& state, Cursor& line) {
+  return state.problem(line, fmt::format("a program has at most {} arrays", kMaxArrays));
 }
 
 bool parseNames(ParserState& state, Cursor& line, std::vector<std::string>& into, Comments& comments) {
@@ -102,6 +113,7 @@ bool parseNames(ParserState& state, Cursor& line, std::vector<std::string>& into
   while (!line.atEnd()) {
     std::string name;
     if (!newName(state, line, name, "an array")) return false;
+    if (into.size() >= static_cast<size_t>(kMaxArrays)) return tooManyArrays(state, line);
     into.push_back(std::move(name));
     line.accept(",");
   }
@@ -129,12 +141,14 @@ bool parseDimensions(ParserState& state, Cursor& line, std::vector<Dimension>& i
 
 bool parseArrays(ParserState& state, Cursor& line, Buffer& buffer) {
   if (!line.accept("->")) {
+    if (++state.arrays > kMaxArrays) return tooManyArrays(state, line);
     buffer.arrays = {buffer.name};
     return true;
   }
   while (!line.atEnd()) {
     std::string name;
     if (!newName(state, line, name, "an array")) return false;
+    if (++state.arrays > kMaxArrays) return tooManyArrays(state, line);
     buffer.arrays.push_back(std::move(name));
     line.accept(",");
   }

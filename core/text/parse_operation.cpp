@@ -43,7 +43,8 @@ bool parseTerm(ParserState& state, Cursor& line, int depth, int64_t sign, Affine
   } while (line.accept("*"));
   if (iteration >= 0) into.addTerm(iteration, factor);
   else into.add(factor);
-  bool huge = into.constant() > kLargestFactor || into.constant() < -kLargestFactor;
+  auto isHuge = [](int64_t value) { return value > kLargestFactor || value < -kLargestFactor; };
+  bool huge = isHuge(into.constant()) || (iteration >= 0 && isHuge(into.coefficient(iteration)));
   return !huge || state.problem(line, "this expression is too large");
 }
 
@@ -183,6 +184,8 @@ bool parseGuards(ParserState& state, Cursor& line, int depth, Operation& into) {
     if (!parseAffine(state, line, depth, guard.expression)) return false;
     if (!line.accept("<")) return state.problem(line, "expected '<' and a bound in this guard");
     if (!parseExtent(state, line, -kLargestFactor, guard.bound)) return false;
+    if (into.guards.size() >= static_cast<size_t>(kMaxGuards))
+      return state.problem(line, fmt::format("an operation has at most {} guards", kMaxGuards));
     into.guards.push_back(std::move(guard));
   } while (line.acceptWord("and"));
   return true;

@@ -37,6 +37,8 @@ struct ParserState {
   std::vector<std::unique_ptr<Draft>> roots;
   Comments pending;  // comments read so far for the next line
   bool inBody = false;
+  int nodes = 0;
+  int arrays = 0;
 
   // Records a problem at the cursor; returns false so that readers can return it.
   bool problem(Cursor& at, std::string message);

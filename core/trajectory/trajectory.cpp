@@ -10,15 +10,6 @@
 namespace dojo::core {
 namespace {
 
-std::string restOf(Cursor& at) {
-  std::string rest;
-  for (char c = at.peek(); c != '\0'; c = at.peek()) {
-    rest += c;
-    at.moveTo(at.position() + 1);
-  }
-  return rest;
-}
-
 class TrajectoryReader {
  public:
   void readLine(std::string_view text, int number) {
@@ -58,17 +49,22 @@ class TrajectoryReader {
     if (at.acceptWord("const")) return readConstant(at);
     auto step = parseStep(code);
     if (!step) return problem(1, "", step.error().message);
+    if (m_trajectory.steps.size() >= kMostSteps)
+      return problem(1, shortened(code), fmt::format("a trajectory has at most {} steps", kMostSteps));
     m_trajectory.steps.push_back({std::move(*step), std::move(m_pending), m_line});
   }
 
   // The rest of the line, so that a name may be a file's or have dashes.
   void readName(Cursor& at, std::string& into, Comments& comments, const char* what) {
+    at.skipSpace();
     int column = at.column();
-    std::string name = restOf(at);
+    std::string_view name = at.rest();
     if (name.empty()) return problem(column, "", fmt::format("expected the name of a {}", what));
-    if (!into.empty()) return problem(column, name, fmt::format("the {} is already named", what));
+    if (name.size() > kLongestFileName)
+      return problem(column, shortened(name), fmt::format("a {}'s name has at most {} bytes", what, kLongestFileName));
+    if (!into.empty()) return problem(column, shortened(name), fmt::format("the {} is already named", what));
     if (!m_trajectory.steps.empty())
-      return problem(1, name, fmt::format("the {} stands before the first step", what));
+      return problem(1, shortened(name), fmt::format("the {} stands before the first step", what));
     into = name;
     comments = std::move(m_pending);
   }
@@ -79,10 +75,15 @@ class TrajectoryReader {
     if (name && at.accept("=")) value = at.integer();
     if (!value || !at.atEnd()) return problem(at.column(), at.offending(), "expected 'const NAME = INT'");
     if (!m_trajectory.steps.empty()) return problem(1, "", "constants stand before the first step");
-    m_trajectory.constants[std::string(*name)] = *value;
+    std::string key(*name);
+    if (!m_trajectory.constants.emplace(key, *value).second)
+      return problem(1, key, "this constant is already set");
+    if (!m_pending.empty()) m_trajectory.constantComments[key] = std::move(m_pending);
   }
 
   static constexpr size_t kMost = 100;
+  static constexpr size_t kMostSteps = 10000;
+  static constexpr size_t kLongestFileName = 4096;
   Trajectory m_trajectory;
   Comments m_pending;
   std::vector<Diagnostic> m_problems;
@@ -115,7 +116,11 @@ std::string print(const Trajectory& trajectory) {
   std::string text;
   append(text, "kernel " + trajectory.kernel, trajectory.kernelComments);
   if (!trajectory.target.empty()) append(text, "target " + trajectory.target, trajectory.targetComments);
-  for (const auto& [name, value] : trajectory.constants) text += fmt::format("const {} = {}\n", name, value);
+  for (const auto& [name, value] : trajectory.constants) {
+    auto comments = trajectory.constantComments.find(name);
+    append(text, fmt::format("const {} = {}", name, value),
+           comments == trajectory.constantComments.end() ? Comments{} : comments->second);
+  }
   if (!trajectory.steps.empty()) text += "\n";
   for (const TrajectoryStep& step : trajectory.steps) append(text, print(step.step), step.comments);
   for (const std::string& comment : trajectory.closingComments) text += "#" + comment + "\n";

@@ -3,6 +3,7 @@
 // reading and writing.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,7 @@ struct Trajectory {
   Overrides constants;
   std::vector<TrajectoryStep> steps;
   Comments kernelComments, targetComments;
+  std::map<std::string, Comments> constantComments;
   std::vector<std::string> closingComments;
 };
 
