@@ -1,0 +1,23 @@
+# Where everything goes: cmake --install BUILD --prefix PREFIX, or cpack -G DEB in the build folder.
+include(GNUInstallDirs)
+
+foreach(program perfdojo perfdojo-worker)
+  if(TARGET ${program})
+    install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  endif()
+endforeach()
+install(DIRECTORY resources/kernels resources/trajectories
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/perfdojo OPTIONAL)
+install(FILES packaging/man/perfdojo.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES packaging/completions/perfdojo.bash
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME perfdojo)
+install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME perfdojo)
+set(CPACK_PACKAGE_CONTACT "PerfDojo Workbench maintainers")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Optimise loop programs move by move, every move proven legal")
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_STRIP_FILES ON)
+include(CPack)

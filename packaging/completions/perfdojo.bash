@@ -1,0 +1,79 @@
+# Completion of perfdojo's command line for bash. Names and steps come from perfdojo itself.
+
+_perfdojo_kernels() { "${COMP_WORDS[0]}" kernels 2>/dev/null | cut -d ' ' -f 1; }
+
+# The first word after the subcommand that is neither an option nor an option's value.
+_perfdojo_program() {
+  local i
+  for ((i = 2; i < COMP_CWORD; ++i)); do
+    case "${COMP_WORDS[i]}" in
+      --set | --target | --at | --steps | --emit | --threads | --budget | --timeout | --against) ((++i)) ;;
+      -*) ;;
+      *) printf '%s' "${COMP_WORDS[i]}" && return ;;
+    esac
+  done
+}
+
+_perfdojo_moves() {
+  local program
+  program="$(_perfdojo_program)"
+  [ -n "$program" ] && [ "$program" != - ] && "${COMP_WORDS[0]}" moves "$program" "$@" 2>/dev/null
+}
+
+# Lines of standard input that begin with the current word, each one word, quoted where it has spaces.
+_perfdojo_offer() {
+  local line word="${cur#[\'\"]}" quote=""
+  [ "$word" != "$cur" ] && quote="${cur:0:1}"
+  word="${word//\\/}"
+  while IFS= read -r line; do
+    [ "${line#"$word"}" = "$line" ] && [ -n "$word" ] && continue
+    if [ -n "$quote" ]; then COMPREPLY+=("$line"); else COMPREPLY+=("$(printf '%q' "$line")"); fi
+  done
+}
+
+_perfdojo() {
+  local cur="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD - 1]}" command="${COMP_WORDS[1]}"
+  local measuring="--threads --cold --warm --budget --timeout" options
+  COMPREPLY=()
+  if [ "$COMP_CWORD" = 1 ]; then
+    _perfdojo_offer <<<"$(printf '%s\n' kernels show moves explain apply replay code verify bench compare export --help --version)"
+    return
+  fi
+  case "$previous" in
+    --emit) _perfdojo_offer <<<"$(printf '%s\n' c asm llvm)" && return ;;
+    --target) _perfdojo_offer <<<"$(printf '%s\n' host x86-64-sse4.2 x86-64-avx2 x86-64-avx512)" && return ;;
+    --at) _perfdojo_offer < <(_perfdojo_moves --all | cut -d ' ' -f 2 | sort -u) && return ;;
+    --steps | --to | --plot) return ;;
+    --set | --threads | --budget | --timeout | --drop | --replace | --insert | --seed) return ;;
+  esac
+  case "$command" in
+    kernels) options="--json" ;;
+    show) options="--set" ;;
+    moves) options="--set --target --at --all --json" ;;
+    explain) options="--set --target --json" ;;
+    apply) options="--set --target --steps" ;;
+    replay) options="--set --drop --replace --insert --bench --texts --code --plot --json $measuring" ;;
+    code) options="--set --target --emit -O" ;;
+    verify) options="--set --target --seed --json" ;;
+    bench) options="--set --target --against --json $measuring" ;;
+    compare) options="--set --target --json $measuring" ;;
+    export) options="--set --target --to" ;;
+    *) return ;;
+  esac
+  if [ "${cur#-}" != "$cur" ]; then
+    # shellcheck disable=SC2086
+    _perfdojo_offer <<<"$(printf '%s\n' $options --help)"
+    return
+  fi
+  case "$command" in
+    apply | explain) [ -n "$(_perfdojo_program)" ] && _perfdojo_offer < <(_perfdojo_moves) && return ;;
+    kernels) return ;;
+  esac
+  case "$command" in
+    verify | compare) ;;
+    *) [ -n "$(_perfdojo_program)" ] && return ;;
+  esac
+  _perfdojo_offer < <(_perfdojo_kernels)
+}
+
+complete -o default -F _perfdojo perfdojo
