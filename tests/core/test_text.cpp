@@ -151,6 +151,14 @@ void TestText::problemsAreNamedWithTheirPlace_data() {
   row("extent zero", "0 y[{0}] = 1", "must be at least 1");
   row("tuple size", "N (y[{0}], y[{0}]) = 1", "'=' has 1 target(s), here there are 2");
   row("bad utf8", "N y[{0}] = \xff", "t:5:12: byte 0xff is not valid UTF-8 text");
+  row("overlong utf8", "N y[{0}] = \xc0\x80", "t:5:12: byte 0xc0 is not valid UTF-8 text");
+  row("surrogate", "N y[{0}] = 1 # \xed\xa0\x80", "t:5:16: byte 0xed is not valid UTF-8 text");
+  row("beyond unicode", "N y[{0}] = 1 # \xf4\x90\x80\x80", "t:5:16: byte 0xf4 is not valid UTF-8 text");
+  row("cut text stays text", "q[{0}] = 12345678901234\xc3\xa4\xc3\xa4\xc3\xa4", "'q[{0}] = 12345678901234…'");
+  row("large factor", "N y[{0}*1099511627776+{0}] = 1", "this expression is too large");
+  row("many guards", "N y[{0}] = 1 if " + QByteArray("{0} < 9 and ").repeated(16) + "{0} < 9",
+      "an operation has at most 16 guards");
+  row("long name", QByteArray(256, 'q') + " f32 [N] heap\nN y[{0}] = 1", "expected an array's name");
   row("huge number", "99999999999999999999 y[{0}] = 1", "t:5:1:");
   row("reserved", "N y[{0}] = 1 if {0} < M", "'M' is not a constant");
   row("declared twice", "y f32 [N] heap\nN y[{0}] = 1", "buffer 'y' is already declared");
@@ -183,12 +191,21 @@ void TestText::hostileTextsEnd() {
   std::string deepLine = header;
   for (int i = 0; i < 1000000; ++i) deepLine += "2 ";
   QVERIFY(QString::fromStdString(toString(parse(deepLine).diagnostics, "t")).contains("nest at most 64 deep"));
+  std::string deepAfterError = header + "| y\n|";
+  for (int i = 0; i < 1000000; ++i) deepAfterError += "2 ";
+  QVERIFY(QString::fromStdString(toString(parse(deepAfterError).diagnostics, "t")).contains("nest at most 64 deep"));
   std::string deepBars = header, bars;
   for (int i = 0; i < 2000; ++i, bars += '|') deepBars += bars + "2\n";
   QVERIFY(!parse(deepBars).program);
   std::string long10MB = header;
   while (long10MB.size() < 10u << 20) long10MB += "2 y[{0}] = 1 # and again, and again\n";
-  QVERIFY(parse(long10MB).program);
+  QVERIFY(QString::fromStdString(toString(parse(long10MB).diagnostics, "t")).contains("at most 10000 scopes"));
+  std::string comments = header;
+  while (comments.size() < 10u << 20) comments += "# and again, and again\n";
+  QVERIFY(parse(comments + "2 y[{0}] = 1\n").program);
+  std::string buffers = "kernel k\n";
+  for (int i = 0; i < 2001; ++i) buffers += "b" + std::to_string(i) + " f32 [2] heap\n";
+  QVERIFY(QString::fromStdString(toString(parse(buffers).diagnostics, "t")).contains("at most 2000 arrays"));
   QVERIFY(!parse(std::string(10u << 20, '|')).program);
   QVERIFY(!parse(std::string(10u << 20, '[')).program);
 }

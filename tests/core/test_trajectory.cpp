@@ -26,7 +26,8 @@ N y[{0}] = u[{0}] + 1.0
 const char kText[] = R"(# a trajectory
 kernel chain # of three
 target x86-64-avx2
-const N = 64
+# a constant
+const N = 64 # as large
 
 # first fuse
 join_scopes t@0 # two
@@ -50,6 +51,7 @@ class TestTrajectory : public QObject {
   Q_OBJECT
  private slots:
   void textsPrintAsTheyWere();
+  void namesMayHoldSpaces();
   void problemsAreNamed();
   void hostileTextsEnd();
   void replayingAppliesEveryStep();
@@ -67,18 +69,32 @@ void TestTrajectory::textsPrintAsTheyWere() {
   QCOMPARE(trajectory->constants.at("N"), 64);
 }
 
+void TestTrajectory::namesMayHoldSpaces() {
+  auto trajectory = parseTrajectory("kernel my kernels/soft max.dojo # a file\n", "t");
+  QVERIFY(trajectory.has_value());
+  QCOMPARE(QString::fromStdString(trajectory->kernel), QString("my kernels/soft max.dojo"));
+}
+
 void TestTrajectory::problemsAreNamed() {
   auto bad = parseTrajectory("target a\nkernel\nconst N = x\nsplit_scope\nsplit_scope y#x 4\n\xff\n", "t");
   QVERIFY(!bad);
   for (const char* place : {"t:2:", "t:3:", "t:4:", "t:5:", "t:6:"})
     QVERIFY2(bad.error().message.find(place) != std::string::npos, bad.error().message.c_str());
   QVERIFY(!parseTrajectory("", "t"));
+  auto twice = parseTrajectory("kernel k\nconst N = 1\nconst N = 2\n", "t");
+  QVERIFY(!twice && twice.error().message.find("already set") != std::string::npos);
 }
 
 void TestTrajectory::hostileTextsEnd() {
   QVERIFY(!parseTrajectory(std::string(1 << 20, '#').insert(0, "x"), "t"));
   QVERIFY(!parseTrajectory(std::string("kernel k\n") + std::string(1 << 20, 'a') + " b@99999999999999", "t"));
   QVERIFY(!parseTrajectory(std::string("\0\n\0", 3), "t"));
+  std::string steps = "kernel k\n", kernel = "kernel " + std::string(1 << 20, 'k') + "\n";
+  for (int i = 0; i < 10001; ++i) steps += "split_scope y@0 2\n";
+  for (const std::string& text : {steps, kernel, "kernel k\nsplit_scope y@0 " + std::string(1 << 20, '2')}) {
+    auto refused = parseTrajectory(text, "t");
+    QVERIFY(!refused && refused.error().message.size() < 1000);
+  }
 }
 
 void TestTrajectory::replayingAppliesEveryStep() {
