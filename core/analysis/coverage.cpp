@@ -147,6 +147,7 @@ std::optional<int> coveringWrite(const View& view, int readIndex, int scope) {
     int candidate = candidates[i];
     const AccessInfo& write = view.accesses()[candidate];
     if (write.op >= read.op || !write.writes || !view.isInside(write.op, scope)) continue;
+    if (!view.spend(1)) return std::nullopt;
     if (covers(view, candidate, readIndex)) return candidate;
   }
   return std::nullopt;

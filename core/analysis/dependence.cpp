@@ -11,6 +11,8 @@
 namespace dojo::core {
 namespace {
 
+constexpr int kEffortOfDecision = 20;  // times that of finding an earlier answer
+
 struct Pair {
   IntegerSystem system;
   Instance a, b;
@@ -137,6 +139,7 @@ bool commute(const View& view, const AccessInfo& a, const AccessInfo& b, const C
 std::optional<Conflict> overlap(const View& view, const OverlapQuery& query) {
   const AccessInfo &a = view.accesses()[query.a], &b = view.accesses()[query.b];
   if (a.buffer != b.buffer) return std::nullopt;
+  if (!view.spend(1)) return Conflict{query.a, query.b, {}, {}, false};
   for (size_t d = 0; d < query.order.size(); ++d) {
     if (query.order[d] != Order::Different) continue;
     std::vector<Order> split(query.order.begin(), query.order.end());
@@ -149,9 +152,11 @@ std::optional<Conflict> overlap(const View& view, const OverlapQuery& query) {
     return std::nullopt;
   }
   auto [entry, isNew] = view.conflictCache().try_emplace(keyOf(query));
-  if (isNew)
+  if (isNew) {
+    view.spend(kEffortOfDecision);
     if (auto conflict = decide(view, query))
       entry->second = std::make_unique<Conflict>(std::move(*conflict));
+  }
   return entry->second ? std::optional<Conflict>(*entry->second) : std::nullopt;
 }
 
@@ -159,13 +164,11 @@ std::optional<Conflict> findConflict(const View& view, View::Range first, View::
                                      std::span<const Order> order, const ConflictOptions& options) {
   for (size_t b = 0; b < view.program().buffers.size(); ++b) {
     if (static_cast<int>(b) == options.ignoreBuffer) continue;
-    std::span<const int> accesses = view.accessesTo(static_cast<int>(b));
-    for (int i : accesses) {
+    std::span<const int> others = view.accessesTo(static_cast<int>(b), second);
+    for (int i : view.accessesTo(static_cast<int>(b), first)) {
       const AccessInfo& a = view.accesses()[i];
-      if (a.op < first.first || a.op >= first.end) continue;
-      for (int j : accesses) {
+      for (int j : others) {
         const AccessInfo& other = view.accesses()[j];
-        if (other.op < second.first || other.op >= second.end) continue;
         if (!(a.writes || other.writes) || commute(view, a, other, options)) continue;
         if (auto conflict = overlap(view, {i, j, order, -1, Order::Any, options.aligned})) return conflict;
       }

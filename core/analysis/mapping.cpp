@@ -17,10 +17,9 @@ std::optional<MappingProblem> problemOfPrivate(const View& view, int buffer, int
 
 std::optional<MappingProblem> problemOfShared(const View& view, int buffer, int scope) {
   std::vector<Order> order = carriedAt(view.scope(scope).depth, Order::Less);
-  for (int i : view.accessesTo(buffer)) {
-    if (!view.isInside(view.accesses()[i].op, scope)) continue;
-    for (int j : view.accessesTo(buffer)) {
-      if (!view.isInside(view.accesses()[j].op, scope)) continue;
+  std::span<const int> inside = view.accessesTo(buffer, view.opsIn(scope));
+  for (int i : inside) {
+    for (int j : inside) {
       if (!view.accesses()[i].writes && !view.accesses()[j].writes) continue;
       if (auto conflict = overlap(view, {i, j, order}))
         return MappingProblem{MappingProblem::Kind::Carried, std::move(*conflict)};
@@ -34,9 +33,7 @@ std::optional<MappingProblem> problemOfShared(const View& view, int buffer, int 
 bool isPrivateTo(const View& view, int buffer, int scope) {
   Location location = view.program().buffers[buffer].location;
   if (location != Location::Stack && location != Location::Register) return false;
-  for (int i : view.accessesTo(buffer))
-    if (!view.isInside(view.accesses()[i].op, scope)) return false;
-  return true;
+  return view.accessesTo(buffer, view.opsIn(scope)).size() == view.accessesTo(buffer).size();
 }
 
 std::optional<MappingProblem> findParallelProblem(const View& view, int scope, int buffer) {
@@ -51,16 +48,14 @@ std::optional<MappingProblem> findParallelProblem(const View& view, int scope) {
 }
 
 std::optional<MappingProblem> findVectorProblem(const View& view, int scope) {
-  const ScopeInfo& info = view.scope(scope);
-  std::vector<Order> order = carriedAt(info.depth, Order::Less);
-  std::span<const AccessInfo> all = view.accesses();
-  for (int i = 0; i < static_cast<int>(all.size()); ++i) {
-    if (!all[i].writes || !view.isInside(all[i].op, scope)) continue;
-    for (int j = 0; j < static_cast<int>(all.size()); ++j) {
-      if (!view.isInside(all[j].op, scope)) continue;
-      if (auto conflict = overlap(view, {i, j, order}))
-        return MappingProblem{MappingProblem::Kind::Carried, std::move(*conflict)};
-    }
+  std::vector<Order> order = carriedAt(view.scope(scope).depth, Order::Less);
+  for (int b = 0; b < static_cast<int>(view.program().buffers.size()); ++b) {
+    std::span<const int> inside = view.accessesTo(b, view.opsIn(scope));
+    for (int i : inside)
+      for (int j : inside)
+        if (view.accesses()[i].writes)
+          if (auto conflict = overlap(view, {i, j, order}))
+            return MappingProblem{MappingProblem::Kind::Carried, std::move(*conflict)};
   }
   return std::nullopt;
 }

@@ -59,14 +59,19 @@ class LayoutCheck {
   }
 
  private:
+  static StorageProblem unproven(int read) {
+    return {.kind = StorageProblem::Kind::Unproven, .read = read};
+  }
+
   std::optional<StorageProblem> checkRead(int read) const {
     auto write = coveringWrite(m_view, read);
-    if (!write) return StorageProblem{StorageProblem::Kind::Unproven, read};
+    if (!write) return unproven(read);
     int writeOp = m_view.accesses()[*write].op, readOp = m_view.accesses()[read].op;
     int fixed = m_view.commonDepth(writeOp, readOp);
     NodeId writeChild = childAt(m_view, writeOp, fixed), readChild = childAt(m_view, readOp, fixed);
     for (int by : m_view.accessesTo(m_buffer)) {
       const AccessInfo& other = m_view.accesses()[by];
+      if (!m_view.spend(1)) return unproven(read);
       if (!other.writes || m_view.commonDepth(other.op, readOp) < fixed) continue;
       NodeId child = childAt(m_view, other.op, fixed);
       std::optional<Conflict> found;

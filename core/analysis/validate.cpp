@@ -37,7 +37,9 @@ class Validator {
     for (int op = 0; op < static_cast<int>(m_view.ops().size()); ++op) checkOperation(op);
     if (!m_problems.empty()) return std::move(m_problems);
     for (size_t b = 0; b < m_program.buffers.size(); ++b) checkValues(static_cast<int>(b));
-    for (size_t s = 0; s < m_view.scopes().size(); ++s) checkMapping(static_cast<int>(s));
+    for (size_t s = 0; s < m_view.scopes().size() && !m_view.isExhausted(); ++s) checkMapping(static_cast<int>(s));
+    if (m_view.isExhausted())
+      return {{0, "", "too many operations share a buffer here: that this program is valid cannot be proven"}};
     return std::move(m_problems);
   }
 
@@ -127,6 +129,7 @@ class Validator {
     const Buffer& buffer = m_program.buffers[b];
     for (int i : m_view.accessesTo(b)) {
       const AccessInfo& access = m_view.accesses()[i];
+      if (m_view.isExhausted()) return;
       if (!access.reads || m_program.isInput(access.access->array) || neverRuns(m_view, access.op)) continue;
       if (!coveringWrite(m_view, i) && !m_written.isWrittenBefore(i))
         report(m_view.op(access.op).node->id(),

@@ -109,6 +109,18 @@ View::Range View::opsIn(const Node& node) const {
   return {op, op + 1};
 }
 
+View::Range View::opsIn(int scope) const {
+  if (scope < 0) return {0, static_cast<int>(m_ops.size())};
+  return {m_scopes[scope].firstOp, m_scopes[scope].endOp};
+}
+
+std::span<const int> View::accessesTo(int buffer, Range ops) const {
+  const std::vector<int>& all = m_byBuffer[buffer];
+  auto first = std::lower_bound(all.begin(), all.end(), m_firstAccess[ops.first]);
+  auto end = std::lower_bound(first, all.end(), m_firstAccess[ops.end]);
+  return {first, end};
+}
+
 int View::lineOf(NodeId id) const {
   if (m_lines.empty()) m_lines = printWithLines(m_program).nodeLines;
   return id < m_lines.size() ? m_lines[id] : 0;

@@ -64,7 +64,7 @@ class View {
   const OpInfo& op(int index) const { return m_ops[index]; }
   std::span<const AccessInfo> accesses() const { return m_accesses; }
   std::span<const AccessInfo> accessesOf(int op) const;
-  std::span<const int> accessesTo(int buffer) const { return m_byBuffer[buffer]; }  // indices
+  std::span<const int> accessesTo(int buffer) const { return m_byBuffer[buffer]; }  // rising indices
 
   int bufferIndex(std::string_view array) const;  // of the buffer holding an array; -1
   // Number of enclosing scopes that two operations share.
@@ -86,12 +86,20 @@ class View {
     int first, end;
   };
   Range opsIn(const Node& node) const;
+  Range opsIn(int scope) const;  // all for -1
+  // Those of accessesTo(buffer) that belong to some operations.
+  std::span<const int> accessesTo(int buffer, Range ops) const;
 
   int lineOf(NodeId id) const;  // in the canonical text; computed on first use
 
   // Results of earlier dependence queries; see dependence.cpp.
   using ConflictCache = std::unordered_map<uint64_t, std::unique_ptr<Conflict>>;
   ConflictCache& conflictCache() const { return m_conflicts; }
+
+  // Comparing accesses in pairs has a budget, so that hostile programs end: when it is spent, nothing can
+  // be proven any more, and every query gives its cautious answer. Kernels need a thousandth of it.
+  bool spend(int effort) const { return (m_effort -= effort) >= 0; }
+  bool isExhausted() const { return m_effort < 0; }
 
  private:
   void visit(const NodePtr& node, int parent, int position);
@@ -109,6 +117,7 @@ class View {
   std::vector<int> m_path;
   mutable std::vector<int> m_lines;
   mutable ConflictCache m_conflicts;
+  mutable int64_t m_effort = 4000000;
 };
 
 }  // namespace dojo::core

@@ -56,10 +56,11 @@ class TrajectoryReader {
 
   // The rest of the line, so that a name may be a file's or have dashes.
   void readName(Cursor& at, std::string& into, Comments& comments, const char* what) {
+    size_t end = at.position();
     at.skipSpace();
     int column = at.column();
     std::string_view name = at.rest();
-    if (name.empty()) return problem(column, "", fmt::format("expected the name of a {}", what));
+    if (name.empty() || at.position() == end) return problem(column, "", fmt::format("expected the name of a {}", what));
     if (name.size() > kLongestFileName)
       return problem(column, shortened(name), fmt::format("a {}'s name has at most {} bytes", what, kLongestFileName));
     if (!into.empty()) return problem(column, shortened(name), fmt::format("the {} is already named", what));

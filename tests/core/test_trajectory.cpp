@@ -81,6 +81,8 @@ void TestTrajectory::problemsAreNamed() {
   for (const char* place : {"t:2:", "t:3:", "t:4:", "t:5:", "t:6:"})
     QVERIFY2(bad.error().message.find(place) != std::string::npos, bad.error().message.c_str());
   QVERIFY(!parseTrajectory("", "t"));
+  auto joined = parseTrajectory("kernel# k\n", "t");
+  QVERIFY(!joined && joined.error().message.find("t:1:7: expected the name of a kernel") != std::string::npos);
   auto twice = parseTrajectory("kernel k\nconst N = 1\nconst N = 2\n", "t");
   QVERIFY(!twice && twice.error().message.find("already set") != std::string::npos);
 }

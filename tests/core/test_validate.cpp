@@ -28,6 +28,7 @@ class TestValidate : public QObject {
   void whatOneOfSeveralWritesMissesIsFound();
   void numbersStayInRange();
   void enumerationEnds();
+  void comparingInPairsEnds();
 };
 
 void TestValidate::problemsAreNamed_data() {
@@ -87,6 +88,12 @@ void TestValidate::enumerationEnds() {
   for (int i = 0; i < 2000; ++i) reads += "y[" + std::to_string(i) + "] = 1\n";
   for (int i = 0; i < 2000; ++i) reads += "2000 z += y[{0}]\n";
   QCOMPARE(problemsOf(reads), QString());
+}
+
+void TestValidate::comparingInPairsEnds() {
+  std::string body = "8:p\n";
+  for (int i = 0; i < 9000; ++i) body += "| y[{0}] = 1\n";
+  QVERIFY(problemsOfBody(body).contains("cannot be proven"));
 }
 
 QTEST_APPLESS_MAIN(TestValidate)
