@@ -1,0 +1,164 @@
+// Statistics of samples, and measuring and judging real kernels in the worker, cheats among them.
+#include <QTest>
+#include <random>
+
+#include "codegen/evaluate/evaluator.h"
+#include "codegen/evaluate/executor.h"
+#include "codegen/target/host.h"
+#include "core/analysis/validate.h"
+#include "core/proof/numbers.h"
+
+using namespace dojo;
+using namespace dojo::codegen;
+
+namespace {
+
+const char kHardTanh[] = R"(kernel hardtanh
+const N = 300
+in x
+out y
+x f32 [N] heap
+y f32 [N] heap
+t f32 [N] heap
+
+N t[{0}] = min(x[{0}], 4.0)
+N y[{0}] = max(t[{0}], -4.0)
+)";
+
+core::Program programOf(const std::string& text) { return core::load(text, "test").value(); }
+
+core::Program hardTanhWith(const std::string& body) {
+  std::string text = kHardTanh;
+  return programOf(text.substr(0, text.find("\n\n") + 2) + body);
+}
+
+EvaluatorSettings quick() {
+  EvaluatorSettings settings;
+  settings.budgetNs = 2e7;
+  settings.withRoofline = false;
+  return settings;
+}
+
+}  // namespace
+
+class TestEvaluator : public QObject {
+  Q_OBJECT
+ private slots:
+  void medianAndItsInterval();
+  void ranksTellListsApart();
+  void verdictsInWords();
+  void aRightKernelIsTimedAndVerified();
+  void programsAreComparedInOneRun();
+  void cheatsFail_data();
+  void cheatsFail();
+  void largeProgramsAreHeldToACompiledReference();
+  void anOutputThatIsOffIsFound();
+};
+
+void TestEvaluator::medianAndItsInterval() {
+  std::vector<double> samples;
+  for (int i = 1; i <= 101; ++i) samples.push_back(i);
+  Summary s = summarise(samples);
+  QCOMPARE(s.median, 51.0);
+  QCOMPARE(s.ci.low, 41.0);   // binomial(101, 1/2): ranks 41 and 61
+  QCOMPARE(s.ci.high, 61.0);
+  QCOMPARE(summarise(std::vector<double>{3}).median, 3.0);
+  QCOMPARE(medianOf({4, 1, 3, 2}), 2.5);
+}
+
+void TestEvaluator::ranksTellListsApart() {
+  std::mt19937 random(1);
+  std::normal_distribution<double> noise(100, 3);
+  std::vector<double> a, b, c;
+  for (int i = 0; i < 60; ++i) {
+    a.push_back(noise(random));
+    b.push_back(noise(random));
+    c.push_back(noise(random) * 1.1);
+  }
+  QVERIFY(mannWhitney(a, b) > 0.05);
+  QVERIFY(mannWhitney(a, c) < 1e-6);
+  QCOMPARE(mannWhitney(a, a), 1.0);
+}
+
+void TestEvaluator::verdictsInWords() {
+  std::vector<double> slow(30, 200), fast(30, 100), same(30, 200);
+  for (int i = 0; i < 30; ++i) {
+    slow[i] += i % 3;
+    same[i] += (i + 1) % 3;
+  }
+  QCOMPARE(compare(slow, fast).verdict, Comparison::Verdict::Faster);
+  QCOMPARE(compare(fast, slow).verdict, Comparison::Verdict::Slower);
+  QCOMPARE(QString::fromStdString(describe(compare(slow, same))), QString("no difference seen"));
+  QVERIFY(QString::fromStdString(describe(compare(slow, fast))).startsWith("faster, 2.01× ±"));
+}
+
+void TestEvaluator::aRightKernelIsTimedAndVerified() {
+  Evaluator evaluator(programOf(kHardTanh), hostTarget(), quick());
+  auto result = evaluator.evaluate(programOf(kHardTanh));
+  QVERIFY2(result.has_value(), result ? "" : result.error().message.c_str());
+  QVERIFY(*result->verified);
+  QVERIFY(result->time.samples >= 10);
+  QVERIFY(result->time.ci.low > 0 && result->time.ci.low <= result->time.median);
+}
+
+void TestEvaluator::programsAreComparedInOneRun() {
+  Evaluator evaluator(programOf(kHardTanh), hostTarget(), quick());
+  std::vector<core::Program> programs = {programOf(kHardTanh),
+                                         hardTanhWith("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n")};
+  auto results = evaluator.evaluate(programs);
+  QVERIFY2(results.has_value(), results ? "" : results.error().message.c_str());
+  QCOMPARE(results->size(), size_t{2});
+  QCOMPARE(results->front().samples.size(), results->back().samples.size());
+  QVERIFY(*results->back().verified);
+}
+
+void TestEvaluator::cheatsFail_data() {
+  QTest::addColumn<QString>("body");
+  QTest::newRow("zeros") << "N y[{0}] = 0\n";
+  QTest::newRow("a constant") << "N y[{0}] = 0.25\n";
+  QTest::newRow("the input") << "N y[{0}] = x[{0}]\n";
+  QTest::newRow("a branch skipped below") << "N y[{0}] = min(x[{0}], 4.0)\n";
+  QTest::newRow("a branch skipped above") << "N y[{0}] = max(x[{0}], -4.0)\n";
+  QTest::newRow("one element for all") << "N y[{0}] = x[0]\n";
+  QTest::newRow("last element missing") << "N y[{0}] = 0\nN\n| t[{0}] = min(x[{0}], 4.0)\n"
+                                           "| y[{0}] = max(t[{0}], -4.0) if {0} < 299\n";
+}
+
+void TestEvaluator::cheatsFail() {
+  QFETCH(QString, body);
+  WorkerClient worker;
+  auto kernel = build(worker, hardTanhWith(body.toStdString()), hostTarget());
+  QVERIFY2(kernel.has_value(), kernel ? "" : kernel.error().message.c_str());
+  auto verdict = core::verifyNumbers(programOf(kHardTanh), workerExecutor(worker, *kernel));
+  QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
+  QVERIFY(!verdict->pass);
+  QVERIFY(!verdict->failure.empty());
+}
+
+void TestEvaluator::largeProgramsAreHeldToACompiledReference() {
+  const char* sum = "kernel sums\nconst N = 2048\nconst M = 16384\nin x\nout y\nx f32 [N, M] heap\ny f32 [N] heap\n\n"
+                    "N\n| y[{0}] = 0\n| M y[{0}] += x[{0},{1}]\n";
+  std::string wrong = std::string(sum).replace(std::string(sum).find("| M y"), 5, "| 16383 y");
+  EvaluatorSettings settings = quick();
+  Evaluator evaluator(programOf(sum), hostTarget(), settings);
+  auto right = evaluator.evaluate(programOf(sum));
+  QVERIFY2(right.has_value(), right ? "" : right.error().message.c_str());
+  QVERIFY2(*right->verified, right->whyNotVerified.c_str());
+  auto missing = evaluator.evaluate(programOf(wrong));
+  QVERIFY(missing.has_value());
+  QVERIFY(!*missing->verified);
+}
+
+void TestEvaluator::anOutputThatIsOffIsFound() {
+  ReferenceOutput reference;
+  reference.values = core::Tensor::zeros(core::DType::F64, {3});
+  reference.values.reals = {1, 2, std::numeric_limits<double>::quiet_NaN()};
+  reference.bound = 1e-3;
+  float right[3] = {1.0005f, 2, std::numeric_limits<float>::quiet_NaN()}, wrong[3] = {1, 2.1f, 0};
+  QVERIFY(checkOutput(reference, core::DType::F32, std::as_bytes(std::span(right))).pass);
+  OutputCheck check = checkOutput(reference, core::DType::F32, std::as_bytes(std::span(wrong)));
+  QVERIFY(!check.pass);
+}
+
+QTEST_APPLESS_MAIN(TestEvaluator)
+#include "test_evaluator.moc"
