@@ -1,0 +1,136 @@
+// The budgets of the design as one table: what was asked, what this machine does now. Processor time for
+// what runs in this process, wall time for what the worker does. Run it on a quiet machine.
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <functional>
+#include <random>
+
+#include "codegen/c/emit_c.h"
+#include "codegen/evaluate/evaluator.h"
+#include "codegen/evaluate/executor.h"
+#include "codegen/target/host.h"
+#include "core/analysis/validate.h"
+#include "core/moves/engine.h"
+#include "core/resources.h"
+#include "core/text/printer.h"
+
+using namespace dojo;
+
+namespace {
+
+constexpr int kRepetitions = 15;
+
+double processorSeconds() {
+  timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+double wallSeconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double medianMs(double (*clock)(), const std::function<void()>& body) {
+  std::vector<double> ms;
+  body();
+  for (int i = 0; i < kRepetitions; ++i) {
+    double start = clock();
+    body();
+    ms.push_back(1e3 * (clock() - start));
+  }
+  return codegen::medianOf(std::move(ms));
+}
+
+void row(const char* what, const char* budget, double value, const char* unit, bool met) {
+  std::printf("%-52s %14s %12.3g %-9s %s\n", what, budget, value, unit, met ? "met" : "MISSED");
+}
+
+core::Program kernel(std::string_view name, const core::Overrides& overrides = {}) {
+  for (const core::Resource& r : core::kernelResources())
+    if (r.name == name) return core::load(r.text, std::string(name), overrides).value();
+  std::fprintf(stderr, "no kernel %s\n", std::string(name).c_str());
+  std::exit(2);
+}
+
+// A program of at least `nodes` nodes: softmax bodies after one another, on arrays of their own.
+core::Program chain(int nodes) {
+  std::string header = "kernel chain\nconst N = 64\nconst M = 64\nin x0\nout x%\nx0 f32 [N, M] heap\n", body;
+  int k = 0;
+  for (; k * 15 < nodes; ++k) {
+    std::string i = std::to_string(k), j = std::to_string(k + 1);
+    header += "m" + i + " f32 [N] heap\ns" + i + " f32 [N] heap\ne" + i + " f32 [N, M] heap\nx" + j + " f32 [N, M] heap\n";
+    body += "N m" + i + "[{0}] = -inf\nN M m" + i + "[{0}] max= x" + i + "[{0},{1}]\nN M e" + i + "[{0},{1}] = x" + i +
+            "[{0},{1}] - m" + i + "[{0}]\nN s" + i + "[{0}] = 0\nN M s" + i + "[{0}] += e" + i + "[{0},{1}]\nN M x" + j +
+            "[{0},{1}] = e" + i + "[{0},{1}] / s" + i + "[{0}]\n";
+  }
+  header.replace(header.find('%'), 1, std::to_string(k));
+  return core::load(header + body, "chain").value();
+}
+
+// States per second of processor time: pick a legal move, apply, hash, list.
+double walkRate(const core::Program& start, const core::Target& target) {
+  std::mt19937 random(1);
+  int states = 0;
+  double began = processorSeconds();
+  while (processorSeconds() - began < 2) {
+    core::Program program = start;
+    for (int step = 0; step < 20; ++step, ++states) {
+      core::View view(program);
+      auto moves = core::listMoves({view, target});
+      if (moves.empty()) break;
+      const core::Candidate& chosen = moves[random() % moves.size()];
+      core::Program next = chosen.move->rewrite({view, target}, chosen.step);
+      if (next.hash() == 0) std::abort();
+      program = std::move(next);
+    }
+  }
+  return states / (processorSeconds() - began);
+}
+
+void inProcess(const core::Target& target) {
+  core::Program large = chain(200), middle = chain(60);
+  std::string text = core::print(large);
+  double parse = medianMs(processorSeconds, [&] { core::print(*core::parse(text).program); });
+  row("parse and print a 200-node program", "1 ms", parse, "ms", parse <= 1);
+  double list = medianMs(processorSeconds, [&] {
+    core::View view(middle);
+    core::listMoves({view, target}, true);
+  });
+  row("list all moves of a 60-node program, with refusals", "2 ms", list, "ms", list <= 2);
+  double rate = walkRate(kernel("softmax"), target);
+  row("apply + hash + list, random walk on softmax", ">= 2000 /s", rate, "states/s", rate >= 2000);
+}
+
+void withWorker(const core::Target& target) {
+  codegen::WorkerSettings settings;
+  settings.cacheFolder = "";
+  codegen::WorkerClient worker(settings);
+  core::Program middle = chain(60);
+  bool failed = false;
+  double compile = medianMs(wallSeconds, [&] { failed |= !codegen::build(worker, middle, target).has_value(); });
+  row("compile a 60-node program to machine code", "40 ms", compile, "ms", !failed && compile <= 40);
+  core::Program small = kernel("softmax", {{"N", 64}, {"M", 64}});
+  core::NumbersOptions options;
+  options.families = {core::InputFamily::Normal, core::InputFamily::Mixed};
+  options.callsPerFamily = 1;
+  auto check = core::NumbersCheck::prepare(small, options).value();
+  double candidate = medianMs(wallSeconds, [&] {
+    auto built = codegen::build(worker, small, target);
+    failed |= !built || !check.verify(codegen::workerExecutor(worker, *built)).value().pass;
+    auto set = worker.makeBuffers(codegen::bufferSpecs(built->c));
+    codegen::RunRequest run;
+    run.kernels.push_back({built->compiled.handle, {*set}});
+    failed |= !worker.run(run).has_value();
+  });
+  row("candidates compiled, checked and timed", ">= 15 /s", 1e3 / candidate, "/s", !failed && candidate <= 1e3 / 15);
+}
+
+}  // namespace
+
+int main() {
+  core::Target target = codegen::hostTarget();
+  std::printf("%-52s %14s %12s\n", "what (one core)", "budget", "now");
+  inProcess(target);
+  withWorker(target);
+}
