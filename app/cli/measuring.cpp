@@ -8,7 +8,7 @@ void MeasureArguments::addTo(CLI::App* command) {
   command->add_option("--threads", threads, "OpenMP threads, pinned")->capture_default_str()->check(CLI::Range(1, 1024));
   auto* coldFlag = command->add_flag("--cold", cold, "evict the data from the caches before every call");
   command->add_flag("--warm", warm, "data in the caches where it fits (default)")->excludes(coldFlag);
-  command->add_option("--budget", budgetSeconds, "most seconds of timed calls per program")
+  command->add_option("--budget", budgetSeconds, "most seconds of measuring per program")
       ->capture_default_str()->check(CLI::Range(0.01, 3600.0));
   command->add_option("--timeout", timeoutSeconds, "seconds after which one call is given up")
       ->capture_default_str()->check(CLI::Range(0.1, 3600.0));

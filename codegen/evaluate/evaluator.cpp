@@ -1,6 +1,7 @@
 #include "codegen/evaluate/evaluator.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -129,9 +130,10 @@ Result<void> Evaluator::timeAll(std::vector<Contender>& contenders) {
     request.plan.minRounds = kSets;
     request.plan.maxRounds = rounds == 0 ? 10 : 40;
     request.plan.budgetNs = left;
+    auto start = std::chrono::steady_clock::now();
     auto outcome = m_worker.run(request);
     if (!outcome) return tl::unexpected(toError(outcome.error()));
-    left -= outcome->elapsedNs;
+    left -= std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count();
     double widest = 0;
     for (size_t i = 0; i < contenders.size(); ++i) {
       Evaluation& e = contenders[i].evaluation;

@@ -20,7 +20,7 @@ struct EvaluatorSettings {
   int threads = 1;
   bool cold = false;
   double relativeWidth = 0.02;  // stop when the interval's half width is below this part of the median
-  double budgetNs = 2e9;        // of timed calls, per kernel
+  double budgetNs = 2e9;        // of wall time for all runs, per kernel
   int mostRounds = 2000;
   bool verify = true;
   bool withRoofline = true;

@@ -81,6 +81,7 @@ void checkHeader(ParserState& state, int lastLine) {
 bool ParserState::problem(Cursor& at, std::string message) {
   if (result.diagnostics.size() < kMaxDiagnostics) {
     std::string offending = at.offending();
+    if (firstBadByte(offending) != std::string::npos) offending.clear();  // what a terminal cannot show
     result.diagnostics.push_back({at.line(), at.column(), std::move(offending), std::move(message)});
   }
   return false;
