@@ -8,9 +8,9 @@
 
 namespace dojo::core {
 
-// A write that may run between read `early` and read `late` (indices into View::accesses(), `late` in a
-// later operation) of one element, both in one iteration of the scopes they share. The conflict's `a` is
-// the write, `b` the read that it disturbs.
+// A write that may run between read `early` and read `late` (indices into View::accesses(), `late`
+// in a later operation) of one element, both in one iteration of the scopes they share. The
+// conflict's `a` is the write, `b` the read that it disturbs.
 std::optional<Conflict> writeBetween(const View& view, int early, int late);
 
 }  // namespace dojo::core

@@ -3,13 +3,14 @@
 //   N t[{0}] = x[{0}]                N t[{0}] = x[{0}]
 //   N y[{0}] = exp(t[{0}])     →     N y[{0}] = exp(x[{0}])
 //
-// Lets the readers of a copy read its source instead; so too for a copy of a constant or an index. The
-// copy stays, for dead_code to remove. Legal when the copy is the only writer of its array, without guard,
-// each index of its target an iteration of its own; readers that it does not certainly precede keep
-// reading it; and no element of the source is overwritten between the copy and a read that moves to it.
-#include <map>
-
+// Lets the readers of a copy read its source instead; so too for a copy of a constant or an index.
+// The copy stays, for dead_code to remove. Legal when the copy is the only writer of its array,
+// without guard, each index of its target an iteration of its own; readers that it does not
+// certainly precede keep reading it; and no element of the source is overwritten between the copy
+// and a read that moves to it.
 #include <fmt/format.h>
+
+#include <map>
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/validate.h"
@@ -23,7 +24,9 @@
 namespace dojo::core {
 namespace {
 
-bool isCopy(const Operation& o) { return o.assign == Assign::Set && o.op == Operator::Copy; }
+bool isCopy(const Operation& o) {
+  return o.assign == Assign::Set && o.op == Operator::Copy;
+}
 
 // Reads of the copy's target that the copy certainly gives their values.
 std::vector<int> coveredReads(const View& view, int copy) {
@@ -31,7 +34,8 @@ std::vector<int> coveredReads(const View& view, int copy) {
   const std::string& array = view.op(copy).operation().target().array;
   for (int i : view.accessesTo(view.bufferIndex(array))) {
     const AccessInfo& access = view.accesses()[i];
-    if (access.reads && !access.writes && access.access->array == array && covers(view, accessAt(view, copy, 0), i))
+    if (access.reads && !access.writes && access.access->array == array &&
+        covers(view, accessAt(view, copy, 0), i))
       reads.push_back(i);
   }
   return reads;
@@ -40,7 +44,8 @@ std::vector<int> coveredReads(const View& view, int copy) {
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   for (int op = 0; op < static_cast<int>(context.view.ops().size()); ++op)
-    if (isCopy(context.view.op(op).operation())) steps.push_back({"copy_propagate", placeOfOp(context.view, op), {}});
+    if (isCopy(context.view.op(op).operation()))
+      steps.push_back({"copy_propagate", placeOfOp(context.view, op), {}});
   return steps;
 }
 
@@ -75,12 +80,14 @@ std::optional<Refusal> refuseIfTypeIsLost(const View& view, int copy, int read) 
   bool converts = o.op == Operator::Convert || (o.op == Operator::Select && operand == 0);
   o.operands[operand] = view.op(copy).operation().operands[0];
   if (!converts && typeProblem(view.program(), o).empty()) return std::nullopt;
-  return refuse("type-lost", fmt::format("{} needs the type of '{}', which a constant does not have",
-                                         describeOp(view, access.op), access.access->array),
+  return refuse("type-lost",
+                fmt::format("{} needs the type of '{}', which a constant does not have",
+                            describeOp(view, access.op), access.access->array),
                 {view.op(access.op).node->id()});
 }
 
-std::optional<Refusal> refuseReads(const Context& context, const Step& step, int copy, const std::vector<int>& reads) {
+std::optional<Refusal> refuseReads(const Context& context, const Step& step, int copy,
+                                   const std::vector<int>& reads) {
   const View& view = context.view;
   for (int i : reads) {
     if (auto side = rightSideAt(view, copy, i); !side) return side.error();
@@ -92,7 +99,9 @@ std::optional<Refusal> refuseReads(const Context& context, const Step& step, int
   NodeId node = view.op(copy).node->id();
   for (int i : reads) {
     const AccessInfo& read = view.accesses()[i];
-    if (auto no = refuseIfOverwritten(afterView, {node, 1}, {view.op(read.op).node->id(), read.slot})) return no;
+    if (auto no =
+            refuseIfOverwritten(afterView, {node, 1}, {view.op(read.op).node->id(), read.slot}))
+      return no;
   }
   return refuseIfUnsound(context, step, rewrite, {copy, copy + 1});
 }
@@ -107,8 +116,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseUnlessInvertible(view, copy)) return no;
   std::vector<int> reads = coveredReads(view, copy);
   if (reads.empty())
-    return refuse("no-reader", fmt::format("nothing reads a value that {} certainly gives it", describeOp(view, copy)),
-                  {node});
+    return refuse(
+        "no-reader",
+        fmt::format("nothing reads a value that {} certainly gives it", describeOp(view, copy)),
+        {node});
   return refuseReads(context, step, copy, reads);
 }
 
@@ -117,8 +128,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kCopyPropagate = {
     .name = "copy_propagate",
     .summary = "let the readers of a copy read its source",
-    .legality = "legal when the copy is its array's only writer, unguarded, each index an iteration of its own, and no "
-                "element of the source is overwritten before a reader needs it",
+    .legality =
+        "legal when the copy is its array's only writer, unguarded, each index an iteration of its "
+        "own, and no "
+        "element of the source is overwritten before a reader needs it",
     .parameters = "",
     .inverse = "stage_in",
     .source = "copy propagation",

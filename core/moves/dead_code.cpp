@@ -6,11 +6,12 @@
 //   | t[{0}] = exp(x[{0}])
 //   | y[{0}] = x[{0}]
 //
-// Removes an operation whose result nobody reads, and the declaration of an array that then no operation
-// mentions. Legal when the operation writes no output and no other operation reads its target.
-#include <algorithm>
-
+// Removes an operation whose result nobody reads, and the declaration of an array that then no
+// operation mentions. Legal when the operation writes no output and no other operation reads its
+// target.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
@@ -48,9 +49,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int reader = readerOf(view, op);
   if (reader < 0) return std::nullopt;
   NodeId other = view.op(view.accesses()[reader].op).node->id();
-  Refusal refusal = refuse("still-read", fmt::format("{} still reads what {} writes", describe(view, reader),
-                                                     describeOp(view, op)),
-                           {other, node});
+  Refusal refusal = refuse(
+      "still-read",
+      fmt::format("{} still reads what {} writes", describe(view, reader), describeOp(view, op)),
+      {other, node});
   refusal.accesses = {{other, view.accesses()[reader].slot}, {node, 0}};
   return refusal;
 }

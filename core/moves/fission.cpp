@@ -4,11 +4,11 @@
 //   | a[{0}] = x[{0}]          →     N  y[{0}] = a[{0}]
 //   | y[{0}] = a[{0}]
 //
-// Divides a scope behind the child that holds the operation: the children up to it stay, the rest go into
-// a scope of their own. Legal when the scope is not marked and no iteration of the rest needs to stay
-// before a later iteration of what stays: for i > i', iteration i of the first part and i' of the second
-// touch no common element that one of them writes. A scalar that carries a value from the first part to
-// the second is such an element.
+// Divides a scope behind the child that holds the operation: the children up to it stay, the rest
+// go into a scope of their own. Legal when the scope is not marked and no iteration of the rest
+// needs to stay before a later iteration of what stays: for i > i', iteration i of the first part
+// and i' of the second touch no common element that one of them writes. A scalar that carries a
+// value from the first part to the second is such an element.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
@@ -38,7 +38,8 @@ std::vector<Step> sites(const Context& context) {
 size_t childHolding(const View& view, int s, int op) {
   const OpInfo& info = view.op(op);
   size_t depth = static_cast<size_t>(view.scope(s).depth) + 1;
-  return static_cast<size_t>(depth < info.scopes.size() ? view.scope(info.scopes[depth]).position : info.position);
+  return static_cast<size_t>(depth < info.scopes.size() ? view.scope(info.scopes[depth]).position
+                                                        : info.position);
 }
 
 Program rewrite(const Context& context, const Step& step) {
@@ -46,7 +47,8 @@ Program rewrite(const Context& context, const Step& step) {
   int s = scopeAt(view, step.place);
   const Node& node = *view.scope(s).node;
   const auto& children = node.scope().children;
-  auto cut = children.begin() + static_cast<std::ptrdiff_t>(childHolding(view, s, opAt(view, step.place)) + 1);
+  auto cut = children.begin() +
+             static_cast<std::ptrdiff_t>(childHolding(view, s, opAt(view, step.place)) + 1);
   Program result = context.program();
   NodePtr rest = newScope(result, node.scope().extent, {cut, children.end()});
   return replaced(result, node.id(), {withChildren(node, {children.begin(), cut}), rest});
@@ -62,8 +64,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Node& last = *children[childHolding(view, s, opAt(view, step.place))];
   int cut = view.opsIn(last).end;
   if (cut == info.endOp)
-    return refuse("nothing-after", fmt::format("{} is the last in {}, so nothing would go into the second scope",
-                                               describeNode(view, last), describeScope(view, s)),
+    return refuse("nothing-after",
+                  fmt::format("{} is the last in {}, so nothing would go into the second scope",
+                              describeNode(view, last), describeScope(view, s)),
                   {last.id(), info.node->id()});
   if (auto conflict = findConflict(view, {info.firstOp, cut}, {cut, info.endOp},
                                    carriedAt(info.depth, Order::Greater)))
@@ -76,8 +79,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kFission = {
     .name = "fission",
     .summary = "divide a scope in two, behind the child that holds the operation",
-    .legality = "legal when the scope is not marked and no iteration of the second part touches what a later "
-                "iteration of the first part touches, one of them writing",
+    .legality =
+        "legal when the scope is not marked and no iteration of the second part touches what a "
+        "later "
+        "iteration of the first part touches, one of them writing",
     .parameters = "",
     .inverse = "join_scopes",
     .source = "loop distribution (Allen and Kennedy 1984)",

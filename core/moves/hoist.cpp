@@ -4,9 +4,10 @@
 //   | t = exp(a)               →     N y[{0}] = x[{0}] * t
 //   | y[{0}] = x[{0}] * t
 //
-// Moves an operation out of the innermost scope around it, to just before that scope. Legal when it is a
-// plain `=` that neither uses the scope's iteration nor reads what it writes, something stays in the
-// scope, nothing else there writes what the operation touches, and nothing before it reads its target.
+// Moves an operation out of the innermost scope around it, to just before that scope. Legal when it
+// is a plain `=` that neither uses the scope's iteration nor reads what it writes, something stays
+// in the scope, nothing else there writes what the operation touches, and nothing before it reads
+// its target.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
@@ -23,7 +24,8 @@ namespace {
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   for (int op = 0; op < static_cast<int>(context.view.ops().size()); ++op)
-    if (context.view.op(op).depth() > 0) steps.push_back({"hoist", placeOfOp(context.view, op), {}});
+    if (context.view.op(op).depth() > 0)
+      steps.push_back({"hoist", placeOfOp(context.view, op), {}});
   return steps;
 }
 
@@ -31,10 +33,11 @@ std::optional<Refusal> refuseIfUses(const View& view, int op, int depth) {
   std::optional<Refusal> refusal;
   mapAffines(view.op(op).operation(), [&](const Affine& a) {
     if (a.uses(depth))
-      refusal = refuse("uses-iteration", fmt::format("{} in {} uses the iteration {{{}}} of {}", print(a),
-                                                     describeOp(view, op), depth,
-                                                     describeScope(view, view.op(op).parent)),
-                       {view.op(op).node->id()});
+      refusal =
+          refuse("uses-iteration",
+                 fmt::format("{} in {} uses the iteration {{{}}} of {}", print(a),
+                             describeOp(view, op), depth, describeScope(view, view.op(op).parent)),
+                 {view.op(op).node->id()});
     return a;
   });
   return refusal;
@@ -60,12 +63,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   {view.op(op).node->id()});
   if (auto no = refuseInsideVector(view, s)) return no;
   if (view.childrenOf(s).size() == 1)
-    return refuse("empties-scope", fmt::format("nothing would be left in {}", describeScope(view, s)),
+    return refuse("empties-scope",
+                  fmt::format("nothing would be left in {}", describeScope(view, s)),
                   {view.scope(s).node->id()});
   int depth = view.scope(s).depth;
   if (auto no = refuseIfUses(view, op, depth)) return no;
   if (auto no = refuseUnlessRepeatable(view, op, depth)) return no;
-  if (auto no = refuseIfDisturbed(view, op, s, "and hoisting would leave one value for all iterations")) return no;
+  if (auto no =
+          refuseIfDisturbed(view, op, s, "and hoisting would leave one value for all iterations"))
+    return no;
   return refuseIfUnsound(context, step, rewrite, {op, op + 1});
 }
 
@@ -74,8 +80,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kHoist = {
     .name = "hoist",
     .summary = "move an operation out of the innermost scope around it, to just before that scope",
-    .legality = "legal when it is a plain = that does not use the scope's iteration, nothing else in the scope "
-                "writes what it touches, nothing before it reads its target, and something stays",
+    .legality =
+        "legal when it is a plain = that does not use the scope's iteration, nothing else in the "
+        "scope "
+        "writes what it touches, nothing before it reads its target, and something stays",
     .parameters = "",
     .inverse = "sink",
     .source = "loop-invariant code motion",

@@ -5,12 +5,13 @@
 //                                    | t2 = exp(x[{0}])
 //                                    | y[{0}] = t2 * 2.0
 //
-// Computes what an operation reads of ARRAY again, right before it, in a register of its own; the producer
-// stays. Legal when the producer is the array's only writer, a plain `=` without guard, each index of its
-// target an iteration of its own, and its operands still hold the same values where they are read again.
-#include <algorithm>
-
+// Computes what an operation reads of ARRAY again, right before it, in a register of its own; the
+// producer stays. Legal when the producer is the array's only writer, a plain `=` without guard,
+// each index of its target an iteration of its own, and its operands still hold the same values
+// where they are read again.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
@@ -45,7 +46,8 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
-// The new program and, for every distinct element that the consumer reads, the node that computes it.
+// The new program and, for every distinct element that the consumer reads, the node that computes
+// it.
 struct Inlined {
   Program program;
   std::vector<NodeId> computing;
@@ -62,10 +64,12 @@ Inlined inlined(const View& view, int consumer, const std::string& array) {
   for (int i : readsOf(view, consumer, array)) {
     const AccessInfo& read = view.accesses()[i];
     Operand& operand = reader.operands[static_cast<size_t>(read.slot) - reader.targets.size()];
-    auto same = std::find_if(known.begin(), known.end(), [&](const auto& k) { return k.first == *read.access; });
+    auto same = std::find_if(known.begin(), known.end(),
+                             [&](const auto& k) { return k.first == *read.access; });
     if (same == known.end()) {
       Access temporary{freshName(program, array), {}};
-      program.buffers.push_back({temporary.array, buffer.dtype, {}, Location::Register, {temporary.array}, {}});
+      program.buffers.push_back(
+          {temporary.array, buffer.dtype, {}, Location::Register, {temporary.array}, {}});
       Operation computation = view.op(producer).operation();
       computation.targets = {temporary};
       computation.operands = rightSideAt(view, producer, i).value();
@@ -94,25 +98,31 @@ bool isInlineAlready(const View& view, int producer, int consumer) {
          view.program().bufferOf(target.array)->location == Location::Register;
 }
 
-std::optional<Refusal> refuseProducer(const View& view, int producer, int consumer, const std::string& array) {
+std::optional<Refusal> refuseProducer(const View& view, int producer, int consumer,
+                                      const std::string& array) {
   if (producer < 0)
-    return refuse("no-producer", fmt::format("no operation computes '{}'", array), {view.op(consumer).node->id()});
+    return refuse("no-producer", fmt::format("no operation computes '{}'", array),
+                  {view.op(consumer).node->id()});
   if (auto no = refuseUnlessInvertible(view, producer)) return no;
   for (int i : readsOf(view, consumer, array))
     if (auto side = rightSideAt(view, producer, i); !side) return side.error();
   if (isInlineAlready(view, producer, consumer))
-    return refuse("inline-already", fmt::format("{} computes it right there, in a register", describeOp(view, producer)),
-                  {view.op(producer).node->id()});
+    return refuse(
+        "inline-already",
+        fmt::format("{} computes it right there, in a register", describeOp(view, producer)),
+        {view.op(producer).node->id()});
   return std::nullopt;
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
   int consumer = opAt(view, step.place);
-  if (consumer < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
+  if (consumer < 0 || step.place.depth >= 0)
+    return refusePlace(view, step.place, PlaceKind::Operation);
   const std::string& array = step.arguments[0];
   if (readsOf(view, consumer, array).empty())
-    return refuse("not-read", fmt::format("{} does not read '{}'", describeOp(view, consumer), array),
+    return refuse("not-read",
+                  fmt::format("{} does not read '{}'", describeOp(view, consumer), array),
                   {view.op(consumer).node->id()});
   if (auto no = refuseInsideVector(view, view.op(consumer).parent)) return no;
   int producer = view.opNamed(array, 0);
@@ -123,7 +133,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   for (const AccessInfo& source : view.accessesOf(producer))
     for (NodeId again : after.computing)
       if (!source.writes)
-        if (auto no = refuseIfOverwritten(afterView, {node, source.slot}, {again, source.slot})) return no;
+        if (auto no = refuseIfOverwritten(afterView, {node, source.slot}, {again, source.slot}))
+          return no;
   return refuseIfUnsound(context, step, rewrite, {producer, producer + 1});
 }
 
@@ -132,8 +143,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kInlineProducer = {
     .name = "inline_producer",
     .summary = "compute a value again right where an operation needs it, in a register",
-    .legality = "legal when one plain = without guard computes the array, each index an iteration of its own, and its "
-                "operands still hold the same values at the reader",
+    .legality =
+        "legal when one plain = without guard computes the array, each index an iteration of its "
+        "own, and its "
+        "operands still hold the same values at the reader",
     .parameters = "ARRAY",
     .inverse = "",
     .source = "Halide's compute_inline; rematerialisation",

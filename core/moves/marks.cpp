@@ -1,8 +1,8 @@
 #include "core/moves/marks.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/moves/edit.h"
 #include "core/moves/refuse.h"
@@ -27,8 +27,10 @@ std::vector<Step> sitesMapped(const Context& context, Mapping mapping, std::stri
 std::optional<Refusal> refuseUnlessMarked(const View& view, int scope, Mapping mapping) {
   Mapping is = view.scope(scope).scope().mapping;
   if (is == mapping) return std::nullopt;
-  std::string mark = is == Mapping::Sequential ? "carries no mark" : fmt::format("is marked :{}", suffix(is));
-  return refuse("not-marked", fmt::format("{} {}, not :{}", describeScope(view, scope), mark, suffix(mapping)),
+  std::string mark =
+      is == Mapping::Sequential ? "carries no mark" : fmt::format("is marked :{}", suffix(is));
+  return refuse("not-marked",
+                fmt::format("{} {}, not :{}", describeScope(view, scope), mark, suffix(mapping)),
                 {view.scope(scope).node->id()});
 }
 

@@ -2,8 +2,9 @@
 //
 //   N/16 16  y[{0}*16+{1}] = x[{0}*16+{1}]    →    N  y[{0}] = x[{0}]
 //
-// Makes one scope of a scope and the only scope in it. Legal when neither is marked and every index uses
-// the two as {d}*n+{d+1} times a coefficient, n being the inner extent: then one iteration names both.
+// Makes one scope of a scope and the only scope in it. Legal when neither is marked and every index
+// uses the two as {d}*n+{d+1} times a coefficient, n being the inner extent: then one iteration
+// names both.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
@@ -22,14 +23,16 @@ bool isMergeable(const Affine& a, int depth, int64_t outer, int64_t inner) {
 
 Affine merged(const Affine& a, int depth, int64_t inner) {
   int64_t coefficient = inner == 1 ? a.coefficient(depth) : a.coefficient(depth + 1);
-  Affine without = a.substituted(depth, Affine()).substituted(depth + 1, Affine()).shifted(depth + 1, -1);
+  Affine without =
+      a.substituted(depth, Affine()).substituted(depth + 1, Affine()).shifted(depth + 1, -1);
   return without.addTerm(depth, coefficient);
 }
 
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   for (int s = 0; s < static_cast<int>(context.view.scopes().size()); ++s)
-    if (onlyScopeIn(context.view, s) >= 0) steps.push_back({"merge_scopes", placeOfScope(context.view, s), {}});
+    if (onlyScopeIn(context.view, s) >= 0)
+      steps.push_back({"merge_scopes", placeOfScope(context.view, s), {}});
   return steps;
 }
 
@@ -41,9 +44,9 @@ std::optional<Refusal> refuseIndices(const View& view, int s) {
     mapAffines(view.op(op).operation(), [&](const Affine& a) {
       if (!refusal && !isMergeable(a, outer.depth, outer.scope().extent.value, n))
         refusal = refuse("not-contiguous",
-                         fmt::format("{} in {} does not use {{{}}} and {{{}}} as {{{}}}*{}+{{{}}}", print(a),
-                                     describeOp(view, op), outer.depth, outer.depth + 1, outer.depth, n,
-                                     outer.depth + 1),
+                         fmt::format("{} in {} does not use {{{}}} and {{{}}} as {{{}}}*{}+{{{}}}",
+                                     print(a), describeOp(view, op), outer.depth, outer.depth + 1,
+                                     outer.depth, n, outer.depth + 1),
                          {view.op(op).node->id()});
       return a;
     });
@@ -75,8 +78,10 @@ Program rewrite(const Context& context, const Step& step) {
   int64_t n = inner.scope().extent.value;
   std::vector<NodePtr> children;
   for (const NodePtr& child : inner.scope().children)
-    children.push_back(mapAffines(child, [&](const Affine& a) { return merged(a, outer.depth, n); }));
-  Scope joined{named(context.program(), outer.scope().extent.value * n), Mapping::Sequential, std::move(children)};
+    children.push_back(
+        mapAffines(child, [&](const Affine& a) { return merged(a, outer.depth, n); }));
+  Scope joined{named(context.program(), outer.scope().extent.value * n), Mapping::Sequential,
+               std::move(children)};
   return replaced(context.program(), outer.node->id(), {withScope(*outer.node, std::move(joined))});
 }
 
@@ -85,8 +90,10 @@ Program rewrite(const Context& context, const Step& step) {
 const Move kMergeScopes = {
     .name = "merge_scopes",
     .summary = "make one scope of a scope and the only scope in it",
-    .legality = "legal when neither is marked and every index uses {d} and {d+1} only as {d}*n+{d+1}, n the "
-                "inner extent",
+    .legality =
+        "legal when neither is marked and every index uses {d} and {d+1} only as {d}*n+{d+1}, n "
+        "the "
+        "inner extent",
     .parameters = "",
     .inverse = "split_scope",
     .source = "loop coalescing (Polychronopoulos 1987)",

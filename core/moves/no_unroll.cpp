@@ -2,7 +2,8 @@
 //
 //   N:u                        →    N
 //
-// Takes the mark :u off a scope. Legal on every scope that carries it: it says how code is written, not what it does.
+// Takes the mark :u off a scope. Legal on every scope that carries it: it says how code is written,
+// not what it does.
 #include "core/moves/marks.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
@@ -10,7 +11,9 @@
 namespace dojo::core {
 namespace {
 
-std::vector<Step> sites(const Context& context) { return sitesMapped(context, Mapping::Unroll, "no_unroll"); }
+std::vector<Step> sites(const Context& context) {
+  return sitesMapped(context, Mapping::Unroll, "no_unroll");
+}
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
   int s = scopeAt(context.view, step.place);

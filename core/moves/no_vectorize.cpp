@@ -2,7 +2,8 @@
 //
 //   N:v                        →    N
 //
-// Takes the mark :v off a scope. Legal on every scope that carries it: lanes that may run at once may run in order.
+// Takes the mark :v off a scope. Legal on every scope that carries it: lanes that may run at once
+// may run in order.
 #include "core/moves/marks.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
@@ -10,7 +11,9 @@
 namespace dojo::core {
 namespace {
 
-std::vector<Step> sites(const Context& context) { return sitesMapped(context, Mapping::Vector, "no_vectorize"); }
+std::vector<Step> sites(const Context& context) {
+  return sitesMapped(context, Mapping::Vector, "no_vectorize");
+}
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
   int s = scopeAt(context.view, step.place);

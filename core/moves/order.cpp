@@ -1,8 +1,8 @@
 #include "core/moves/order.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/moves/refuse.h"
 
@@ -23,8 +23,8 @@ Siblings siblingsOf(const View& view, const Node& node) {
 
 }  // namespace
 
-std::optional<Refusal> refuseIfFusionReorders(const View& view, View::Range first, View::Range second,
-                                              int depth, std::string_view why) {
+std::optional<Refusal> refuseIfFusionReorders(const View& view, View::Range first,
+                                              View::Range second, int depth, std::string_view why) {
   ConflictOptions options;
   options.aligned = depth + 1;
   auto conflict = findConflict(view, first, second, carriedAt(depth, Order::Greater), options);
@@ -54,7 +54,9 @@ int onlyScopeIn(const View& view, int scope) {
 
 std::optional<Refusal> refuseUnlessNest(const View& view, int scope) {
   if (onlyScopeIn(view, scope) >= 0) return std::nullopt;
-  return refuse("no-nest", fmt::format("{} does not hold exactly one scope and nothing else", describeScope(view, scope)),
+  return refuse("no-nest",
+                fmt::format("{} does not hold exactly one scope and nothing else",
+                            describeScope(view, scope)),
                 {view.scope(scope).node->id()});
 }
 

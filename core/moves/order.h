@@ -7,13 +7,13 @@
 
 namespace dojo::core {
 
-// Two neighbouring scopes of one extent at `depth`, to be fused: refuses when iteration i of `first` and
-// an earlier iteration i' < i of `second` conflict, which now run in the other order.
-std::optional<Refusal> refuseIfFusionReorders(const View& view, View::Range first, View::Range second,
-                                              int depth, std::string_view why);
+// Two neighbouring scopes of one extent at `depth`, to be fused: refuses when iteration i of
+// `first` and an earlier iteration i' < i of `second` conflict, which now run in the other order.
+std::optional<Refusal> refuseIfFusionReorders(const View& view, View::Range first,
+                                              View::Range second, int depth, std::string_view why);
 
-// A node's scopes above it; the node as the program holds it; the sibling directly after it, null when
-// there is none.
+// A node's scopes above it; the node as the program holds it; the sibling directly after it, null
+// when there is none.
 int depthOf(const View& view, const Node& node);
 NodePtr handleOf(const View& view, const Node& node);
 const Node* nextSibling(const View& view, const Node& node);

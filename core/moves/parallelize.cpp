@@ -2,9 +2,10 @@
 //
 //   N  y[{0}] = x[{0}]          →    N:p  y[{0}] = x[{0}]
 //
-// Runs the iterations of a scope on several threads. Legal when no two iterations touch a common element
-// that one of them writes, other than in stack and register buffers that every iteration fills anew for
-// itself; and when the scope carries no mark and stands neither in nor around another parallel scope.
+// Runs the iterations of a scope on several threads. Legal when no two iterations touch a common
+// element that one of them writes, other than in stack and register buffers that every iteration
+// fills anew for itself; and when the scope carries no mark and stands neither in nor around
+// another parallel scope.
 #include <fmt/format.h>
 
 #include "core/moves/marks.h"
@@ -14,22 +15,27 @@
 namespace dojo::core {
 namespace {
 
-std::vector<Step> sites(const Context& context) { return sitesMapped(context, Mapping::Sequential, "parallelize"); }
+std::vector<Step> sites(const Context& context) {
+  return sitesMapped(context, Mapping::Sequential, "parallelize");
+}
 
 std::optional<Refusal> refuseNesting(const View& view, int s) {
   NodeId node = view.scope(s).node->id();
   auto parallel = {Mapping::Parallel, Mapping::Grid, Mapping::Block, Mapping::Warp};
   if (int outer = mappedAround(view, s, parallel); outer >= 0)
-    return refuse("nested-parallel", fmt::format("{} already stands inside {}", describeScope(view, s),
-                                                 describeScope(view, outer)),
+    return refuse("nested-parallel",
+                  fmt::format("{} already stands inside {}", describeScope(view, s),
+                              describeScope(view, outer)),
                   {node, view.scope(outer).node->id()});
   if (int inner = mappedInside(view, s, parallel); inner >= 0)
-    return refuse("nested-parallel", fmt::format("{} already holds {}", describeScope(view, s),
-                                                 describeScope(view, inner)),
-                  {node, view.scope(inner).node->id()});
+    return refuse(
+        "nested-parallel",
+        fmt::format("{} already holds {}", describeScope(view, s), describeScope(view, inner)),
+        {node, view.scope(inner).node->id()});
   if (int outer = mappedAround(view, s, {Mapping::Unroll}); outer >= 0)
-    return refuse("inside-unrolled", fmt::format("{} stands inside {}, which is unrolled", describeScope(view, s),
-                                                 describeScope(view, outer)),
+    return refuse("inside-unrolled",
+                  fmt::format("{} stands inside {}, which is unrolled", describeScope(view, s),
+                              describeScope(view, outer)),
                   {node, view.scope(outer).node->id()});
   return std::nullopt;
 }
@@ -57,8 +63,10 @@ Program rewrite(const Context& context, const Step& step) {
 const Move kParallelize = {
     .name = "parallelize",
     .summary = "run the iterations of a scope on several threads",
-    .legality = "legal when no two iterations touch a common element, one writing, other than in stack and register "
-                "buffers that each iteration fills for itself; parallel scopes do not nest",
+    .legality =
+        "legal when no two iterations touch a common element, one writing, other than in stack and "
+        "register "
+        "buffers that each iteration fills for itself; parallel scopes do not nest",
     .parameters = "",
     .inverse = "no_parallelize",
     .source = "PerfDojo §2.2",

@@ -1,8 +1,8 @@
 #include "core/moves/producer.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/flow.h"
@@ -58,18 +58,23 @@ std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer) {
   NodeId node = view.op(producer).node->id();
   const std::string& array = o.target().array;
   if (o.assign != Assign::Set || readsOwnTarget(view, producer))
-    return refuse("accumulates", fmt::format("{} builds on values that '{}' had before", describeOp(view, producer),
-                                             array),
-                  {node});
+    return refuse(
+        "accumulates",
+        fmt::format("{} builds on values that '{}' had before", describeOp(view, producer), array),
+        {node});
   if (int other = otherWriterOf(view, producer, array); other >= 0)
     return refuse("two-writers", fmt::format("{} writes '{}' too", describeOp(view, other), array),
                   {node, view.op(other).node->id()});
   if (!o.guards.empty())
-    return refuse("guarded", fmt::format("{} runs only under its guard", describeOp(view, producer)), {node});
+    return refuse("guarded",
+                  fmt::format("{} runs only under its guard", describeOp(view, producer)), {node});
   if (!indicesNameTheInstance(o.target()))
-    return refuse("not-invertible", fmt::format("the indices of {} are not each an iteration of its own, so an element "
-                                                "does not name what wrote it", print(o.target())),
-                  {node});
+    return refuse(
+        "not-invertible",
+        fmt::format("the indices of {} are not each an iteration of its own, so an element "
+                    "does not name what wrote it",
+                    print(o.target())),
+        {node});
   return std::nullopt;
 }
 
@@ -78,15 +83,17 @@ tl::expected<std::vector<Operand>, Refusal> rightSideAt(const View& view, int pr
   const AccessInfo& reader = view.accesses()[read];
   NodeId node = view.op(producer).node->id(), readNode = view.op(reader.op).node->id();
   if (!covers(view, accessAt(view, producer, 0), read))
-    return tl::unexpected(refuse("not-covered", fmt::format("{} does not certainly write {} before it is read",
-                                                            describeOp(view, producer), describe(view, read)),
+    return tl::unexpected(refuse("not-covered",
+                                 fmt::format("{} does not certainly write {} before it is read",
+                                             describeOp(view, producer), describe(view, read)),
                                  {node, readNode}));
   int shared = view.commonDepth(producer, reader.op), depth = view.op(producer).depth();
   std::vector<Affine> by;
   std::vector<bool> known(static_cast<size_t>(depth), false);
   for (int d = 0; d < depth; ++d) {
     by.push_back(d < shared ? Affine::iteration(d) : Affine());
-    known[static_cast<size_t>(d)] = d < shared || view.op(producer).extents[static_cast<size_t>(d)] == 1;
+    known[static_cast<size_t>(d)] =
+        d < shared || view.op(producer).extents[static_cast<size_t>(d)] == 1;
   }
   for (size_t k = 0; k < o.target().indices.size(); ++k) {
     auto d = static_cast<size_t>(o.target().indices[k].soleIteration());
@@ -100,10 +107,11 @@ tl::expected<std::vector<Operand>, Refusal> rightSideAt(const View& view, int pr
     return renamed(a, by);
   });
   if (unknown >= 0)
-    return tl::unexpected(refuse("not-invertible",
-                                 fmt::format("{} also depends on {{{}}}, which {} does not name",
-                                             describeOp(view, producer), unknown, describe(view, read)),
-                                 {node, readNode}));
+    return tl::unexpected(
+        refuse("not-invertible",
+               fmt::format("{} also depends on {{{}}}, which {} does not name",
+                           describeOp(view, producer), unknown, describe(view, read)),
+               {node, readNode}));
   return mapped.operands;
 }
 

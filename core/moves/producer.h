@@ -1,24 +1,23 @@
-// The one operation that gives an array its values, seen from an operation that reads them: which of its
-// instances wrote the element that is read. copy_propagate and inline_producer evaluate that instance
-// again in the reader's place.
+// The one operation that gives an array its values, seen from an operation that reads them: which
+// of its instances wrote the element that is read. copy_propagate and inline_producer evaluate that
+// instance again in the reader's place.
 #pragma once
 
 #include <optional>
-#include <vector>
-
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "core/moves/move.h"
 
 namespace dojo::core {
 
-// A plain `=` without guard, the only writer of its array, that does not read it, and whose target's
-// indices are distinct iterations {d}, so that an element names the instance.
+// A plain `=` without guard, the only writer of its array, that does not read it, and whose
+// target's indices are distinct iterations {d}, so that an element names the instance.
 std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer);
 
-// The producer's right side at the instance that wrote what an access reads. Refused where the producer
-// does not certainly write that element before, in the same iteration of the scopes around both, or
-// depends on an iteration that the element does not name.
+// The producer's right side at the instance that wrote what an access reads. Refused where the
+// producer does not certainly write that element before, in the same iteration of the scopes around
+// both, or depends on an iteration that the element does not name.
 tl::expected<std::vector<Operand>, Refusal> rightSideAt(const View& view, int producer, int read);
 
 // In the program after: what operation `source` reads in one slot, `again` reads a second time, and

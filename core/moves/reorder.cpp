@@ -3,9 +3,9 @@
 //   a[{0}] = x[{0}]                  N  b[{0}] = z[{0}]
 //   N  b[{0}] = z[{0}]         →     a[{0}] = x[{0}]
 //
-// Exchanges a node with the sibling directly after it. Legal when the two, in one iteration of the scopes
-// around them, touch no common element that one of them writes. Accumulations into one element whose
-// order cannot change a bit do not count.
+// Exchanges a node with the sibling directly after it. Legal when the two, in one iteration of the
+// scopes around them, touch no common element that one of them writes. Accumulations into one
+// element whose order cannot change a bit do not count.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
@@ -33,7 +33,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!node) return refusePlace(view, step.place, PlaceKind::Node);
   const Node* next = nextSibling(view, *node);
   if (!next)
-    return refuse("no-neighbour", fmt::format("nothing follows {} in its scope", describeNode(view, *node)),
+    return refuse("no-neighbour",
+                  fmt::format("nothing follows {} in its scope", describeNode(view, *node)),
                   {node->id()});
   std::vector<Order> order(static_cast<size_t>(depthOf(view, *node)), Order::Equal);
   if (auto conflict = findConflict(view, view.opsIn(*node), view.opsIn(*next), order))
@@ -54,8 +55,10 @@ Program rewrite(const Context& context, const Step& step) {
 const Move kReorder = {
     .name = "reorder",
     .summary = "exchange an operation or a scope with the sibling directly after it",
-    .legality = "legal when the two touch no common element, one of them writing, in one iteration of the scopes "
-                "around them",
+    .legality =
+        "legal when the two touch no common element, one of them writing, in one iteration of the "
+        "scopes "
+        "around them",
     .parameters = "",
     .inverse = "reorder",
     .source = "PerfDojo §2.2; statement reordering",

@@ -4,9 +4,10 @@
 //   N y[{0}] = x[{0}] * t      →     | t = exp(a)
 //                                    | y[{0}] = x[{0}] * t
 //
-// Moves an operation into the scope that directly follows it, as its first child. Legal when it is a plain
-// `=` that does not read what it writes, nothing in the scope writes what it touches, the scope is no
-// vector, and where its iterations run at once, each has the target to itself.
+// Moves an operation into the scope that directly follows it, as its first child. Legal when it is
+// a plain
+// `=` that does not read what it writes, nothing in the scope writes what it touches, the scope is
+// no vector, and where its iterations run at once, each has the target to itself.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
@@ -27,7 +28,8 @@ int scopeBehind(const View& view, int op) {
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   for (int op = 0; op < static_cast<int>(context.view.ops().size()); ++op)
-    if (scopeBehind(context.view, op) >= 0) steps.push_back({"sink", placeOfOp(context.view, op), {}});
+    if (scopeBehind(context.view, op) >= 0)
+      steps.push_back({"sink", placeOfOp(context.view, op), {}});
   return steps;
 }
 
@@ -51,7 +53,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   {view.op(op).node->id()});
   if (auto no = refuseInsideVector(view, s)) return no;
   if (auto no = refuseUnlessRepeatable(view, op, view.op(op).depth())) return no;
-  if (auto no = refuseIfDisturbed(view, op, s, "and sinking would restore the first value in every iteration"))
+  if (auto no = refuseIfDisturbed(view, op, s,
+                                  "and sinking would restore the first value in every iteration"))
     return no;
   return refuseIfUnsound(context, step, rewrite, {op, op + 1});
 }
@@ -61,8 +64,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kSink = {
     .name = "sink",
     .summary = "move an operation into the scope that directly follows it, as its first child",
-    .legality = "legal when it is a plain =, nothing in the scope writes what it touches, the scope is no vector, "
-                "and parallel iterations do not share its target",
+    .legality =
+        "legal when it is a plain =, nothing in the scope writes what it touches, the scope is no "
+        "vector, "
+        "and parallel iterations do not share its target",
     .parameters = "",
     .inverse = "hoist",
     .source = "inverse of loop-invariant code motion",

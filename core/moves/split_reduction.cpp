@@ -6,13 +6,13 @@
 //                                    8  s += s_part[{0}]
 //
 // Gives every iteration of a scope an accumulator of its own. The partial accumulators start at the
-// monoid's identity before the outermost scope that only reduces into the target, and are combined after
-// it. Legal when the target does not vary from that scope inward, nothing else there touches it, and the
-// accumulators fit the stack. What float sums give may differ in rounding.
+// monoid's identity before the outermost scope that only reduces into the target, and are combined
+// after it. Legal when the target does not vary from that scope inward, nothing else there touches
+// it, and the accumulators fit the stack. What float sums give may differ in rounding.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
-
-#include <fmt/format.h>
 
 #include "core/analysis/coverage.h"
 #include "core/moves/edit.h"
@@ -31,33 +31,49 @@ int64_t limitOf(bool lowest) {
 }
 
 Literal extreme(DType t, bool lowest) {
-  if (isFloat(t)) return {lowest ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity(), ""};
+  if (isFloat(t))
+    return {
+        lowest ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity(),
+        ""};
   switch (t) {
-    case DType::I64: return {limitOf<int64_t>(lowest), ""};
-    case DType::I32: return {limitOf<int32_t>(lowest), ""};
-    case DType::I16: return {limitOf<int16_t>(lowest), ""};
-    case DType::I8: return {limitOf<int8_t>(lowest), ""};
-    case DType::U8: return {limitOf<uint8_t>(lowest), ""};
-    default: return {int64_t{lowest ? 0 : 1}, ""};
+    case DType::I64:
+      return {limitOf<int64_t>(lowest), ""};
+    case DType::I32:
+      return {limitOf<int32_t>(lowest), ""};
+    case DType::I16:
+      return {limitOf<int16_t>(lowest), ""};
+    case DType::I8:
+      return {limitOf<int8_t>(lowest), ""};
+    case DType::U8:
+      return {limitOf<uint8_t>(lowest), ""};
+    default:
+      return {int64_t{lowest ? 0 : 1}, ""};
   }
 }
 
 // What changes nothing when it is accumulated; and and or work on all bits.
 Literal identityOf(Assign assign, DType t) {
   switch (assign) {
-    case Assign::Mul: return {int64_t{1}, ""};
-    case Assign::Max: return extreme(t, true);
-    case Assign::Min: return extreme(t, false);
-    case Assign::And: return {int64_t{t == DType::Bool ? 1 : t == DType::U8 ? 255 : -1}, ""};
-    default: return {int64_t{0}, ""};
+    case Assign::Mul:
+      return {int64_t{1}, ""};
+    case Assign::Max:
+      return extreme(t, true);
+    case Assign::Min:
+      return extreme(t, false);
+    case Assign::And:
+      return {int64_t{t == DType::Bool ? 1 : t == DType::U8 ? 255 : -1}, ""};
+    default:
+      return {int64_t{0}, ""};
   }
 }
 
 bool usesDepth(const Access& access, int depth) {
-  return std::any_of(access.indices.begin(), access.indices.end(), [&](const Affine& i) { return i.uses(depth); });
+  return std::any_of(access.indices.begin(), access.indices.end(),
+                     [&](const Affine& i) { return i.uses(depth); });
 }
 
-// Another access in the scope that may touch the operation's target in one iteration of the scopes outside.
+// Another access in the scope that may touch the operation's target in one iteration of the scopes
+// outside.
 std::optional<Conflict> otherUse(const View& view, int op, int scope) {
   int target = static_cast<int>(view.accessesOf(op).data() - view.accesses().data());
   std::vector<Order> order(static_cast<size_t>(view.scope(scope).depth), Order::Equal);
@@ -72,18 +88,22 @@ std::optional<Conflict> otherUse(const View& view, int op, int scope) {
 std::optional<Refusal> refuseAsReduction(const View& view, int op, int scope) {
   const Access& target = view.op(op).operation().target();
   if (usesDepth(target, view.scope(scope).depth))
-    return refuse("target-varies", fmt::format("{} is another element in every iteration of {}", print(target),
-                                               describeScope(view, scope)),
+    return refuse("target-varies",
+                  fmt::format("{} is another element in every iteration of {}", print(target),
+                              describeScope(view, scope)),
                   {view.op(op).node->id(), view.scope(scope).node->id()});
   if (auto conflict = otherUse(view, op, scope))
-    return refuseConflict(view, *conflict, fmt::format("so {} does more than reduce", describeScope(view, scope)));
+    return refuseConflict(view, *conflict,
+                          fmt::format("so {} does more than reduce", describeScope(view, scope)));
   return std::nullopt;
 }
 
 // The outermost scope that only reduces, going outward from the operation.
 int reductionAround(const View& view, int op) {
   int outermost = -1;
-  for (int s = view.op(op).parent; s >= 0 && !refuseAsReduction(view, op, s); s = view.scope(s).parent) outermost = s;
+  for (int s = view.op(op).parent; s >= 0 && !refuseAsReduction(view, op, s);
+       s = view.scope(s).parent)
+    outermost = s;
   return outermost;
 }
 
@@ -105,7 +125,12 @@ std::vector<Step> sites(const Context& context) {
 
 Buffer partialBuffer(const Program& program, const Access& target, Extent extent) {
   std::string name = freshName(program, target.array + "_part");
-  return {name, program.bufferOf(target.array)->dtype, {{std::move(extent), true}}, Location::Stack, {name}, {}};
+  return {name,
+          program.bufferOf(target.array)->dtype,
+          {{std::move(extent), true}},
+          Location::Stack,
+          {name},
+          {}};
 }
 
 // Guards that say nothing of the iterations inside the reduction hold for its result too.
@@ -131,11 +156,15 @@ Parts split(const View& view, const Place& place) {
   program.buffers.push_back(part);
 
   Operation init{{{part.name, {Affine::iteration(depth)}}}, Assign::Set, Operator::Copy, DType::F32,
-                 {identityOf(o.assign, part.dtype)}, {}};
+                 {identityOf(o.assign, part.dtype)},        {}};
   Operation accumulate = o;
   accumulate.targets = {{part.name, {Affine::iteration(place.depth)}}};
-  Operation combine{{o.target()}, o.assign, Operator::Copy, DType::F32,
-                    {Access{part.name, {Affine::iteration(depth)}}}, outerGuards(o, depth)};
+  Operation combine{{o.target()},
+                    o.assign,
+                    Operator::Copy,
+                    DType::F32,
+                    {Access{part.name, {Affine::iteration(depth)}}},
+                    outerGuards(o, depth)};
 
   program = replaced(program, node.id(), {withOperation(node, std::move(accumulate))});
   NodePtr reducing;
@@ -147,10 +176,13 @@ Parts split(const View& view, const Place& place) {
   return {replaced(program, outer.id(), {before, reducing, after}), combining->id()};
 }
 
-Program rewrite(const Context& context, const Step& step) { return split(context.view, step.place).program; }
+Program rewrite(const Context& context, const Step& step) {
+  return split(context.view, step.place).program;
+}
 
 // A guard inside the reduction may keep the target from being used where it holds nothing.
-std::optional<Refusal> refuseGuards(const Context& context, const Step& step, int op, int reduction) {
+std::optional<Refusal> refuseGuards(const Context& context, const Step& step, int op,
+                                    int reduction) {
   const View& view = context.view;
   const Operation& o = view.op(op).operation();
   int depth = view.scope(reduction).depth;
@@ -166,8 +198,9 @@ std::optional<Refusal> refuseGuards(const Context& context, const Step& step, in
   }
   int target = static_cast<int>(after.accessesOf(combine).data() - after.accesses().data());
   if (inBounds && coveringWrite(after, target)) return std::nullopt;
-  return refuse("guarded", fmt::format("without its guard, {} may use an element that holds nothing",
-                                       describeOp(view, op)),
+  return refuse("guarded",
+                fmt::format("without its guard, {} may use an element that holds nothing",
+                            describeOp(view, op)),
                 {view.op(op).node->id()});
 }
 
@@ -179,13 +212,19 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();
   if (o.assign == Assign::Set)
-    return refuse("no-accumulation", fmt::format("{} does not accumulate", describeOp(view, op)), {node});
-  if (o.targets.size() > 1)
-    return refuse("tuple", fmt::format("{} accumulates a tuple; only single targets can be split", describeOp(view, op)),
+    return refuse("no-accumulation", fmt::format("{} does not accumulate", describeOp(view, op)),
                   {node});
-  for (int inner = view.op(op).parent; inner != view.scope(s).parent; inner = view.scope(inner).parent)
+  if (o.targets.size() > 1)
+    return refuse("tuple",
+                  fmt::format("{} accumulates a tuple; only single targets can be split",
+                              describeOp(view, op)),
+                  {node});
+  for (int inner = view.op(op).parent; inner != view.scope(s).parent;
+       inner = view.scope(inner).parent)
     if (auto no = refuseAsReduction(view, op, inner)) return no;
-  if (auto no = refuseIfTooLarge(partialBuffer(view.program(), o.target(), view.scope(s).scope().extent))) return no;
+  if (auto no =
+          refuseIfTooLarge(partialBuffer(view.program(), o.target(), view.scope(s).scope().extent)))
+    return no;
   int reduction = reductionAround(view, op);
   if (auto no = refuseGuards(context, step, op, reduction)) return no;
   return refuseIfUnsound(context, step, rewrite, {op, op + 1});
@@ -195,9 +234,12 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kSplitReduction = {
     .name = "split_reduction",
-    .summary = "give every iteration of a scope an accumulator of its own, combined after the reduction",
-    .legality = "legal when the scopes inward only reduce into one element that nothing else there touches, and the "
-                "partial accumulators fit the stack",
+    .summary =
+        "give every iteration of a scope an accumulator of its own, combined after the reduction",
+    .legality =
+        "legal when the scopes inward only reduce into one element that nothing else there "
+        "touches, and the "
+        "partial accumulators fit the stack",
     .parameters = "",
     .inverse = "",
     .source = "partial accumulators; rfactor (Suriana, Adams and Kamil 2017)",

@@ -2,9 +2,9 @@
 //
 //   N M  y[{0},{1}] = x[{1},{0}]    →    M N  y[{1},{0}] = x[{0},{1}]
 //
-// Exchanges a scope with the only scope in it. Legal when neither is marked and no two instances that
-// touch a common element, one writing, run in the order (<, >) of the two iterations: only those change
-// their order. Accumulations whose order cannot change a bit do not count.
+// Exchanges a scope with the only scope in it. Legal when neither is marked and no two instances
+// that touch a common element, one writing, run in the order (<, >) of the two iterations: only
+// those change their order. Accumulations whose order cannot change a bit do not count.
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
@@ -16,7 +16,8 @@ namespace {
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   for (int s = 0; s < static_cast<int>(context.view.scopes().size()); ++s)
-    if (onlyScopeIn(context.view, s) >= 0) steps.push_back({"swap_scopes", placeOfScope(context.view, s), {}});
+    if (onlyScopeIn(context.view, s) >= 0)
+      steps.push_back({"swap_scopes", placeOfScope(context.view, s), {}});
   return steps;
 }
 
@@ -56,8 +57,10 @@ Program rewrite(const Context& context, const Step& step) {
 const Move kSwapScopes = {
     .name = "swap_scopes",
     .summary = "exchange a scope with the only scope in it",
-    .legality = "legal when neither is marked and no dependence runs forward in the outer and backward in the "
-                "inner iteration",
+    .legality =
+        "legal when neither is marked and no dependence runs forward in the outer and backward in "
+        "the "
+        "inner iteration",
     .parameters = "",
     .inverse = "swap_scopes",
     .source = "loop interchange (Allen and Kennedy 1984)",

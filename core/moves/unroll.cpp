@@ -2,8 +2,8 @@
 //
 //   4  y[{0}] = x[{0}]          →    4:u  y[{0}] = x[{0}]
 //
-// Writes the iterations of a scope one after another. Legal when the scope carries no mark, holds no
-// parallel one, and all that is unrolled together comes to at most 1024 operations.
+// Writes the iterations of a scope one after another. Legal when the scope carries no mark, holds
+// no parallel one, and all that is unrolled together comes to at most 1024 operations.
 #include <fmt/format.h>
 
 #include "core/moves/marks.h"
@@ -15,16 +15,20 @@ namespace {
 
 constexpr int64_t kMostLines = 1024;
 
-std::vector<Step> sites(const Context& context) { return sitesMapped(context, Mapping::Sequential, "unroll"); }
+std::vector<Step> sites(const Context& context) {
+  return sitesMapped(context, Mapping::Sequential, "unroll");
+}
 
-// Operations that the text of a node comes to, once `scope` is unrolled too; stops counting past the most.
+// Operations that the text of a node comes to, once `scope` is unrolled too; stops counting past
+// the most.
 int64_t linesOf(const Node& node, NodeId scope) {
   if (!node.isScope()) return 1;
   int64_t lines = 0;
   for (const NodePtr& child : node.scope().children) lines += linesOf(*child, scope);
   bool unrolled = node.scope().mapping == Mapping::Unroll || node.id() == scope;
   if (!unrolled || lines > kMostLines) return lines;
-  return node.scope().extent.value > kMostLines ? kMostLines + 1 : lines * node.scope().extent.value;
+  return node.scope().extent.value > kMostLines ? kMostLines + 1
+                                                : lines * node.scope().extent.value;
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -34,14 +38,16 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseUnlessSequential(view, s)) return no;
   const Node& node = *view.scope(s).node;
   if (int inner = mappedInside(view, s, {Mapping::Parallel, Mapping::Grid}); inner >= 0)
-    return refuse("holds-parallel", fmt::format("{} holds {}", describeScope(view, s), describeScope(view, inner)),
+    return refuse("holds-parallel",
+                  fmt::format("{} holds {}", describeScope(view, s), describeScope(view, inner)),
                   {node.id(), view.scope(inner).node->id()});
   int outermost = s;
   for (int a = view.scope(s).parent; a >= 0; a = view.scope(a).parent)
     if (view.scope(a).scope().mapping == Mapping::Unroll) outermost = a;
   if (linesOf(*view.scope(outermost).node, node.id()) > kMostLines)
-    return refuse("too-large", fmt::format("unrolled, {} would come to more than {} operations",
-                                           describeScope(view, outermost), kMostLines),
+    return refuse("too-large",
+                  fmt::format("unrolled, {} would come to more than {} operations",
+                              describeScope(view, outermost), kMostLines),
                   {view.scope(outermost).node->id()});
   return std::nullopt;
 }
@@ -55,7 +61,9 @@ Program rewrite(const Context& context, const Step& step) {
 const Move kUnroll = {
     .name = "unroll",
     .summary = "write the iterations of a scope one after another",
-    .legality = "legal when the scope carries no mark, holds no parallel one, and comes to at most 1024 operations",
+    .legality =
+        "legal when the scope carries no mark, holds no parallel one, and comes to at most 1024 "
+        "operations",
     .parameters = "",
     .inverse = "no_unroll",
     .source = "PerfDojo §2.2",

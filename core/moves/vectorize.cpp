@@ -2,13 +2,13 @@
 //
 //   8  y[{0}] = x[{0}] * 2.0    →    8:v  y[{0}] = x[{0}] * 2.0
 //
-// Runs all iterations of a scope as the lanes of one vector instruction. Legal when the scope holds one
-// operation that has a vector form, its extent is the length of a vector of the target, every lane writes
-// an element of its own, and no lane needs what an earlier one writes.
-#include <algorithm>
-
+// Runs all iterations of a scope as the lanes of one vector instruction. Legal when the scope holds
+// one operation that has a vector form, its extent is the length of a vector of the target, every
+// lane writes an element of its own, and no lane needs what an earlier one writes.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "core/moves/marks.h"
 #include "core/moves/moves.h"
@@ -45,7 +45,9 @@ DType laneType(const View& view, int op) {
 
 bool hasVectorForm(const View& view, int op) {
   const Operation& o = view.op(op).operation();
-  auto typeOf = [&](const AccessInfo& access) { return view.program().buffers[access.buffer].dtype; };
+  auto typeOf = [&](const AccessInfo& access) {
+    return view.program().buffers[access.buffer].dtype;
+  };
   if (o.targets.size() > 1) return false;
   std::span<const AccessInfo> accesses = view.accessesOf(op);
   DType target = typeOf(accesses[0]);
@@ -59,17 +61,23 @@ std::optional<Refusal> refuseOperation(const View& view, int s, int op) {
   int depth = view.scope(s).depth;
   NodeId node = view.op(op).node->id();
   if (!hasVectorForm(view, op))
-    return refuse("no-vector-form", fmt::format("{} has no vector form", describeOp(view, op)), {node});
-  if (std::any_of(o.guards.begin(), o.guards.end(), [&](const Guard& g) { return g.expression.uses(depth); }))
-    return refuse("guard-varies", fmt::format("the guard of {} differs from lane to lane", describeOp(view, op)),
+    return refuse("no-vector-form", fmt::format("{} has no vector form", describeOp(view, op)),
+                  {node});
+  if (std::any_of(o.guards.begin(), o.guards.end(),
+                  [&](const Guard& g) { return g.expression.uses(depth); }))
+    return refuse("guard-varies",
+                  fmt::format("the guard of {} differs from lane to lane", describeOp(view, op)),
                   {node});
   const auto& indices = o.target().indices;
-  bool varies = std::any_of(indices.begin(), indices.end(), [&](const Affine& i) { return i.uses(depth); });
+  bool varies =
+      std::any_of(indices.begin(), indices.end(), [&](const Affine& i) { return i.uses(depth); });
   if (!varies && o.assign != Assign::Set)
-    return refuse("one-accumulator",
-                  fmt::format("all lanes of {} would accumulate into one element; split_reduction gives each its own",
-                              describeOp(view, op)),
-                  {node});
+    return refuse(
+        "one-accumulator",
+        fmt::format(
+            "all lanes of {} would accumulate into one element; split_reduction gives each its own",
+            describeOp(view, op)),
+        {node});
   return std::nullopt;
 }
 
@@ -80,17 +88,19 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseUnlessSequential(view, s)) return no;
   NodeId node = view.scope(s).node->id();
   if (!holdsOneOperation(view, s))
-    return refuse("not-one-operation", fmt::format("a vector holds exactly one operation, {} holds more",
-                                                   describeScope(view, s)),
-                  {node});
+    return refuse(
+        "not-one-operation",
+        fmt::format("a vector holds exactly one operation, {} holds more", describeScope(view, s)),
+        {node});
   int op = view.scope(s).firstOp;
   if (auto no = refuseOperation(view, s, op)) return no;
   DType type = laneType(view, op);
   std::vector<int> lanes = context.target.lanes(type);
   if (std::find(lanes.begin(), lanes.end(), view.scope(s).scope().extent.value) == lanes.end())
-    return refuse("not-a-vector-length", fmt::format("vectors of {} have {} lanes on {}, not as many as {} has iterations",
-                                                     name(type), fmt::join(lanes, " or "), context.target.name,
-                                                     describeScope(view, s)),
+    return refuse("not-a-vector-length",
+                  fmt::format("vectors of {} have {} lanes on {}, not as many as {} has iterations",
+                              name(type), fmt::join(lanes, " or "), context.target.name,
+                              describeScope(view, s)),
                   {node});
   if (auto problem = findVectorProblem(view, s))
     return refuseMapping(view, *problem, "and all lanes would run at once");
@@ -106,8 +116,10 @@ Program rewrite(const Context& context, const Step& step) {
 const Move kVectorize = {
     .name = "vectorize",
     .summary = "run all iterations of a scope as the lanes of one vector",
-    .legality = "legal when the scope holds one operation with a vector form, has as many iterations as the target's "
-                "vectors have lanes, and no lane touches what an earlier one writes",
+    .legality =
+        "legal when the scope holds one operation with a vector form, has as many iterations as "
+        "the target's "
+        "vectors have lanes, and no lane touches what an earlier one writes",
     .parameters = "",
     .inverse = "no_vectorize",
     .source = "PerfDojo §2.2",

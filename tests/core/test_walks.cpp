@@ -1,11 +1,11 @@
-// Walks of random legal moves over the built-in kernels at reduced extents. After every step the program
-// must validate, survive printing and parsing, and, run with every storage cell checked and parallel
-// iterations shuffled, give what it gave before: bit for bit after an exact move, within what rounding
-// explains of the kernel's own outputs after one that reassociates.
+// Walks of random legal moves over the built-in kernels at reduced extents. After every step the
+// program must validate, survive printing and parsing, and, run with every storage cell checked and
+// parallel iterations shuffled, give what it gave before: bit for bit after an exact move, within
+// what rounding explains of the kernel's own outputs after one that reassociates.
 //
 // DOJO_WALKS=n walks per kernel, DOJO_WALK_SEED=n the first seed, DOJO_WALK_STEPS=n steps a walk. A
-// failure prints all that is needed to see it again. The last lines say how often each move was taken,
-// how often it was legal, and why it was refused.
+// failure prints all that is needed to see it again. The last lines say how often each move was
+// taken, how often it was legal, and why it was refused.
 #include <fmt/format.h>
 
 #include <QTest>
@@ -60,7 +60,8 @@ Extents drawExtents(const Reference& reference, std::mt19937& random) {
   std::string text = textOf(reference.kernel);
   for (int attempt = 0; attempt < 40; ++attempt) {
     Extents extents;
-    for (const auto& [name, value] : reference.sizes[0]) extents[name] = kValues[random() % std::size(kValues)];
+    for (const auto& [name, value] : reference.sizes[0])
+      extents[name] = kValues[random() % std::size(kValues)];
     auto program = load(text, reference.kernel, extents);
     if (program && leafExecutions(*program) <= kMostLeafExecutions) return extents;
   }
@@ -70,14 +71,16 @@ Extents drawExtents(const Reference& reference, std::mt19937& random) {
 std::vector<Tensor> inputsFor(const Program& program, const Reference& reference, uint64_t seed) {
   std::vector<Tensor> tensors;
   for (const auto& array : makeInputs(program, reference, seed)) {
-    Tensor& tensor = tensors.emplace_back(Tensor::zerosFor(program, program.inputs[tensors.size()]));
-    for (int64_t k = 0; k < tensor.size(); ++k) tensor.set(k, array.elements()[static_cast<size_t>(k)]);
+    Tensor& tensor =
+        tensors.emplace_back(Tensor::zerosFor(program, program.inputs[tensors.size()]));
+    for (int64_t k = 0; k < tensor.size(); ++k)
+      tensor.set(k, array.elements()[static_cast<size_t>(k)]);
   }
   return tensors;
 }
 
-// Marks change nothing that the interpreter sees but the order of parallel iterations, and would crowd
-// out the moves that change the program.
+// Marks change nothing that the interpreter sees but the order of parallel iterations, and would
+// crowd out the moves that change the program.
 int weightOf(const Move& move) {
   bool marks = move.name.ends_with("unroll") || move.name.ends_with("vectorize") ||
                move.name.ends_with("parallelize");
@@ -98,7 +101,9 @@ const Candidate* draw(const std::vector<Candidate>& candidates, std::mt19937& ra
   return chosen[random() % chosen.size()];
 }
 
-bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+bool same(double a, double b) {
+  return a == b || (std::isnan(a) && std::isnan(b));
+}
 
 // The bounds hold for rounding in the declared types; the runs compared round in double.
 double tolerance(DType type, double bound, double value) {
@@ -110,7 +115,10 @@ double tolerance(DType type, double bound, double value) {
 class Walk {
  public:
   Walk(const Reference& reference, unsigned seed)
-      : m_reference(reference), m_seed(seed), m_random(seed), m_extents(drawExtents(reference, m_random)),
+      : m_reference(reference),
+        m_seed(seed),
+        m_random(seed),
+        m_extents(drawExtents(reference, m_random)),
         m_program(load(textOf(reference.kernel), reference.kernel, m_extents).value()) {}
 
   // Empty, or the story of what went wrong.
@@ -140,7 +148,8 @@ class Walk {
     m_steps += "  " + print(chosen->step) + "\n";
     auto next = apply(m_program, chosen->step, m_target);
     if (!next) return story(next.error().message, m_program);
-    if (std::string wrong = fault(*next, chosen->move->rounding); !wrong.empty()) return story(wrong, *next);
+    if (std::string wrong = fault(*next, chosen->move->rounding); !wrong.empty())
+      return story(wrong, *next);
     m_program = std::move(*next);
     return "";
   }
@@ -150,7 +159,8 @@ class Walk {
     auto problems = validate(View(program));
     if (!problems.empty()) return problems[0].message;
     Parsed parsed = parse(print(program));
-    if (!parsed.program || !equivalent(*parsed.program, program)) return "its text is another program";
+    if (!parsed.program || !equivalent(*parsed.program, program))
+      return "its text is another program";
     auto result = interpret(program, m_inputs, {.parallelSeed = m_random()});
     if (!result) return result.error().message;
     std::string found = rounding == Rounding::Exact ? difference(result->outputs, m_last, false)
@@ -159,11 +169,13 @@ class Walk {
     return found;
   }
 
-  std::string difference(const std::vector<Tensor>& got, const std::vector<Tensor>& want, bool rounds) const {
+  std::string difference(const std::vector<Tensor>& got, const std::vector<Tensor>& want,
+                         bool rounds) const {
     for (size_t k = 0; k < want.size(); ++k)
       for (int64_t i = 0; i < want[k].size(); ++i) {
         double a = got[k].at(i), b = want[k].at(i);
-        double allowed = rounds ? tolerance(want[k].dtype, m_bounds[k][static_cast<size_t>(i)], b) : 0;
+        double allowed =
+            rounds ? tolerance(want[k].dtype, m_bounds[k][static_cast<size_t>(i)], b) : 0;
         if (!same(a, b) && !(std::abs(a - b) <= allowed))
           return fmt::format("element {} of '{}' is {} instead of {}, where {} may be lost", i,
                              m_program.outputs[k], a, b, allowed);
@@ -174,8 +186,9 @@ class Walk {
   std::string story(const std::string& wrong, const Program& after) const {
     std::string extents;
     for (const auto& [name, value] : m_extents) extents += fmt::format(" --set {}={}", name, value);
-    return fmt::format("{}{}, DOJO_WALK_SEED={}: {}\nsteps:\n{}before the last:\n{}\nafter it:\n{}", m_reference.kernel,
-                       extents, m_seed, wrong, m_steps, print(m_program), print(after));
+    return fmt::format("{}{}, DOJO_WALK_SEED={}: {}\nsteps:\n{}before the last:\n{}\nafter it:\n{}",
+                       m_reference.kernel, extents, m_seed, wrong, m_steps, print(m_program),
+                       print(after));
   }
 
   const Reference& m_reference;
@@ -226,7 +239,8 @@ void TestWalks::cleanupTestCase() {
     const MoveUse& use = m_uses[move->name];
     std::string refused;
     for (const auto& [code, count] : use.refused) refused += fmt::format(" {} {}", code, count);
-    qInfo("%-16s taken %5d  legal %6d  refused:%s", move->name.data(), use.taken, use.legal, refused.c_str());
+    qInfo("%-16s taken %5d  legal %6d  refused:%s", move->name.data(), use.taken, use.legal,
+          refused.c_str());
   }
 }
 
