@@ -1,5 +1,5 @@
 /* Vector maths for the C that PerfDojo generates: inlined, branch-free where the common case allows
- * it, without intrinsics, so that one text serves every target. It uses GNU C vector extensions
+ * it, without intrinsics but for AVX-512's scaling by a power of two, so that one text serves every target. It uses GNU C vector extensions
  * (Clang, or GCC 12 and later).
  *
  * Use: define DOJO_NEED_F32X16, _F32X8, _F32X4, _F32, _F64X8, _F64X4, _F64X2 or _F64 (any of them),
@@ -27,8 +27,7 @@
  *
  * Special values are those of C's Annex F: signed zeros, infinities, NaN and gradual underflow
  * included; rsqrt(+-0) is +-inf. max and min give NaN if either operand is one and leave the sign
- * of a zero open; their test for NaN looks at b, so in a running maximum a should be the
- * accumulator. Floating-point exceptions are not raised as Annex F says. fma rounds once where the
+ * of a zero open; their test for NaN looks at a, and costs nothing where a is a constant. Floating-point exceptions are not raised as Annex F says. fma rounds once where the
  * target has the instruction and twice where it has not. sin and cos hold their bound over the
  * whole range: any lane beyond the fast reduction takes the call to a slow one.
  *
@@ -231,6 +230,7 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
 #define DOJO_INT int
 #define DOJO_UINT unsigned
 #define DOJO_SIGN 0x80000000u
+#define DOJO_MANTISSA 23
 #define DOJO_MAGIC 0x1.8p23f
 #define DOJO_INTEGER_FROM 0x1p23f
 #define DOJO_SQRT __builtin_sqrtf
@@ -241,11 +241,27 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
 #define DOJO_INT long long
 #define DOJO_UINT unsigned long long
 #define DOJO_SIGN 0x8000000000000000ull
+#define DOJO_MANTISSA 52
 #define DOJO_MAGIC 0x1.8p52
 #define DOJO_INTEGER_FROM 0x1p52
 #define DOJO_SQRT __builtin_sqrt
 #define DOJO_INF __builtin_inf()
 #define DOJO_NAN __builtin_nan("")
+#endif
+
+/* x * 2^n for integers n, in one instruction. */
+#if defined(__AVX512F__) && DOJO_MATH_BITS * DOJO_MATH_LANES == 512
+#if DOJO_MATH_BITS == 32
+#define DOJO_SCALE(x, n) __builtin_ia32_scalefps512_mask(x, n, x, (unsigned short)-1, 4)
+#else
+#define DOJO_SCALE(x, n) __builtin_ia32_scalefpd512_mask(x, n, x, (unsigned char)-1, 4)
+#endif
+#elif defined(__AVX512VL__) && DOJO_MATH_BITS * DOJO_MATH_LANES == 256
+#if DOJO_MATH_BITS == 32
+#define DOJO_SCALE(x, n) __builtin_ia32_scalefps256_mask(x, n, x, (unsigned char)-1)
+#else
+#define DOJO_SCALE(x, n) __builtin_ia32_scalefpd256_mask(x, n, x, (unsigned char)-1)
+#endif
 #endif
 
 /* What differs between a vector and a scalar; everything below this block is written once. */
@@ -261,9 +277,6 @@ DOJO_INLINE DOJO_V DOJO_FN(splat)(DOJO_E c) {
 DOJO_INLINE DOJO_V DOJO_FN(select)(DOJO_M mask, DOJO_V a, DOJO_V b) {
   return mask ? a : b;
 }
-DOJO_INLINE DOJO_V DOJO_FN(nanwhere)(DOJO_M mask, DOJO_V x) {
-  return mask ? DOJO_NAN : x;
-}
 #else
 typedef DOJO_E DOJO_V __attribute__((vector_size(DOJO_MATH_LANES * DOJO_MATH_BITS / 8)));
 typedef DOJO_INT DOJO_M __attribute__((vector_size(DOJO_MATH_LANES * DOJO_MATH_BITS / 8)));
@@ -275,9 +288,6 @@ DOJO_INLINE DOJO_V DOJO_FN(splat)(DOJO_E c) {
 }
 DOJO_INLINE DOJO_V DOJO_FN(select)(DOJO_M mask, DOJO_V a, DOJO_V b) {
   return (DOJO_V)(((DOJO_U)mask & (DOJO_U)a) | (~(DOJO_U)mask & (DOJO_U)b));
-}
-DOJO_INLINE DOJO_V DOJO_FN(nanwhere)(DOJO_M mask, DOJO_V x) {
-  return (DOJO_V)((DOJO_U)mask | (DOJO_U)x);
 }
 #endif
 
@@ -319,11 +329,11 @@ DOJO_INLINE DOJO_V DOJO_FN(withsign)(DOJO_V a, DOJO_V x) {
 }
 
 DOJO_INLINE DOJO_V DOJO_FN(max)(DOJO_V a, DOJO_V b) {
-  return DOJO_FN(nanwhere)(b != b, DOJO_SEL(b > a, b, a));
+  return DOJO_SEL(a != a, a, DOJO_SEL(a > b, a, b));
 }
 
 DOJO_INLINE DOJO_V DOJO_FN(min)(DOJO_V a, DOJO_V b) {
-  return DOJO_FN(nanwhere)(b != b, DOJO_SEL(b < a, b, a));
+  return DOJO_SEL(a != a, a, DOJO_SEL(a < b, a, b));
 }
 
 /* Bounds from above and below; NaN stays NaN. */
@@ -368,6 +378,19 @@ DOJO_INLINE DOJO_V DOJO_FN(rsqrt)(DOJO_V x) {
   return 1 / DOJO_FN(sqrt)(x);
 }
 
+/* p * 2^n, rounded once, for 1/2 < p < 2, where the low bits of shifted are n plus twice the exponent's bias:
+ * one instruction where there is one for it, else 2^n as two factors, each a normal number. */
+DOJO_INLINE DOJO_V DOJO_FN(scaled)(DOJO_V p, DOJO_V n, DOJO_V shifted) {
+#ifdef DOJO_SCALE
+  (void)shifted;
+  return DOJO_SCALE(p, n);
+#else
+  (void)n;
+  DOJO_U both = DOJO_BITS(shifted), half = both >> 1;
+  return p * DOJO_FROM(half << DOJO_MANTISSA) * DOJO_FROM((both - half) << DOJO_MANTISSA);
+#endif
+}
+
 #if DOJO_MATH_BITS == 32
 
 /* e^r for |r| <= 0.348. */
@@ -389,15 +412,13 @@ DOJO_INLINE DOJO_V DOJO_FN(expnormal)(DOJO_V x) {
   return p * DOJO_FROM(DOJO_BITS(shifted) << 23);
 }
 
-/* 2^n is applied as two factors, each a normal number, so that only the last product rounds. */
 DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
   DOJO_V c = DOJO_FN(atleast)(DOJO_FN(atmost)(x, 89.0f), -104.0f);
   DOJO_V shifted = c * 0x1.715476p+0f + (DOJO_MAGIC + 254);
   DOJO_V n = shifted - (DOJO_MAGIC + 254);
   DOJO_V r = n * -0.693359375f + c;
   DOJO_V p = DOJO_FN(expsmall)(n * 2.12194440e-4f + r);
-  DOJO_U both = DOJO_BITS(shifted), half = both >> 1;
-  return p * DOJO_FROM(half << 23) * DOJO_FROM((both - half) << 23);
+  return DOJO_FN(scaled)(p, n, shifted);
 }
 
 DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
@@ -563,16 +584,14 @@ DOJO_INLINE DOJO_V DOJO_FN(expnormal)(DOJO_V x) {
   return p * DOJO_FROM(DOJO_BITS(shifted) << 52);
 }
 
-/* e^(x + tail). 2^n is applied as two factors, each a normal number, so that only the last product
- * rounds. */
+/* e^(x + tail). */
 DOJO_INLINE DOJO_V DOJO_FN(expsum)(DOJO_V x, DOJO_V tail) {
   DOJO_V c = DOJO_FN(atleast)(DOJO_FN(atmost)(x, 710.0), -746.0);
   DOJO_V shifted = c * 0x1.71547652b82fep+0 + (DOJO_MAGIC + 2046);
   DOJO_V n = shifted - (DOJO_MAGIC + 2046);
   DOJO_V r = n * -0x1.62e42feep-1 + c;
   DOJO_V p = DOJO_FN(expsmall)((n * -0x1.a39ef35793c76p-33 + tail) + r);
-  DOJO_U both = DOJO_BITS(shifted), half = both >> 1;
-  return p * DOJO_FROM(half << 52) * DOJO_FROM((both - half) << 52);
+  return DOJO_FN(scaled)(p, n, shifted);
 }
 
 DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
@@ -829,6 +848,7 @@ DOJO_INLINE DOJO_V DOJO_FN(pow)(DOJO_V x, DOJO_V y) {
 #undef DOJO_INT
 #undef DOJO_UINT
 #undef DOJO_SIGN
+#undef DOJO_MANTISSA
 #undef DOJO_MAGIC
 #undef DOJO_INTEGER_FROM
 #undef DOJO_SQRT
@@ -836,6 +856,7 @@ DOJO_INLINE DOJO_V DOJO_FN(pow)(DOJO_V x, DOJO_V y) {
 #undef DOJO_NAN
 #undef DOJO_CONVERT
 #undef DOJO_LANE
+#undef DOJO_SCALE
 #undef DOJO_MATH_LANES
 #undef DOJO_SUFFIX
 

@@ -64,7 +64,7 @@ std::string converted(EmitContext& c, const std::string& text, DType from, DType
 
 std::string mathCall(EmitContext& c, const Operation& o, DType type) {
   std::string arguments;
-  for (const Operand& operand : o.operands)
+  for (const Operand& operand : callOrder(o))
     arguments += (arguments.empty() ? "" : ", ") + scalarOperand(c, operand, type);
   std::string function;
   if (core::isFloat(type)) function = c.prelude.math(o.op, type, 1);
@@ -84,6 +84,13 @@ std::string infix(EmitContext& c, const Operation& o, DType type) {
 }
 
 }  // namespace
+
+std::vector<Operand> callOrder(const Operation& o) {
+  std::vector<Operand> operands = o.operands;
+  bool extremum = o.op == Operator::Max || o.op == Operator::Min;
+  if (extremum && std::holds_alternative<Literal>(operands[1])) std::swap(operands[0], operands[1]);
+  return operands;
+}
 
 std::string scalarOperand(EmitContext& c, const Operand& operand, DType type) {
   return std::visit([&](const auto& x) { return operandText(c, x, c.names, type); }, operand);

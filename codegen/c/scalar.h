@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "codegen/c/index.h"
 #include "codegen/c/prelude.h"
@@ -29,6 +30,9 @@ std::string scalarStatement(EmitContext& context, const core::Operation& operati
 
 // The operation's right side in arithmetic of type `type`.
 std::string scalarValue(EmitContext& context, const core::Operation& operation, core::DType type);
+// The operands in the order of a call's arguments. max and min test their first argument for NaN
+// (dojo_math.h), so a constant goes there, where the test costs nothing.
+std::vector<core::Operand> callOrder(const core::Operation& operation);
 // One operand as a value of the arithmetic type `type`.
 std::string scalarOperand(EmitContext& context, const core::Operand& operand, core::DType type);
 

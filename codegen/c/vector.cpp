@@ -157,8 +157,8 @@ class VectorWriter {
   Value call() {
     std::vector<Value> arguments;
     bool vector = false;
-    for (size_t i = 0; i < m_operation.operands.size(); ++i) {
-      arguments.push_back(operand(i, m_type));
+    for (const Operand& o : callOrder(m_operation)) {
+      arguments.push_back(std::visit([&](const auto& x) { return operand(x, m_type); }, o));
       vector |= arguments.back().isVector;
     }
     if (!vector) return {scalarValue(m_context, m_operation, m_type), false};
