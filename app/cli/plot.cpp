@@ -2,6 +2,7 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -21,12 +22,16 @@ std::string quoted(const std::string& text) {
 
 std::string script(const std::string& path, const std::string& title, const std::vector<PlottedStep>& steps,
                    double rooflineNs) {
+  size_t longest = 0;
+  for (const PlottedStep& step : steps) longest = std::max(longest, step.label.size());
+  size_t margin = 2 + longest * 2 / 5;  // lines of 12 pixels below the axis, for labels that lean by 60 degrees
   std::string text = fmt::format(
-      "set terminal svg size {},560 font 'sans-serif,12' background '#ffffff'\n"
+      "set terminal svg size {},{} font 'sans-serif,12' background '#ffffff'\n"
       "set output {}\nset title {} noenhanced\nset logscale y\nset ylabel 'time per call, ms (log)'\n"
       "set grid y lc '#dddddd'\nset border 3\nset xtics rotate by 60 right nomirror noenhanced font ',9'\n"
-      "set ytics nomirror\nset key top right\nset bmargin 14\nset xrange [-0.5:{}.5]\n$times << END\n",
-      std::max<size_t>(700, 120 + 22 * steps.size()), quoted(path), quoted(title), steps.size() - 1);
+      "set ytics nomirror\nset key top right\nset bmargin {}\nset xrange [-0.5:{}.5]\n$times << END\n",
+      std::max<size_t>(700, 120 + 22 * steps.size()), 420 + 14 * margin, quoted(path), quoted(title), margin,
+      steps.size() - 1);
   for (size_t i = 0; i < steps.size(); ++i) {
     std::string label;
     for (char c : steps[i].label) label += c == '"' || c == '\\' ? '\'' : c;

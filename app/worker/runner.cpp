@@ -12,6 +12,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "codegen/target/cache_sizes.h"
+
 #if defined(__x86_64__)
 #include <xmmintrin.h>
 #endif
@@ -50,9 +52,7 @@ void noteFloatingPoint(MachineNoise& noise) {
 }
 
 std::size_t lastLevelCacheBytes() {
-  const long l3 = sysconf(_SC_LEVEL3_CACHE_SIZE);
-  const long l2 = sysconf(_SC_LEVEL2_CACHE_SIZE);
-  return static_cast<std::size_t>(std::max({l3, l2, 1L << 20}));
+  return static_cast<std::size_t>(std::max({codegen::cacheBytes(3), codegen::cacheBytes(2), int64_t{1} << 20}));
 }
 
 int threadsAlive() {

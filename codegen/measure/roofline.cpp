@@ -11,12 +11,13 @@
 #include "codegen/measure/machine.h"
 #include "codegen/measure/probes.h"
 #include "codegen/measure/statistics.h"
+#include "codegen/target/cache_sizes.h"
 #include "core/ir/hash.h"
 
 namespace dojo::codegen {
 namespace {
 
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 constexpr int64_t kMemoryProbeBytes = int64_t{192} << 20;
 
 CompileOptions optionsFor(const core::Target& target) {
@@ -29,8 +30,8 @@ CompileOptions optionsFor(const core::Target& target) {
   return options;
 }
 
-int64_t cacheSize(int name, int64_t otherwise) {
-  long bytes = sysconf(name);
+int64_t cacheSize(int level, int64_t otherwise) {
+  int64_t bytes = cacheBytes(level);
   return bytes > 0 ? bytes : otherwise;
 }
 
@@ -103,8 +104,8 @@ struct Prober {
 Result<MachineLimits> measureLimits(Prober prober) {
   MachineLimits limits;
   limits.threads = prober.threads;
-  limits.l2Bytes = cacheSize(_SC_LEVEL2_CACHE_SIZE, 1 << 20);
-  limits.l3Bytes = cacheSize(_SC_LEVEL3_CACHE_SIZE, 16 << 20);
+  limits.l2Bytes = cacheSize(2, 1 << 20);
+  limits.l3Bytes = cacheSize(3, 16 << 20);
   int64_t inL2 = limits.l2Bytes / 4 * prober.threads, inL3 = std::min<int64_t>(limits.l3Bytes / 4, 8 << 20);
   std::pair<Bandwidth*, int64_t> levels[] = {
       {&limits.l2, inL2}, {&limits.l3, std::max(inL3, 2 * inL2)}, {&limits.memory, kMemoryProbeBytes}};

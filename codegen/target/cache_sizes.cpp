@@ -1,0 +1,47 @@
+#include "codegen/target/cache_sizes.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace dojo::codegen {
+namespace {
+
+// "32768K" in bytes; 0 when it is not such a number.
+int64_t sizeFrom(const std::string& text) {
+  size_t end = 0;
+  int64_t value = 0;
+  for (; end < text.size() && text[end] >= '0' && text[end] <= '9' && value < INT64_MAX / 32; ++end)
+    value = value * 10 + (text[end] - '0');
+  if (end + 1 != text.size()) return 0;
+  switch (text[end]) {
+    case 'K': return value << 10;
+    case 'M': return value << 20;
+    default: return 0;
+  }
+}
+
+int64_t fromSystemConfiguration(int level) {
+  constexpr int kNames[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE};
+  long bytes = level >= 1 && level <= 3 ? sysconf(kNames[level - 1]) : 0;
+  return bytes > 0 ? bytes : 0;
+}
+
+}  // namespace
+
+int64_t cacheBytes(int level) {
+  for (int index = 0; index < 8; ++index) {
+    std::string folder = fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}/", index), type, size;
+    int found = 0;
+    std::ifstream(folder + "level") >> found;
+    std::ifstream(folder + "type") >> type;
+    std::ifstream(folder + "size") >> size;
+    if (found == level && type != "Instruction" && sizeFrom(size) > 0) return sizeFrom(size);
+  }
+  return fromSystemConfiguration(level);
+}
+
+}  // namespace dojo::codegen
