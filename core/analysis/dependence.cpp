@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/analysis/banerjee.h"
 #include "core/analysis/iteration_space.h"
 #include "core/ir/hash.h"
 #include "core/text/printer.h"
@@ -17,6 +18,10 @@ struct Pair {
   IntegerSystem system;
   Instance a, b;
 };
+
+const Buffer& memoryOf(const View& view, const OverlapQuery& query) {
+  return query.memory ? *query.memory : view.program().buffers[view.accesses()[query.a].buffer];
+}
 
 bool usesDepth(const View& view, const AccessInfo& access, int depth) {
   for (const Affine& index : access.access->indices)
@@ -78,6 +83,8 @@ bool constrain(Pair& pair, const View& view, const OverlapQuery& query) {
   int shared = std::max(view.commonDepth(a.op, b.op), query.aligned);
   pair.a.op = a.op;
   pair.b.op = b.op;
+  pair.a.iterations.reserve(view.op(a.op).extents.size());
+  pair.b.iterations.reserve(view.op(b.op).extents.size());
   for (int d = 0; d < shared; ++d) {
     Order order = d < static_cast<int>(query.order.size()) ? query.order[d] : Order::Any;
     bool idle = order == Order::Any && !usesDepth(view, a, d) && !usesDepth(view, b, d);
@@ -85,9 +92,9 @@ bool constrain(Pair& pair, const View& view, const OverlapQuery& query) {
   }
   addPrivate(pair.system, view.op(a.op), pair.a);
   addPrivate(pair.system, view.op(b.op), pair.b);
-  const Buffer& buffer = view.program().buffers[a.buffer];
-  for (size_t k = 0; k < buffer.dims.size(); ++k) {
-    if (!buffer.dims[k].materialised) continue;
+  const Buffer& memory = memoryOf(view, query);
+  for (size_t k = 0; k < memory.dims.size(); ++k) {
+    if (!memory.dims[k].materialised) continue;
     Form same = difference(a.access->indices[k], b.access->indices[k], pair);
     pair.system.addEquality(same.terms, same.constant);
   }
@@ -122,7 +129,10 @@ uint64_t keyOf(const OverlapQuery& query) {
   h.add(static_cast<uint64_t>(query.a) << 32 | static_cast<uint32_t>(query.b));
   h.add(static_cast<uint64_t>(query.dimension + 1) << 16 | static_cast<uint64_t>(query.aligned) << 8 |
         static_cast<uint64_t>(query.atDimension));
-  return h.add({reinterpret_cast<const char*>(query.order.data()), query.order.size()}).value();
+  h.add({reinterpret_cast<const char*>(query.order.data()), query.order.size()});
+  if (query.memory)
+    for (const Dimension& d : query.memory->dims) h.add(d.materialised);
+  return h.value();
 }
 
 bool commute(const View& view, const AccessInfo& a, const AccessInfo& b, const ConflictOptions& options) {
@@ -138,7 +148,7 @@ bool commute(const View& view, const AccessInfo& a, const AccessInfo& b, const C
 
 std::optional<Conflict> overlap(const View& view, const OverlapQuery& query) {
   const AccessInfo &a = view.accesses()[query.a], &b = view.accesses()[query.b];
-  if (a.buffer != b.buffer) return std::nullopt;
+  if (a.buffer != b.buffer && !query.memory) return std::nullopt;
   if (!view.spend(1)) return Conflict{query.a, query.b, {}, {}, false};
   for (size_t d = 0; d < query.order.size(); ++d) {
     if (query.order[d] != Order::Different) continue;
@@ -151,6 +161,7 @@ std::optional<Conflict> overlap(const View& view, const OverlapQuery& query) {
     }
     return std::nullopt;
   }
+  if (provesApart(view, query, memoryOf(view, query))) return std::nullopt;
   auto [entry, isNew] = view.conflictCache().try_emplace(keyOf(query));
   if (isNew) {
     view.spend(kEffortOfDecision);

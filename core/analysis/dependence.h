@@ -39,6 +39,8 @@ struct OverlapQuery {
   // Compare iterations at this many depths although the scopes are two: what would be if neighbouring
   // scopes of one extent were fused.
   int aligned = 0;
+  // When set, asks as if the arrays of both lay in this buffer: what would be if a declaration were another.
+  const Buffer* memory = nullptr;
 };
 
 // Instances of the two accesses that touch one element of memory. Says nothing about the accesses being

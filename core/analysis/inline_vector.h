@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <memory>
 #include <type_traits>
 
@@ -15,6 +16,10 @@ class InlineVector {
 
  public:
   InlineVector() {}
+  InlineVector(std::initializer_list<T> values) {
+    grow(values.size());
+    std::copy(values.begin(), values.end(), data());
+  }
   InlineVector(const InlineVector& other) { assign(other); }
   InlineVector& operator=(const InlineVector& other) {
     if (this != &other) assign(other);

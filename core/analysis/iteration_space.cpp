@@ -18,6 +18,7 @@ Form& Form::add(const Form& other, int64_t factor) {
 
 Instance addInstance(IntegerSystem& system, const View& view, int op) {
   Instance instance{op, {}};
+  instance.iterations.reserve(view.op(op).extents.size());
   for (int64_t extent : view.op(op).extents)
     instance.iterations.push_back({{{system.addVariable(0, extent - 1), 1}}, 0});
   return instance;

@@ -12,7 +12,7 @@ namespace dojo::core {
 
 // Σ coefficient·variable + constant in a system's variables.
 struct Form {
-  std::vector<Term> terms;
+  InlineVector<Term, 6> terms;
   int64_t constant = 0;
   Form& add(const Form& other, int64_t factor);
 };

@@ -6,8 +6,8 @@
 namespace dojo::core {
 namespace {
 
-std::optional<MappingProblem> problemOfPrivate(const View& view, int buffer, int scope) {
-  for (int i : view.accessesTo(buffer)) {
+std::optional<MappingProblem> problemOfPrivate(const View& view, const Memory& memory, int scope) {
+  for (int i : memory.accesses) {
     if (!view.accesses()[i].reads || neverRuns(view, view.accesses()[i].op)) continue;
     if (coveringWrite(view, i, scope)) continue;
     return MappingProblem{MappingProblem::Kind::NotPrivate, Conflict{i, i, {}, {}, true}};
@@ -15,48 +15,53 @@ std::optional<MappingProblem> problemOfPrivate(const View& view, int buffer, int
   return std::nullopt;
 }
 
-std::optional<MappingProblem> problemOfShared(const View& view, int buffer, int scope) {
+// Iterations of the scope of which an earlier one touches, by the first access of a pair, what a later one
+// touches by the second.
+template <typename Matters>
+std::optional<MappingProblem> carriedProblem(const View& view, const Memory& memory, int scope,
+                                             const Matters& matters) {
   std::vector<Order> order = carriedAt(view.scope(scope).depth, Order::Less);
-  std::span<const int> inside = view.accessesTo(buffer, view.opsIn(scope));
-  for (int i : inside) {
+  std::span<const int> inside = view.within(memory.accesses, view.opsIn(scope));
+  for (int i : inside)
     for (int j : inside) {
-      if (!view.accesses()[i].writes && !view.accesses()[j].writes) continue;
-      if (auto conflict = overlap(view, {i, j, order}))
+      if (!matters(view.accesses()[i], view.accesses()[j])) continue;
+      if (auto conflict = overlap(view, {.a = i, .b = j, .order = order, .memory = &memory.declared}))
         return MappingProblem{MappingProblem::Kind::Carried, std::move(*conflict)};
     }
-  }
   return std::nullopt;
 }
 
 }  // namespace
 
-bool isPrivateTo(const View& view, int buffer, int scope) {
-  Location location = view.program().buffers[buffer].location;
+bool isPrivateTo(const View& view, const Memory& memory, int scope) {
+  Location location = memory.declared.location;
   if (location != Location::Stack && location != Location::Register) return false;
-  return view.accessesTo(buffer, view.opsIn(scope)).size() == view.accessesTo(buffer).size();
+  return view.within(memory.accesses, view.opsIn(scope)).size() == memory.accesses.size();
 }
 
-std::optional<MappingProblem> findParallelProblem(const View& view, int scope, int buffer) {
-  return isPrivateTo(view, buffer, scope) ? problemOfPrivate(view, buffer, scope)
-                                          : problemOfShared(view, buffer, scope);
+bool isPrivateTo(const View& view, int buffer, int scope) {
+  return isPrivateTo(view, view.memory(buffer), scope);
+}
+
+std::optional<MappingProblem> findParallelProblem(const View& view, int scope, const Memory& memory) {
+  if (isPrivateTo(view, memory, scope)) return problemOfPrivate(view, memory, scope);
+  return carriedProblem(view, memory, scope,
+                        [](const AccessInfo& a, const AccessInfo& b) { return a.writes || b.writes; });
 }
 
 std::optional<MappingProblem> findParallelProblem(const View& view, int scope) {
   for (int b = 0; b < static_cast<int>(view.program().buffers.size()); ++b)
-    if (auto problem = findParallelProblem(view, scope, b)) return problem;
+    if (auto problem = findParallelProblem(view, scope, view.memory(b))) return problem;
   return std::nullopt;
 }
 
+std::optional<MappingProblem> findVectorProblem(const View& view, int scope, const Memory& memory) {
+  return carriedProblem(view, memory, scope, [](const AccessInfo& a, const AccessInfo&) { return a.writes; });
+}
+
 std::optional<MappingProblem> findVectorProblem(const View& view, int scope) {
-  std::vector<Order> order = carriedAt(view.scope(scope).depth, Order::Less);
-  for (int b = 0; b < static_cast<int>(view.program().buffers.size()); ++b) {
-    std::span<const int> inside = view.accessesTo(b, view.opsIn(scope));
-    for (int i : inside)
-      for (int j : inside)
-        if (view.accesses()[i].writes)
-          if (auto conflict = overlap(view, {i, j, order}))
-            return MappingProblem{MappingProblem::Kind::Carried, std::move(*conflict)};
-  }
+  for (int b = 0; b < static_cast<int>(view.program().buffers.size()); ++b)
+    if (auto problem = findVectorProblem(view, scope, view.memory(b))) return problem;
   return std::nullopt;
 }
 

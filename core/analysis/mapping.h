@@ -17,15 +17,17 @@ struct MappingProblem {
 };
 
 // A stack or register buffer that only the scope's body touches: each iteration has its own.
+bool isPrivateTo(const View& view, const Memory& memory, int scope);
 bool isPrivateTo(const View& view, int buffer, int scope);
 
 // Why two iterations of the scope may not run at once in any order; nothing when they may. Asked of one
 // buffer, or of all.
-std::optional<MappingProblem> findParallelProblem(const View& view, int scope, int buffer);
+std::optional<MappingProblem> findParallelProblem(const View& view, int scope, const Memory& memory);
 std::optional<MappingProblem> findParallelProblem(const View& view, int scope);
 
 // Why the scope's one operation may not run for all iterations at once, every lane reading before any
-// writes; nothing when it may.
+// writes; nothing when it may. Asked of one buffer, or of all.
+std::optional<MappingProblem> findVectorProblem(const View& view, int scope, const Memory& memory);
 std::optional<MappingProblem> findVectorProblem(const View& view, int scope);
 
 }  // namespace dojo::core

@@ -9,34 +9,6 @@
 namespace dojo::core {
 namespace {
 
-// Instances of `first` and `second` that use one place of memory for different elements.
-std::optional<Conflict> clash(const View& view, int first, int second, std::span<const Order> order) {
-  const AccessInfo &a = view.accesses()[first], &b = view.accesses()[second];
-  if (a.access->array != b.access->array) return overlap(view, {first, second, order});
-  const Buffer& buffer = view.program().buffers[a.buffer];
-  for (size_t k = 0; k < buffer.dims.size(); ++k) {
-    if (buffer.dims[k].materialised) continue;
-    for (Order side : {Order::Less, Order::Greater})
-      if (auto found = overlap(view, {first, second, order, static_cast<int>(k), side})) return found;
-  }
-  return std::nullopt;
-}
-
-// Like clash, for an instance of `first` that runs before the instance of `second`, both in the same
-// iteration of the outermost `fixed` scopes.
-std::optional<Conflict> clashBefore(const View& view, int first, int second, int fixed) {
-  int opA = view.accesses()[first].op, opB = view.accesses()[second].op;
-  int shared = view.commonDepth(opA, opB);
-  std::vector<Order> order(fixed, Order::Equal);
-  for (int d = fixed; d < shared; ++d) {
-    order.push_back(Order::Less);
-    if (auto found = clash(view, first, second, order)) return found;
-    order.back() = Order::Equal;
-  }
-  if (opA < opB) return clash(view, first, second, order);
-  return std::nullopt;
-}
-
 // Position of an operation's ancestor (or itself) among the children at depth `fixed`.
 NodeId childAt(const View& view, int op, int fixed) {
   const OpInfo& info = view.op(op);
@@ -45,20 +17,52 @@ NodeId childAt(const View& view, int op, int fixed) {
 
 class LayoutCheck {
  public:
-  LayoutCheck(const View& view, int buffer) : m_view(view), m_buffer(buffer) {}
+  LayoutCheck(const View& view, const Memory& memory) : m_view(view), m_memory(memory) {}
 
   std::optional<StorageProblem> run() const {
-    for (int read : m_view.accessesTo(m_buffer)) {
+    for (int read : m_memory.accesses) {
       if (!m_view.accesses()[read].reads || neverRuns(m_view, m_view.accesses()[read].op)) continue;
       if (auto problem = checkRead(read)) return problem;
     }
-    for (const std::string& array : m_view.program().buffers[m_buffer].arrays)
+    for (const std::string& array : m_memory.declared.arrays)
       if (m_view.program().isOutput(array))
         if (auto problem = checkOutput(array)) return problem;
     return std::nullopt;
   }
 
  private:
+  // Instances of `first` and `second` that use one place of memory for different elements.
+  std::optional<Conflict> clash(int first, int second, std::span<const Order> order) const {
+    const AccessInfo &a = m_view.accesses()[first], &b = m_view.accesses()[second];
+    OverlapQuery query{.a = first, .b = second, .order = order, .memory = &m_memory.declared};
+    if (a.array != b.array) return overlap(m_view, query);
+    const auto& dims = m_memory.declared.dims;
+    for (size_t k = 0; k < dims.size(); ++k) {
+      if (dims[k].materialised) continue;
+      query.dimension = static_cast<int>(k);
+      for (Order side : {Order::Less, Order::Greater}) {
+        query.atDimension = side;
+        if (auto found = overlap(m_view, query)) return found;
+      }
+    }
+    return std::nullopt;
+  }
+
+  // Like clash, for an instance of `first` that runs before the instance of `second`, both in the same
+  // iteration of the outermost `fixed` scopes.
+  std::optional<Conflict> clashBefore(int first, int second, int fixed) const {
+    int opA = m_view.accesses()[first].op, opB = m_view.accesses()[second].op;
+    int shared = m_view.commonDepth(opA, opB);
+    std::vector<Order> order(fixed, Order::Equal);
+    for (int d = fixed; d < shared; ++d) {
+      order.push_back(Order::Less);
+      if (auto found = clash(first, second, order)) return found;
+      order.back() = Order::Equal;
+    }
+    if (opA < opB) return clash(first, second, order);
+    return std::nullopt;
+  }
+
   static StorageProblem unproven(int read) {
     return {.kind = StorageProblem::Kind::Unproven, .read = read};
   }
@@ -69,7 +73,7 @@ class LayoutCheck {
     int writeOp = m_view.accesses()[*write].op, readOp = m_view.accesses()[read].op;
     int fixed = m_view.commonDepth(writeOp, readOp);
     NodeId writeChild = childAt(m_view, writeOp, fixed), readChild = childAt(m_view, readOp, fixed);
-    for (int by : m_view.accessesTo(m_buffer)) {
+    for (int by : m_memory.accesses) {
       const AccessInfo& other = m_view.accesses()[by];
       if (!m_view.spend(1)) return unproven(read);
       if (!other.writes || m_view.commonDepth(other.op, readOp) < fixed) continue;
@@ -77,13 +81,13 @@ class LayoutCheck {
       std::optional<Conflict> found;
       bool within = child == writeChild;
       if (within) {
-        if (!clash(m_view, by, read, std::vector<Order>(fixed, Order::Equal))) continue;
-        found = clashBefore(m_view, *write, by, fixed);
+        if (!clash(by, read, std::vector<Order>(fixed, Order::Equal))) continue;
+        found = clashBefore(*write, by, fixed);
         if (found) std::swap(found->iterationA, found->iterationB);
       } else if (child == readChild) {
-        found = clashBefore(m_view, by, read, fixed);
+        found = clashBefore(by, read, fixed);
       } else if (other.op > writeOp && other.op < readOp) {
-        found = clash(m_view, by, read, std::vector<Order>(fixed, Order::Equal));
+        found = clash(by, read, std::vector<Order>(fixed, Order::Equal));
       }
       if (found)
         return StorageProblem{StorageProblem::Kind::Overwritten, read, *write, by, found->iterationA,
@@ -95,7 +99,7 @@ class LayoutCheck {
   // The last write of the whole output, if any; what it rewrites need not have been kept before.
   int lastWholeWrite(const std::string& array) const {
     int last = -1;
-    for (int i : m_view.accessesTo(m_buffer)) {
+    for (int i : m_memory.accesses) {
       const AccessInfo& access = m_view.accesses()[i];
       if (access.writes && access.access->array == array && writesWholeArray(m_view, access)) last = i;
     }
@@ -105,7 +109,7 @@ class LayoutCheck {
   // After the writes that stay in an output nothing else may write where they lie.
   std::optional<StorageProblem> checkOutput(const std::string& array) const {
     int whole = lastWholeWrite(array);
-    for (int write : m_view.accessesTo(m_buffer)) {
+    for (int write : m_memory.accesses) {
       const AccessInfo& access = m_view.accesses()[write];
       if (!access.writes || access.access->array != array) continue;
       if (whole >= 0 && precedesNestOf(access.op, m_view.accesses()[whole].op)) continue;
@@ -115,9 +119,9 @@ class LayoutCheck {
   }
 
   std::optional<StorageProblem> checkKept(int write) const {
-    for (int by : m_view.accessesTo(m_buffer)) {
+    for (int by : m_memory.accesses) {
       if (!m_view.accesses()[by].writes) continue;
-      if (auto found = clashBefore(m_view, write, by, 0))
+      if (auto found = clashBefore(write, by, 0))
         return StorageProblem{StorageProblem::Kind::Overwritten, -1, write, by, found->iterationB,
                               found->iterationA};
     }
@@ -129,7 +133,7 @@ class LayoutCheck {
   }
 
   const View& m_view;
-  int m_buffer;
+  const Memory& m_memory;
 };
 
 }  // namespace
@@ -140,9 +144,13 @@ bool isAliased(const Buffer& buffer) {
                      [](const Dimension& d) { return !d.materialised && d.extent.value > 1; });
 }
 
+std::optional<StorageProblem> findStorageProblem(const View& view, const Memory& memory) {
+  if (!isAliased(memory.declared)) return std::nullopt;
+  return LayoutCheck(view, memory).run();
+}
+
 std::optional<StorageProblem> findStorageProblem(const View& view, int buffer) {
-  if (!isAliased(view.program().buffers[buffer])) return std::nullopt;
-  return LayoutCheck(view, buffer).run();
+  return findStorageProblem(view, view.memory(buffer));
 }
 
 }  // namespace dojo::core

@@ -25,8 +25,9 @@ struct StorageProblem {
 // Several array elements may have one place in the buffer's memory.
 bool isAliased(const Buffer& buffer);
 
-// The first problem of a buffer's layout; nothing when it is sound. Trivially sound when each element
-// of memory serves one element of one array.
+// The first problem of a layout; nothing when it is sound. Trivially sound when each element of memory
+// serves one element of one array.
+std::optional<StorageProblem> findStorageProblem(const View& view, const Memory& memory);
 std::optional<StorageProblem> findStorageProblem(const View& view, int buffer);
 
 }  // namespace dojo::core

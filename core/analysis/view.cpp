@@ -1,81 +1,234 @@
 #include "core/analysis/view.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/analysis/dependence.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
 
-View::View(const Program& program) : m_program(program) {
-  for (size_t b = 0; b < program.buffers.size(); ++b)
-    for (const std::string& array : program.buffers[b].arrays) m_bufferOf[array] = static_cast<int>(b);
-  m_byBuffer.resize(program.buffers.size());
-  m_scopeOfId.assign(program.nextId, -1);
-  m_opOfId.assign(program.nextId, -1);
-  for (size_t i = 0; i < program.body.size(); ++i) visit(program.body[i], -1, static_cast<int>(i));
-  m_firstAccess.push_back(static_cast<int>(m_accesses.size()));
+namespace {
+
+// How much of everything a program holds.
+struct Sizes {
+  size_t scopes = 0, ops = 0, accesses = 0, paths = 0;
+
+  void add(const Node& node, size_t depth) {
+    if (!node.isScope()) {
+      ++ops;
+      accesses += node.operation().targets.size() + node.operation().operands.size();
+      return;
+    }
+    ++scopes;
+    paths += depth + 1;
+    for (const NodePtr& child : node.scope().children) add(*child, depth + 1);
+  }
+};
+
+// The numbers below `count` grouped by their key: group k is [first[k], first[k + 1]) of the result.
+// Keys below 0 stand in no group.
+template <typename Key>
+std::vector<int> grouped(size_t count, const Key& keyOf, size_t groups, std::vector<int>& first) {
+  first.assign(groups + 1, 0);
+  for (size_t i = 0; i < count; ++i)
+    if (int key = keyOf(i); key >= 0) ++first[static_cast<size_t>(key) + 1];
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  std::vector<int> members(static_cast<size_t>(first.back())), next(first.begin(), first.end() - 1);
+  for (size_t i = 0; i < count; ++i)
+    if (int key = keyOf(i); key >= 0)
+      members[static_cast<size_t>(next[static_cast<size_t>(key)]++)] = static_cast<int>(i);
+  return members;
+}
+
+}  // namespace
+
+// Fills a view; everything is sized before, so that spans into it stay valid. What the view before knows
+// of an operation's accesses is taken over, its arrays renumbered where they moved.
+class View::Maker {
+ public:
+  Maker(View& view, const View* before) : m_view(view), m_before(before) {}
+
+  void run() {
+    nameArrays();
+    if (m_before) matchArrays();
+    reserve();
+    const auto& body = m_view.m_program.body;
+    for (size_t i = 0; i < body.size(); ++i) visit(*body[i], -1, static_cast<int>(i));
+    m_view.m_firstAccess.push_back(static_cast<int>(m_view.m_accesses.size()));
+    group();
+  }
+
+ private:
+  void nameArrays() {
+    const auto& buffers = m_view.m_program.buffers;
+    for (size_t b = 0; b < buffers.size(); ++b)
+      for (const std::string& array : buffers[b].arrays) {
+        m_view.m_arrays.push_back(array);
+        m_view.m_bufferOfArray.push_back(static_cast<int>(b));
+      }
+    if (m_before && m_before->m_arrays == m_view.m_arrays) {
+      m_view.m_arraysByName = m_before->m_arraysByName;
+      return;
+    }
+    auto& sorted = m_view.m_arraysByName;
+    sorted.resize(m_view.m_arrays.size());
+    std::iota(sorted.begin(), sorted.end(), 0);
+    std::sort(sorted.begin(), sorted.end(),
+              [&](int a, int b) { return m_view.m_arrays[a] < m_view.m_arrays[b]; });
+  }
+
+  void matchArrays() {
+    const auto &arrays = m_view.m_arrays, &before = m_before->m_arrays;
+    for (size_t i = 0; i < before.size(); ++i) {
+      bool stays = i < arrays.size() && arrays[i] == before[i];
+      m_numberNow.push_back(stays ? static_cast<int>(i) : m_view.arrayNamed(before[i]));
+    }
+  }
+
+  void reserve() {
+    Sizes sizes;
+    for (const NodePtr& node : m_view.m_program.body) sizes.add(*node, 0);
+    m_view.m_scopes.reserve(sizes.scopes);
+    m_view.m_ops.reserve(sizes.ops);
+    m_view.m_accesses.reserve(sizes.accesses);
+    m_view.m_firstAccess.reserve(sizes.ops + 1);
+    m_view.m_writtenArray.reserve(sizes.ops);
+    m_view.m_paths.reserve(sizes.paths);
+    m_view.m_pathExtents.reserve(sizes.paths);
+    m_view.m_scopeOfId.assign(m_view.m_program.nextId, -1);
+    m_view.m_opOfId.assign(m_view.m_program.nextId, -1);
+  }
+
+  void visit(const Node& node, int parent, int position) {
+    if (node.isScope())
+      visitScope(node, parent, position);
+    else
+      visitOperation(node, parent, position);
+  }
+
+  void visitScope(const Node& node, int parent, int position) {
+    int index = static_cast<int>(m_view.m_scopes.size());
+    m_view.m_scopeOfId[node.id()] = index;
+    ScopeInfo& info = m_view.m_scopes.emplace_back();
+    info.node = &node;
+    info.parent = parent;
+    info.position = position;
+    info.firstOp = static_cast<int>(m_view.m_ops.size());
+    info.firstScope = index + 1;
+    addPath(info, index);
+    info.depth = static_cast<int>(info.path.size()) - 1;
+    const auto& children = node.scope().children;
+    for (size_t i = 0; i < children.size(); ++i) visit(*children[i], index, static_cast<int>(i));
+    info.endOp = static_cast<int>(m_view.m_ops.size());
+    info.endScope = static_cast<int>(m_view.m_scopes.size());
+  }
+
+  void addPath(ScopeInfo& info, int index) {
+    auto& paths = m_view.m_paths;
+    auto& extents = m_view.m_pathExtents;
+    size_t from = paths.size();
+    if (info.parent >= 0) {
+      const ScopeInfo& parent = m_view.m_scopes[info.parent];
+      paths.insert(paths.end(), parent.path.begin(), parent.path.end());
+      extents.insert(extents.end(), parent.extents.begin(), parent.extents.end());
+    }
+    paths.push_back(index);
+    extents.push_back(info.scope().extent.value);
+    info.path = std::span(paths).subspan(from);
+    info.extents = std::span(extents).subspan(from);
+  }
+
+  void visitOperation(const Node& node, int parent, int position) {
+    int op = static_cast<int>(m_view.m_ops.size());
+    m_view.m_opOfId[node.id()] = op;
+    OpInfo& info = m_view.m_ops.emplace_back();
+    info.node = &node;
+    info.parent = parent;
+    info.position = position;
+    if (parent >= 0) {
+      info.scopes = m_view.m_scopes[parent].path;
+      info.extents = m_view.m_scopes[parent].extents;
+    }
+    m_view.m_firstAccess.push_back(static_cast<int>(m_view.m_accesses.size()));
+    int known = m_before ? m_before->opIndex(node.id()) : -1;
+    if (known >= 0 && m_before->op(known).node == &node)
+      takeAccesses(known, op);
+    else
+      findAccesses(node.operation(), op);
+  }
+
+  void takeAccesses(int known, int op) {
+    auto numberNow = [&](int array) { return array < 0 ? -1 : m_numberNow[array]; };
+    for (AccessInfo access : m_before->accessesOf(known)) {
+      access.op = op;
+      access.array = numberNow(access.array);
+      record(access);
+    }
+    m_view.m_writtenArray.push_back(numberNow(m_before->m_writtenArray[known]));
+  }
+
+  void findAccesses(const Operation& operation, int op) {
+    auto find = [&](const Access& access, int slot, bool reads, bool writes) {
+      record({op, slot, -1, m_view.arrayNamed(access.array), reads, writes, &access});
+    };
+    int slot = 0;
+    for (const Access& target : operation.targets)
+      find(target, slot++, operation.assign != Assign::Set, true);
+    for (const Operand& operand : operation.operands) {
+      if (auto* access = std::get_if<Access>(&operand)) find(*access, slot, true, false);
+      ++slot;
+    }
+    m_view.m_writtenArray.push_back(m_view.arrayNamed(operation.target().array));
+  }
+
+  void record(AccessInfo access) {
+    if (access.array < 0) return;
+    access.buffer = m_view.m_bufferOfArray[access.array];
+    m_view.m_accesses.push_back(access);
+  }
+
+  void group() {
+    const auto& accesses = m_view.m_accesses;
+    m_view.m_byBuffer = grouped(accesses.size(), [&](size_t i) { return accesses[i].buffer; },
+                                m_view.m_program.buffers.size(), m_view.m_firstOfBuffer);
+    const auto& written = m_view.m_writtenArray;
+    m_view.m_writers = grouped(written.size(), [&](size_t op) { return written[op]; },
+                               m_view.m_arrays.size(), m_view.m_firstWriter);
+    m_view.m_occurrence.assign(written.size(), 0);
+    for (int i = 0; i < static_cast<int>(m_view.m_writers.size()); ++i) {
+      int op = m_view.m_writers[i];
+      m_view.m_occurrence[op] = i - m_view.m_firstWriter[written[op]];
+    }
+  }
+
+  View& m_view;
+  const View* m_before;
+  std::vector<int> m_numberNow;  // by number of an array in the view before; -1: gone
+};
+
+View::View(const Program& program) : m_program(program) { Maker(*this, nullptr).run(); }
+
+View::View(const Program& program, const View& before) : m_program(program) {
+  Maker(*this, &before).run();
 }
 
 View::~View() = default;
-
-void View::visit(const NodePtr& node, int parent, int position) {
-  if (node->isScope()) {
-    int index = static_cast<int>(m_scopes.size());
-    m_scopeOfId[node->id()] = index;
-    ScopeInfo info;
-    info.node = node.get();
-    info.parent = parent;
-    info.depth = static_cast<int>(m_path.size());
-    info.position = position;
-    info.firstOp = static_cast<int>(m_ops.size());
-    info.firstScope = index + 1;
-    m_scopes.push_back(info);
-    m_path.push_back(index);
-    const auto& children = node->scope().children;
-    for (size_t i = 0; i < children.size(); ++i) visit(children[i], index, static_cast<int>(i));
-    m_path.pop_back();
-    m_scopes[index].endOp = static_cast<int>(m_ops.size());
-    m_scopes[index].endScope = static_cast<int>(m_scopes.size());
-    return;
-  }
-  int op = static_cast<int>(m_ops.size());
-  m_opOfId[node->id()] = op;
-  OpInfo info;
-  info.node = node.get();
-  info.parent = parent;
-  info.position = position;
-  info.scopes = m_path;
-  for (int s : m_path) info.extents.push_back(m_scopes[s].scope().extent.value);
-  m_ops.push_back(std::move(info));
-  m_firstAccess.push_back(static_cast<int>(m_accesses.size()));
-  const Operation& operation = node->operation();
-  auto record = [&](const Access& access, int slot, bool reads, bool writes) {
-    int buffer = bufferIndex(access.array);
-    if (buffer < 0) return;
-    m_byBuffer[buffer].push_back(static_cast<int>(m_accesses.size()));
-    m_accesses.push_back({op, slot, buffer, reads, writes, &access});
-  };
-  int slot = 0;
-  for (const Access& target : operation.targets)
-    record(target, slot++, operation.assign != Assign::Set, true);
-  for (const Operand& operand : operation.operands) {
-    if (auto* access = std::get_if<Access>(&operand)) record(*access, slot, true, false);
-    ++slot;
-  }
-  auto& writers = m_writers[operation.target().array];
-  m_occurrence.push_back(static_cast<int>(writers.size()));
-  writers.push_back(op);
-}
 
 std::span<const AccessInfo> View::accessesOf(int op) const {
   return {m_accesses.data() + m_firstAccess[op],
           static_cast<size_t>(m_firstAccess[op + 1] - m_firstAccess[op])};
 }
 
+int View::arrayNamed(std::string_view name) const {
+  auto at = std::lower_bound(m_arraysByName.begin(), m_arraysByName.end(), name,
+                             [&](int array, std::string_view wanted) { return m_arrays[array] < wanted; });
+  return at != m_arraysByName.end() && m_arrays[*at] == name ? *at : -1;
+}
+
 int View::bufferIndex(std::string_view array) const {
-  auto found = m_bufferOf.find(array);
-  return found == m_bufferOf.end() ? -1 : found->second;
+  int number = arrayNamed(array);
+  return number < 0 ? -1 : m_bufferOfArray[number];
 }
 
 int View::commonDepth(int opA, int opB) const {
@@ -90,10 +243,10 @@ bool View::isInside(int op, int scope) const {
 }
 
 int View::opNamed(std::string_view array, int occurrence) const {
-  auto found = m_writers.find(array);
-  bool exists = found != m_writers.end() && occurrence >= 0 &&
-                occurrence < static_cast<int>(found->second.size());
-  return exists ? found->second[occurrence] : -1;
+  int number = arrayNamed(array);
+  if (number < 0 || occurrence < 0) return -1;
+  int writer = m_firstWriter[number] + occurrence;
+  return writer < m_firstWriter[number + 1] ? m_writers[writer] : -1;
 }
 
 std::span<const NodePtr> View::childrenOf(int scope) const {
@@ -114,15 +267,23 @@ View::Range View::opsIn(int scope) const {
   return {m_scopes[scope].firstOp, m_scopes[scope].endOp};
 }
 
+std::span<const int> View::accessesTo(int buffer) const {
+  return std::span(m_byBuffer).subspan(m_firstOfBuffer[buffer],
+                                       m_firstOfBuffer[buffer + 1] - m_firstOfBuffer[buffer]);
+}
+
 std::span<const int> View::accessesTo(int buffer, Range ops) const {
-  const std::vector<int>& all = m_byBuffer[buffer];
-  auto first = std::lower_bound(all.begin(), all.end(), m_firstAccess[ops.first]);
-  auto end = std::lower_bound(first, all.end(), m_firstAccess[ops.end]);
+  return within(accessesTo(buffer), ops);
+}
+
+std::span<const int> View::within(std::span<const int> accesses, Range ops) const {
+  auto first = std::lower_bound(accesses.begin(), accesses.end(), m_firstAccess[ops.first]);
+  auto end = std::lower_bound(first, accesses.end(), m_firstAccess[ops.end]);
   return {first, end};
 }
 
 int View::lineOf(NodeId id) const {
-  if (m_lines.empty()) m_lines = printWithLines(m_program).nodeLines;
+  if (m_lines.empty()) m_lines = nodeLines(m_program);
   return id < m_lines.size() ? m_lines[id] : 0;
 }
 

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -25,6 +24,8 @@ struct ScopeInfo {
   int endOp = 0;
   int firstScope = 0;  // scopes strictly inside are [own index + 1, endScope)
   int endScope = 0;
+  std::span<const int> path;         // enclosing scopes, outermost first, and the scope itself
+  std::span<const int64_t> extents;  // of those scopes
   const Scope& scope() const { return node->scope(); }
 };
 
@@ -32,8 +33,8 @@ struct OpInfo {
   const Node* node = nullptr;
   int parent = -1;
   int position = 0;
-  std::vector<int> scopes;       // enclosing scopes, outermost first: scopes[d] is {d}
-  std::vector<int64_t> extents;  // of those scopes
+  std::span<const int> scopes;       // enclosing scopes, outermost first: scopes[d] is {d}
+  std::span<const int64_t> extents;  // of those scopes
   int depth() const { return static_cast<int>(scopes.size()); }
   const Operation& operation() const { return node->operation(); }
 };
@@ -43,9 +44,16 @@ struct AccessInfo {
   int op = 0;
   int slot = 0;
   int buffer = 0;  // index into program.buffers
+  int array = 0;   // equal for two accesses where the arrays' names are
   bool reads = false;
   bool writes = false;
   const Access* access = nullptr;
+};
+
+// A buffer's memory and who touches it: as the program has it, or as it would be under another declaration.
+struct Memory {
+  const Buffer& declared;
+  std::span<const int> accesses;  // to its arrays, rising
 };
 
 struct Conflict;
@@ -53,6 +61,9 @@ struct Conflict;
 class View {
  public:
   explicit View(const Program& program);
+  // The same as View(program), sooner: what operations that the view before holds too access is looked up
+  // there. It is needed only while this one is made.
+  View(const Program& program, const View& before);
   ~View();
   View(const View&) = delete;
   View& operator=(const View&) = delete;
@@ -64,7 +75,8 @@ class View {
   const OpInfo& op(int index) const { return m_ops[index]; }
   std::span<const AccessInfo> accesses() const { return m_accesses; }
   std::span<const AccessInfo> accessesOf(int op) const;
-  std::span<const int> accessesTo(int buffer) const { return m_byBuffer[buffer]; }  // rising indices
+  std::span<const int> accessesTo(int buffer) const;  // rising indices
+  Memory memory(int buffer) const { return {m_program.buffers[buffer], accessesTo(buffer)}; }
 
   int bufferIndex(std::string_view array) const;  // of the buffer holding an array; -1
   // Number of enclosing scopes that two operations share.
@@ -87,8 +99,9 @@ class View {
   };
   Range opsIn(const Node& node) const;
   Range opsIn(int scope) const;  // all for -1
-  // Those of accessesTo(buffer) that belong to some operations.
+  // Those of accessesTo(buffer), or of other rising accesses, that belong to some operations.
   std::span<const int> accessesTo(int buffer, Range ops) const;
+  std::span<const int> within(std::span<const int> accesses, Range ops) const;
 
   int lineOf(NodeId id) const;  // in the canonical text; computed on first use
 
@@ -102,19 +115,26 @@ class View {
   bool isExhausted() const { return m_effort < 0; }
 
  private:
-  void visit(const NodePtr& node, int parent, int position);
+  class Maker;
+  int arrayNamed(std::string_view name) const;
 
   const Program& m_program;
   std::vector<ScopeInfo> m_scopes;
   std::vector<OpInfo> m_ops;
   std::vector<AccessInfo> m_accesses;
   std::vector<int> m_firstAccess;  // by op, with a closing entry
-  std::vector<std::vector<int>> m_byBuffer;
+  std::vector<int> m_paths;        // of all scopes, one after another
+  std::vector<int64_t> m_pathExtents;
+  std::vector<int> m_byBuffer, m_firstOfBuffer;  // accesses; where those of a buffer begin
+
+  std::vector<std::string_view> m_arrays;  // as declared
+  std::vector<int> m_bufferOfArray;
+  std::vector<int> m_arraysByName;  // sorted
+
+  std::vector<int> m_writtenArray;               // by op: of its first target
+  std::vector<int> m_writers, m_firstWriter;  // operations; where those of an array begin
   std::vector<int> m_occurrence;
-  std::map<std::string_view, std::vector<int>> m_writers;  // by array, in program order
-  std::map<std::string_view, int> m_bufferOf;
   std::vector<int> m_scopeOfId, m_opOfId;
-  std::vector<int> m_path;
   mutable std::vector<int> m_lines;
   mutable ConflictCache m_conflicts;
   mutable int64_t m_effort = 4000000;

@@ -32,7 +32,7 @@ class Flattener {
   explicit Flattener(const Program& program) { m_flat.program = program; }
 
   Result<FlatProgram> run() {
-    m_flat.nodeLines = printWithLines(m_flat.program).nodeLines;
+    m_flat.nodeLines = nodeLines(m_flat.program);
     Result<void> ok = layOutMemory();
     if (ok) ok = nameInterface();
     for (const NodePtr& node : m_flat.program.body) {

@@ -66,7 +66,7 @@ Program rewrite(const Context& context, const Step& step) {
   }
   for (auto& [op, operation] : changed) {
     const Node& node = *view.op(op).node;
-    result = replaced(result, node.id(), {withOperation(node, std::move(operation))});
+    result = replaced(std::move(result), node.id(), {withOperation(node, std::move(operation))});
   }
   return result;
 }
@@ -95,7 +95,7 @@ std::optional<Refusal> refuseReads(const Context& context, const Step& step, int
   }
   if (!std::holds_alternative<Access>(view.op(copy).operation().operands[0])) return std::nullopt;
   Program after = rewrite(context, step);
-  View afterView(after);
+  View afterView(after, view);
   NodeId node = view.op(copy).node->id();
   for (int i : reads) {
     const AccessInfo& read = view.accesses()[i];

@@ -36,10 +36,9 @@ bool replaceIn(std::vector<NodePtr>& siblings, NodeId id, std::vector<NodePtr>& 
 
 }  // namespace
 
-Program replaced(const Program& program, NodeId node, std::vector<NodePtr> with) {
-  Program result = program;
-  replaceIn(result.body, node, with);
-  return result;
+Program replaced(Program program, NodeId node, std::vector<NodePtr> with) {
+  replaceIn(program.body, node, with);
+  return program;
 }
 
 NodePtr withChildren(const Node& node, std::vector<NodePtr> children) {

@@ -12,7 +12,7 @@ namespace dojo::core {
 
 // The program with `node` replaced by zero or more nodes among its siblings. A scope left without
 // children disappears with it.
-Program replaced(const Program& program, NodeId node, std::vector<NodePtr> with);
+Program replaced(Program program, NodeId node, std::vector<NodePtr> with);
 
 // The same scope (id, comments) with other children, or another extent or mapping.
 NodePtr withChildren(const Node& scope, std::vector<NodePtr> children);

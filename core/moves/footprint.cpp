@@ -69,7 +69,7 @@ std::optional<Refusal> include(Footprint& footprint, const View& view, int first
 
 std::optional<Refusal> refuseOutside(const Footprint& footprint, const View& view, int scope,
                                      const Buffer& buffer) {
-  std::vector<int64_t> extents = view.op(view.scope(scope).firstOp).extents;
+  std::span<const int64_t> extents = view.op(view.scope(scope).firstOp).extents;
   for (size_t k = 0; k < footprint.sides.size(); ++k) {
     const Footprint::Side& side = footprint.sides[k];
     auto [low, high] = side.outer.range(extents);

@@ -83,7 +83,7 @@ Inlined inlined(const View& view, int consumer, const std::string& array) {
   }
   const Node& node = *view.op(consumer).node;
   nodes.push_back(withOperation(node, std::move(reader)));
-  program = replaced(program, node.id(), std::move(nodes));
+  program = replaced(std::move(program), node.id(), std::move(nodes));
   return result;
 }
 
@@ -128,7 +128,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int producer = view.opNamed(array, 0);
   if (auto no = refuseProducer(view, producer, consumer, array)) return no;
   Inlined after = inlined(view, consumer, array);
-  View afterView(after.program);
+  View afterView(after.program, view);
   NodeId node = view.op(producer).node->id();
   for (const AccessInfo& source : view.accessesOf(producer))
     for (NodeId again : after.computing)

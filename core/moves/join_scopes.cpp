@@ -42,7 +42,7 @@ Program rewrite(const Context& context, const Step& step) {
   const auto& more = second.scope().children;
   children.insert(children.end(), more.begin(), more.end());
   Program without = replaced(context.program(), second.id(), {});
-  return replaced(without, first.id(), {withChildren(first, std::move(children))});
+  return replaced(std::move(without), first.id(), {withChildren(first, std::move(children))});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {

@@ -56,8 +56,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("half-materialised",
                   fmt::format("of the dimensions {} and {} of '{}' only one is materialised", k,
                               k + 1, buffer.name));
+  if (!needsProof(context.view, context.view.memory(b))) return std::nullopt;
   Program after = rewrite(context, step);
-  return refuseIfLayoutUnsound(View(after), buffer.name);
+  return refuseIfLayoutUnsound(View(after, context.view), buffer.name);
 }
 
 }  // namespace

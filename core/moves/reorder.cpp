@@ -47,7 +47,7 @@ Program rewrite(const Context& context, const Step& step) {
   const Node& next = *nextSibling(context.view, node);
   NodePtr moved = handleOf(context.view, node), ahead = handleOf(context.view, next);
   Program without = replaced(context.program(), next.id(), {});
-  return replaced(without, node.id(), {ahead, moved});
+  return replaced(std::move(without), node.id(), {ahead, moved});
 }
 
 }  // namespace

@@ -34,10 +34,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!buffer.dims[step.place.dimension].materialised)
     return refuse("already-reused", fmt::format("dimension {} of '{}' is not materialised already",
                                                 step.place.dimension, buffer.name));
-  Program after = rewriteBuffer(context.program(), b, [&](Buffer& changed) {
-    changed.dims[step.place.dimension].materialised = false;
-  });
-  return refuseIfLayoutUnsound(View(after), buffer.name);
+  Buffer reused = buffer;
+  reused.dims[step.place.dimension].materialised = false;
+  return refuseIfLayoutUnsound(view, {reused, view.accessesTo(b)});
 }
 
 Program rewrite(const Context& context, const Step& step) {

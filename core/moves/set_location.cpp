@@ -55,9 +55,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (*location == buffer.location)
     return refuse("already-there",
                   fmt::format("'{}' lies in {} already", buffer.name, name(*location)));
-  Program after = rewrite(context, step);
-  if (auto no = refuseIfTooLarge(after.buffers[b])) return no;
-  return refuseIfLayoutUnsound(View(after), buffer.name);
+  Buffer moved = buffer;
+  moved.location = *location;
+  if (auto no = refuseIfTooLarge(moved)) return no;
+  return refuseIfLayoutUnsound(context.view, {moved, context.view.accessesTo(b)});
 }
 
 }  // namespace

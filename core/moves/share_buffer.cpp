@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
@@ -35,6 +36,20 @@ bool isMirrored(const Program& program, const Buffer& into, const Buffer& from) 
          !holdsAny(into, program.outputs);
 }
 
+// `into` with the arrays of `from`.
+Buffer joined(const Buffer& into, const Buffer& from) {
+  Buffer both = into;
+  both.arrays.insert(both.arrays.end(), from.arrays.begin(), from.arrays.end());
+  return both;
+}
+
+std::vector<int> accessesToEither(const View& view, int into, int from) {
+  std::span<const int> a = view.accessesTo(into), b = view.accessesTo(from);
+  std::vector<int> both;
+  std::merge(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+  return both;
+}
+
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   const Program& program = context.program();
@@ -53,10 +68,9 @@ Program rewrite(const Context& context, const Step& step) {
     return std::find_if(result.buffers.begin(), result.buffers.end(),
                         [&](const Buffer& buffer) { return buffer.name == name; });
   };
-  std::vector<std::string> moved = named(step.arguments[0])->arrays;
-  result.buffers.erase(named(step.arguments[0]));
-  auto& arrays = named(step.place.name)->arrays;
-  arrays.insert(arrays.end(), moved.begin(), moved.end());
+  auto from = named(step.arguments[0]), into = named(step.place.name);
+  *into = joined(*into, *from);
+  result.buffers.erase(from);
   return result;
 }
 
@@ -79,8 +93,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!sameForm(into, *from))
     return refuse("forms-differ",
                   fmt::format("'{}' and '{}' differ in type or shape", into.name, from->name));
-  Program after = rewrite(context, step);
-  return refuseIfLayoutUnsound(View(after), into.name);
+  int f = static_cast<int>(from - program.buffers.data());
+  std::vector<int> accesses = accessesToEither(context.view, b, f);
+  return refuseIfLayoutUnsound(context.view, {joined(into, *from), accesses});
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ Program rewrite(const Context& context, const Step& step) {
   std::vector<NodePtr> children = scope.scope().children;
   children.insert(children.begin(), handleOf(view, node));
   Program without = replaced(context.program(), node.id(), {});
-  return replaced(without, scope.id(), {withChildren(scope, std::move(children))});
+  return replaced(std::move(without), scope.id(), {withChildren(scope, std::move(children))});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {

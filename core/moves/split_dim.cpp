@@ -118,8 +118,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (int access = crossingAccess(view, b, step.place.dimension, *integerArgument(step));
       access >= 0)
     return refuseCrossing(view, access, step);
+  if (!needsProof(context.view, context.view.memory(b))) return std::nullopt;
   Program after = rewrite(context, step);
-  return refuseIfLayoutUnsound(View(after), buffer.name);
+  return refuseIfLayoutUnsound(View(after, context.view), buffer.name);
 }
 
 }  // namespace

@@ -166,14 +166,13 @@ Parts split(const View& view, const Place& place) {
                     {Access{part.name, {Affine::iteration(depth)}}},
                     outerGuards(o, depth)};
 
-  program = replaced(program, node.id(), {withOperation(node, std::move(accumulate))});
-  NodePtr reducing;
-  View changed(program);
-  reducing = handleOf(changed, *changed.scope(changed.scopeIndex(outer.id())).node);
+  program = replaced(std::move(program), node.id(), {withOperation(node, std::move(accumulate))});
+  View changed(program, view);
+  NodePtr reducing = handleOf(changed, *changed.scope(changed.scopeIndex(outer.id())).node);
   NodePtr before = newScope(program, extent, {newOperation(program, std::move(init))});
   NodePtr combining = newOperation(program, std::move(combine));
   NodePtr after = newScope(program, extent, {combining});
-  return {replaced(program, outer.id(), {before, reducing, after}), combining->id()};
+  return {replaced(std::move(program), outer.id(), {before, reducing, after}), combining->id()};
 }
 
 Program rewrite(const Context& context, const Step& step) {
@@ -188,7 +187,7 @@ std::optional<Refusal> refuseGuards(const Context& context, const Step& step, in
   int depth = view.scope(reduction).depth;
   if (outerGuards(o, depth) == o.guards) return std::nullopt;
   Parts parts = split(view, step.place);
-  View after(parts.program);
+  View after(parts.program, view);
   int combine = after.opIndex(parts.combine);
   const Buffer& buffer = *view.program().bufferOf(o.target().array);
   bool inBounds = true;

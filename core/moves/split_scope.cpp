@@ -60,7 +60,7 @@ Program rewrite(const Context& context, const Step& step) {
   Program result = context.program();
   NodePtr inner = newScope(result, {factor, ""}, std::move(children));
   Scope outer{{info.scope().extent.value / factor, ""}, Mapping::Sequential, {inner}};
-  return replaced(result, info.node->id(), {withScope(*info.node, std::move(outer))});
+  return replaced(std::move(result), info.node->id(), {withScope(*info.node, std::move(outer))});
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ Program rewrite(const Context& context, const Step& step) {
   NodePtr reader = redirected(
       context.view.childrenOf(context.view.scope(s).parent)[context.view.scope(s).position],
       footprint, copy);
-  return replaced(result, scope.id(), {nest, reader});
+  return replaced(std::move(result), scope.id(), {nest, reader});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {

@@ -49,7 +49,7 @@ Program staged(const View& view, int s, const Footprint& footprint, bool copyIn)
   if (copyIn) nodes.push_back(copyNest(result, footprint, copy, false));
   nodes.push_back(redirected(view.childrenOf(info.parent)[info.position], footprint, copy));
   nodes.push_back(copyNest(result, footprint, copy, true));
-  return replaced(result, info.node->id(), std::move(nodes));
+  return replaced(std::move(result), info.node->id(), std::move(nodes));
 }
 
 // Every read of the array inside the scope finds what the same iteration of the scopes outside

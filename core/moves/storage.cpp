@@ -42,16 +42,17 @@ Refusal refuseStorage(const View& view, const StorageProblem& problem, const std
   return refusal;
 }
 
-bool touches(const View& view, int scope, int buffer) {
-  for (int i : view.accessesTo(buffer))
-    if (view.isInside(view.accesses()[i].op, scope)) return true;
-  return false;
+bool touches(const View& view, int scope, const Memory& memory) {
+  return !view.within(memory.accesses, view.opsIn(scope)).empty();
+}
+
+bool runsAtOnce(const ScopeInfo& scope) {
+  Mapping mapping = scope.scope().mapping;
+  return mapping != Mapping::Sequential && mapping != Mapping::Unroll;
 }
 
 bool hasMarks(const View& view) {
-  return std::any_of(view.scopes().begin(), view.scopes().end(), [](const ScopeInfo& s) {
-    return s.scope().mapping != Mapping::Sequential && s.scope().mapping != Mapping::Unroll;
-  });
+  return std::any_of(view.scopes().begin(), view.scopes().end(), runsAtOnce);
 }
 
 template <typename Filter>
@@ -67,7 +68,7 @@ std::optional<Refusal> refuseAfter(const Context& context, const Step& step, Rew
                                    const std::set<int>& buffers) {
   if (buffers.empty()) return std::nullopt;
   Program after = rewrite(context, step);
-  View view(after);
+  View view(after, context.view);
   for (int b : buffers)
     if (auto no = refuseIfLayoutUnsound(view, context.program().buffers[b].name)) return no;
   return std::nullopt;
@@ -111,20 +112,32 @@ Program rewriteLayout(const View& view, int buffer, const std::function<void(Buf
   return result;
 }
 
+bool needsProof(const View& view, const Memory& memory) {
+  if (isAliased(memory.declared)) return true;
+  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
+    if (runsAtOnce(view.scope(s)) && touches(view, s, memory)) return true;
+  return false;
+}
+
+std::optional<Refusal> refuseIfLayoutUnsound(const View& view, const Memory& memory) {
+  if (auto problem = findStorageProblem(view, memory))
+    return refuseStorage(view, *problem, memory.declared.name);
+  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s) {
+    if (!runsAtOnce(view.scope(s)) || !touches(view, s, memory)) continue;
+    bool isVector = view.scope(s).scope().mapping == Mapping::Vector;
+    auto problem = isVector ? findVectorProblem(view, s, memory) : findParallelProblem(view, s, memory);
+    if (problem)
+      return refuseMapping(view, *problem,
+                           fmt::format("and the iterations of {} run at once", describeScope(view, s)));
+  }
+  return std::nullopt;
+}
+
 std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::string& name) {
   const auto& buffers = after.program().buffers;
   int buffer = 0;
   while (buffers[buffer].name != name) ++buffer;
-  if (auto problem = findStorageProblem(after, buffer)) return refuseStorage(after, *problem, name);
-  for (int s = 0; s < static_cast<int>(after.scopes().size()); ++s) {
-    Mapping mapping = after.scope(s).scope().mapping;
-    if (mapping == Mapping::Sequential || mapping == Mapping::Unroll || !touches(after, s, buffer)) continue;
-    auto problem = mapping == Mapping::Vector ? findVectorProblem(after, s) : findParallelProblem(after, s, buffer);
-    if (problem)
-      return refuseMapping(after, *problem,
-                           fmt::format("and the iterations of {} run at once", describeScope(after, s)));
-  }
-  return std::nullopt;
+  return refuseIfLayoutUnsound(after, after.memory(buffer));
 }
 
 std::optional<Refusal> refuseIfUnsound(const Context& context, const Step& step, Rewrite rewrite,

@@ -25,8 +25,14 @@ using IndexMap = std::function<std::vector<Affine>(int op, const std::vector<Aff
 Program rewriteLayout(const View& view, int buffer, const std::function<void(Buffer&)>& change,
                       const IndexMap& map);
 
-// In the program *after* a change of layout or location: values that would be overwritten before their
-// last read, and marked scopes (:p, :v …) around the buffer whose iterations would meet in it.
+// Whether there is anything to prove of a buffer's memory: several elements share a place in it, or a
+// marked scope (:p, :v …) touches it.
+bool needsProof(const View& view, const Memory& memory);
+
+// Under another declaration: values that would be overwritten before their last read, and marked scopes
+// around the buffer whose iterations would meet in it.
+std::optional<Refusal> refuseIfLayoutUnsound(const View& view, const Memory& memory);
+// The same of a buffer in the program *after* a move.
 std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::string& buffer);
 
 // Whether the buffers that operations in `touched` use still serve marked scopes, and share memory, in the

@@ -7,6 +7,13 @@
 namespace dojo::core {
 namespace {
 
+// Whether the only child of a scope stands on the scope's line.
+bool continuesInLine(const Node& scope) {
+  const auto& children = scope.scope().children;
+  return children.size() == 1 && children[0]->comments().above.empty() &&
+         scope.comments().after.empty();
+}
+
 class ProgramPrinter {
  public:
   explicit ProgramPrinter(const Program& program) : m_program(program) {
@@ -64,12 +71,9 @@ class ProgramPrinter {
         return;
       }
       text += printScopeHead(node->scope());
-      const auto& children = node->scope().children;
-      bool chains = children.size() == 1 && children[0]->comments().above.empty() &&
-                    node->comments().after.empty();
-      if (!chains) break;
+      if (!continuesInLine(*node)) break;
       text += ' ';
-      node = children[0].get();
+      node = node->scope().children[0].get();
     }
     line(text, node->comments(), first.id());
     for (const NodePtr& child : node->scope().children) tree(*child, bars + "| ");
@@ -77,6 +81,45 @@ class ProgramPrinter {
 
   const Program& m_program;
   PrintedProgram m_out;
+};
+
+// Where ProgramPrinter would write each node.
+class LineCounter {
+ public:
+  explicit LineCounter(const Program& program) : m_program(program) {
+    m_lines.resize(program.nextId);
+  }
+
+  std::vector<int> run() {
+    entry(m_program.nameComments);
+    for (const Constant& c : m_program.constants) entry(c.comments);
+    if (!m_program.inputs.empty()) entry(m_program.inputComments);
+    if (!m_program.outputs.empty()) entry(m_program.outputComments);
+    for (const Buffer& b : m_program.buffers) entry(b.comments);
+    if (!m_program.body.empty()) ++m_line;
+    for (const NodePtr& node : m_program.body) tree(*node);
+    return std::move(m_lines);
+  }
+
+ private:
+  void entry(const Comments& comments) { m_line += static_cast<int>(comments.above.size()) + 1; }
+
+  void tree(const Node& first) {
+    m_line += static_cast<int>(first.comments().above.size());
+    const Node* node = &first;
+    m_lines[node->id()] = m_line;
+    while (node->isScope() && continuesInLine(*node)) {
+      node = node->scope().children[0].get();
+      m_lines[node->id()] = m_line;
+    }
+    ++m_line;
+    if (node->isScope())
+      for (const NodePtr& child : node->scope().children) tree(*child);
+  }
+
+  const Program& m_program;
+  std::vector<int> m_lines;
+  int m_line = 1;  // the next
 };
 
 std::string joined(const std::vector<Affine>& indices) {
@@ -103,6 +146,8 @@ std::string printRightSide(const Operation& o) {
 }  // namespace
 
 PrintedProgram printWithLines(const Program& program) { return ProgramPrinter(program).run(); }
+
+std::vector<int> nodeLines(const Program& program) { return LineCounter(program).run(); }
 
 std::string print(const Program& program) { return printWithLines(program).text; }
 

@@ -18,6 +18,8 @@ struct PrintedProgram {
   std::vector<NodeId> lineNodes;  // by line - 1: the outermost node that the line opens, 0 for none
 };
 PrintedProgram printWithLines(const Program& program);
+// Its nodeLines alone, without writing the text.
+std::vector<int> nodeLines(const Program& program);
 
 std::string print(const Affine& affine);
 std::string print(const Extent& extent);
