@@ -34,12 +34,11 @@ struct GuardUse {
 
 // Nothing when a guard neither repeats one of the read's nor clips one dimension.
 std::optional<std::vector<GuardUse>> guardsOf(const View& view, const AccessInfo& write,
-                                              const AccessInfo& read, int shared) {
+                                              const Reading& read, int shared) {
   std::vector<GuardUse> uses;
-  const auto& readGuards = view.op(read.op).operation().guards;
   for (const Guard& guard : view.op(write.op).operation().guards) {
     bool onlyShared = guard.expression.deepest() < shared;
-    if (onlyShared && std::find(readGuards.begin(), readGuards.end(), guard) != readGuards.end()) continue;
+    if (onlyShared && std::find(read.guards.begin(), read.guards.end(), guard) != read.guards.end()) continue;
     bool used = false;
     for (size_t k = 0; k < write.access->indices.size() && !used; ++k) {
       Affine apart = write.access->indices[k];
@@ -98,41 +97,39 @@ Affine dividedBy(int64_t divisor, const Affine& expression) {
 }
 
 // Whether, in one dimension, the write reaches every index that the read may use.
-bool dimensionCovered(const View& view, const AccessInfo& write, const AccessInfo& read, int shared, int k,
+bool dimensionCovered(const View& view, const AccessInfo& write, const Reading& read, int shared, int k,
                       const std::vector<GuardUse>& clips) {
-  const OpInfo &w = view.op(write.op), &r = view.op(read.op);
-  const Affine &indexW = write.access->indices[k], &indexR = read.access->indices[k];
+  const OpInfo& w = view.op(write.op);
+  const Affine &indexW = write.access->indices[k], &indexR = read.access.indices[k];
   Affine relative = indexR;
   relative.add(sharedPart(indexW, shared), -1);  // the read's index, seen from the write's shared part
   Affine writes = privatePart(indexW, shared);
   bool clipped = std::any_of(clips.begin(), clips.end(), [&](const GuardUse& u) { return u.dimension == k; });
   if (!clipped && sharedPart(relative, shared) == Affine() &&
-      sameShape(writes, w.extents, relative, r.extents))
+      sameShape(writes, w.extents, relative, read.extents))
     return true;
   int64_t stride = commonStride(writes, w.extents, relative);
   std::optional<Interval> image = denseImage(dividedBy(stride, writes), w.extents);
-  std::optional<Interval> reads = rangeOf(view, read.op, dividedBy(stride, relative));
+  std::optional<Interval> reads = rangeOf(read.extents, read.guards, dividedBy(stride, relative));
   if (!reads) return true;  // never executed
   if (!image || reads->low < image->low || reads->high > image->high) return false;
   for (const GuardUse& clip : clips) {
     if (clip.dimension != k) continue;
-    auto absolute = rangeOf(view, read.op, indexR);
+    auto absolute = rangeOf(read.extents, read.guards, indexR);
     if (absolute && absolute->high > clip.highest) return false;
   }
   return true;
 }
 
-bool precedes(const View& view, const AccessInfo& write, const AccessInfo& read) {
-  return write.op < read.op && view.commonDepth(write.op, read.op) <= view.op(write.op).depth();
+int sharedDepth(const View& view, const AccessInfo& write, const Reading& read) {
+  std::span<const int> scopes = view.op(write.op).scopes;
+  auto end = std::mismatch(scopes.begin(), scopes.end(), read.scopes.begin(), read.scopes.end()).first;
+  return static_cast<int>(end - scopes.begin());
 }
 
-}  // namespace
-
-bool covers(const View& view, int writeIndex, int readIndex) {
-  const AccessInfo &write = view.accesses()[writeIndex], &read = view.accesses()[readIndex];
-  if (!write.writes || write.access->array != read.access->array) return false;
-  if (!precedes(view, write, read)) return false;
-  int shared = view.commonDepth(write.op, read.op);
+bool covers(const View& view, const AccessInfo& write, const Reading& read) {
+  if (!write.writes || write.op >= read.before || write.access->array != read.access.array) return false;
+  int shared = sharedDepth(view, write, read);
   auto clips = guardsOf(view, write, read, shared);
   if (!clips || !dimensionsAreIndependent(*write.access, shared)) return false;
   for (size_t k = 0; k < write.access->indices.size(); ++k)
@@ -140,15 +137,29 @@ bool covers(const View& view, int writeIndex, int readIndex) {
   return true;
 }
 
-std::optional<int> coveringWrite(const View& view, int readIndex, int scope) {
-  const AccessInfo& read = view.accesses()[readIndex];
-  std::span<const int> candidates = view.accessesTo(read.buffer);
+}  // namespace
+
+Reading readingOf(const View& view, const AccessInfo& read) {
+  const OpInfo& op = view.op(read.op);
+  return {*read.access, op.scopes, op.extents, op.operation().guards, read.op};
+}
+
+bool covers(const View& view, int write, int read) {
+  return covers(view, view.accesses()[write], readingOf(view, view.accesses()[read]));
+}
+
+std::optional<int> coveringWrite(const View& view, int read, int scope) {
+  return coveringWrite(view, readingOf(view, view.accesses()[read]), scope);
+}
+
+std::optional<int> coveringWrite(const View& view, const Reading& read, int scope) {
+  std::span<const int> candidates = view.accessesTo(view.bufferIndex(read.access.array));
   for (size_t i = candidates.size(); i-- > 0;) {
     int candidate = candidates[i];
     const AccessInfo& write = view.accesses()[candidate];
-    if (write.op >= read.op || !write.writes || !view.isInside(write.op, scope)) continue;
+    if (write.op >= read.before || !write.writes || !view.isInside(write.op, scope)) continue;
     if (!view.spend(1)) return std::nullopt;
-    if (covers(view, candidate, readIndex)) return candidate;
+    if (covers(view, write, read)) return candidate;
   }
   return std::nullopt;
 }

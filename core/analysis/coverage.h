@@ -10,8 +10,19 @@
 
 namespace dojo::core {
 
+// A read, of an access that is there or of one that a move would add.
+struct Reading {
+  const Access& access;
+  std::span<const int> scopes;       // around it, outermost first; not those that the move would add
+  std::span<const int64_t> extents;  // of all scopes around it
+  std::span<const Guard> guards;
+  int before = 0;  // operations from this one on come after it
+};
+Reading readingOf(const View& view, const AccessInfo& read);
+
 // Index (into View::accesses()) of the nearest covering write of a read, both inside `scope` (-1: the
 // whole program); nothing when none is proven.
+std::optional<int> coveringWrite(const View& view, const Reading& read, int scope = -1);
 std::optional<int> coveringWrite(const View& view, int read, int scope = -1);
 
 // Whether one write certainly covers a read of the same array.

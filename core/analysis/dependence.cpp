@@ -81,8 +81,6 @@ std::vector<int64_t> valuesOf(const Instance& instance, const std::vector<int64_
 bool constrain(Pair& pair, const View& view, const OverlapQuery& query) {
   const AccessInfo &a = view.accesses()[query.a], &b = view.accesses()[query.b];
   int shared = std::max(view.commonDepth(a.op, b.op), query.aligned);
-  pair.a.op = a.op;
-  pair.b.op = b.op;
   pair.a.iterations.reserve(view.op(a.op).extents.size());
   pair.b.iterations.reserve(view.op(b.op).extents.size());
   for (int d = 0; d < shared; ++d) {
@@ -104,8 +102,8 @@ bool constrain(Pair& pair, const View& view, const OverlapQuery& query) {
     positive.add(apart, query.atDimension == Order::Greater ? 1 : -1);
     pair.system.addInequality(positive.terms, positive.constant);
   }
-  addGuards(pair.system, view, pair.a);
-  addGuards(pair.system, view, pair.b);
+  addGuards(pair.system, view.op(a.op).operation().guards, pair.a);
+  addGuards(pair.system, view.op(b.op).operation().guards, pair.b);
   return true;
 }
 

@@ -1,5 +1,7 @@
 #include "core/analysis/flow.h"
 
+#include <algorithm>
+
 namespace dojo::core {
 namespace {
 
@@ -30,7 +32,20 @@ Conflict reversed(Conflict conflict) {
   return conflict;
 }
 
+// The operations of the child, among those at depth `fixed`, that an operation is or stands in.
+View::Range childRange(const View& view, int op, int fixed) {
+  const OpInfo& info = view.op(op);
+  return fixed < info.depth() ? view.opsIn(info.scopes[fixed]) : View::Range{op, op + 1};
+}
+
 }  // namespace
+
+bool mayWriteBetween(const View& view, int from, int to, int buffer) {
+  int fixed = view.commonDepth(from, to);
+  View::Range between{childRange(view, from, fixed).first, childRange(view, to, fixed).end};
+  std::span<const int> accesses = view.accessesTo(buffer, between);
+  return std::any_of(accesses.begin(), accesses.end(), [&](int i) { return view.accesses()[i].writes; });
+}
 
 std::optional<Conflict> writeBetween(const View& view, int early, int late) {
   int from = view.accesses()[early].op, to = view.accesses()[late].op;

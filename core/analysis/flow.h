@@ -13,4 +13,8 @@ namespace dojo::core {
 // conflict's `a` is the write, `b` the read that it disturbs.
 std::optional<Conflict> writeBetween(const View& view, int early, int late);
 
+// A quick answer before there is a read `late`: false when no operation that could run between one in
+// `from` and one that stands directly before `to` writes the buffer at all.
+bool mayWriteBetween(const View& view, int from, int to, int buffer);
+
 }  // namespace dojo::core

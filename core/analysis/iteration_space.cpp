@@ -16,10 +16,10 @@ Form& Form::add(const Form& other, int64_t factor) {
   return *this;
 }
 
-Instance addInstance(IntegerSystem& system, const View& view, int op) {
-  Instance instance{op, {}};
-  instance.iterations.reserve(view.op(op).extents.size());
-  for (int64_t extent : view.op(op).extents)
+Instance addInstance(IntegerSystem& system, std::span<const int64_t> extents) {
+  Instance instance;
+  instance.iterations.reserve(extents.size());
+  for (int64_t extent : extents)
     instance.iterations.push_back({{{system.addVariable(0, extent - 1), 1}}, 0});
   return instance;
 }
@@ -30,22 +30,26 @@ Form formOf(const Affine& expression, const Instance& at) {
   return form;
 }
 
-void addGuards(IntegerSystem& system, const View& view, const Instance& at) {
-  for (const Guard& guard : view.op(at.op).operation().guards) {
+void addGuards(IntegerSystem& system, std::span<const Guard> guards, const Instance& at) {
+  for (const Guard& guard : guards) {
     Form form = formOf(guard.expression.scaled(-1), at);
     system.addInequality(form.terms, form.constant + guard.bound.value - 1);
   }
 }
 
 std::optional<Interval> rangeOf(const View& view, int op, const Affine& expression) {
-  const OpInfo& info = view.op(op);
-  if (info.operation().guards.empty()) {
-    auto [low, high] = expression.range(info.extents);
+  return rangeOf(view.op(op).extents, view.op(op).operation().guards, expression);
+}
+
+std::optional<Interval> rangeOf(std::span<const int64_t> extents, std::span<const Guard> guards,
+                                const Affine& expression) {
+  if (guards.empty()) {
+    auto [low, high] = expression.range(extents);
     return Interval{low, high};
   }
   IntegerSystem system;
-  Instance instance = addInstance(system, view, op);
-  addGuards(system, view, instance);
+  Instance instance = addInstance(system, extents);
+  addGuards(system, guards, instance);
   Form form = formOf(expression, instance);
   auto range = system.range(form.terms, form.constant);
   if (!range) return std::nullopt;

@@ -19,23 +19,24 @@ struct Form {
 
 // One instance of an operation: the form of each of its iterations, outermost first.
 struct Instance {
-  int op = 0;
   std::vector<Form> iterations;
 };
 
-// A new variable in [0, extent) for every enclosing scope.
-Instance addInstance(IntegerSystem& system, const View& view, int op);
+// A new variable in [0, extent) for every scope.
+Instance addInstance(IntegerSystem& system, std::span<const int64_t> extents);
 
 Form formOf(const Affine& expression, const Instance& at);
 
-// The operation's guards hold at this instance.
-void addGuards(IntegerSystem& system, const View& view, const Instance& at);
+// The guards hold at this instance.
+void addGuards(IntegerSystem& system, std::span<const Guard> guards, const Instance& at);
 
 // The operation's guards never hold.
 bool neverRuns(const View& view, int op);
 
-// Least and greatest value of an expression of operation `op` over its iterations, under its guards;
-// nothing when the guards are never true.
+// Least and greatest value of an expression over all iterations of scopes with these extents, under
+// guards; nothing when the guards are never true. Of an operation's expression: over its own.
+std::optional<Interval> rangeOf(std::span<const int64_t> extents, std::span<const Guard> guards,
+                                const Affine& expression);
 std::optional<Interval> rangeOf(const View& view, int op, const Affine& expression);
 
 }  // namespace dojo::core

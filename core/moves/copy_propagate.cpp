@@ -10,9 +10,11 @@
 // and a read that moves to it.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "core/analysis/coverage.h"
+#include "core/analysis/flow.h"
 #include "core/analysis/validate.h"
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
@@ -86,14 +88,14 @@ std::optional<Refusal> refuseIfTypeIsLost(const View& view, int copy, int read) 
                 {view.op(access.op).node->id()});
 }
 
-std::optional<Refusal> refuseReads(const Context& context, const Step& step, int copy,
-                                   const std::vector<int>& reads) {
+std::optional<Refusal> refuseIfSourceChanges(const Context& context, const Step& step, int copy,
+                                             const std::vector<int>& reads) {
   const View& view = context.view;
-  for (int i : reads) {
-    if (auto side = rightSideAt(view, copy, i); !side) return side.error();
-    if (auto no = refuseIfTypeIsLost(view, copy, i)) return no;
-  }
-  if (!std::holds_alternative<Access>(view.op(copy).operation().operands[0])) return std::nullopt;
+  int source = view.accesses()[accessAt(view, copy, 1)].buffer;
+  bool mayChange = std::any_of(reads.begin(), reads.end(), [&](int i) {
+    return mayWriteBetween(view, copy, view.accesses()[i].op, source);
+  });
+  if (!mayChange) return std::nullopt;
   Program after = rewrite(context, step);
   View afterView(after, view);
   NodeId node = view.op(copy).node->id();
@@ -103,6 +105,18 @@ std::optional<Refusal> refuseReads(const Context& context, const Step& step, int
             refuseIfOverwritten(afterView, {node, 1}, {view.op(read.op).node->id(), read.slot}))
       return no;
   }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuseReads(const Context& context, const Step& step, int copy,
+                                   const std::vector<int>& reads) {
+  const View& view = context.view;
+  for (int i : reads) {
+    if (auto side = rightSideAt(view, copy, i); !side) return side.error();
+    if (auto no = refuseIfTypeIsLost(view, copy, i)) return no;
+  }
+  if (!std::holds_alternative<Access>(view.op(copy).operation().operands[0])) return std::nullopt;
+  if (auto no = refuseIfSourceChanges(context, step, copy, reads)) return no;
   return refuseIfUnsound(context, step, rewrite, {copy, copy + 1});
 }
 

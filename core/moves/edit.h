@@ -35,6 +35,20 @@ using AffineMap = std::function<Affine(const Affine&)>;
 Operation mapAffines(const Operation& operation, const AffineMap& map);
 NodePtr mapAffines(const NodePtr& node, const AffineMap& map);
 
+// Every affine expression of an operation looked at, in the order in which mapAffines goes.
+template <typename Visit>
+void visitAffines(const Operation& operation, const Visit& visit) {
+  auto visitIndices = [&](const Access& access) {
+    for (const Affine& index : access.indices) visit(index);
+  };
+  for (const Access& target : operation.targets) visitIndices(target);
+  for (const Operand& operand : operation.operands)
+    if (auto* access = std::get_if<Access>(&operand)) visitIndices(*access);
+  for (const Operand& operand : operation.operands)
+    if (auto* index = std::get_if<Affine>(&operand)) visit(*index);
+  for (const Guard& guard : operation.guards) visit(guard.expression);
+}
+
 // Every access of an operation rewritten (targets and operands).
 using AccessMap = std::function<Access(const Access&)>;
 Operation mapAccesses(const Operation& operation, const AccessMap& map);

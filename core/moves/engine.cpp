@@ -27,9 +27,13 @@ int parameterCount(std::string_view parameters) {
 }  // namespace
 
 std::vector<Candidate> listMoves(const Context& context, bool refused) {
+  std::vector<std::pair<const Move*, std::vector<Step>>> sites;
+  size_t count = 0;
+  for (const Move* move : catalogue()) count += sites.emplace_back(move, move->sites(context)).second.size();
   std::vector<Candidate> candidates;
-  for (const Move* move : catalogue())
-    for (Step& step : move->sites(context)) {
+  if (refused) candidates.reserve(count);
+  for (auto& [move, steps] : sites)
+    for (Step& step : steps) {
       auto refusal = move->check(context, step);
       if (!refusal || refused) candidates.push_back({std::move(step), move, std::move(refusal)});
     }

@@ -86,6 +86,26 @@ std::optional<Refusal> refuseOutside(const Footprint& footprint, const View& vie
   return std::nullopt;
 }
 
+// Of the scopes that run over the box.
+std::vector<Extent> copiedExtents(const Footprint& footprint) {
+  std::vector<Extent> extents;
+  for (const Footprint::Side& side : footprint.sides)
+    if (side.isCopied()) extents.push_back(side.extent);
+  return extents;
+}
+
+// The array's element in a nest of those scopes in the place of the scope.
+Access boxAccess(const Footprint& footprint) {
+  Access access{footprint.array, {}};
+  int depth = footprint.depth;
+  for (const Footprint::Side& side : footprint.sides) {
+    Affine& index = access.indices.emplace_back(side.outer);
+    index.add(side.low);
+    if (side.isCopied()) index.addTerm(depth++, 1);
+  }
+  return access;
+}
+
 }  // namespace
 
 int64_t Footprint::elements() const {
@@ -199,32 +219,27 @@ std::optional<Refusal> refuseIfTooDeep(const View& view, int scope, const Footpr
                 {view.scope(scope).node->id()});
 }
 
-std::optional<Refusal> refuseIfCopiesUnwritten(const View& after, const std::string& array,
+std::optional<Refusal> refuseIfCopiesUnwritten(const View& view, int scope,
+                                               const Footprint& footprint,
                                                const std::string& copy) {
-  if (after.program().isInput(array)) return std::nullopt;
-  const AccessInfo* first = after.accessesOf(after.opNamed(copy, 0)).data();
-  int read = static_cast<int>(first - after.accesses().data()) + 1;
-  if (coveringWrite(after, read)) return std::nullopt;
+  if (view.program().isInput(footprint.array)) return std::nullopt;
+  const ScopeInfo& info = view.scope(scope);
+  std::span<const int> around = info.path.first(info.path.size() - 1);
+  std::vector<int64_t> extents(info.extents.begin(), info.extents.end() - 1);
+  for (const Extent& extent : copiedExtents(footprint)) extents.push_back(extent.value);
+  Access whole = boxAccess(footprint);
+  if (coveringWrite(view, {whole, around, extents, {}, info.firstOp})) return std::nullopt;
   return refuse(
       "unproven-source",
-      fmt::format("no one earlier operation certainly writes all of '{}' that '{}' copies", array,
-                  copy));
+      fmt::format("no one earlier operation certainly writes all of '{}' that '{}' copies",
+                  footprint.array, copy));
 }
 
 NodePtr copyNest(Program& program, const Footprint& footprint, const std::string& copy, bool back) {
-  Access whole{footprint.array, {}}, local{copy, {}};
-  std::vector<Extent> extents;
-  for (const Footprint::Side& side : footprint.sides) {
-    Affine index = side.outer;
-    index.add(side.low);
-    if (side.isCopied()) {
-      int depth = footprint.depth + static_cast<int>(extents.size());
-      index.addTerm(depth, 1);
-      local.indices.push_back(Affine::iteration(depth));
-      extents.push_back(side.extent);
-    }
-    whole.indices.push_back(std::move(index));
-  }
+  Access whole = boxAccess(footprint), local{copy, {}};
+  std::vector<Extent> extents = copiedExtents(footprint);
+  for (size_t k = 0; k < extents.size(); ++k)
+    local.indices.push_back(Affine::iteration(footprint.depth + static_cast<int>(k)));
   Operation operation;
   operation.targets = {back ? whole : local};
   operation.operands = {Operand(back ? local : whole)};

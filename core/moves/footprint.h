@@ -53,9 +53,9 @@ std::optional<Refusal> refuseIfSharedAcross(const View& view, int scope, const B
 
 std::optional<Refusal> refuseIfTooDeep(const View& view, int scope, const Footprint& footprint);
 
-// In the program after: all that the copy takes from the array is written by then.
-std::optional<Refusal> refuseIfCopiesUnwritten(const View& after, const std::string& array,
-                                               const std::string& copy);
+// All that a copy directly before the scope would take from the array is written by then.
+std::optional<Refusal> refuseIfCopiesUnwritten(const View& view, int scope,
+                                               const Footprint& footprint, const std::string& copy);
 
 // A nest over the box that copies from the array to `copy`, or back.
 NodePtr copyNest(Program& program, const Footprint& footprint, const std::string& copy, bool back);

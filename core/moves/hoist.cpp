@@ -30,17 +30,15 @@ std::vector<Step> sites(const Context& context) {
 }
 
 std::optional<Refusal> refuseIfUses(const View& view, int op, int depth) {
-  std::optional<Refusal> refusal;
-  mapAffines(view.op(op).operation(), [&](const Affine& a) {
-    if (a.uses(depth))
-      refusal =
-          refuse("uses-iteration",
-                 fmt::format("{} in {} uses the iteration {{{}}} of {}", print(a),
-                             describeOp(view, op), depth, describeScope(view, view.op(op).parent)),
-                 {view.op(op).node->id()});
-    return a;
+  const Affine* dependent = nullptr;
+  visitAffines(view.op(op).operation(), [&](const Affine& a) {
+    if (a.uses(depth)) dependent = &a;
   });
-  return refusal;
+  if (!dependent) return std::nullopt;
+  return refuse("uses-iteration",
+                fmt::format("{} in {} uses the iteration {{{}}} of {}", print(*dependent),
+                            describeOp(view, op), depth, describeScope(view, view.op(op).parent)),
+                {view.op(op).node->id()});
 }
 
 Program rewrite(const Context& context, const Step& step) {

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/flow.h"
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/producer.h"
@@ -114,6 +115,24 @@ std::optional<Refusal> refuseProducer(const View& view, int producer, int consum
   return std::nullopt;
 }
 
+std::optional<Refusal> refuseIfSourcesChange(const View& view, int producer, int consumer,
+                                             const std::string& array) {
+  auto sources = view.accessesOf(producer);
+  bool mayChange = std::any_of(sources.begin(), sources.end(), [&](const AccessInfo& source) {
+    return !source.writes && mayWriteBetween(view, producer, consumer, source.buffer);
+  });
+  if (!mayChange) return std::nullopt;
+  Inlined after = inlined(view, consumer, array);
+  View afterView(after.program, view);
+  NodeId node = view.op(producer).node->id();
+  for (const AccessInfo& source : sources)
+    for (NodeId again : after.computing)
+      if (!source.writes)
+        if (auto no = refuseIfOverwritten(afterView, {node, source.slot}, {again, source.slot}))
+          return no;
+  return std::nullopt;
+}
+
 std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
   int consumer = opAt(view, step.place);
@@ -127,14 +146,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseInsideVector(view, view.op(consumer).parent)) return no;
   int producer = view.opNamed(array, 0);
   if (auto no = refuseProducer(view, producer, consumer, array)) return no;
-  Inlined after = inlined(view, consumer, array);
-  View afterView(after.program, view);
-  NodeId node = view.op(producer).node->id();
-  for (const AccessInfo& source : view.accessesOf(producer))
-    for (NodeId again : after.computing)
-      if (!source.writes)
-        if (auto no = refuseIfOverwritten(afterView, {node, source.slot}, {again, source.slot}))
-          return no;
+  if (auto no = refuseIfSourcesChange(view, producer, consumer, array)) return no;
   return refuseIfUnsound(context, step, rewrite, {producer, producer + 1});
 }
 

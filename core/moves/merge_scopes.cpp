@@ -41,14 +41,13 @@ std::optional<Refusal> refuseIndices(const View& view, int s) {
   int64_t n = view.scope(s + 1).scope().extent.value;
   std::optional<Refusal> refusal;
   for (int op = outer.firstOp; op < outer.endOp && !refusal; ++op)
-    mapAffines(view.op(op).operation(), [&](const Affine& a) {
+    visitAffines(view.op(op).operation(), [&](const Affine& a) {
       if (!refusal && !isMergeable(a, outer.depth, outer.scope().extent.value, n))
         refusal = refuse("not-contiguous",
                          fmt::format("{} in {} does not use {{{}}} and {{{}}} as {{{}}}*{}+{{{}}}",
                                      print(a), describeOp(view, op), outer.depth, outer.depth + 1,
                                      outer.depth, n, outer.depth + 1),
                          {view.op(op).node->id()});
-      return a;
     });
   return refusal;
 }

@@ -37,18 +37,24 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
+Buffer stagingOf(const View& view, const Footprint& footprint) {
+  return stagingBuffer(view.program(), footprint,
+                       freshName(view.program(), footprint.array + "_in"));
+}
+
+Program staged(const View& view, int s, const Footprint& footprint, const Buffer& staging) {
+  const ScopeInfo& info = view.scope(s);
+  Program result = view.program();
+  result.buffers.push_back(staging);
+  NodePtr nest = copyNest(result, footprint, staging.name, false);
+  NodePtr reader = redirected(view.childrenOf(info.parent)[info.position], footprint, staging.name);
+  return replaced(std::move(result), info.node->id(), {nest, reader});
+}
+
 Program rewrite(const Context& context, const Step& step) {
   int s = scopeAt(context.view, step.place);
-  const Node& scope = *context.view.scope(s).node;
   Footprint footprint = footprintOf(context.view, s, step.arguments[0]).value();
-  Program result = context.program();
-  std::string copy = freshName(result, footprint.array + "_in");
-  result.buffers.push_back(stagingBuffer(result, footprint, copy));
-  NodePtr nest = copyNest(result, footprint, copy, false);
-  NodePtr reader = redirected(
-      context.view.childrenOf(context.view.scope(s).parent)[context.view.scope(s).position],
-      footprint, copy);
-  return replaced(std::move(result), scope.id(), {nest, reader});
+  return staged(context.view, s, footprint, stagingOf(context.view, footprint));
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -64,11 +70,12 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   auto footprint = footprintOf(view, s, array);
   if (!footprint) return footprint.error();
   if (auto no = refuseIfTooDeep(view, s, *footprint)) return no;
-  Program after = rewrite(context, step);
-  const Buffer& staging = after.buffers.back();
+  Buffer staging = stagingOf(view, *footprint);
   if (auto no = refuseIfSharedAcross(view, s, staging)) return no;
-  View afterView(after);
-  if (auto no = refuseIfCopiesUnwritten(afterView, array, staging.name)) return no;
+  if (auto no = refuseIfCopiesUnwritten(view, s, *footprint, staging.name)) return no;
+  if (!needsProof(view, view.memory(view.bufferIndex(array)))) return std::nullopt;
+  Program after = staged(view, s, *footprint, staging);
+  View afterView(after, view);
   if (auto no = refuseIfLayoutUnsound(afterView, after.bufferOf(array)->name)) return no;
   return refuseIfLayoutUnsound(afterView, staging.name);
 }

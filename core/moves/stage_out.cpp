@@ -40,11 +40,16 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
+Buffer stagingOf(const View& view, const Footprint& footprint) {
+  return stagingBuffer(view.program(), footprint,
+                       freshName(view.program(), footprint.array + "_out"));
+}
+
 Program staged(const View& view, int s, const Footprint& footprint, bool copyIn) {
   const ScopeInfo& info = view.scope(s);
   Program result = view.program();
-  std::string copy = freshName(result, footprint.array + "_out");
-  result.buffers.push_back(stagingBuffer(result, footprint, copy));
+  result.buffers.push_back(stagingOf(view, footprint));
+  std::string copy = result.buffers.back().name;
   std::vector<NodePtr> nodes;
   if (copyIn) nodes.push_back(copyNest(result, footprint, copy, false));
   nodes.push_back(redirected(view.childrenOf(info.parent)[info.position], footprint, copy));
@@ -68,7 +73,7 @@ bool readsItsOwn(const View& view, int s, const std::string& array) {
 std::optional<Program> stagedWithoutCopyIn(const View& view, int s, const Footprint& footprint) {
   if (!readsItsOwn(view, s, footprint.array)) return std::nullopt;
   Program result = staged(view, s, footprint, false);
-  View after(result);
+  View after(result, view);
   for (int i : after.accessesTo(static_cast<int>(result.buffers.size()) - 1))
     if (after.accesses()[i].reads && !coveringWrite(after, i)) return std::nullopt;
   return result;
@@ -78,7 +83,7 @@ Program rewrite(const Context& context, const Step& step) {
   int s = scopeAt(context.view, step.place);
   Footprint footprint = footprintOf(context.view, s, step.arguments[0]).value();
   auto without = stagedWithoutCopyIn(context.view, s, footprint);
-  return without ? *without : staged(context.view, s, footprint, true);
+  return without ? std::move(*without) : staged(context.view, s, footprint, true);
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -93,13 +98,14 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   auto footprint = footprintOf(view, s, array);
   if (!footprint) return footprint.error();
   if (auto no = refuseIfTooDeep(view, s, *footprint)) return no;
-  auto without = stagedWithoutCopyIn(view, s, *footprint);
-  Program after = without ? *without : staged(view, s, *footprint, true);
-  const Buffer& staging = after.buffers.back();
+  Buffer staging = stagingOf(view, *footprint);
   if (auto no = refuseIfSharedAcross(view, s, staging)) return no;
-  View afterView(after);
+  auto without = stagedWithoutCopyIn(view, s, *footprint);
   if (!without)
-    if (auto no = refuseIfCopiesUnwritten(afterView, array, staging.name)) return no;
+    if (auto no = refuseIfCopiesUnwritten(view, s, *footprint, staging.name)) return no;
+  if (!needsProof(view, view.memory(view.bufferIndex(array)))) return std::nullopt;
+  Program after = without ? std::move(*without) : staged(view, s, *footprint, true);
+  View afterView(after, view);
   if (auto no = refuseIfLayoutUnsound(afterView, after.bufferOf(array)->name)) return no;
   return refuseIfLayoutUnsound(afterView, staging.name);
 }
