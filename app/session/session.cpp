@@ -1,0 +1,331 @@
+#include "app/session/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "app/session/owner.h"
+#include "codegen/target/host.h"
+#include "core/analysis/validate.h"
+#include "core/moves/engine.h"
+#include "core/text/printer.h"
+
+namespace dojo::app {
+namespace {
+
+int64_t now() {
+  return std::chrono::duration_cast<std::chrono::seconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+NodeRecord toRecord(const HistoryNode& n) {
+  return {n.id,      n.parent,      n.kind,        n.step,           core::print(n.program),
+          n.author,  n.name,        n.note,        n.program.hash(), n.created,
+          n.deleted, n.measurement, n.verification};
+}
+
+std::string printOverrides(const core::Overrides& overrides) {
+  std::string text;
+  for (const auto& [name, value] : overrides) text += fmt::format("const {} = {}\n", name, value);
+  return text;
+}
+
+// As a trajectory's header, whose reader serves here too.
+core::Overrides parseOverrides(const std::string& text) {
+  auto trajectory = core::parseTrajectory("kernel k\n" + text, "session");
+  return trajectory ? trajectory->constants : core::Overrides{};
+}
+
+// A legal move computes what its parent does.
+Verification afterMove(const HistoryNode& parent) {
+  using State = Verification::State;
+  if (parent.kind == StepKind::Start || parent.verification.state == State::ByNumbers)
+    return {State::ByRule, ""};
+  return parent.verification;
+}
+
+}  // namespace
+
+Session::Session(Journal journal, SessionStart start)
+    : m_journal(std::move(journal)), m_start(std::move(start)) {}
+
+Session::~Session() = default;
+
+Result<std::unique_ptr<Session>> Session::create(const std::filesystem::path& path,
+                                                 SessionStart start) {
+  auto journal = Journal::open(path);
+  if (!journal) return tl::unexpected(journal.error());
+  if (auto count = journal->nodeCount(); count && *count > 0)
+    return fail(ErrorCode::BadInput, fmt::format("'{}' holds a session already", path.string()));
+  std::unique_ptr<Session> session(new Session(std::move(*journal), std::move(start)));
+  Journal& file = session->m_journal;
+  const SessionStart& s = session->m_start;
+  for (const auto& [key, value] :
+       std::map<std::string, std::string>{{"kernel", s.kernel},
+                                          {"target", s.target.name},
+                                          {"constants", printOverrides(s.constants)},
+                                          {"owner", thisProcess()}})
+    if (auto set = file.set(key, value); !set) return tl::unexpected(set.error());
+  HistoryNode first;
+  first.kind = StepKind::Start;
+  first.program = s.program;
+  first.author = "person";
+  if (auto added = session->append(std::move(first)); !added) return tl::unexpected(added.error());
+  return session;
+}
+
+Result<std::unique_ptr<Session>> Session::open(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path))
+    return fail(ErrorCode::NotFound, fmt::format("there is no session '{}'", path.string()));
+  auto journal = Journal::open(path);
+  if (!journal) return tl::unexpected(journal.error());
+  auto owner = journal->get("owner");
+  if (owner && *owner != thisProcess() && isAlive(*owner))
+    return fail(ErrorCode::BadInput,
+                fmt::format("the session '{}' is open in another window", path.string()));
+  std::unique_ptr<Session> session(new Session(std::move(*journal), {}));
+  if (auto loaded = session->load(); !loaded) return tl::unexpected(loaded.error());
+  if (auto set = session->m_journal.set("owner", thisProcess()); !set)
+    return tl::unexpected(set.error());
+  return session;
+}
+
+Result<void> Session::load() {
+  auto setting = [&](const char* key) { return m_journal.get(key).value_or(""); };
+  m_start.kernel = setting("kernel");
+  m_start.target = codegen::targetNamed(setting("target")).value_or(codegen::hostTarget());
+  m_start.constants = parseOverrides(setting("constants"));
+  auto records = m_journal.nodes();
+  if (!records) return tl::unexpected(records.error());
+  if (records->empty())
+    return fail(ErrorCode::BadInput, fmt::format("'{}' holds no session", path().string()));
+  for (NodeRecord& r : *records) {
+    if (r.id != m_history.nextId() || r.parent < 0 || r.parent >= r.id ||
+        (r.parent == 0) != (r.id == 1))
+      return fail(ErrorCode::BadInput,
+                  fmt::format("the session '{}' is damaged: step {} has no place in its tree",
+                              path().string(), r.id));
+    auto program = reproduce(r);
+    if (!program) return tl::unexpected(program.error());
+    HistoryNode node{r.id, r.parent, r.kind, r.step, std::move(*program), r.author, r.name, r.note};
+    node.measurement = r.measurement;
+    node.verification = r.verification;
+    node.created = r.created;
+    node.deleted = r.deleted;
+    m_history.add(std::move(node));
+  }
+  m_start.program = original();
+  HistoryId current = std::atoll(setting("current").c_str());
+  m_history.moveTo(m_history.contains(current) && !m_history.node(current).deleted ? current : 1);
+  return {};
+}
+
+Result<core::Program> Session::reproduce(const NodeRecord& r) const {
+  if (r.kind == StepKind::Move) {
+    auto step = core::parseStep(r.step);
+    auto program = step ? core::apply(m_history.node(r.parent).program, *step, m_start.target)
+                        : tl::unexpected(step.error());
+    if (program && program->hash() == r.hash) return program;
+  }
+  auto parsed = core::parse(r.text);
+  if (!parsed.program)
+    return fail(ErrorCode::BadInput,
+                fmt::format("the session '{}' is damaged: step {}: {}", path().string(), r.id,
+                            core::toString(parsed.diagnostics, "its text")));
+  return std::move(*parsed.program);
+}
+
+Result<HistoryId> Session::append(HistoryNode node) {
+  node.id = m_history.nextId();
+  node.created = now();
+  if (auto written = m_journal.append(toRecord(node)); !written)
+    return tl::unexpected(written.error());
+  HistoryId id = node.id;
+  m_history.add(std::move(node));
+  m_history.moveTo(id);
+  return id;
+}
+
+Result<HistoryId> Session::apply(const core::Step& step, const std::string& author) {
+  std::string text = core::print(step);
+  if (HistoryId child = m_history.childBy(m_history.current(), text)) {
+    if (auto moved = goTo(child); !moved) return tl::unexpected(moved.error());
+    return child;
+  }
+  auto program = core::apply(this->program(), step, m_start.target);
+  if (!program) return tl::unexpected(program.error());
+  HistoryNode node;
+  node.parent = m_history.current();
+  node.step = std::move(text);
+  node.program = std::move(*program);
+  node.author = author;
+  node.verification = afterMove(m_history.here());
+  return append(std::move(node));
+}
+
+Result<HistoryId> Session::edit(core::Program program, const std::string& name,
+                                Verification verification) {
+  if (program.inputs != original().inputs || program.outputs != original().outputs)
+    return fail(ErrorCode::BadInput, "an edit keeps the kernel's inputs and outputs");
+  HistoryNode node;
+  node.parent = m_history.current();
+  node.kind = StepKind::Edit;
+  node.step = name;
+  node.program = std::move(program);
+  node.author = "person";
+  node.verification = std::move(verification);
+  return append(std::move(node));
+}
+
+Result<void> Session::goTo(HistoryId id) {
+  if (!m_history.contains(id) || m_history.node(id).deleted)
+    return fail(ErrorCode::NotFound, fmt::format("there is no step {}", id));
+  if (auto set = m_journal.set("current", std::to_string(id)); !set) return set;
+  m_history.moveTo(id);
+  return {};
+}
+
+Result<void> Session::undo() {
+  if (!canUndo()) return fail(ErrorCode::NotFound, "nothing comes before the start");
+  return goTo(m_history.here().parent);
+}
+
+Result<void> Session::redo() {
+  HistoryId next = m_history.redoTarget();
+  if (!next) return fail(ErrorCode::NotFound, "nothing was undone here");
+  return goTo(next);
+}
+
+Result<void> Session::update(const HistoryNode& node) {
+  if (auto written = m_journal.update(toRecord(node)); !written) return written;
+  m_history.node(node.id) = node;
+  return {};
+}
+
+Result<void> Session::rename(HistoryId id, const std::string& name) {
+  HistoryNode changed = m_history.node(id);
+  changed.name = name;
+  return update(changed);
+}
+
+Result<void> Session::annotate(HistoryId id, const std::string& note) {
+  HistoryNode changed = m_history.node(id);
+  changed.note = note;
+  return update(changed);
+}
+
+Result<void> Session::record(HistoryId id, const Measurement& measurement) {
+  HistoryNode changed = m_history.node(id);
+  changed.measurement = measurement;
+  return update(changed);
+}
+
+Result<void> Session::record(HistoryId id, const Verification& verification) {
+  HistoryNode changed = m_history.node(id);
+  changed.verification = verification;
+  return update(changed);
+}
+
+Result<void> Session::erase(HistoryId id) {
+  if (id == 1) return fail(ErrorCode::BadInput, "the start of a session cannot be deleted");
+  if (!m_history.contains(id) || m_history.node(id).deleted)
+    return fail(ErrorCode::NotFound, fmt::format("there is no step {}", id));
+  std::vector<HistoryId> gone;
+  for (HistoryId each : m_history.living())
+    if (m_history.isAncestor(id, each)) gone.push_back(each);
+  HistoryId current = m_history.current();
+  if (m_history.isAncestor(id, current)) current = m_history.node(id).parent;
+  if (auto written = m_journal.setDeleted(gone, true, current); !written) return written;
+  m_history.setDeleted(id, true);
+  m_history.moveTo(current);
+  return {};
+}
+
+Result<void> Session::restore(HistoryId id) {
+  if (!m_history.contains(id) || !m_history.node(id).deleted)
+    return fail(ErrorCode::NotFound, fmt::format("step {} is not deleted", id));
+  std::vector<HistoryId> back;
+  for (HistoryId each = id; each < m_history.nextId(); ++each)
+    if (m_history.isAncestor(id, each)) back.push_back(each);
+  for (HistoryId above : m_history.pathTo(m_history.node(id).parent))
+    if (m_history.node(above).deleted) back.push_back(above);
+  if (auto written = m_journal.setDeleted(back, false, m_history.current()); !written)
+    return written;
+  for (HistoryId each : back) m_history.node(each).deleted = false;
+  return {};
+}
+
+Session::Moves Session::movesHere() const {
+  Moves moves;
+  for (HistoryId id : m_history.pathTo(m_history.current())) {
+    const HistoryNode& n = m_history.node(id);
+    if (n.kind != StepKind::Move) {
+      moves = {id, {}, {}};
+    } else if (auto step = core::parseStep(n.step)) {
+      moves.nodes.push_back(id);
+      moves.steps.push_back(std::move(*step));
+    }
+  }
+  return moves;
+}
+
+core::Replay Session::preview(const std::vector<core::StepEdit>& edits) const {
+  Moves moves = movesHere();
+  return core::replayEdited(moves.steps, edits, m_history.node(moves.base).program, m_start.target);
+}
+
+Result<HistoryId> Session::adopt(const core::Replay& replay) {
+  Moves moves = movesHere();
+  HistoryId before = m_history.current();
+  if (auto moved = goTo(moves.base); !moved) return tl::unexpected(moved.error());
+  for (const core::ReplayedStep& step : replay.steps) {
+    if (step.status == core::StepStatus::Illegal) continue;
+    if (auto applied = apply(step.applied); !applied) {
+      auto back = goTo(before);
+      return applied;
+    }
+  }
+  return m_history.current();
+}
+
+Result<core::Trajectory> Session::trajectory() const {
+  Moves moves = movesHere();
+  if (moves.base != 1)
+    return fail(ErrorCode::Unsupported,
+                "a hand edit stands among the steps, so they are no trajectory; save the session "
+                "or the program");
+  core::Trajectory trajectory;
+  trajectory.kernel = m_start.kernel;
+  trajectory.target = m_start.target.name;
+  trajectory.constants = m_start.constants;
+  for (size_t i = 0; i < moves.steps.size(); ++i) {
+    const HistoryNode& n = m_history.node(moves.nodes[i]);
+    core::Comments comments;
+    for (const std::string& text : {n.name, n.note})
+      for (size_t at = 0; at < text.size();) {
+        size_t end = std::min(text.find('\n', at), text.size());
+        comments.above.push_back(" " + text.substr(at, end - at));
+        at = end + 1;
+      }
+    trajectory.steps.push_back({moves.steps[i], std::move(comments), 0});
+  }
+  return trajectory;
+}
+
+Result<void> Session::keepDraft(const std::string& text) {
+  if (auto set = m_journal.set("draft", text); !set) return set;
+  return m_journal.set("draft_of", std::to_string(m_history.current()));
+}
+
+std::string Session::draft() const {
+  if (m_journal.get("draft_of").value_or("") != std::to_string(m_history.current())) return "";
+  return m_journal.get("draft").value_or("");
+}
+
+void Session::close() {
+  (void)m_journal.set("owner", "");
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,115 @@
+// A person's work on one kernel: the history tree, and the file in which every step stands before
+// anyone sees it (DESIGN §7). Reopening replays the steps, so that nodes keep their identities; a
+// step that this version would no longer make is read back from its recorded text. One thread uses
+// a session.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/session/history.h"
+#include "app/session/journal.h"
+#include "core/moves/step.h"
+#include "core/result.h"
+#include "core/target.h"
+#include "core/trajectory/replay.h"
+#include "core/trajectory/trajectory.h"
+
+namespace dojo::app {
+
+struct SessionStart {
+  core::Program program;
+  core::Target target;
+  std::string
+      kernel;  // a built-in kernel's name or a file's: what a trajectory of this session names
+  core::Overrides constants;
+};
+
+class Session {
+ public:
+  static Result<std::unique_ptr<Session>> create(const std::filesystem::path& path,
+                                                 SessionStart start);
+  static Result<std::unique_ptr<Session>> open(const std::filesystem::path& path);
+  ~Session();  // the file stays marked as in use unless close() was called
+
+  const History& history() const { return m_history; }
+  const core::Program& program() const { return m_history.here().program; }
+  const core::Program& original() const { return m_history.node(1).program; }
+  const core::Target& target() const { return m_start.target; }
+  const std::string& kernel() const { return m_start.kernel; }
+  const std::filesystem::path& path() const { return m_journal.path(); }
+
+  // A legal step from the current node; it becomes the current one. A step that was already made
+  // from here is gone to.
+  Result<HistoryId> apply(const core::Step& step, const std::string& author = "person");
+  // A program that was written by hand. Its inputs and outputs are the start's.
+  Result<HistoryId> edit(core::Program program, const std::string& name, Verification verification);
+
+  Result<void> goTo(HistoryId id);
+  bool canUndo() const { return m_history.here().parent != 0; }
+  bool canRedo() const { return m_history.redoTarget() != 0; }
+  Result<void> undo();
+  Result<void> redo();
+
+  Result<void> rename(HistoryId id, const std::string& name);
+  Result<void> annotate(HistoryId id, const std::string& note);
+  Result<void> record(HistoryId id, const Measurement& measurement);
+  Result<void> record(HistoryId id, const Verification& verification);
+  // A node and all that follows from it. The start cannot be erased; when the current node goes,
+  // its nearest remaining ancestor becomes current.
+  Result<void> erase(HistoryId id);
+  Result<void> restore(HistoryId id);
+
+  // The moves between the last hand edit (or the start) and the current node.
+  struct Moves {
+    HistoryId base = 0;
+    std::vector<HistoryId> nodes;
+    std::vector<core::Step> steps;
+  };
+  Moves movesHere() const;
+  // What the moves become when some are dropped, replaced or inserted; nothing changes.
+  core::Replay preview(const std::vector<core::StepEdit>& edits) const;
+  // Makes what a preview showed: its legal steps, as a branch from where it leaves what is there.
+  Result<HistoryId> adopt(const core::Replay& replay);
+
+  // Only a history without hand edits on the way here is a trajectory.
+  Result<core::Trajectory> trajectory() const;
+
+  Result<void> keepDraft(const std::string& text);  // of a hand edit that is not committed yet
+  std::string draft() const;
+
+  Result<void> copyTo(const std::filesystem::path& path) const { return m_journal.copyTo(path); }
+  void close();
+
+ private:
+  Session(Journal journal, SessionStart start);
+  Result<HistoryId> append(HistoryNode node);
+  Result<void> update(const HistoryNode& node);
+  Result<void> load();
+  Result<core::Program> reproduce(const NodeRecord& record) const;
+
+  Journal m_journal;
+  SessionStart m_start;
+  History m_history;
+};
+
+// What the start page shows of a session file.
+struct SessionSummary {
+  std::filesystem::path path;
+  std::string kernel;
+  int64_t steps = 0;
+  int64_t modified = 0;         // seconds since 1970
+  bool wasInterrupted = false;  // its process ended without closing it
+  bool isOpen = false;          // in a living process
+};
+
+Result<SessionSummary> summarise(const std::filesystem::path& path);
+// Of every session in a folder, the latest first. Files that are no sessions are left out.
+std::vector<SessionSummary> sessionsIn(const std::filesystem::path& folder);
+// A name for a new file there: softmax-3.perfdojo.
+std::filesystem::path freshSessionPath(const std::filesystem::path& folder,
+                                       const std::string& kernel);
+
+}  // namespace dojo::app

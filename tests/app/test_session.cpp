@@ -1,0 +1,310 @@
+// Sessions: the history tree, the file behind it, and what a killed process leaves.
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/session/session.h"
+#include "codegen/target/host.h"
+#include "core/analysis/validate.h"
+#include "core/text/printer.h"
+
+using namespace dojo;
+using namespace dojo::app;
+
+namespace {
+
+const char kChain[] = R"(kernel chain
+const N = 64
+in x
+out y
+x f32 [N] heap
+y f32 [N] heap
+t f32 [N] heap
+u f32 [N] heap
+
+N t[{0}] = exp(x[{0}])
+N u[{0}] = t[{0}] * 2.0
+N y[{0}] = u[{0}] + 1.0
+)";
+
+core::Step step(const char* text) {
+  return core::parseStep(text).value();
+}
+core::Program chain() {
+  return core::load(kChain, "chain").value();
+}
+SessionStart start() {
+  return {chain(), codegen::hostTarget(), "chain", {{"N", 64}}};
+}
+
+QString textOf(const Session& session) {
+  return QString::fromStdString(core::print(session.program()));
+}
+
+}  // namespace
+
+class TestSession : public QObject {
+  Q_OBJECT
+ private slots:
+  void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+  void stepsUndoAndRedo();
+  void goingBackAndDoingOtherwiseBranches();
+  void theSameStepAgainGoesToItsNode();
+  void illegalStepsLeaveNothing();
+  void everythingIsThereAgain();
+  void erasedBranchesComeBack();
+  void editsKeepTheInterface();
+  void movesAfterADifferingEditDiffer();
+  void droppingAnEarlyStepBranches();
+  void trajectoriesNameTheSteps();
+  void aKilledProcessLosesNothing();
+  void interruptedSessionsAreTold();
+  void aSessionInUseIsRefused();
+  void newerFormatsAreRefused();
+  void damagedFilesAreRefused();
+  void copiesStandAlone();
+
+ private:
+  std::filesystem::path file(const char* name = "s.perfdojo") const {
+    return m_folder->filePath(name).toStdString();
+  }
+  std::unique_ptr<Session> make() const { return Session::create(file(), start()).value(); }
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestSession::stepsUndoAndRedo() {
+  auto session = make();
+  QString before = textOf(*session);
+  QVERIFY(!session->canUndo());
+  QVERIFY(!session->undo());
+  QCOMPARE(session->apply(step("join_scopes t@0")).value(), 2);
+  QCOMPARE(session->apply(step("join_scopes t@0")).value(), 3);
+  QString after = textOf(*session);
+  QVERIFY(session->undo() && session->undo());
+  QCOMPARE(textOf(*session), before);
+  QVERIFY(session->redo() && session->redo());
+  QCOMPARE(textOf(*session), after);
+  QVERIFY(!session->redo());
+  QCOMPARE(session->history().here().verification.state, Verification::State::ByRule);
+}
+
+void TestSession::goingBackAndDoingOtherwiseBranches() {
+  auto session = make();
+  HistoryId joined = session->apply(step("join_scopes t@0")).value();
+  QVERIFY(session->undo());
+  HistoryId split = session->apply(step("split_scope y@0 16")).value();
+  QCOMPARE(session->history().node(1).children, (std::vector<HistoryId>{joined, split}));
+  QVERIFY(session->goTo(joined));
+  QVERIFY(session->undo());
+  QVERIFY(session->redo());
+  QCOMPARE(session->history().current(), joined);
+}
+
+void TestSession::theSameStepAgainGoesToItsNode() {
+  auto session = make();
+  HistoryId joined = session->apply(step("join_scopes t@0")).value();
+  QVERIFY(session->undo());
+  QCOMPARE(session->apply(step("join_scopes t@0")).value(), joined);
+  QCOMPARE(session->history().size(), size_t{2});
+}
+
+void TestSession::illegalStepsLeaveNothing() {
+  auto session = make();
+  auto refused = session->apply(step("split_scope y@0 7"));
+  QVERIFY(!refused);
+  QCOMPARE(refused.error().code, ErrorCode::Illegal);
+  QCOMPARE(session->history().size(), size_t{1});
+}
+
+void TestSession::everythingIsThereAgain() {
+  QString text;
+  {
+    auto session = make();
+    QVERIFY(session->apply(step("join_scopes t@0")) && session->apply(step("split_scope y@0 16")));
+    QVERIFY(session->rename(2, "fused ü") && session->annotate(2, "two\nlines"));
+    Measurement m{1000, 990, 1010, 40, 500, true, 2, true, 0.5, "a machine"};
+    QVERIFY(session->record(3, m) && session->record(3, m));
+    QVERIFY(session->record(3, Verification{Verification::State::ByNumbers, "ok"}));
+    QVERIFY(session->undo() && session->keepDraft("kernel half") && session->redo());
+    QCOMPARE(session->draft(), std::string());
+    text = textOf(*session);
+    session->close();
+  }
+  auto again = Session::open(file()).value();
+  QCOMPARE(textOf(*again), text);
+  QCOMPARE(again->history().current(), 3);
+  const HistoryNode& two = again->history().node(2);
+  const HistoryNode& three = again->history().node(3);
+  QCOMPARE(two.name, std::string("fused ü"));
+  QCOMPARE(two.note, std::string("two\nlines"));
+  QCOMPARE(three.measurement->highNs, 1010.0);
+  QCOMPARE(three.measurement->samples, 40);
+  QVERIFY(three.measurement->isSuspect && three.measurement->cold);
+  QCOMPARE(three.verification.detail, std::string("ok"));
+  QCOMPARE(again->target().name, codegen::hostTarget().name);
+  QVERIFY(again->undo());
+  QCOMPARE(again->draft(), std::string("kernel half"));
+  // Replayed, not parsed: a node that no step touched keeps its identity.
+  QCOMPARE(again->history().node(2).program.nextId, again->history().node(3).program.nextId - 1);
+}
+
+void TestSession::erasedBranchesComeBack() {
+  auto session = make();
+  QVERIFY(session->apply(step("join_scopes t@0")) && session->apply(step("join_scopes t@0")));
+  QVERIFY(!session->erase(1));
+  QVERIFY(session->erase(2));
+  QCOMPARE(session->history().current(), 1);
+  QCOMPARE(session->history().living().size(), size_t{1});
+  QVERIFY(!session->goTo(3) && !session->canRedo());
+  session->close();
+  session = Session::open(file()).value();
+  QCOMPARE(session->history().living().size(), size_t{1});
+  QVERIFY(session->restore(3));
+  QCOMPARE(session->history().living().size(), size_t{3});
+  QVERIFY(session->goTo(3));
+}
+
+void TestSession::editsKeepTheInterface() {
+  auto session = make();
+  core::Program other = chain();
+  other.outputs = {"u"};
+  QVERIFY(!session->edit(other, "edit", {}));
+  QVERIFY(session->edit(chain(), "edit", {Verification::State::ByNumbers, ""}));
+  QVERIFY(!session->trajectory());
+  QVERIFY(session->apply(step("join_scopes t@0")));
+  QCOMPARE(session->movesHere().base, 2);
+  QCOMPARE(session->history().here().verification.state, Verification::State::ByRule);
+}
+
+void TestSession::movesAfterADifferingEditDiffer() {
+  auto session = make();
+  QVERIFY(session->edit(chain(), "edit", {Verification::State::Differs, "y differs"}));
+  QVERIFY(session->apply(step("join_scopes t@0")));
+  QCOMPARE(session->history().here().verification.state, Verification::State::Differs);
+}
+
+void TestSession::droppingAnEarlyStepBranches() {
+  auto session = make();
+  for (const char* text : {"join_scopes t@0", "join_scopes t@0", "split_scope y@0 16"})
+    QVERIFY(session->apply(step(text)));
+  core::Replay replay = session->preview({{core::StepEdit::Kind::Drop, 0, {}}});
+  QCOMPARE(replay.steps.size(), size_t{2});
+  QCOMPARE(session->history().size(), size_t{4});
+  QString wanted = QString::fromStdString(core::print(replay.result()));
+  QVERIFY(session->adopt(replay));
+  QCOMPARE(textOf(*session), wanted);
+  QCOMPARE(session->movesHere().nodes.front(), 2);  // the step that both begin with is shared
+  QVERIFY(session->goTo(4));
+}
+
+void TestSession::trajectoriesNameTheSteps() {
+  auto session = make();
+  QVERIFY(session->apply(step("join_scopes t@0")) && session->annotate(2, "fuse\nthem"));
+  std::string text = core::print(session->trajectory().value());
+  QVERIFY2(text.find("# fuse\n# them\njoin_scopes t@0\n") != std::string::npos, text.c_str());
+  QVERIFY(text.starts_with("kernel chain\n"));
+  QVERIFY(text.find("const N = 64") != std::string::npos);
+}
+
+// The child says each step only once apply returned, as a window would show it.
+void TestSession::aKilledProcessLosesNothing() {
+  for (int round = 0; round < 8; ++round) {
+    auto path = file(qPrintable(QString("killed%1.perfdojo").arg(round)));
+    int pipe[2];
+    QCOMPARE(::pipe(pipe), 0);
+    pid_t child = fork();
+    if (child == 0) {
+      auto session = Session::create(path, start());
+      for (int i = 0; session && i < 2000; ++i) {
+        auto id =
+            i % 2 ? session->get()->apply(step("merge_scopes y@0"))
+                  : session->get()->apply(step(i % 4 ? "split_scope y@0 8" : "split_scope y@0 4"));
+        if (!id) break;
+        char shown = 1;
+        if (write(pipe[1], &shown, 1) != 1) break;
+      }
+      _exit(1);
+    }
+    ::close(pipe[1]);
+    char shown = 0;
+    int64_t count = 0;
+    while (count < 5 + 13 * round && read(pipe[0], &shown, 1) == 1) ++count;
+    ::kill(child, SIGKILL);
+    while (read(pipe[0], &shown, 1) == 1) ++count;
+    int status = 0;
+    waitpid(child, &status, 0);
+    ::close(pipe[0]);
+    QVERIFY(WIFSIGNALED(status));
+    QVERIFY(summarise(path)->wasInterrupted);
+    auto session = Session::open(path);
+    QVERIFY2(session.has_value(), session ? "" : session.error().message.c_str());
+    QVERIFY(static_cast<int64_t>(session->get()->history().size()) - 1 >= count);
+    QCOMPARE(session->get()->history().current(),
+             static_cast<HistoryId>(session->get()->history().size()));
+  }
+}
+
+void TestSession::interruptedSessionsAreTold() {
+  make()->close();
+  auto sessions = sessionsIn(m_folder->path().toStdString());
+  QCOMPARE(sessions.size(), size_t{1});
+  QVERIFY(!sessions[0].wasInterrupted && !sessions[0].isOpen);
+  auto open = Session::open(file()).value();
+  QVERIFY(summarise(file())->isOpen);
+  QCOMPARE(freshSessionPath(m_folder->path().toStdString(), "a/s.dojo").filename(), "s-1.perfdojo");
+}
+
+void TestSession::aSessionInUseIsRefused() {
+  make()->close();
+  pid_t child = fork();
+  if (child == 0) {
+    auto session = Session::open(file());
+    ::pause();
+    _exit(0);
+  }
+  QTRY_VERIFY(summarise(file()) && summarise(file())->isOpen);
+  auto refused = Session::open(file());
+  QVERIFY(!refused && refused.error().message.find("another window") != std::string::npos);
+  ::kill(child, SIGKILL);
+  int status = 0;
+  waitpid(child, &status, 0);
+  QVERIFY(Session::open(file()));
+}
+
+void TestSession::newerFormatsAreRefused() {
+  make()->close();
+  QFile raw(QString::fromStdString(file().string()));
+  QVERIFY(raw.open(QIODevice::ReadWrite));
+  QVERIFY(raw.seek(63));  // the low byte of user_version in the file's header
+  raw.putChar(99);
+  raw.close();
+  auto refused = Session::open(file());
+  QVERIFY(!refused);
+  QCOMPARE(refused.error().code, ErrorCode::Unsupported);
+}
+
+void TestSession::damagedFilesAreRefused() {
+  QFile raw(QString::fromStdString(file().string()));
+  QVERIFY(raw.open(QIODevice::WriteOnly));
+  raw.write("this is no database, however long the text that it holds may be made to be\n");
+  raw.close();
+  QVERIFY(!Session::open(file()));
+  QVERIFY(!Session::open(file("missing.perfdojo")));
+  QVERIFY(!std::filesystem::exists(file("missing.perfdojo")));
+  QVERIFY(sessionsIn(m_folder->path().toStdString()).empty());
+}
+
+void TestSession::copiesStandAlone() {
+  auto session = make();
+  QVERIFY(session->apply(step("join_scopes t@0")));
+  QVERIFY(session->copyTo(file("copy.perfdojo")));
+  auto journal = Journal::open(file("copy.perfdojo")).value();
+  QCOMPARE(journal.nodes()->size(), size_t{2});
+}
+
+QTEST_APPLESS_MAIN(TestSession)
+#include "test_session.moc"
