@@ -1,4 +1,5 @@
-// Golden cases of every move: given this text and this step, this text or this refusal.
+// Golden cases of every move: given this text and this step, this text or this refusal. Net 2
+// compares the programs before and after each step.
 #include <QDir>
 #include <QTest>
 #include <cmath>
@@ -11,6 +12,7 @@
 #include "core/moves/catalogue.h"
 #include "core/moves/engine.h"
 #include "core/moves/refuse.h"
+#include "core/proof/fingerprint.h"
 #include "core/text/printer.h"
 
 using namespace dojo::core;
@@ -114,6 +116,9 @@ bool agree(const std::vector<Tensor>& a, const std::vector<Tensor>& b, Rounding 
 std::string fault(const Program& before, const Program& after, const std::string& step) {
   auto problems = validate(View(after));
   if (!problems.empty()) return problems[0].message;
+  auto fingerprint = verifyFingerprint(before, after);
+  if (!fingerprint) return fingerprint.error().message;
+  if (!fingerprint->equal) return "by its fingerprint, " + fingerprint->difference;
   auto expected = outputsOf(before), actual = outputsOf(after);
   if (!expected || !actual) return (expected ? actual : expected).error().message;
   auto parsed = parseStep(step);

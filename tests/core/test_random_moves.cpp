@@ -1,6 +1,7 @@
 // Walks of random legal moves over random valid programs: after every step the program must
-// validate and, run with every storage cell checked and parallel iterations shuffled, give the
-// outputs of the first. DOJO_SEED=n runs one walk and prints it; DOJO_WALKS=n runs so many.
+// validate, have the first one's fingerprint (net 2) and, run with every storage cell checked and
+// parallel iterations shuffled, give its outputs. DOJO_SEED=n runs one walk and prints it;
+// DOJO_WALKS=n runs so many.
 #include <fmt/format.h>
 
 #include <QTest>
@@ -9,6 +10,7 @@
 #include "core/analysis/validate.h"
 #include "core/interpreter/interpreter.h"
 #include "core/moves/engine.h"
+#include "core/proof/fingerprint.h"
 #include "core/text/printer.h"
 #include "tests/core/random_programs.h"
 
@@ -42,10 +44,13 @@ const Candidate& draw(const std::vector<Candidate>& candidates, std::mt19937& ra
 }
 
 // What is wrong with a program that should do as the first one did; empty when nothing is.
-std::string fault(const Program& program, const std::vector<Tensor>& inputs,
+std::string fault(const Program& first, const Program& program, const std::vector<Tensor>& inputs,
                   const std::vector<Tensor>& expected, uint64_t seed) {
   auto problems = validate(View(program));
   if (!problems.empty()) return problems[0].message;
+  auto fingerprint = verifyFingerprint(first, program, {.seed = seed});
+  if (!fingerprint) return fingerprint.error().message;
+  if (!fingerprint->equal) return "by its fingerprint, " + fingerprint->difference;
   InterpreterOptions options;
   options.parallelSeed = seed;
   auto result = interpret(program, inputs, options);
@@ -65,7 +70,9 @@ class Walk {
     std::vector<Tensor> inputs = inputsFor(m_program, m_random);
     auto first = interpret(m_program, inputs);
     if (!first) return story(first.error().message);
-    if (std::string wrong = fault(m_program, inputs, first->outputs, m_seed); !wrong.empty())
+    const Program kernel = m_program;
+    if (std::string wrong = fault(kernel, m_program, inputs, first->outputs, m_seed);
+        !wrong.empty())
       return story(wrong);
     Target target;
     for (int step = 0; step < kSteps && m_program.nodeCount() < kMostNodes; ++step) {
@@ -77,7 +84,8 @@ class Walk {
       ++used[chosen.move->name];
       Program next = apply(m_program, chosen.step, target).value();
       m_text += print(next);
-      if (std::string wrong = fault(next, inputs, first->outputs, m_seed + step); !wrong.empty())
+      if (std::string wrong = fault(kernel, next, inputs, first->outputs, m_seed + step);
+          !wrong.empty())
         return story(wrong);
       m_program = std::move(next);
     }

@@ -1,7 +1,8 @@
 // Walks of random legal moves over the built-in kernels at reduced extents. After every step the
-// program must validate, survive printing and parsing, and, run with every storage cell checked and
-// parallel iterations shuffled, give what it gave before: bit for bit after an exact move, within
-// what rounding explains of the kernel's own outputs after one that reassociates.
+// program must validate, survive printing and parsing, have the kernel's fingerprint (net 2), and,
+// run with every storage cell checked and parallel iterations shuffled, give what it gave before:
+// bit for bit after an exact move, within what rounding explains of the kernel's own outputs after
+// one that reassociates.
 //
 // DOJO_WALKS=n walks per kernel, DOJO_WALK_SEED=n the first seed, DOJO_WALK_STEPS=n steps a walk. A
 // failure prints all that is needed to see it again. The last lines say how often each move was
@@ -18,6 +19,7 @@
 #include "core/interpreter/interpreter.h"
 #include "core/moves/catalogue.h"
 #include "core/moves/engine.h"
+#include "core/proof/fingerprint.h"
 #include "core/resources.h"
 #include "core/text/printer.h"
 #include "tests/core/references/inputs.h"
@@ -119,7 +121,8 @@ class Walk {
         m_seed(seed),
         m_random(seed),
         m_extents(drawExtents(reference, m_random)),
-        m_program(load(textOf(reference.kernel), reference.kernel, m_extents).value()) {}
+        m_program(load(textOf(reference.kernel), reference.kernel, m_extents).value()),
+        m_kernel(m_program) {}
 
   // Empty, or the story of what went wrong.
   std::string run(int steps, std::map<std::string_view, MoveUse>& uses) {
@@ -161,6 +164,9 @@ class Walk {
     Parsed parsed = parse(print(program));
     if (!parsed.program || !equivalent(*parsed.program, program))
       return "its text is another program";
+    auto fingerprint = verifyFingerprint(m_kernel, program, {.seed = m_seed});
+    if (!fingerprint) return fingerprint.error().message;
+    if (!fingerprint->equal) return "by its fingerprint, " + fingerprint->difference;
     auto result = interpret(program, m_inputs, {.parallelSeed = m_random()});
     if (!result) return result.error().message;
     std::string found = rounding == Rounding::Exact ? difference(result->outputs, m_last, false)
@@ -197,6 +203,7 @@ class Walk {
   Target m_target;
   Extents m_extents;
   Program m_program;
+  const Program m_kernel;
   std::string m_steps;
   std::vector<Tensor> m_inputs, m_original, m_last;
   std::vector<std::vector<double>> m_bounds;

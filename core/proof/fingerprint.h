@@ -1,0 +1,32 @@
+// Net 2: do two programs compute the same function? Both run on random elements of prime fields
+// (fingerprint_algebra.h), where sums and products are exact in any order and have no tolerance.
+// Two different rational functions of degree d agree at a random point with a probability of at
+// most d/2^60 (Schwartz 1980), so two seeds leave less than 2^-50 for any kernel that fits a
+// machine; further seeds are there for comparisons and maxima, whose branches a seed takes at
+// random, and for ties among the inputs. What net 2 cannot tell apart: rounding, -0 from 0, and
+// infinities or NaN among the inputs unless the programs test for them. What it calls different
+// although real numbers would not: see the algebra's header.
+#pragma once
+
+#include <atomic>
+
+#include "core/proof/verdict.h"
+#include "core/result.h"
+
+namespace dojo::core {
+
+struct FingerprintOptions {
+  uint64_t seed = 1;
+  int seeds = 4;
+  double mostSeconds = 60;  // then it fails with Timeout
+  const std::atomic<bool>* stop = nullptr;
+};
+
+// Fails when a program means nothing, when the two have no common interface, or time runs out.
+Result<FingerprintVerdict> verifyFingerprint(const Program& a, const Program& b,
+                                             const FingerprintOptions& options = {});
+
+// Where the inputs and outputs of two programs disagree, in one sentence; empty when they do not.
+std::string interfaceProblem(const Program& a, const Program& b);
+
+}  // namespace dojo::core
