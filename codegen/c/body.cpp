@@ -1,12 +1,14 @@
 #include "codegen/c/body.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
 #include "codegen/c/constants.h"
 #include "codegen/c/vector.h"
+#include "codegen/c/vector_form.h"
 #include "core/text/printer.h"
 
 namespace dojo::codegen {
@@ -64,7 +66,9 @@ Lines withDeclarations(Lines declared, Lines body) {
 
 class BodyWriter {
  public:
-  explicit BodyWriter(EmitContext& context) : m_context(context) {}
+  explicit BodyWriter(EmitContext& context) : m_context(context) {
+    for (const NodePtr& node : context.program.body) findMasked(*node, 0);
+  }
 
   Lines run() {
     Lines lines;
@@ -102,16 +106,47 @@ class BodyWriter {
 
   template <typename Statement>
   Block guarded(const Node& node, Statement statement) {
-    std::string condition;
-    for (const core::Guard& guard : node.operation().guards) {
-      if (isNever(guard, m_context.nest)) return {};
-      if (isAlways(guard, m_context.nest)) continue;
-      condition += (condition.empty() ? "" : " && ") + guardText(guard, m_context.nest, m_context.names);
-    }
+    Conditions conditions;
+    for (const core::Guard& guard : node.operation().guards) addCondition(guard, conditions);
+    return conditioned(node, conditions, statement);
+  }
+
+  // What guards leave to be asked before a statement.
+  struct Conditions {
+    std::string text;
+    bool never = false;
+  };
+
+  void addCondition(const core::Guard& guard, Conditions& conditions) {
+    conditions.never |= isNever(guard, m_context.nest);
+    if (isAlways(guard, m_context.nest)) return;
+    conditions.text +=
+        (conditions.text.empty() ? "" : " && ") + guardText(guard, m_context.nest, m_context.names);
+  }
+
+  template <typename Statement>
+  Block conditioned(const Node& node, const Conditions& conditions, Statement statement) {
+    if (conditions.never) return {};
     Lines lines;
-    if (!condition.empty()) lines.push_back({fmt::format("if ({})", condition), node.id()});
-    lines.push_back({statement(), node.id(), condition.empty() ? 0 : 1});
+    if (!conditions.text.empty()) lines.push_back({fmt::format("if ({})", conditions.text), node.id()});
+    lines.push_back({statement(), node.id(), conditions.text.empty() ? 0 : 1});
     return {std::move(lines), true};
+  }
+
+  // Guards that tell lanes apart are in the statement's mask; what all lanes read must still be readable,
+  // so that the lane which such a guard stops last is asked for.
+  Conditions laneConditions(const Operation& operation, int depth) {
+    Conditions conditions;
+    Iteration& lane = m_context.nest[depth];
+    bool reads = readsForAllLanes(m_context.program, operation, depth);
+    for (const core::Guard& guard : operation.guards) {
+      int64_t c = guard.expression.coefficient(depth);
+      lane.value = c < 0 ? lane.extent - 1 : 0;
+      if (c == 0 || reads) addCondition(guard, conditions);
+      else conditions.never |= isNever(guard, m_context.nest);
+    }
+    lane.value = 0;
+    return conditions;
   }
 
   Block writeScope(const Node& node) {
@@ -149,7 +184,8 @@ class BodyWriter {
     m_context.nest[depth].isFixed = true;
     auto statement = vectorStatement(m_context, children[0]->operation(), depth);
     std::optional<Block> block;
-    if (statement) block = guarded(*children[0], [&] { return *statement; });
+    if (statement)
+      block = conditioned(*children[0], laneConditions(children[0]->operation(), depth), [&] { return *statement; });
     m_context.nest[depth] = loop;
     return block;
   }
@@ -205,11 +241,24 @@ class BodyWriter {
       if (buffer.dims[k].materialised)
         dims += fmt::format("[{}]", extentText(buffer.dims[k].extent, m_context.names));
     const std::string& name = m_context.names.buffer(buffer.name);
-    if (lanes > 0) return fmt::format("{} {}{};", m_context.prelude.vectorType(buffer.dtype, lanes), name, dims);
+    if (lanes > 0)
+      return fmt::format("{} {}{}{};", m_context.prelude.vectorType(buffer.dtype, lanes), name, dims,
+                         dims.empty() && m_masked.count(buffer.name) ? " = {0}" : "");
     return fmt::format("{}{} {}{};", dims.empty() ? "" : "_Alignas(64) ", cType(buffer.dtype), name, dims);
   }
 
+  void findMasked(const Node& node, int depth) {
+    if (!node.isScope()) return;
+    for (const NodePtr& child : node.scope().children) {
+      findMasked(*child, depth + 1);
+      if (child->isScope() || node.scope().mapping != Mapping::Vector) continue;
+      for (const core::Guard& guard : child->operation().guards)
+        if (guard.expression.uses(depth)) m_masked.insert(m_context.bufferOf(child->operation().target()).name);
+    }
+  }
+
   EmitContext& m_context;
+  std::set<std::string> m_masked;  // buffers that vectors write under a mask: other lanes keep their values
   int m_copies = 0;  // unrolled scopes around, in an iteration other than their first
 };
 

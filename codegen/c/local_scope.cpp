@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/analysis/coverage.h"
+#include "core/analysis/iteration_space.h"
+
 namespace dojo::codegen {
 namespace {
 
 using core::Access;
 using core::Affine;
 using core::Node;
+using core::NodeId;
 
 struct Use {
   std::vector<const Node*> path;  // enclosing scopes, outermost first
@@ -127,10 +131,20 @@ bool isFreshBelow(int depth, const std::vector<Use>& uses, const core::Buffer& b
   return true;
 }
 
+// The same by the analysis that the moves rest on, which also follows guards.
+bool isCoveredIn(const core::View& view, const core::Buffer& buffer, NodeId scope) {
+  int s = view.scopeIndex(scope);
+  for (int i : view.accessesTo(view.bufferIndex(buffer.arrays[0]))) {
+    const core::AccessInfo& access = view.accesses()[i];
+    if (access.reads && !core::neverRuns(view, access.op) && !core::coveringWrite(view, i, s)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
-LocalScope findLocalScope(const core::Program& program, const core::Buffer& buffer) {
-  std::vector<Use> uses = UseCollector(program, buffer).uses;
+LocalScope findLocalScope(const core::View& view, const core::Buffer& buffer) {
+  std::vector<Use> uses = UseCollector(view.program(), buffer).uses;
   if (uses.empty()) return {};
   int shared = static_cast<int>(uses[0].path.size());
   for (const Use& use : uses) shared = std::min(shared, commonDepth(uses[0], use));
@@ -141,7 +155,8 @@ LocalScope findLocalScope(const core::Program& program, const core::Buffer& buff
     if (mapping(d) == core::Mapping::Parallel) parallel = d;
   for (int d = shared - 1; d > parallel; --d) {
     bool body = mapping(d) != core::Mapping::Unroll && mapping(d) != core::Mapping::Vector;
-    if (body && isFreshBelow(d + 1, uses, buffer)) return {path[d]->id(), parallel >= 0};
+    if (body && (isFreshBelow(d + 1, uses, buffer) || isCoveredIn(view, buffer, path[d]->id())))
+      return {path[d]->id(), parallel >= 0};
   }
   return parallel >= 0 ? LocalScope{path[parallel]->id(), true} : LocalScope{};
 }

@@ -1,7 +1,7 @@
 // In which scope's body a local buffer can be declared so that it is fresh in every iteration.
 #pragma once
 
-#include "core/ir/program.h"
+#include "core/analysis/view.h"
 
 namespace dojo::codegen {
 
@@ -10,6 +10,6 @@ struct LocalScope {
   bool isPrivate = false;  // inside a parallel scope: each thread has its own
 };
 
-LocalScope findLocalScope(const core::Program& program, const core::Buffer& buffer);
+LocalScope findLocalScope(const core::View& view, const core::Buffer& buffer);
 
 }  // namespace dojo::codegen

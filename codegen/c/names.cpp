@@ -40,8 +40,9 @@ bool startsWith(std::string_view name, std::string_view prefix) {
 bool isHelper(std::string_view name) {
   size_t end = name.find('_');
   if (end == std::string_view::npos) return false;
-  static const std::set<std::string_view> kVerbs = {"abs",    "divide",  "max",   "min",     "narrow", "saturate",
-                                                    "scatter", "select", "splat", "strided", "widen"};
+  static const std::set<std::string_view> kVerbs = {
+      "abs", "before", "divide", "gather",  "masked", "max",   "min",   "narrow",  "put",
+      "saturate", "scatter", "select", "since", "splat", "spread", "strided", "widen"};
   std::string_view type = name.substr(end + 1);
   return kVerbs.count(name.substr(0, end)) && core::dtypeNamed(type.substr(0, type.find('_')));
 }

@@ -26,6 +26,15 @@ class Prelude {
   std::string strided(core::DType t, int lanes);     // strided_f32x16(&x[i], stride)
   std::string scatter(core::DType t, int lanes);     // scatter_f32x16(&x[i], stride, v)
 
+  // Masks, as vectors of integers as wide as t: the lanes before, or not before, a number of them.
+  std::string before(core::DType t, int lanes, bool wide);  // before_i32x16(n); wide: n is long
+  std::string since(core::DType t, int lanes, bool wide);   // since_i32x16(n)
+  // Under a mask; the memory of other lanes is not touched, loads give 0 for them.
+  std::string masked(core::DType t, int lanes);  // masked_f32x16(&x[i], mask)
+  std::string put(core::DType t, int lanes);     // put_f32x16(&x[i], mask, v)
+  std::string gather(core::DType t, int lanes);  // gather_f32x16(&x[i], stride, mask)
+  std::string spread(core::DType t, int lanes);  // spread_f32x16(&x[i], stride, mask, v)
+
   // lanes == 1 for scalars.
   std::string widenBf16(int lanes);   // bf16 to f32
   std::string narrowBf16(int lanes);  // f32 to bf16, to nearest even
@@ -44,6 +53,8 @@ class Prelude {
 
  private:
   void helper(const std::string& name, const std::string& text);
+  std::string lanesFrom(const char* verb, const char* order, core::DType t, int lanes, bool wide);
+  std::string maskedAccess(core::DType t, int lanes, bool stores);
   std::string combineExtremes(bool greatest, core::DType t, core::DType index);
   std::string combineWelford(core::DType t);
   std::string combineSoftmax(core::DType t);

@@ -27,7 +27,7 @@ int64_t bytesOf(const Buffer& b) { return b.elements() * core::sizeOf(b.dtype); 
 
 class Planner {
  public:
-  explicit Planner(const Program& program) : m_program(program) {}
+  explicit Planner(const Program& program) : m_program(program), m_view(program) {}
 
   Result<StoragePlan> run() {
     std::set<std::string> used;
@@ -51,7 +51,7 @@ class Planner {
 
  private:
   Result<void> place(const Buffer& buffer) {
-    LocalScope local = findLocalScope(m_program, buffer);
+    LocalScope local = findLocalScope(m_view, buffer);
     int64_t bytes = bytesOf(buffer);
     bool large = bytes > kLargestLocal || m_localBytes + bytes > kLargestPrivate;
     if (buffer.location == core::Location::Heap || (large && !local.isPrivate)) {
@@ -90,6 +90,7 @@ class Planner {
   }
 
   const Program& m_program;
+  core::View m_view;
   StoragePlan m_plan;
   int64_t m_localBytes = 0;
 };

@@ -29,7 +29,8 @@ class VectorWriter {
       : m_context(context), m_prelude(context.prelude), m_operation(operation), m_depth(depth),
         m_lanes(static_cast<int>(context.nest[depth].extent)),
         m_stored(context.bufferOf(operation.target()).dtype),
-        m_type(computeType(operandType(context.program, operation))) {}
+        m_type(computeType(operandType(context.program, operation))),
+        m_guards(laneGuards(operation, context.nest)) {}
 
   std::string write() {
     const Access& target = m_operation.target();
@@ -37,6 +38,7 @@ class VectorWriter {
                                 : converted(rightSide());
     if (m_operation.assign != Assign::Set) value = accumulated(value);
     int64_t stride = strideIn(target);
+    if (!m_guards.empty()) return stored(target, stride, splatted(value, m_stored));
     if (stride == 1)
       return fmt::format("{} {} {};", load(target), m_compound ? compoundOperator() : "=",
                          m_compound ? value.text : splatted(value, m_stored));
@@ -51,6 +53,33 @@ class VectorWriter {
     if (m_operation.op != Operator::Copy || m_operation.assign != Assign::Set) return false;
     auto* source = std::get_if<Access>(&m_operation.operands[0]);
     return source && strideIn(*source) != 0;
+  }
+
+  // The statement that stores a vector in the lanes that the guards let through.
+  std::string stored(const Access& target, int64_t stride, const std::string& value) {
+    std::string element = m_context.element(target, isVariable(target)), lanes = mask(m_stored);
+    if (isVariable(target))
+      return fmt::format("{0} = {1}({2}, {3}, {0});", element, m_prelude.select(m_stored, m_lanes), lanes, value);
+    if (stride == 1) return fmt::format("{}(&{}, {}, {});", m_prelude.put(m_stored, m_lanes), element, lanes, value);
+    return fmt::format("{}(&{}, {}, {}, {});", m_prelude.spread(m_stored, m_lanes), element, stride, lanes, value);
+  }
+
+  // The lanes that the guards let through, for vectors of t: with {lane} * c + rest < bound, those before
+  // (bound - rest) / c, rounded up, or where c is negative not before (rest - bound + 1) / -c, rounded up.
+  std::string mask(DType t) {
+    std::string text;
+    for (const core::Guard* guard : m_guards) {
+      int64_t c = guard->expression.coefficient(m_depth), step = c < 0 ? -c : c;
+      Affine room = guard->expression;
+      room.addTerm(m_depth, -c).add(-guard->bound.value);
+      room = c > 0 ? room.scaled(-1).add(step - 1) : room.add(step);
+      std::string count = affineText(room, m_context.nest);
+      if (step > 1) count = fmt::format("({}) / {}", count, step);
+      std::string lanes = c > 0 ? m_prelude.before(t, m_lanes, m_context.wideIndices)
+                                : m_prelude.since(t, m_lanes, m_context.wideIndices);
+      text += fmt::format("{}{}({})", text.empty() ? "" : " & ", lanes, count);
+    }
+    return text;
   }
 
   int64_t strideIn(const Access& access) const {
@@ -78,6 +107,10 @@ class VectorWriter {
     if (isVariable(access)) return m_context.element(access, true);
     int64_t stride = strideIn(access);
     std::string element = m_context.element(access);
+    if (!m_guards.empty())
+      return stride == 1 ? fmt::format("{}(&{}, {})", m_prelude.masked(stored, m_lanes), element, mask(stored))
+                         : fmt::format("{}(&{}, {}, {})", m_prelude.gather(stored, m_lanes), element, stride,
+                                       mask(stored));
     if (stride == 1) return fmt::format("{}({})", m_prelude.at(stored, m_lanes), element);
     return fmt::format("{}(&{}, {})", m_prelude.strided(stored, m_lanes), element, stride);
   }
@@ -216,7 +249,7 @@ class VectorWriter {
 
   Value accumulated(const Value& value) {
     bool plain = !compoundOperator().empty();
-    if (plain && !isHalf(m_stored) && strideIn(m_operation.target()) == 1) {
+    if (plain && m_guards.empty() && !isHalf(m_stored) && strideIn(m_operation.target()) == 1) {
       m_compound = true;
       bool narrow = core::sizeOf(m_stored) < 4;
       return narrow ? Value{splatted(value, m_stored), true} : value;
@@ -235,6 +268,7 @@ class VectorWriter {
   const Operation& m_operation;
   int m_depth, m_lanes;
   DType m_stored, m_type;
+  std::vector<const core::Guard*> m_guards;  // that mask lanes
   bool m_compound = false;
 };
 

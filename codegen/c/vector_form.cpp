@@ -1,5 +1,6 @@
 #include "codegen/c/vector_form.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "codegen/c/c_types.h"
@@ -19,6 +20,7 @@ using core::Operator;
 using core::Program;
 
 constexpr int kMostLanes = 256;
+constexpr int kMostMaskedLanes = 64;  // numbers of lanes fit a byte
 
 const core::Buffer& bufferOf(const Program& program, const Access& access) {
   return *program.bufferOf(access.array);
@@ -30,10 +32,18 @@ bool isCalled(const Operation& o, DType type) {
   return extremum ? core::isFloat(type) : o.op >= Operator::Exp && o.op <= Operator::Fma;
 }
 
-bool guardsVary(const Operation& o, int depth) {
-  for (const core::Guard& g : o.guards)
-    if (g.expression.uses(depth)) return true;
-  return false;
+// Guards that stop the first lanes and guards that stop the last ones may together leave none.
+bool mayStopAll(const std::vector<const core::Guard*>& guards, int depth) {
+  auto stopsLast = [&](const core::Guard* g) { return g->expression.coefficient(depth) > 0; };
+  return std::any_of(guards.begin(), guards.end(), stopsLast) && !std::all_of(guards.begin(), guards.end(), stopsLast);
+}
+
+bool isMaskable(const Program& program, const Operation& o, const Nest& nest) {
+  int depth = static_cast<int>(nest.size()) - 1;
+  auto guards = laneGuards(o, nest);
+  if (guards.empty()) return true;
+  return nest[static_cast<size_t>(depth)].extent <= kMostMaskedLanes &&
+         !(mayStopAll(guards, depth) && readsForAllLanes(program, o, depth));
 }
 
 // Another element of the target's buffer is read: lanes may need each other's results.
@@ -111,6 +121,22 @@ class VariableCheck {
 
 }  // namespace
 
+std::vector<const core::Guard*> laneGuards(const Operation& o, const Nest& nest) {
+  Nest lanes = nest;
+  lanes.back().isFixed = false;
+  std::vector<const core::Guard*> guards;
+  for (const core::Guard& g : o.guards)
+    if (g.expression.uses(static_cast<int>(nest.size()) - 1) && !isAlways(g, lanes)) guards.push_back(&g);
+  return guards;
+}
+
+bool readsForAllLanes(const Program& program, const Operation& o, int depth) {
+  return std::any_of(o.operands.begin(), o.operands.end(), [&](const Operand& operand) {
+    auto* access = std::get_if<Access>(&operand);
+    return access && !access->indices.empty() && strideOf(*access, bufferOf(program, *access), depth) == 0;
+  });
+}
+
 int lanesOfVariable(const Program& program, const core::Buffer& buffer) {
   if (buffer.dims.empty() || !buffer.dims.back().materialised) return 0;
   return VariableCheck(program, buffer).passes() ? static_cast<int>(buffer.dims.back().extent.value) : 0;
@@ -122,7 +148,8 @@ bool hasVectorForm(const Program& program, const Operation& o, const Nest& nest)
   if (lanes < 2 || lanes > kMostLanes || !std::has_single_bit(static_cast<uint64_t>(lanes))) return false;
   const core::Buffer& target = bufferOf(program, o.target());
   DType type = computeType(operandType(program, o));
-  if (o.targets.size() > 1 || guardsVary(o, depth) || readsNeighbours(program, o) || indexIsWide(o, nest))
+  if (o.targets.size() > 1 || !isMaskable(program, o, nest) || readsNeighbours(program, o) ||
+      indexIsWide(o, nest))
     return false;
   if (strideOf(o.target(), target, depth) == 0) return false;
   if (isCalled(o, type) && !Prelude::hasMath(type, static_cast<int>(lanes))) return false;

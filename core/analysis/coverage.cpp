@@ -25,31 +25,52 @@ Affine sharedPart(const Affine& index, int shared) {
   return part;
 }
 
-// What a guard of the write leaves of a dimension whose index differs from the guard's expression by a
-// constant: indices up to the returned bound.
+// What a guard of the write leaves of a dimension. The guard's expression differs from the index (or, with
+// sign -1, from its negative) by `apart`, which only shared iterations move: it admits an index exactly
+// when sign * (index - apart) <= highest.
 struct GuardUse {
   int dimension;
+  int sign;
+  Affine apart;
   int64_t highest;
 };
 
-// Nothing when a guard neither repeats one of the read's nor clips one dimension.
+std::optional<GuardUse> useOf(const Guard& guard, const Access& write, int shared) {
+  for (size_t k = 0; k < write.indices.size(); ++k)
+    for (int sign : {1, -1}) {
+      Affine apart = write.indices[k];
+      apart.add(guard.expression, -sign);
+      if (privatePart(apart, shared) == Affine())
+        return GuardUse{static_cast<int>(k), sign, apart, guard.bound.value - 1};
+    }
+  return std::nullopt;
+}
+
+// The read never runs but where the guard, which only shared iterations move, holds.
+bool isImplied(const Guard& guard, const Reading& read) {
+  if (std::find(read.guards.begin(), read.guards.end(), guard) != read.guards.end()) return true;
+  auto range = rangeOf(read.extents, read.guards, guard.expression);
+  return !range || range->high < guard.bound.value;
+}
+
+// Nothing when a guard neither holds wherever the read runs nor clips one dimension.
 std::optional<std::vector<GuardUse>> guardsOf(const View& view, const AccessInfo& write,
                                               const Reading& read, int shared) {
   std::vector<GuardUse> uses;
   for (const Guard& guard : view.op(write.op).operation().guards) {
-    bool onlyShared = guard.expression.deepest() < shared;
-    if (onlyShared && std::find(read.guards.begin(), read.guards.end(), guard) != read.guards.end()) continue;
-    bool used = false;
-    for (size_t k = 0; k < write.access->indices.size() && !used; ++k) {
-      Affine apart = write.access->indices[k];
-      apart.add(guard.expression, -1);
-      if (!apart.isConstant()) continue;
-      uses.push_back({static_cast<int>(k), guard.bound.value - 1 + apart.constant()});
-      used = true;
-    }
-    if (!used) return std::nullopt;
+    if (guard.expression.deepest() < shared && isImplied(guard, read)) continue;
+    auto use = useOf(guard, *write.access, shared);
+    if (!use) return std::nullopt;
+    uses.push_back(std::move(*use));
   }
   return uses;
+}
+
+// All that the read uses of the dimension is admitted.
+bool isAdmitted(const Reading& read, const GuardUse& use) {
+  Affine offset = read.access.indices[static_cast<size_t>(use.dimension)];
+  auto range = rangeOf(read.extents, read.guards, offset.add(use.apart, -1).scaled(use.sign));
+  return !range || range->high <= use.highest;
 }
 
 // The terms of an expression that vary, by rising step; two that count one range in two digits, as after a
@@ -96,29 +117,19 @@ Affine dividedBy(int64_t divisor, const Affine& expression) {
   return quotient;
 }
 
-// Whether, in one dimension, the write reaches every index that the read may use.
-bool dimensionCovered(const View& view, const AccessInfo& write, const Reading& read, int shared, int k,
-                      const std::vector<GuardUse>& clips) {
+// Whether, in one dimension, the write reaches every index that the read may use, its guards aside.
+bool dimensionCovered(const View& view, const AccessInfo& write, const Reading& read, int shared, int k) {
   const OpInfo& w = view.op(write.op);
   const Affine &indexW = write.access->indices[k], &indexR = read.access.indices[k];
   Affine relative = indexR;
   relative.add(sharedPart(indexW, shared), -1);  // the read's index, seen from the write's shared part
   Affine writes = privatePart(indexW, shared);
-  bool clipped = std::any_of(clips.begin(), clips.end(), [&](const GuardUse& u) { return u.dimension == k; });
-  if (!clipped && sharedPart(relative, shared) == Affine() &&
-      sameShape(writes, w.extents, relative, read.extents))
-    return true;
+  if (sharedPart(relative, shared) == Affine() && sameShape(writes, w.extents, relative, read.extents)) return true;
   int64_t stride = commonStride(writes, w.extents, relative);
   std::optional<Interval> image = denseImage(dividedBy(stride, writes), w.extents);
   std::optional<Interval> reads = rangeOf(read.extents, read.guards, dividedBy(stride, relative));
   if (!reads) return true;  // never executed
-  if (!image || reads->low < image->low || reads->high > image->high) return false;
-  for (const GuardUse& clip : clips) {
-    if (clip.dimension != k) continue;
-    auto absolute = rangeOf(read.extents, read.guards, indexR);
-    if (absolute && absolute->high > clip.highest) return false;
-  }
-  return true;
+  return image && reads->low >= image->low && reads->high <= image->high;
 }
 
 int sharedDepth(const View& view, const AccessInfo& write, const Reading& read) {
@@ -133,8 +144,8 @@ bool covers(const View& view, const AccessInfo& write, const Reading& read) {
   auto clips = guardsOf(view, write, read, shared);
   if (!clips || !dimensionsAreIndependent(*write.access, shared)) return false;
   for (size_t k = 0; k < write.access->indices.size(); ++k)
-    if (!dimensionCovered(view, write, read, shared, static_cast<int>(k), *clips)) return false;
-  return true;
+    if (!dimensionCovered(view, write, read, shared, static_cast<int>(k))) return false;
+  return std::all_of(clips->begin(), clips->end(), [&](const GuardUse& use) { return isAdmitted(read, use); });
 }
 
 }  // namespace
@@ -162,6 +173,25 @@ std::optional<int> coveringWrite(const View& view, const Reading& read, int scop
     if (covers(view, write, read)) return candidate;
   }
   return std::nullopt;
+}
+
+bool writesWholeArray(const View& view, const AccessInfo& write) {
+  const OpInfo& op = view.op(write.op);
+  const Buffer& buffer = view.program().buffers[write.buffer];
+  if (!dimensionsAreIndependent(*write.access, 0)) return false;
+  for (size_t k = 0; k < buffer.dims.size(); ++k) {
+    auto image = denseImage(write.access->indices[k], op.extents);
+    if (!image || image->low > 0 || image->high < buffer.dims[k].extent.value - 1) return false;
+  }
+  auto admitsAll = [&](const Guard& guard) {
+    if (guard.expression.range(op.extents).high < guard.bound.value) return true;
+    auto use = useOf(guard, *write.access, 0);
+    if (!use) return false;
+    int64_t last = buffer.dims[use->dimension].extent.value - 1, from = use->apart.constant();
+    return (use->sign > 0 ? last - from : from) <= use->highest;
+  };
+  const auto& guards = op.operation().guards;
+  return std::all_of(guards.begin(), guards.end(), admitsAll);
 }
 
 }  // namespace dojo::core

@@ -28,7 +28,7 @@ std::optional<int> coveringWrite(const View& view, int read, int scope = -1);
 // Whether one write certainly covers a read of the same array.
 bool covers(const View& view, int write, int read);
 
-// Whether one write, unguarded, certainly reaches every element of its array.
+// Whether one write certainly reaches every element of its array.
 bool writesWholeArray(const View& view, const AccessInfo& write);
 
 }  // namespace dojo::core

@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "core/analysis/coverage.h"
-#include "core/analysis/image.h"
-#include "core/analysis/iteration_space.h"
 #include "core/analysis/wide.h"
 
 namespace dojo::core {
@@ -104,18 +102,6 @@ bool isWrittenElsewhere(const View& view, int read) {
 }
 
 }  // namespace
-
-bool writesWholeArray(const View& view, const AccessInfo& write) {
-  const OpInfo& op = view.op(write.op);
-  if (!op.operation().guards.empty()) return false;
-  const Buffer& buffer = view.program().buffers[write.buffer];
-  if (!dimensionsAreIndependent(*write.access, 0)) return false;
-  for (size_t k = 0; k < buffer.dims.size(); ++k) {
-    auto image = denseImage(write.access->indices[k], op.extents);
-    if (!image || image->low > 0 || image->high < buffer.dims[k].extent.value - 1) return false;
-  }
-  return true;
-}
 
 WrittenElements::Outcome WrittenElements::replay(std::string_view array) {
   Outcome outcome;

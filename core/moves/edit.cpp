@@ -72,6 +72,24 @@ NodePtr cloned(Program& program, const NodePtr& node) {
   return std::make_shared<Node>(id, std::move(scope), node->comments());
 }
 
+NodePtr withCommentsAbove(const NodePtr& node, const Comments& removed) {
+  if (removed.empty()) return node;
+  Comments comments = removed;
+  if (!comments.after.empty()) comments.above.push_back(comments.after);
+  const Comments& own = node->comments();
+  comments.above.insert(comments.above.end(), own.above.begin(), own.above.end());
+  comments.after = own.after;
+  if (!node->isScope()) return std::make_shared<Node>(node->id(), node->operation(), std::move(comments));
+  return std::make_shared<Node>(node->id(), node->scope(), std::move(comments));
+}
+
+Extent namedExtent(const Program& program, int64_t value) {
+  std::string name;
+  for (const Constant& c : program.constants)
+    if (c.value == value) name = name.empty() ? c.name : "?";
+  return {value, name == "?" ? "" : name};
+}
+
 NodePtr mapOperations(const NodePtr& node, const OperationMap& map) {
   if (!node->isScope()) {
     Operation mapped = map(node->operation());

@@ -25,6 +25,12 @@ NodePtr newOperation(Program& program, Operation operation);
 // The subtree with fresh ids throughout.
 NodePtr cloned(Program& program, const NodePtr& node);
 
+// The node with a removed line's comments above its own.
+NodePtr withCommentsAbove(const NodePtr& node, const Comments& removed);
+
+// A size, by a constant's name where exactly one has the value: taking a move back gives the text back.
+Extent namedExtent(const Program& program, int64_t value);
+
 // Every operation of a subtree rewritten; ids kept. Unchanged operations keep their nodes.
 using OperationMap = std::function<Operation(const Operation&)>;
 NodePtr mapOperations(const NodePtr& node, const OperationMap& map);

@@ -62,14 +62,6 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   return refuseIndices(view, s);
 }
 
-// A constant's name where exactly one has the value: merging what was split gives the text back.
-Extent named(const Program& program, int64_t value) {
-  std::string name;
-  for (const Constant& c : program.constants)
-    if (c.value == value) name = name.empty() ? c.name : "?";
-  return {value, name == "?" ? "" : name};
-}
-
 Program rewrite(const Context& context, const Step& step) {
   const View& view = context.view;
   int s = scopeAt(view, step.place);
@@ -79,7 +71,7 @@ Program rewrite(const Context& context, const Step& step) {
   for (const NodePtr& child : inner.scope().children)
     children.push_back(
         mapAffines(child, [&](const Affine& a) { return merged(a, outer.depth, n); }));
-  Scope joined{named(context.program(), outer.scope().extent.value * n), Mapping::Sequential,
+  Scope joined{namedExtent(context.program(), outer.scope().extent.value * n), Mapping::Sequential,
                std::move(children)};
   return replaced(context.program(), outer.node->id(), {withScope(*outer.node, std::move(joined))});
 }

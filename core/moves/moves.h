@@ -5,11 +5,14 @@
 
 namespace dojo::core {
 
+extern const Move kAddScope;
 extern const Move kCopyPropagate;
+extern const Move kCutScope;
 extern const Move kDeadCode;
 extern const Move kFission;
 extern const Move kHoist;
 extern const Move kInlineProducer;
+extern const Move kJoinRanges;
 extern const Move kJoinScopes;
 extern const Move kMaterializeDims;
 extern const Move kMergeDims;
@@ -17,7 +20,10 @@ extern const Move kMergeScopes;
 extern const Move kNoParallelize;
 extern const Move kNoUnroll;
 extern const Move kNoVectorize;
+extern const Move kPadDim;
+extern const Move kPadScope;
 extern const Move kParallelize;
+extern const Move kRemoveScope;
 extern const Move kReorder;
 extern const Move kReorderDims;
 extern const Move kReuseDims;
@@ -30,6 +36,8 @@ extern const Move kSplitScope;
 extern const Move kStageIn;
 extern const Move kStageOut;
 extern const Move kSwapScopes;
+extern const Move kTrimDim;
+extern const Move kTrimScope;
 extern const Move kUnroll;
 extern const Move kUnshareBuffer;
 extern const Move kVectorize;

@@ -147,6 +147,11 @@ std::optional<Refusal> refuseUnlessSequential(const View& view, int scope) {
                 {node.id()});
 }
 
+std::optional<Refusal> refuseIfTooMany(const Program& program, int added) {
+  if (program.nodeCount() + added <= kMaxNodes) return std::nullopt;
+  return refuse("too-many-nodes", fmt::format("a program has at most {} scopes and operations", kMaxNodes));
+}
+
 std::optional<Refusal> refuseInsideVector(const View& view, int scope) {
   if (scope < 0 || view.scope(scope).scope().mapping != Mapping::Vector) return std::nullopt;
   return refuse("inside-vector", fmt::format("{} is a vector and holds exactly one operation",

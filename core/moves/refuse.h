@@ -41,6 +41,9 @@ std::string describeNode(const View& view, const Node& node);
 // A scope that is marked :u, :v, :p … keeps its shape until the mark is taken off.
 std::optional<Refusal> refuseUnlessSequential(const View& view, int scope);
 
+// A program has at most kMaxNodes scopes and operations.
+std::optional<Refusal> refuseIfTooMany(const Program& program, int added);
+
 // No sibling may be put beside the operation of a :v scope.
 std::optional<Refusal> refuseInsideVector(const View& view, int scope);
 

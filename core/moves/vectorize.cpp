@@ -4,7 +4,8 @@
 //
 // Runs all iterations of a scope as the lanes of one vector instruction. Legal when the scope holds
 // one operation that has a vector form, its extent is the length of a vector of the target, every
-// lane writes an element of its own, and no lane needs what an earlier one writes.
+// lane writes an element of its own, and no lane needs what an earlier one writes. A guard that
+// differs from lane to lane masks the vector: the lanes that it stops touch no memory.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -62,11 +63,6 @@ std::optional<Refusal> refuseOperation(const View& view, int s, int op) {
   NodeId node = view.op(op).node->id();
   if (!hasVectorForm(view, op))
     return refuse("no-vector-form", fmt::format("{} has no vector form", describeOp(view, op)),
-                  {node});
-  if (std::any_of(o.guards.begin(), o.guards.end(),
-                  [&](const Guard& g) { return g.expression.uses(depth); }))
-    return refuse("guard-varies",
-                  fmt::format("the guard of {} differs from lane to lane", describeOp(view, op)),
                   {node});
   const auto& indices = o.target().indices;
   bool varies =

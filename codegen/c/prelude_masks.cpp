@@ -1,0 +1,131 @@
+// Masked access to memory. x86 has instructions for it, which GCC and Clang reach by built-in
+// functions of the same names; elsewhere a loop touches the lanes of the mask one by one.
+#include <fmt/format.h>
+
+#include "codegen/c/c_types.h"
+#include "codegen/c/prelude.h"
+
+namespace dojo::codegen {
+namespace {
+
+using core::DType;
+
+// How the built-in functions for elements of one size are called, and the vectors that they take.
+struct Instructions {
+  const char* access;   // loaddquSI512_mask
+  const char* toBits;   // cvtDmask512
+  const char* element;  // the type of the vectors' elements
+  const char* feature;  // beyond AVX-512 F
+};
+
+Instructions instructionsFor(DType t) {
+  switch (core::sizeOf(t)) {
+    case 8:
+      return {"di", "q", "long long", "__AVX512DQ__"};
+    case 4:
+      return {"si", "d", "int", "__AVX512DQ__"};
+    case 2:
+      return {"hi", "w", "short", "__AVX512BW__"};
+    default:
+      return {"qi", "b", "char", "__AVX512BW__"};
+  }
+}
+
+// "#if …" and the statement for AVX-512, and for AVX2 where it can.
+std::string onX86(DType t, int lanes, bool stores, const std::string& loaded) {
+  Instructions with = instructionsFor(t);
+  int bits = lanes * core::sizeOf(t) * 8;
+  if (bits != 128 && bits != 256 && bits != 512) return "";
+  std::string text = fmt::format("#if defined({}){}\n", with.feature,
+                                 bits == 512 ? "" : " && defined(__AVX512VL__)");
+  text +=
+      fmt::format("  typedef {} word __attribute__((vector_size({})));\n", with.element, bits / 8);
+  std::string mask = fmt::format("__builtin_ia32_cvt{}2mask{}((word)mask)", with.toBits, bits);
+  if (stores)
+    text += fmt::format("  __builtin_ia32_storedqu{}{}_mask((void *)p, (word)v, {});\n",
+                        with.access, bits, mask);
+  else
+    text += fmt::format(
+        "  return ({})__builtin_ia32_loaddqu{}{}_mask((const void *)p, (word){{0}}, {});\n", loaded,
+        with.access, bits, mask);
+  if (bits == 512 || core::sizeOf(t) < 4) return text;
+  const char* size = core::sizeOf(t) == 8 ? "q" : "d";
+  const char* wide = bits == 256 ? "256" : "";
+  text +=
+      fmt::format("#elif defined(__AVX2__)\n  typedef {} word __attribute__((vector_size({})));\n",
+                  with.element, bits / 8);
+  if (stores)
+    text += fmt::format("  __builtin_ia32_maskstore{}{}((void *)p, (word)mask, (word)v);\n", size,
+                        wide);
+  else
+    text += fmt::format("  return ({})__builtin_ia32_maskload{}{}((const void *)p, (word)mask);\n",
+                        loaded, size, wide);
+  return text;
+}
+
+}  // namespace
+
+std::string Prelude::lanesFrom(const char* verb, const char* order, DType t, int lanes, bool wide) {
+  DType mask = maskType(t);
+  std::string type = vectorType(mask, lanes), name = fmt::format("{}_{}", verb, type),
+              numbers = iota(mask, lanes);
+  bool narrow = core::sizeOf(mask) < (wide ? 8 : 4);
+  std::string clamped =
+      narrow ? fmt::format("({})(n < 0 ? 0 : n > {} ? {} : n)", cType(mask), lanes, lanes) : "n";
+  helper(name, fmt::format("HELPER {0} {1}({2} n) {{ return {3} {4} {5}; }}", type, name,
+                           wide ? "long" : "int", numbers, order, clamped));
+  return name;
+}
+
+std::string Prelude::before(DType t, int lanes, bool wide) {
+  return lanesFrom("before", "<", t, lanes, wide);
+}
+std::string Prelude::since(DType t, int lanes, bool wide) {
+  return lanesFrom("since", ">=", t, lanes, wide);
+}
+
+std::string Prelude::maskedAccess(DType t, int lanes, bool stores) {
+  std::string type = vectorType(t, lanes), mask = vectorType(maskType(t), lanes);
+  std::string name = (stores ? "put_" : "masked_") + type;
+  std::string each =
+      fmt::format("  for (int lane = 0; lane < {}; ++lane)\n    if (mask[lane]) ", lanes);
+  std::string plain =
+      stores ? each + "p[lane] = v[lane];\n"
+             : fmt::format("  {} v = {{0}};\n{}v[lane] = p[lane];\n  return v;\n", type, each);
+  std::string x86 = onX86(t, lanes, stores, type);
+  if (!x86.empty()) plain = x86 + "#else\n" + plain + "#endif\n";
+  std::string head =
+      stores ? fmt::format("HELPER void {}({} *p, {} mask, {} v)", name, cType(t), mask, type)
+             : fmt::format("HELPER {} {}(const {} *p, {} mask)", type, name, cType(t), mask);
+  helper(name, head + " {\n" + plain + "}");
+  return name;
+}
+
+std::string Prelude::masked(DType t, int lanes) {
+  return maskedAccess(t, lanes, false);
+}
+std::string Prelude::put(DType t, int lanes) {
+  return maskedAccess(t, lanes, true);
+}
+
+std::string Prelude::gather(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), name = "gather_" + type;
+  helper(name, fmt::format("HELPER {0} {1}(const {2} *p, long stride, {3} mask) {{\n"
+                           "  {0} v = {{0}};\n"
+                           "  for (int lane = 0; lane < {4}; ++lane)\n"
+                           "    if (mask[lane]) v[lane] = p[lane * stride];\n"
+                           "  return v;\n}}",
+                           type, name, cType(t), vectorType(maskType(t), lanes), lanes));
+  return name;
+}
+
+std::string Prelude::spread(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), name = "spread_" + type;
+  helper(name, fmt::format("HELPER void {1}({2} *p, long stride, {3} mask, {0} v) {{\n"
+                           "  for (int lane = 0; lane < {4}; ++lane)\n"
+                           "    if (mask[lane]) p[lane * stride] = v[lane];\n}}",
+                           type, name, cType(t), vectorType(maskType(t), lanes), lanes));
+  return name;
+}
+
+}  // namespace dojo::codegen

@@ -1,0 +1,113 @@
+// join_ranges t@d
+//
+//   K    y[{0}] = x[{0}]               →    N  y[{0}] = x[{0}]
+//   N-K  y[{0}+K] = x[{0}+K]
+//
+// Makes one scope of two that directly follow each other and do the same for two ranges of
+// iterations. Legal when neither is marked and the second is, node by node, the first with {d}+K in
+// the place of {d}.
+#include <fmt/format.h>
+
+#include "core/moves/edit.h"
+#include "core/moves/moves.h"
+#include "core/moves/order.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+#include "core/text/printer.h"
+
+namespace dojo::core {
+namespace {
+
+int followingScope(const View& view, int s) {
+  const Node* next = nextSibling(view, *view.scope(s).node);
+  return next ? view.scopeIndex(next->id()) : -1;
+}
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const View& view = context.view;
+  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s) {
+    int second = followingScope(view, s);
+    bool alike = second >= 0 && view.scope(s).node->size() == view.scope(second).node->size();
+    if (alike) steps.push_back({"join_ranges", placeOfScope(view, s), {}});
+  }
+  return steps;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  const Node &first = *view.scope(s).node, &second = *view.scope(followingScope(view, s)).node;
+  Scope joined = first.scope();
+  joined.extent =
+      namedExtent(context.program(), first.scope().extent.value + second.scope().extent.value);
+  Program without = replaced(context.program(), second.id(), {});
+  return replaced(without, first.id(), {withScope(first, std::move(joined))});
+}
+
+// The first node of the second scope that is not its twin in the first, moved on to the second's
+// range.
+std::optional<Refusal> refuseUnlessTwins(const View& view, const NodePtr& moved,
+                                         const NodePtr& twin) {
+  if (moved->hash() == twin->hash()) return std::nullopt;
+  if (moved->isScope() && twin->isScope()) {
+    const Scope &a = moved->scope(), &b = twin->scope();
+    bool sameHead =
+        a.extent == b.extent && a.mapping == b.mapping && a.children.size() == b.children.size();
+    for (size_t i = 0; sameHead && i < a.children.size(); ++i)
+      if (auto no = refuseUnlessTwins(view, a.children[i], b.children[i])) return no;
+  }
+  std::string wanted =
+      moved->isScope() ? printScopeHead(moved->scope()) : print(moved->operation());
+  return refuse("not-a-range",
+                fmt::format("{} is not what {} would be in the range that follows: {}",
+                            describeNode(view, *twin), describeNode(view, *moved), wanted),
+                {moved->id(), twin->id()});
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
+  int second = followingScope(view, s);
+  if (second < 0)
+    return refuse("no-neighbour",
+                  fmt::format("no scope directly follows {}", describeScope(view, s)),
+                  {view.scope(s).node->id()});
+  if (auto no = refuseUnlessSequential(view, s)) return no;
+  if (auto no = refuseUnlessSequential(view, second)) return no;
+  const ScopeInfo &a = view.scope(s), &b = view.scope(second);
+  const auto &children = a.scope().children, &twins = b.scope().children;
+  if (children.size() != twins.size())
+    return refuse("not-a-range",
+                  fmt::format("{} holds {} node(s), {} holds {}", describeScope(view, s),
+                              children.size(), describeScope(view, second), twins.size()),
+                  {a.node->id(), b.node->id()});
+  Affine later = Affine::iteration(a.depth).add(a.scope().extent.value);
+  for (size_t i = 0; i < children.size(); ++i) {
+    NodePtr moved = mapAffines(
+        children[i], [&](const Affine& index) { return index.substituted(a.depth, later); });
+    if (auto no = refuseUnlessTwins(view, moved, twins[i])) return no;
+  }
+  return refuseIfUnproven(context, step, rewrite, {a.firstOp, b.endOp});
+}
+
+}  // namespace
+
+const Move kJoinRanges = {
+    .name = "join_ranges",
+    .summary = "make one scope of two that do the same for two consecutive ranges",
+    .legality =
+        "legal when neither is marked and the second is the first with {d}+K for {d}, K the "
+        "first's extent",
+    .parameters = "",
+    .inverse = "cut_scope",
+    .source = "the reverse of index-set splitting; Exo's join_loops",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Scope,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

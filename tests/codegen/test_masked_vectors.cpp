@@ -1,0 +1,175 @@
+// Vectors under a mask: they give what the interpreter gives, whatever the type, the stride and the
+// direction of the guard, and touch no byte outside their arrays, which here end where memory ends.
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <QTest>
+#include <cstring>
+#include <random>
+
+#include "codegen/target/host.h"
+#include "core/analysis/validate.h"
+#include "core/text/parser.h"
+#include "tests/codegen/compiled_kernel.h"
+
+using namespace dojo;
+
+namespace {
+
+core::Program programOf(const std::string& text) {
+  auto program = core::load(text, "test");
+  if (!program) qFatal("%s", program.error().message.c_str());
+  return std::move(*program);
+}
+
+std::vector<core::Tensor> inputsFor(const core::Program& program) {
+  std::mt19937 random(3);
+  std::vector<core::Tensor> inputs;
+  for (const std::string& array : program.inputs) {
+    inputs.push_back(core::Tensor::zerosFor(program, array));
+    for (int64_t i = 0; i < inputs.back().size(); ++i)
+      inputs.back().set(i, static_cast<int>(random() % 100));
+  }
+  return inputs;
+}
+
+// Bytes against the end of a page that is followed, or against the start of one that is preceded,
+// by a page which nobody may touch.
+class EdgeOfMemory {
+ public:
+  EdgeOfMemory(size_t bytes, bool atEnd) : m_page(static_cast<size_t>(sysconf(_SC_PAGESIZE))) {
+    size_t pages = (bytes + m_page - 1) / m_page;
+    m_size = (pages + 2) * m_page;
+    m_memory = static_cast<unsigned char*>(
+        mmap(nullptr, m_size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    mprotect(m_memory + m_page, pages * m_page, PROT_READ | PROT_WRITE);
+    m_data = atEnd ? m_memory + m_page + pages * m_page - bytes : m_memory + m_page;
+  }
+  ~EdgeOfMemory() { munmap(m_memory, m_size); }
+  EdgeOfMemory(const EdgeOfMemory&) = delete;
+  EdgeOfMemory& operator=(const EdgeOfMemory&) = delete;
+  unsigned char* data() const { return m_data; }
+
+ private:
+  size_t m_page, m_size = 0;
+  unsigned char *m_memory = nullptr, *m_data = nullptr;
+};
+
+std::string rows(const std::string& type, int lanes) {
+  return fmt::format(
+      "kernel k\nin x a\nout y z\nx {0} [3, 37] heap\na {0} [3] heap\ny {0} [3, 37] heap\nz {0} "
+      "[3, 37] heap\n\n"
+      "3 {1} {2}:v y[{{0}},{{1}}*{2}+{{2}}] = x[{{0}},{{1}}*{2}+{{2}}] + a[{{0}}] if "
+      "{{1}}*{2}+{{2}} < 37\n"
+      "3 37 z[{{0}},{{1}}] = 1\n"
+      "3 {1} {2}:v z[{{0}},{{1}}*{2}+{{2}}] += y[{{0}},{{1}}*{2}+{{2}}] if {{1}}*{2}+{{2}} < 37\n",
+      type, (37 + lanes - 1) / lanes + 1, lanes);
+}
+
+}  // namespace
+
+class TestMaskedVectors : public QObject {
+  Q_OBJECT
+ private slots:
+  void meanTheSame_data();
+  void meanTheSame();
+
+ private:
+  std::string touchesOnlyItsArrays(const core::Program& program,
+                                   const std::vector<core::Tensor>& inputs,
+                                   const core::Target& target, bool atEnd);
+  tests::KernelRunner m_runner;
+  codegen::Loader m_loader;
+};
+
+void TestMaskedVectors::meanTheSame_data() {
+  QTest::addColumn<std::string>("text");
+  QTest::addColumn<std::string>("needs");  // in the text that is generated
+  struct Lanes {
+    const char* type;
+    std::vector<int> counts;
+  };
+  for (const Lanes& l : {Lanes{"f32", {4, 8, 16}}, Lanes{"f64", {2, 4, 8}}, Lanes{"i64", {2, 8}},
+                         Lanes{"i32", {4, 16}}, Lanes{"i16", {8, 32}}, Lanes{"u8", {16, 64}},
+                         Lanes{"f16", {8, 16}}, Lanes{"bf16", {16}}})
+    for (int lanes : l.counts)
+      QTest::newRow(fmt::format("rows of {} by {}", l.type, lanes).c_str())
+          << rows(l.type, lanes) << std::string("put_");
+  auto add = [](const char* name, const std::string& body, const char* needs) {
+    QTest::newRow(name)
+        << "kernel k\nin x a\nout y\nx f32 [40] heap\na f32 [9] heap\ny f32 [40] heap\n"
+           "b bool [16] register\nr f32 [16] register\nw f64 [16] register\n\n40 y[{0}] = 0\n" +
+               body
+        << std::string(needs);
+  };
+  add("the first lanes are stopped", "16:v y[{0}] = x[{0}-3] if -{0} < -2\n", "since_");
+  add("and the last ones", "16:v y[{0}] = x[{0}-3] if -{0} < -2 and {0} < 11\n", "since_");
+  add("steps of three lanes", "16:v y[{0}*2] = x[{0}*2+1] if {0}*3 < 32\n", "spread_");
+  add("steps backwards", "16:v y[-{0}+15] = x[-{0}*2+30] if -{0}*2 < -9\n", "gather_");
+  add("a guard that no lane passes", "4 8:v y[{0}*8+{1}] = x[{0}*8+{1}] if {0}*8+{1} < 10\n",
+      "put_");
+  add("and an element for all lanes past its array's end",
+      "8 4:v y[{0}*4+{1}] = x[{0}*4+{1}] * a[{0}*4] if {0}*4+{1} < 10\n", "if (");
+  add("or before its start", "4 4:v y[{0}*4+{1}] = x[{0}*4+{1}] * a[{0}*4-8] if -{0}*4-{1} < -8\n",
+      "if (");
+  add("registers keep the other lanes",
+      "16:v r[{0}] = x[{0}]\n16:v r[{0}] += x[{0}+16] if {0} < 5\n16:v r[{0}] = 7.0 if {0} < 2\n"
+      "16:v y[{0}] = r[{0}]\n",
+      "select_");
+  add("extremes",
+      "16:v r[{0}] = x[{0}]\n16:v r[{0}] max= x[{0}+24] if {0} < 13\n16:v y[{0}] min= r[{0}] if "
+      "{0} < 9\n",
+      "select_");
+  add("types of two widths",
+      "16:v b[{0}] = x[{0}+30] < 50.0 if {0} < 10\n"
+      "16:v y[{0}+30] = select(b[{0}], x[{0}+30], x[{0}]) if {0} < 10\n"
+      "16:v w[{0}] = f64(x[{0}+27]) if {0} < 13\n16:v y[{0}] = f32(w[{0}]) if {0} < 13\n",
+      "before_");
+}
+
+std::string TestMaskedVectors::touchesOnlyItsArrays(const core::Program& program,
+                                                    const std::vector<core::Tensor>& inputs,
+                                                    const core::Target& target, bool atEnd) {
+  codegen::EmittedC emitted = codegen::emitC(program, target).value();
+  auto code = m_runner.compile(emitted, target);
+  if (!code) return code.error().error.message + "\n" + emitted.text;
+  auto loaded = m_loader.load(code->object, emitted.entry);
+  if (!loaded) return loaded.error().message;
+  std::vector<std::unique_ptr<EdgeOfMemory>> memory;
+  std::vector<void*> pointers;
+  for (size_t i = 0; i < emitted.parameters.size(); ++i) {
+    memory.push_back(
+        std::make_unique<EdgeOfMemory>(static_cast<size_t>(emitted.parameters[i].bytes), atEnd));
+    pointers.push_back(memory.back()->data());
+    if (i >= inputs.size()) continue;
+    std::vector<std::byte> bytes = core::toBytes(inputs[i]);
+    std::memcpy(pointers.back(), bytes.data(), bytes.size());
+  }
+  loaded->entry()(pointers.data());  // a byte too far ends the test
+  return "";
+}
+
+void TestMaskedVectors::meanTheSame() {
+  QFETCH(std::string, text);
+  QFETCH(std::string, needs);
+  core::Program program = programOf(text);
+  std::vector<core::Tensor> inputs = inputsFor(program);
+  for (const std::string& name : codegen::targetNames()) {
+    core::Target target = codegen::targetNamed(name).value();
+    if (!codegen::runsHere(target)) continue;
+    std::string emitted = codegen::emitC(program, target).value().text;
+    QVERIFY2(emitted.find(needs) != std::string::npos, emitted.c_str());
+    auto outputs = m_runner.run(program, inputs, target);
+    QVERIFY2(outputs, outputs ? "" : outputs.error().message.c_str());
+    std::string wrong = tests::differenceFromMeaning(program, inputs, *outputs);
+    QVERIFY2(wrong.empty(), (name + ": " + wrong + "\n" + emitted).c_str());
+    for (bool atEnd : {true, false}) {
+      wrong = touchesOnlyItsArrays(program, inputs, target, atEnd);
+      QVERIFY2(wrong.empty(), (name + ": " + wrong).c_str());
+    }
+  }
+}
+
+QTEST_APPLESS_MAIN(TestMaskedVectors)
+#include "test_masked_vectors.moc"
