@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
 #include "codegen/c/constants.h"
+#include "codegen/c/movement.h"
 #include "codegen/c/vector.h"
 #include "codegen/c/vector_form.h"
 #include "core/text/printer.h"
@@ -64,6 +66,12 @@ Lines withDeclarations(Lines declared, Lines body) {
   return lines;
 }
 
+bool storesPastCaches(const Node& node) {
+  if (!node.isScope()) return node.operation().target().movement.nontemporal;
+  const auto& children = node.scope().children;
+  return std::any_of(children.begin(), children.end(), [](const NodePtr& c) { return storesPastCaches(*c); });
+}
+
 class BodyWriter {
  public:
   explicit BodyWriter(EmitContext& context) : m_context(context) {
@@ -74,7 +82,9 @@ class BodyWriter {
     Lines lines;
     size_t previous = 0;
     for (const NodePtr& node : m_context.program.body) {
+      m_hasStreams = storesPastCaches(*node);
       Lines block = write(*node, true).lines;
+      fence(block, node->id());
       if (!lines.empty() && std::max(previous, block.size()) > 1) lines.push_back({""});
       previous = block.size();
       append(lines, std::move(block));
@@ -83,6 +93,12 @@ class BodyWriter {
   }
 
  private:
+  // Stores past the caches that are not yet visible to other threads become so.
+  void fence(Lines& lines, core::NodeId node) {
+    if (m_context.streams > 0) lines.push_back({m_context.prelude.streamFence(), node});
+    m_context.streams = 0;
+  }
+
   Block write(const Node& node, bool opensLine) {
     Block block = node.isScope() ? writeScope(node) : writeOperation(node);
     if (!opensLine || m_copies > 0 || block.lines.empty()) return block;
@@ -128,9 +144,12 @@ class BodyWriter {
   Block conditioned(const Node& node, const Conditions& conditions, Statement statement) {
     if (conditions.never) return {};
     Lines lines;
+    for (std::string& ahead : prefetchStatements(m_context, node.operation()))
+      lines.push_back({std::move(ahead), node.id()});
+    bool isSingle = lines.empty();
     if (!conditions.text.empty()) lines.push_back({fmt::format("if ({})", conditions.text), node.id()});
     lines.push_back({statement(), node.id(), conditions.text.empty() ? 0 : 1});
-    return {std::move(lines), true};
+    return {std::move(lines), isSingle};
   }
 
   // Guards that tell lanes apart are in the statement's mask; what all lanes read must still be readable,
@@ -191,24 +210,46 @@ class BodyWriter {
   }
 
   Block writeLoop(const Node& node) {
+    return node.scope().mapping == Mapping::Parallel ? writeParallel(node) : Block{loopOver(node), true};
+  }
+
+  Lines loopOver(const Node& node) {
     const core::Scope& scope = node.scope();
     const std::string name = m_context.nest.back().name;
     Lines declared = declarations(node.id());
     Block children = writeChildren(node);
     if (children.lines.empty()) return {};
     bool braces = !declared.empty() || !children.isSingle;
-    Lines body = withDeclarations(std::move(declared), std::move(children.lines));
-    Block block;
-    if (scope.mapping == Mapping::Parallel)
-      block.lines.push_back({"#pragma omp parallel for schedule(static)", node.id()});
-    block.lines.push_back({fmt::format("for ({0} {1} = 0; {1} < {2}; ++{1}){3}",
-                                       m_context.wideIndices ? "long" : "int", name,
-                                       extentText(scope.extent, m_context.names), braces ? " {" : ""),
-                           node.id()});
-    append(block.lines, std::move(body), 1);
-    if (braces) block.lines.push_back({"}", node.id()});
-    block.isSingle = scope.mapping != Mapping::Parallel;
-    return block;
+    Lines lines;
+    lines.push_back({fmt::format("for ({0} {1} = 0; {1} < {2}; ++{1}){3}", m_context.wideIndices ? "long" : "int",
+                                 name, extentText(scope.extent, m_context.names), braces ? " {" : ""),
+                     node.id()});
+    append(lines, withDeclarations(std::move(declared), std::move(children.lines)), 1);
+    if (braces) lines.push_back({"}", node.id()});
+    return lines;
+  }
+
+  // Every thread fences its own stores past the caches before it meets the others; what this one made
+  // so far, perhaps in an earlier iteration around, it fences before the others start.
+  Block writeParallel(const Node& node) {
+    int outside = std::exchange(m_context.streams, 0);
+    Lines loop = loopOver(node);
+    int inside = std::exchange(m_context.streams, outside);
+    if (loop.empty()) return {};
+    Lines lines;
+    if (m_hasStreams && m_context.nest.size() > 1) lines.push_back({m_context.prelude.streamFence(), node.id()});
+    if (inside == 0) {
+      lines.push_back({"#pragma omp parallel for schedule(static)", node.id()});
+      append(lines, std::move(loop));
+      return {std::move(lines), false};
+    }
+    lines.push_back({"#pragma omp parallel", node.id()});
+    lines.push_back({"{", node.id()});
+    lines.push_back({"#pragma omp for schedule(static) nowait", node.id(), 1});
+    append(lines, std::move(loop), 1);
+    lines.push_back({m_context.prelude.streamFence(), node.id(), 1});
+    lines.push_back({"}", node.id()});
+    return {std::move(lines), false};
   }
 
   Block writeChildren(const Node& node) {
@@ -259,6 +300,7 @@ class BodyWriter {
 
   EmitContext& m_context;
   std::set<std::string> m_masked;  // buffers that vectors write under a mask: other lanes keep their values
+  bool m_hasStreams = false;  // somewhere in this root's nest
   int m_copies = 0;  // unrolled scopes around, in an iteration other than their first
 };
 

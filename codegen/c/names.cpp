@@ -52,7 +52,7 @@ bool isReserved(std::string_view name) {
   bool system = name.size() > 1 && name[0] == '_' && (name[1] == '_' || std::isupper(static_cast<unsigned char>(name[1])));
   return system || kReserved.count(name) > 0 || endsInLanes(name) || isHelper(name) ||
          startsWith(name, "dojo_") || startsWith(name, "DOJO_") || startsWith(name, "omp_") ||
-         startsWith(name, "accumulate_");
+         startsWith(name, "accumulate_") || startsWith(name, "stream_") || startsWith(name, "STREAM_");
 }
 
 // A keyword needs only an underscore; a reserved beginning needs another one.

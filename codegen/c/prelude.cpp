@@ -85,6 +85,40 @@ std::string Prelude::scatter(DType t, int lanes) {
   return name;
 }
 
+std::string Prelude::stream(DType t, int lanes) {
+  at(t, lanes);
+  std::string type = vectorType(t, lanes), name = "stream_" + type;
+  int bytes = core::sizeOf(t) * lanes;
+  const char* feature = bytes == 64 ? "AVX512F" : bytes == 32 ? "AVX" : "SSE";
+  const char* width = bytes == 64 ? "512" : bytes == 32 ? "256" : "";
+  helper(fmt::format("STREAM_{}", bytes),
+         fmt::format("#if defined(__clang__)\n"
+                     "#define STREAM_{0}(to, vector) __builtin_nontemporal_store(vector, to)\n"
+                     "#elif defined(__{1}__)\n"
+                     "typedef float stream_{0} __attribute__((vector_size({0})));\n"
+                     "#define STREAM_{0}(to, vector) "
+                     "__builtin_ia32_movntps{2}((float *)(to), (stream_{0})(vector))\n"
+                     "#else\n"
+                     "#define STREAM_{0}(to, vector) (*(to) = (vector))\n"
+                     "#endif",
+                     bytes, feature, width));
+  helper(name, fmt::format("HELPER void {1}({2} *p, {0} v) {{\n"
+                           "  typedef {0} whole __attribute__((may_alias));\n"
+                           "  if ((__UINTPTR_TYPE__)p % {3} == 0) STREAM_{3}((whole *)p, v);\n"
+                           "  else *({0}_at *)p = v;\n}}",
+                           type, name, cType(t), bytes));
+  return name;
+}
+
+std::string Prelude::streamFence() {
+  helper("STREAM_FENCE", "#ifdef __SSE__\n"
+                         "#define STREAM_FENCE() __builtin_ia32_sfence()\n"
+                         "#else\n"
+                         "#define STREAM_FENCE() __atomic_thread_fence(__ATOMIC_SEQ_CST)\n"
+                         "#endif");
+  return "STREAM_FENCE();";
+}
+
 std::string Prelude::widenBf16(int lanes) {
   std::string name = "widen_" + suffix(DType::BF16, lanes);
   if (lanes == 1) {

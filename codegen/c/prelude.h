@@ -35,6 +35,11 @@ class Prelude {
   std::string gather(core::DType t, int lanes);  // gather_f32x16(&x[i], stride, mask)
   std::string spread(core::DType t, int lanes);  // spread_f32x16(&x[i], stride, mask, v)
 
+  // stream_f32x16(&x[i], v) stores past the caches where the address is a multiple of the vector's 16, 32
+  // or 64 bytes; streamFence() is the statement after which other threads see such stores.
+  std::string stream(core::DType t, int lanes);
+  std::string streamFence();
+
   // lanes == 1 for scalars.
   std::string widenBf16(int lanes);   // bf16 to f32
   std::string narrowBf16(int lanes);  // f32 to bf16, to nearest even

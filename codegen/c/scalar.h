@@ -17,6 +17,7 @@ struct EmitContext {
   Prelude& prelude;
   bool wideIndices = false;  // loop variables are long
   Nest nest = {};            // of the operation being written
+  int streams = 0;           // stores past the caches since the last fence
 
   const core::Buffer& bufferOf(const core::Access& access) const { return *program.bufferOf(access.array); }
   // An element, or the variable of vector type that holds it.

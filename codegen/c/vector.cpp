@@ -4,6 +4,7 @@
 
 #include "codegen/c/c_types.h"
 #include "codegen/c/vector_form.h"
+#include "core/analysis/alignment.h"
 
 namespace dojo::codegen {
 namespace {
@@ -39,6 +40,11 @@ class VectorWriter {
     if (m_operation.assign != Assign::Set) value = accumulated(value);
     int64_t stride = strideIn(target);
     if (!m_guards.empty()) return stored(target, stride, splatted(value, m_stored));
+    if (isStream(target)) {
+      ++m_context.streams;
+      return fmt::format("{}(&{}, {});", m_prelude.stream(m_stored, m_lanes), m_context.element(target),
+                         splatted(value, m_stored));
+    }
     if (stride == 1)
       return fmt::format("{} {} {};", load(target), m_compound ? compoundOperator() : "=",
                          m_compound ? value.text : splatted(value, m_stored));
@@ -84,6 +90,14 @@ class VectorWriter {
 
   int64_t strideIn(const Access& access) const {
     return strideOf(access, m_context.bufferOf(access), m_depth);
+  }
+
+  bool isStream(const Access& target) const {
+    const core::Buffer& buffer = m_context.bufferOf(target);
+    int bytes = m_lanes * core::sizeOf(m_stored);
+    return target.movement.nontemporal && m_operation.assign == Assign::Set &&
+           m_context.storage.of(buffer).kind != Home::Kind::Local && bytes >= 16 && bytes <= 64 &&
+           core::isWholeVector(buffer, target, m_depth, m_lanes);
   }
 
   // Held in variables of vector type: an access names one of them.

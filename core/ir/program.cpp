@@ -19,6 +19,8 @@ void add(Hasher& h, const Affine& a) {
 void add(Hasher& h, const Access& a) {
   h.add(a.array);
   for (const Affine& index : a.indices) add(h, index);
+  if (!a.movement.isPlain())
+    h.add(a.movement.nontemporal).add(static_cast<uint64_t>(a.movement.prefetch));
 }
 
 void add(Hasher& h, const Literal& l) {
@@ -58,6 +60,7 @@ Hash hashOf(const Scope& s) {
   h.add(2).add(static_cast<uint64_t>(s.extent.value)).add(static_cast<uint64_t>(s.mapping));
   h.add(s.children.size());
   for (const NodePtr& child : s.children) h.add(child->hash());
+  if (!s.instruction.empty()) h.add(s.instruction);
   return h.value();
 }
 

@@ -70,9 +70,20 @@ struct Buffer {
   bool holds(std::string_view array) const;
 };
 
+// How an access goes about memory; what it computes does not depend on it. In the text these are
+// suffixes of the access, and a property that an emitter cannot honour somewhere is ignored there.
+struct Movement {
+  bool nontemporal = false;  // :nt, past the caches
+  int prefetch = 0;          // :pf8, fetch what is needed that many iterations later; 0: do not
+  bool isPlain() const { return !nontemporal && prefetch == 0; }
+  bool operator==(const Movement&) const = default;
+};
+inline constexpr int kMostPrefetch = 4096;
+
 struct Access {
   std::string array;
   std::vector<Affine> indices;
+  Movement movement = {};
   bool operator==(const Access&) const = default;
 };
 
@@ -114,6 +125,7 @@ struct Scope {
   Extent extent;
   Mapping mapping = Mapping::Sequential;
   std::vector<NodePtr> children;
+  std::string instruction = {};  // :i(NAME), the machine instruction that does the whole nest; "" none
 };
 
 class Node {

@@ -43,6 +43,10 @@ std::span<const Move* const> catalogue() {
       &kStageIn,
       &kStageOut,
       &kInlineProducer,
+      &kNontemporalStore,
+      &kNoNontemporalStore,
+      &kPrefetch,
+      &kNoPrefetch,
       // Reductions.
       &kSplitReduction,
       // Arithmetic.

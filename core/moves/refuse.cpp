@@ -141,6 +141,10 @@ std::string describeNode(const View& view, const Node& node) {
 
 std::optional<Refusal> refuseUnlessSequential(const View& view, int scope) {
   const Node& node = *view.scope(scope).node;
+  if (!node.scope().instruction.empty())
+    return refuse("mapped", fmt::format("{} is done by an instruction; take it off with no_instruction first",
+                                        describeScope(view, scope)),
+                  {node.id()});
   if (node.scope().mapping == Mapping::Sequential) return std::nullopt;
   return refuse("mapped", fmt::format("{} is marked :{}; take the mark off first", describeScope(view, scope),
                                       suffix(node.scope().mapping)),

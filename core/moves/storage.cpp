@@ -105,7 +105,7 @@ Program rewriteLayout(const View& view, int buffer, const std::function<void(Buf
   Program result = mapOperations(view.program(), [&](const Operation& operation) {
     int op = next++;
     return mapAccesses(operation, [&](const Access& access) {
-      return before.holds(access.array) ? Access{access.array, map(op, access.indices)} : access;
+      return before.holds(access.array) ? Access{access.array, map(op, access.indices), access.movement} : access;
     });
   });
   change(result.buffers[buffer]);

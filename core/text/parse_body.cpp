@@ -19,19 +19,27 @@ bool atScope(const ParserState& state, Cursor line) {
   if (!name) return false;
   if (state.program.constantNamed(*name)) return true;
   char next = line.peek();
-  return next == ':' || next == '\0';
+  return next == '\0' || (next == ':' && !state.program.bufferOf(*name));
 }
 
-bool parseMapping(ParserState& state, Cursor& line, Mapping& into) {
+// A mapping's letter, or i(NAME) for the instruction that does the nest.
+bool parseSuffix(ParserState& state, Cursor& line, Scope& into) {
   if (!line.accept(":")) return true;
   line.skipSpace();
   Cursor at = line;
   auto word = line.identifier();
+  if (word && *word == "i") {
+    auto name = line.accept("(") ? line.identifier() : std::nullopt;
+    if (!name || !line.accept(")"))
+      return state.problem(line, "expected the instruction's name in brackets, such as i(vpdpbusd_512)");
+    into.instruction = *name;
+    return true;
+  }
   auto mapping = word ? mappingSuffixed(*word) : std::nullopt;
   if (!mapping)
     return state.problem(at, "expected a scope's suffix: u unroll, v vectorise, p parallel, g grid, "
-                             "b block or w warp");
-  into = *mapping;
+                             "b block, w warp or i(NAME) an instruction");
+  into.mapping = *mapping;
   return true;
 }
 
@@ -77,7 +85,7 @@ bool parseChain(ParserState& state, Cursor& line, Level& level, std::unique_ptr<
     if (level.depth >= kMaxDepth)
       return state.problem(line, fmt::format("scopes nest at most {} deep", kMaxDepth));
     if (!parseExtent(state, line, 1, draft->scope.extent)) return false;
-    if (!parseMapping(state, line, draft->scope.mapping)) return false;
+    if (!parseSuffix(state, line, draft->scope)) return false;
     attach(std::move(draft));
     ++level.depth;
   }

@@ -1,4 +1,5 @@
 // A leaf: targets, assignment, right side, guards; and affine expressions.
+#include <charconv>
 #include <limits>
 
 #include <fmt/format.h>
@@ -48,6 +49,31 @@ bool parseTerm(ParserState& state, Cursor& line, int depth, int64_t sign, Affine
   return !huge || state.problem(line, "this expression is too large");
 }
 
+// N of "pfN"; 0 when the word is something else.
+int prefetchDistance(std::string_view word) {
+  int distance = 0;
+  const char* end = word.data() + word.size();
+  bool opens = word.substr(0, 2) == "pf" && word.size() > 2 && word[2] != '0';
+  if (!opens) return 0;
+  auto [stop, error] = std::from_chars(word.data() + 2, end, distance);
+  return error == std::errc() && stop == end && distance <= kMostPrefetch ? distance : 0;
+}
+
+bool parseMovement(ParserState& state, Cursor& line, Movement& into) {
+  while (line.accept(":")) {
+    line.skipSpace();
+    Cursor at = line;
+    auto word = line.identifier().value_or("");
+    int distance = prefetchDistance(word);
+    if (word == "nt" && !into.nontemporal) into.nontemporal = true;
+    else if (distance > 0 && into.prefetch == 0) into.prefetch = distance;
+    else
+      return state.problem(at, fmt::format("expected an access's suffix, each at most once: nt past the caches, "
+                                           "or pfN to prefetch N = 1 to {} iterations ahead", kMostPrefetch));
+  }
+  return true;
+}
+
 bool parseAccess(ParserState& state, Cursor& line, int depth, Access& into) {
   line.skipSpace();
   Cursor at = line;
@@ -67,7 +93,7 @@ bool parseAccess(ParserState& state, Cursor& line, int depth, Access& into) {
   if (into.indices.size() != buffer->dims.size())
     return state.problem(at, fmt::format("'{}' has {} dimension(s), here it has {} index(es)", *name,
                                          buffer->dims.size(), into.indices.size()));
-  return true;
+  return parseMovement(state, line, into.movement);
 }
 
 bool parseOperand(ParserState& state, Cursor& line, int depth, Operand& into) {

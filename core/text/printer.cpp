@@ -128,6 +128,13 @@ std::string joined(const std::vector<Affine>& indices) {
   return text;
 }
 
+std::string suffixes(const Movement& movement) {
+  std::string text;
+  if (movement.nontemporal) text += ":nt";
+  if (movement.prefetch > 0) text += fmt::format(":pf{}", movement.prefetch);
+  return text;
+}
+
 std::string printOperands(const std::vector<Operand>& operands) {
   std::string text;
   for (const Operand& operand : operands) text += (text.empty() ? "" : ", ") + print(operand);
@@ -172,8 +179,8 @@ std::string print(const Extent& extent) {
 }
 
 std::string print(const Access& access) {
-  if (access.indices.empty()) return access.array;
-  return access.array + "[" + joined(access.indices) + "]";
+  std::string indices = access.indices.empty() ? "" : "[" + joined(access.indices) + "]";
+  return access.array + indices + suffixes(access.movement);
 }
 
 std::string print(const Literal& literal) {
@@ -220,6 +227,7 @@ std::string print(const Buffer& b) {
 std::string printScopeHead(const Scope& scope) {
   std::string text = print(scope.extent);
   if (scope.mapping != Mapping::Sequential) text += fmt::format(":{}", suffix(scope.mapping));
+  if (!scope.instruction.empty()) text += fmt::format(":i({})", scope.instruction);
   return text;
 }
 

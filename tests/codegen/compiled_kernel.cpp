@@ -15,9 +15,9 @@ constexpr unsigned char kGarbage = 0xC5;
 
 class Argument {
  public:
-  Argument(const codegen::Parameter& p, const core::Tensor* input)
+  Argument(const codegen::Parameter& p, const core::Tensor* input, bool aligned)
       : m_bytes(static_cast<size_t>(p.bytes)),
-        m_offset(kZone + (p.role == codegen::Parameter::Role::Workspace ? 0 : core::sizeOf(p.dtype))),
+        m_offset(kZone + (aligned || p.role == codegen::Parameter::Role::Workspace ? 0 : core::sizeOf(p.dtype))),
         m_memory(static_cast<unsigned char*>(std::aligned_alloc(64, (m_bytes + 4 * kZone) / 64 * 64)), std::free) {
     std::memset(m_memory.get(), kGarbage, (m_bytes + 4 * kZone) / 64 * 64);
     if (!input) return;
@@ -70,7 +70,7 @@ tl::expected<codegen::CompiledCode, codegen::CompileFailure> KernelRunner::compi
 
 Result<std::vector<core::Tensor>> KernelRunner::run(const core::Program& program,
                                                     std::span<const core::Tensor> inputs,
-                                                    const core::Target& target) {
+                                                    const core::Target& target, bool aligned) {
   auto emitted = codegen::emitC(program, target);
   if (!emitted) return tl::unexpected(emitted.error());
   auto code = compile(*emitted, target);
@@ -81,7 +81,7 @@ Result<std::vector<core::Tensor>> KernelRunner::run(const core::Program& program
   std::vector<Argument> arguments;
   std::vector<void*> pointers;
   for (size_t i = 0; i < emitted->parameters.size(); ++i) {
-    arguments.emplace_back(emitted->parameters[i], i < inputs.size() ? &inputs[i] : nullptr);
+    arguments.emplace_back(emitted->parameters[i], i < inputs.size() ? &inputs[i] : nullptr, aligned);
     pointers.push_back(arguments.back().data());
   }
   loaded->entry()(pointers.data());

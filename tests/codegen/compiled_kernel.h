@@ -15,10 +15,10 @@ class KernelRunner {
  public:
   KernelRunner();
 
-  // Outputs in the program's order. Every array lies off all alignments but its element's, starts out
-  // as garbage, and must leave the bytes around it alone.
+  // Outputs in the program's order. Every array lies off all alignments but its element's, or at a
+  // multiple of 64 bytes where `aligned`, starts out as garbage, and must leave the bytes around it alone.
   Result<std::vector<core::Tensor>> run(const core::Program& program, std::span<const core::Tensor> inputs,
-                                        const core::Target& target);
+                                        const core::Target& target, bool aligned = false);
 
   tl::expected<codegen::CompiledCode, codegen::CompileFailure> compile(const codegen::EmittedC& emitted,
                                                                        const core::Target& target);

@@ -95,9 +95,15 @@ class TestEmitC : public QObject {
 
  private:
   QString run(const core::Program& program, std::span<const core::Tensor> inputs, const core::Target& target) {
-    auto outputs = m_runner.run(program, inputs, target);
-    return QString::fromStdString(outputs ? tests::differenceFromMeaning(program, inputs, *outputs)
-                                          : outputs.error().message);
+    bool streams = core::print(program).find(":nt") != std::string::npos;  // these ask for the alignment
+    for (bool aligned : {false, true}) {
+      if (aligned && !streams) break;
+      auto outputs = m_runner.run(program, inputs, target, aligned);
+      if (!outputs) return QString::fromStdString(outputs.error().message);
+      std::string wrong = tests::differenceFromMeaning(program, inputs, *outputs);
+      if (!wrong.empty()) return QString::fromStdString(wrong);
+    }
+    return {};
   }
 
   tests::KernelRunner m_runner;
@@ -193,6 +199,18 @@ void TestEmitC::programsMeanTheSame_data() {
   row("literals", "const N = 3\nconst BIG = 3000000000\nout a b c d e f\na f32 [] heap\nb f64 [] heap\nc i32 [] heap\n"
       "d i64 [] heap\ne bool [] heap\nf u8 [] heap\na = 0.1\nb = -1.5e-300\nc = -2147483648\nd = BIG\ne = 7\nf = N\n"
       "a = a * N\nb = b + BIG\nd += -9000000000\na = max(a, -inf)\n");
+  row("stores past the caches", "in x\nout y z w\nx f32 [4, 64] heap\ny f32 [4, 64] heap\nz f64 [64, 4] heap\nw bf16 [8, 32] heap\n"
+      "4:p 4 16:v y[{0},{1}*16+{2}]:nt = x[{0},{1}*16+{2}] + 1\n"
+      "64 4:v z[{0},{1}]:nt = f64(x[{1},{0}])\n4 2 2:u 16:v w[{0}*2+{1},{2}*16+{3}]:nt = bf16(x[{0},{1}*32+{2}*16+{3}])\n");
+  row("stores past the caches that others read", "in x\nout z\nx f32 [8, 32] heap\nz f32 [8, 32] heap\nt f32 [8, 32] heap\n"
+      "4\n| 2:p 4 8:v t[{0}*2+{1},{2}*8+{3}]:nt = x[{0}*2+{1},{2}*8+{3}] * 2\n"
+      "| 2:p 32 z[{0}*2+{1},{2}] = t[{0}*2-{1}+1,-{2}+31]\n| 4 8:v t[{0}*2,{1}*8+{2}]:nt = 0\n");
+  row("operands fetched ahead", "in x w\nout y\nx f32 [9, 16] heap\nw f32 [16] heap\ny f32 [8, 16] heap\ns f32 [16] stack\n"
+      "16:u s[{0}] = w[{0}]:pf4\n8 2:u 8:v y[{0},{1}*8+{2}] = x[{0}+1,-{1}*8-{2}+15]:pf4096 * s[{1}*8+{2}]:pf1\n"
+      "16 8 y[-{1}+7,{0}]:pf3 += w[{0}]:pf2 if {0} < 5\n8\n| 16:v y[{0},{1}] = fma(y[{0},{1}]:pf1, w[{1}]:pf1, x[{0},{1}]:pf2)\n");
+  row("stores past the caches that are none", "in x\nout y z\nx f32 [40] heap\ny f32 [40] heap\nz f32 [41] heap\nt f32 [8] stack\n"
+      "40 y[{0}]:nt = x[{0}]\n41 z[{0}]:nt = 0\n8:v t[{0}]:nt = x[{0}]\n8:v z[{0}+1]:nt = t[{0}]\n5 8:v y[-{0}*8-{1}+39]:nt = x[{0}*8+{1}]\n"
+      "5 8:v y[{0}*8+{1}]:nt += x[{0}*8+{1}] if {0} < 3\n5 8:v z[{0}*8+{1}]:nt = x[{0}*8+{1}] if {0}*2 < 5\n");
   row("names that C needs", "const int = 4\nin for x\nout double i j\nfor f32 [int] heap\nx f32 [int] heap\ndouble f32 [int] heap\n"
       "i f32 [int] heap\nj f32 [int] heap\nworkspace f32 [int] heap\nf32x4 f32 [4] register\nmax_i32 f32 [int] heap -> INFINITY\n"
       "int double[{0}] = for[{0}] + x[{0}]\nint:v workspace[{0}] = double[{0}]\n4:v f32x4[{0}] = workspace[{0}]\n"

@@ -62,6 +62,9 @@ v = -inf
 i = 0
 H (v, i) argmax= (z[{0}], {0})
 H z[{0}] += z[{0}-1] * H if -{0} < 0
+H 4 5:i(some_instruction) y[{0},{1}*5+{2}]:nt = x[{0},{1}*5+{2}]:pf8
+H:i(other) z[{0}]:nt:pf12 = max(z[{0}]:pf1, z[{0}]:nt)
+v:nt = v:pf4096
 # the end
 )";
 
@@ -119,6 +122,11 @@ void TestText::hashIgnoresCommentsAndNames() {
   const char* c = "kernel a\nconst N = 4\nout y\ny f32 [N] heap\nN:u y[{0}] = 1\n";
   QCOMPARE(hash(a), hash(b));
   QVERIFY(hash(a) != hash(c));
+  for (const char* line : {"N y[{0}]:nt = 1", "N y[{0}]:pf1 = 1", "N y[{0}]:pf2 = 1", "N:i(f) y[{0}] = 1", "N:i(g) y[{0}] = 1"}) {
+    std::string text = std::string("kernel a\nconst N = 4\nout y\ny f32 [N] heap\n") + line + "\n";
+    QVERIFY2(hash(text.c_str()) != hash(a), line);
+  }
+  QVERIFY(hash("kernel a\nout y\ny f32 [4] heap\n4 y[{0}]:nt = 1\n") != hash("kernel a\nout y\ny f32 [4] heap\n4 y[{0}]:pf1 = 1\n"));
 }
 
 void TestText::overridesReachDerivedConstants() {
@@ -139,6 +147,11 @@ void TestText::problemsAreNamedWithTheirPlace_data() {
   row("too deep an index", "N y[{1}] = 1", "t:5:5: the depths of the scopes around this operation are 0 to 0: '{1}] = 1'");
   row("wrong rank", "N y = 1", "t:5:3: 'y' has 1 dimension(s), here it has 0 index(es): 'y = 1'");
   row("bad suffix", "N:q y[{0}] = 1", "t:5:3: expected a scope's suffix");
+  row("bad instruction", "N:i y[{0}] = 1", "expected the instruction's name in brackets");
+  row("bad access suffix", "N y[{0}]:x = 1", "t:5:10: expected an access's suffix");
+  row("access suffix twice", "N y[{0}]:nt:nt = 1", "t:5:13: expected an access's suffix");
+  row("prefetch of nothing", "N y[{0}]:pf0 = 1", "t:5:10: expected an access's suffix");
+  row("prefetch too far", "N y[{0}]:pf4097 = 1", "t:5:10: expected an access's suffix");
   row("no assignment", "N y[{0}] 1", "t:5:10: expected '='");
   row("unknown function", "N y[{0}] = foo(1)", "t:5:12: no operation is named 'foo'");
   row("arity", "N y[{0}] = max(1)", "max takes 2 operand(s), here it has 1");

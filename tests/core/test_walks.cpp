@@ -85,8 +85,9 @@ std::vector<Tensor> inputsFor(const Program& program, const Reference& reference
 // crowd out the moves that change the program.
 int weightOf(const Move& move) {
   bool marks = move.name.ends_with("unroll") || move.name.ends_with("vectorize") ||
-               move.name.ends_with("parallelize");
-  return marks ? 1 : 4;
+               move.name.ends_with("parallelize") || move.name.ends_with("prefetch");
+  bool isRare = move.name.ends_with("nontemporal_store");  // needs vectors first
+  return marks ? 1 : isRare ? 12 : 4;
 }
 
 // A move is drawn first and then its place, so that moves with many places do not crowd out others.

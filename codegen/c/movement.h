@@ -1,0 +1,16 @@
+// What accesses ask for ahead of their time: the statements of the suffix :pf.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codegen/c/scalar.h"
+
+namespace dojo::codegen {
+
+// One statement per access that is prefetched. Addresses are computed as numbers, since they may
+// lie beyond the array, and never dereferenced. Local variables need none.
+std::vector<std::string> prefetchStatements(const EmitContext& context,
+                                            const core::Operation& operation);
+
+}  // namespace dojo::codegen

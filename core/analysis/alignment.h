@@ -1,0 +1,19 @@
+// Where in a buffer's memory an access goes, as one affine expression, and what its address is
+// certainly a multiple of. What stores of whole vectors past the caches, prefetching and
+// instructions ask.
+#pragma once
+
+#include "core/ir/program.h"
+
+namespace dojo::core {
+
+// The index of the element in the buffer's memory, rows after rows; dimensions that are not
+// materialised do not count.
+Affine flatIndex(const Buffer& buffer, const Access& access);
+
+// Whether the access takes consecutive elements in the iterations of the scope at `lane`, the first
+// of them, whatever the other iterations, at a multiple of `lanes` elements from the buffer's
+// start.
+bool isWholeVector(const Buffer& buffer, const Access& access, int lane, int64_t lanes);
+
+}  // namespace dojo::core

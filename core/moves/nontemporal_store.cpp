@@ -1,0 +1,153 @@
+// nontemporal_store t#k
+//
+//   N 16:v y[{0}*16+{1}] = max(x[{0}*16+{1}], 0)
+//     →
+//   N 16:v y[{0}*16+{1}]:nt = max(x[{0}*16+{1}], 0)
+//
+// Lets whole vectors go to memory past the caches, which otherwise read every line before they
+// overwrite it. Legal for a plain assignment in a vector scope, to a heap array that nothing reads,
+// where each vector fills one of the buffer's aligned places; values do not depend on it. A fence
+// before other threads go on makes the stores visible (Intel SDM vol. 1, 10.4.6.2).
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "core/analysis/alignment.h"
+#include "core/moves/edit.h"
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+
+namespace dojo::core {
+namespace {
+
+constexpr int64_t kLeastBytes = 16, kMostBytes = 64;  // of a vector that has such a store
+
+const Buffer& bufferOf(const View& view, int op) {
+  return view.program().buffers[view.accessesOf(op)[0].buffer];
+}
+
+bool isInVector(const View& view, int op) {
+  int parent = view.op(op).parent;
+  return parent >= 0 && view.scope(parent).scope().mapping == Mapping::Vector;
+}
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const View& view = context.view;
+  for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
+    const Operation& o = view.op(op).operation();
+    if (o.assign == Assign::Set && !o.target().movement.nontemporal && isInVector(view, op) &&
+        bufferOf(view, op).location == Location::Heap)
+      steps.push_back({"nontemporal_store", placeOfOp(view, op), {}});
+  }
+  return steps;
+}
+
+std::optional<Refusal> refuseIfRead(const View& view, int op) {
+  int buffer = view.accessesOf(op)[0].buffer;
+  NodeId node = view.op(op).node->id();
+  for (int i : view.accessesTo(buffer)) {
+    const AccessInfo& access = view.accesses()[i];
+    if (!access.reads) continue;
+    NodeId reader = view.op(access.op).node->id();
+    Refusal refusal = refuse("read-again",
+                             fmt::format("{} reads '{}', which would have to come back from memory",
+                                         describe(view, i), view.program().buffers[buffer].name),
+                             {node, reader});
+    refusal.accesses = {{node, 0}, {reader, access.slot}};
+    return refusal;
+  }
+  return std::nullopt;
+}
+
+// The operation fills whole vectors at aligned places.
+std::optional<Refusal> refuseUnlessWhole(const View& view, int op) {
+  NodeId node = view.op(op).node->id();
+  if (!isInVector(view, op))
+    return refuse(
+        "not-a-vector",
+        fmt::format("only whole vectors go past the caches, and {} is not in a scope marked :v; "
+                    "vectorize comes first",
+                    describeOp(view, op)),
+        {node});
+  for (const Guard& guard : view.op(op).operation().guards)
+    if (guard.expression.uses(view.op(op).depth() - 1))
+      return refuse(
+          "masked",
+          fmt::format("the guard of {} lets some lanes through, and such a store takes all",
+                      describeOp(view, op)),
+          {node});
+  const Buffer& buffer = bufferOf(view, op);
+  int64_t lanes = view.op(op).extents.back();
+  int64_t bytes = lanes * sizeOf(buffer.dtype);
+  if (bytes < kLeastBytes || bytes > kMostBytes ||
+      !std::has_single_bit(static_cast<uint64_t>(bytes)))
+    return refuse(
+        "vector-size",
+        fmt::format("a vector of {} bytes has no store past the caches; they take 16, 32 or 64",
+                    bytes),
+        {node});
+  if (isWholeVector(buffer, view.op(op).operation().target(), view.op(op).depth() - 1, lanes))
+    return std::nullopt;
+  Refusal refusal = refuse(
+      "unaligned",
+      fmt::format(
+          "{} does not take {} elements in a row from a multiple of {} on, in every "
+          "iteration",
+          describe(view, static_cast<int>(view.accessesOf(op).data() - view.accesses().data())),
+          lanes, lanes),
+      {node});
+  refusal.accesses = {{node, 0}};
+  return refusal;
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int op = opAt(view, step.place);
+  if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
+  const Operation& o = view.op(op).operation();
+  NodeId node = view.op(op).node->id();
+  if (o.target().movement.nontemporal)
+    return refuse("marked", fmt::format("{} already stores past the caches", describeOp(view, op)),
+                  {node});
+  if (o.assign != Assign::Set)
+    return refuse("accumulates",
+                  fmt::format("{} reads what it adds to, which the caches had better hold",
+                              describeOp(view, op)),
+                  {node});
+  if (const Buffer& buffer = bufferOf(view, op); buffer.location != Location::Heap)
+    return refuse("not-heap",
+                  fmt::format("'{}' lies in {}, only the heap is memory that outlives the caches",
+                              buffer.name, name(buffer.location)),
+                  {node});
+  if (auto no = refuseUnlessWhole(view, op)) return no;
+  return refuseIfRead(view, op);
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  const Node& node = *context.view.op(opAt(context.view, step.place)).node;
+  Operation o = node.operation();
+  o.targets[0].movement.nontemporal = true;
+  return replaced(context.program(), node.id(), {withOperation(node, std::move(o))});
+}
+
+}  // namespace
+
+const Move kNontemporalStore = {
+    .name = "nontemporal_store",
+    .summary = "store whole vectors past the caches",
+    .legality =
+        "legal when the operation is a plain assignment in a scope marked :v, to aligned whole "
+        "vectors of "
+        "a heap array that nothing reads",
+    .parameters = "",
+    .inverse = "no_nontemporal_store",
+    .source = "non-temporal stores (Intel SDM vol. 1, 10.4.6.2)",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Operation,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

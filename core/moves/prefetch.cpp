@@ -1,0 +1,131 @@
+// prefetch t#k ARRAY DISTANCE
+//
+//   N M y[{0},{1}] = x[{0},{1}] * 2.0   →   N M y[{0},{1}] = x[{0},{1}]:pf8 * 2.0   (prefetch y x
+//   8)
+//
+// Asks for what an operand needs DISTANCE iterations later, of the innermost loop in which its
+// address moves, while the operation works on what it needs now. Legal for operands on the heap
+// that some loop around moves; the address is never dereferenced, so it may lie anywhere. Mowry,
+// Lam and Gupta, "Design and evaluation of a compiler algorithm for prefetching", ASPLOS 1992.
+#include <fmt/format.h>
+
+#include <set>
+
+#include "core/analysis/alignment.h"
+#include "core/moves/edit.h"
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+
+namespace dojo::core {
+namespace {
+
+constexpr int kUsualDistance = 8;  // iterations; steps may name any other
+
+// The operand accesses of an operation that read an array; indices into View::accesses().
+std::vector<int> readsOf(const View& view, int op, std::string_view array) {
+  std::vector<int> reads;
+  int targets = static_cast<int>(view.op(op).operation().targets.size());
+  for (const AccessInfo& access : view.accessesOf(op))
+    if (access.slot >= targets && access.access->array == array)
+      reads.push_back(static_cast<int>(&access - view.accesses().data()));
+  return reads;
+}
+
+// Whether a scope that runs as a loop moves the access's address.
+bool isMoved(const View& view, int access) {
+  const AccessInfo& info = view.accesses()[access];
+  Affine flat = flatIndex(view.program().buffers[info.buffer], *info.access);
+  for (const AffineTerm& t : flat.terms()) {
+    Mapping mapping = view.scope(view.op(info.op).scopes[t.depth]).scope().mapping;
+    if (mapping != Mapping::Unroll && mapping != Mapping::Vector) return true;
+  }
+  return false;
+}
+
+bool isPossible(const View& view, int read) {
+  const AccessInfo& access = view.accesses()[read];
+  return view.program().buffers[access.buffer].location == Location::Heap &&
+         access.access->movement.prefetch == 0 && isMoved(view, read);
+}
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const View& view = context.view;
+  for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
+    std::set<std::string> arrays;
+    for (const AccessInfo& access : view.accessesOf(op)) arrays.insert(access.access->array);
+    for (const std::string& array : arrays) {
+      std::vector<int> reads = readsOf(view, op, array);
+      if (reads.empty() || !isPossible(view, reads[0])) continue;
+      steps.push_back({"prefetch", placeOfOp(view, op), {array, std::to_string(kUsualDistance)}});
+    }
+  }
+  return steps;
+}
+
+Refusal refuseRead(const View& view, int read, std::string code, std::string_view why) {
+  const AccessInfo& access = view.accesses()[read];
+  NodeId node = view.op(access.op).node->id();
+  Refusal refusal =
+      refuse(std::move(code), fmt::format("{} {}", describe(view, read), why), {node});
+  refusal.accesses = {{node, access.slot}};
+  return refusal;
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int op = opAt(view, step.place);
+  if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
+  NodeId node = view.op(op).node->id();
+  auto distance = integerArgument(step, 1);
+  if (!distance || *distance < 1 || *distance > kMostPrefetch)
+    return refuse("bad-distance",
+                  fmt::format("the distance is a number of iterations from 1 to {}", kMostPrefetch),
+                  {node});
+  std::vector<int> reads = readsOf(view, op, step.arguments[0]);
+  if (reads.empty())
+    return refuse("no-operand",
+                  fmt::format("{} has no operand '{}'", describeOp(view, op), step.arguments[0]),
+                  {node});
+  for (int read : reads) {
+    const AccessInfo& access = view.accesses()[read];
+    const Buffer& buffer = view.program().buffers[access.buffer];
+    if (access.access->movement.prefetch > 0)
+      return refuseRead(view, read, "marked", "is already prefetched");
+    if (buffer.location != Location::Heap)
+      return refuseRead(view, read, "not-heap",
+                        fmt::format("lies in {}, which needs no fetching", name(buffer.location)));
+    if (!isMoved(view, read))
+      return refuseRead(view, read, "stands-still",
+                        "is not moved by any loop around it, so it is needed at once");
+  }
+  return std::nullopt;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  const Node& node = *context.view.op(opAt(context.view, step.place)).node;
+  Operation o = node.operation();
+  for (Operand& operand : o.operands)
+    if (auto* access = std::get_if<Access>(&operand); access && access->array == step.arguments[0])
+      access->movement.prefetch = static_cast<int>(*integerArgument(step, 1));
+  return replaced(context.program(), node.id(), {withOperation(node, std::move(o))});
+}
+
+}  // namespace
+
+const Move kPrefetch = {
+    .name = "prefetch",
+    .summary = "ask for what an operand needs some iterations later",
+    .legality =
+        "legal when the operand lies on the heap and a loop around the operation moves its address",
+    .parameters = "ARRAY DISTANCE",
+    .inverse = "no_prefetch",
+    .source = "Mowry, Lam and Gupta, ASPLOS 1992",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Operation,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core
