@@ -51,7 +51,7 @@ Outcome compareThem(const CompareArguments& arguments) {
                        {"p", comparison.pValue}, {"verdict", codegen::describe(comparison)}};
     list.push_back(std::move(json));
     if (!arguments.json)
-      std::cout << fmt::format("{:<28}{}{}\n", arguments.programs[i], describe(e),
+      std::cout << fmt::format("{:<27} {}{}\n", arguments.programs[i], describe(e),
                                i == 0 ? "" : "; " + codegen::describe(comparison));
   }
   if (arguments.json) printJson({{"schema", 1}, {"programs", std::move(list)}});
