@@ -8,6 +8,7 @@
 
 #include "codegen/c/c_types.h"
 #include "codegen/c/constants.h"
+#include "codegen/c/instruction.h"
 #include "codegen/c/movement.h"
 #include "codegen/c/vector.h"
 #include "codegen/c/vector_form.h"
@@ -173,7 +174,10 @@ class BodyWriter {
     int depth = static_cast<int>(m_context.nest.size());
     m_context.nest.push_back({m_context.names.iteration(depth), scope.extent.value});
     Block block;
-    if (scope.mapping == Mapping::Unroll) block = writeCopies(node);
+    auto instruction = m_context.instructions.find(node.id());
+    if (instruction != m_context.instructions.end())
+      block = {instructionLines(m_context, instruction->second, node.id()), false};
+    else if (scope.mapping == Mapping::Unroll) block = writeCopies(node);
     else if (auto vector = writeVector(node, depth)) block = std::move(*vector);
     else block = writeLoop(node);
     m_context.nest.pop_back();

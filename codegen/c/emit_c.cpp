@@ -8,6 +8,7 @@
 #include "codegen/c/body.h"
 #include "codegen/c/c_types.h"
 #include "codegen/c/constants.h"
+#include "codegen/c/instruction.h"
 #include "codegen/c/interface.h"
 
 namespace dojo::codegen {
@@ -56,13 +57,15 @@ class TextWriter {
     if (margin + text.size() <= kColumns || text.compare(0, 2, "//") == 0) return 0;
     size_t best = 0;
     int bestNesting = 3, nesting = 0;
+    bool quoted = false;
     for (size_t i = 0; i + 1 < text.size() && margin + i <= kColumns; ++i) {
+      quoted ^= text[i] == '"';
       nesting += text[i] == '(' || text[i] == '[' || text[i] == '{';
       nesting -= text[i] == ')' || text[i] == ']' || text[i] == '}';
       bool after = i > 0 && (text[i - 1] == ',' || text[i - 1] == '=');
       bool before = text[i + 1] == '+' || text[i + 1] == '*' || text[i + 1] == '-' || text[i + 1] == '&';
       bool assigns = i + 2 < text.size() && text[i + 2] == '=';
-      if (text[i] != ' ' || nesting > bestNesting || assigns || !(after || before)) continue;
+      if (text[i] != ' ' || quoted || nesting > bestNesting || assigns || !(after || before)) continue;
       best = i;
       bestNesting = nesting;
     }
@@ -103,6 +106,8 @@ void writeOpening(TextWriter& text, const Program& program, const core::Target& 
   text.line(fmt::format("// {}: arrays are row-major and do not overlap.", program.name));
   for (const std::string& line : describeParameters(program, emitted.parameters)) text.line(line);
   std::string options = fmt::format("-O3 -march={} -ffp-contract=fast -fno-math-errno", target.cpu);
+  for (const std::string& feature : target.features)
+    options += fmt::format(" -m{}{}", feature[0] == '-' ? "no-" : "", feature.substr(1));
   if (emitted.vectorBits > 0) options += fmt::format(" -mprefer-vector-width={}", emitted.vectorBits);
   for (const std::string& flag : emitted.flags) options += " " + flag;
   if (emitted.usesOpenMP) options += " -fopenmp";
@@ -168,6 +173,7 @@ Result<EmittedC> emitC(const Program& program, const core::Target& target, const
   Names names(program);
   Prelude prelude;
   EmitContext context{program, names, *storage, prelude, needsWideIndices(program)};
+  context.instructions = findInstructions(program, target);
   Lines body = writeBody(context);
 
   EmittedC out;

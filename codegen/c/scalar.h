@@ -9,6 +9,12 @@
 
 namespace dojo::codegen {
 
+// A nest that a machine instruction does: its C, and by name the first elements of its operands.
+struct InstructionUse {
+  std::string name, code;
+  std::map<std::string, core::Access> operands;
+};
+
 // What every part of the emission of one program shares.
 struct EmitContext {
   const core::Program& program;
@@ -18,6 +24,7 @@ struct EmitContext {
   bool wideIndices = false;  // loop variables are long
   Nest nest = {};            // of the operation being written
   int streams = 0;           // stores past the caches since the last fence
+  std::map<core::NodeId, InstructionUse> instructions = {};
 
   const core::Buffer& bufferOf(const core::Access& access) const { return *program.bufferOf(access.array); }
   // An element, or the variable of vector type that holds it.

@@ -24,6 +24,7 @@ const std::vector<Level>& levels() {
       {"x86-64-sse4.2", {128}, 16, "x86-64-v2", {}, false},
       {"x86-64-avx2", {256, 128}, 16, "x86-64-v3", {}, true},
       {"x86-64-avx512", {512, 256, 128}, 32, "x86-64-v4", {}, true},
+      {"x86-64-avx512-vnni", {512, 256, 128}, 32, "x86-64-v4", {"+avx512vnni"}, true},
   };
   return table;
 }
@@ -36,6 +37,7 @@ bool machineHas(std::string_view level) {
   if (level == "x86-64-avx2")
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
            __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("f16c");
+  if (level == "x86-64-avx512-vnni") return machineHas("x86-64-avx512") && __builtin_cpu_supports("avx512vnni");
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
          __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
          __builtin_cpu_supports("avx512vl");

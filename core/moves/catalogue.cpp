@@ -37,6 +37,7 @@ std::span<const Move* const> catalogue() {
       &kPadDim,
       &kTrimDim,
       &kSetLocation,
+      &kSetDtype,
       &kShareBuffer,
       &kUnshareBuffer,
       // Movement.
@@ -52,6 +53,18 @@ std::span<const Move* const> catalogue() {
       // Arithmetic.
       &kDeadCode,
       &kCopyPropagate,
+      &kFactorConstant,
+      &kDistributeConstant,
+      &kReciprocal,
+      &kDivide,
+      &kStrengthReduce,
+      &kStrengthRestore,
+      &kExpandPower,
+      &kToPower,
+      &kFma,
+      &kSplitFma,
+      &kUseInstruction,
+      &kNoInstruction,
   };
   return kMoves;
 }

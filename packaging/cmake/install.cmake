@@ -6,7 +6,7 @@ foreach(program perfdojo perfdojo-worker)
     install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()
 endforeach()
-install(DIRECTORY resources/kernels resources/trajectories
+install(DIRECTORY resources/kernels resources/trajectories resources/instructions
   DESTINATION ${CMAKE_INSTALL_DATADIR}/perfdojo OPTIONAL)
 install(FILES packaging/man/perfdojo.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES packaging/completions/perfdojo.bash

@@ -205,6 +205,17 @@ void TestEmitC::programsMeanTheSame_data() {
   row("stores past the caches that others read", "in x\nout z\nx f32 [8, 32] heap\nz f32 [8, 32] heap\nt f32 [8, 32] heap\n"
       "4\n| 2:p 4 8:v t[{0}*2+{1},{2}*8+{3}]:nt = x[{0}*2+{1},{2}*8+{3}] * 2\n"
       "| 2:p 32 z[{0}*2+{1},{2}] = t[{0}*2-{1}+1,-{2}+31]\n| 4 8:v t[{0}*2,{1}*8+{2}]:nt = 0\n");
+  row("instructions of floats", "in a b\nout c\na f32 [3, 4] heap\nb f32 [4, 16] heap\nc f32 [3, 16] heap\nt f32 [16] register\n"
+      "3\n| 16:v t[{1}] = 0.5\n| 4 2 8:i(vfmadd231ps_256) t[{2}*8+{3}] += a[{0},{1}] * b[{1},{2}*8+{3}]\n"
+      "| 4 16:i(vfmadd231ps_512) t[{2}] += b[{1},{2}] * a[{0},{1}]\n| 16:v c[{0},{1}] = t[{1}]\n");
+  row("instructions of bytes", "in a b\nout c\na u8 [5, 8] heap\nb i8 [8, 16] heap\nc i32 [5, 16] heap\np i8 [2, 16, 4] heap\n"
+      "u i32 [] register\nv i32 [] register\nw i32 [] register\nx i32 [] register\n5 16 c[{0},{1}] = 7\n2 4 16 p[{0},{2},{1}] = b[{0}*4+{1},{2}]\n"
+      "5 2:u\n| 16:i(vpdpbusd_512)\n| | 4\n| | | u = i32(a[{0},{1}*4+{3}])\n| | | v = i32(p[{1},{2},{3}])\n| | | c[{0},{2}] += u * v\n"
+      "| 2\n| | 8:i(vpdpbusd_256)\n| | | 4\n| | | | w = i32(a[{0},{1}*4+{4}])\n| | | | x = i32(p[{1},{2}*8+{3},{4}])\n| | | | c[{0},{2}*8+{3}] += w * x\n");
+  row("instructions of words", "in a b\nout c\na i16 [3, 16] heap\nb i16 [16] heap\nc i32 [3, 8] heap\nu i32 [] register\nv i32 [] register\n"
+      "3 8 c[{0},{1}] = -1\n3\n| 8:i(vpmaddwd_256)\n| | 2\n| | | u = i32(a[{0},{1}*2+{2}])\n| | | v = i32(b[{1}*2+{2}])\n| | | c[{0},{1}] += u * v\n");
+  row("instructions that do not fit, or are unknown", "in a b\nout c\na f32 [4] heap\nb f32 [4, 8] heap\nc f32 [8] heap\n"
+      "8:i(nobodys) c[{0}] = 0\n4 8:i(vfmadd231ps_256) c[{1}] += a[{0}] * b[{0},-{1}+7]\n8:i(vpdpbusd_512) 4 c[{0}] += a[{1}] * b[{1},{0}]\n");
   row("operands fetched ahead", "in x w\nout y\nx f32 [9, 16] heap\nw f32 [16] heap\ny f32 [8, 16] heap\ns f32 [16] stack\n"
       "16:u s[{0}] = w[{0}]:pf4\n8 2:u 8:v y[{0},{1}*8+{2}] = x[{0}+1,-{1}*8-{2}+15]:pf4096 * s[{1}*8+{2}]:pf1\n"
       "16 8 y[-{1}+7,{0}]:pf3 += w[{0}]:pf2 if {0} < 5\n8\n| 16:v y[{0},{1}] = fma(y[{0},{1}]:pf1, w[{1}]:pf1, x[{0},{1}]:pf2)\n");
@@ -368,6 +379,8 @@ void TestEmitC::textSays_data() {
       {"  _Alignas(64) float t[N];\n", "z[i] = t[39 - i];"});
   row("comments come along", "# the only step \\\nN z[{0}] = x[{0}]\n", {"  // the only step \\ .\n"});
   row("parallel", "N:p z[{0}] = x[{0}]\n", {"#pragma omp parallel for schedule(static)\n  for (int i"});
+  row("instructions by their own C", "a f32 [] register\na = 3\nN z[{0}] = 1\n5 8:i(vfmadd231ps_256) z[{0}*8+{1}] += x[{0}*8+{1}] * a\n",
+      {"{  // vfmadd231ps_256\n", "dojo_sums *dojo_c = (dojo_sums *)(&z[i * 8]);\n", "__asm__(\"vfmadd231ps"});
   row("workspace", "t f32 [N] heap\nN t[{0}] = x[{0}]\nN z[{0}] = t[{0}]\n",
       {"void k(const float *restrict x, float *restrict z, void *restrict workspace)", "192 bytes" });
 }

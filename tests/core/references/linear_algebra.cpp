@@ -137,6 +137,7 @@ std::vector<Reference> linearAlgebraReferences() {
       {"gemm_f16", product, matmulShapes, matmul},
       {"gemm_f64", product, gemmShapes, gemm},
       {"gemm_i8", product, matmulShapes, matmul},
+      {"gemm_u8i8", product, matmulShapes, matmul},
       {"gemv", smallSizes({"M", "N"}), gemvShapes, gemv},
       {"matmul", product, matmulShapes, matmul},
       {"outer_product", smallSizes({"M", "N"}), outerShapes, outerProduct},

@@ -1,0 +1,73 @@
+#include "codegen/c/instruction.h"
+
+#include <fmt/format.h>
+
+#include "codegen/c/c_types.h"
+#include "core/instructions/match.h"
+
+namespace dojo::codegen {
+namespace {
+
+bool hasInstruction(const core::Node& node) {
+  if (!node.isScope()) return false;
+  if (!node.scope().instruction.empty()) return true;
+  const auto& children = node.scope().children;
+  return std::any_of(children.begin(), children.end(),
+                     [](const core::NodePtr& c) { return hasInstruction(*c); });
+}
+
+// Of an array whose last dimension is a variable of vector type, no element has an address.
+std::string addressOf(const EmitContext& context, const core::Access& access) {
+  const core::Buffer& buffer = context.bufferOf(access);
+  const Home& home = context.storage.of(buffer);
+  if (home.lanes == 0) return fmt::format("(&{})", context.element(access));
+  std::string lane = affineText(access.indices.back(), context.nest);
+  return fmt::format("(({} *)&{} + {})", cType(buffer.dtype), context.element(access, true),
+                     isAtom(lane) ? lane : "(" + lane + ")");
+}
+
+// {a} replaced by the address of the operand a.
+std::string withOperands(const EmitContext& context, const InstructionUse& use, std::string line) {
+  for (const auto& [array, access] : use.operands) {
+    std::string name = "{" + array + "}", address = addressOf(context, access);
+    for (size_t at; (at = line.find(name)) != std::string::npos;)
+      line.replace(at, name.size(), address);
+  }
+  return line;
+}
+
+}  // namespace
+
+std::map<core::NodeId, InstructionUse> findInstructions(const core::Program& program,
+                                                        const core::Target& target) {
+  std::map<core::NodeId, InstructionUse> uses;
+  if (std::none_of(program.body.begin(), program.body.end(),
+                   [](const auto& n) { return hasInstruction(*n); }))
+    return uses;
+  core::View view(program);
+  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s) {
+    const std::string& name = view.scope(s).scope().instruction;
+    const core::Instruction* instruction =
+        name.empty() ? nullptr : core::knownInstructions().named(name);
+    if (!instruction || !core::missingFeature(*instruction, target).empty()) continue;
+    if (auto operands = core::matchInstruction(view, s, *instruction))
+      uses[view.scope(s).node->id()] = {instruction->name(), instruction->code,
+                                        std::move(*operands)};
+  }
+  return uses;
+}
+
+Lines instructionLines(const EmitContext& context, const InstructionUse& use, core::NodeId node) {
+  Lines lines;
+  lines.push_back({fmt::format("{{  // {}", use.name), node});
+  for (size_t start = 0; start < use.code.size();) {
+    size_t end = std::min(use.code.find('\n', start), use.code.size());
+    std::string line = use.code.substr(start, end - start);
+    if (!line.empty()) lines.push_back({withOperands(context, use, std::move(line)), node, 1});
+    start = end + 1;
+  }
+  lines.push_back({"}", node});
+  return lines;
+}
+
+}  // namespace dojo::codegen

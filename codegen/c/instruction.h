@@ -1,0 +1,18 @@
+// Nests that a machine instruction does, as the C of its file.
+#pragma once
+
+#include "codegen/c/lines.h"
+#include "codegen/c/scalar.h"
+#include "core/target.h"
+
+namespace dojo::codegen {
+
+// The scopes marked :i(NAME) that are still what the instruction computes, on a target that has it.
+// Others are written as they stand.
+std::map<core::NodeId, InstructionUse> findInstructions(const core::Program& program,
+                                                        const core::Target& target);
+
+// A block that does a nest; the nest's iterations in `context` must be fixed at 0.
+Lines instructionLines(const EmitContext& context, const InstructionUse& use, core::NodeId node);
+
+}  // namespace dojo::codegen

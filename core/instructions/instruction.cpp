@@ -1,0 +1,184 @@
+#include "core/instructions/instruction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/analysis/validate.h"
+#include "core/resources.h"
+#include "core/text/parser.h"
+
+namespace dojo::core {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> words(const std::string& line) {
+  std::istringstream in(line);
+  std::vector<std::string> all;
+  for (std::string word; in >> word;) all.push_back(word);
+  return all;
+}
+
+// The file's three parts.
+struct Parts {
+  Instruction instruction;
+  std::string spec;
+  int specLine = 0;
+  enum { Head, Spec, Code } at = Head;
+};
+
+Result<void> readHead(Parts& parts, const std::string& line, const std::string& where) {
+  if (line.empty()) return {};
+  if (line[0] == '#') {
+    if (parts.instruction.summary.empty())
+      parts.instruction.summary = line.substr(std::min<size_t>(line.size(), 2));
+    return {};
+  }
+  std::vector<std::string> found = words(line);
+  if (found.empty() || found[0] != "features")
+    return fail(ErrorCode::BadInput,
+                fmt::format("{}: expected '# …', 'features …' or 'spec', not '{}'", where, line));
+  parts.instruction.features.insert(parts.instruction.features.end(), found.begin() + 1,
+                                    found.end());
+  return {};
+}
+
+Result<Program> readSpec(const Parts& parts, const std::string& file) {
+  // Numbered as in the file.
+  Parsed parsed = parse(std::string(static_cast<size_t>(parts.specLine), '\n') + parts.spec);
+  if (!parsed.program) return fail(ErrorCode::BadInput, toString(parsed.diagnostics, file));
+  const Program& spec = *parsed.program;
+  if (spec.body.size() != 1 || !spec.body[0]->isScope())
+    return fail(ErrorCode::BadInput, fmt::format("{}: a spec is one nest of scopes", file));
+  View view(spec);
+  for (const OpInfo& op : view.ops()) {
+    if (std::string problem = typeProblem(spec, op.operation()); !problem.empty())
+      return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
+    if (!op.operation().guards.empty() || op.operation().targets.size() > 1)
+      return fail(ErrorCode::BadInput,
+                  fmt::format("{}: a spec has neither guards nor tuples", file));
+  }
+  for (const Buffer& buffer : spec.buffers)
+    if (buffer.arrays.size() != 1 || buffer.arrays[0] != buffer.name)
+      return fail(ErrorCode::BadInput,
+                  fmt::format("{}: each array of a spec has a buffer of its own name", file));
+  return std::move(*parsed.program);
+}
+
+void add(InstructionSet& set, Result<Instruction> instruction) {
+  if (!instruction) {
+    set.problems.push_back(instruction.error());
+    return;
+  }
+  auto same = std::find_if(set.instructions.begin(), set.instructions.end(),
+                           [&](const Instruction& i) { return i.name() == instruction->name(); });
+  if (same != set.instructions.end())
+    *same = std::move(*instruction);
+  else
+    set.instructions.push_back(std::move(*instruction));
+}
+
+std::vector<fs::path> filesIn(const std::string& folder) {
+  std::vector<fs::path> files;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
+    if (entry.path().extension() == ".instr") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<std::string> foldersOfUser() {
+  const char* folders = std::getenv("PERFDOJO_INSTRUCTIONS");
+  std::istringstream in(folders ? folders : "");
+  std::vector<std::string> all;
+  for (std::string folder; std::getline(in, folder, ':');)
+    if (!folder.empty()) all.push_back(folder);
+  return all;
+}
+
+// What Clang's -march for the target's name brings along.
+bool isImplied(const std::string& feature, const Target& target) {
+  static constexpr std::string_view kAvx2[] = {"avx", "avx2", "fma", "f16c", "bmi2"};
+  static constexpr std::string_view kAvx512[] = {"avx512f", "avx512bw", "avx512cd", "avx512dq",
+                                                 "avx512vl"};
+  auto has = [&](const auto& list) {
+    return std::find(std::begin(list), std::end(list), feature) != std::end(list);
+  };
+  bool avx512 = target.name.rfind("x86-64-avx512", 0) == 0,
+       avx2 = avx512 || target.name == "x86-64-avx2";
+  return (avx2 && has(kAvx2)) || (avx512 && has(kAvx512));
+}
+
+}  // namespace
+
+Result<Instruction> parseInstruction(std::string_view text, const std::string& file) {
+  Parts parts;
+  std::istringstream in{std::string(text)};
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (parts.at == Parts::Head && line == "spec") {
+      parts.at = Parts::Spec;
+      parts.specLine = number;
+    } else if (parts.at == Parts::Head) {
+      if (auto read = readHead(parts, line, fmt::format("{}:{}", file, number)); !read)
+        return tl::unexpected(read.error());
+    } else if (parts.at == Parts::Spec && line == "code") {
+      parts.at = Parts::Code;
+    } else {
+      (parts.at == Parts::Spec ? parts.spec : parts.instruction.code) += line + "\n";
+    }
+  }
+  if (parts.at != Parts::Code ||
+      parts.instruction.code.find_first_not_of(" \n") == std::string::npos)
+    return fail(ErrorCode::BadInput,
+                fmt::format("{}: expected a line 'spec' with a program after it, then a line "
+                            "'code' with C after it",
+                            file));
+  auto spec = readSpec(parts, file);
+  if (!spec) return tl::unexpected(spec.error());
+  parts.instruction.spec = std::move(*spec);
+  return std::move(parts.instruction);
+}
+
+const Instruction* InstructionSet::named(std::string_view name) const {
+  for (const Instruction& instruction : instructions)
+    if (instruction.name() == name) return &instruction;
+  return nullptr;
+}
+
+InstructionSet readInstructions(const std::vector<std::string>& folders) {
+  InstructionSet set;
+  for (const Resource& resource : instructionResources())
+    add(set, parseInstruction(resource.text, std::string(resource.name) + ".instr"));
+  for (const std::string& folder : folders)
+    for (const fs::path& path : filesIn(folder)) {
+      std::ifstream file(path, std::ios::binary);
+      std::ostringstream text;
+      text << file.rdbuf();
+      add(set, parseInstruction(text.str(), path.string()));
+    }
+  return set;
+}
+
+const InstructionSet& knownInstructions() {
+  static const InstructionSet set = readInstructions(foldersOfUser());
+  return set;
+}
+
+std::string missingFeature(const Instruction& instruction, const Target& target) {
+  for (const std::string& feature : instruction.features) {
+    bool listed = std::find(target.features.begin(), target.features.end(), "+" + feature) !=
+                  target.features.end();
+    if (!listed && !isImplied(feature, target)) return feature;
+  }
+  return "";
+}
+
+}  // namespace dojo::core

@@ -1,0 +1,54 @@
+// Machine instructions as data: what one computes, as a small nest in the text of the IR, and the C
+// that does it. Files named *.instr, found at run time, so that adding an instruction needs no C++:
+//
+//   # One line that says what it does.
+//   features avx512vnni            what the target must have, Clang's names
+//   spec
+//   kernel NAME                    an ordinary program text: `in` arrays are read, `out` arrays are
+//   in a b                         read and written, others are temporaries of the nest
+//   …
+//   code
+//   …                              C; {a} is a pointer to the first element of the array a. Names
+//   of
+//                                  its own begin with dojo_, which no array's does.
+//
+// The nest is the spec's one root scope. Arrays lie in memory as the spec declares them: a
+// dimension's stride is the product of those after it, and the program's must be the same. A file
+// stands alone: what it lacks or has too much of is an error that names it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/ir/program.h"
+#include "core/result.h"
+#include "core/target.h"
+
+namespace dojo::core {
+
+struct Instruction {
+  std::string summary;
+  std::vector<std::string> features;
+  Program spec;  // one root scope
+  std::string code;
+  const std::string& name() const { return spec.name; }
+};
+
+Result<Instruction> parseInstruction(std::string_view text, const std::string& file);
+
+// Those that come with the program, then those of the folders in PERFDOJO_INSTRUCTIONS (separated
+// by colons); a later one of the same name takes the place of an earlier one. Read once.
+struct InstructionSet {
+  std::vector<Instruction> instructions;
+  std::vector<Error> problems;  // of files that could not be read
+  const Instruction* named(std::string_view name) const;
+};
+InstructionSet readInstructions(const std::vector<std::string>& folders);
+const InstructionSet& knownInstructions();
+
+// The first feature that an instruction needs and the target lacks; empty when it has all.
+std::string missingFeature(const Instruction& instruction, const Target& target);
+
+}  // namespace dojo::core

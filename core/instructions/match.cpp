@@ -1,0 +1,215 @@
+#include "core/instructions/match.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/analysis/alignment.h"
+#include "core/moves/refuse.h"
+#include "core/text/printer.h"
+
+namespace dojo::core {
+namespace {
+
+bool isCommutative(Operator op) {
+  return op == Operator::Add || op == Operator::Mul || op == Operator::Max || op == Operator::Min ||
+         op == Operator::And || op == Operator::Or || op == Operator::Equal ||
+         op == Operator::NotEqual;
+}
+
+bool runsInOrder(Mapping mapping) {
+  return mapping == Mapping::Sequential || mapping == Mapping::Unroll || mapping == Mapping::Vector;
+}
+
+class Matcher {
+ public:
+  Matcher(const View& view, int scope, const Instruction& instruction)
+      : m_view(view), m_scope(scope), m_base(view.scope(scope).depth), m_spec(instruction.spec) {}
+
+  tl::expected<Binding, Refusal> run() {
+    if (matchNode(*m_view.scope(m_scope).node, *m_spec.body[0]) && checkTemporaries() &&
+        checkAliases())
+      return std::move(m_binding);
+    return tl::unexpected(std::move(*m_refusal));
+  }
+
+ private:
+  bool no(std::string code, std::string message, NodeId node) {
+    m_refusal = refuse(std::move(code), std::move(message), {node});
+    return false;
+  }
+
+  bool matchNode(const Node& node, const Node& spec) {
+    if (node.isScope() != spec.isScope())
+      return no("shape",
+                fmt::format("{} stands where {} has {}", describeNode(m_view, node), m_spec.name,
+                            spec.isScope() ? "a scope" : "an operation"),
+                node.id());
+    return node.isScope() ? matchScope(node, spec) : matchOperation(node, spec.operation());
+  }
+
+  bool matchScope(const Node& node, const Node& spec) {
+    const Scope &scope = node.scope(), &wanted = spec.scope();
+    if (scope.extent.value != wanted.extent.value ||
+        scope.children.size() != wanted.children.size())
+      return no("shape",
+                fmt::format("{} holds {} in {} iterations, {} wants {} in {}",
+                            describeNode(m_view, node), scope.children.size(), scope.extent.value,
+                            m_spec.name, wanted.children.size(), wanted.extent.value),
+                node.id());
+    if (!runsInOrder(scope.mapping) ||
+        (node.id() != m_view.scope(m_scope).node->id() && !scope.instruction.empty()))
+      return no("mapped",
+                fmt::format("{} carries a mark that one instruction cannot honour",
+                            describeNode(m_view, node)),
+                node.id());
+    for (size_t i = 0; i < scope.children.size(); ++i)
+      if (!matchNode(*scope.children[i], *wanted.children[i])) return false;
+    return true;
+  }
+
+  bool matchOperation(const Node& node, const Operation& spec) {
+    const Operation& o = node.operation();
+    if (!o.guards.empty())
+      return no("guarded", fmt::format("{} runs only under its guard", describeNode(m_view, node)),
+                node.id());
+    if (o.assign != spec.assign || o.op != spec.op || o.targets.size() != 1 ||
+        o.operands.size() != spec.operands.size())
+      return no("operator", fmt::format("{} is not {}", describeNode(m_view, node), print(spec)),
+                node.id());
+    if (!matchAccess(node, o.target(), spec.target())) return false;
+    auto known = m_bound;
+    if (matchOperands(node, o.operands, spec.operands)) return true;
+    if (!isCommutative(o.op) || o.operands.size() != 2) return false;
+    m_bound = std::move(known);
+    return matchOperands(node, {o.operands[1], o.operands[0]}, spec.operands);
+  }
+
+  bool matchOperands(const Node& node, const std::vector<Operand>& operands,
+                     const std::vector<Operand>& spec) {
+    for (size_t k = 0; k < spec.size(); ++k) {
+      auto *is = std::get_if<Access>(&operands[k]), *wanted = std::get_if<Access>(&spec[k]);
+      bool same = is && wanted ? matchAccess(node, *is, *wanted)
+                               : !is && !wanted && matchPlain(operands[k], spec[k]);
+      if (same) continue;
+      if (!m_refusal || !(is && wanted))
+        no("operand",
+           fmt::format("{} of {} is not what {} has there, {}", print(operands[k]),
+                       describeNode(m_view, node), m_spec.name, print(spec[k])),
+           node.id());
+      return false;
+    }
+    return true;
+  }
+
+  bool matchPlain(const Operand& operand, const Operand& spec) const {
+    if (auto* index = std::get_if<Affine>(&spec)) {
+      auto* is = std::get_if<Affine>(&operand);
+      return is && *is == index->shifted(0, m_base);
+    }
+    return operand == spec;
+  }
+
+  // The first access to an array binds it; each gives the same place for its first element.
+  bool matchAccess(const Node& node, const Access& access, const Access& spec) {
+    const Buffer &buffer = *m_view.program().bufferOf(access.array),
+                 &wanted = *m_spec.bufferOf(spec.array);
+    if (buffer.dtype != wanted.dtype)
+      return no("type",
+                fmt::format("{} is {}, {} takes {}", print(access), name(buffer.dtype), m_spec.name,
+                            name(wanted.dtype)),
+                node.id());
+    Affine flat = flatIndex(buffer, access), own = flatIndex(wanted, spec).shifted(0, m_base);
+    for (int d = m_base; d < m_base + kMaxDepth; ++d)
+      if (flat.coefficient(d) != own.coefficient(d))
+        return no(
+            "layout",
+            fmt::format("{} moves by {} elements an iteration of {{{}}}, {} takes them by {}",
+                        print(access), flat.coefficient(d), d, m_spec.name, own.coefficient(d)),
+            node.id());
+    Affine start = flat;
+    start.add(own, -1);
+    auto [bound, isNew] = m_bound.try_emplace(spec.array, Bound{access.array, start});
+    if (!isNew && (bound->second.array != access.array || bound->second.start != start))
+      return no("operand",
+                fmt::format("{} is not the array that {} takes as its {}", print(access),
+                            m_spec.name, spec.array),
+                node.id());
+    if (isNew || !m_binding.count(spec.array) || flatIndex(wanted, spec).constant() == 0)
+      bindFirst(access, spec, wanted);
+    return true;
+  }
+
+  // An access whose iterations inside the nest are 0 is the first element where the spec's constant
+  // is.
+  void bindFirst(const Access& access, const Access& spec, const Buffer& wanted) {
+    if (flatIndex(wanted, spec).constant() != 0) return;
+    Access first{access.array, access.indices};
+    for (Affine& index : first.indices)
+      for (int d = m_base; d < m_base + kMaxDepth; ++d)
+        if (index.uses(d)) index = index.substituted(d, Affine());
+    m_binding[spec.array] = std::move(first);
+  }
+
+  bool isOperand(const std::string& array) const {
+    return m_spec.isInput(array) || m_spec.isOutput(array);
+  }
+
+  bool checkTemporaries() {
+    NodeId node = m_view.scope(m_scope).node->id();
+    for (const auto& [array, bound] : m_bound) {
+      if (isOperand(array)) {
+        if (!m_binding.count(array))
+          return no("operand",
+                    fmt::format("no access names the first element of {}'s {}", m_spec.name, array),
+                    node);
+        continue;
+      }
+      int buffer = m_view.bufferIndex(bound.array);
+      const Buffer& b = m_view.program().buffers[buffer];
+      bool inside = m_view.accessesTo(buffer, m_view.opsIn(m_scope)).size() ==
+                    m_view.accessesTo(buffer).size();
+      if (!inside || m_view.program().isOutput(bound.array) ||
+          m_view.program().isInput(bound.array))
+        return no("used-elsewhere",
+                  fmt::format("{} keeps '{}' to itself, but other operations use it", m_spec.name,
+                              b.name),
+                  node);
+    }
+    return true;
+  }
+
+  bool checkAliases() {
+    for (const auto& [array, bound] : m_bound)
+      for (const auto& [other, otherBound] : m_bound)
+        if (array < other &&
+            m_view.bufferIndex(bound.array) == m_view.bufferIndex(otherBound.array) &&
+            !(m_spec.isInput(array) && m_spec.isInput(other)))
+          return no("aliases",
+                    fmt::format("'{}' and '{}' lie in one buffer, {} takes them apart", bound.array,
+                                otherBound.array, m_spec.name),
+                    m_view.scope(m_scope).node->id());
+    return true;
+  }
+
+  struct Bound {
+    std::string array;
+    Affine start;
+  };
+
+  const View& m_view;
+  int m_scope, m_base;
+  const Program& m_spec;
+  std::map<std::string, Bound> m_bound;  // by the spec's array
+  Binding m_binding;
+  std::optional<Refusal> m_refusal;
+};
+
+}  // namespace
+
+tl::expected<Binding, Refusal> matchInstruction(const View& view, int scope,
+                                                const Instruction& instruction) {
+  return Matcher(view, scope, instruction).run();
+}
+
+}  // namespace dojo::core

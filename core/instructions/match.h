@@ -1,0 +1,24 @@
+// Whether a nest of a program is what an instruction computes, and with which operands. The nest
+// stays as it is: a match only says that the instruction may run in its place, so an emitter that
+// asks again can never be wrong about it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <tl/expected.hpp>
+
+#include "core/instructions/instruction.h"
+#include "core/moves/move.h"
+
+namespace dojo::core {
+
+// By the spec's array: the program's access that is the array's first element when the iterations
+// of the nest are 0.
+using Binding = std::map<std::string, Access>;
+
+// Refused where shape, operators, types or layout differ, a guard masks an operation, temporaries
+// are used elsewhere, or what is written shares memory with another operand.
+tl::expected<Binding, Refusal> matchInstruction(const View& view, int scope,
+                                                const Instruction& instruction);
+
+}  // namespace dojo::core

@@ -1,0 +1,122 @@
+// distribute_constant s#k
+//
+//   s = 0                             s = 0
+//   N s += x[{0}]              →      N s += x[{0}] * c
+//   s *= c
+//
+// Multiplies, or divides, each term of a sum instead of the sum. Legal when the operation scales
+// what the scope right before it added up, term by term as they are, from zero, in one element that
+// nothing else there touches; and the scope does not write the factor. The distributive law.
+#include <fmt/format.h>
+
+#include "core/moves/arithmetic.h"
+#include "core/moves/edit.h"
+#include "core/moves/linear_sum.h"
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+
+namespace dojo::core {
+namespace {
+
+bool sameElement(const Access& a, const Access& b) {
+  return a.array == b.array && a.indices == b.indices;
+}
+
+// s *= c, or s = s / c of floats.
+bool scales(const View& view, int op) {
+  const Operation& o = view.op(op).operation();
+  if (o.assign == Assign::Mul) return o.op == Operator::Copy;
+  auto* first = std::get_if<Access>(&o.operands[0]);
+  return o.assign == Assign::Set && o.op == Operator::Div && first &&
+         sameElement(*first, o.target()) && isFloat(targetType(view.program(), o));
+}
+
+// The scope right before an operation; -1.
+int scopeBefore(const View& view, int op) {
+  int position = view.op(op).position;
+  if (position == 0) return -1;
+  const NodePtr& node = view.childrenOf(view.op(op).parent)[static_cast<size_t>(position) - 1];
+  return node->isScope() ? view.scopeIndex(node->id()) : -1;
+}
+
+// The operation in a scope that adds elements as they are to the scaled one; -1.
+int sumIn(const View& view, int scope, int scaling) {
+  const Operation& scale = view.op(scaling).operation();
+  for (int op = view.scope(scope).firstOp; op < view.scope(scope).endOp; ++op) {
+    const Operation& o = view.op(op).operation();
+    if (o.assign == Assign::Add && o.op == Operator::Copy &&
+        sameElement(o.target(), scale.target()) && o.guards == scale.guards)
+      return op;
+  }
+  return -1;
+}
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const View& view = context.view;
+  for (int op = 0; op < static_cast<int>(view.ops().size()); ++op)
+    if (scales(view, op) && scopeBefore(view, op) >= 0)
+      steps.push_back({"distribute_constant", placeOfOp(view, op), {}});
+  return steps;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int scaling = opAt(view, step.place);
+  int op = sumIn(view, scopeBefore(view, scaling), scaling);
+  const Operation& scale = view.op(scaling).operation();
+  Operation sum = view.op(op).operation();
+  sum.op = scale.assign == Assign::Mul ? Operator::Mul : Operator::Div;
+  sum.operands.push_back(scale.operands.back());
+  return replaced(withOnly(view, op, std::move(sum)), view.op(scaling).node->id(), {});
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int scaling = opAt(view, step.place);
+  if (scaling < 0 || step.place.depth >= 0)
+    return refusePlace(view, step.place, PlaceKind::Operation);
+  NodeId node = view.op(scaling).node->id();
+  if (!scales(view, scaling))
+    return refuse("no-scaling",
+                  fmt::format("{} does not scale its target", describeOp(view, scaling)), {node});
+  int s = scopeBefore(view, scaling);
+  int op = s < 0 ? -1 : sumIn(view, s, scaling);
+  if (op < 0)
+    return refuse("no-sum",
+                  fmt::format("no scope right before {} adds elements as they are to its target",
+                              describeOp(view, scaling)),
+                  {node});
+  const Operand& factor = view.op(scaling).operation().operands.back();
+  auto* access = std::get_if<Access>(&factor);
+  bool isItself = access && view.bufferIndex(access->array) == view.accessesOf(scaling)[0].buffer;
+  if (isItself || !isConstantIn(view, factor, s))
+    return refuse("varies",
+                  fmt::format("the factor of {} is written in {}", describeOp(view, scaling),
+                              describeScope(view, s)),
+                  {node, view.scope(s).node->id()});
+  if (auto no = refuseUnlessSumFromZero(view, op, s)) return no;
+  return refuseIfUnsound(context, step, rewrite, {scaling, scaling + 1});
+}
+
+}  // namespace
+
+const Move kDistributeConstant = {
+    .name = "distribute_constant",
+    .summary = "multiply each term of a sum instead of the sum",
+    .legality =
+        "legal when the operation scales what the scope right before it adds up, as it is and from "
+        "zero, in one "
+        "element that nothing else there touches",
+    .parameters = "",
+    .inverse = "factor_constant",
+    .source = "distributive law",
+    .rounding = Rounding::Reassociates,
+    .place = PlaceKind::Operation,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

@@ -1,0 +1,121 @@
+// fma z#k (contraction)
+//
+//   t = a[{0}] * b[{0}]                  t = a[{0}] * b[{0}]
+//   z[{0}] = t + c[{0}]             →    z[{0}] = fma(a[{0}], b[{0}], c[{0}])
+//
+//   N s += a[{0}] * b[{0}]          →    N s = fma(a[{0}], b[{0}], s)
+//
+// Multiplies and adds with one rounding instead of two; the product stays, for dead_code to remove
+// when nothing else reads it. The second form fixes the order of a sum. Legal where one plain `=`
+// without guard, the only writer of its array, computes the product, and its factors still hold the
+// same values at the sum. IEEE 754-2008, 5.4.1.
+#include <fmt/format.h>
+
+#include "core/moves/arithmetic.h"
+#include "core/moves/edit.h"
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+
+namespace dojo::core {
+namespace {
+
+struct Contraction {
+  Operation result;
+  int producer = -1;  // of the product; -1: the operation is one itself
+};
+
+bool sumsAProduct(const Operation& o) {
+  return o.assign == Assign::Add && o.op == Operator::Mul;
+}
+
+tl::expected<Contraction, Refusal> contraction(const View& view, int op) {
+  const Operation& o = view.op(op).operation();
+  Contraction c{o};
+  c.result.op = Operator::Fma;
+  if (sumsAProduct(o)) {
+    c.result.assign = Assign::Set;
+    c.result.operands.emplace_back(Access{o.target().array, o.target().indices});
+    return c;
+  }
+  if (o.op != Operator::Add)
+    return tl::unexpected(
+        refuse("no-sum", fmt::format("{} neither adds nor sums products", describeOp(view, op)),
+               {view.op(op).node->id()}));
+  std::optional<Refusal> why;
+  for (size_t k : {0, 1}) {
+    auto computed = computedOperand(view, op, k);
+    if (!computed) {
+      if (!why || why->code == "not-computed") why = computed.error();
+      continue;
+    }
+    const Operation& product = view.op(computed->producer).operation();
+    if (product.op == Operator::Mul) {
+      c.producer = computed->producer;
+      c.result.operands = {computed->operands[0], computed->operands[1], o.operands[1 - k]};
+      return c;
+    }
+    why =
+        refuse("no-product", fmt::format("{} is no product", describeOp(view, computed->producer)),
+               {view.op(op).node->id(), view.op(computed->producer).node->id()});
+  }
+  return tl::unexpected(*why);
+}
+
+bool mayContract(const View& view, int op) {
+  const Operation& o = view.op(op).operation();
+  if (sumsAProduct(o)) return true;
+  if (o.op != Operator::Add) return false;
+  for (const Operand& operand : o.operands)
+    if (auto* access = std::get_if<Access>(&operand))
+      if (int producer = view.opNamed(access->array, 0); producer >= 0)
+        if (view.op(producer).operation().op == Operator::Mul) return true;
+  return false;
+}
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  for (int op = 0; op < static_cast<int>(context.view.ops().size()); ++op)
+    if (mayContract(context.view, op)) steps.push_back({"fma", placeOfOp(context.view, op), {}});
+  return steps;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  int op = opAt(context.view, step.place);
+  return withOnly(context.view, op, contraction(context.view, op)->result);
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int op = opAt(view, step.place);
+  if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
+  auto contracted = contraction(view, op);
+  if (!contracted) return contracted.error();
+  if (contracted->producer < 0) return refuseIfUnsound(context, step, rewrite, {op, op + 1});
+  Program after = rewrite(context, step);
+  NodeId producer = view.op(contracted->producer).node->id();
+  if (auto no = refuseIfStale(View(after), producer, view.op(op).node->id(), {{1, 1}, {2, 2}}))
+    return no;
+  return refuseIfUnsound(context, step, rewrite, {contracted->producer, contracted->producer + 1});
+}
+
+}  // namespace
+
+const Move kFma = {
+    .name = "fma",
+    .summary = "multiply and add with one rounding",
+    .legality =
+        "legal when the operation sums products, or adds what one plain = without guard computes "
+        "as a product "
+        "of factors that still hold the same values",
+    .parameters = "",
+    .inverse = "split_fma",
+    .source = "fused multiply-add (IEEE 754-2008, 5.4.1)",
+    .rounding = Rounding::Reassociates,
+    .place = PlaceKind::Operation,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

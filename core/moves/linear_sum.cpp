@@ -1,0 +1,103 @@
+#include "core/moves/linear_sum.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/analysis/coverage.h"
+#include "core/moves/arithmetic.h"
+#include "core/moves/producer.h"
+#include "core/moves/refuse.h"
+
+namespace dojo::core {
+namespace {
+
+Refusal refuseAccess(const View& view, std::string code, int op, int access, std::string_view why) {
+  const AccessInfo& other = view.accesses()[access];
+  NodeId node = view.op(op).node->id(), otherNode = view.op(other.op).node->id();
+  Refusal refusal =
+      refuse(std::move(code), fmt::format("{} {}", describe(view, access), why), {node, otherNode});
+  refusal.accesses = {{node, 0}, {otherNode, other.slot}};
+  return refusal;
+}
+
+// The scope adds to one element, and nothing else there touches it.
+std::optional<Refusal> refuseUnlessAlone(const View& view, int op, int scope) {
+  const Operation& o = view.op(op).operation();
+  int depth = view.scope(scope).depth, buffer = view.accessesOf(op)[0].buffer;
+  NodeId node = view.op(op).node->id();
+  for (const Affine& index : o.target().indices)
+    if (index.deepest() >= depth)
+      return refuse(
+          "not-one-element",
+          fmt::format("{} adds to another element in another iteration of {} or inside it",
+                      describeOp(view, op), describeScope(view, scope)),
+          {node});
+  for (const Guard& guard : o.guards)
+    if (guard.expression.deepest() >= depth)
+      return refuse("guarded",
+                    fmt::format("the guard of {} looks at an iteration inside {}",
+                                describeOp(view, op), describeScope(view, scope)),
+                    {node});
+  for (int i : view.accessesTo(buffer, view.opsIn(scope)))
+    if (view.accesses()[i].op != op || view.accesses()[i].slot != 0)
+      return refuseAccess(view, "used-inside", op, i, "touches the sum before it is complete");
+  return std::nullopt;
+}
+
+// What the element holds when the scope begins is the zero that `start` wrote.
+std::optional<Refusal> refuseUnlessUntouched(const View& view, int op, int scope, int start) {
+  int target = accessAt(view, op, 0), startOp = view.accesses()[start].op;
+  int shared = view.commonDepth(startOp, op);
+  for (int i : view.accessesTo(view.accesses()[target].buffer)) {
+    const AccessInfo& other = view.accesses()[i];
+    if (!other.writes || other.op == op || other.op <= startOp) continue;
+    int common = view.commonDepth(other.op, op);
+    if (common > shared || (common == shared && other.op < op))
+      return refuseAccess(view, "not-from-zero", op, i, "writes there too before the sum begins");
+  }
+  std::vector<Order> order(static_cast<size_t>(shared), Order::Equal);
+  for (int d = shared; d < view.scope(scope).depth; ++d) {
+    order.push_back(Order::Less);
+    if (auto conflict = overlap(view, {target, target, order}))
+      return refuseConflict(view, *conflict, "so the sum does not begin with zero each time");
+    order.back() = Order::Equal;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Refusal> refuseUnlessSumFromZero(const View& view, int op, int scope) {
+  const Operation& o = view.op(op).operation();
+  NodeId node = view.op(op).node->id();
+  if (o.assign != Assign::Add)
+    return refuse("no-sum", fmt::format("{} does not add to its target", describeOp(view, op)),
+                  {node});
+  if (auto no = refuseUnlessAlone(view, op, scope)) return no;
+  auto start = coveringWrite(view, accessAt(view, op, 0));
+  if (start) {
+    const Operation& first = view.op(view.accesses()[*start].op).operation();
+    bool isZero = first.assign == Assign::Set && first.op == Operator::Copy &&
+                  literalValue(first.operands[0]) == 0;
+    if (isZero) return refuseUnlessUntouched(view, op, scope, *start);
+  }
+  return refuse("not-from-zero",
+                fmt::format("no plain = 0 certainly starts the sum of {}", describeOp(view, op)),
+                {node});
+}
+
+bool isConstantIn(const View& view, const Operand& operand, int scope) {
+  int depth = view.scope(scope).depth;
+  if (auto* index = std::get_if<Affine>(&operand)) return index->deepest() < depth;
+  auto* access = std::get_if<Access>(&operand);
+  if (!access) return true;
+  if (std::any_of(access->indices.begin(), access->indices.end(),
+                  [&](const Affine& index) { return index.deepest() >= depth; }))
+    return false;
+  for (int i : view.accessesTo(view.bufferIndex(access->array), view.opsIn(scope)))
+    if (view.accesses()[i].writes) return false;
+  return true;
+}
+
+}  // namespace dojo::core

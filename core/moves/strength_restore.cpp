@@ -1,0 +1,83 @@
+// strength_restore t#k
+//
+//   x + x → x * 2        x * 0.25 → x / 4.0     neg(x) → x * -1
+//
+// Takes strength_reduce back where the dearer operator says more: the product that fma wants, or
+// the quotient that a reader expects. Gives the same bits. Legal where one of the rules above fits.
+#include <fmt/format.h>
+
+#include "core/moves/arithmetic.h"
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+#include "core/text/printer.h"
+
+namespace dojo::core {
+namespace {
+
+Operation with(const Operation& o, Operator op, Operand by) {
+  Operation result = o;
+  result.op = op;
+  result.operands = {o.operands[0], std::move(by)};
+  return result;
+}
+
+std::optional<Operation> restored(const Program& program, const Operation& o) {
+  DType type = targetType(program, o);
+  auto* first = std::get_if<Access>(&o.operands[0]);
+  if (!first || type == DType::Bool) return std::nullopt;
+  if (o.op == Operator::Neg) return with(o, Operator::Mul, Literal{int64_t{-1}, ""});
+  auto* second = o.operands.size() == 2 ? std::get_if<Access>(&o.operands[1]) : nullptr;
+  if (o.op == Operator::Add && second && first->array == second->array &&
+      first->indices == second->indices)
+    return with(o, Operator::Mul, Literal{int64_t{2}, ""});
+  auto factor = o.op == Operator::Mul ? literalValue(o.operands[1]) : std::nullopt;
+  if (!factor || !isFloat(type) || *factor == 1 || *factor == -1 || !isPowerOfTwo(*factor, type))
+    return std::nullopt;
+  return with(o, Operator::Div, Literal{1 / *factor, ""});
+}
+
+std::vector<Step> sites(const Context& context) {
+  return sitesOfRule(context, "strength_restore", restored);
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  return rewriteByRule(context, step, restored);
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int op = opAt(view, step.place);
+  if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
+  const Operation& o = view.op(op).operation();
+  if (restored(context.program(), o)) return std::nullopt;
+  std::vector<NodeId> nodes = {view.op(op).node->id()};
+  if (o.op == Operator::Mul && literalValue(o.operands[1]))
+    return refuse("rounds",
+                  fmt::format("{} is no power of two whose reciprocal is a number of {} too",
+                              print(o.operands[1]), name(targetType(context.program(), o))),
+                  nodes);
+  if (o.op == Operator::Add)
+    return refuse("two-terms",
+                  fmt::format("{} does not add an element to itself", describeOp(view, op)), nodes);
+  return refuse("no-rule",
+                fmt::format("{} is nothing that strength_reduce gives", describeOp(view, op)),
+                nodes);
+}
+
+}  // namespace
+
+const Move kStrengthRestore = {
+    .name = "strength_restore",
+    .summary = "replace a cheap operator by the dearer one that gives the same bits",
+    .legality = "legal for x + x, for products with a power of two, and for neg(x)",
+    .parameters = "",
+    .inverse = "strength_reduce",
+    .source = "Cocke and Kennedy, CACM 1977",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Operation,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

@@ -1,0 +1,105 @@
+// use_instruction t#k@d NAME
+//
+//   16                                        16:i(vpdpbusd_512)
+//   | 4                                       | 4
+//   | | p = i32(a[{0}])                       | | p = i32(a[{0}])
+//   | | q = i32(b[{1},{0}])              →    | | q = i32(b[{1},{0}])
+//   | | c[{1}] += p * q                       | | c[{1}] += p * q
+//
+// Has one machine instruction do a nest; the nest stays, and says what it does. Legal when the nest
+// is what the instruction's file says it computes: the same scopes, operators, types and strides in
+// memory, no guards, temporaries that nothing else uses, nothing written that is read under another
+// name; and the target has the features. An emitter that finds the nest changed since writes it as
+// it stands. After tensorize in Chen et al., "TVM", OSDI 2018.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/instructions/match.h"
+#include "core/moves/edit.h"
+#include "core/moves/moves.h"
+#include "core/moves/refuse.h"
+
+namespace dojo::core {
+namespace {
+
+// Cheap signs that a nest may match.
+bool resembles(const ScopeInfo& scope, const Instruction& instruction) {
+  const Node& spec = *instruction.spec.body[0];
+  return scope.scope().extent.value == spec.scope().extent.value &&
+         scope.node->size() == spec.size() &&
+         scope.scope().children.size() == spec.scope().children.size() &&
+         scope.scope().instruction.empty();
+}
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const View& view = context.view;
+  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
+    for (const Instruction& instruction : knownInstructions().instructions)
+      if (resembles(view.scope(s), instruction) &&
+          missingFeature(instruction, context.target).empty())
+        steps.push_back({"use_instruction", placeOfScope(view, s), {instruction.name()}});
+  return steps;
+}
+
+std::optional<Refusal> refuseNested(const View& view, int scope) {
+  for (int s = view.scope(scope).parent; s >= 0; s = view.scope(s).parent)
+    if (!view.scope(s).scope().instruction.empty())
+      return refuse("nested",
+                    fmt::format("an instruction already does all of {}", describeScope(view, s)),
+                    {view.scope(s).node->id(), view.scope(scope).node->id()});
+  return std::nullopt;
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
+  NodeId node = view.scope(s).node->id();
+  const Instruction* instruction = knownInstructions().named(step.arguments[0]);
+  if (!instruction) {
+    std::vector<std::string_view> names;
+    for (const Instruction& known : knownInstructions().instructions) names.push_back(known.name());
+    return refuse("no-such-instruction",
+                  fmt::format("no instruction is named '{}'; there are {}", step.arguments[0],
+                              fmt::join(names, ", ")),
+                  {node});
+  }
+  if (std::string feature = missingFeature(*instruction, context.target); !feature.empty())
+    return refuse("no-feature",
+                  fmt::format("{} needs {}, which {} does not have", instruction->name(), feature,
+                              context.target.name),
+                  {node});
+  if (auto no = refuseUnlessSequential(view, s)) return no;
+  if (auto no = refuseNested(view, s)) return no;
+  auto matched = matchInstruction(view, s, *instruction);
+  return matched ? std::nullopt : std::optional(matched.error());
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  const Node& node = *context.view.scope(scopeAt(context.view, step.place)).node;
+  Scope scope = node.scope();
+  scope.instruction = step.arguments[0];
+  return replaced(context.program(), node.id(), {withScope(node, std::move(scope))});
+}
+
+}  // namespace
+
+const Move kUseInstruction = {
+    .name = "use_instruction",
+    .summary = "have one machine instruction do a nest",
+    .legality =
+        "legal when the nest has the scopes, operators, types and strides that the instruction's "
+        "file gives, "
+        "no guards and no temporaries that others use, and the target has the instruction",
+    .parameters = "NAME",
+    .inverse = "no_instruction",
+    .source = "tensorize (Chen et al., OSDI 2018)",
+    .rounding = Rounding::Reassociates,
+    .place = PlaceKind::Scope,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core

@@ -1,0 +1,128 @@
+// Instructions as data: those that come along, files that people add, files that are wrong.
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+
+#include "core/instructions/match.h"
+#include "core/text/parser.h"
+
+using namespace dojo::core;
+
+namespace {
+
+const char kDouble[] =
+    "# Doubles four numbers.\nfeatures sse\nspec\nkernel twice_4\nin a\nout c\na f32 [4] heap\n"
+    "c f32 [4] heap\n\n4 c[{0}] = a[{0}] + a[{0}]\ncode\ntwice({c}, {a});\n";
+
+QString problemOf(const std::string& text) {
+  auto read = parseInstruction(text, "x.instr");
+  return QString::fromStdString(read ? "" : read.error().message);
+}
+
+}  // namespace
+
+class TestInstructions : public QObject {
+  Q_OBJECT
+ private slots:
+  void thoseThatComeAlongAreSound();
+  void aFolderAddsAndReplaces();
+  void wrongFilesAreNamed_data();
+  void wrongFilesAreNamed();
+  void featuresAreAskedOfTheTarget();
+  void operandsAreTheFirstElements();
+};
+
+void TestInstructions::thoseThatComeAlongAreSound() {
+  InstructionSet set = readInstructions({});
+  QVERIFY(set.problems.empty());
+  QVERIFY(set.instructions.size() >= 5);
+  for (const Instruction& instruction : set.instructions) {
+    QVERIFY(!instruction.summary.empty() && !instruction.features.empty());
+    for (const Buffer& buffer : instruction.spec.buffers) {
+      bool isOperand =
+          instruction.spec.isInput(buffer.name) || instruction.spec.isOutput(buffer.name);
+      QCOMPARE(instruction.code.find("{" + buffer.name + "}") != std::string::npos, isOperand);
+    }
+  }
+}
+
+void TestInstructions::aFolderAddsAndReplaces() {
+  QTemporaryDir folder;
+  auto write = [&](const char* name, const std::string& text) {
+    std::ofstream(folder.filePath(name).toStdString()) << text;
+  };
+  write("b.instr", kDouble);
+  write("c.instr", "spec\n");
+  write("d.txt", "none of ours");
+  std::string other = readInstructions({}).instructions[0].name();
+  std::string text = kDouble;
+  text.replace(text.find("twice_4"), 7, other);
+  write("a.instr", text);
+  InstructionSet set = readInstructions({"/no/such/folder", folder.path().toStdString()});
+  QCOMPARE(set.instructions.size(), readInstructions({}).instructions.size() + 1);
+  QVERIFY(set.named("twice_4") && set.named("twice_4")->code == "twice({c}, {a});\n");
+  QCOMPARE(set.named(other)->summary, std::string("Doubles four numbers."));
+  QCOMPARE(set.problems.size(), size_t{1});
+  QVERIFY(QString::fromStdString(set.problems[0].message).contains("c.instr"));
+}
+
+void TestInstructions::wrongFilesAreNamed_data() {
+  QTest::addColumn<QString>("from");
+  QTest::addColumn<QString>("to");
+  QTest::addColumn<QString>("message");
+  auto row = [](const char* from, const char* to, const char* message) {
+    QTest::newRow(message) << from << to << message;
+  };
+  row("features", "feature",
+      "x.instr:2: expected '# …', 'features …' or 'spec', not 'feature sse'");
+  row("\nspec", "\n#", "expected '# …', 'features …' or 'spec', not 'kernel twice_4'");
+  row("\ncode", "\n#", "expected a line 'spec' with a program after it");
+  row("twice({c}, {a});\n", "\n", "then a line 'code' with C after it");
+  row("a[{0}] +", "a[{1}] +", "x.instr:10:");
+  row("4 c[", "4 c[{0}] = 1\n4 c[", "a spec is one nest of scopes");
+  row("4 c[{0}] = a[{0}] + a[{0}]", "c[0] = a[0] + a[0]", "a spec is one nest of scopes");
+  row("in a\nout c\na f32", "in a\nout c\na f64", "is f64, but f32 is needed here");
+  row("+ a[{0}]", "+ a[{0}] if {0} < 3", "a spec has neither guards nor tuples");
+  row("a f32 [4] heap", "s f32 [4] heap -> a b", "each array of a spec has a buffer of its own");
+}
+
+void TestInstructions::wrongFilesAreNamed() {
+  QFETCH(QString, from);
+  QFETCH(QString, to);
+  QFETCH(QString, message);
+  QCOMPARE(problemOf(kDouble), QString());
+  QString text = QString::fromUtf8(kDouble).replace(from, to);
+  QString problem = problemOf(text.toStdString());
+  QVERIFY2(problem.contains(message), qPrintable(problem));
+}
+
+void TestInstructions::featuresAreAskedOfTheTarget() {
+  Instruction instruction = parseInstruction(kDouble, "x").value();
+  Target target;
+  target.name = "x86-64-avx2";
+  for (auto [feature, missing] :
+       {std::pair{"fma", ""}, {"avx512f", "avx512f"}, {"avx512vnni", "avx512vnni"}}) {
+    instruction.features = {"avx2", feature};
+    QCOMPARE(missingFeature(instruction, target), std::string(missing));
+  }
+  target.name = "x86-64-avx512-vnni";
+  target.features = {"+avx512vnni"};
+  QCOMPARE(missingFeature(instruction, target), std::string());
+}
+
+void TestInstructions::operandsAreTheFirstElements() {
+  Program program = parse(
+                        "kernel k\nin x\nout y\nx f32 [3, 8] heap\ny f32 [3, 8] heap\n\n"
+                        "3 2 4 y[{0},{1}*4+{2}] = x[{0},{2}+3] + x[{0},{2}+3]\n")
+                        .program.value();
+  View view(program);
+  Instruction instruction = parseInstruction(kDouble, "x").value();
+  auto binding = matchInstruction(view, 2, instruction);
+  QVERIFY(binding.has_value());
+  QCOMPARE(binding->at("c").indices[1], Affine::iteration(1, 4));
+  QCOMPARE(binding->at("a").indices[1], Affine(3));
+  QVERIFY(!matchInstruction(view, 1, instruction));
+}
+
+QTEST_APPLESS_MAIN(TestInstructions)
+#include "test_instructions.moc"
