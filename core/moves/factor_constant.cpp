@@ -4,71 +4,149 @@
 //   N s += x[{0}] * c          →      N s += x[{0}]
 //                                     s *= c
 //
+//   p = e[{0}] / d                    p = e[{0}] / d
+//   N s += p * v[{0}]          →      N s += e[{0}] * v[{0}]
+//                                     s = s / d
+//
 // Takes a factor, or divisor, that is the same for all terms of a sum out of the scope at depth d:
-// one product instead of N. Legal when the scope adds to one element that a plain `= 0` started and
-// that nothing else in it touches, and the factor has one value throughout. The distributive law;
-// exact for integers, which wrap.
+// one product instead of N; the second form is how attention leaves its quotient to the end. What
+// computed the quotient stays, for dead_code to remove. Legal when the scope adds to one element
+// that a plain
+// `= 0` started and that nothing else in it touches, the factor has one value throughout, and, in
+// the second form, what the quotient was computed from still holds the same values. The
+// distributive law; exact for integers, which wrap.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/moves/arithmetic.h"
 #include "core/moves/edit.h"
 #include "core/moves/linear_sum.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
+#include "core/moves/producer.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
 
 namespace dojo::core {
 namespace {
 
-bool mayFactor(const View& view, int op) {
-  const Operation& o = view.op(op).operation();
-  bool divides = o.op == Operator::Div && isFloat(targetType(view.program(), o));
-  return o.assign == Assign::Add && (o.op == Operator::Mul || divides);
+// What the sum's right side and the operation after the scope become.
+struct Factoring {
+  Operation sum, scale;
+  int producer = -1;         // of the product or quotient that holds the factor; -1: the sum itself
+  int kept = 0, keptTo = 0;  // the producer's slot that the sum reads now, and where
+  int factor = 0, factorTo = 0;  // the producer's slot that the scaling reads
+};
+
+bool isProduct(const View& view, const Operation& o) {
+  return o.op == Operator::Mul || (o.op == Operator::Div && isFloat(targetType(view.program(), o)));
 }
 
-// Which operand is the factor; -1: none.
-int factorOf(const View& view, int op, int scope) {
+// Which operand of a product or quotient is a factor for all of a scope; -1: none.
+int factorAmong(const View& view, Operator op, const std::vector<Operand>& operands, int scope) {
+  if (isConstantIn(view, operands[1], scope)) return 1;
+  return op == Operator::Mul && isConstantIn(view, operands[0], scope) ? 0 : -1;
+}
+
+Operation scaling(const Operation& sum, Operator op, const Operand& factor) {
+  Operation scale{{{sum.target().array, sum.target().indices}},
+                  Assign::Mul,
+                  Operator::Copy,
+                  DType::F32,
+                  {factor},
+                  sum.guards};
+  if (op != Operator::Div) return scale;
+  scale.assign = Assign::Set;
+  scale.op = Operator::Div;
+  scale.operands = {scale.target(), factor};
+  return scale;
+}
+
+Factoring ownFactor(const Operation& o, size_t factor) {
+  Factoring f{o, scaling(o, o.op, o.operands[factor])};
+  f.sum.op = Operator::Copy;
+  f.sum.operands = {o.operands[1 - factor]};
+  return f;
+}
+
+std::optional<Factoring> producersFactor(const View& view, int op, int scope, size_t operand) {
   const Operation& o = view.op(op).operation();
-  if (isConstantIn(view, o.operands[1], scope)) return 1;
-  return o.op == Operator::Mul && isConstantIn(view, o.operands[0], scope) ? 0 : -1;
+  auto computed = computedOperand(view, op, operand);
+  if (!computed) return std::nullopt;
+  const Operation& product = view.op(computed->producer).operation();
+  if (!isProduct(view, product)) return std::nullopt;
+  int factor = factorAmong(view, product.op, computed->operands, scope);
+  if (factor < 0) return std::nullopt;
+  auto k = static_cast<size_t>(factor);
+  Factoring f{o, scaling(o, product.op, computed->operands[k]), computed->producer};
+  f.sum.operands[operand] = computed->operands[1 - k];
+  f.kept = 2 - factor;
+  f.keptTo = 1 + static_cast<int>(operand);
+  f.factor = 1 + factor;
+  f.factorTo = product.op == Operator::Div ? 2 : 1;
+  return f;
+}
+
+std::optional<Factoring> factoring(const View& view, int op, int scope) {
+  const Operation& o = view.op(op).operation();
+  if (o.assign != Assign::Add || !isProduct(view, o)) return std::nullopt;
+  if (int factor = factorAmong(view, o.op, o.operands, scope); factor >= 0)
+    return ownFactor(o, static_cast<size_t>(factor));
+  for (size_t k = 0; o.op == Operator::Mul && k < 2; ++k)
+    if (auto found = producersFactor(view, op, scope, k)) return found;
+  return std::nullopt;
 }
 
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   const View& view = context.view;
   for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
-    if (!mayFactor(view, op)) continue;
+    const Operation& o = view.op(op).operation();
+    if (o.assign != Assign::Add || !isProduct(view, o)) continue;
     for (int d = 0; d < view.op(op).depth(); ++d) {
+      const auto& indices = o.target().indices;
+      bool isOne = std::all_of(indices.begin(), indices.end(),
+                               [&](const Affine& i) { return i.deepest() < d; });
+      if (!isOne || !factoring(view, op, view.op(op).scopes[d])) continue;
       Place place = placeOfOp(view, op);
       place.depth = d;
-      if (factorOf(view, op, view.op(op).scopes[d]) >= 0)
-        steps.push_back({"factor_constant", place, {}});
+      steps.push_back({"factor_constant", place, {}});
     }
   }
   return steps;
 }
 
-Program rewrite(const Context& context, const Step& step) {
-  const View& view = context.view;
+struct Factored {
+  Program program;
+  NodeId scale;
+};
+
+Factored factored(const View& view, const Step& step, const Factoring& f) {
   int op = opAt(view, step.place), s = scopeAt(view, step.place);
-  Operation sum = view.op(op).operation();
-  auto factor = static_cast<size_t>(factorOf(view, op, s));
-  Operation scale{{sum.target()},         Assign::Mul, Operator::Copy, DType::F32,
-                  {sum.operands[factor]}, sum.guards};
-  if (sum.op == Operator::Div) {
-    scale.assign = Assign::Set;
-    scale.op = Operator::Div;
-    scale.operands.insert(scale.operands.begin(), Access{sum.target().array, sum.target().indices});
-  }
-  sum.op = Operator::Copy;
-  sum.operands = {sum.operands[1 - factor]};
-  Program program = withOnly(view, op, std::move(sum));
+  Program program = withOnly(view, op, f.sum);
   View changed(program);
   const Node& outer = *view.scope(s).node;
   NodePtr scope = handleOf(changed, *changed.scope(changed.scopeIndex(outer.id())).node);
-  NodePtr after = newOperation(program, std::move(scale));
-  return replaced(program, outer.id(), {scope, after});
+  NodePtr after = newOperation(program, f.scale);
+  return {replaced(program, outer.id(), {scope, after}), after->id()};
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  const View& view = context.view;
+  return factored(view, step, *factoring(view, opAt(view, step.place), scopeAt(view, step.place)))
+      .program;
+}
+
+std::optional<Refusal> refuseIfProducersStale(const View& view, const Step& step, int op,
+                                              const Factoring& f) {
+  if (f.producer < 0) return std::nullopt;
+  Factored after = factored(view, step, f);
+  View afterView(after.program);
+  NodeId producer = view.op(f.producer).node->id();
+  if (auto no = refuseIfStale(afterView, producer, view.op(op).node->id(), {{f.kept, f.keptTo}}))
+    return no;
+  return refuseIfStale(afterView, producer, after.scale, {{f.factor, f.factorTo}});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -77,18 +155,22 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   int op = opAt(view, step.place);
   NodeId node = view.op(op).node->id();
-  if (!mayFactor(view, op))
+  const Operation& o = view.op(op).operation();
+  if (o.assign != Assign::Add || !isProduct(view, o))
     return refuse(
         "no-product",
         fmt::format("{} does not sum products, or quotients of floats", describeOp(view, op)),
         {node});
-  if (factorOf(view, op, s) < 0)
+  auto found = factoring(view, op, s);
+  if (!found)
     return refuse("varies",
                   fmt::format("no factor of {} has one value throughout {}", describeOp(view, op),
                               describeScope(view, s)),
                   {node, view.scope(s).node->id()});
   if (auto no = refuseUnlessSumFromZero(view, op, s)) return no;
-  return refuseIfUnsound(context, step, rewrite, {op, op + 1});
+  if (auto no = refuseIfProducersStale(view, step, op, *found)) return no;
+  int first = found->producer < 0 ? op : found->producer;
+  return refuseIfUnsound(context, step, rewrite, {first, first + 1});
 }
 
 }  // namespace

@@ -103,12 +103,13 @@ Uses usesOf(const View& view, int buffer) {
 
 bool isNumberOf(DType type, double value) {
   Form form = formOf(type);
+  if (value == 0) return isFloat(type) || !std::signbit(value);
   if (!std::isfinite(value)) return isFloat(type);
   int exponent = 0;
-  double bits = std::ldexp(std::frexp(value, &exponent), form.bits);
-  return bits == std::trunc(bits) && exponent <= form.exponent &&
-         (isFloat(type) ? exponent > 3 - form.exponent : value == std::trunc(value)) &&
-         (type != DType::U8 || value >= 0);
+  double digits = std::ldexp(std::frexp(value, &exponent), form.bits);
+  if (digits != std::trunc(digits) || exponent > form.exponent) return false;
+  if (isFloat(type)) return exponent > 3 - form.exponent;
+  return value == std::trunc(value) && (type != DType::U8 || value > 0);
 }
 
 // Every value written has the type already.
@@ -117,7 +118,7 @@ bool holdsOnly(const View& view, const Uses& uses, DType type) {
     const Operation& o = view.op(op).operation();
     auto number = o.op == Operator::Copy && o.assign == Assign::Set ? literalValue(o.operands[0])
                                                                     : std::nullopt;
-    if (number && (*number == 0 || isNumberOf(type, *number))) continue;
+    if (number && isNumberOf(type, *number)) continue;
     if (o.op != Operator::Convert || o.assign != Assign::Set) return false;
     auto source = sourceType(view.program(), o);
     if (!source || !isWider(type, *source)) return false;
@@ -174,11 +175,18 @@ class Conversion {
     return {{target}, Assign::Set, Operator::Convert, type, {from}, like.guards};
   }
 
+  // Copies that mean the same in both types: of the buffer itself, of a number of both.
+  bool isKept(const Operand& operand) const {
+    auto number = literalValue(operand);
+    return number ? isNumberOf(m_buffer.dtype, *number) && isNumberOf(m_to, *number)
+                  : isHere(operand);
+  }
+
   void convertWrite(const Node& node, Operation o) {
     auto* source = std::get_if<Access>(&o.operands[0]);
-    if (o.op == Operator::Copy && (!source || isHere(o.operands[0])))
-      return keep(node, std::move(o));
-    if (o.op == Operator::Copy) return keep(node, conversion(o.target(), m_to, *source, o));
+    if (o.op == Operator::Copy && isKept(o.operands[0])) return keep(node, std::move(o));
+    if (o.op == Operator::Copy && source)
+      return keep(node, conversion(o.target(), m_to, *source, o));
     if (auto type = o.op == Operator::Convert ? sourceType(m_program, o) : std::nullopt;
         type && !isHere(o.operands[0])) {
       bool exact = isWider(m_buffer.dtype, *type);  // the old conversion

@@ -20,6 +20,7 @@ const std::map<std::string, Overrides> kReduced = {
     {"add", {{"N", 3}, {"M", 256}}},
     {"batchnorm_1", {{"N", 2}, {"H", 4}, {"W", 128}}},
     {"batchnorm_2", {{"N", 2}, {"C", 4}, {"H", 4}}},
+    {"gemm_u8i8", {{"M", 8}, {"N", 128}, {"K", 8}}},
     {"layernorm_1", {{"N", 3}}},
     {"layernorm_2", {{"N", 3}}},
     {"matmul", {{"M", 192}, {"N", 64}}},
@@ -35,7 +36,8 @@ constexpr double kManyLeaves = 2e6;  // programs with more are interpreted at ev
 Target targetOf(const Trajectory& trajectory) {
   Target target;
   target.name = trajectory.target;
-  if (trajectory.target == "x86-64-avx512") target.vectorBits = {512, 256, 128};
+  if (trajectory.target.rfind("x86-64-avx512", 0) == 0) target.vectorBits = {512, 256, 128};
+  if (trajectory.target == "x86-64-avx512-vnni") target.features = {"+avx512vnni"};
   return target;
 }
 

@@ -86,7 +86,11 @@ std::vector<Tensor> inputsFor(const Program& program, const Reference& reference
 int weightOf(const Move& move) {
   bool marks = move.name.ends_with("unroll") || move.name.ends_with("vectorize") ||
                move.name.ends_with("parallelize") || move.name.ends_with("prefetch");
-  bool isRare = move.name.ends_with("nontemporal_store");  // needs vectors first
+  static constexpr std::string_view kRare[] = {
+      // Few programs have a place for them.
+      "nontemporal_store", "no_nontemporal_store", "factor_constant", "distribute_constant",
+      "expand_power",      "use_instruction",      "no_instruction",  "strength_restore"};
+  bool isRare = std::find(std::begin(kRare), std::end(kRare), move.name) != std::end(kRare);
   return marks ? 1 : isRare ? 12 : 4;
 }
 
