@@ -176,7 +176,7 @@ class BodyWriter {
     Block block;
     auto instruction = m_context.instructions.find(node.id());
     if (instruction != m_context.instructions.end())
-      block = {instructionLines(m_context, instruction->second, node.id()), false};
+      block = {instructionLines(m_context, instruction->second, node, m_copies == 0), false};
     else if (scope.mapping == Mapping::Unroll) block = writeCopies(node);
     else if (auto vector = writeVector(node, depth)) block = std::move(*vector);
     else block = writeLoop(node);

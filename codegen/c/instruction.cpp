@@ -4,6 +4,7 @@
 
 #include "codegen/c/c_types.h"
 #include "core/instructions/match.h"
+#include "core/text/printer.h"
 
 namespace dojo::codegen {
 namespace {
@@ -14,6 +15,11 @@ bool hasInstruction(const core::Node& node) {
   const auto& children = node.scope().children;
   return std::any_of(children.begin(), children.end(),
                      [](const core::NodePtr& c) { return hasInstruction(*c); });
+}
+
+void collectOperations(const core::Node& node, std::vector<const core::Node*>& into) {
+  if (!node.isScope()) return into.push_back(&node);
+  for (const core::NodePtr& child : node.scope().children) collectOperations(*child, into);
 }
 
 // Of an array whose last dimension is a variable of vector type, no element has an address.
@@ -57,16 +63,23 @@ std::map<core::NodeId, InstructionUse> findInstructions(const core::Program& pro
   return uses;
 }
 
-Lines instructionLines(const EmitContext& context, const InstructionUse& use, core::NodeId node) {
+Lines instructionLines(const EmitContext& context, const InstructionUse& use,
+                       const core::Node& nest, bool explained) {
+  std::vector<const core::Node*> operations;
+  collectOperations(nest, operations);
   Lines lines;
-  lines.push_back({fmt::format("{{  // {}", use.name), node});
+  lines.push_back({fmt::format("{{  // {}", use.name), nest.id()});
+  for (const core::Node* operation : operations)
+    if (explained)
+      lines.push_back({"// " + core::print(operation->operation()), operation->id(), 1});
   for (size_t start = 0; start < use.code.size();) {
     size_t end = std::min(use.code.find('\n', start), use.code.size());
     std::string line = use.code.substr(start, end - start);
-    if (!line.empty()) lines.push_back({withOperands(context, use, std::move(line)), node, 1});
+    if (!line.empty())
+      lines.push_back({withOperands(context, use, std::move(line)), operations.back()->id(), 1});
     start = end + 1;
   }
-  lines.push_back({"}", node});
+  lines.push_back({"}", nest.id()});
   return lines;
 }
 

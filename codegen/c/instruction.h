@@ -12,7 +12,7 @@ namespace dojo::codegen {
 std::map<core::NodeId, InstructionUse> findInstructions(const core::Program& program,
                                                         const core::Target& target);
 
-// A block that does a nest; the nest's iterations in `context` must be fixed at 0.
-Lines instructionLines(const EmitContext& context, const InstructionUse& use, core::NodeId node);
+// A block that does a nest, after the operations of the nest as remarks where `explained`.
+Lines instructionLines(const EmitContext& context, const InstructionUse& use, const core::Node& nest, bool explained);
 
 }  // namespace dojo::codegen

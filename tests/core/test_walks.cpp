@@ -86,12 +86,13 @@ std::vector<Tensor> inputsFor(const Program& program, const Reference& reference
 int weightOf(const Move& move) {
   bool marks = move.name.ends_with("unroll") || move.name.ends_with("vectorize") ||
                move.name.ends_with("parallelize") || move.name.ends_with("prefetch");
-  static constexpr std::string_view kRare[] = {
-      // Few programs have a place for them.
-      "nontemporal_store", "no_nontemporal_store", "factor_constant", "distribute_constant",
-      "expand_power",      "use_instruction",      "no_instruction",  "strength_restore"};
+  static constexpr std::string_view kRare[] = {// Few programs have a place for them.
+                                               "nontemporal_store", "no_nontemporal_store",
+                                               "expand_power",      "use_instruction",
+                                               "no_instruction",    "strength_restore"};
   bool isRare = std::find(std::begin(kRare), std::end(kRare), move.name) != std::end(kRare);
-  return marks ? 1 : isRare ? 12 : 4;
+  bool isRarest = move.name.ends_with("_constant");
+  return marks ? 1 : isRarest ? 40 : isRare ? 12 : 4;
 }
 
 // A move is drawn first and then its place, so that moves with many places do not crowd out others.
