@@ -75,21 +75,28 @@ bool isAdmitted(const Reading& read, const GuardUse& use) {
 
 // The terms of an expression that vary, by rising step; two that count one range in two digits, as after a
 // scope was split, are one.
-using Shape = std::vector<std::pair<int64_t, int64_t>>;  // coefficient, extent
+struct Digit {
+  int64_t coefficient, extent;
+  bool operator==(const Digit&) const = default;
+};
+using Shape = InlineVector<Digit, 6>;
 
 Shape shapeOf(const Affine& a, std::span<const int64_t> extents) {
-  Shape parts;
+  Shape digits;
   for (const AffineTerm& t : a.terms())
-    if (extents[t.depth] > 1) parts.emplace_back(t.coefficient, extents[t.depth]);
-  std::sort(parts.begin(), parts.end(), [](const auto& x, const auto& y) {
-    return std::tuple(std::abs(x.first), x) < std::tuple(std::abs(y.first), y);
+    if (extents[t.depth] > 1) digits.push_back({t.coefficient, extents[t.depth]});
+  std::sort(digits.begin(), digits.end(), [](const Digit& x, const Digit& y) {
+    return std::tuple(std::abs(x.coefficient), x.coefficient, x.extent) <
+           std::tuple(std::abs(y.coefficient), y.coefficient, y.extent);
   });
   Shape shape;
-  for (const auto& [coefficient, extent] : parts)
-    if (!shape.empty() && coefficient == shape.back().first * shape.back().second)
-      shape.back().second *= extent;
+  for (const Digit& digit : digits) {
+    bool continues = !shape.empty() && digit.coefficient == shape.back().coefficient * shape.back().extent;
+    if (continues)
+      shape[shape.size() - 1].extent *= digit.extent;
     else
-      shape.emplace_back(coefficient, extent);
+      shape.push_back(digit);
+  }
   return shape;
 }
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/analysis/banerjee.h"
 #include "core/analysis/iteration_space.h"
 #include "core/ir/hash.h"
@@ -194,14 +192,14 @@ std::vector<Order> carriedAt(int depth, Order at) {
 
 std::string describe(const View& view, int access) {
   const AccessInfo& a = view.accesses()[access];
-  return fmt::format("{} at line {}", print(*a.access), view.lineOf(view.op(a.op).node->id()));
+  return print(*a.access) + " at line " + std::to_string(view.lineOf(view.op(a.op).node->id()));
 }
 
 std::string describeIterations(std::span<const int64_t> iterations) {
   if (iterations.empty()) return "";
   std::string text = "at ";
   for (size_t d = 0; d < iterations.size(); ++d)
-    text += fmt::format("{}{{{}}}={}", d ? ", " : "", d, iterations[d]);
+    text += (d ? ", {" : "{") + std::to_string(d) + "}=" + std::to_string(iterations[d]);
   return text;
 }
 

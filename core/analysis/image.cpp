@@ -6,7 +6,7 @@
 namespace dojo::core {
 
 std::optional<Interval> denseImage(const Affine& expression, std::span<const int64_t> extents) {
-  std::vector<AffineTerm> terms;
+  InlineVector<AffineTerm, 6> terms;
   for (const AffineTerm& t : expression.terms())
     if (extents[t.depth] > 1) terms.push_back(t);
   std::sort(terms.begin(), terms.end(), [](const AffineTerm& a, const AffineTerm& b) {
@@ -22,7 +22,7 @@ std::optional<Interval> denseImage(const Affine& expression, std::span<const int
 }
 
 bool dimensionsAreIndependent(const Access& access, int shared) {
-  std::vector<int> seen;
+  InlineVector<int, 16> seen;
   for (const Affine& index : access.indices)
     for (const AffineTerm& t : index.terms()) {
       if (t.depth < shared) continue;

@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
-#include "core/analysis/inline_vector.h"
 #include "core/analysis/interval.h"
+#include "core/inline_vector.h"
 
 namespace dojo::core {
 

@@ -9,10 +9,10 @@
 
 #include <span>
 
-#include "core/analysis/inline_vector.h"
 #include "core/analysis/integer_system.h"
 #include "core/analysis/interval.h"
 #include "core/analysis/wide.h"
+#include "core/inline_vector.h"
 
 namespace dojo::core {
 

@@ -9,6 +9,14 @@
 namespace dojo::core {
 namespace {
 
+using Orders = InlineVector<Order, 16>;
+
+Orders allEqual(int depth) {
+  Orders orders;
+  orders.assign(static_cast<size_t>(depth), Order::Equal);
+  return orders;
+}
+
 // Position of an operation's ancestor (or itself) among the children at depth `fixed`.
 NodeId childAt(const View& view, int op, int fixed) {
   const OpInfo& info = view.op(op);
@@ -32,7 +40,8 @@ class LayoutCheck {
 
  private:
   // Instances of `first` and `second` that use one place of memory for different elements.
-  std::optional<Conflict> clash(int first, int second, std::span<const Order> order) const {
+  std::optional<Conflict> clash(int first, int second, const Orders& orders) const {
+    std::span<const Order> order(orders.data(), orders.size());
     const AccessInfo &a = m_view.accesses()[first], &b = m_view.accesses()[second];
     OverlapQuery query{.a = first, .b = second, .order = order, .memory = &m_memory.declared};
     if (a.array != b.array) return overlap(m_view, query);
@@ -53,11 +62,11 @@ class LayoutCheck {
   std::optional<Conflict> clashBefore(int first, int second, int fixed) const {
     int opA = m_view.accesses()[first].op, opB = m_view.accesses()[second].op;
     int shared = m_view.commonDepth(opA, opB);
-    std::vector<Order> order(fixed, Order::Equal);
+    Orders order = allEqual(fixed);
     for (int d = fixed; d < shared; ++d) {
       order.push_back(Order::Less);
       if (auto found = clash(first, second, order)) return found;
-      order.back() = Order::Equal;
+      order[d] = Order::Equal;
     }
     if (opA < opB) return clash(first, second, order);
     return std::nullopt;
@@ -81,13 +90,13 @@ class LayoutCheck {
       std::optional<Conflict> found;
       bool within = child == writeChild;
       if (within) {
-        if (!clash(by, read, std::vector<Order>(fixed, Order::Equal))) continue;
+        if (!clash(by, read, allEqual(fixed))) continue;
         found = clashBefore(*write, by, fixed);
         if (found) std::swap(found->iterationA, found->iterationB);
       } else if (child == readChild) {
         found = clashBefore(by, read, fixed);
       } else if (other.op > writeOp && other.op < readOp) {
-        found = clash(by, read, std::vector<Order>(fixed, Order::Equal));
+        found = clash(by, read, allEqual(fixed));
       }
       if (found)
         return StorageProblem{StorageProblem::Kind::Overwritten, read, *write, by, found->iterationA,

@@ -26,6 +26,11 @@ struct Sizes {
   }
 };
 
+// An order of names that their lengths nearly always decide.
+bool comesBefore(std::string_view a, std::string_view b) {
+  return a.size() != b.size() ? a.size() < b.size() : a < b;
+}
+
 // The numbers below `count` grouped by their key: group k is [first[k], first[k + 1]) of the result.
 // Keys below 0 stand in no group.
 template <typename Key>
@@ -75,7 +80,7 @@ class View::Maker {
     sorted.resize(m_view.m_arrays.size());
     std::iota(sorted.begin(), sorted.end(), 0);
     std::sort(sorted.begin(), sorted.end(),
-              [&](int a, int b) { return m_view.m_arrays[a] < m_view.m_arrays[b]; });
+              [&](int a, int b) { return comesBefore(m_view.m_arrays[a], m_view.m_arrays[b]); });
   }
 
   void matchArrays() {
@@ -222,7 +227,9 @@ std::span<const AccessInfo> View::accessesOf(int op) const {
 
 int View::arrayNamed(std::string_view name) const {
   auto at = std::lower_bound(m_arraysByName.begin(), m_arraysByName.end(), name,
-                             [&](int array, std::string_view wanted) { return m_arrays[array] < wanted; });
+                             [&](int array, std::string_view wanted) {
+                               return comesBefore(m_arrays[array], wanted);
+                             });
   return at != m_arraysByName.end() && m_arrays[*at] == name ? *at : -1;
 }
 

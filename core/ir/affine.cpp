@@ -1,7 +1,5 @@
 #include "core/ir/affine.h"
 
-#include <algorithm>
-
 namespace dojo::core {
 
 Affine Affine::iteration(int depth, int64_t coefficient) {
@@ -27,13 +25,13 @@ Affine& Affine::add(int64_t constant) {
 }
 
 Affine& Affine::addTerm(int depth, int64_t coefficient) {
-  auto at = std::lower_bound(m_terms.begin(), m_terms.end(), depth,
-                             [](const AffineTerm& t, int d) { return t.depth < d; });
-  if (at != m_terms.end() && at->depth == depth) {
-    at->coefficient += coefficient;
-    if (at->coefficient == 0) m_terms.erase(at);
+  size_t at = 0;
+  while (at < m_terms.size() && m_terms[at].depth < depth) ++at;
+  if (at < m_terms.size() && m_terms[at].depth == depth) {
+    m_terms[at].coefficient += coefficient;
+    if (m_terms[at].coefficient == 0) m_terms.erase(at);
   } else if (coefficient != 0) {
-    m_terms.insert(at, AffineTerm{depth, coefficient});
+    m_terms.insert(at, {depth, coefficient});
   }
   return *this;
 }

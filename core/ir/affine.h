@@ -5,7 +5,8 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
+
+#include "core/inline_vector.h"
 
 namespace dojo::core {
 
@@ -22,7 +23,7 @@ class Affine {
   static Affine iteration(int depth, int64_t coefficient = 1);
 
   int64_t constant() const { return m_constant; }
-  std::span<const AffineTerm> terms() const { return m_terms; }
+  std::span<const AffineTerm> terms() const { return {m_terms.data(), m_terms.size()}; }
   int64_t coefficient(int depth) const;
   bool isConstant() const { return m_terms.empty(); }
   // The depth d when the expression is exactly {d}, else -1.
@@ -52,7 +53,7 @@ class Affine {
   bool operator==(const Affine&) const = default;
 
  private:
-  std::vector<AffineTerm> m_terms;
+  InlineVector<AffineTerm, 4> m_terms;
   int64_t m_constant = 0;
 };
 

@@ -126,12 +126,12 @@ Place placeOfDimension(const View& view, int buffer, int dimension) {
 
 std::string describeScope(const View& view, int scope) {
   const Node& node = *view.scope(scope).node;
-  return fmt::format("the scope {} at line {}", printScopeHead(node.scope()), view.lineOf(node.id()));
+  return "the scope " + printScopeHead(node.scope()) + " at line " + std::to_string(view.lineOf(node.id()));
 }
 
 std::string describeOp(const View& view, int op) {
   const Node& node = *view.op(op).node;
-  return fmt::format("the operation {} at line {}", print(node.operation()), view.lineOf(node.id()));
+  return "the operation " + print(node.operation()) + " at line " + std::to_string(view.lineOf(node.id()));
 }
 
 std::string describeNode(const View& view, const Node& node) {

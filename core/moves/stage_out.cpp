@@ -45,16 +45,23 @@ Buffer stagingOf(const View& view, const Footprint& footprint) {
                        freshName(view.program(), footprint.array + "_out"));
 }
 
-Program staged(const View& view, int s, const Footprint& footprint, bool copyIn) {
+// What stands in the scope's place.
+std::vector<NodePtr> stagedNodes(Program& result, const View& view, int s, const Footprint& footprint,
+                                 const std::string& copy, bool copyIn) {
   const ScopeInfo& info = view.scope(s);
-  Program result = view.program();
-  result.buffers.push_back(stagingOf(view, footprint));
-  std::string copy = result.buffers.back().name;
   std::vector<NodePtr> nodes;
   if (copyIn) nodes.push_back(copyNest(result, footprint, copy, false));
   nodes.push_back(redirected(view.childrenOf(info.parent)[info.position], footprint, copy));
   nodes.push_back(copyNest(result, footprint, copy, true));
-  return replaced(std::move(result), info.node->id(), std::move(nodes));
+  return nodes;
+}
+
+Program staged(const View& view, int s, const Footprint& footprint, const Buffer& staging,
+               bool copyIn) {
+  Program result = view.program();
+  result.buffers.push_back(staging);
+  auto nodes = stagedNodes(result, view, s, footprint, staging.name, copyIn);
+  return replaced(std::move(result), view.scope(s).node->id(), std::move(nodes));
 }
 
 // Every read of the array inside the scope finds what the same iteration of the scopes outside
@@ -68,22 +75,34 @@ bool readsItsOwn(const View& view, int s, const std::string& array) {
   });
 }
 
-// The program without copying in, if the scope writes all of the copy before that is read or copied
-// back.
-std::optional<Program> stagedWithoutCopyIn(const View& view, int s, const Footprint& footprint) {
-  if (!readsItsOwn(view, s, footprint.array)) return std::nullopt;
-  Program result = staged(view, s, footprint, false);
-  View after(result, view);
-  for (int i : after.accessesTo(static_cast<int>(result.buffers.size()) - 1))
-    if (after.accesses()[i].reads && !coveringWrite(after, i)) return std::nullopt;
-  return result;
+// The scope with its copy back, alone within the scopes around it: all that touches the copy.
+Program excerpt(const View& view, int s, const Footprint& footprint, const Buffer& staging) {
+  Program part;
+  part.nextId = view.program().nextId;
+  part.buffers = {staging};
+  part.body = stagedNodes(part, view, s, footprint, staging.name, false);
+  for (int outer = view.scope(s).parent; outer >= 0; outer = view.scope(outer).parent)
+    part.body = {withChildren(*view.scope(outer).node, std::move(part.body))};
+  return part;
+}
+
+// Whether the scope writes all of the copy before that is read or copied back.
+bool fillsTheCopy(const View& view, int s, const Footprint& footprint, const Buffer& staging) {
+  if (!readsItsOwn(view, s, footprint.array)) return false;
+  Program part = excerpt(view, s, footprint, staging);
+  View after(part);
+  auto accesses = after.accessesTo(0);
+  return std::all_of(accesses.begin(), accesses.end(), [&](int i) {
+    return !after.accesses()[i].reads || coveringWrite(after, i).has_value();
+  });
 }
 
 Program rewrite(const Context& context, const Step& step) {
-  int s = scopeAt(context.view, step.place);
-  Footprint footprint = footprintOf(context.view, s, step.arguments[0]).value();
-  auto without = stagedWithoutCopyIn(context.view, s, footprint);
-  return without ? std::move(*without) : staged(context.view, s, footprint, true);
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  Footprint footprint = footprintOf(view, s, step.arguments[0]).value();
+  Buffer staging = stagingOf(view, footprint);
+  return staged(view, s, footprint, staging, !fillsTheCopy(view, s, footprint, staging));
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -100,11 +119,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseIfTooDeep(view, s, *footprint)) return no;
   Buffer staging = stagingOf(view, *footprint);
   if (auto no = refuseIfSharedAcross(view, s, staging)) return no;
-  auto without = stagedWithoutCopyIn(view, s, *footprint);
-  if (!without)
+  bool copyIn = !fillsTheCopy(view, s, *footprint, staging);
+  if (copyIn)
     if (auto no = refuseIfCopiesUnwritten(view, s, *footprint, staging.name)) return no;
   if (!needsProof(view, view.memory(view.bufferIndex(array)))) return std::nullopt;
-  Program after = without ? std::move(*without) : staged(view, s, *footprint, true);
+  Program after = staged(view, s, *footprint, staging, copyIn);
   View afterView(after, view);
   if (auto no = refuseIfLayoutUnsound(afterView, after.bufferOf(array)->name)) return no;
   return refuseIfLayoutUnsound(afterView, staging.name);

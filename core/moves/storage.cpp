@@ -79,8 +79,9 @@ std::optional<Refusal> refuseAfter(const Context& context, const Step& step, Rew
 std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buffer, std::string_view why) {
   for (const std::string& array : buffer.arrays)
     if (program.isInput(array) || program.isOutput(array))
-      return refuse("interface", fmt::format("'{}' is {}, and {}", array,
-                                             program.isInput(array) ? "an input" : "an output", why));
+      return refuse("interface", '\'' + array + "' is " +
+                                     (program.isInput(array) ? "an input" : "an output") + ", and " +
+                                     std::string(why));
   return std::nullopt;
 }
 

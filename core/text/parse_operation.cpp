@@ -110,10 +110,9 @@ bool parseOperand(ParserState& state, Cursor& line, int depth, Operand& into) {
     return true;
   }
   if (auto number = line.number()) {
-    Literal literal;
+    Literal& literal = into.emplace<Literal>();
     if (number->isInteger) literal.value = number->whole;
     else literal.value = number->real;
-    into = literal;
     return true;
   }
   Cursor ahead = line;

@@ -144,7 +144,7 @@ std::string printOperands(const std::vector<Operand>& operands) {
 std::string printRightSide(const Operation& o) {
   if (tupleSize(o.assign) > 1) return printOperands(o.operands);
   if (isInfix(o.op))
-    return fmt::format("{} {} {}", print(o.operands[0]), spelling(o.op), print(o.operands[1]));
+    return print(o.operands[0]) + ' ' + std::string(spelling(o.op)) + ' ' + print(o.operands[1]);
   if (o.op == Operator::Copy) return print(o.operands[0]);
   return std::string(o.op == Operator::Convert ? name(o.converted) : spelling(o.op)) +
          printOperands(o.operands);
@@ -163,9 +163,9 @@ std::string print(const Affine& affine) {
   for (const AffineTerm& t : affine.terms()) {
     if (t.coefficient < 0) text += '-';
     else if (!text.empty()) text += '+';
-    text += fmt::format("{{{}}}", t.depth);
+    text += '{' + std::to_string(t.depth) + '}';
     if (t.coefficient != 1 && t.coefficient != -1)
-      text += fmt::format("*{}", t.coefficient < 0 ? -t.coefficient : t.coefficient);
+      text += '*' + std::to_string(t.coefficient < 0 ? -t.coefficient : t.coefficient);
   }
   int64_t c = affine.constant();
   if (text.empty()) return std::to_string(c);
@@ -204,10 +204,11 @@ std::string print(const Operation& o) {
   std::string text;
   for (const Access& target : o.targets) text += (text.empty() ? "" : ", ") + print(target);
   if (o.targets.size() > 1) text = "(" + text + ")";
-  text += fmt::format(" {} {}", spelling(o.assign), printRightSide(o));
+  text += ' ';
+  text += spelling(o.assign);
+  text += ' ' + printRightSide(o);
   for (size_t i = 0; i < o.guards.size(); ++i)
-    text += fmt::format(" {} {} < {}", i == 0 ? "if" : "and", print(o.guards[i].expression),
-                        print(o.guards[i].bound));
+    text += (i == 0 ? " if " : " and ") + print(o.guards[i].expression) + " < " + print(o.guards[i].bound);
   return text;
 }
 
@@ -226,8 +227,8 @@ std::string print(const Buffer& b) {
 
 std::string printScopeHead(const Scope& scope) {
   std::string text = print(scope.extent);
-  if (scope.mapping != Mapping::Sequential) text += fmt::format(":{}", suffix(scope.mapping));
-  if (!scope.instruction.empty()) text += fmt::format(":i({})", scope.instruction);
+  if (scope.mapping != Mapping::Sequential) text += ':' + std::string(suffix(scope.mapping));
+  if (!scope.instruction.empty()) text += ":i(" + scope.instruction + ")";
   return text;
 }
 

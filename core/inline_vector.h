@@ -37,12 +37,25 @@ class InlineVector {
   const T& operator[](std::size_t i) const { return data()[i]; }
   std::size_t size() const { return m_size; }
   bool empty() const { return m_size == 0; }
+  const T& back() const { return data()[m_size - 1]; }
+  bool operator==(const InlineVector& other) const {
+    return std::equal(begin(), end(), other.begin(), other.end());
+  }
 
   void push_back(T value) {
     grow(m_size + 1);
     data()[m_size - 1] = value;
   }
   void pop_back() { --m_size; }
+  void insert(std::size_t at, T value) {
+    grow(m_size + 1);
+    std::copy_backward(data() + at, end() - 1, end());
+    data()[at] = value;
+  }
+  void erase(std::size_t at) {
+    std::copy(data() + at + 1, end(), data() + at);
+    --m_size;
+  }
   void clear() { m_size = 0; }
   void grow(std::size_t size) {
     if (size > m_capacity) reallocate(std::max(size, 2 * m_capacity));
