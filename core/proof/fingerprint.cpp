@@ -4,9 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <memory>
+#include <optional>
 
+#include "core/analysis/validate.h"
 #include "core/proof/fingerprint_compare.h"
+#include "core/proof/fingerprint_explain.h"
 
 namespace dojo::core {
 namespace {
@@ -48,16 +50,78 @@ std::string interfaceProblem(const Program& a, const Program& b) {
   return problem.empty() ? listProblem("output", a, b, a.outputs, b.outputs) : problem;
 }
 
+namespace {
+
+constexpr double kMostCells = 2e7;
+constexpr double kConfirmable = 30;  // times the work that is done unasked
+
+bool isValid(const Program& program) {
+  return validate(View(program)).empty();
+}
+
+using Kind = FingerprintDifference::Kind;
+
+FingerprintVerdict verdictOf(const FingerprintDifference& difference) {
+  FingerprintVerdict verdict;
+  verdict.equal = difference.kind == Kind::None;
+  verdict.seeds = difference.seeds;
+  verdict.difference = difference.text;
+  return verdict;
+}
+
+double cellsOf(const Program& program) {
+  double cells = 0;
+  for (const Buffer& buffer : program.buffers) cells += static_cast<double>(buffer.elements());
+  return cells;
+}
+
+// Nothing where the programs do not shrink, or would mean something else.
+std::optional<ExtentReduction::Pair> reduced(const Program& a, const Program& b, double mostWork) {
+  ExtentReduction::Pair pair = ExtentReduction(a, b).within(mostWork, kMostCells);
+  if (!pair.isReduced || (isValid(a) && !isValid(pair.a)) || (isValid(b) && !isValid(pair.b)))
+    return std::nullopt;
+  return pair;
+}
+
+// A difference at reduced extents is none where the whole ones, affordable, show none.
+Result<bool> isConfirmed(const Program& a, const Program& b, const FingerprintOptions& options,
+                         double work) {
+  if (work > kConfirmable * options.mostWork || cellsOf(a) + cellsOf(b) > kMostCells) return true;
+  FingerprintOptions once = options;
+  once.seeds = 1;
+  auto whole = compareFingerprints(a, b, once);
+  if (!whole) return tl::unexpected(whole.error());
+  return whole->kind != Kind::None;
+}
+
+}  // namespace
+
 Result<FingerprintVerdict> verifyFingerprint(const Program& a, const Program& b,
                                              const FingerprintOptions& options) {
   if (std::string problem = interfaceProblem(a, b); !problem.empty())
     return fail(ErrorCode::Illegal, problem + ", so they are two functions");
-  auto difference = compareFingerprints(a, b, options);
-  if (!difference) return tl::unexpected(difference.error());
-  FingerprintVerdict verdict;
-  verdict.equal = difference->kind == FingerprintDifference::Kind::None;
-  verdict.seeds = difference->seeds;
-  verdict.difference = difference->text;
+  auto work = fingerprintWork(a, b);
+  if (!work) return tl::unexpected(work.error());
+  std::optional<ExtentReduction::Pair> pair;
+  if (*work > options.mostWork || cellsOf(a) + cellsOf(b) > kMostCells)
+    pair = reduced(a, b, options.mostWork);
+  auto found =
+      pair ? compareFingerprints(pair->a, pair->b, options) : compareFingerprints(a, b, options);
+  if (!found) return tl::unexpected(found.error());
+  if (pair && found->kind != Kind::None) {
+    auto confirmed = isConfirmed(a, b, options, *work);
+    if (!confirmed) return tl::unexpected(confirmed.error());
+    if (!*confirmed) {
+      pair.reset();
+      found = compareFingerprints(a, b, options);
+      if (!found) return tl::unexpected(found.error());
+    }
+  }
+  FingerprintVerdict verdict = verdictOf(*found);
+  verdict.reducedExtents = pair.has_value();
+  if (pair) verdict.extents = pair->extents;
+  if (!verdict.equal && options.explains)
+    explainDifference(a, b, pair ? &*pair : nullptr, options, verdict);
   return verdict;
 }
 

@@ -6,6 +6,10 @@
 // random, and for ties among the inputs. What net 2 cannot tell apart: rounding, -0 from 0, and
 // infinities or NaN among the inputs unless the programs test for them. What it calls different
 // although real numbers would not: see the algebra's header.
+//
+// The runs are whole where they take well under a second, else at reduced extents
+// (fingerprint_extents.h). A difference found at reduced extents is confirmed at the whole ones
+// where that takes seconds.
 #pragma once
 
 #include <atomic>
@@ -18,7 +22,10 @@ namespace dojo::core {
 struct FingerprintOptions {
   uint64_t seed = 1;
   int seeds = 4;
-  double mostSeconds = 60;  // then it fails with Timeout
+  double mostWork =
+      1.2e7;  // operations of one run of both programs that take place at full extents
+  double mostSeconds = 60;  // of a comparison; then it fails with Timeout
+  bool explains = false;    // a difference: its smallest extents, its values, how they came about
   const std::atomic<bool>* stop = nullptr;
 };
 

@@ -159,9 +159,10 @@ Result<FingerprintDifference> compareFingerprints(const Program& a, const Progra
   return std::make_unique<SeedRuns>(std::move(*first), std::move(*second), options)->run();
 }
 
-double fingerprintWork(const Program& a, const Program& b) {
+Result<double> fingerprintWork(const Program& a, const Program& b) {
   auto first = flatten(a), second = flatten(b);
-  return first && second ? first->leafExecutions + second->leafExecutions : 0;
+  if (!first || !second) return tl::unexpected((first ? second : first).error());
+  return first->leafExecutions + second->leafExecutions;
 }
 
 }  // namespace dojo::core

@@ -21,6 +21,6 @@ Result<FingerprintDifference> compareFingerprints(const Program& a, const Progra
                                                   const FingerprintOptions& options);
 
 // Operations that one run of both programs executes, guards ignored.
-double fingerprintWork(const Program& a, const Program& b);
+Result<double> fingerprintWork(const Program& a, const Program& b);
 
 }  // namespace dojo::core

@@ -16,7 +16,14 @@ struct FingerprintVerdict {
   bool equal = false;
   int seeds = 0;
   bool reducedExtents = false;
-  std::string difference;  // the first output element that differs, in words
+  std::string extents;     // that were run, where reduced: "N = 32, M = 6"
+  std::string difference;  // the first output element that differs, or why a program has no value, in words
+
+  // Of a difference that was to be explained: the smallest extents found at which there is one, the
+  // element there with both values, and the operations that gave them, the last first.
+  std::string smallestExtents;
+  std::string values;
+  std::vector<std::string> firstComputation, secondComputation;
 };
 
 // Net 3: a compiled kernel against the float64 reference.

@@ -54,7 +54,7 @@ _perfdojo() {
     apply) options="--set --target --steps" ;;
     replay) options="--set --drop --replace --insert --bench --texts --code --plot --json $measuring" ;;
     code) options="--set --target --emit -O" ;;
-    verify) options="--set --target --seed --json" ;;
+    verify) options="--set --target --seed --numerics --json" ;;
     bench) options="--set --target --against --json $measuring" ;;
     compare) options="--set --target --json $measuring" ;;
     export) options="--set --target --to" ;;

@@ -1,11 +1,12 @@
-// Every shipped trajectory: legal step by step at its own extents, and at reduced ones every state is
-// valid and computes what the kernel does, whatever order parallel iterations take.
+// Every shipped trajectory: legal step by step at its own extents, where the result has the kernel's
+// fingerprint, and at reduced ones every state is valid and computes what the kernel does, whatever order parallel iterations take.
 #include <QTest>
 #include <cmath>
 #include <map>
 
 #include "core/analysis/validate.h"
 #include "core/interpreter/interpreter.h"
+#include "core/proof/fingerprint.h"
 #include "core/proof/inputs.h"
 #include "core/resources.h"
 #include "core/text/printer.h"
@@ -95,6 +96,9 @@ void TestShippedTrajectories::legalAtItsOwnExtents() {
   Trajectory trajectory = trajectoryNamed(name);
   Replay run = replay(stepsOf(trajectory), startOf(trajectory, {}), targetOf(trajectory));
   QVERIFY2(run.isLegal(), qPrintable(firstRefusal(run)));
+  auto fingerprint = verifyFingerprint(run.start, run.result());
+  QVERIFY2(fingerprint.has_value(), fingerprint ? "" : fingerprint.error().message.c_str());
+  QVERIFY2(fingerprint->equal, (fingerprint->extents + ": " + fingerprint->difference).c_str());
 }
 
 void TestShippedTrajectories::everyStateComputesTheKernel() {

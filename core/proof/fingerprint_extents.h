@@ -1,0 +1,85 @@
+// Smaller extents at which two programs keep their meaning. Every extent of a scope, dimension or
+// guard is an unknown, constants of one name and value being one unknown in both programs; the
+// affine indices and guards relate them, so that every index stays as far from the end of its
+// dimension, and every guard as far from where it starts to bind, as it was: factors of splits,
+// strides, paddings, remainders and the sizes of windows stay, the number of tiles shrinks. An
+// offset at which one scope goes on where another ended is an unknown too. The solutions are
+// combinations of a basis, one vector a scope that may shrink alone. Extents that a literal in a
+// text repeats without a name stay. Private to core/proof.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/ir/program.h"
+
+namespace dojo::core {
+
+class ExtentReduction {
+ public:
+  // Scopes of up to `kept` iterations stay as they are: windows and remainders. Both programs must
+  // outlive this.
+  ExtentReduction(const Program& a, const Program& b, int64_t kept = 8);
+
+  struct Pair {
+    Program a, b;
+    bool isReduced = false;
+    std::string extents;  // "N = 32, M = 6"
+  };
+
+  // The programs at the largest extents found whose work (operations of one run of both) and cells
+  // stay within the limits, no scope shorter than three; as close to them as extents may shrink.
+  Pair within(double mostWork, double mostCells);
+
+  // The same at the extents reached before, further shrunk along one basis vector as far as `floor`
+  // lets its scopes, or by part of that: 0 < fraction <= 1. False when nothing is left to shrink.
+  int directions() const { return static_cast<int>(m_basis.size()); }
+  bool shrink(int direction, double fraction, int64_t floor);
+  Pair current() const;
+
+  std::vector<int64_t> extents() const { return m_values; }
+  void restore(std::vector<int64_t> extents) { m_values = std::move(extents); }
+
+ private:
+  struct Unknown {
+    bool isScope = false;
+    bool isFixed = false;
+  };
+  using Row = std::map<int, int64_t>;  // coefficient by unknown; the sum is 0
+
+  void collect(int which);
+  void visit(const Node& node, int which, std::vector<int>& scopes);
+  void findOffsets(int which);
+  int offsetOf(const Affine& index, int which) const;  // -1 where it has none that may change
+  void relateEqual(int x, int y);
+  void relateIndex(const Affine& index, int dimension, int which, const std::vector<int>& scopes);
+  void relateGuard(const Affine& expression, int bound, const std::vector<int>& scopes);
+  void fixInnerDigits(const Affine& form, const std::vector<int>& scopes);
+  void fixRepeatedLiterals(const Program& program);
+  const Program& program(int which) const { return which == 0 ? m_a : m_b; }
+  std::string keyOf(const Extent& extent, int which, const std::string& place) const;
+  int unknownOf(const Extent& extent, int which, const std::string& place, bool isScope = false);
+  int64_t valueOf(const Extent& extent, int which, const std::string& place) const;
+  void solve();
+  int64_t room(const Row& vector, int64_t floor) const;
+  double work() const;
+  double cells() const;
+  Program rebuilt(int which) const;
+  NodePtr rebuilt(const Node& node, int which) const;
+  Access rebuilt(Access access, int which) const;
+
+  const Program &m_a, &m_b;
+  std::vector<Unknown> m_unknowns;
+  std::vector<int64_t> m_values, m_original;
+  std::map<std::string, int> m_byKey;
+  int64_t m_kept;
+  std::map<int64_t, int> m_offsets[2];  // by program and value
+  std::vector<Row> m_rows;
+  std::vector<Row> m_basis;
+  std::vector<int> m_subjects;              // by basis vector: the scope it shrinks
+  std::vector<std::vector<int>> m_leaves;   // the scopes around each leaf of both programs
+  std::vector<std::vector<int>> m_buffers;  // the materialised dimensions of each buffer
+};
+
+}  // namespace dojo::core

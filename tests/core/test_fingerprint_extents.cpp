@@ -1,0 +1,205 @@
+// Net 2 on programs too large to run whole, and what it says of those that differ.
+#include <QTest>
+
+#include "core/analysis/validate.h"
+#include "core/proof/fingerprint.h"
+#include "core/proof/fingerprint_extents.h"
+#include "core/resources.h"
+#include "core/text/printer.h"
+#include "tests/core/fingerprint_programs.h"
+#include "tests/core/program_runs.h"
+
+using namespace dojo::core;
+using namespace dojo::tests;
+
+namespace {
+
+std::string kernelText(std::string_view name) {
+  for (const Resource& resource : kernelResources())
+    if (resource.name == name) return std::string(resource.text);
+  throw std::runtime_error("no such kernel");
+}
+
+std::string edited(std::string text, const std::string& from, const std::string& to) {
+  size_t at = text.find(from);
+  if (at == std::string::npos) throw std::runtime_error("nothing reads " + from);
+  return text.replace(at, from.size(), to);
+}
+
+// 24576 = 1536 * 16 rows, their length a number.
+const char* const kTiledSoftmax = R"(kernel softmax
+const N = 24576
+const M = 512
+in x
+out y
+x f32 [N, M] heap
+y f32 [N, M] heap
+m f32 [1536:N, 16] stack
+e f32 [1536:N, 16, 512] stack
+s f32 [1536:N, 16] stack
+d f32 [] register
+
+1536:p
+| 16
+| | m[{0},{1}] = -inf
+| | 512 m[{0},{1}] max= x[{0}*16+{1},{2}]
+| | s[{0},{1}] = 0
+| | 512
+| | | d = x[{0}*16+{1},{2}] - m[{0},{1}]
+| | | e[{0},{1},{2}] = exp(d)
+| | | s[{0},{1}] += e[{0},{1},{2}]
+| | 64 8 y[{0}*16+{1},{2}*8+{3}] = e[{0},{1},{2}*8+{3}] / s[{0},{1}]
+)";
+
+const char* const kLongScale = R"(kernel scale
+const N = 500003
+in x
+out y
+x f32 [N] heap
+y f32 [N] heap
+
+N y[{0}] = x[{0}] * 2
+)";
+const char* const kMaskedScale = R"(kernel scale
+const N = 500003
+in x
+out y
+x f32 [N] heap
+y f32 [N] heap
+
+31251:p 16 y[{0}*16+{1}] = x[{0}*16+{1}] * 2 if {0}*16+{1} < N
+)";
+const char* const kCutScale = R"(kernel scale
+const N = 500003
+in x
+out y
+x f32 [N] heap
+y f32 [N] heap
+
+31250:p 16 y[{0}*16+{1}] = x[{0}*16+{1}] * 2
+3 y[{0}+500000] = x[{0}+500000] * 2
+)";
+
+FingerprintVerdict verdictOf(const std::string& a, const std::string& b,
+                             FingerprintOptions options = {}) {
+  auto verdict = verifyFingerprint(programOf(a), programOf(b), options);
+  if (!verdict) throw std::runtime_error(verdict.error().message);
+  return *verdict;
+}
+
+}  // namespace
+
+class TestFingerprintExtents : public QObject {
+  Q_OBJECT
+ private slots:
+  void everyKernelShrinksToAValidOne_data();
+  void everyKernelShrinksToAValidOne();
+  void factorsOfSplitsStay();
+  void remaindersStay();
+  void wrongProgramsDifferAtReducedExtents_data();
+  void wrongProgramsDifferAtReducedExtents();
+  void unnamedLiteralsKeepTheirExtent();
+  void aDifferenceIsExplained();
+  void aRaceIsExplained();
+};
+
+void TestFingerprintExtents::everyKernelShrinksToAValidOne_data() {
+  QTest::addColumn<QString>("kernel");
+  for (const Resource& r : kernelResources())
+    QTest::newRow(std::string(r.name).c_str()) << QString::fromStdString(std::string(r.name));
+}
+
+void TestFingerprintExtents::everyKernelShrinksToAValidOne() {
+  QFETCH(QString, kernel);
+  Program program = programOf(kernelText(kernel.toStdString()));
+  ExtentReduction reduction(program, program);
+  double whole = Interpreter::compile(program)->leafExecutions();
+  auto pair = reduction.within(2e4, 1e9);
+  QVERIFY(validate(View(pair.a)).empty());
+  QCOMPARE(print(pair.a), print(pair.b));
+  double left = Interpreter::compile(pair.a)->leafExecutions();
+  QVERIFY2(left <= 1e4 || left < whole / 50, print(pair.a).c_str());
+}
+
+void TestFingerprintExtents::factorsOfSplitsStay() {
+  std::string text = kernelText("softmax");
+  Program a = programOf(text), b = programOf(kTiledSoftmax);
+  auto pair = ExtentReduction(a, b).within(1e5, 1e9);
+  QVERIFY(pair.isReduced);
+  QVERIFY(validate(View(pair.b)).empty());
+  QCOMPARE(pair.a.constantNamed("N")->value % 16, 0);
+  QCOMPARE(pair.a.constantNamed("M")->value % 8, 0);
+  QCOMPARE(pair.a.constantNamed("N")->value, pair.b.constantNamed("N")->value);
+  auto verdict = verdictOf(text, kTiledSoftmax);
+  QVERIFY2(verdict.equal, verdict.difference.c_str());
+  QVERIFY(verdict.reducedExtents);
+  QVERIFY(verdict.extents.find("N = ") != std::string::npos);
+}
+
+void TestFingerprintExtents::remaindersStay() {
+  for (const char* text : {kMaskedScale, kCutScale}) {
+    Program a = programOf(kLongScale), b = programOf(text);
+    auto pair = ExtentReduction(a, b).within(1e4, 1e9);
+    QVERIFY2(pair.isReduced, print(pair.b).c_str());
+    QVERIFY(validate(View(pair.b)).empty());
+    QVERIFY2(verdictOf(kLongScale, text, {.mostWork = 1e4}).equal, text);
+    QVERIFY2(pair.a.constantNamed("N")->value % 16 == 500003 % 16, print(pair.b).c_str());
+  }
+}
+
+void TestFingerprintExtents::wrongProgramsDifferAtReducedExtents_data() {
+  QTest::addColumn<QString>("a");
+  QTest::addColumn<QString>("b");
+  auto row = [](const char* name, const std::string& a, const std::string& b) {
+    QTest::newRow(name) << QString::fromStdString(a) << QString::fromStdString(b);
+  };
+  std::string softmax = kernelText("softmax");
+  row("one row of a tile short", softmax, edited(kTiledSoftmax, "| 16\n", "| 15\n"));
+  row("another row of the tile", softmax, edited(kTiledSoftmax, "/ s[{0},{1}]", "/ s[{0},0]"));
+  row("remainder of a row", softmax, edited(kTiledSoftmax, "| | 64 8", "| | 63 8"));
+  row("mask one short", kLongScale, edited(kMaskedScale, "{1} < N", "{1} < 500002"));
+  row("last tile left out", kLongScale, edited(kMaskedScale, "31251", "31250"));
+  row("remainder one short", kLongScale, edited(kCutScale, "\n3 y", "\n2 y"));
+}
+
+void TestFingerprintExtents::wrongProgramsDifferAtReducedExtents() {
+  QFETCH(QString, a);
+  QFETCH(QString, b);
+  auto verdict = verdictOf(a.toStdString(), b.toStdString(), {.mostWork = 1e5});
+  QVERIFY(!verdict.equal);
+}
+
+void TestFingerprintExtents::unnamedLiteralsKeepTheirExtent() {
+  std::string text = kernelText("layer_norm");
+  std::string baked = edited(edited(text, "s[{0}] / M", "s[{0}] * 0.0033333333333333335"),
+                             "q[{0}] / M", "q[{0}] / 300");
+  auto verdict = verdictOf(text, baked, {.mostWork = 1e4});
+  QVERIFY2(verdict.equal, verdict.difference.c_str());
+  QCOMPARE(QString::fromStdString(verdict.extents), "N = 3");
+}
+
+void TestFingerprintExtents::aDifferenceIsExplained() {
+  std::string text = kernelText("softmax");
+  auto verdict = verdictOf(text, edited(text, "s[{0}] = 0", "s[{0}] = 1"), {.explains = true});
+  QVERIFY(!verdict.equal && verdict.reducedExtents);
+  QCOMPARE(QString::fromStdString(verdict.smallestExtents), "N = 1, M = 1");
+  QVERIFY2(verdict.values.starts_with("y[0,0] is 1 in the first program and 0.5 in the second"),
+           verdict.values.c_str());
+  QCOMPARE(QString::fromStdString(verdict.firstComputation.front()),
+           "y[0,0] = e[0,0] / s[0]   (line 21)");
+  QCOMPARE(verdict.firstComputation.size(), size_t{7});
+  QVERIFY(verdict.secondComputation[2].starts_with("s[0] = 1 "));
+}
+
+void TestFingerprintExtents::aRaceIsExplained() {
+  std::string right = handWritten().at("partial_sums");
+  auto verdict = verdictOf(right, edited(right, "4 z +=", "4:p z +="), {.explains = true});
+  QVERIFY(!verdict.equal);
+  QVERIFY2(verdict.difference.find("parallel scope") != std::string::npos,
+           verdict.difference.c_str());
+  QVERIFY2(verdict.difference.find("'z += p[{0}]'") != std::string::npos,
+           verdict.difference.c_str());
+}
+
+QTEST_APPLESS_MAIN(TestFingerprintExtents)
+#include "test_fingerprint_extents.moc"
