@@ -121,7 +121,7 @@ Result<FingerprintVerdict> verifyFingerprint(const Program& a, const Program& b,
   verdict.reducedExtents = pair.has_value();
   if (pair) verdict.extents = pair->extents;
   if (!verdict.equal && options.explains)
-    explainDifference(a, b, pair ? &*pair : nullptr, options, verdict);
+    explainDifference(pair ? pair->a : a, pair ? pair->b : b, *found, options, verdict);
   return verdict;
 }
 

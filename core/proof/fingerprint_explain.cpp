@@ -34,16 +34,17 @@ struct Smallest {
   FingerprintDifference difference;
 };
 
-std::optional<FingerprintDifference> differenceOf(const ExtentReduction::Pair& pair,
+// A difference of the kind that was found: shrinking must not bring in another one.
+std::optional<FingerprintDifference> differenceOf(const ExtentReduction::Pair& pair, Kind kind,
                                                   const FingerprintOptions& options) {
   if (!validate(View(pair.a)).empty()) return std::nullopt;
   auto found = compareFingerprints(pair.a, pair.b, options);
-  if (!found || found->kind == Kind::None || found->kind == Kind::Undecided) return std::nullopt;
+  if (!found || found->kind != kind) return std::nullopt;
   return std::move(*found);
 }
 
 // Shrinks along one direction after the other, by as much as leaves a difference.
-std::optional<Smallest> smallestDifference(ExtentReduction& extents,
+std::optional<Smallest> smallestDifference(ExtentReduction& extents, Kind kind,
                                            const FingerprintOptions& options) {
   std::optional<Smallest> smallest;
   for (bool isNews = true; isNews;) {
@@ -53,7 +54,7 @@ std::optional<Smallest> smallestDifference(ExtentReduction& extents,
         std::vector<int64_t> before = extents.extents();
         if (!extents.shrink(direction, fraction, 1)) break;
         ExtentReduction::Pair pair = extents.current();
-        if (auto found = differenceOf(pair, options)) {
+        if (auto found = differenceOf(pair, kind, options)) {
           smallest = Smallest{std::move(pair), std::move(*found)};
           isNews = true;
           break;
@@ -92,31 +93,28 @@ std::string faultOf(const Program& program, uint64_t seed) {
 
 }  // namespace
 
-void explainDifference(const Program& a, const Program& b, const ExtentReduction::Pair* reduced,
+void explainDifference(const Program& a, const Program& b, const FingerprintDifference& found,
                        const FingerprintOptions& options, FingerprintVerdict& verdict) {
   FingerprintOptions quick = options;
   quick.mostSeconds = 5;
-  ExtentReduction extents(reduced ? reduced->a : a, reduced ? reduced->b : b, 0);
-  auto smallest = smallestDifference(extents, quick);
-  const Program& first = smallest ? smallest->pair.a : reduced ? reduced->a : a;
-  const Program& second = smallest ? smallest->pair.b : reduced ? reduced->b : b;
-  auto found = smallest ? Result<FingerprintDifference>(smallest->difference)
-                        : compareFingerprints(first, second, quick);
-  if (!found || found->kind == Kind::None) return;
-  verdict.smallestExtents =
-      smallest && !smallest->pair.extents.empty() ? smallest->pair.extents : shapes(first);
-  if (found->output < 0) {
-    verdict.values = found->text;
+  ExtentReduction extents(a, b, 0);
+  auto smallest = smallestDifference(extents, found.kind, quick);
+  const Program &first = smallest ? smallest->pair.a : a, &second = smallest ? smallest->pair.b : b;
+  const FingerprintDifference& d = smallest ? smallest->difference : found;
+  bool isNamed = smallest && !smallest->pair.extents.empty();
+  verdict.smallestExtents = isNamed ? smallest->pair.extents : shapes(first);
+  if (d.output < 0) {
+    verdict.values = d.text;
     return;
   }
-  verdict.values = valuesOf(first, second, *found, options.seed);
+  verdict.values = valuesOf(first, second, d, options.seed);
   for (const Program* program : {&first, &second})
     if (std::string fault = faultOf(*program, options.seed); !fault.empty())
       verdict.values += fmt::format("{}in the {} program, {}", verdict.values.empty() ? "" : "; ",
                                     program == &first ? "first" : "second", fault);
-  if (verdict.values.empty()) verdict.values = found->text;
-  verdict.firstComputation = traceElement(first, found->output, found->element, kMostLines);
-  verdict.secondComputation = traceElement(second, found->output, found->element, kMostLines);
+  if (verdict.values.empty()) verdict.values = d.text;
+  verdict.firstComputation = traceElement(first, d.output, d.element, kMostLines);
+  verdict.secondComputation = traceElement(second, d.output, d.element, kMostLines);
 }
 
 }  // namespace dojo::core

@@ -3,14 +3,14 @@
 // gave them. Private to core/proof.
 #pragma once
 
-#include "core/proof/fingerprint.h"
+#include "core/proof/fingerprint_compare.h"
 #include "core/proof/fingerprint_extents.h"
 
 namespace dojo::core {
 
-// Fills the explaining part of the verdict, as far as it can. `reduced`: the extents at which the
-// difference was found, when not their own.
-void explainDifference(const Program& a, const Program& b, const ExtentReduction::Pair* reduced,
+// Fills the explaining part of the verdict, as far as it can, for what was found between two
+// programs.
+void explainDifference(const Program& a, const Program& b, const FingerprintDifference& found,
                        const FingerprintOptions& options, FingerprintVerdict& verdict);
 
 // The operations that an output element's value comes from, the last first, one a line with its

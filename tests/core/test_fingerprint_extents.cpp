@@ -100,6 +100,7 @@ class TestFingerprintExtents : public QObject {
   void wrongProgramsDifferAtReducedExtents();
   void unnamedLiteralsKeepTheirExtent();
   void aDifferenceIsExplained();
+  void shrinkingBringsInNoOtherFault();
   void aRaceIsExplained();
 };
 
@@ -189,6 +190,17 @@ void TestFingerprintExtents::aDifferenceIsExplained() {
            "y[0,0] = e[0,0] / s[0]   (line 21)");
   QCOMPARE(verdict.firstComputation.size(), size_t{7});
   QVERIFY(verdict.secondComputation[2].starts_with("s[0] = 1 "));
+}
+
+// A number that is a length only at the size that the program is written for.
+void TestFingerprintExtents::shrinkingBringsInNoOtherFault() {
+  std::string right = handWritten().at("fused_softmax");
+  std::string wrong =
+      edited(edited(right, "| M y", "| 8 y"), "exp(d[{0},{1}])", "tanh(d[{0},{1}])");
+  auto verdict = verdictOf(right, wrong, {.explains = true});
+  QVERIFY(!verdict.equal);
+  QCOMPARE(QString::fromStdString(verdict.smallestExtents), "N = 1");
+  QVERIFY2(verdict.values.starts_with("y[0,0] is "), verdict.values.c_str());
 }
 
 void TestFingerprintExtents::aRaceIsExplained() {
