@@ -24,7 +24,7 @@ struct CompileOptions {
   std::vector<std::string> extraFlags;              // passed on to clang -cc1
   std::map<std::string, std::string> virtualFiles;  // headers by the name in their #include
   std::string resourceFolder;                       // empty: the one that came with the library
-  bool wantAssembly = true;
+  bool wantAssembly = true;                         // without this and the next, no debug information
   bool wantLlvm = false;
 };
 

@@ -2,6 +2,7 @@
 // socket. It is started by that parent only, and may die of a kernel at any time.
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -33,6 +34,13 @@ void watchParent() {
     }
     _exit(0);
   }).detach();
+}
+
+// What one compilation frees the next one takes again: given back to the system in between, its pages
+// would have to be mapped anew each time.
+void keepFreedMemory() {
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the most that the C library takes
 }
 
 void limitDamage() {
@@ -77,6 +85,7 @@ int serve(app::Service& service) {
 
 int main(int argc, char** argv) {
   limitDamage();
+  keepFreedMemory();
   BlackBox* blackBox = mapBlackBox();
   if (blackBox == nullptr || argc != 3 || std::strcmp(argv[1], "--cache") != 0) {
     fmt::print(stderr, "perfdojo-worker is started by perfdojo; it does nothing by itself\n");

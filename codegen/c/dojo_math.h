@@ -7,6 +7,9 @@
  *   dojo_s, dojo_mask_s                  the type, and what comparing two of it yields
  *   dojo_exp_s(x)  log tanh erf sin cos sqrt rsqrt sigmoid abs floor
  *   dojo_pow_s(x, y)  max min            dojo_fma_s(a, b, c)      dojo_select_s(mask, a, b)
+ * Compilers read faster what is not there: with DOJO_SELECT, of exp, log, tanh, erf, sigmoid, pow
+ * and the pair of sin and cos only those are given whose DOJO_NEED_EXP, _LOG, _TANH, _ERF, _SIGMOID,
+ * _POW or _SIN is defined too.
  *
  * Largest error, in units in the last place of the exact result, on a target with a fused
  * multiply-add and on one without: what the tests found, rounded up. float: exp, log, tanh, erf
@@ -82,7 +85,22 @@
 #define DOJO_SEL(mask, a, b) DOJO_FN(select)(mask, a, b)
 #define DOJO_SPLAT(c) DOJO_FN(splat)(c)
 
-#ifndef DOJO_MATH_LARGE
+#ifndef DOJO_SELECT
+#define DOJO_NEED_EXP
+#define DOJO_NEED_LOG
+#define DOJO_NEED_TANH
+#define DOJO_NEED_ERF
+#define DOJO_NEED_SIGMOID
+#define DOJO_NEED_POW
+#define DOJO_NEED_SIN
+#endif
+#if defined(DOJO_NEED_TANH) || defined(DOJO_NEED_ERF) || defined(DOJO_NEED_SIGMOID) || \
+    defined(DOJO_NEED_POW)
+#undef DOJO_NEED_EXP /* which they use */
+#define DOJO_NEED_EXP
+#endif
+
+#if defined(DOJO_NEED_SIN) && !defined(DOJO_MATH_LARGE)
 #define DOJO_MATH_LARGE
 
 /* 2/pi, 32 bits a word, after two words of zeros. */
@@ -393,6 +411,8 @@ DOJO_INLINE DOJO_V DOJO_FN(scaled)(DOJO_V p, DOJO_V n, DOJO_V shifted) {
 
 #if DOJO_MATH_BITS == 32
 
+#ifdef DOJO_NEED_EXP
+
 /* e^r for |r| <= 0.348. */
 DOJO_INLINE DOJO_V DOJO_FN(expsmall)(DOJO_V r) {
   DOJO_V p = r * 0x1.6a6316p-10f + 0x1.123c5ep-7f;
@@ -421,6 +441,10 @@ DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
   return DOJO_FN(scaled)(p, n, shifted);
 }
 
+#endif
+
+#ifdef DOJO_NEED_LOG
+
 DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
   DOJO_M tiny = x < 0x1p-126f;
   DOJO_U bits = DOJO_BITS(DOJO_SEL(tiny, x * 0x1p23f, x)) + (0x3f800000u - 0x3f3504f3u);
@@ -441,6 +465,10 @@ DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
   return DOJO_SEL(x > 0, DOJO_SEL(x < DOJO_INF, result, x), DOJO_SEL(x == x, pole, x));
 }
 
+#endif
+
+#ifdef DOJO_NEED_TANH
+
 DOJO_INLINE DOJO_V DOJO_FN(tanh)(DOJO_V x) {
   DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 9.1f);
   DOJO_V z = a * a;
@@ -452,6 +480,10 @@ DOJO_INLINE DOJO_V DOJO_FN(tanh)(DOJO_V x) {
   DOJO_V high = 1 - 2 / (DOJO_FN(expnormal)(a + a) + 1);
   return DOJO_FN(withsign)(DOJO_SEL(a < 0.6f, low, high), x);
 }
+
+#endif
+
+#ifdef DOJO_NEED_ERF
 
 /* Near 0 an odd polynomial; beyond it 1 - erfc, where log(erfc) is a polynomial. */
 DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
@@ -472,6 +504,10 @@ DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
   DOJO_V high = 1 - DOJO_FN(expnormal)(q * a - a);
   return DOJO_FN(withsign)(DOJO_SEL(a < 0.92f, low, high), x);
 }
+
+#endif
+
+#ifdef DOJO_NEED_SIN
 
 /* sin(r) and cos(r) for |r| <= 0.793. */
 DOJO_INLINE DOJO_V DOJO_FN(sinsmall)(DOJO_V r) {
@@ -500,6 +536,10 @@ DOJO_INLINE DOJO_V DOJO_FN(cossmall)(DOJO_V r) {
   (n * -0x1.1a6264p-54f +        \
    (n * -0x1.68cp-39f + (n * -0x1.11p-26f + (n * -0x1.f6ap-13f + (n * -0x1.921p+0f + x)))))
 #endif
+
+#endif
+
+#ifdef DOJO_NEED_POW
 
 #if DOJO_MATH_LANES == 1
 typedef double DOJO_W;
@@ -557,7 +597,11 @@ DOJO_INLINE DOJO_V DOJO_FN(powpositive)(DOJO_V x, DOJO_V y) {
   return DOJO_CONVERT(q * pun.value, DOJO_V);
 }
 
+#endif
+
 #else
+
+#ifdef DOJO_NEED_EXP
 
 /* The polynomial of e^r for |r| <= 0.348. */
 DOJO_INLINE DOJO_V DOJO_FN(expsmall)(DOJO_V r) {
@@ -598,6 +642,10 @@ DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
   return DOJO_FN(expsum)(x, DOJO_SPLAT(0));
 }
 
+#endif
+
+#if defined(DOJO_NEED_LOG) || defined(DOJO_NEED_POW)
+
 /* x > 0 as 2^e * m with m from sqrt(1/2) to sqrt(2). */
 DOJO_INLINE DOJO_V DOJO_FN(split)(DOJO_V x, DOJO_V* e) {
   DOJO_M tiny = x < 0x1p-1022;
@@ -607,6 +655,10 @@ DOJO_INLINE DOJO_V DOJO_FN(split)(DOJO_V x, DOJO_V* e) {
   *e = DOJO_FROM((bits >> 52) | 0x4330000000000000ull) - bias;
   return DOJO_FROM((bits & 0xfffffffffffffull) + 0x3fe6a09e667f3bcdull);
 }
+
+#endif
+
+#ifdef DOJO_NEED_LOG
 
 /* log(1 + f) = f - f^2/2 + s * (f^2/2 + R(s)) for s = f / (2 + f). */
 DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
@@ -623,6 +675,10 @@ DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
   DOJO_V pole = DOJO_SEL(x == 0, DOJO_SPLAT(-DOJO_INF), DOJO_SPLAT(DOJO_NAN));
   return DOJO_SEL(x > 0, DOJO_SEL(x < DOJO_INF, result, x), DOJO_SEL(x == x, pole, x));
 }
+
+#endif
+
+#ifdef DOJO_NEED_TANH
 
 DOJO_INLINE DOJO_V DOJO_FN(tanh)(DOJO_V x) {
   DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 19.1);
@@ -641,6 +697,10 @@ DOJO_INLINE DOJO_V DOJO_FN(tanh)(DOJO_V x) {
   DOJO_V high = 1 - 2 / (DOJO_FN(expnormal)(a + a) + 1);
   return DOJO_FN(withsign)(DOJO_SEL(a < 0.6, low, high), x);
 }
+
+#endif
+
+#ifdef DOJO_NEED_ERF
 
 DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
   DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 6.0);
@@ -681,6 +741,10 @@ DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
   return DOJO_FN(withsign)(DOJO_SEL(a < 0.92, low, high), x);
 }
 
+#endif
+
+#ifdef DOJO_NEED_SIN
+
 /* sin(r) and cos(r) for |r| <= 0.793. */
 DOJO_INLINE DOJO_V DOJO_FN(sinsmall)(DOJO_V r) {
   DOJO_V z = r * r;
@@ -714,6 +778,10 @@ DOJO_INLINE DOJO_V DOJO_FN(cossmall)(DOJO_V r) {
   (n * -0x1.b839a252049c1p-104 + \
    (n * -0x1.3198a2ep-69 + (n * -0x1.0b4611a6p-34 + (n * -0x1.921fb544p+0 + x))))
 #endif
+
+#endif
+
+#ifdef DOJO_NEED_POW
 
 /* a * b - product without rounding, where product is the nearest double to a * b or its neighbour.
  */
@@ -777,6 +845,10 @@ DOJO_INLINE DOJO_V DOJO_FN(powpositive)(DOJO_V x, DOJO_V y) {
 
 #endif
 
+#endif
+
+#ifdef DOJO_NEED_SIGMOID
+
 /* 1 / (1 + e^-x), written so that neither tail overflows or loses its small values. Where a
  * product's rounding can be seen, one correction removes the errors of the quotient and of 1 + e.
  */
@@ -791,6 +863,10 @@ DOJO_INLINE DOJO_V DOJO_FN(sigmoid)(DOJO_V x) {
   return top / bottom;
 #endif
 }
+
+#endif
+
+#ifdef DOJO_NEED_SIN
 
 /* |x| = n * pi/2 + *r; the result's low two bits are those of n. Infinities give NaN. */
 DOJO_SLOW void DOJO_FN(reducelarge)(const DOJO_V* x, DOJO_V* r, DOJO_V* n) {
@@ -826,6 +902,10 @@ DOJO_INLINE DOJO_V DOJO_FN(cos)(DOJO_V x) {
   return DOJO_FN(sinabs)(x, 1);
 }
 
+#endif
+
+#ifdef DOJO_NEED_POW
+
 DOJO_INLINE DOJO_V DOJO_FN(pow)(DOJO_V x, DOJO_V y) {
   DOJO_V a = DOJO_FN(abs)(x), b = DOJO_FN(abs)(y);
   DOJO_V units = b + DOJO_INTEGER_FROM;
@@ -841,6 +921,8 @@ DOJO_INLINE DOJO_V DOJO_FN(pow)(DOJO_V x, DOJO_V y) {
   result = DOJO_SEL((x != x) | (y != y), x + y, result);
   return DOJO_SEL((x == 1) | (y == 0), DOJO_SPLAT(1), result);
 }
+
+#endif
 
 #undef DOJO_REDUCED_BELOW
 #undef DOJO_MINUS_HALF_PI

@@ -25,6 +25,21 @@ std::string upper(std::string text) {
   return text;
 }
 
+// The part of dojo_math.h that holds an operator; "" for those that are always there.
+std::string_view mathPart(Operator op) {
+  switch (op) {
+    case Operator::Exp: return "EXP";
+    case Operator::Log: return "LOG";
+    case Operator::Tanh: return "TANH";
+    case Operator::Erf: return "ERF";
+    case Operator::Sigmoid: return "SIGMOID";
+    case Operator::Pow: return "POW";
+    case Operator::Sin:
+    case Operator::Cos: return "SIN";
+    default: return "";
+  }
+}
+
 }  // namespace
 
 void Prelude::helper(const std::string& name, const std::string& text) {
@@ -157,6 +172,7 @@ std::string Prelude::math(Operator op, DType t, int lanes) {
   assert(hasMath(t, lanes));
   std::string of = suffix(t, lanes);
   m_math.insert(upper(of));
+  if (std::string_view part = mathPart(op); !part.empty()) m_mathParts.insert(std::string(part));
   return fmt::format("dojo_{}_{}", core::spelling(op), of);
 }
 
@@ -275,7 +291,9 @@ std::vector<std::string> Prelude::lines() const {
       start = end + 1;
     }
   };
+  if (!m_math.empty()) out.emplace_back("#define DOJO_SELECT");
   for (const std::string& needed : m_math) out.push_back("#define DOJO_NEED_" + needed);
+  for (const std::string& needed : m_mathParts) out.push_back("#define DOJO_NEED_" + needed);
   if (!m_math.empty()) block("#include \"dojo_math.h\"\n");
   for (const auto& [type, name] : m_types)
     out.push_back(fmt::format("typedef {} {} __attribute__((vector_size({})));", cType(type.first), name,

@@ -68,7 +68,8 @@ class Prelude {
 
   std::map<std::pair<core::DType, int>, std::string> m_types;
   std::set<std::pair<core::DType, int>> m_accessed;
-  std::set<std::string> m_math;  // suffixes: "F32X16"
+  std::set<std::string> m_math;       // suffixes: "F32X16"
+  std::set<std::string> m_mathParts;  // "EXP"
   std::set<std::string> m_known;
   std::vector<std::string> m_helpers;
 };

@@ -4,6 +4,7 @@
 // For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
 //   -mprefer-vector-width=512 -fopenmp
 
+#define DOJO_SELECT
 #define DOJO_NEED_F32X16
 #include "dojo_math.h"
 

@@ -6,8 +6,10 @@
 // For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
 //   -mprefer-vector-width=512 -fopenmp
 
+#define DOJO_SELECT
 #define DOJO_NEED_F32
 #define DOJO_NEED_F32X16
+#define DOJO_NEED_EXP
 #include "dojo_math.h"
 
 typedef float f32x16 __attribute__((vector_size(64)));

@@ -8,7 +8,9 @@
 // For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
 //   -mprefer-vector-width=512
 
+#define DOJO_SELECT
 #define DOJO_NEED_F32
+#define DOJO_NEED_EXP
 #include "dojo_math.h"
 
 #define INFINITY __builtin_inff()
