@@ -124,7 +124,7 @@ void ProgramArgument::addTo(CLI::App* command, bool withTarget) {
   command->add_option("PROGRAM", source, "a built-in kernel, a file, or - for standard input")->required();
   command->add_option("--set", sets, "another value for a named extent: N=1024")->type_name("NAME=INT");
   if (withTarget)
-    command->add_option("--target", target, "x86-64-sse4.2, x86-64-avx2, x86-64-avx512, x86-64-avx512-vnni or host")
+    command->add_option("--target", target, "x86-64-sse4.2, x86-64-avx2, x86-64-avx512, x86-64-avx512-vnni, x86-64-avx512-bf16 or host")
         ->capture_default_str();
 }
 

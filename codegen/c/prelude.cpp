@@ -125,6 +125,27 @@ std::string Prelude::stream(DType t, int lanes) {
   return name;
 }
 
+std::string Prelude::streamElement(DType t) {
+  int bytes = core::sizeOf(t);
+  const char* type = bytes == 8 ? "long long" : "int";
+  helper(fmt::format("STREAM_{}", bytes),
+         fmt::format("#if defined(__clang__)\n"
+                     "#define STREAM_{0}(to, bits) __builtin_nontemporal_store(bits, to)\n"
+                     "#elif defined(__SSE2__) && defined(__x86_64__)\n"
+                     "#define STREAM_{0}(to, bits) __builtin_ia32_movnti{1}(({2} *)(to), bits)\n"
+                     "#else\n"
+                     "#define STREAM_{0}(to, bits) (*(to) = (bits))\n"
+                     "#endif",
+                     bytes, bytes == 8 ? "64" : "", type));
+  std::string name = fmt::format("stream_{}", shortName(t));
+  helper(name, fmt::format("HELPER void {0}({1} *p, {1} v) {{\n"
+                           "  typedef {2} whole __attribute__((may_alias));\n"
+                           "  union {{ {1} value; {2} bits; }} pun = {{v}};\n"
+                           "  STREAM_{3}((whole *)p, pun.bits);\n}}",
+                           name, cType(t), type, bytes));
+  return name;
+}
+
 std::string Prelude::streamFence() {
   helper("STREAM_FENCE", "#ifdef __SSE__\n"
                          "#define STREAM_FENCE() __builtin_ia32_sfence()\n"

@@ -38,6 +38,7 @@ class Prelude {
   // stream_f32x16(&x[i], v) stores past the caches where the address is a multiple of the vector's 16, 32
   // or 64 bytes; streamFence() is the statement after which other threads see such stores.
   std::string stream(core::DType t, int lanes);
+  std::string streamElement(core::DType t);  // of 4 or 8 bytes: stream_f32(&x[i], v)
   std::string streamFence();
 
   // lanes == 1 for scalars.

@@ -151,6 +151,17 @@ std::string_view compoundOperator(Assign assign) {
   }
 }
 
+// A plain assignment, past the caches where the access says so and the element has such a store.
+std::string assigned(EmitContext& c, const Access& target, const std::string& value) {
+  const core::Buffer& buffer = c.bufferOf(target);
+  int bytes = core::sizeOf(buffer.dtype);
+  bool streams = target.movement.nontemporal && (bytes == 4 || bytes == 8) &&
+                 c.storage.of(buffer).kind != Home::Kind::Local;
+  if (!streams) return fmt::format("{} = {};", c.element(target), value);
+  ++c.streams;
+  return fmt::format("{}(&{}, {});", c.prelude.streamElement(buffer.dtype), c.element(target), value);
+}
+
 }  // namespace
 
 std::string scalarStatement(EmitContext& c, const Operation& o) {
@@ -159,11 +170,12 @@ std::string scalarStatement(EmitContext& c, const Operation& o) {
   std::string target = c.element(o.target());
   if (auto* source = std::get_if<Access>(&o.operands[0]);
       source && o.op == Operator::Copy && o.assign == Assign::Set)
-    return fmt::format("{} = {};", target, c.element(*source));
+    return assigned(c, o.target(), c.element(*source));
   std::string value = scalarValue(c, o, from);
   if (core::isComparison(o.op)) from = DType::Bool;
   std::string_view compound = compoundOperator(o.assign);
   bool inMemoryType = o.assign == Assign::Set || !isHalf(stored);
+  if (o.assign == Assign::Set) return assigned(c, o.target(), converted(c, value, from, stored));
   if (!compound.empty() && inMemoryType)
     return fmt::format("{} {} {};", target, compound, converted(c, value, from, stored));
   DType arithmetic = computeType(stored);

@@ -25,6 +25,7 @@ const std::vector<Level>& levels() {
       {"x86-64-avx2", {256, 128}, 16, "x86-64-v3", {}, true},
       {"x86-64-avx512", {512, 256, 128}, 32, "x86-64-v4", {}, true},
       {"x86-64-avx512-vnni", {512, 256, 128}, 32, "x86-64-v4", {"+avx512vnni"}, true},
+      {"x86-64-avx512-bf16", {512, 256, 128}, 32, "x86-64-v4", {"+avx512vnni", "+avx512bf16"}, true},
   };
   return table;
 }
@@ -38,6 +39,7 @@ bool machineHas(std::string_view level) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
            __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("f16c");
   if (level == "x86-64-avx512-vnni") return machineHas("x86-64-avx512") && __builtin_cpu_supports("avx512vnni");
+  if (level == "x86-64-avx512-bf16") return machineHas("x86-64-avx512-vnni") && __builtin_cpu_supports("avx512bf16");
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
          __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
          __builtin_cpu_supports("avx512vl");

@@ -40,11 +40,15 @@ Result<void> readHead(Parts& parts, const std::string& line, const std::string& 
     return {};
   }
   std::vector<std::string> found = words(line);
-  if (found.empty() || found[0] != "features")
+  if (!found.empty() && found[0] == "features")
+    parts.instruction.features.insert(parts.instruction.features.end(), found.begin() + 1,
+                                      found.end());
+  else if (found.size() > 1 && found[0] == "differs")
+    parts.instruction.differs = line.substr(line.find("differs") + 8);
+  else
     return fail(ErrorCode::BadInput,
-                fmt::format("{}: expected '# …', 'features …' or 'spec', not '{}'", where, line));
-  parts.instruction.features.insert(parts.instruction.features.end(), found.begin() + 1,
-                                    found.end());
+                fmt::format("{}: expected '# …', 'features …', 'differs …' or 'spec', not '{}'",
+                            where, line));
   return {};
 }
 

@@ -3,6 +3,7 @@
 //
 //   # One line that says what it does.
 //   features avx512vnni            what the target must have, Clang's names
+//   differs TEXT                   where its results are not the spec's up to rounding; left out else
 //   spec
 //   kernel NAME                    an ordinary program text: `in` arrays are read, `out` arrays are
 //   in a b                         read and written, others are temporaries of the nest
@@ -31,6 +32,7 @@ namespace dojo::core {
 struct Instruction {
   std::string summary;
   std::vector<std::string> features;
+  std::string differs;
   Program spec;  // one root scope
   std::string code;
   const std::string& name() const { return spec.name; }

@@ -4,10 +4,10 @@
 //     →
 //   N 16:v y[{0}*16+{1}]:nt = max(x[{0}*16+{1}], 0)
 //
-// Lets whole vectors go to memory past the caches, which otherwise read every line before they
-// overwrite it. Legal for a plain assignment in a vector scope, to a heap array that nothing reads,
-// where each vector fills one of the buffer's aligned places; values do not depend on it. A fence
-// before other threads go on makes the stores visible (Intel SDM vol. 1, 10.4.6.2).
+// Lets values go to memory past the caches, which otherwise read every line before they overwrite
+// it. Legal for a plain assignment to a heap array that nothing reads: of whole vectors, each at
+// one of the buffer's aligned places, or of single elements of 4 or 8 bytes. Values do not depend
+// on it; a fence before other threads go on makes the stores visible (Intel SDM vol. 1, 10.4.6.2).
 #include <fmt/format.h>
 
 #include <bit>
@@ -36,7 +36,7 @@ std::vector<Step> sites(const Context& context) {
   const View& view = context.view;
   for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
     const Operation& o = view.op(op).operation();
-    if (o.assign == Assign::Set && !o.target().movement.nontemporal && isInVector(view, op) &&
+    if (o.assign == Assign::Set && !o.target().movement.nontemporal &&
         bufferOf(view, op).location == Location::Heap)
       steps.push_back({"nontemporal_store", placeOfOp(view, op), {}});
   }
@@ -60,16 +60,20 @@ std::optional<Refusal> refuseIfRead(const View& view, int op) {
   return std::nullopt;
 }
 
+std::optional<Refusal> refuseElement(const View& view, int op) {
+  const Buffer& buffer = bufferOf(view, op);
+  int bytes = sizeOf(buffer.dtype);
+  if (bytes == 4 || bytes == 8) return std::nullopt;
+  return refuse(
+      "element-size",
+      fmt::format("an element of {} byte(s) has no store past the caches; a vector of them has one",
+                  bytes),
+      {view.op(op).node->id()});
+}
+
 // The operation fills whole vectors at aligned places.
 std::optional<Refusal> refuseUnlessWhole(const View& view, int op) {
   NodeId node = view.op(op).node->id();
-  if (!isInVector(view, op))
-    return refuse(
-        "not-a-vector",
-        fmt::format("only whole vectors go past the caches, and {} is not in a scope marked :v; "
-                    "vectorize comes first",
-                    describeOp(view, op)),
-        {node});
   for (const Guard& guard : view.op(op).operation().guards)
     if (guard.expression.uses(view.op(op).depth() - 1))
       return refuse(
@@ -120,7 +124,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   fmt::format("'{}' lies in {}, only the heap is memory that outlives the caches",
                               buffer.name, name(buffer.location)),
                   {node});
-  if (auto no = refuseUnlessWhole(view, op)) return no;
+  if (auto no = isInVector(view, op) ? refuseUnlessWhole(view, op) : refuseElement(view, op))
+    return no;
   return refuseIfRead(view, op);
 }
 
@@ -135,11 +140,11 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kNontemporalStore = {
     .name = "nontemporal_store",
-    .summary = "store whole vectors past the caches",
+    .summary = "store past the caches",
     .legality =
-        "legal when the operation is a plain assignment in a scope marked :v, to aligned whole "
-        "vectors of "
-        "a heap array that nothing reads",
+        "legal when the operation is a plain assignment to a heap array that nothing reads, of "
+        "aligned whole "
+        "vectors, or of single elements of 4 or 8 bytes",
     .parameters = "",
     .inverse = "no_nontemporal_store",
     .source = "non-temporal stores (Intel SDM vol. 1, 10.4.6.2)",

@@ -22,6 +22,18 @@
 namespace dojo::core {
 namespace {
 
+// What a step names, and whether it accepts that results differ.
+struct Named {
+  std::string name;
+  bool acceptsAll = false;
+};
+
+Named namedBy(const Step& step) {
+  const std::string& text = step.arguments[0];
+  bool accepts = !text.empty() && text.back() == '!';
+  return {accepts ? text.substr(0, text.size() - 1) : text, accepts};
+}
+
 // Cheap signs that a nest may match.
 bool resembles(const ScopeInfo& scope, const Instruction& instruction) {
   const Node& spec = *instruction.spec.body[0];
@@ -36,7 +48,7 @@ std::vector<Step> sites(const Context& context) {
   const View& view = context.view;
   for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
     for (const Instruction& instruction : knownInstructions().instructions)
-      if (resembles(view.scope(s), instruction) &&
+      if (instruction.differs.empty() && resembles(view.scope(s), instruction) &&
           missingFeature(instruction, context.target).empty())
         steps.push_back({"use_instruction", placeOfScope(view, s), {instruction.name()}});
   return steps;
@@ -56,12 +68,12 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int s = scopeAt(view, step.place);
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   NodeId node = view.scope(s).node->id();
-  const Instruction* instruction = knownInstructions().named(step.arguments[0]);
+  const Instruction* instruction = knownInstructions().named(namedBy(step).name);
   if (!instruction) {
     std::vector<std::string_view> names;
     for (const Instruction& known : knownInstructions().instructions) names.push_back(known.name());
     return refuse("no-such-instruction",
-                  fmt::format("no instruction is named '{}'; there are {}", step.arguments[0],
+                  fmt::format("no instruction is named '{}'; there are {}", namedBy(step).name,
                               fmt::join(names, ", ")),
                   {node});
   }
@@ -69,6 +81,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("no-feature",
                   fmt::format("{} needs {}, which {} does not have", instruction->name(), feature,
                               context.target.name),
+                  {node});
+  if (!instruction->differs.empty() && !namedBy(step).acceptsAll)
+    return refuse("differs",
+                  fmt::format("{0} {1}; write {0}! where that may be", instruction->name(),
+                              instruction->differs),
                   {node});
   if (auto no = refuseUnlessSequential(view, s)) return no;
   if (auto no = refuseNested(view, s)) return no;
@@ -79,7 +96,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 Program rewrite(const Context& context, const Step& step) {
   const Node& node = *context.view.scope(scopeAt(context.view, step.place)).node;
   Scope scope = node.scope();
-  scope.instruction = step.arguments[0];
+  scope.instruction = namedBy(step).name;
   return replaced(context.program(), node.id(), {withScope(node, std::move(scope))});
 }
 
@@ -91,7 +108,8 @@ const Move kUseInstruction = {
     .legality =
         "legal when the nest has the scopes, operators, types and strides that the instruction's "
         "file gives, "
-        "no guards and no temporaries that others use, and the target has the instruction",
+        "no guards and no temporaries that others use, and the target has the instruction; NAME! "
+        "accepts results that differ",
     .parameters = "NAME",
     .inverse = "no_instruction",
     .source = "tensorize (Chen et al., OSDI 2018)",

@@ -41,7 +41,7 @@ _perfdojo() {
   fi
   case "$previous" in
     --emit) _perfdojo_offer <<<"$(printf '%s\n' c asm llvm)" && return ;;
-    --target) _perfdojo_offer <<<"$(printf '%s\n' host x86-64-sse4.2 x86-64-avx2 x86-64-avx512 x86-64-avx512-vnni)" && return ;;
+    --target) _perfdojo_offer <<<"$(printf '%s\n' host x86-64-sse4.2 x86-64-avx2 x86-64-avx512 x86-64-avx512-vnni x86-64-avx512-bf16)" && return ;;
     --at) _perfdojo_offer < <(_perfdojo_moves --all | cut -d ' ' -f 2 | sort -u) && return ;;
     --steps | --to | --plot) return ;;
     --set | --threads | --budget | --timeout | --drop | --replace | --insert | --seed) return ;;

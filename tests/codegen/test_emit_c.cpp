@@ -202,6 +202,9 @@ void TestEmitC::programsMeanTheSame_data() {
   row("stores past the caches", "in x\nout y z w\nx f32 [4, 64] heap\ny f32 [4, 64] heap\nz f64 [64, 4] heap\nw bf16 [8, 32] heap\n"
       "4:p 4 16:v y[{0},{1}*16+{2}]:nt = x[{0},{1}*16+{2}] + 1\n"
       "64 4:v z[{0},{1}]:nt = f64(x[{1},{0}])\n4 2 2:u 16:v w[{0}*2+{1},{2}*16+{3}]:nt = bf16(x[{0},{1}*32+{2}*16+{3}])\n");
+  row("elements past the caches", "in x n\nout y z w m\nx f32 [4, 9] heap\nn i64 [9] heap\ny f32 [4, 9] heap\nz f64 [9] heap\nw i64 [9] heap\nm bool [4] heap\n"
+      "4:p 9 y[{0},{1}]:nt = x[{0},{1}] + 1 if {1} < 7\n4 2 y[{0},{1}+7]:nt = x[{0},{1}+7]\n9 z[{0}]:nt = f64(x[2,{0}])\n"
+      "9 w[{0}]:nt = n[{0}]\n3 3:v w[{0}*3+{1}]:nt = ({0}*3+{1}) if {1} < 1\n4 m[{0}]:nt = x[{0},1] < 1\n");
   row("stores past the caches that others read", "in x\nout z\nx f32 [8, 32] heap\nz f32 [8, 32] heap\nt f32 [8, 32] heap\n"
       "4\n| 2:p 4 8:v t[{0}*2+{1},{2}*8+{3}]:nt = x[{0}*2+{1},{2}*8+{3}] * 2\n"
       "| 2:p 32 z[{0}*2+{1},{2}] = t[{0}*2-{1}+1,-{2}+31]\n| 4 8:v t[{0}*2,{1}*8+{2}]:nt = 0\n");
@@ -214,6 +217,8 @@ void TestEmitC::programsMeanTheSame_data() {
       "| 2\n| | 8:i(vpdpbusd_256)\n| | | 4\n| | | | w = i32(a[{0},{1}*4+{4}])\n| | | | x = i32(p[{1},{2}*8+{3},{4}])\n| | | | c[{0},{2}*8+{3}] += w * x\n");
   row("instructions of words", "in a b\nout c\na i16 [3, 16] heap\nb i16 [16] heap\nc i32 [3, 8] heap\nu i32 [] register\nv i32 [] register\n"
       "3 8 c[{0},{1}] = -1\n3\n| 8:i(vpmaddwd_256)\n| | 2\n| | | u = i32(a[{0},{1}*2+{2}])\n| | | v = i32(b[{1}*2+{2}])\n| | | c[{0},{1}] += u * v\n");
+  row("instructions of halves", "in a b\nout c\na bf16 [3, 8] heap\nb bf16 [4, 16, 2] heap\nc f32 [3, 16] heap\nu f32 [] register\nv f32 [] register\n"
+      "3 16 c[{0},{1}] = 0.5\n3 4\n| 16:i(vdpbf16ps_512)\n| | 2\n| | | u = f32(a[{0},{1}*2+{3}])\n| | | v = f32(b[{1},{2},{3}])\n| | | c[{0},{2}] += u * v\n");
   row("instructions that do not fit, or are unknown", "in a b\nout c\na f32 [4] heap\nb f32 [4, 8] heap\nc f32 [8] heap\n"
       "8:i(nobodys) c[{0}] = 0\n4 8:i(vfmadd231ps_256) c[{1}] += a[{0}] * b[{0},-{1}+7]\n8:i(vpdpbusd_512) 4 c[{0}] += a[{1}] * b[{1},{0}]\n");
   row("operands fetched ahead", "in x w\nout y\nx f32 [9, 16] heap\nw f32 [16] heap\ny f32 [8, 16] heap\ns f32 [16] stack\n"

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "core/instructions/match.h"
+#include "core/moves/engine.h"
 #include "core/text/parser.h"
 
 using namespace dojo::core;
@@ -29,6 +30,7 @@ class TestInstructions : public QObject {
   void wrongFilesAreNamed_data();
   void wrongFilesAreNamed();
   void featuresAreAskedOfTheTarget();
+  void differencesAreAccepted();
   void operandsAreTheFirstElements();
 };
 
@@ -74,8 +76,8 @@ void TestInstructions::wrongFilesAreNamed_data() {
     QTest::newRow(message) << from << to << message;
   };
   row("features", "feature",
-      "x.instr:2: expected '# …', 'features …' or 'spec', not 'feature sse'");
-  row("\nspec", "\n#", "expected '# …', 'features …' or 'spec', not 'kernel twice_4'");
+      "x.instr:2: expected '# …', 'features …', 'differs …' or 'spec', not 'feature sse'");
+  row("\nspec", "\n#", "expected '# …', 'features …', 'differs …' or 'spec', not 'kernel twice_4'");
   row("\ncode", "\n#", "expected a line 'spec' with a program after it");
   row("twice({c}, {a});\n", "\n", "then a line 'code' with C after it");
   row("a[{0}] +", "a[{1}] +", "x.instr:10:");
@@ -108,6 +110,30 @@ void TestInstructions::featuresAreAskedOfTheTarget() {
   target.name = "x86-64-avx512-vnni";
   target.features = {"+avx512vnni"};
   QCOMPARE(missingFeature(instruction, target), std::string());
+}
+
+void TestInstructions::differencesAreAccepted() {
+  QCOMPARE(parseInstruction(kDouble, "x")->differs, std::string());
+  std::string text = kDouble;
+  text.insert(text.find("spec"), "differs doubles zeros\n");
+  QCOMPARE(parseInstruction(text, "x")->differs, std::string("doubles zeros"));
+  Program program =
+      parse(
+          "kernel k\nin a b\nout c\na bf16 [2] heap\nb bf16 [16, 2] heap\nc f32 [16] heap\n"
+          "u f32 [] register\nv f32 [] register\n\n16 c[{0}] = 0\n16\n| 2\n| | u = f32(a[{1}])\n"
+          "| | v = f32(b[{0},{1}])\n| | c[{0}] += u * v\n")
+          .program.value();
+  View view(program);
+  Target target;
+  target.name = "x86-64-avx512-bf16";
+  target.features = {"+avx512bf16"};
+  Step step = parseStep("use_instruction c#1@0 vdpbf16ps_512").value();
+  QCOMPARE(check({view, target}, step)->code, std::string("differs"));
+  step.arguments[0] += '!';
+  Program after = apply(program, step, target).value();
+  QCOMPARE(after.body[1]->scope().instruction, std::string("vdpbf16ps_512"));
+  for (const Candidate& candidate : listMoves({view, target}))
+    QVERIFY(candidate.step.move != "use_instruction");
 }
 
 void TestInstructions::operandsAreTheFirstElements() {
