@@ -198,34 +198,39 @@ Result<void> Session::redo() {
   return goTo(next);
 }
 
-Result<void> Session::update(const HistoryNode& node) {
-  if (auto written = m_journal.update(toRecord(node)); !written) return written;
-  m_history.node(node.id) = node;
+// The program stays where it is: views of it point into it.
+Result<void> Session::update(HistoryId id, const NodeRecord& record) {
+  if (auto written = m_journal.update(record); !written) return written;
+  HistoryNode& node = m_history.node(id);
+  node.name = record.name;
+  node.note = record.note;
+  node.measurement = record.measurement;
+  node.verification = record.verification;
   return {};
 }
 
 Result<void> Session::rename(HistoryId id, const std::string& name) {
-  HistoryNode changed = m_history.node(id);
+  NodeRecord changed = toRecord(m_history.node(id));
   changed.name = name;
-  return update(changed);
+  return update(id, changed);
 }
 
 Result<void> Session::annotate(HistoryId id, const std::string& note) {
-  HistoryNode changed = m_history.node(id);
+  NodeRecord changed = toRecord(m_history.node(id));
   changed.note = note;
-  return update(changed);
+  return update(id, changed);
 }
 
 Result<void> Session::record(HistoryId id, const Measurement& measurement) {
-  HistoryNode changed = m_history.node(id);
+  NodeRecord changed = toRecord(m_history.node(id));
   changed.measurement = measurement;
-  return update(changed);
+  return update(id, changed);
 }
 
 Result<void> Session::record(HistoryId id, const Verification& verification) {
-  HistoryNode changed = m_history.node(id);
+  NodeRecord changed = toRecord(m_history.node(id));
   changed.verification = verification;
-  return update(changed);
+  return update(id, changed);
 }
 
 Result<void> Session::erase(HistoryId id) {

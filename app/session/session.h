@@ -86,7 +86,7 @@ class Session {
  private:
   Session(Journal journal, SessionStart start);
   Result<HistoryId> append(HistoryNode node);
-  Result<void> update(const HistoryNode& node);
+  Result<void> update(HistoryId id, const NodeRecord& record);
   Result<void> load();
   Result<core::Program> reproduce(const NodeRecord& record) const;
 

@@ -6,6 +6,14 @@ foreach(program perfdojo perfdojo-worker)
     install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()
 endforeach()
+if(TARGET perfdojo-workbench)
+  install(TARGETS perfdojo-workbench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES packaging/man/perfdojo-workbench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES packaging/desktop/perfdojo-workbench.desktop
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+  install(FILES resources/icons/perfdojo-workbench.svg
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+endif()
 install(DIRECTORY resources/kernels resources/trajectories resources/instructions
   DESTINATION ${CMAKE_INSTALL_DATADIR}/perfdojo OPTIONAL)
 install(FILES packaging/man/perfdojo.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

@@ -1,0 +1,257 @@
+#include "app/models/evaluation_queue.h"
+
+#include <QPointer>
+#include <chrono>
+
+#include "codegen/evaluate/evaluator.h"
+#include "codegen/evaluate/executor.h"
+#include "core/interpreter/interpreter.h"
+#include "core/proof/numbers.h"
+#include "core/text/printer.h"
+
+namespace dojo::app {
+namespace {
+
+// Beyond this many operations the reference is compiled, not interpreted, and one family is run.
+constexpr double kMostInterpretedLeaves = 2e6;
+
+codegen::EvaluatorSettings settingsOf(const std::atomic<bool>& cancel) {
+  codegen::EvaluatorSettings settings;
+  settings.budgetNs = 5e8;
+  settings.cancel = &cancel;
+  return settings;
+}
+
+Verification verificationOf(const codegen::Evaluation& e) {
+  using State = Verification::State;
+  if (!e.verified) return {};
+  return *e.verified ? Verification{State::ByNumbers, "its outputs agree with the original's in float64"}
+                     : Verification{State::Differs, e.whyNotVerified};
+}
+
+Measurement measurementOf(const codegen::Evaluation& e, const codegen::Machine& machine) {
+  Measurement m;
+  m.medianNs = e.time.median;
+  m.lowNs = e.time.ci.low;
+  m.highNs = e.time.ci.high;
+  m.samples = e.time.samples;
+  m.rooflineNs = e.rooflineNs;
+  m.isSuspect = e.isSuspect;
+  m.load = e.noise.loadAverage;
+  m.machine = codegen::machineKey(machine);
+  return m;
+}
+
+}  // namespace
+
+// Made on the thread when first needed; inputs and references are kept from job to job.
+class EvaluationQueue::Engine {
+ public:
+  Engine(core::Program original, core::Target target, const std::atomic<bool>& cancel)
+      : m_original(std::move(original)), m_target(std::move(target)), m_cancel(cancel) {}
+
+  Result<std::vector<codegen::Evaluation>> measure(std::vector<core::Program> programs) {
+    return evaluator().evaluate(programs);
+  }
+
+  Result<Listing> compile(const core::Program& program) {
+    auto kernel = codegen::build(evaluator().worker(), program, m_target, {3, true, true});
+    if (!kernel) return tl::unexpected(kernel.error());
+    Listing listing{QString::fromStdString(kernel->compiled.assembly), QString::fromStdString(kernel->compiled.llvm),
+                    {}};
+    const auto& nodes = kernel->c.lineNodes;
+    for (int line : kernel->compiled.sourceLines)
+      listing.assemblyNodes.push_back(line >= 1 && line <= static_cast<int>(nodes.size())
+                                          ? nodes[static_cast<size_t>(line - 1)]
+                                          : 0);
+    return listing;
+  }
+
+  Result<Verification> verify(const core::Program& program) {
+    auto interpreter = core::Interpreter::compile(m_original);
+    if (!interpreter) return tl::unexpected(interpreter.error());
+    if (interpreter->leafExecutions() > kMostInterpretedLeaves) {
+      auto evaluations = measure({program});
+      if (!evaluations) return tl::unexpected(evaluations.error());
+      return verificationOf(evaluations->front());
+    }
+    codegen::WorkerClient& worker = evaluator().worker();
+    auto kernel = codegen::build(worker, program, m_target);
+    if (!kernel) return tl::unexpected(kernel.error());
+    core::NumbersOptions options;
+    options.stop = &m_cancel;
+    auto verdict = core::verifyNumbers(m_original, codegen::workerExecutor(worker, *kernel), options);
+    if (!verdict) return tl::unexpected(verdict.error());
+    if (!verdict->pass) return Verification{Verification::State::Differs, verdict->failure};
+    return Verification{Verification::State::ByNumbers, "its outputs agree with the original's in float64"};
+  }
+
+  const codegen::Machine& machine() { return evaluator().machine(); }
+
+ private:
+  codegen::Evaluator& evaluator() {
+    if (!m_evaluator) m_evaluator.emplace(m_original, m_target, settingsOf(m_cancel));
+    return *m_evaluator;
+  }
+
+  core::Program m_original;
+  core::Target m_target;
+  const std::atomic<bool>& m_cancel;
+  std::optional<codegen::Evaluator> m_evaluator;
+};
+
+EvaluationQueue::EvaluationQueue(core::Program original, core::Target target, QObject* parent)
+    : QObject(parent),
+      m_engine(std::make_unique<Engine>(std::move(original), std::move(target), m_cancel)),
+      m_thread([this] { run(); }) {}
+
+EvaluationQueue::~EvaluationQueue() {
+  {
+    std::lock_guard lock(m_mutex);
+    m_quit = true;
+    m_jobs.clear();
+  }
+  m_cancel = true;
+  m_wake.notify_all();
+  m_thread.join();
+}
+
+void EvaluationQueue::measureNode(HistoryId id, const core::Program& program, const QString& label) {
+  add({Kind::Node, id, program, {}, label});
+}
+
+void EvaluationQueue::measureCandidate(HistoryId from, const core::Program& before, const core::Program& after,
+                                       const core::Step& step) {
+  add({Kind::Candidate, from, after, before, QString::fromStdString(core::print(step))});
+}
+
+void EvaluationQueue::verifyNode(HistoryId id, const core::Program& program) {
+  add({Kind::Verify, id, program, {}, tr("verifying")});
+}
+
+void EvaluationQueue::compile(const core::Program& program) { add({Kind::Compile, 0, program, {}, tr("compiling")}); }
+
+void EvaluationQueue::add(Job job) {
+  {
+    std::lock_guard lock(m_mutex);
+    if (job.kind == Kind::Compile) {
+      m_progress.total -= static_cast<int>(std::erase_if(m_jobs, [](const Job& j) { return j.kind == Kind::Compile; }));
+      m_jobs.push_front(std::move(job));
+    } else {
+      m_jobs.push_back(std::move(job));
+    }
+  }
+  ++m_progress.total;
+  m_wake.notify_one();
+  emit progressed();
+}
+
+void EvaluationQueue::cancel() {
+  int dropped = 0;
+  {
+    std::lock_guard lock(m_mutex);
+    dropped = static_cast<int>(m_jobs.size());
+    m_jobs.clear();
+    if (m_progress.done + dropped < m_progress.total) m_cancel = true;
+  }
+  m_cancelled += dropped;
+  m_progress.total -= dropped;
+  if (m_progress.total == m_progress.done) end(-1);
+  else emit progressed();
+}
+
+void EvaluationQueue::cancelCandidates() {
+  int dropped = 0;
+  {
+    std::lock_guard lock(m_mutex);
+    dropped = static_cast<int>(std::erase_if(m_jobs, [](const Job& j) { return j.kind == Kind::Candidate; }));
+  }
+  if (!dropped) return;
+  m_cancelled += dropped;
+  m_progress.total -= dropped;
+  if (m_progress.total == m_progress.done) end(-1);
+  else emit progressed();
+}
+
+void EvaluationQueue::begin(const QString& label) {
+  m_progress.now = label;
+  emit progressed();
+}
+
+// A job is over; a negative time: none was, but the queue may be empty now.
+void EvaluationQueue::end(double seconds) {
+  if (seconds >= 0) {
+    ++m_progress.done;
+    m_secondsSpent += seconds;
+  }
+  int left = m_progress.total - m_progress.done;
+  m_progress.secondsLeft = m_progress.done ? left * m_secondsSpent / m_progress.done : 0;
+  if (left > 0) return emit progressed();
+  int done = m_progress.done, cancelled = m_cancelled;
+  m_progress = {};
+  m_secondsSpent = 0;
+  m_cancelled = 0;
+  emit progressed();
+  emit becameIdle(done, cancelled);
+}
+
+void EvaluationQueue::post(std::function<void()> report) {
+  QMetaObject::invokeMethod(this, std::move(report), Qt::QueuedConnection);
+}
+
+std::function<void()> EvaluationQueue::failureOf(const Job& job, const Error& error) {
+  QString message = QString::fromStdString(error.message);
+  if (job.kind == Kind::Compile)
+    return [this, hash = job.program.hash(), message] { emit compileFailed(hash, message); };
+  if (error.code == ErrorCode::Cancelled) return [this] { ++m_cancelled; };
+  return [this, label = job.label, message] { emit failed(label, message); };
+}
+
+std::function<void()> EvaluationQueue::perform(const Job& job) {
+  if (job.kind == Kind::Compile) {
+    auto listing = m_engine->compile(job.program);
+    if (!listing) return failureOf(job, listing.error());
+    return [this, hash = job.program.hash(), l = std::move(*listing)] { emit compiled(hash, l); };
+  }
+  if (job.kind == Kind::Verify) {
+    auto verdict = m_engine->verify(job.program);
+    if (!verdict) return failureOf(job, verdict.error());
+    return [this, id = job.id, v = std::move(*verdict)] { emit nodeVerified(id, v); };
+  }
+  if (job.kind == Kind::Node) {
+    auto e = m_engine->measure({job.program});
+    if (!e) return failureOf(job, e.error());
+    return [this, id = job.id, m = measurementOf(e->front(), m_engine->machine()),
+            v = verificationOf(e->front())] { emit nodeMeasured(id, m, v); };
+  }
+  auto e = m_engine->measure({job.before, job.program});
+  if (!e) return failureOf(job, e.error());
+  auto comparison = codegen::compare((*e)[0].samples, (*e)[1].samples);
+  CandidateTime time{measurementOf((*e)[1], m_engine->machine()), comparison.ratio, codegen::describe(comparison),
+                     verificationOf((*e)[1])};
+  return [this, id = job.id, label = job.label, time = std::move(time)] { emit candidateMeasured(id, label, time); };
+}
+
+void EvaluationQueue::run() {
+  for (;;) {
+    Job job;
+    {
+      std::unique_lock lock(m_mutex);
+      m_wake.wait(lock, [this] { return m_quit || !m_jobs.empty(); });
+      if (m_quit) return;
+      job = std::move(m_jobs.front());
+      m_jobs.pop_front();
+      m_cancel = false;
+    }
+    post([this, label = job.label] { begin(label); });
+    auto start = std::chrono::steady_clock::now();
+    auto report = perform(job);
+    double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    post([this, report = std::move(report), seconds] {
+      report();
+      end(seconds);
+    });
+  }
+}
+
+}  // namespace dojo::app

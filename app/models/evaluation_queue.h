@@ -1,0 +1,93 @@
+// Compiling, measuring and verifying, one job after another on a thread of its own: two at once would
+// disturb each other's times. Results arrive as signals on the owner's thread. The worker's death or a
+// cancelled job ends that job alone.
+#pragma once
+
+#include <QObject>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "app/models/workspace.h"
+
+namespace dojo::app {
+
+// What the compiler made of a program.
+struct Listing {
+  QString assembly, llvm;
+  std::vector<core::NodeId> assemblyNodes;  // by line - 1; 0 where none
+};
+
+// How far the queue is with what was asked since it was last idle.
+struct QueueProgress {
+  int done = 0, total = 0;
+  QString now;             // what runs: "split_scope y@0 16"; empty when idle
+  double secondsLeft = 0;  // 0: unknown
+};
+
+class EvaluationQueue : public QObject {
+  Q_OBJECT
+
+ public:
+  EvaluationQueue(core::Program original, core::Target target, QObject* parent = nullptr);
+  ~EvaluationQueue() override;
+
+  void measureNode(HistoryId id, const core::Program& program, const QString& label);
+  // Timed in one run with the program that the step starts from.
+  void measureCandidate(HistoryId from, const core::Program& before, const core::Program& after,
+                        const core::Step& step);
+  void verifyNode(HistoryId id, const core::Program& program);
+  // Before everything else that waits.
+  void compile(const core::Program& program);
+
+  void cancel();            // everything: what runs and what waits
+  void cancelCandidates();  // those not begun
+  bool isBusy() const { return m_progress.total > 0; }
+  const QueueProgress& progress() const { return m_progress; }
+
+ signals:
+  void nodeMeasured(dojo::app::HistoryId id, const dojo::app::Measurement& time,
+                    const dojo::app::Verification& verification);
+  void candidateMeasured(dojo::app::HistoryId from, const QString& step, const dojo::app::CandidateTime& time);
+  void nodeVerified(dojo::app::HistoryId id, const dojo::app::Verification& verification);
+  void compiled(quint64 programHash, const dojo::app::Listing& listing);
+  void compileFailed(quint64 programHash, const QString& message);
+  void failed(const QString& what, const QString& message);
+  void progressed();
+  void becameIdle(int done, int cancelled);
+
+ private:
+  enum class Kind { Compile, Node, Candidate, Verify };
+  struct Job {
+    Kind kind;
+    HistoryId id = 0;
+    core::Program program, before;
+    QString label;
+  };
+  class Engine;  // what lives on the thread
+
+  void add(Job job);
+  void run();
+  std::function<void()> perform(const Job& job);  // on the thread; the value runs on the owner's
+  std::function<void()> failureOf(const Job& job, const Error& error);
+  void begin(const QString& label);
+  void end(double seconds);
+  void post(std::function<void()> report);
+
+  std::unique_ptr<Engine> m_engine;
+  std::mutex m_mutex;
+  std::condition_variable m_wake;
+  std::deque<Job> m_jobs;
+  bool m_quit = false;
+  std::atomic<bool> m_cancel = false;
+
+  QueueProgress m_progress;  // the owner's thread alone
+  double m_secondsSpent = 0;
+  int m_cancelled = 0;
+  std::thread m_thread;
+};
+
+}  // namespace dojo::app

@@ -1,0 +1,199 @@
+#include "app/models/history_model.h"
+
+#include <algorithm>
+#include <map>
+
+#include "app/models/moves_model.h"
+
+namespace dojo::app {
+
+QString checkInWords(const Verification& verification, StepKind kind) {
+  using State = Verification::State;
+  if (kind == StepKind::Start) return HistoryModel::tr("start");
+  switch (verification.state) {
+    case State::ByRule:
+      return HistoryModel::tr("legal");
+    case State::ByNumbers:
+      return HistoryModel::tr("verified");
+    case State::Differs:
+      return HistoryModel::tr("differs");
+    case State::Unknown:
+      break;
+  }
+  return HistoryModel::tr("unproven");
+}
+
+HistoryModel::HistoryModel(Workspace* workspace, QObject* parent)
+    : QAbstractTableModel(parent), m_workspace(workspace) {
+  connect(workspace, &Workspace::historyChanged, this, &HistoryModel::refresh);
+  connect(workspace, &Workspace::nodeChanged, this, [this](HistoryId id) {
+    int row = rowOf(id);
+    // The speed-up of every row is over the start.
+    if (id == 1) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    else if (row >= 0) emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+  });
+  refresh();
+}
+
+void HistoryModel::refresh() {
+  std::vector<HistoryId> rows = m_workspace->history().living();
+  bool grows = rows.size() >= m_rows.size() && std::equal(m_rows.begin(), m_rows.end(), rows.begin());
+  if (!grows) {
+    beginResetModel();
+    m_rows = std::move(rows);
+    layLanes();
+    endResetModel();
+    return;
+  }
+  int before = rowCount(), after = static_cast<int>(rows.size());
+  if (after > before) beginInsertRows({}, before, after - 1);
+  m_rows = std::move(rows);
+  layLanes();
+  if (after > before) endInsertRows();
+  emit dataChanged(index(0, 0), index(after - 1, ColumnCount - 1));
+}
+
+// A node's first living child goes on in its lane; every other opens the first lane that is free from
+// here to its own last row.
+void HistoryModel::layLanes() {
+  const History& history = m_workspace->history();
+  m_lanes.assign(m_rows.size(), {});
+  m_onPath.assign(m_rows.size(), false);
+  for (HistoryId id : history.pathTo(history.current()))
+    if (int row = rowOf(id); row >= 0) m_onPath[static_cast<size_t>(row)] = true;
+  std::map<HistoryId, int> laneOf;
+  std::vector<int> busyUntil;  // by lane: the last row that its line reaches
+  auto lastChildRow = [&](HistoryId id) {
+    int last = -1;
+    for (HistoryId child : history.node(id).children) last = std::max(last, rowOf(child));
+    return last;
+  };
+  for (size_t i = 0; i < m_rows.size(); ++i) {
+    const HistoryNode& n = history.node(m_rows[i]);
+    HistoryLanes& lanes = m_lanes[i];
+    int row = static_cast<int>(i);
+    if (n.parent) {
+      lanes.parentLane = laneOf[n.parent];
+      const HistoryLanes& above = m_lanes[static_cast<size_t>(rowOf(n.parent))];
+      bool first = !above.continues;
+      lanes.lane = lanes.parentLane;
+      if (first) m_lanes[static_cast<size_t>(rowOf(n.parent))].continues = true;
+      if (!first) {
+        int lane = lanes.parentLane + 1;
+        while (lane < static_cast<int>(busyUntil.size()) && busyUntil[static_cast<size_t>(lane)] >= row) ++lane;
+        lanes.lane = lane;
+      }
+    }
+    laneOf[n.id] = lanes.lane;
+    busyUntil.resize(std::max(busyUntil.size(), static_cast<size_t>(lanes.lane) + 1), -1);
+    busyUntil[static_cast<size_t>(lanes.lane)] =
+        std::max({busyUntil[static_cast<size_t>(lanes.lane)], row, lastChildRow(n.id)});
+  }
+  m_laneCount = static_cast<int>(busyUntil.size());
+  for (size_t i = 0; i < m_rows.size(); ++i)
+    for (int row = static_cast<int>(i) + 1, last = lastChildRow(m_rows[i]); row < last; ++row)
+      m_lanes[static_cast<size_t>(row)].passing.push_back(m_lanes[i].lane);
+}
+
+int HistoryModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int HistoryModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+int HistoryModel::rowOf(HistoryId id) const {
+  auto found = std::ranges::lower_bound(m_rows, id);
+  return found == m_rows.end() || *found != id ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+QVariant HistoryModel::display(const HistoryNode& n, int column) const {
+  switch (column) {
+    case StepColumn:
+      if (!n.name.empty()) return QString::fromStdString(n.name);
+      return n.kind == StepKind::Start ? QString::fromStdString(n.program.name) : QString::fromStdString(n.step);
+    case TimeColumn:
+      return n.measurement ? timeInWords(n.measurement->medianNs) : QVariant();
+    case SpeedupColumn: {
+      const auto& start = m_workspace->history().node(1).measurement;
+      if (!n.measurement || !start || n.kind == StepKind::Start) return {};
+      return ratioInWords(start->medianNs / n.measurement->medianNs);
+    }
+    case CheckColumn:
+      return checkInWords(n.verification, n.kind);
+    case AuthorColumn:
+      return QString::fromStdString(n.author);
+    default:
+      return {};
+  }
+}
+
+QString HistoryModel::tip(const HistoryNode& n) const {
+  QStringList lines;
+  if (n.kind == StepKind::Move) lines << QString::fromStdString(n.step);
+  if (!n.note.empty()) lines << QString::fromStdString(n.note);
+  if (!n.verification.detail.empty()) lines << QString::fromStdString(n.verification.detail);
+  if (const auto& m = n.measurement) {
+    lines << tr("%1 (95 %: %2 to %3), %n run(s)", nullptr, m->samples)
+                 .arg(timeInWords(m->medianNs), timeInWords(m->lowNs), timeInWords(m->highNs));
+    if (m->rooflineNs > 0)
+      lines << tr("%1 times the roofline's %2")
+                   .arg(m->medianNs / m->rooflineNs, 0, 'f', 2)
+                   .arg(timeInWords(m->rooflineNs));
+    if (m->isSuspect) lines << tr("Suspect: faster than this machine can be.");
+    lines << tr("%1; %n thread(s); load %2 when measured", nullptr, m->threads)
+                 .arg(QString::fromStdString(m->machine))
+                 .arg(m->load, 0, 'f', 2);
+  }
+  return lines.join('\n');
+}
+
+QVariant HistoryModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};
+  const HistoryNode& n = m_workspace->history().node(idAt(index.row()));
+  switch (role) {
+    case Qt::DisplayRole:
+      return display(n, index.column());
+    case Qt::EditRole:
+    case NameRole:
+      return QString::fromStdString(n.name);
+    case Qt::ToolTipRole:
+      return tip(n);
+    case Qt::TextAlignmentRole:
+      return index.column() == TimeColumn || index.column() == SpeedupColumn
+                 ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                 : QVariant();
+    case Qt::AccessibleTextRole:
+      if (index.column() != StepColumn) return {};
+      return n.id == m_workspace->history().current() ? tr("%1, current").arg(display(n, StepColumn).toString())
+                                                      : display(n, StepColumn);
+    case IdRole:
+      return static_cast<qlonglong>(n.id);
+    case IsCurrentRole:
+      return n.id == m_workspace->history().current();
+    case OnPathRole:
+      return static_cast<bool>(m_onPath[static_cast<size_t>(index.row())]);
+    case CheckStateRole:
+      return static_cast<int>(n.verification.state);
+    default:
+      return {};
+  }
+}
+
+QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  const QString titles[] = {tr("Step"), tr("Time"), tr("Speed-up"), tr("Check"), tr("By")};
+  return section >= 0 && section < ColumnCount ? titles[section] : QVariant();
+}
+
+bool HistoryModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (!index.isValid() || index.column() != StepColumn || role != Qt::EditRole) return false;
+  m_workspace->rename(idAt(index.row()), value.toString().trimmed());
+  return true;
+}
+
+Qt::ItemFlags HistoryModel::flags(const QModelIndex& index) const {
+  Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+  return index.column() == StepColumn ? flags | Qt::ItemIsEditable : flags;
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,55 @@
+// The history tree as rows, in order of making, each with the lanes that a drawn graph of it has (as
+// version control shows branches). Deleted nodes are left out.
+#pragma once
+
+#include <QAbstractTableModel>
+
+#include "app/models/workspace.h"
+
+namespace dojo::app {
+
+// What the graph draws beside one row. Lanes count from the left.
+struct HistoryLanes {
+  int lane = 0;
+  int parentLane = -1;            // where the line from above comes from; -1 for the start
+  std::vector<int> passing;       // lanes of branches that go on past this row
+  bool continues = false;         // a child follows in the same lane
+};
+
+class HistoryModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { StepColumn, TimeColumn, SpeedupColumn, CheckColumn, AuthorColumn, ColumnCount };
+  enum Role { IdRole = Qt::UserRole, IsCurrentRole, OnPathRole, CheckStateRole, NameRole };
+
+  explicit HistoryModel(Workspace* workspace, QObject* parent = nullptr);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  bool setData(const QModelIndex& index, const QVariant& value, int role) override;  // renames
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+  HistoryId idAt(int row) const { return m_rows[static_cast<size_t>(row)]; }
+  int rowOf(HistoryId id) const;  // -1 when it is not shown
+  const HistoryLanes& lanes(int row) const { return m_lanes[static_cast<size_t>(row)]; }
+  int laneCount() const { return m_laneCount; }
+
+ private:
+  void refresh();
+  void layLanes();
+  QVariant display(const HistoryNode& node, int column) const;
+  QString tip(const HistoryNode& node) const;
+
+  Workspace* m_workspace;
+  std::vector<HistoryId> m_rows;
+  std::vector<HistoryLanes> m_lanes;
+  std::vector<bool> m_onPath;
+  int m_laneCount = 1;
+};
+
+QString checkInWords(const Verification& verification, StepKind kind);
+
+}  // namespace dojo::app

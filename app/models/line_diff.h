@@ -1,0 +1,23 @@
+// Two texts compared line by line: the longest common subsequence (Myers 1986, in its quadratic form; the
+// texts are programs), shared ends taken off first.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dojo::app {
+
+struct DiffLine {
+  enum class Kind { Same, Removed, Added };
+  Kind kind = Kind::Same;
+  std::string text;
+  int before = 0, after = 0;  // line numbers from 1 in each text; 0 where it is not
+};
+
+std::vector<DiffLine> diffLines(std::string_view before, std::string_view after);
+
+// Only what changed, with `context` lines around it.
+std::vector<DiffLine> changesOf(const std::vector<DiffLine>& diff, int context);
+
+}  // namespace dojo::app

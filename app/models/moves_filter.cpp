@@ -1,0 +1,77 @@
+#include "app/models/moves_filter.h"
+
+namespace dojo::app {
+
+MovesFilter::MovesFilter(Workspace* workspace, MovesModel* model, QObject* parent)
+    : QSortFilterProxyModel(parent), m_workspace(workspace), m_model(model) {
+  setSourceModel(model);
+  setDynamicSortFilter(true);
+  connect(workspace, &Workspace::selectionChanged, this, [this] { invalidateFilter(); });
+  sort(MovesModel::StepColumn);
+}
+
+void MovesFilter::setWords(const QString& text) {
+  m_words = text.simplified().split(' ', Qt::SkipEmptyParts);
+  invalidateFilter();
+}
+
+void MovesFilter::setShowsIllegal(bool shows) {
+  m_showsIllegal = shows;
+  invalidateFilter();
+}
+
+void MovesFilter::setOnlySelected(bool only) {
+  m_onlySelected = only;
+  invalidateFilter();
+}
+
+const core::Candidate& MovesFilter::candidate(const QModelIndex& index) const {
+  return m_model->candidate(mapToSource(index).row());
+}
+
+std::vector<core::Step> MovesFilter::shownSteps() const {
+  std::vector<core::Step> steps;
+  for (int row = 0; row < rowCount(); ++row)
+    if (const core::Candidate& c = candidate(index(row, 0)); !c.refusal) steps.push_back(c.step);
+  return steps;
+}
+
+// Moves at the place or inside it; for an operation also those of the buffers that it touches.
+bool MovesFilter::isAtSelection(const core::Candidate& candidate) const {
+  auto place = m_workspace->selectedPlace();
+  if (!place) return true;
+  using core::PlaceKind;
+  bool ofBuffer = candidate.move->place == PlaceKind::Buffer || candidate.move->place == PlaceKind::Dimension;
+  const core::View& view = m_workspace->view();
+  if (!m_workspace->selection().buffer.empty()) return ofBuffer && candidate.step.place.name == place->name;
+  if (ofBuffer) {
+    int op = view.opIndex(m_workspace->selection().node);
+    if (op < 0) return false;
+    int buffer = view.bufferIndex(candidate.step.place.name);
+    for (const core::AccessInfo& access : view.accessesOf(op))
+      if (access.buffer == buffer) return true;
+    return false;
+  }
+  return core::isAt(view, candidate.step, *place);
+}
+
+bool MovesFilter::filterAcceptsRow(int row, const QModelIndex&) const {
+  const core::Candidate& c = m_model->candidate(row);
+  if (c.refusal && !m_showsIllegal) return false;
+  QString text = m_model->index(row, 0).data().toString();
+  for (const QString& word : m_words)
+    if (!text.contains(word, Qt::CaseInsensitive)) return false;
+  return !m_onlySelected || !m_model->isCurrent() || isAtSelection(c);
+}
+
+bool MovesFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+  bool a = left.data(MovesModel::LegalRole).toBool(), b = right.data(MovesModel::LegalRole).toBool();
+  if (a != b) return (sortOrder() == Qt::AscendingOrder) == a;
+  if (left.column() != MovesModel::StepColumn) {
+    double x = left.data(MovesModel::SortRole).toDouble(), y = right.data(MovesModel::SortRole).toDouble();
+    if (x != y) return x < y;
+  }
+  return left.data(MovesModel::OrderRole).toInt() < right.data(MovesModel::OrderRole).toInt();
+}
+
+}  // namespace dojo::app

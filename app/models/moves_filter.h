@@ -1,0 +1,40 @@
+// The moves of the selected place whose text holds every typed word; legal ones first, then in the
+// catalogue's order, or by a column.
+#pragma once
+
+#include <QSortFilterProxyModel>
+
+#include "app/models/moves_model.h"
+
+namespace dojo::app {
+
+class MovesFilter : public QSortFilterProxyModel {
+  Q_OBJECT
+
+ public:
+  MovesFilter(Workspace* workspace, MovesModel* model, QObject* parent = nullptr);
+
+  void setWords(const QString& text);
+  void setShowsIllegal(bool shows);
+  void setOnlySelected(bool only);
+  bool onlySelected() const { return m_onlySelected; }
+
+  const core::Candidate& candidate(const QModelIndex& index) const;
+  // Legal rows that are shown, in their order.
+  std::vector<core::Step> shownSteps() const;
+
+ protected:
+  bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+  bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+
+ private:
+  bool isAtSelection(const core::Candidate& candidate) const;
+
+  Workspace* m_workspace;
+  MovesModel* m_model;
+  QStringList m_words;
+  bool m_showsIllegal = true;
+  bool m_onlySelected = true;
+};
+
+}  // namespace dojo::app

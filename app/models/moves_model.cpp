@@ -1,0 +1,147 @@
+#include "app/models/moves_model.h"
+
+#include <cmath>
+
+#include "app/models/background.h"
+#include "codegen/measure/statistics.h"
+
+namespace dojo::app {
+
+QString timeInWords(double ns) { return QString::fromStdString(codegen::describeNs(ns)); }
+
+QString ratioInWords(double ratio) {
+  if (!(ratio > 0)) return {};
+  QString number = QString::number(ratio, 'f', ratio < 10 ? 2 : ratio < 100 ? 1 : 0);
+  return QStringLiteral("%1 %2×").arg(ratio >= 1 ? QChar(u'↑') : QChar(u'↓')).arg(number);
+}
+
+MovesModel::MovesModel(Workspace* workspace, QObject* parent) : QAbstractTableModel(parent), m_workspace(workspace) {
+  connect(workspace, &Workspace::programChanged, this, &MovesModel::refresh);
+  connect(workspace, &Workspace::candidateTimed, this, [this](const QString& step) {
+    int row = rowOf(step);
+    if (row >= 0) emit dataChanged(index(row, TimeColumn), index(row, GainColumn));
+  });
+  refresh();
+}
+
+void MovesModel::refresh() {
+  int generation = ++m_wanted;
+  runInBackground(
+      this,
+      [program = m_workspace->program(), target = m_workspace->target()] {
+        core::View view(program);
+        std::vector<Row> rows;
+        for (core::Candidate& c : core::listMoves({view, target}, true)) {
+          QString text = QString::fromStdString(core::print(c.step));
+          rows.push_back({std::move(c), std::move(text)});
+        }
+        return rows;
+      },
+      [this, generation](std::vector<Row> rows) {
+        if (generation != m_wanted) return;
+        m_listed = generation;
+        take(std::move(rows));
+      });
+}
+
+void MovesModel::take(std::vector<Row> rows) {
+  beginResetModel();
+  m_rows = std::move(rows);
+  m_legal = 0;
+  for (const Row& row : m_rows) m_legal += !row.candidate.refusal;
+  endResetModel();
+  emit listed();
+}
+
+int MovesModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int MovesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+int MovesModel::rowOf(const QString& step) const {
+  for (size_t i = 0; i < m_rows.size(); ++i)
+    if (m_rows[i].text == step) return static_cast<int>(i);
+  return -1;
+}
+
+QVariant MovesModel::timeText(const Row& row) const {
+  const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString());
+  return time ? timeInWords(time->measurement.medianNs) : QVariant();
+}
+
+QVariant MovesModel::gainText(const Row& row) const {
+  const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString());
+  if (!time) return {};
+  if (time->verification.state == Verification::State::Differs) return tr("wrong");
+  bool decided = !time->verdict.starts_with("no difference");
+  return decided ? ratioInWords(time->ratio) : tr("same");
+}
+
+QVariant MovesModel::sortValue(const Row& row, int column) const {
+  const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString());
+  switch (column) {
+    case TimeColumn:
+      return time ? time->measurement.medianNs : HUGE_VAL;
+    case GainColumn:
+      return time ? -time->ratio : HUGE_VAL;
+    default:
+      return row.text;
+  }
+}
+
+QString MovesModel::tip(const Row& row) const {
+  const core::Move& move = *row.candidate.move;
+  auto text = [](std::string_view s) { return QString::fromUtf8(s.data(), static_cast<int>(s.size())).toHtmlEscaped(); };
+  QString tip = "<p style='white-space:pre-wrap'><b>" + text(move.name) + "</b>: " + text(move.summary) + "</p>";
+  tip += "<p>" + text(move.legality) + "</p>";
+  if (row.candidate.refusal)
+    tip += "<p><b>" + tr("Not legal here:") + "</b> " + text(row.candidate.refusal->message) + "</p>";
+  if (move.rounding == core::Rounding::Reassociates) tip += "<p>" + tr("Changes rounding.") + "</p>";
+  if (!move.inverse.empty()) tip += "<p>" + tr("Taken back by %1.").arg(text(move.inverse)) + "</p>";
+  if (const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString())) tip += "<p>" + text(time->verdict) + "</p>";
+  return tip;
+}
+
+QVariant MovesModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};
+  const Row& row = m_rows[static_cast<size_t>(index.row())];
+  switch (role) {
+    case Qt::DisplayRole:
+      if (index.column() == StepColumn) return row.text;
+      return index.column() == TimeColumn ? timeText(row) : gainText(row);
+    case Qt::ToolTipRole:
+      return tip(row);
+    case Qt::AccessibleTextRole:
+      if (index.column() != StepColumn) return {};
+      return row.candidate.refusal
+                 ? tr("%1, not legal: %2").arg(row.text, QString::fromStdString(row.candidate.refusal->message))
+                 : tr("%1, legal").arg(row.text);
+    case Qt::TextAlignmentRole:
+      return index.column() == StepColumn ? QVariant() : QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    case LegalRole:
+      return !row.candidate.refusal;
+    case SortRole:
+      return sortValue(row, index.column());
+    case OrderRole:
+      return index.row();
+    default:
+      return {};
+  }
+}
+
+QVariant MovesModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case StepColumn:
+      return tr("Move");
+    case TimeColumn:
+      return tr("Time");
+    case GainColumn:
+      return tr("Gain");
+    default:
+      return {};
+  }
+}
+
+}  // namespace dojo::app

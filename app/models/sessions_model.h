@@ -1,0 +1,27 @@
+// The sessions of a folder, the latest first, those of a killed process marked.
+#pragma once
+
+#include <QAbstractListModel>
+
+#include "app/session/session.h"
+
+namespace dojo::app {
+
+class SessionsModel : public QAbstractListModel {
+  Q_OBJECT
+
+ public:
+  enum Role { PathRole = Qt::UserRole, DetailRole, InterruptedRole };
+
+  explicit SessionsModel(std::filesystem::path folder, QObject* parent = nullptr);
+  int rowCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  void refresh();
+  const std::vector<SessionSummary>& sessions() const { return m_sessions; }
+
+ private:
+  std::filesystem::path m_folder;
+  std::vector<SessionSummary> m_sessions;
+};
+
+}  // namespace dojo::app

@@ -1,0 +1,165 @@
+#include "app/models/workspace.h"
+
+#include "core/moves/engine.h"
+#include "core/moves/refuse.h"
+#include "core/text/printer.h"
+
+namespace dojo::app {
+
+Workspace::Workspace(std::unique_ptr<Session> session, QObject* parent)
+    : QObject(parent), m_session(std::move(session)) {
+  arrive();
+}
+
+Workspace::~Workspace() = default;
+
+void Workspace::arrive() {
+  m_shown = history().current();
+  m_textMap = std::make_unique<TextMap>(program());
+  m_view = std::make_unique<core::View>(program());
+  bool gone = m_selection.node ? !nodeOf(m_selection.node)
+                               : !m_selection.buffer.empty() && !program().bufferNamed(m_selection.buffer);
+  if (gone) m_selection = {};
+  m_preview.reset();
+  m_refusal.reset();
+  emit programChanged();
+  emit historyChanged();
+  if (gone) emit selectionChanged();
+}
+
+bool Workspace::report(const Result<void>& result) {
+  if (!result) emit failed(QString::fromStdString(result.error().message));
+  return result.has_value();
+}
+
+void Workspace::select(const Selection& selection) {
+  if (selection == m_selection) return;
+  m_selection = selection;
+  emit selectionChanged();
+}
+
+void Workspace::pointAt(std::optional<core::Program> preview, std::optional<core::Refusal> refusal) {
+  if (!preview && !refusal && !m_preview && !m_refusal) return;
+  m_preview = std::move(preview);
+  m_refusal = std::move(refusal);
+  emit pointedAt();
+}
+
+const core::Node* Workspace::nodeOf(core::NodeId id) const {
+  if (id == 0) return nullptr;
+  if (int scope = m_view->scopeIndex(id); scope >= 0) return m_view->scope(scope).node;
+  if (int op = m_view->opIndex(id); op >= 0) return m_view->op(op).node;
+  return nullptr;
+}
+
+std::optional<core::Place> Workspace::placeOf(core::NodeId id) const {
+  const core::Node* node = nodeOf(id);
+  if (!node) return std::nullopt;
+  return core::placeOfNode(*m_view, *node);
+}
+
+std::optional<core::Place> Workspace::selectedPlace() const {
+  if (!m_selection.buffer.empty()) return core::Place{m_selection.buffer};
+  return placeOf(m_selection.node);
+}
+
+std::optional<core::Refusal> Workspace::check(const core::Step& step) const {
+  return core::check({*m_view, target()}, step);
+}
+
+Result<core::Program> Workspace::after(const core::Step& step) const {
+  auto move = core::moveOf(step);
+  if (!move) return tl::unexpected(move.error());
+  core::Context context{*m_view, target()};
+  if (auto refusal = (*move)->check(context, step)) return fail(ErrorCode::Illegal, refusal->message);
+  return (*move)->rewrite(context, step);
+}
+
+bool Workspace::apply(const core::Step& step) {
+  std::string text = core::print(step);
+  const CandidateTime* timed = candidateTime(text);
+  auto applied = m_session->apply(step);
+  if (!applied) {
+    emit failed(QString::fromStdString(applied.error().message));
+    return false;
+  }
+  if (timed && !history().here().measurement) report(m_session->record(*applied, timed->measurement));
+  arrive();
+  return true;
+}
+
+bool Workspace::edit(core::Program program, const QString& name) {
+  auto edited = m_session->edit(std::move(program), name.toStdString(), {});
+  if (edited)
+    arrive();
+  else
+    emit failed(QString::fromStdString(edited.error().message));
+  return edited.has_value();
+}
+
+void Workspace::undo() {
+  if (report(m_session->undo())) arrive();
+}
+
+void Workspace::redo() {
+  if (report(m_session->redo())) arrive();
+}
+
+void Workspace::goTo(HistoryId id) {
+  if (id != history().current() && report(m_session->goTo(id))) arrive();
+}
+
+void Workspace::rename(HistoryId id, const QString& name) {
+  if (report(m_session->rename(id, name.toStdString()))) emit nodeChanged(id);
+}
+
+void Workspace::annotate(HistoryId id, const QString& note) {
+  if (report(m_session->annotate(id, note.toStdString()))) emit nodeChanged(id);
+}
+
+void Workspace::erase(HistoryId id) {
+  if (!report(m_session->erase(id))) return;
+  m_erased = id;
+  if (history().current() != m_shown)
+    arrive();
+  else
+    emit historyChanged();
+}
+
+void Workspace::restoreErased() {
+  if (!m_erased || !report(m_session->restore(m_erased))) return;
+  m_erased = 0;
+  emit historyChanged();
+}
+
+void Workspace::record(HistoryId id, const Measurement& measurement) {
+  if (report(m_session->record(id, measurement))) emit nodeChanged(id);
+}
+
+void Workspace::record(HistoryId id, const Verification& verification) {
+  if (report(m_session->record(id, verification))) emit nodeChanged(id);
+}
+
+void Workspace::adopt(const core::Replay& replay) {
+  auto adopted = m_session->adopt(replay);
+  if (!adopted) emit failed(QString::fromStdString(adopted.error().message));
+  arrive();
+}
+
+void Workspace::keepDraft(const QString& text) { report(m_session->keepDraft(text.toStdString())); }
+
+Result<void> Workspace::saveCopy(const QString& path) const { return m_session->copyTo(path.toStdString()); }
+
+void Workspace::close() { m_session->close(); }
+
+const CandidateTime* Workspace::candidateTime(const std::string& step) const {
+  auto found = m_candidates.find({history().current(), step});
+  return found == m_candidates.end() ? nullptr : &found->second;
+}
+
+void Workspace::keepCandidateTime(HistoryId from, const std::string& step, CandidateTime time) {
+  m_candidates.insert_or_assign({from, step}, std::move(time));
+  if (from == history().current()) emit candidateTimed(QString::fromStdString(step));
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,110 @@
+// The session that a window shows, and the one selection that all its panes share. Every change of the
+// session goes through here and is announced; what fails says why through `failed`.
+#pragma once
+
+#include <QObject>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "app/models/text_map.h"
+#include "app/session/session.h"
+#include "core/analysis/view.h"
+#include "core/moves/move.h"
+
+namespace dojo::app {
+
+// A scope or an operation, or a buffer, or nothing.
+struct Selection {
+  core::NodeId node = 0;
+  std::string buffer;
+  bool isEmpty() const { return node == 0 && buffer.empty(); }
+  bool operator==(const Selection&) const = default;
+};
+
+// A candidate's time, measured in one run with the program that it starts from.
+struct CandidateTime {
+  Measurement measurement;
+  double ratio = 1;  // how many times faster than without the move
+  std::string verdict;
+  Verification verification;
+};
+
+class Workspace : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Workspace(std::unique_ptr<Session> session, QObject* parent = nullptr);
+  ~Workspace() override;
+
+  const Session& session() const { return *m_session; }
+  const History& history() const { return m_session->history(); }
+  const core::Program& program() const { return m_session->program(); }
+  const core::Target& target() const { return m_session->target(); }
+  const TextMap& textMap() const { return *m_textMap; }
+  const core::View& view() const { return *m_view; }
+
+  const Selection& selection() const { return m_selection; }
+  void select(const Selection& selection);
+  void selectNode(core::NodeId node) { select({node, ""}); }
+  const core::Node* selectedNode() const { return nodeOf(m_selection.node); }
+  const core::Node* nodeOf(core::NodeId id) const;
+  // The selection in a step's syntax: "t#1@0", "t"; empty without one.
+  std::optional<core::Place> selectedPlace() const;
+  std::optional<core::Place> placeOf(core::NodeId id) const;
+
+  // What the moves panel points at: the program that a step would make, or why it is refused. Every pane
+  // shows it; gone when the program changes.
+  const std::optional<core::Program>& preview() const { return m_preview; }
+  const std::optional<core::Refusal>& refusal() const { return m_refusal; }
+  void pointAt(std::optional<core::Program> preview, std::optional<core::Refusal> refusal);
+
+  std::optional<core::Refusal> check(const core::Step& step) const;
+  // The program after a legal step; an error with the refusal's sentence otherwise.
+  Result<core::Program> after(const core::Step& step) const;
+
+  bool apply(const core::Step& step);
+  bool edit(core::Program program, const QString& name);
+  void undo();
+  void redo();
+  void goTo(HistoryId id);
+  void rename(HistoryId id, const QString& name);
+  void annotate(HistoryId id, const QString& note);
+  void erase(HistoryId id);
+  void restoreErased();
+  bool canRestore() const { return m_erased != 0; }
+  void record(HistoryId id, const Measurement& measurement);
+  void record(HistoryId id, const Verification& verification);
+  void adopt(const core::Replay& replay);
+  void keepDraft(const QString& text);
+  Result<void> saveCopy(const QString& path) const;
+  void close();
+
+  const CandidateTime* candidateTime(const std::string& step) const;  // of a step from here
+  void keepCandidateTime(HistoryId from, const std::string& step, CandidateTime time);
+
+ signals:
+  void programChanged();
+  void historyChanged();
+  void nodeChanged(dojo::app::HistoryId id);
+  void selectionChanged();
+  void pointedAt();
+  void candidateTimed(const QString& step);
+  void failed(const QString& message);
+
+ private:
+  bool report(const Result<void>& result);
+  void arrive();  // at another program
+
+  std::unique_ptr<Session> m_session;
+  std::unique_ptr<TextMap> m_textMap;
+  std::unique_ptr<core::View> m_view;
+  Selection m_selection;
+  std::optional<core::Program> m_preview;
+  std::optional<core::Refusal> m_refusal;
+  HistoryId m_shown = 0;
+  HistoryId m_erased = 0;
+  std::map<std::pair<HistoryId, std::string>, CandidateTime> m_candidates;
+};
+
+}  // namespace dojo::app

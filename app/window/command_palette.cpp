@@ -1,0 +1,77 @@
+#include "app/window/command_palette.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QVBoxLayout>
+
+namespace dojo::app {
+namespace {
+
+QString titleOf(const QAction* action) {
+  QString menu = action->property("menu").toString(), text = action->text();
+  text.remove('&');
+  return menu.isEmpty() ? text : menu + QStringLiteral(": ") + text;
+}
+
+}  // namespace
+
+CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
+    : QDialog(parent, Qt::Popup), m_actions(actions), m_words(new QLineEdit(this)), m_list(new QListWidget(this)) {
+  setAccessibleName(tr("Commands"));
+  setObjectName("commandPalette");
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(8, 8, 8, 8);
+  m_words->setPlaceholderText(tr("Type a command"));
+  m_words->setAccessibleName(tr("Type a command"));
+  m_list->setAccessibleName(tr("Matching commands"));
+  layout->addWidget(m_words);
+  layout->addWidget(m_list, 1);
+  resize(520, 380);
+  m_words->installEventFilter(this);
+  connect(m_words, &QLineEdit::textChanged, this, &CommandPalette::refresh);
+  connect(m_list, &QListWidget::itemActivated, this, &CommandPalette::runCurrent);
+  connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::runCurrent);
+  refresh();
+}
+
+void CommandPalette::refresh() {
+  m_list->clear();
+  QStringList words = m_words->text().simplified().split(' ', Qt::SkipEmptyParts);
+  for (qsizetype i = 0; i < m_actions.size(); ++i) {
+    QString title = titleOf(m_actions[i]);
+    bool matches = std::ranges::all_of(words, [&](const QString& w) { return title.contains(w, Qt::CaseInsensitive); });
+    if (!matches || !m_actions[i]->isEnabled()) continue;
+    QString keys = m_actions[i]->shortcut().toString(QKeySequence::NativeText);
+    auto* item = new QListWidgetItem(keys.isEmpty() ? title : title + QStringLiteral("    ") + keys, m_list);
+    item->setData(Qt::UserRole, static_cast<int>(i));
+  }
+  m_list->setCurrentRow(0);
+}
+
+void CommandPalette::runCurrent() {
+  QListWidgetItem* item = m_list->currentItem();
+  if (!item) return;
+  QAction* action = m_actions[item->data(Qt::UserRole).toInt()];
+  accept();
+  action->trigger();
+}
+
+bool CommandPalette::eventFilter(QObject* object, QEvent* event) {
+  if (event->type() == QEvent::KeyPress) {
+    auto* key = static_cast<QKeyEvent*>(event);
+    if (key->key() == Qt::Key_Down || key->key() == Qt::Key_Up) {
+      int row = m_list->currentRow() + (key->key() == Qt::Key_Down ? 1 : -1);
+      m_list->setCurrentRow(std::clamp(row, 0, std::max(0, m_list->count() - 1)));
+      return true;
+    }
+    if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+      runCurrent();
+      return true;
+    }
+  }
+  return QDialog::eventFilter(object, event);
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,180 @@
+#include "app/window/start_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPainter>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include "app/window/code_editor.h"
+#include "app/window/ir_lexer.h"
+
+namespace dojo::app {
+namespace {
+
+// A name with a muted line below it.
+class TwoLineDelegate : public QStyledItemDelegate {
+ public:
+  TwoLineDelegate(int detailRole, QObject* parent) : QStyledItemDelegate(parent), m_detailRole(detailRole) {}
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QStyleOptionViewItem o = option;
+    initStyleOption(&o, index);
+    QString text = std::exchange(o.text, QString());
+    o.widget->style()->drawControl(QStyle::CE_ItemViewItem, &o, painter, o.widget);
+    bool lit = o.state & QStyle::State_Selected;
+    auto group = o.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
+    QColor first = o.palette.color(group, lit ? QPalette::HighlightedText : QPalette::Text);
+    QColor second = lit ? first : o.palette.color(QPalette::PlaceholderText);
+    QRect r = o.rect.adjusted(10, 4, -8, -4);
+    painter->save();
+    painter->setPen(first);
+    painter->setFont(o.font);
+    painter->drawText(r, Qt::AlignTop, text);
+    painter->setPen(second);
+    QFont small = o.font;
+    small.setPointSizeF(small.pointSizeF() * 0.88);
+    painter->setFont(small);
+    painter->drawText(r, Qt::AlignBottom, QFontMetrics(small).elidedText(index.data(m_detailRole).toString(), Qt::ElideRight, r.width()));
+    painter->restore();
+  }
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
+    return {200, option.fontMetrics.height() * 2 + 12};
+  }
+
+ private:
+  int m_detailRole;
+};
+
+QLabel* heading(const QString& text, QWidget* parent) {
+  auto* label = new QLabel(text, parent);
+  label->setProperty("role", "heading");
+  return label;
+}
+
+}  // namespace
+
+StartPage::StartPage(SessionsModel* sessions, QWidget* parent)
+    : QWidget(parent),
+      m_sessions(sessions),
+      m_model(new KernelsModel(this)),
+      m_filter(new QSortFilterProxyModel(this)),
+      m_words(new QLineEdit(this)),
+      m_kernels(new QListView(this)),
+      m_sessionList(new QListView(this)),
+      m_summary(new QLabel(this)),
+      m_text(new CodeEditor(this)),
+      m_lexer(new IrLexer(m_text)),
+      m_open(new QPushButton(tr("Open kernel"), this)),
+      m_play(new QPushButton(tr("Play its trajectory"), this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(28, 20, 28, 20);
+  layout->setSpacing(12);
+  auto* title = new QLabel(tr("PerfDojo Workbench"), this);
+  title->setProperty("role", "title");
+  auto* lead = new QLabel(tr("Choose a kernel and make it fast, one legal move at a time."), this);
+  lead->setProperty("role", "muted");
+  layout->addWidget(title);
+  layout->addWidget(lead);
+  auto* columns = new QHBoxLayout;
+  columns->setSpacing(20);
+  columns->addWidget(makeKernels(), 3);
+  columns->addWidget(makePreview(), 5);
+  columns->addWidget(makeSessions(), 4);
+  layout->addLayout(columns, 1);
+  m_kernels->setCurrentIndex(m_filter->index(0, 0));
+  for (int row = 0; row < m_filter->rowCount(); ++row)
+    if (m_filter->index(row, 0).data() == "softmax") m_kernels->setCurrentIndex(m_filter->index(row, 0));
+}
+
+QWidget* StartPage::makeKernels() {
+  auto* column = new QWidget(this);
+  auto* layout = new QVBoxLayout(column);
+  layout->setContentsMargins(0, 0, 0, 0);
+  m_filter->setSourceModel(m_model);
+  m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  m_words->setPlaceholderText(tr("Filter kernels"));
+  m_words->setAccessibleName(tr("Filter kernels"));
+  m_words->setClearButtonEnabled(true);
+  m_kernels->setModel(m_filter);
+  m_kernels->setObjectName("kernels");
+  m_kernels->setAccessibleName(tr("Kernels"));
+  m_kernels->setItemDelegate(new TwoLineDelegate(KernelsModel::SummaryRole, this));
+  m_kernels->setUniformItemSizes(true);
+  layout->addWidget(heading(tr("Kernels"), column));
+  layout->addWidget(m_words);
+  layout->addWidget(m_kernels, 1);
+  connect(m_words, &QLineEdit::textChanged, m_filter, &QSortFilterProxyModel::setFilterFixedString);
+  connect(m_kernels->selectionModel(), &QItemSelectionModel::currentChanged, this, &StartPage::showKernel);
+  connect(m_kernels, &QListView::activated, this, [this] { emit kernelChosen(chosen()); });
+  return column;
+}
+
+QWidget* StartPage::makePreview() {
+  auto* column = new QWidget(this);
+  auto* layout = new QVBoxLayout(column);
+  layout->setContentsMargins(0, 0, 0, 0);
+  m_summary->setWordWrap(true);
+  m_summary->setObjectName("kernelSummary");
+  m_text->setLexer(m_lexer);
+  m_text->setAccessibleName(tr("Text of the kernel"));
+  m_open->setDefault(true);
+  m_open->setObjectName("openKernel");
+  m_play->setToolTip(tr("Open the kernel with the shipped steps that make it fast"));
+  m_play->setObjectName("playTrajectory");
+  auto* buttons = new QHBoxLayout;
+  buttons->addWidget(m_open);
+  buttons->addWidget(m_play);
+  buttons->addStretch(1);
+  layout->addWidget(m_summary);
+  layout->addWidget(m_text, 1);
+  layout->addLayout(buttons);
+  connect(m_open, &QPushButton::clicked, this, [this] { emit kernelChosen(chosen()); });
+  connect(m_play, &QPushButton::clicked, this, [this] { emit trajectoryChosen(chosen()); });
+  return column;
+}
+
+QWidget* StartPage::makeSessions() {
+  auto* column = new QWidget(this);
+  auto* layout = new QVBoxLayout(column);
+  layout->setContentsMargins(0, 0, 0, 0);
+  m_sessionList->setModel(m_sessions);
+  m_sessionList->setObjectName("sessions");
+  m_sessionList->setAccessibleName(tr("Sessions"));
+  m_sessionList->setItemDelegate(new TwoLineDelegate(SessionsModel::DetailRole, this));
+  auto* none = new QLabel(tr("Every session is kept here by itself, step by step."), column);
+  none->setWordWrap(true);
+  none->setProperty("role", "muted");
+  auto* open = new QPushButton(tr("Open a file …"), column);
+  layout->addWidget(heading(tr("Sessions"), column));
+  layout->addWidget(none);
+  layout->addWidget(m_sessionList, 1);
+  layout->addWidget(open, 0, Qt::AlignLeft);
+  connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
+  auto choose = [this](const QModelIndex& index) { emit sessionChosen(index.data(SessionsModel::PathRole).toString()); };
+  connect(m_sessionList, &QListView::activated, this, choose);
+  return column;
+}
+
+void StartPage::setTheme(const Theme& theme) {
+  m_lexer->setTheme(theme);
+  m_text->setTheme(theme);
+  m_text->recolor();
+}
+
+QString StartPage::chosen() const { return m_kernels->currentIndex().data().toString(); }
+
+void StartPage::showKernel() {
+  QModelIndex index = m_kernels->currentIndex();
+  m_summary->setText(index.data(KernelsModel::SummaryRole).toString());
+  m_text->showText(index.data(KernelsModel::TextRole).toString());
+  m_open->setEnabled(index.isValid());
+  m_play->setVisible(index.data(KernelsModel::HasTrajectoryRole).toBool());
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,56 @@
+// Where one begins: the built-in kernels with their text, and the sessions of before.
+#pragma once
+
+#include <QWidget>
+
+#include "app/models/kernels_model.h"
+#include "app/models/sessions_model.h"
+#include "app/window/theme.h"
+
+class QLabel;
+class QLineEdit;
+class QListView;
+class QPushButton;
+class QSortFilterProxyModel;
+
+namespace dojo::app {
+
+class CodeEditor;
+class IrLexer;
+
+class StartPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit StartPage(SessionsModel* sessions, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  QListView* kernels() const { return m_kernels; }
+  QListView* sessions() const { return m_sessionList; }
+
+ signals:
+  void kernelChosen(const QString& name);
+  void trajectoryChosen(const QString& name);
+  void sessionChosen(const QString& path);
+  void openRequested();
+
+ private:
+  QWidget* makeKernels();
+  QWidget* makePreview();
+  QWidget* makeSessions();
+  void showKernel();
+  QString chosen() const;
+
+  SessionsModel* m_sessions;
+  KernelsModel* m_model;
+  QSortFilterProxyModel* m_filter;
+  QLineEdit* m_words;
+  QListView* m_kernels;
+  QListView* m_sessionList;
+  QLabel* m_summary;
+  CodeEditor* m_text;
+  IrLexer* m_lexer;
+  QPushButton* m_open;
+  QPushButton* m_play;
+};
+
+}  // namespace dojo::app

@@ -1,0 +1,30 @@
+// Draws the step of a timeline row with the lanes of the history's branches beside it.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+#include "app/models/history_model.h"
+#include "app/window/theme.h"
+
+namespace dojo::app {
+
+class TimelineDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+
+ public:
+  explicit TimelineDelegate(const HistoryModel* model, QObject* parent = nullptr)
+      : QStyledItemDelegate(parent), m_model(model) {}
+  void setTheme(const Theme& theme) { m_theme = theme; }
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const override;
+
+ private:
+  void paintLanes(QPainter* painter, const QRect& rect, const QModelIndex& index) const;
+  int lanesWidth() const;
+  const HistoryModel* m_model;
+  Theme m_theme = lightTheme();
+};
+
+}  // namespace dojo::app

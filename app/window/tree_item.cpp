@@ -1,0 +1,74 @@
+#include "app/window/tree_item.h"
+
+#include <QFontDatabase>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QStyleOptionGraphicsItem>
+
+namespace dojo::app {
+namespace {
+
+constexpr double kRadius = 5, kStripe = 5, kPad = 9;
+constexpr double kLeastReadableScale = 0.35;
+
+}  // namespace
+
+QFont TreeItem::font() {
+  QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  font.setPointSizeF(10);
+  return font;
+}
+
+QSizeF TreeItem::sizeFor(const QString& text) {
+  QFontMetricsF metrics(font());
+  return {std::ceil(metrics.horizontalAdvance(text) + 2 * kPad + kStripe), std::ceil(metrics.height() + 8)};
+}
+
+TreeItem::TreeItem(core::NodeId node, Face face, const Theme& theme)
+    : m_node(node), m_face(std::move(face)), m_theme(theme) {
+  setFlag(ItemIsSelectable, false);
+  setAcceptHoverEvents(true);
+}
+
+void TreeItem::setSelectedPlace(bool selected) {
+  m_selected = selected;
+  update();
+}
+
+void TreeItem::setLight(Light light) {
+  m_light = light;
+  update();
+}
+
+QRectF TreeItem::box() const {
+  return {-m_face.size.width() / 2, -m_face.size.height() / 2, m_face.size.width(), m_face.size.height()};
+}
+
+QRectF TreeItem::boundingRect() const { return box().adjusted(-3, -3, 12, 3); }
+
+void TreeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+  painter->setRenderHint(QPainter::Antialiasing);
+  QColor fill = m_theme.base;
+  if (m_light == Light::Changed) fill = m_theme.changed;
+  if (m_light == Light::ConflictA) fill = m_theme.conflictA;
+  if (m_light == Light::ConflictB) fill = m_theme.conflictB;
+  if (m_selected && m_light == Light::None) fill = m_theme.selected;
+  QRectF r = box();
+  painter->setPen(QPen(m_selected ? m_theme.accent : m_theme.line, m_selected ? 2 : 1));
+  painter->setBrush(fill);
+  painter->drawRoundedRect(r, kRadius, kRadius);
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(m_face.colour);
+  painter->drawRoundedRect(QRectF(r.left() + 1, r.top() + 1, kStripe, r.height() - 2), 2, 2);
+  if (option->levelOfDetailFromTransform(painter->worldTransform()) < kLeastReadableScale) return;
+  QFont f = font();
+  f.setBold(m_face.isScope);
+  painter->setFont(f);
+  painter->setPen(m_theme.text);
+  painter->drawText(r.adjusted(kStripe + kPad - 2, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft, m_face.text);
+  if (!m_face.isCollapsed) return;
+  painter->setPen(m_theme.muted);
+  painter->drawText(QRectF(r.right() - 1, r.top(), 14, r.height()), Qt::AlignCenter, QStringLiteral("…"));
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,45 @@
+// One node of the drawn tree.
+#pragma once
+
+#include <QGraphicsItem>
+
+#include "app/window/theme.h"
+#include "core/ir/program.h"
+
+namespace dojo::app {
+
+class TreeItem : public QGraphicsItem {
+ public:
+  enum { Type = UserType + 1 };
+  enum class Light { None, Changed, ConflictA, ConflictB };
+
+  // What stands in a node and how large it is.
+  struct Face {
+    QString text;
+    QSizeF size;
+    QColor colour;  // of its kind, or of its cost
+    bool isScope = false;
+    bool isCollapsed = false;
+  };
+  TreeItem(core::NodeId node, Face face, const Theme& theme);
+
+  int type() const override { return Type; }
+  core::NodeId node() const { return m_node; }
+  void setSelectedPlace(bool selected);
+  void setLight(Light light);
+  QRectF boundingRect() const override;
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+  static QFont font();
+  static QSizeF sizeFor(const QString& text);
+
+ private:
+  QRectF box() const;
+  core::NodeId m_node;
+  Face m_face;
+  const Theme& m_theme;
+  bool m_selected = false;
+  Light m_light = Light::None;
+};
+
+}  // namespace dojo::app

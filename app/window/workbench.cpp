@@ -1,0 +1,187 @@
+#include "app/window/workbench.h"
+
+#include <QDockWidget>
+#include <QTimer>
+#include <QToolBar>
+
+#include "app/window/breadcrumb.h"
+#include "app/window/code_editor.h"
+#include "app/window/code_pane.h"
+#include "app/window/find_bar.h"
+#include "app/window/ir_pane.h"
+#include "app/window/moves_pane.h"
+#include "app/window/plot_pane.h"
+#include "app/window/timeline_pane.h"
+#include "app/window/tree_pane.h"
+
+namespace dojo::app {
+
+Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
+    : QMainWindow(parent),
+      m_workspace(new Workspace(std::move(session), this)),
+      m_queue(new EvaluationQueue(m_workspace->session().original(), m_workspace->target(), this)),
+      m_movesModel(new MovesModel(m_workspace, this)),
+      m_historyModel(new HistoryModel(m_workspace, this)),
+      m_programModel(new ProgramModel(m_workspace, this)),
+      m_breadcrumb(new Breadcrumb(m_workspace, this)),
+      m_ir(new IrPane(m_workspace, this)),
+      m_tree(new TreePane(m_workspace, m_programModel, this)),
+      m_code(new CodePane(m_workspace, m_queue, this)),
+      m_moves(new MovesPane(m_workspace, m_queue, m_movesModel, this)),
+      m_timeline(new TimelinePane(m_workspace, m_queue, m_historyModel, this)),
+      m_plot(new PlotPane(m_workspace, this)) {
+  setWindowFlags(Qt::Widget);  // a main window asks to be a window of its own
+  setDockNestingEnabled(true);
+  setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+  auto* bar = new QToolBar(tr("Selected place"), this);
+  bar->setObjectName("breadcrumbBar");
+  bar->setMovable(false);
+  bar->toggleViewAction()->setVisible(false);
+  m_breadcrumb->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  bar->addWidget(m_breadcrumb);
+  addToolBar(Qt::TopToolBarArea, bar);
+  m_docks = {addDock(tr("Program"), "irDock", m_ir),          addDock(tr("Tree"), "treeDock", m_tree),
+             addDock(tr("Code"), "codeDock", m_code),         addDock(tr("Moves"), "movesDock", m_moves),
+             addDock(tr("Timeline"), "timelineDock", m_timeline), addDock(tr("Runtime per move"), "plotDock", m_plot)};
+  resetLayout();
+  connectQueue();
+  connect(m_workspace, &Workspace::failed, this, [this](const QString& text) { emit notice(text, true); });
+  connect(m_moves, &MovesPane::refused, this, [this](const QString& text) { emit notice(tr("Not legal: %1").arg(text), true); });
+  connect(m_ir, &IrPane::committed, this, [this](HistoryId id) {
+    emit notice(tr("The edit is a step now; verifying that it computes the same …"), false);
+    m_queue->verifyNode(id, m_workspace->history().node(id).program);
+  });
+}
+
+Workbench::~Workbench() {
+  m_queue->cancel();
+  m_workspace->close();
+}
+
+QDockWidget* Workbench::addDock(const QString& title, const char* name, QWidget* pane) {
+  auto* dock = new QDockWidget(title, this);
+  dock->setObjectName(name);
+  dock->setWidget(pane);
+  pane->setMinimumSize(120, 60);
+  return dock;
+}
+
+void Workbench::resetLayout() {
+  for (QDockWidget* dock : m_docks) {
+    dock->setFloating(false);
+    removeDockWidget(dock);
+  }
+  QDockWidget *ir = m_docks[0], *tree = m_docks[1], *code = m_docks[2], *moves = m_docks[3], *timeline = m_docks[4],
+              *plot = m_docks[5];
+  addDockWidget(Qt::TopDockWidgetArea, ir);
+  splitDockWidget(ir, tree, Qt::Horizontal);
+  splitDockWidget(tree, code, Qt::Horizontal);
+  splitDockWidget(code, moves, Qt::Horizontal);
+  addDockWidget(Qt::BottomDockWidgetArea, timeline);
+  splitDockWidget(timeline, plot, Qt::Horizontal);
+  for (QDockWidget* dock : m_docks) dock->show();
+  shareRoom();
+}
+
+bool Workbench::restoreLayout(const QByteArray& state) {
+  m_shared = restoreState(state);
+  return m_shared;
+}
+
+// Docks take sizes in pixels, and only once they are shown.
+void Workbench::shareRoom() {
+  auto share = [](int room, std::initializer_list<double> parts) {
+    QList<int> sizes;
+    for (double part : parts) sizes << static_cast<int>(room * part);
+    return sizes;
+  };
+  resizeDocks(m_docks.mid(0, 4), share(width(), {0.27, 0.25, 0.24, 0.24}), Qt::Horizontal);
+  resizeDocks(m_docks.mid(4, 2), share(width(), {0.5, 0.5}), Qt::Horizontal);
+  resizeDocks({m_docks[0], m_docks[4]}, share(height(), {0.66, 0.34}), Qt::Vertical);
+}
+
+void Workbench::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  if (std::exchange(m_shared, true)) return;
+  QTimer::singleShot(0, this, &Workbench::shareRoom);
+}
+
+void Workbench::connectQueue() {
+  connect(m_queue, &EvaluationQueue::nodeMeasured, this,
+          [this](HistoryId id, const Measurement& time, const Verification& verification) {
+            m_workspace->record(id, time);
+            const HistoryNode& node = m_workspace->history().node(id);
+            bool news = verification.state == Verification::State::Differs || node.kind == StepKind::Edit;
+            if (news) m_workspace->record(id, verification);
+            if (verification.state == Verification::State::Differs) showVerdict(id, verification);
+          });
+  connect(m_queue, &EvaluationQueue::candidateMeasured, this,
+          [this](HistoryId from, const QString& step, const CandidateTime& time) {
+            m_workspace->keepCandidateTime(from, step.toStdString(), time);
+          });
+  connect(m_queue, &EvaluationQueue::nodeVerified, this, [this](HistoryId id, const Verification& verification) {
+    m_workspace->record(id, verification);
+    showVerdict(id, verification);
+  });
+  connect(m_queue, &EvaluationQueue::failed, this,
+          [this](const QString& what, const QString& message) { emit notice(tr("%1: %2").arg(what, message), true); });
+  // Times of moves from a program that one has left help no one.
+  connect(m_workspace, &Workspace::programChanged, m_queue, &EvaluationQueue::cancelCandidates);
+}
+
+void Workbench::showVerdict(HistoryId id, const Verification& verification) {
+  QString detail = QString::fromStdString(verification.detail);
+  if (verification.state != Verification::State::Differs)
+    return emit notice(tr("Verified: %1.").arg(detail), false);
+  if (id == m_workspace->history().current() && m_workspace->history().node(id).kind == StepKind::Edit)
+    emit differs(tr("The edit computes something else: %1.").arg(detail));
+  else
+    emit notice(tr("Step %1 computes something else: %2.").arg(id).arg(detail), true);
+}
+
+void Workbench::setTheme(const Theme& theme) {
+  m_ir->setTheme(theme);
+  m_tree->setTheme(theme);
+  m_code->setTheme(theme);
+  m_moves->setTheme(theme);
+  m_timeline->setTheme(theme);
+  m_plot->setTheme(theme);
+}
+
+void Workbench::selectParent() {
+  const core::View& view = m_workspace->view();
+  core::NodeId node = m_workspace->selection().node;
+  int op = view.opIndex(node), scope = view.scopeIndex(node);
+  int parent = op >= 0 ? view.op(op).parent : scope >= 0 ? view.scope(scope).parent : -1;
+  m_workspace->selectNode(parent < 0 ? 0 : view.scope(parent).node->id());
+}
+
+void Workbench::selectChild() {
+  int scope = m_workspace->view().scopeIndex(m_workspace->selection().node);
+  if (scope < 0 && !m_workspace->selection().isEmpty()) return;
+  auto children = m_workspace->view().childrenOf(scope);
+  if (!children.empty()) m_workspace->selectNode(children.front()->id());
+}
+
+void Workbench::selectSibling(int by) {
+  const core::View& view = m_workspace->view();
+  core::NodeId node = m_workspace->selection().node;
+  int op = view.opIndex(node), scope = view.scopeIndex(node);
+  if (op < 0 && scope < 0) return selectChild();
+  auto siblings = view.childrenOf(op >= 0 ? view.op(op).parent : view.scope(scope).parent);
+  int position = (op >= 0 ? view.op(op).position : view.scope(scope).position) + by;
+  if (position >= 0 && position < static_cast<int>(siblings.size()))
+    m_workspace->selectNode(siblings[static_cast<size_t>(position)]->id());
+}
+
+void Workbench::find() {
+  bool inCode = m_code->isAncestorOf(focusWidget());
+  (inCode ? m_code->findBar() : m_ir->findBar())->open();
+}
+
+void Workbench::findNext(bool forward) {
+  bool inCode = m_code->isAncestorOf(focusWidget());
+  (inCode ? m_code->findBar() : m_ir->findBar())->search(forward);
+}
+
+}  // namespace dojo::app

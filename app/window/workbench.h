@@ -1,0 +1,79 @@
+// The panes of one session, as docks around a shared selection.
+#pragma once
+
+#include <QMainWindow>
+
+#include "app/models/evaluation_queue.h"
+#include "app/models/history_model.h"
+#include "app/models/moves_model.h"
+#include "app/models/program_model.h"
+#include "app/models/workspace.h"
+#include "app/window/theme.h"
+
+namespace dojo::app {
+
+class Breadcrumb;
+class CodePane;
+class IrPane;
+class MovesPane;
+class PlotPane;
+class TimelinePane;
+class TreePane;
+
+class Workbench : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  explicit Workbench(std::unique_ptr<Session> session, QWidget* parent = nullptr);
+  ~Workbench() override;
+  void setTheme(const Theme& theme);
+
+  Workspace* workspace() const { return m_workspace; }
+  EvaluationQueue* queue() const { return m_queue; }
+  IrPane* ir() const { return m_ir; }
+  TreePane* tree() const { return m_tree; }
+  CodePane* code() const { return m_code; }
+  MovesPane* moves() const { return m_moves; }
+  TimelinePane* timeline() const { return m_timeline; }
+  PlotPane* plot() const { return m_plot; }
+  Breadcrumb* breadcrumb() const { return m_breadcrumb; }
+  const QList<QDockWidget*>& docks() const { return m_docks; }
+  bool restoreLayout(const QByteArray& state);
+
+  void resetLayout();
+  void selectParent();
+  void selectChild();
+  void selectSibling(int by);
+  void find();
+  void findNext(bool forward);
+
+ signals:
+  void notice(const QString& text, bool isBad);
+  void differs(const QString& text);  // the hand edit that was just made
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void shareRoom();
+  QDockWidget* addDock(const QString& title, const char* name, QWidget* pane);
+  void connectQueue();
+  void showVerdict(HistoryId id, const Verification& verification);
+
+  Workspace* m_workspace;
+  EvaluationQueue* m_queue;
+  MovesModel* m_movesModel;
+  HistoryModel* m_historyModel;
+  ProgramModel* m_programModel;
+  Breadcrumb* m_breadcrumb;
+  IrPane* m_ir;
+  TreePane* m_tree;
+  CodePane* m_code;
+  MovesPane* m_moves;
+  TimelinePane* m_timeline;
+  PlotPane* m_plot;
+  QList<QDockWidget*> m_docks;
+  bool m_shared = false;  // the room among the docks
+};
+
+}  // namespace dojo::app

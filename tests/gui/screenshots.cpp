@@ -1,0 +1,105 @@
+// Pictures of the window's main states, for people to look at:
+//   workbench_screenshots DIR [SUFFIX]
+#include <QApplication>
+#include <QDir>
+#include <QTreeView>
+#include <cstdio>
+
+#include "app/window/code_pane.h"
+#include "app/window/ir_pane.h"
+#include "app/window/code_editor.h"
+#include "app/window/timeline_pane.h"
+#include "tests/gui/window_driver.h"
+
+#include <QTabWidget>
+#include <QTest>
+
+using namespace dojo::app;
+
+namespace {
+
+QString out, suffix;
+
+void shoot(Driver& d, const char* name) {
+  QTest::qWait(150);
+  QString path = QDir(out).filePath(QString("%1%2.png").arg(name, suffix));
+  bool saved = d.window->grab().save(path);
+  std::printf("%s%s\n", qPrintable(path), saved ? "" : ": NOT WRITTEN");
+}
+
+void apply(Driver& d, std::initializer_list<const char*> steps) {
+  for (const char* step : steps)
+    if (!d.workspace()->apply(dojo::core::parseStep(step).value())) std::printf("%s is not legal here\n", step);
+  d.settle();
+}
+
+void selectOp(Driver& d, const char* array, int occurrence) {
+  const auto& view = d.workspace()->view();
+  d.workspace()->selectNode(view.op(view.opNamed(array, occurrence)).node->id());
+}
+
+// Softmax on the way: fused, storage reduced, one branch left behind; all of it timed.
+void play(Driver& d, bool measure) {
+  d.open("softmax");
+  apply(d, {"split_scope y@1 16"});
+  d.workspace()->undo();
+  apply(d, {"join_scopes m@0", "join_scopes m@0", "join_scopes m@0", "join_scopes m@0", "join_scopes m@0",
+            "join_scopes m@0", "join_scopes d@1", "reorder d@1", "join_scopes d@1", "reuse_dims m.0"});
+  d.workspace()->annotate(4, "rows stay in the first-level cache from here on");
+  if (!measure) return;
+  d.bench()->timeline()->measurePath();
+  Driver::waitFor([&] { return !d.bench()->queue()->isBusy(); }, 120000);
+}
+
+void shootStates(Driver& d, bool measure) {
+  shoot(d, "start");
+  play(d, measure);
+  selectOp(d, "m", 1);
+  shoot(d, "softmax");
+  d.filterMoves("split_scope m#1");
+  d.pointAt("split_scope m#1@1 64");
+  shoot(d, "preview");
+  d.workspace()->goTo(1);
+  d.settle();
+  d.workspace()->select({});
+  d.filterMoves("reuse_dims d.0");
+  d.pointAt("reuse_dims d.0");
+  shoot(d, "refusal");
+  d.filterMoves("");
+  d.workspace()->goTo(static_cast<HistoryId>(d.workspace()->history().size()));
+  d.settle();
+  d.bench()->ir()->startEditing();
+  d.bench()->ir()->editor()->insertAt("N M y[{0},{1}] = q[{0}] / s[{0}]\n", 13, 0);
+  shoot(d, "editing");
+  d.bench()->ir()->discard();
+  d.bench()->code()->tabs()->setCurrentIndex(CodePane::AssemblyTab);
+  d.settle();
+  selectOp(d, "e", 0);
+  shoot(d, "assembly");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication application(argc, argv);
+  QApplication::setStyle("Fusion");
+  out = argc > 1 ? argv[1] : ".";
+  suffix = argc > 2 ? argv[2] : "";
+  QDir().mkpath(out);
+  Driver light;
+  light.window->setAppearance(MainWindow::Appearance::Light);
+  light.window->resize(1440, 900);
+  shootStates(light, true);
+  light.window->setAppearance(MainWindow::Appearance::Dark);
+  light.bench()->code()->tabs()->setCurrentIndex(CodePane::CTab);
+  shoot(light, "dark");
+  light.window->resize(1280, 720);
+  light.bench()->resetLayout();
+  shoot(light, "dark-1280x720");
+  light.window->setAppearance(MainWindow::Appearance::Light);
+  shoot(light, "light-1280x720");
+  light.window->showStartPage();
+  shoot(light, "start-1280x720");
+  return 0;
+}
