@@ -10,18 +10,22 @@
 
 namespace dojo::app {
 
-// Opens a built-in kernel's name or a file of any of the three kinds. New sessions are made in `folder`.
-Result<std::unique_ptr<Session>> openDocument(const std::string& source, const std::filesystem::path& folder);
+// Opens a built-in kernel's name or a file of any of the three kinds. New sessions are made in
+// `folder`.
+Result<std::unique_ptr<Session>> openDocument(const std::string& source,
+                                              const std::filesystem::path& folder);
 
 // A session of a trajectory's kernel with all its steps made.
-Result<std::unique_ptr<Session>> playTrajectory(const core::Trajectory& trajectory, const std::string& kernel,
+Result<std::unique_ptr<Session>> playTrajectory(const core::Trajectory& trajectory,
+                                                const std::string& kernel,
                                                 const std::filesystem::path& folder);
 
 Result<std::string> readText(const std::filesystem::path& path);
 Result<void> writeText(const std::filesystem::path& path, std::string_view text);
 
 // NAME.c, NAME.h and, where it is needed, dojo_math.h; the files written.
-Result<std::vector<std::filesystem::path>> exportC(const core::Program& program, const core::Target& target,
+Result<std::vector<std::filesystem::path>> exportC(const core::Program& program,
+                                                   const core::Target& target,
                                                    const std::filesystem::path& folder);
 
 }  // namespace dojo::app

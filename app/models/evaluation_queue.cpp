@@ -25,8 +25,9 @@ codegen::EvaluatorSettings settingsOf(const std::atomic<bool>& cancel) {
 Verification verificationOf(const codegen::Evaluation& e) {
   using State = Verification::State;
   if (!e.verified) return {};
-  return *e.verified ? Verification{State::ByNumbers, "its outputs agree with the original's in float64"}
-                     : Verification{State::Differs, e.whyNotVerified};
+  return *e.verified
+             ? Verification{State::ByNumbers, "its outputs agree with the original's in float64"}
+             : Verification{State::Differs, e.whyNotVerified};
 }
 
 Measurement measurementOf(const codegen::Evaluation& e, const codegen::Machine& machine) {
@@ -57,7 +58,8 @@ class EvaluationQueue::Engine {
   Result<Listing> compile(const core::Program& program) {
     auto kernel = codegen::build(evaluator().worker(), program, m_target, {3, true, true});
     if (!kernel) return tl::unexpected(kernel.error());
-    Listing listing{QString::fromStdString(kernel->compiled.assembly), QString::fromStdString(kernel->compiled.llvm),
+    Listing listing{QString::fromStdString(kernel->compiled.assembly),
+                    QString::fromStdString(kernel->compiled.llvm),
                     {}};
     const auto& nodes = kernel->c.lineNodes;
     for (int line : kernel->compiled.sourceLines)
@@ -80,10 +82,12 @@ class EvaluationQueue::Engine {
     if (!kernel) return tl::unexpected(kernel.error());
     core::NumbersOptions options;
     options.stop = &m_cancel;
-    auto verdict = core::verifyNumbers(m_original, codegen::workerExecutor(worker, *kernel), options);
+    auto verdict =
+        core::verifyNumbers(m_original, codegen::workerExecutor(worker, *kernel), options);
     if (!verdict) return tl::unexpected(verdict.error());
     if (!verdict->pass) return Verification{Verification::State::Differs, verdict->failure};
-    return Verification{Verification::State::ByNumbers, "its outputs agree with the original's in float64"};
+    return Verification{Verification::State::ByNumbers,
+                        "its outputs agree with the original's in float64"};
   }
 
   const codegen::Machine& machine() { return evaluator().machine(); }
@@ -116,12 +120,13 @@ EvaluationQueue::~EvaluationQueue() {
   m_thread.join();
 }
 
-void EvaluationQueue::measureNode(HistoryId id, const core::Program& program, const QString& label) {
+void EvaluationQueue::measureNode(HistoryId id, const core::Program& program,
+                                  const QString& label) {
   add({Kind::Node, id, program, {}, label});
 }
 
-void EvaluationQueue::measureCandidate(HistoryId from, const core::Program& before, const core::Program& after,
-                                       const core::Step& step) {
+void EvaluationQueue::measureCandidate(HistoryId from, const core::Program& before,
+                                       const core::Program& after, const core::Step& step) {
   add({Kind::Candidate, from, after, before, QString::fromStdString(core::print(step))});
 }
 
@@ -129,13 +134,16 @@ void EvaluationQueue::verifyNode(HistoryId id, const core::Program& program) {
   add({Kind::Verify, id, program, {}, tr("verifying")});
 }
 
-void EvaluationQueue::compile(const core::Program& program) { add({Kind::Compile, 0, program, {}, tr("compiling")}); }
+void EvaluationQueue::compile(const core::Program& program) {
+  add({Kind::Compile, 0, program, {}, tr("compiling")});
+}
 
 void EvaluationQueue::add(Job job) {
   {
     std::lock_guard lock(m_mutex);
     if (job.kind == Kind::Compile) {
-      m_progress.total -= static_cast<int>(std::erase_if(m_jobs, [](const Job& j) { return j.kind == Kind::Compile; }));
+      m_progress.total -= static_cast<int>(
+          std::erase_if(m_jobs, [](const Job& j) { return j.kind == Kind::Compile; }));
       m_jobs.push_front(std::move(job));
     } else {
       m_jobs.push_back(std::move(job));
@@ -156,21 +164,26 @@ void EvaluationQueue::cancel() {
   }
   m_cancelled += dropped;
   m_progress.total -= dropped;
-  if (m_progress.total == m_progress.done) end(-1);
-  else emit progressed();
+  if (m_progress.total == m_progress.done)
+    end(-1);
+  else
+    emit progressed();
 }
 
 void EvaluationQueue::cancelCandidates() {
   int dropped = 0;
   {
     std::lock_guard lock(m_mutex);
-    dropped = static_cast<int>(std::erase_if(m_jobs, [](const Job& j) { return j.kind == Kind::Candidate; }));
+    dropped = static_cast<int>(
+        std::erase_if(m_jobs, [](const Job& j) { return j.kind == Kind::Candidate; }));
   }
   if (!dropped) return;
   m_cancelled += dropped;
   m_progress.total -= dropped;
-  if (m_progress.total == m_progress.done) end(-1);
-  else emit progressed();
+  if (m_progress.total == m_progress.done)
+    end(-1);
+  else
+    emit progressed();
 }
 
 void EvaluationQueue::begin(const QString& label) {
@@ -227,9 +240,11 @@ std::function<void()> EvaluationQueue::perform(const Job& job) {
   auto e = m_engine->measure({job.before, job.program});
   if (!e) return failureOf(job, e.error());
   auto comparison = codegen::compare((*e)[0].samples, (*e)[1].samples);
-  CandidateTime time{measurementOf((*e)[1], m_engine->machine()), comparison.ratio, codegen::describe(comparison),
-                     verificationOf((*e)[1])};
-  return [this, id = job.id, label = job.label, time = std::move(time)] { emit candidateMeasured(id, label, time); };
+  CandidateTime time{measurementOf((*e)[1], m_engine->machine()), comparison.ratio,
+                     codegen::describe(comparison), verificationOf((*e)[1])};
+  return [this, id = job.id, label = job.label, time = std::move(time)] {
+    emit candidateMeasured(id, label, time);
+  };
 }
 
 void EvaluationQueue::run() {
@@ -246,7 +261,8 @@ void EvaluationQueue::run() {
     post([this, label = job.label] { begin(label); });
     auto start = std::chrono::steady_clock::now();
     auto report = perform(job);
-    double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     post([this, report = std::move(report), seconds] {
       report();
       end(seconds);

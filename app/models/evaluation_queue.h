@@ -1,6 +1,6 @@
-// Compiling, measuring and verifying, one job after another on a thread of its own: two at once would
-// disturb each other's times. Results arrive as signals on the owner's thread. The worker's death or a
-// cancelled job ends that job alone.
+// Compiling, measuring and verifying, one job after another on a thread of its own: two at once
+// would disturb each other's times. Results arrive as signals on the owner's thread. The worker's
+// death or a cancelled job ends that job alone.
 #pragma once
 
 #include <QObject>
@@ -51,7 +51,8 @@ class EvaluationQueue : public QObject {
  signals:
   void nodeMeasured(dojo::app::HistoryId id, const dojo::app::Measurement& time,
                     const dojo::app::Verification& verification);
-  void candidateMeasured(dojo::app::HistoryId from, const QString& step, const dojo::app::CandidateTime& time);
+  void candidateMeasured(dojo::app::HistoryId from, const QString& step,
+                         const dojo::app::CandidateTime& time);
   void nodeVerified(dojo::app::HistoryId id, const dojo::app::Verification& verification);
   void compiled(quint64 programHash, const dojo::app::Listing& listing);
   void compileFailed(quint64 programHash, const QString& message);

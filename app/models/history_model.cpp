@@ -29,15 +29,18 @@ HistoryModel::HistoryModel(Workspace* workspace, QObject* parent)
   connect(workspace, &Workspace::nodeChanged, this, [this](HistoryId id) {
     int row = rowOf(id);
     // The speed-up of every row is over the start.
-    if (id == 1) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    else if (row >= 0) emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    if (id == 1)
+      emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    else if (row >= 0)
+      emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
   });
   refresh();
 }
 
 void HistoryModel::refresh() {
   std::vector<HistoryId> rows = m_workspace->history().living();
-  bool grows = rows.size() >= m_rows.size() && std::equal(m_rows.begin(), m_rows.end(), rows.begin());
+  bool grows =
+      rows.size() >= m_rows.size() && std::equal(m_rows.begin(), m_rows.end(), rows.begin());
   if (!grows) {
     beginResetModel();
     m_rows = std::move(rows);
@@ -53,8 +56,8 @@ void HistoryModel::refresh() {
   emit dataChanged(index(0, 0), index(after - 1, ColumnCount - 1));
 }
 
-// A node's first living child goes on in its lane; every other opens the first lane that is free from
-// here to its own last row.
+// A node's first living child goes on in its lane; every other opens the first lane that is free
+// from here to its own last row.
 void HistoryModel::layLanes() {
   const History& history = m_workspace->history();
   m_lanes.assign(m_rows.size(), {});
@@ -80,7 +83,9 @@ void HistoryModel::layLanes() {
       if (first) m_lanes[static_cast<size_t>(rowOf(n.parent))].continues = true;
       if (!first) {
         int lane = lanes.parentLane + 1;
-        while (lane < static_cast<int>(busyUntil.size()) && busyUntil[static_cast<size_t>(lane)] >= row) ++lane;
+        while (lane < static_cast<int>(busyUntil.size()) &&
+               busyUntil[static_cast<size_t>(lane)] >= row)
+          ++lane;
         lanes.lane = lane;
       }
     }
@@ -99,7 +104,9 @@ int HistoryModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
-int HistoryModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int HistoryModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
 
 int HistoryModel::rowOf(HistoryId id) const {
   auto found = std::ranges::lower_bound(m_rows, id);
@@ -110,7 +117,8 @@ QVariant HistoryModel::display(const HistoryNode& n, int column) const {
   switch (column) {
     case StepColumn:
       if (!n.name.empty()) return QString::fromStdString(n.name);
-      return n.kind == StepKind::Start ? QString::fromStdString(n.program.name) : QString::fromStdString(n.step);
+      return n.kind == StepKind::Start ? QString::fromStdString(n.program.name)
+                                       : QString::fromStdString(n.step);
     case TimeColumn:
       return n.measurement ? timeInWords(n.measurement->medianNs) : QVariant();
     case SpeedupColumn: {
@@ -164,8 +172,9 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
                  : QVariant();
     case Qt::AccessibleTextRole:
       if (index.column() != StepColumn) return {};
-      return n.id == m_workspace->history().current() ? tr("%1, current").arg(display(n, StepColumn).toString())
-                                                      : display(n, StepColumn);
+      return n.id == m_workspace->history().current()
+                 ? tr("%1, current").arg(display(n, StepColumn).toString())
+                 : display(n, StepColumn);
     case IdRole:
       return static_cast<qlonglong>(n.id);
     case IsCurrentRole:

@@ -1,5 +1,5 @@
-// The history tree as rows, in order of making, each with the lanes that a drawn graph of it has (as
-// version control shows branches). Deleted nodes are left out.
+// The history tree as rows, in order of making, each with the lanes that a drawn graph of it has
+// (as version control shows branches). Deleted nodes are left out.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -11,9 +11,9 @@ namespace dojo::app {
 // What the graph draws beside one row. Lanes count from the left.
 struct HistoryLanes {
   int lane = 0;
-  int parentLane = -1;            // where the line from above comes from; -1 for the start
-  std::vector<int> passing;       // lanes of branches that go on past this row
-  bool continues = false;         // a child follows in the same lane
+  int parentLane = -1;       // where the line from above comes from; -1 for the start
+  std::vector<int> passing;  // lanes of branches that go on past this row
+  bool continues = false;    // a child follows in the same lane
 };
 
 class HistoryModel : public QAbstractTableModel {

@@ -7,7 +7,9 @@
 namespace dojo::app {
 namespace {
 
-QString toQt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+QString toQt(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
 
 // The comment before the first line that is none, up to its first full stop.
 QString summaryOf(const QString& text) {
@@ -27,7 +29,8 @@ KernelsModel::KernelsModel(QObject* parent) : QAbstractListModel(parent) {
   auto trajectories = core::trajectoryResources();
   for (const core::Resource& resource : core::kernelResources()) {
     QString text = toQt(resource.text);
-    bool has = std::ranges::any_of(trajectories, [&](const auto& t) { return t.name == resource.name; });
+    bool has =
+        std::ranges::any_of(trajectories, [&](const auto& t) { return t.name == resource.name; });
     m_kernels.push_back({toQt(resource.name), summaryOf(text), text, has});
   }
   std::ranges::sort(m_kernels, {}, &Kernel::name);

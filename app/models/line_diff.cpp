@@ -13,7 +13,8 @@ Lines split(std::string_view text) {
   while (!text.empty()) {
     size_t end = text.find('\n');
     lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(text.size(), end == std::string_view::npos ? text.size() : end + 1));
+    text.remove_prefix(
+        std::min(text.size(), end == std::string_view::npos ? text.size() : end + 1));
   }
   return lines;
 }
@@ -22,7 +23,8 @@ Lines split(std::string_view text) {
 constexpr size_t kMostCells = 16'000'000;
 
 // The middle of two texts without their shared ends, appended to `out`.
-void diffMiddle(const Lines& a, const Lines& b, size_t head, size_t endA, size_t endB, std::vector<DiffLine>& out) {
+void diffMiddle(const Lines& a, const Lines& b, size_t head, size_t endA, size_t endB,
+                std::vector<DiffLine>& out) {
   size_t rows = endA - head, columns = endB - head;
   bool tooLarge = rows * columns > kMostCells;
   std::vector<uint32_t> longest(tooLarge ? 0 : (rows + 1) * (columns + 1));
@@ -30,7 +32,8 @@ void diffMiddle(const Lines& a, const Lines& b, size_t head, size_t endA, size_t
   if (!tooLarge)
     for (size_t i = rows; i-- > 0;)
       for (size_t j = columns; j-- > 0;)
-        at(i, j) = a[head + i] == b[head + j] ? at(i + 1, j + 1) + 1 : std::max(at(i + 1, j), at(i, j + 1));
+        at(i, j) = a[head + i] == b[head + j] ? at(i + 1, j + 1) + 1
+                                              : std::max(at(i + 1, j), at(i, j + 1));
   size_t i = 0, j = 0;
   while (i < rows || j < columns) {
     int lineA = static_cast<int>(head + i) + 1, lineB = static_cast<int>(head + j) + 1;
@@ -51,14 +54,18 @@ std::vector<DiffLine> diffLines(std::string_view before, std::string_view after)
   Lines a = split(before), b = split(after);
   size_t head = 0, tail = 0;
   while (head < a.size() && head < b.size() && a[head] == b[head]) ++head;
-  while (tail < a.size() - head && tail < b.size() - head && a[a.size() - 1 - tail] == b[b.size() - 1 - tail]) ++tail;
+  while (tail < a.size() - head && tail < b.size() - head &&
+         a[a.size() - 1 - tail] == b[b.size() - 1 - tail])
+    ++tail;
   std::vector<DiffLine> out;
   for (size_t i = 0; i < head; ++i)
-    out.push_back({DiffLine::Kind::Same, std::string(a[i]), static_cast<int>(i) + 1, static_cast<int>(i) + 1});
+    out.push_back({DiffLine::Kind::Same, std::string(a[i]), static_cast<int>(i) + 1,
+                   static_cast<int>(i) + 1});
   diffMiddle(a, b, head, a.size() - tail, b.size() - tail, out);
   for (size_t i = 0; i < tail; ++i) {
     size_t x = a.size() - tail + i, y = b.size() - tail + i;
-    out.push_back({DiffLine::Kind::Same, std::string(a[x]), static_cast<int>(x) + 1, static_cast<int>(y) + 1});
+    out.push_back({DiffLine::Kind::Same, std::string(a[x]), static_cast<int>(x) + 1,
+                   static_cast<int>(y) + 1});
   }
   return out;
 }

@@ -1,5 +1,5 @@
-// Two texts compared line by line: the longest common subsequence (Myers 1986, in its quadratic form; the
-// texts are programs), shared ends taken off first.
+// Two texts compared line by line: the longest common subsequence (Myers 1986, in its quadratic
+// form; the texts are programs), shared ends taken off first.
 #pragma once
 
 #include <string>

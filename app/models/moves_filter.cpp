@@ -41,9 +41,11 @@ bool MovesFilter::isAtSelection(const core::Candidate& candidate) const {
   auto place = m_workspace->selectedPlace();
   if (!place) return true;
   using core::PlaceKind;
-  bool ofBuffer = candidate.move->place == PlaceKind::Buffer || candidate.move->place == PlaceKind::Dimension;
+  bool ofBuffer =
+      candidate.move->place == PlaceKind::Buffer || candidate.move->place == PlaceKind::Dimension;
   const core::View& view = m_workspace->view();
-  if (!m_workspace->selection().buffer.empty()) return ofBuffer && candidate.step.place.name == place->name;
+  if (!m_workspace->selection().buffer.empty())
+    return ofBuffer && candidate.step.place.name == place->name;
   if (ofBuffer) {
     int op = view.opIndex(m_workspace->selection().node);
     if (op < 0) return false;
@@ -65,10 +67,12 @@ bool MovesFilter::filterAcceptsRow(int row, const QModelIndex&) const {
 }
 
 bool MovesFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
-  bool a = left.data(MovesModel::LegalRole).toBool(), b = right.data(MovesModel::LegalRole).toBool();
+  bool a = left.data(MovesModel::LegalRole).toBool(),
+       b = right.data(MovesModel::LegalRole).toBool();
   if (a != b) return (sortOrder() == Qt::AscendingOrder) == a;
   if (left.column() != MovesModel::StepColumn) {
-    double x = left.data(MovesModel::SortRole).toDouble(), y = right.data(MovesModel::SortRole).toDouble();
+    double x = left.data(MovesModel::SortRole).toDouble(),
+           y = right.data(MovesModel::SortRole).toDouble();
     if (x != y) return x < y;
   }
   return left.data(MovesModel::OrderRole).toInt() < right.data(MovesModel::OrderRole).toInt();

@@ -7,7 +7,9 @@
 
 namespace dojo::app {
 
-QString timeInWords(double ns) { return QString::fromStdString(codegen::describeNs(ns)); }
+QString timeInWords(double ns) {
+  return QString::fromStdString(codegen::describeNs(ns));
+}
 
 QString ratioInWords(double ratio) {
   if (!(ratio > 0)) return {};
@@ -15,7 +17,8 @@ QString ratioInWords(double ratio) {
   return QStringLiteral("%1 %2×").arg(ratio >= 1 ? QChar(u'↑') : QChar(u'↓')).arg(number);
 }
 
-MovesModel::MovesModel(Workspace* workspace, QObject* parent) : QAbstractTableModel(parent), m_workspace(workspace) {
+MovesModel::MovesModel(Workspace* workspace, QObject* parent)
+    : QAbstractTableModel(parent), m_workspace(workspace) {
   connect(workspace, &Workspace::programChanged, this, &MovesModel::refresh);
   connect(workspace, &Workspace::candidateTimed, this, [this](const QString& step) {
     int row = rowOf(step);
@@ -57,7 +60,9 @@ int MovesModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
-int MovesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int MovesModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
 
 int MovesModel::rowOf(const QString& step) const {
   for (size_t i = 0; i < m_rows.size(); ++i)
@@ -92,14 +97,21 @@ QVariant MovesModel::sortValue(const Row& row, int column) const {
 
 QString MovesModel::tip(const Row& row) const {
   const core::Move& move = *row.candidate.move;
-  auto text = [](std::string_view s) { return QString::fromUtf8(s.data(), static_cast<int>(s.size())).toHtmlEscaped(); };
-  QString tip = "<p style='white-space:pre-wrap'><b>" + text(move.name) + "</b>: " + text(move.summary) + "</p>";
+  auto text = [](std::string_view s) {
+    return QString::fromUtf8(s.data(), static_cast<int>(s.size())).toHtmlEscaped();
+  };
+  QString tip = "<p style='white-space:pre-wrap'><b>" + text(move.name) +
+                "</b>: " + text(move.summary) + "</p>";
   tip += "<p>" + text(move.legality) + "</p>";
   if (row.candidate.refusal)
-    tip += "<p><b>" + tr("Not legal here:") + "</b> " + text(row.candidate.refusal->message) + "</p>";
-  if (move.rounding == core::Rounding::Reassociates) tip += "<p>" + tr("Changes rounding.") + "</p>";
-  if (!move.inverse.empty()) tip += "<p>" + tr("Taken back by %1.").arg(text(move.inverse)) + "</p>";
-  if (const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString())) tip += "<p>" + text(time->verdict) + "</p>";
+    tip +=
+        "<p><b>" + tr("Not legal here:") + "</b> " + text(row.candidate.refusal->message) + "</p>";
+  if (move.rounding == core::Rounding::Reassociates)
+    tip += "<p>" + tr("Changes rounding.") + "</p>";
+  if (!move.inverse.empty())
+    tip += "<p>" + tr("Taken back by %1.").arg(text(move.inverse)) + "</p>";
+  if (const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString()))
+    tip += "<p>" + text(time->verdict) + "</p>";
   return tip;
 }
 
@@ -115,10 +127,12 @@ QVariant MovesModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
       if (index.column() != StepColumn) return {};
       return row.candidate.refusal
-                 ? tr("%1, not legal: %2").arg(row.text, QString::fromStdString(row.candidate.refusal->message))
+                 ? tr("%1, not legal: %2")
+                       .arg(row.text, QString::fromStdString(row.candidate.refusal->message))
                  : tr("%1, legal").arg(row.text);
     case Qt::TextAlignmentRole:
-      return index.column() == StepColumn ? QVariant() : QVariant(Qt::AlignRight | Qt::AlignVCenter);
+      return index.column() == StepColumn ? QVariant()
+                                          : QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case LegalRole:
       return !row.candidate.refusal;
     case SortRole:

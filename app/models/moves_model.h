@@ -1,5 +1,6 @@
-// Every move that could be made from the current program, and why the others cannot. Listing runs off
-// the interface thread; until it is done the rows of the program before stay, and isCurrent() says so.
+// Every move that could be made from the current program, and why the others cannot. Listing runs
+// off the interface thread; until it is done the rows of the program before stay, and isCurrent()
+// says so.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -23,7 +24,9 @@ class MovesModel : public QAbstractTableModel {
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-  const core::Candidate& candidate(int row) const { return m_rows[static_cast<size_t>(row)].candidate; }
+  const core::Candidate& candidate(int row) const {
+    return m_rows[static_cast<size_t>(row)].candidate;
+  }
   bool isCurrent() const { return m_listed == m_wanted; }
   int legalCount() const { return m_legal; }
   // Row of a step, -1 when it is not listed.

@@ -36,7 +36,8 @@ QString describeNode(const core::Node& node) {
       .arg(mappingInWords(scope.mapping));
 }
 
-ProgramModel::ProgramModel(Workspace* workspace, QObject* parent) : QAbstractItemModel(parent), m_workspace(workspace) {
+ProgramModel::ProgramModel(Workspace* workspace, QObject* parent)
+    : QAbstractItemModel(parent), m_workspace(workspace) {
   connect(workspace, &Workspace::programChanged, this, &ProgramModel::refresh);
   refresh();
 }
@@ -47,7 +48,8 @@ void ProgramModel::refresh() {
   m_roots.clear();
   m_byId.clear();
   int row = 0;
-  for (const core::NodePtr& node : m_workspace->program().body) m_roots.push_back(add(node, -1, row++));
+  for (const core::NodePtr& node : m_workspace->program().body)
+    m_roots.push_back(add(node, -1, row++));
   endResetModel();
 }
 
@@ -78,7 +80,8 @@ QModelIndex ProgramModel::index(int row, int column, const QModelIndex& parent) 
 QModelIndex ProgramModel::parent(const QModelIndex& index) const {
   const Entry* e = entry(index);
   if (!e || e->parent < 0) return {};
-  return createIndex(m_entries[static_cast<size_t>(e->parent)].row, 0, static_cast<quintptr>(e->parent));
+  return createIndex(m_entries[static_cast<size_t>(e->parent)].row, 0,
+                     static_cast<quintptr>(e->parent));
 }
 
 int ProgramModel::rowCount(const QModelIndex& parent) const {
@@ -86,7 +89,9 @@ int ProgramModel::rowCount(const QModelIndex& parent) const {
   return static_cast<int>((above ? above->children : m_roots).size());
 }
 
-int ProgramModel::columnCount(const QModelIndex&) const { return 1; }
+int ProgramModel::columnCount(const QModelIndex&) const {
+  return 1;
+}
 
 QVariant ProgramModel::data(const QModelIndex& index, int role) const {
   const Entry* e = entry(index);
@@ -96,14 +101,16 @@ QVariant ProgramModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant ProgramModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  return section == 0 && orientation == Qt::Horizontal && role == Qt::DisplayRole ? tr("Scope or operation")
-                                                                                 : QVariant();
+  return section == 0 && orientation == Qt::Horizontal && role == Qt::DisplayRole
+             ? tr("Scope or operation")
+             : QVariant();
 }
 
 QModelIndex ProgramModel::indexOf(core::NodeId node) const {
   auto found = m_byId.find(node);
   if (found == m_byId.end()) return {};
-  return createIndex(m_entries[static_cast<size_t>(found->second)].row, 0, static_cast<quintptr>(found->second));
+  return createIndex(m_entries[static_cast<size_t>(found->second)].row, 0,
+                     static_cast<quintptr>(found->second));
 }
 
 core::NodeId ProgramModel::nodeAt(const QModelIndex& index) const {

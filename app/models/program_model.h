@@ -1,4 +1,5 @@
-// The program's tree as a Qt model: the list twin of the drawn tree, for keyboards and screen readers.
+// The program's tree as a Qt model: the list twin of the drawn tree, for keyboards and screen
+// readers.
 #pragma once
 
 #include <QAbstractItemModel>

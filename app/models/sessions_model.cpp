@@ -30,7 +30,8 @@ QVariant SessionsModel::data(const QModelIndex& index, int role) const {
     case PathRole:
       return QString::fromStdString(s.path.string());
     case DetailRole: {
-      QString when = QLocale().toString(QDateTime::fromSecsSinceEpoch(s.modified), QLocale::ShortFormat);
+      QString when =
+          QLocale().toString(QDateTime::fromSecsSinceEpoch(s.modified), QLocale::ShortFormat);
       QString detail = tr("%1 · %n step(s) · %2", nullptr, static_cast<int>(s.steps))
                            .arg(QString::fromStdString(s.kernel), when);
       if (s.isOpen) return detail + tr(" · open in a window");

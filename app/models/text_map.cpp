@@ -41,7 +41,8 @@ void TextMap::addChain(const core::Node& first, const std::vector<int>& lines, i
   int line = lines[first.id()] - 1, column = 2 * bars;
   const core::Node* node = &first;
   for (;;) {
-    std::string text = node->isScope() ? core::printScopeHead(node->scope()) : core::print(node->operation());
+    std::string text =
+        node->isScope() ? core::printScopeHead(node->scope()) : core::print(node->operation());
     int length = static_cast<int>(text.size());
     m_nodes[node->id()] = {line, column, column + length};
     m_lineNodes[static_cast<size_t>(line)].push_back(node->id());
@@ -79,10 +80,12 @@ std::optional<TextSpan> TextMap::spanOfBuffer(const std::string& buffer) const {
   if (buffer.empty()) return std::nullopt;
   auto found = std::ranges::find(m_lineBuffers, buffer);
   if (found == m_lineBuffers.end()) return std::nullopt;
-  return TextSpan{static_cast<int>(found - m_lineBuffers.begin()), 0, static_cast<int>(buffer.size())};
+  return TextSpan{static_cast<int>(found - m_lineBuffers.begin()), 0,
+                  static_cast<int>(buffer.size())};
 }
 
-std::optional<TextSpan> TextMap::spanOfAccess(const core::Operation& operation, core::NodeId node, int slot) const {
+std::optional<TextSpan> TextMap::spanOfAccess(const core::Operation& operation, core::NodeId node,
+                                              int slot) const {
   auto whole = spanOf(node);
   if (!whole) return std::nullopt;
   std::string text = core::print(operation);
@@ -93,7 +96,8 @@ std::optional<TextSpan> TextMap::spanOfAccess(const core::Operation& operation, 
     if (found == std::string::npos) return std::nullopt;
     at = found + part.size();
     if (index++ != slot) return std::nullopt;
-    return TextSpan{whole->line, whole->begin + static_cast<int>(found), whole->begin + static_cast<int>(at)};
+    return TextSpan{whole->line, whole->begin + static_cast<int>(found),
+                    whole->begin + static_cast<int>(at)};
   };
   for (const core::Access& target : operation.targets)
     if (auto span = find(core::print(target))) return span;

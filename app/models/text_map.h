@@ -1,5 +1,5 @@
-// Where nodes, accesses and declarations stand in a program's canonical text, to the byte: what makes a
-// click in the text a selection, and a selection a mark in the text.
+// Where nodes, accesses and declarations stand in a program's canonical text, to the byte: what
+// makes a click in the text a selection, and a selection a mark in the text.
 #pragma once
 
 #include <optional>
@@ -31,7 +31,8 @@ class TextMap {
   std::optional<TextSpan> spanOf(core::NodeId node) const;
   std::optional<TextSpan> spanOfBuffer(const std::string& buffer) const;
   // Of an operation's access: slots number the targets first, then the operands.
-  std::optional<TextSpan> spanOfAccess(const core::Operation& operation, core::NodeId node, int slot) const;
+  std::optional<TextSpan> spanOfAccess(const core::Operation& operation, core::NodeId node,
+                                       int slot) const;
   // First and last line of a subtree.
   struct Lines {
     int first, last;
@@ -40,7 +41,7 @@ class TextMap {
 
  private:
   void addChain(const core::Node& first, const std::vector<int>& lines, int bars);
-  std::vector<TextSpan> m_nodes;             // by id; an empty span for ids that are not there
+  std::vector<TextSpan> m_nodes;  // by id; an empty span for ids that are not there
   std::vector<std::vector<core::NodeId>> m_lineNodes;
   std::vector<std::string> m_lineBuffers;
   std::string m_text;

@@ -17,8 +17,9 @@ void Workspace::arrive() {
   m_shown = history().current();
   m_textMap = std::make_unique<TextMap>(program());
   m_view = std::make_unique<core::View>(program());
-  bool gone = m_selection.node ? !nodeOf(m_selection.node)
-                               : !m_selection.buffer.empty() && !program().bufferNamed(m_selection.buffer);
+  bool gone = m_selection.node
+                  ? !nodeOf(m_selection.node)
+                  : !m_selection.buffer.empty() && !program().bufferNamed(m_selection.buffer);
   if (gone) m_selection = {};
   m_preview.reset();
   m_refusal.reset();
@@ -38,7 +39,8 @@ void Workspace::select(const Selection& selection) {
   emit selectionChanged();
 }
 
-void Workspace::pointAt(std::optional<core::Program> preview, std::optional<core::Refusal> refusal) {
+void Workspace::pointAt(std::optional<core::Program> preview,
+                        std::optional<core::Refusal> refusal) {
   if (!preview && !refusal && !m_preview && !m_refusal) return;
   m_preview = std::move(preview);
   m_refusal = std::move(refusal);
@@ -71,7 +73,8 @@ Result<core::Program> Workspace::after(const core::Step& step) const {
   auto move = core::moveOf(step);
   if (!move) return tl::unexpected(move.error());
   core::Context context{*m_view, target()};
-  if (auto refusal = (*move)->check(context, step)) return fail(ErrorCode::Illegal, refusal->message);
+  if (auto refusal = (*move)->check(context, step))
+    return fail(ErrorCode::Illegal, refusal->message);
   return (*move)->rewrite(context, step);
 }
 
@@ -83,7 +86,8 @@ bool Workspace::apply(const core::Step& step) {
     emit failed(QString::fromStdString(applied.error().message));
     return false;
   }
-  if (timed && !history().here().measurement) report(m_session->record(*applied, timed->measurement));
+  if (timed && !history().here().measurement)
+    report(m_session->record(*applied, timed->measurement));
   arrive();
   return true;
 }
@@ -146,11 +150,17 @@ void Workspace::adopt(const core::Replay& replay) {
   arrive();
 }
 
-void Workspace::keepDraft(const QString& text) { report(m_session->keepDraft(text.toStdString())); }
+void Workspace::keepDraft(const QString& text) {
+  report(m_session->keepDraft(text.toStdString()));
+}
 
-Result<void> Workspace::saveCopy(const QString& path) const { return m_session->copyTo(path.toStdString()); }
+Result<void> Workspace::saveCopy(const QString& path) const {
+  return m_session->copyTo(path.toStdString());
+}
 
-void Workspace::close() { m_session->close(); }
+void Workspace::close() {
+  m_session->close();
+}
 
 const CandidateTime* Workspace::candidateTime(const std::string& step) const {
   auto found = m_candidates.find({history().current(), step});

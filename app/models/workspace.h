@@ -1,5 +1,5 @@
-// The session that a window shows, and the one selection that all its panes share. Every change of the
-// session goes through here and is announced; what fails says why through `failed`.
+// The session that a window shows, and the one selection that all its panes share. Every change of
+// the session goes through here and is announced; what fails says why through `failed`.
 #pragma once
 
 #include <QObject>
@@ -53,8 +53,8 @@ class Workspace : public QObject {
   std::optional<core::Place> selectedPlace() const;
   std::optional<core::Place> placeOf(core::NodeId id) const;
 
-  // What the moves panel points at: the program that a step would make, or why it is refused. Every pane
-  // shows it; gone when the program changes.
+  // What the moves panel points at: the program that a step would make, or why it is refused. Every
+  // pane shows it; gone when the program changes.
   const std::optional<core::Program>& preview() const { return m_preview; }
   const std::optional<core::Refusal>& refusal() const { return m_refusal; }
   void pointAt(std::optional<core::Program> preview, std::optional<core::Refusal> refusal);

@@ -10,7 +10,10 @@
 namespace dojo::app {
 
 Breadcrumb::Breadcrumb(Workspace* workspace, QWidget* parent)
-    : QWidget(parent), m_workspace(workspace), m_row(new QHBoxLayout(this)), m_place(new QLabel(this)) {
+    : QWidget(parent),
+      m_workspace(workspace),
+      m_row(new QHBoxLayout(this)),
+      m_place(new QLabel(this)) {
   m_row->setContentsMargins(8, 1, 14, 1);
   m_row->setSpacing(0);
   m_row->addStretch(1);
@@ -25,7 +28,9 @@ Breadcrumb::Breadcrumb(Workspace* workspace, QWidget* parent)
   refresh();
 }
 
-QString Breadcrumb::place() const { return m_place->text(); }
+QString Breadcrumb::place() const {
+  return m_place->text();
+}
 
 void Breadcrumb::refresh() {
   for (QWidget* crumb : m_crumbs) crumb->deleteLater();
@@ -34,7 +39,8 @@ void Breadcrumb::refresh() {
     auto* button = new QToolButton(this);
     button->setText(m_crumbs.empty() ? text : QStringLiteral("› ") + text);
     button->setAutoRaise(true);
-    connect(button, &QToolButton::clicked, this, [this, selection] { m_workspace->select(selection); });
+    connect(button, &QToolButton::clicked, this,
+            [this, selection] { m_workspace->select(selection); });
     m_row->insertWidget(static_cast<int>(m_crumbs.size()), button);
     m_crumbs.push_back(button);
   };
@@ -43,12 +49,14 @@ void Breadcrumb::refresh() {
   const core::View& view = m_workspace->view();
   if (int op = view.opIndex(selection.node); op >= 0) {
     for (int scope : view.op(op).scopes)
-      add(QString::fromStdString(core::printScopeHead(view.scope(scope).scope())), {view.scope(scope).node->id(), ""});
+      add(QString::fromStdString(core::printScopeHead(view.scope(scope).scope())),
+          {view.scope(scope).node->id(), ""});
     QString text = QString::fromStdString(core::print(view.op(op).operation()));
     add(text.size() > 40 ? text.left(39) + u'…' : text, selection);
   } else if (int scope = view.scopeIndex(selection.node); scope >= 0) {
     for (int each : view.scope(scope).path)
-      add(QString::fromStdString(core::printScopeHead(view.scope(each).scope())), {view.scope(each).node->id(), ""});
+      add(QString::fromStdString(core::printScopeHead(view.scope(each).scope())),
+          {view.scope(each).node->id(), ""});
   } else if (!selection.buffer.empty()) {
     add(QString::fromStdString(selection.buffer), selection);
   }

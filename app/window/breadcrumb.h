@@ -1,4 +1,5 @@
-// Where the selection stands: the scopes around it from the outside in, and its name in a step's syntax.
+// Where the selection stands: the scopes around it from the outside in, and its name in a step's
+// syntax.
 #pragma once
 
 #include <QWidget>

@@ -26,7 +26,8 @@ void CodeEditor::keyPressEvent(QKeyEvent* event) {
   Place before = caret();
   QsciScintilla::keyPressEvent(event);
   Place after = caret();
-  if (after.line != before.line || after.column != before.column) emit caretMoved(after.line, after.column);
+  if (after.line != before.line || after.column != before.column)
+    emit caretMoved(after.line, after.column);
 }
 
 void CodeEditor::mousePressEvent(QMouseEvent* event) {
@@ -35,7 +36,8 @@ void CodeEditor::mousePressEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton) emit caretMoved(at.line, at.column);
 }
 
-// Scintilla claims keys such as Ctrl+Z for itself; while nothing can be written they are the window's.
+// Scintilla claims keys such as Ctrl+Z for itself; while nothing can be written they are the
+// window's.
 bool CodeEditor::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride && isReadOnly()) {
     event->ignore();
@@ -49,8 +51,9 @@ void CodeEditor::setUpMargins() {
   setMarginWidth(0, QStringLiteral("00000"));
   setMarginWidth(1, 0);
   setFolding(BoxedTreeFoldStyle, 2);
-  connect(this, &QsciScintilla::linesChanged, this,
-          [this] { setMarginWidth(0, QString(static_cast<int>(QString::number(lines()).size()) + 2, '0')); });
+  connect(this, &QsciScintilla::linesChanged, this, [this] {
+    setMarginWidth(0, QString(static_cast<int>(QString::number(lines()).size()) + 2, '0'));
+  });
 }
 
 void CodeEditor::setUpMarks() {
@@ -111,8 +114,10 @@ void CodeEditor::setMarks(Mark mark, const std::vector<TextSpan>& spans) {
   SendScintilla(SCI_SETINDICATORCURRENT, static_cast<unsigned long>(mark));
   SendScintilla(SCI_INDICATORCLEARRANGE, 0UL, static_cast<long>(SendScintilla(SCI_GETLENGTH)));
   for (const TextSpan& span : spans) {
-    long start = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(span.line)) + span.begin;
-    SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(start), static_cast<long>(span.end - span.begin));
+    long start =
+        SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(span.line)) + span.begin;
+    SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(start),
+                  static_cast<long>(span.end - span.begin));
   }
 }
 
@@ -122,15 +127,18 @@ void CodeEditor::setLineMarks(LineMark mark, const std::vector<int>& lines) {
 }
 
 void CodeEditor::moveCaret(const TextSpan& span) {
-  long position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(span.line)) + span.begin;
+  long position =
+      SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(span.line)) + span.begin;
   SendScintilla(SCI_SETEMPTYSELECTION, static_cast<unsigned long>(position));
 }
 
 void CodeEditor::showLine(int line) {
   SendScintilla(SCI_ENSUREVISIBLEENFORCEPOLICY, static_cast<unsigned long>(line));
   int first = firstVisibleLine(), shown = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
-  int visible = static_cast<int>(SendScintilla(SCI_VISIBLEFROMDOCLINE, static_cast<unsigned long>(line)));
-  if (visible < first || visible >= first + shown) setFirstVisibleLine(std::max(0, visible - shown / 3));
+  int visible =
+      static_cast<int>(SendScintilla(SCI_VISIBLEFROMDOCLINE, static_cast<unsigned long>(line)));
+  if (visible < first || visible >= first + shown)
+    setFirstVisibleLine(std::max(0, visible - shown / 3));
 }
 
 CodeEditor::Place CodeEditor::caret() const {
@@ -145,7 +153,8 @@ bool CodeEditor::find(const QString& text, bool forward) {
   int line = 0, column = 0, endLine = 0, endColumn = 0;
   getSelection(&line, &column, &endLine, &endColumn);
   if (line < 0) getCursorPosition(&line, &column), endLine = line, endColumn = column;
-  return findFirst(text, false, false, false, true, forward, forward ? endLine : line, forward ? endColumn : column);
+  return findFirst(text, false, false, false, true, forward, forward ? endLine : line,
+                   forward ? endColumn : column);
 }
 
 }  // namespace dojo::app

@@ -1,5 +1,5 @@
-// The text view that the IR and the generated code share: numbers, folding, marks on spans and lines,
-// find, zoom. Places are bytes, as in TextMap.
+// The text view that the IR and the generated code share: numbers, folding, marks on spans and
+// lines, find, zoom. Places are bytes, as in TextMap.
 #pragma once
 
 #include <Qsci/qsciscintilla.h>

@@ -74,12 +74,13 @@ CodePane::CodePane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
     show(AssemblyTab, listing.assembly, listing.assemblyNodes);
     show(LlvmTab, listing.llvm, {});
   });
-  connect(queue, &EvaluationQueue::compileFailed, this, [this](quint64 hash, const QString& message) {
-    if (hash != m_workspace->program().hash()) return;
-    m_wanted = 0;
-    m_state->setText(message);
-    m_state->setVisible(m_shown != CTab);
-  });
+  connect(queue, &EvaluationQueue::compileFailed, this,
+          [this](quint64 hash, const QString& message) {
+            if (hash != m_workspace->program().hash()) return;
+            m_wanted = 0;
+            m_state->setText(message);
+            m_state->setVisible(m_shown != CTab);
+          });
   connect(workspace, &Workspace::programChanged, this, &CodePane::refresh);
   connect(workspace, &Workspace::selectionChanged, this, &CodePane::showSelection);
   refresh();
@@ -110,13 +111,17 @@ void CodePane::setTheme(const Theme& theme) {
 void CodePane::refresh() {
   int generation = ++m_generation;
   runInBackground(
-      this, [program = m_workspace->program(), target = m_workspace->target()] { return codegen::emitC(program, target); },
+      this,
+      [program = m_workspace->program(), target = m_workspace->target()] {
+        return codegen::emitC(program, target);
+      },
       [this, generation](Result<codegen::EmittedC> c) {
         if (generation != m_generation) return;
         if (c)
           show(CTab, QString::fromStdString(c->text), c->lineNodes);
         else
-          show(CTab, QStringLiteral("/* %1 */\n").arg(QString::fromStdString(c.error().message)), {});
+          show(CTab, QStringLiteral("/* %1 */\n").arg(QString::fromStdString(c.error().message)),
+               {});
       });
   requestListing();
 }
@@ -162,7 +167,8 @@ void CodePane::showSelection() {
 }
 
 void CodePane::selectAt(Tab tab, int line) {
-  if (core::NodeId node = nodeOfLine(m_pages[tab].nodes, line); m_workspace->nodeOf(node)) m_workspace->selectNode(node);
+  if (core::NodeId node = nodeOfLine(m_pages[tab].nodes, line); m_workspace->nodeOf(node))
+    m_workspace->selectNode(node);
 }
 
 }  // namespace dojo::app

@@ -1,4 +1,5 @@
-// The generated code: C, and what the compiler makes of it. Each line of C and assembly knows its node.
+// The generated code: C, and what the compiler makes of it. Each line of C and assembly knows its
+// node.
 #pragma once
 
 #include <QWidget>

@@ -18,7 +18,10 @@ QString titleOf(const QAction* action) {
 }  // namespace
 
 CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
-    : QDialog(parent, Qt::Popup), m_actions(actions), m_words(new QLineEdit(this)), m_list(new QListWidget(this)) {
+    : QDialog(parent, Qt::Popup),
+      m_actions(actions),
+      m_words(new QLineEdit(this)),
+      m_list(new QListWidget(this)) {
   setAccessibleName(tr("Commands"));
   setObjectName("commandPalette");
   auto* layout = new QVBoxLayout(this);
@@ -41,10 +44,12 @@ void CommandPalette::refresh() {
   QStringList words = m_words->text().simplified().split(' ', Qt::SkipEmptyParts);
   for (qsizetype i = 0; i < m_actions.size(); ++i) {
     QString title = titleOf(m_actions[i]);
-    bool matches = std::ranges::all_of(words, [&](const QString& w) { return title.contains(w, Qt::CaseInsensitive); });
+    bool matches = std::ranges::all_of(
+        words, [&](const QString& w) { return title.contains(w, Qt::CaseInsensitive); });
     if (!matches || !m_actions[i]->isEnabled()) continue;
     QString keys = m_actions[i]->shortcut().toString(QKeySequence::NativeText);
-    auto* item = new QListWidgetItem(keys.isEmpty() ? title : title + QStringLiteral("    ") + keys, m_list);
+    auto* item =
+        new QListWidgetItem(keys.isEmpty() ? title : title + QStringLiteral("    ") + keys, m_list);
     item->setData(Qt::UserRole, static_cast<int>(i));
   }
   m_list->setCurrentRow(0);

@@ -23,8 +23,10 @@ EditStepsDialog::EditStepsDialog(Workspace* workspace, QWidget* parent)
   setWindowTitle(tr("Edit earlier steps"));
   resize(760, 460);
   auto* layout = new QVBoxLayout(this);
-  auto* help = new QLabel(tr("Untick a step to leave it out, or write other parameters. The right column says what "
-                             "becomes of each step; the old branch stays."), this);
+  auto* help = new QLabel(
+      tr("Untick a step to leave it out, or write other parameters. The right column says what "
+         "becomes of each step; the old branch stays."),
+      this);
   help->setWordWrap(true);
   layout->addWidget(help);
   layout->addWidget(m_table, 1);
@@ -61,7 +63,9 @@ void EditStepsDialog::fill() {
     auto* status = new QTableWidgetItem;
     status->setFlags(Qt::ItemIsEnabled);
     m_table->setItem(row, KeepColumn, keep);
-    m_table->setItem(row, StepColumn, new QTableWidgetItem(QString::fromStdString(core::print(m_steps[static_cast<size_t>(row)]))));
+    m_table->setItem(row, StepColumn,
+                     new QTableWidgetItem(
+                         QString::fromStdString(core::print(m_steps[static_cast<size_t>(row)]))));
     m_table->setItem(row, StatusColumn, status);
   }
 }
@@ -105,11 +109,14 @@ void EditStepsDialog::examine() {
         showStatus(step.original, tr("kept"), true);
         break;
       case core::StepStatus::Relocated:
-        showStatus(step.original, tr("relocated: %1").arg(QString::fromStdString(core::print(step.applied))), true);
+        showStatus(step.original,
+                   tr("relocated: %1").arg(QString::fromStdString(core::print(step.applied))),
+                   true);
         break;
       case core::StepStatus::Illegal:
         ++illegal;
-        showStatus(step.original, tr("now illegal: %1").arg(QString::fromStdString(step.refusal->message)), false);
+        showStatus(step.original,
+                   tr("now illegal: %1").arg(QString::fromStdString(step.refusal->message)), false);
         break;
     }
   }
@@ -120,7 +127,9 @@ void EditStepsDialog::examine() {
       showStatus(row, problems[row], false);
     }
   m_table->resizeRowsToContents();
-  m_summary->setText(illegal ? tr("%n step(s) are illegal now and would be left out.", nullptr, illegal) : tr("Every step holds."));
+  m_summary->setText(illegal
+                         ? tr("%n step(s) are illegal now and would be left out.", nullptr, illegal)
+                         : tr("Every step holds."));
   m_buttons->button(QDialogButtonBox::Ok)->setEnabled(wellFormed && !list.empty());
 }
 

@@ -1,4 +1,5 @@
-// A line to search a text view with: opened by Ctrl+F, Enter and F3 forward, Shift backward, Esc closes.
+// A line to search a text view with: opened by Ctrl+F, Enter and F3 forward, Shift backward, Esc
+// closes.
 #pragma once
 
 #include <QWidget>

@@ -51,7 +51,8 @@ std::vector<Agnode_t*> build(Graph& g, const std::vector<LayoutNode>& nodes) {
     setAttribute(node, "width", std::to_string(nodes[i].width / kPointsPerInch));
     setAttribute(node, "height", std::to_string(nodes[i].height / kPointsPerInch));
     made.push_back(node);
-    if (nodes[i].parent >= 0) agedge(g.graph, made[static_cast<size_t>(nodes[i].parent)], node, nullptr, 1);
+    if (nodes[i].parent >= 0)
+      agedge(g.graph, made[static_cast<size_t>(nodes[i].parent)], node, nullptr, 1);
   }
   return made;
 }
@@ -61,7 +62,8 @@ void alignRanks(const std::vector<LayoutNode>& nodes, std::vector<LayoutPoint>& 
   std::map<double, double> widest;
   for (size_t i = 0; i < nodes.size(); ++i)
     widest[points[i].x] = std::max(widest[points[i].x], nodes[i].width);
-  for (size_t i = 0; i < nodes.size(); ++i) points[i].x += (nodes[i].width - widest[points[i].x]) / 2;
+  for (size_t i = 0; i < nodes.size(); ++i)
+    points[i].x += (nodes[i].width - widest[points[i].x]) / 2;
 }
 
 }  // namespace
@@ -95,7 +97,8 @@ std::vector<LayoutPoint> layoutPlainly(const std::vector<LayoutNode>& nodes) {
       ++children[static_cast<size_t>(nodes[i].parent)];
     }
     columnWidth.resize(std::max(columnWidth.size(), static_cast<size_t>(depth[i]) + 1));
-    columnWidth[static_cast<size_t>(depth[i])] = std::max(columnWidth[static_cast<size_t>(depth[i])], nodes[i].width);
+    columnWidth[static_cast<size_t>(depth[i])] =
+        std::max(columnWidth[static_cast<size_t>(depth[i])], nodes[i].width);
   }
   double y = 0;
   for (size_t i = 0; i < nodes.size(); ++i) {

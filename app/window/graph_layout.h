@@ -1,5 +1,5 @@
-// Where the nodes of a drawn tree stand, depth to the right, children in order from the top. The only
-// door to Graphviz; this header speaks plain values. May be called from any thread.
+// Where the nodes of a drawn tree stand, depth to the right, children in order from the top. The
+// only door to Graphviz; this header speaks plain values. May be called from any thread.
 #pragma once
 
 #include <vector>

@@ -34,7 +34,7 @@ IrLexer::IrLexer(QObject* parent) : QsciLexerCustom(parent) {
 void IrLexer::setTheme(const Theme& t) {
   setDefaultColor(t.text);
   setDefaultPaper(t.base);
-  const QColor colours[] = {t.array,     t.line,     t.keyword, t.number, t.comment,
+  const QColor colours[] = {t.array,     t.line,     t.keyword, t.number,  t.comment,
                             t.iteration, t.function, t.number,  t.keyword, t.muted};
   for (int style = Plain; style <= Operator; ++style) {
     setColor(colours[style], style);
@@ -69,7 +69,8 @@ void IrLexer::styleLine(const QByteArray& line) {
     } else if (c == '{') {
       size_t end = std::min(text.find('}', at), text.size() - 1);
       style(end - at + 1, Iteration);
-    } else if (c == ':' && at + 1 < text.size() && std::isalpha(static_cast<unsigned char>(text[at + 1]))) {
+    } else if (c == ':' && at + 1 < text.size() &&
+               std::isalpha(static_cast<unsigned char>(text[at + 1]))) {
       style(2, Mapping);
     } else if (std::isdigit(static_cast<unsigned char>(c))) {
       size_t end = std::min(text.find_first_not_of("0123456789.e", at), text.size());
@@ -79,11 +80,13 @@ void IrLexer::styleLine(const QByteArray& line) {
       while (end < text.size() && core::isIdentifierPart(text[end])) ++end;
       std::string_view word = text.substr(at, end - at);
       bool called = end < text.size() && text[end] == '(';
-      bool keyword = (start && at == 0 && isHeaderWord(word)) || isWordOfDeclaration(word) || word == "if";
+      bool keyword =
+          (start && at == 0 && isHeaderWord(word)) || isWordOfDeclaration(word) || word == "if";
       style(end - at, called ? Function : keyword ? Keyword : Plain);
       start = start && !keyword;
     } else {
-      style(1, std::string_view("=+-*/<>,[]()").find(c) == std::string_view::npos ? Plain : Operator);
+      style(1,
+            std::string_view("=+-*/<>,[]()").find(c) == std::string_view::npos ? Plain : Operator);
     }
   }
 }
@@ -108,8 +111,10 @@ void IrLexer::setFoldLevels() {
   for (int i = 0; i < lines; ++i) bars[static_cast<size_t>(i)] = barsOf(view->text(i).toUtf8());
   for (int i = 0; i < lines; ++i) {
     int level = QsciScintillaBase::SC_FOLDLEVELBASE + bars[static_cast<size_t>(i)];
-    if (bars[static_cast<size_t>(i) + 1] > bars[static_cast<size_t>(i)]) level |= QsciScintillaBase::SC_FOLDLEVELHEADERFLAG;
-    view->SendScintilla(QsciScintillaBase::SCI_SETFOLDLEVEL, static_cast<unsigned long>(i), static_cast<long>(level));
+    if (bars[static_cast<size_t>(i) + 1] > bars[static_cast<size_t>(i)])
+      level |= QsciScintillaBase::SC_FOLDLEVELHEADERFLAG;
+    view->SendScintilla(QsciScintillaBase::SCI_SETFOLDLEVEL, static_cast<unsigned long>(i),
+                        static_cast<long>(level));
   }
 }
 

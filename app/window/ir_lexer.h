@@ -11,7 +11,18 @@ class IrLexer : public QsciLexerCustom {
   Q_OBJECT
 
  public:
-  enum Style { Plain, Bar, Keyword, Number, Comment, Iteration, Function, Extent, Mapping, Operator };
+  enum Style {
+    Plain,
+    Bar,
+    Keyword,
+    Number,
+    Comment,
+    Iteration,
+    Function,
+    Extent,
+    Mapping,
+    Operator
+  };
 
   explicit IrLexer(QObject* parent = nullptr);
   void setTheme(const Theme& theme);

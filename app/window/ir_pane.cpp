@@ -95,7 +95,8 @@ void IrPane::showSelection() {
   if (node && node->isScope()) {
     auto range = map.linesOf(*node);
     int depth = 0;
-    for (std::string text = m_editor->text(range->first).toStdString(); text.compare(2 * static_cast<size_t>(depth), 1, "|") == 0;)
+    for (std::string text = m_editor->text(range->first).toStdString();
+         text.compare(2 * static_cast<size_t>(depth), 1, "|") == 0;)
       ++depth;
     for (int line = range->first; line <= range->last; ++line) {
       lines.push_back(line);
@@ -172,7 +173,8 @@ void IrPane::startEditing() {
 void IrPane::checkText() {
   if (!m_editing) return;
   std::string text = m_editor->text().toStdString();
-  m_workspace->keepDraft(text == m_workspace->textMap().text() ? QString() : QString::fromStdString(text));
+  m_workspace->keepDraft(text == m_workspace->textMap().text() ? QString()
+                                                               : QString::fromStdString(text));
   auto parsed = core::parse(text);
   std::vector<TextSpan> spans;
   std::vector<int> lines;
@@ -183,8 +185,11 @@ void IrPane::checkText() {
     if (first.isEmpty()) first = tr("Line %1: %2").arg(line + 1).arg(message);
   };
   for (const core::Diagnostic& d : parsed.diagnostics) {
-    QString offending = d.offending.empty() ? QString() : QStringLiteral(": '%1'").arg(QString::fromStdString(d.offending));
-    add(d.line - 1, d.column - 1, d.column - 1 + std::max<int>(1, static_cast<int>(d.offending.size())),
+    QString offending = d.offending.empty()
+                            ? QString()
+                            : QStringLiteral(": '%1'").arg(QString::fromStdString(d.offending));
+    add(d.line - 1, d.column - 1,
+        d.column - 1 + std::max<int>(1, static_cast<int>(d.offending.size())),
         QString::fromStdString(d.message) + offending);
   }
   m_written = std::move(parsed.program);
@@ -192,7 +197,8 @@ void IrPane::checkText() {
     auto problems = core::validate(core::View(*m_written));
     for (const core::Problem& p : problems) {
       int line = p.node && p.node < parsed.nodeLines.size() ? parsed.nodeLines[p.node]
-                 : parsed.bufferLines.contains(p.buffer) ? parsed.bufferLines.at(p.buffer) : 1;
+                 : parsed.bufferLines.contains(p.buffer)    ? parsed.bufferLines.at(p.buffer)
+                                                            : 1;
       add(line - 1, 0, m_editor->lineLength(line - 1) - 1, QString::fromStdString(p.message));
     }
     if (!problems.empty()) m_written.reset();
@@ -200,8 +206,10 @@ void IrPane::checkText() {
   m_editor->setMarks(CodeEditor::ErrorMark, spans);
   m_editor->setLineMarks(CodeEditor::ErrorLine, lines);
   bool same = m_written && core::equivalent(*m_written, m_workspace->program());
-  m_problem->setText(!first.isEmpty() ? first : same ? tr("Edit the text; Ctrl+Return makes a step of it.")
-                                                     : tr("A valid program. Committing verifies that it computes the same."));
+  m_problem->setText(!first.isEmpty() ? first
+                     : same
+                         ? tr("Edit the text; Ctrl+Return makes a step of it.")
+                         : tr("A valid program. Committing verifies that it computes the same."));
   m_commit->setEnabled(m_written && !same);
 }
 
@@ -227,8 +235,8 @@ void IrPane::discard() {
 
 void IrPane::goToLine() {
   bool ok = false;
-  int line = QInputDialog::getInt(this, tr("Go to line"), tr("Line:"), m_editor->caret().line + 1, 1,
-                                  m_editor->lines(), 1, &ok);
+  int line = QInputDialog::getInt(this, tr("Go to line"), tr("Line:"), m_editor->caret().line + 1,
+                                  1, m_editor->lines(), 1, &ok);
   if (!ok) return;
   m_editor->setCursorPosition(line - 1, 0);
   m_editor->showLine(line - 1);

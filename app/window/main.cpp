@@ -11,14 +11,18 @@ int main(int argc, char** argv) {
   QApplication::setApplicationVersion(PERFDOJO_VERSION);
   QApplication::setDesktopFileName("perfdojo-workbench");
   QCommandLineParser arguments;
-  arguments.setApplicationDescription(QApplication::tr("Optimise loop programs move by move, every move proven legal."));
+  arguments.setApplicationDescription(
+      QApplication::tr("Optimise loop programs move by move, every move proven legal."));
   arguments.addHelpOption();
   arguments.addVersionOption();
-  arguments.addPositionalArgument("FILE", QApplication::tr("a built-in kernel's name, or a .dojo, .moves or .perfdojo file"), "[FILE]");
+  arguments.addPositionalArgument(
+      "FILE", QApplication::tr("a built-in kernel's name, or a .dojo, .moves or .perfdojo file"),
+      "[FILE]");
   arguments.process(application);
   QApplication::setStyle("Fusion");
   dojo::app::MainWindow window(dojo::app::userSettings());
   window.show();
-  if (!arguments.positionalArguments().isEmpty()) window.open(arguments.positionalArguments().front());
+  if (!arguments.positionalArguments().isEmpty())
+    window.open(arguments.positionalArguments().front());
   return QApplication::exec();
 }

@@ -32,8 +32,9 @@ WindowSettings userSettings() {
 MainWindow::MainWindow(const WindowSettings& settings, QWidget* parent)
     : QMainWindow(parent),
       m_where(settings),
-      m_settings(settings.settingsFile.isEmpty() ? new QSettings("perfdojo", "workbench", this)
-                                                 : new QSettings(settings.settingsFile, QSettings::IniFormat, this)),
+      m_settings(settings.settingsFile.isEmpty()
+                     ? new QSettings("perfdojo", "workbench", this)
+                     : new QSettings(settings.settingsFile, QSettings::IniFormat, this)),
       m_systemIsDark(systemIsDark()),
       m_pages(new QStackedWidget(this)),
       m_sessions(new SessionsModel(settings.sessions, this)),
@@ -62,7 +63,9 @@ MainWindow::MainWindow(const WindowSettings& settings, QWidget* parent)
   offerRecovery();
 }
 
-MainWindow::~MainWindow() { delete m_workbench; }
+MainWindow::~MainWindow() {
+  delete m_workbench;
+}
 
 void MainWindow::setUpStatus() {
   m_running = new QLabel(this);
@@ -76,7 +79,8 @@ void MainWindow::setUpStatus() {
   m_stop->setObjectName("stop");
   m_machine = new QLabel(this);
   m_machine->setProperty("role", "muted");
-  for (QWidget* widget : {static_cast<QWidget*>(m_running), static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_stop)})
+  for (QWidget* widget : {static_cast<QWidget*>(m_running), static_cast<QWidget*>(m_progress),
+                          static_cast<QWidget*>(m_stop)})
     statusBar()->addWidget(widget);
   statusBar()->addPermanentWidget(m_machine);
   statusBar()->setSizeGripEnabled(false);
@@ -93,7 +97,8 @@ void MainWindow::showProgress() {
   m_stop->setVisible(busy);
   if (!busy) return m_running->setText(m_workbench ? tr("Ready") : QString());
   const QueueProgress& p = m_workbench->queue()->progress();
-  QString text = tr("%1 of %2: %3").arg(p.done + 1).arg(p.total).arg(p.now.isEmpty() ? tr("starting") : p.now);
+  QString text =
+      tr("%1 of %2: %3").arg(p.done + 1).arg(p.total).arg(p.now.isEmpty() ? tr("starting") : p.now);
   if (p.secondsLeft >= 1) text += tr(", about %1 s left").arg(std::ceil(p.secondsLeft));
   m_running->setText(text);
   m_progress->setMaximum(p.total);
@@ -118,7 +123,8 @@ void MainWindow::applyTheme() {
 
 void MainWindow::open(const QString& source) {
   auto session = openDocument(source.toStdString(), m_where.sessions);
-  if (!session) return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(session.error().message));
+  if (!session)
+    return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(session.error().message));
   showSession(std::move(*session));
 }
 
@@ -126,9 +132,11 @@ void MainWindow::playTrajectory(const QString& kernel) {
   for (const core::Resource& resource : core::trajectoryResources()) {
     if (resource.name != kernel.toStdString()) continue;
     auto trajectory = core::parseTrajectory(resource.text, std::string(resource.name));
-    auto session = trajectory ? app::playTrajectory(*trajectory, trajectory->kernel, m_where.sessions)
-                              : tl::unexpected(trajectory.error());
-    if (!session) return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(session.error().message));
+    auto session = trajectory
+                       ? app::playTrajectory(*trajectory, trajectory->kernel, m_where.sessions)
+                       : tl::unexpected(trajectory.error());
+    if (!session)
+      return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(session.error().message));
     return showSession(std::move(*session));
   }
 }
@@ -143,7 +151,8 @@ void MainWindow::showSession(std::unique_ptr<Session> session) {
   m_notices->hide();
   Workspace* workspace = m_workbench->workspace();
   auto title = [this, workspace] {
-    setWindowTitle(tr("%1 · PerfDojo Workbench").arg(QString::fromStdString(workspace->session().path().stem().string())));
+    setWindowTitle(tr("%1 · PerfDojo Workbench")
+                       .arg(QString::fromStdString(workspace->session().path().stem().string())));
     enableActions();
   };
   connect(workspace, &Workspace::historyChanged, this, title);
@@ -157,16 +166,20 @@ void MainWindow::showSession(std::unique_ptr<Session> session) {
   });
   QString target = tr("target %1").arg(QString::fromStdString(workspace->target().name));
   m_machine->setText(target);
-  connect(m_workbench->queue(), &EvaluationQueue::nodeMeasured, this, [this, target](HistoryId, const Measurement& m) {
-    bool busy = m.load > 0.75 * std::thread::hardware_concurrency();
-    m_machine->setText(busy ? tr("%1 · the machine is busy (load %2): times are uncertain").arg(target).arg(m.load, 0, 'f', 1)
-                            : target);
-  });
+  connect(m_workbench->queue(), &EvaluationQueue::nodeMeasured, this,
+          [this, target](HistoryId, const Measurement& m) {
+            bool busy = m.load > 0.75 * std::thread::hardware_concurrency();
+            m_machine->setText(busy ? tr("%1 · the machine is busy (load %2): times are uncertain")
+                                          .arg(target)
+                                          .arg(m.load, 0, 'f', 1)
+                                    : target);
+          });
   title();
   fillViewMenu();
   showProgress();
   if (!workspace->session().draft().empty())
-    m_notices->show(NoticeBar::Kind::Information, tr("A hand edit of this program was not committed."), tr("Continue it"),
+    m_notices->show(NoticeBar::Kind::Information,
+                    tr("A hand edit of this program was not committed."), tr("Continue it"),
                     [this] { actionNamed("edit-ir")->trigger(); });
 }
 
@@ -187,7 +200,8 @@ void MainWindow::offerRecovery() {
     if (!s.wasInterrupted) continue;
     QString path = QString::fromStdString(s.path.string());
     return m_notices->show(NoticeBar::Kind::Information,
-                           tr("The session %1 was interrupted. All of its %n step(s) are kept.", nullptr, static_cast<int>(s.steps))
+                           tr("The session %1 was interrupted. All of its %n step(s) are kept.",
+                              nullptr, static_cast<int>(s.steps))
                                .arg(QString::fromStdString(s.path.stem().string())),
                            tr("Continue it"), [this, path] { open(path); });
   }

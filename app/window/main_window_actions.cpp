@@ -48,75 +48,125 @@ void MainWindow::setUpActions() {
 
 void MainWindow::setUpFileMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&File"));
-  addCommand(menu, {"start-page", tr("&Kernels and sessions"), QKeySequence::New, [this] { showStartPage(); }});
+  addCommand(menu, {"start-page", tr("&Kernels and sessions"), QKeySequence::New,
+                    [this] { showStartPage(); }});
   addCommand(menu, {"open", tr("&Open …"), QKeySequence::Open, [this] { chooseFile(); }, false});
   menu->addSeparator();
-  addCommand(menu, {"save-copy", tr("&Save a copy of the session …"), QKeySequence::SaveAs, [this] { saveCopy(); }});
-  addCommand(menu, {"save-program", tr("Save the &program …"), QKeySequence::Save, [this] { saveProgram(); }});
-  addCommand(menu, {"save-trajectory", tr("Save the &trajectory …"), {}, [this] { saveTrajectory(); }});
-  addCommand(menu, {"export-c", tr("Export &C …"), QKeySequence("Ctrl+Shift+E"), [this] { exportCode(); }});
-  addCommand(menu, {"export-plot", tr("Export the p&lot …"), {}, [this] { m_workbench->plot()->exportPlot(); }});
+  addCommand(menu, {"save-copy", tr("&Save a copy of the session …"), QKeySequence::SaveAs,
+                    [this] { saveCopy(); }});
+  addCommand(menu, {"save-program", tr("Save the &program …"), QKeySequence::Save,
+                    [this] { saveProgram(); }});
+  addCommand(menu,
+             {"save-trajectory", tr("Save the &trajectory …"), {}, [this] { saveTrajectory(); }});
+  addCommand(menu, {"export-c", tr("Export &C …"), QKeySequence("Ctrl+Shift+E"),
+                    [this] { exportCode(); }});
+  addCommand(menu, {"export-plot", tr("Export the p&lot …"), {}, [this] {
+                      m_workbench->plot()->exportPlot();
+                    }});
   menu->addSeparator();
   addCommand(menu, {"quit", tr("&Quit"), QKeySequence::Quit, [this] { close(); }, false});
 }
 
 void MainWindow::setUpEditMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Edit"));
-  addCommand(menu, {"undo", tr("&Undo"), QKeySequence("Ctrl+Z"), [this] { m_workbench->workspace()->undo(); }});
-  addCommand(menu, {"redo", tr("&Redo"), QKeySequence("Ctrl+Shift+Z"), [this] { m_workbench->workspace()->redo(); }})
+  addCommand(menu, {"undo", tr("&Undo"), QKeySequence("Ctrl+Z"),
+                    [this] { m_workbench->workspace()->undo(); }});
+  addCommand(menu, {"redo", tr("&Redo"), QKeySequence("Ctrl+Shift+Z"),
+                    [this] { m_workbench->workspace()->redo(); }})
       ->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
   menu->addSeparator();
-  addCommand(menu, {"edit-ir", tr("&Edit the program by hand"), QKeySequence("Ctrl+E"), [this] { m_workbench->ir()->startEditing(); }});
-  addCommand(menu, {"commit", tr("&Commit the edit"), QKeySequence("Ctrl+Return"), [this] { m_workbench->ir()->commit(); }});
-  addCommand(menu, {"discard", tr("&Discard the edit"), {}, [this] { m_workbench->ir()->discard(); }});
-  addCommand(menu, {"edit-steps", tr("Edit ea&rlier steps …"), QKeySequence("Ctrl+H"), [this] { m_workbench->timeline()->editSteps(); }});
+  addCommand(menu, {"edit-ir", tr("&Edit the program by hand"), QKeySequence("Ctrl+E"),
+                    [this] { m_workbench->ir()->startEditing(); }});
+  addCommand(menu, {"commit", tr("&Commit the edit"), QKeySequence("Ctrl+Return"),
+                    [this] { m_workbench->ir()->commit(); }});
+  addCommand(menu,
+             {"discard", tr("&Discard the edit"), {}, [this] { m_workbench->ir()->discard(); }});
+  addCommand(menu, {"edit-steps", tr("Edit ea&rlier steps …"), QKeySequence("Ctrl+H"),
+                    [this] { m_workbench->timeline()->editSteps(); }});
   menu->addSeparator();
   addCommand(menu, {"find", tr("&Find"), QKeySequence::Find, [this] { m_workbench->find(); }});
-  addCommand(menu, {"find-next", tr("Find &next"), QKeySequence("F3"), [this] { m_workbench->findNext(true); }});
-  addCommand(menu, {"find-previous", tr("Find &previous"), QKeySequence("Shift+F3"), [this] { m_workbench->findNext(false); }});
-  addCommand(menu, {"go-to-line", tr("&Go to line …"), QKeySequence("Ctrl+G"), [this] { m_workbench->ir()->goToLine(); }});
+  addCommand(menu, {"find-next", tr("Find &next"), QKeySequence("F3"),
+                    [this] { m_workbench->findNext(true); }});
+  addCommand(menu, {"find-previous", tr("Find &previous"), QKeySequence("Shift+F3"),
+                    [this] { m_workbench->findNext(false); }});
+  addCommand(menu, {"go-to-line", tr("&Go to line …"), QKeySequence("Ctrl+G"),
+                    [this] { m_workbench->ir()->goToLine(); }});
   menu->addSeparator();
-  addCommand(menu, {"select-parent", tr("Select the scope around"), QKeySequence("Alt+Left"), [this] { m_workbench->selectParent(); }});
-  addCommand(menu, {"select-child", tr("Select the first inside"), QKeySequence("Alt+Right"), [this] { m_workbench->selectChild(); }});
-  addCommand(menu, {"select-next", tr("Select the next beside"), QKeySequence("Alt+Down"), [this] { m_workbench->selectSibling(1); }});
-  addCommand(menu, {"select-previous", tr("Select the one before"), QKeySequence("Alt+Up"), [this] { m_workbench->selectSibling(-1); }});
+  addCommand(menu, {"select-parent", tr("Select the scope around"), QKeySequence("Alt+Left"),
+                    [this] { m_workbench->selectParent(); }});
+  addCommand(menu, {"select-child", tr("Select the first inside"), QKeySequence("Alt+Right"),
+                    [this] { m_workbench->selectChild(); }});
+  addCommand(menu, {"select-next", tr("Select the next beside"), QKeySequence("Alt+Down"),
+                    [this] { m_workbench->selectSibling(1); }});
+  addCommand(menu, {"select-previous", tr("Select the one before"), QKeySequence("Alt+Up"),
+                    [this] { m_workbench->selectSibling(-1); }});
 }
 
 void MainWindow::setUpMovesMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Moves"));
-  addCommand(menu, {"focus-moves", tr("&Find a move"), QKeySequence("Ctrl+L"), [this] { m_workbench->moves()->focusFilter(); }});
-  addCommand(menu, {"apply", tr("&Apply the step"), QKeySequence("Ctrl+Shift+Return"), [this] { m_workbench->moves()->applyStep(); }});
+  addCommand(menu, {"focus-moves", tr("&Find a move"), QKeySequence("Ctrl+L"),
+                    [this] { m_workbench->moves()->focusFilter(); }});
+  addCommand(menu, {"apply", tr("&Apply the step"), QKeySequence("Ctrl+Shift+Return"),
+                    [this] { m_workbench->moves()->applyStep(); }});
   menu->addSeparator();
-  addCommand(menu, {"measure", tr("&Measure this program"), QKeySequence("Ctrl+M"), [this] { m_workbench->timeline()->measureStep(); }});
-  addCommand(menu, {"measure-path", tr("Measure &every step up to here"), {}, [this] { m_workbench->timeline()->measurePath(); }});
-  addCommand(menu, {"measure-step", tr("Measure the pointed-at mo&ve"), {}, [this] { m_workbench->moves()->measureStep(); }});
-  addCommand(menu, {"measure-moves", tr("Measure every &listed move"), QKeySequence("Ctrl+Shift+M"), [this] { m_workbench->moves()->measureAll(); }});
-  addCommand(menu, {"stop", tr("&Stop measuring"), QKeySequence("Ctrl+."), [this] { m_workbench->queue()->cancel(); }});
+  addCommand(menu, {"measure", tr("&Measure this program"), QKeySequence("Ctrl+M"),
+                    [this] { m_workbench->timeline()->measureStep(); }});
+  addCommand(menu, {"measure-path", tr("Measure &every step up to here"), {}, [this] {
+                      m_workbench->timeline()->measurePath();
+                    }});
+  addCommand(menu, {"measure-step", tr("Measure the pointed-at mo&ve"), {}, [this] {
+                      m_workbench->moves()->measureStep();
+                    }});
+  addCommand(menu, {"measure-moves", tr("Measure every &listed move"), QKeySequence("Ctrl+Shift+M"),
+                    [this] { m_workbench->moves()->measureAll(); }});
+  addCommand(menu, {"stop", tr("&Stop measuring"), QKeySequence("Ctrl+."),
+                    [this] { m_workbench->queue()->cancel(); }});
   menu->addSeparator();
-  addCommand(menu, {"rename-step", tr("&Rename the step"), {}, [this] { m_workbench->timeline()->renameStep(); }});
-  addCommand(menu, {"note-step", tr("&Note on the step …"), {}, [this] { m_workbench->timeline()->annotateStep(); }});
-  addCommand(menu, {"delete-step", tr("&Delete the step and what follows"), {}, [this] { m_workbench->timeline()->eraseStep(); }});
-  addCommand(menu, {"restore-step", tr("Bring back what was deleted last"), {}, [this] { m_workbench->workspace()->restoreErased(); }});
+  addCommand(menu, {"rename-step", tr("&Rename the step"), {}, [this] {
+                      m_workbench->timeline()->renameStep();
+                    }});
+  addCommand(menu, {"note-step", tr("&Note on the step …"), {}, [this] {
+                      m_workbench->timeline()->annotateStep();
+                    }});
+  addCommand(menu, {"delete-step", tr("&Delete the step and what follows"), {}, [this] {
+                      m_workbench->timeline()->eraseStep();
+                    }});
+  addCommand(menu, {"restore-step", tr("Bring back what was deleted last"), {}, [this] {
+                      m_workbench->workspace()->restoreErased();
+                    }});
 }
 
 void MainWindow::setUpViewMenu() {
   m_viewMenu = menuBar()->addMenu(tr("&View"));
-  addCommand(m_viewMenu, {"palette", tr("&Commands …"), QKeySequence("Ctrl+Shift+P"), [this] { showPalette(); }, false});
+  addCommand(m_viewMenu, {"palette", tr("&Commands …"), QKeySequence("Ctrl+Shift+P"),
+                          [this] { showPalette(); }, false});
   m_viewMenu->addSeparator();
-  addCommand(m_viewMenu, {"fit-tree", tr("&Fit the tree"), QKeySequence("Ctrl+0"), [this] { m_workbench->tree()->fit(); }});
-  addCommand(m_viewMenu, {"zoom-in", tr("&Larger text"), QKeySequence::ZoomIn, [this] { m_workbench->ir()->editor()->zoomIn(); }});
-  addCommand(m_viewMenu, {"zoom-out", tr("&Smaller text"), QKeySequence::ZoomOut, [this] { m_workbench->ir()->editor()->zoomOut(); }});
-  addCommand(m_viewMenu, {"reset-layout", tr("&Reset the layout"), {}, [this] { m_workbench->resetLayout(); }});
+  addCommand(m_viewMenu, {"fit-tree", tr("&Fit the tree"), QKeySequence("Ctrl+0"),
+                          [this] { m_workbench->tree()->fit(); }});
+  addCommand(m_viewMenu, {"zoom-in", tr("&Larger text"), QKeySequence::ZoomIn,
+                          [this] { m_workbench->ir()->editor()->zoomIn(); }});
+  addCommand(m_viewMenu, {"zoom-out", tr("&Smaller text"), QKeySequence::ZoomOut,
+                          [this] { m_workbench->ir()->editor()->zoomOut(); }});
+  addCommand(m_viewMenu,
+             {"reset-layout", tr("&Reset the layout"), {}, [this] { m_workbench->resetLayout(); }});
   m_viewMenu->addSeparator();
-  addCommand(m_viewMenu, {"follow-system", tr("Colours of the s&ystem"), {}, [this] { setAppearance(Appearance::System); }, false});
-  addCommand(m_viewMenu, {"light", tr("L&ight colours"), {}, [this] { setAppearance(Appearance::Light); }, false});
-  addCommand(m_viewMenu, {"dark", tr("&Dark colours"), {}, [this] { setAppearance(Appearance::Dark); }, false});
+  addCommand(m_viewMenu, {"follow-system",
+                          tr("Colours of the s&ystem"),
+                          {},
+                          [this] { setAppearance(Appearance::System); },
+                          false});
+  addCommand(
+      m_viewMenu,
+      {"light", tr("L&ight colours"), {}, [this] { setAppearance(Appearance::Light); }, false});
+  addCommand(m_viewMenu,
+             {"dark", tr("&Dark colours"), {}, [this] { setAppearance(Appearance::Dark); }, false});
   m_viewMenu->addSeparator();
 }
 
 void MainWindow::setUpHelpMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Help"));
-  addCommand(menu, {"shortcuts", tr("&Keys"), QKeySequence("F1"), [this] { showShortcuts(); }, false});
+  addCommand(menu,
+             {"shortcuts", tr("&Keys"), QKeySequence("F1"), [this] { showShortcuts(); }, false});
   addCommand(menu, {"about", tr("&About"), {}, [this] { showAbout(); }, false});
 }
 
@@ -141,12 +191,15 @@ void MainWindow::enableActions() {
 }
 
 void MainWindow::chooseFile() {
-  QString path = QFileDialog::getOpenFileName(this, tr("Open"), {}, tr("Programs, trajectories, sessions (*.dojo *.moves *.perfdojo);;All files (*)"));
+  QString path = QFileDialog::getOpenFileName(
+      this, tr("Open"), {},
+      tr("Programs, trajectories, sessions (*.dojo *.moves *.perfdojo);;All files (*)"));
   if (!path.isEmpty()) open(path);
 }
 
 void MainWindow::saveCopy() {
-  QString path = QFileDialog::getSaveFileName(this, tr("Save a copy of the session"), "session.perfdojo", tr("Sessions (*.perfdojo)"));
+  QString path = QFileDialog::getSaveFileName(this, tr("Save a copy of the session"),
+                                              "session.perfdojo", tr("Sessions (*.perfdojo)"));
   if (path.isEmpty()) return;
   if (auto saved = m_workbench->workspace()->saveCopy(path); !saved)
     m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
@@ -156,7 +209,9 @@ void MainWindow::saveCopy() {
 
 void MainWindow::saveProgram() {
   const core::Program& program = m_workbench->workspace()->program();
-  QString path = QFileDialog::getSaveFileName(this, tr("Save the program"), QString::fromStdString(program.name + ".dojo"), tr("Programs (*.dojo)"));
+  QString path = QFileDialog::getSaveFileName(this, tr("Save the program"),
+                                              QString::fromStdString(program.name + ".dojo"),
+                                              tr("Programs (*.dojo)"));
   if (path.isEmpty()) return;
   if (auto saved = writeText(path.toStdString(), core::print(program)); !saved)
     m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
@@ -166,8 +221,13 @@ void MainWindow::saveProgram() {
 
 void MainWindow::saveTrajectory() {
   auto trajectory = m_workbench->workspace()->session().trajectory();
-  if (!trajectory) return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(trajectory.error().message));
-  QString path = QFileDialog::getSaveFileName(this, tr("Save the trajectory"), QString::fromStdString(m_workbench->workspace()->program().name + ".moves"), tr("Trajectories (*.moves)"));
+  if (!trajectory)
+    return m_notices->show(NoticeBar::Kind::Bad,
+                           QString::fromStdString(trajectory.error().message));
+  QString path = QFileDialog::getSaveFileName(
+      this, tr("Save the trajectory"),
+      QString::fromStdString(m_workbench->workspace()->program().name + ".moves"),
+      tr("Trajectories (*.moves)"));
   if (path.isEmpty()) return;
   if (auto saved = writeText(path.toStdString(), core::print(*trajectory)); !saved)
     m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
@@ -180,7 +240,8 @@ void MainWindow::exportCode() {
   if (folder.isEmpty()) return;
   Workspace* workspace = m_workbench->workspace();
   auto written = exportC(workspace->program(), workspace->target(), folder.toStdString());
-  if (!written) return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(written.error().message));
+  if (!written)
+    return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(written.error().message));
   QStringList names;
   for (const auto& path : *written) names << QString::fromStdString(path.filename().string());
   m_notices->show(NoticeBar::Kind::Good, tr("Wrote %1 to %2").arg(names.join(", "), folder));
@@ -198,16 +259,21 @@ void MainWindow::showShortcuts() {
   for (const QAction* action : m_commands) {
     if (action->shortcut().isEmpty()) continue;
     rows += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
-                .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(), action->text().remove('&').toHtmlEscaped());
+                .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(),
+                     action->text().remove('&').toHtmlEscaped());
   }
-  QMessageBox box(QMessageBox::NoIcon, tr("Keys"), QStringLiteral("<table>%1</table>").arg(rows), QMessageBox::Close, this);
+  QMessageBox box(QMessageBox::NoIcon, tr("Keys"), QStringLiteral("<table>%1</table>").arg(rows),
+                  QMessageBox::Close, this);
   box.exec();
 }
 
 void MainWindow::showAbout() {
-  QMessageBox::about(this, tr("About"), tr("<h3>PerfDojo Workbench %1</h3><p>Kernel optimisation as a game whose every move is legal.</p>"
-                                           "<p>GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, SQLite and LLVM.</p>")
-                                            .arg(QCoreApplication::applicationVersion()));
+  QMessageBox::about(this, tr("About"),
+                     tr("<h3>PerfDojo Workbench %1</h3><p>Kernel optimisation as a game whose "
+                        "every move is legal.</p>"
+                        "<p>GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, "
+                        "SQLite and LLVM.</p>")
+                         .arg(QCoreApplication::applicationVersion()));
 }
 
 }  // namespace dojo::app

@@ -21,14 +21,17 @@
 namespace dojo::app {
 namespace {
 
-QString html(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
+QString html(const std::string& text) {
+  return QString::fromStdString(text).toHtmlEscaped();
+}
 
 constexpr int kSettleMs = 30;  // between arrow keys, before a preview is made
 constexpr int kMostDiffLines = 200;
 
 }  // namespace
 
-MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* model, QWidget* parent)
+MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* model,
+                     QWidget* parent)
     : QWidget(parent),
       m_workspace(workspace),
       m_queue(queue),
@@ -214,7 +217,9 @@ void MovesPane::examineStep() {
   auto step = core::parseStep(m_step->text().toStdString());
   if (!step) {
     m_workspace->pointAt({}, {});
-    m_detail->setHtml(m_step->text().trimmed().isEmpty() ? QString() : "<p>" + html(step.error().message) + "</p>");
+    m_detail->setHtml(m_step->text().trimmed().isEmpty()
+                          ? QString()
+                          : "<p>" + html(step.error().message) + "</p>");
     return;
   }
   if (auto refusal = m_workspace->check(*step)) {
@@ -227,7 +232,8 @@ void MovesPane::examineStep() {
   QString about;
   if (auto move = core::moveOf(*step)) {
     about = "<p>" + html(std::string((*move)->summary)) + ".";
-    if ((*move)->rounding == core::Rounding::Reassociates) about += " <b>" + tr("Changes rounding.") + "</b>";
+    if ((*move)->rounding == core::Rounding::Reassociates)
+      about += " <b>" + tr("Changes rounding.") + "</b>";
     about += "</p>";
   }
   if (const CandidateTime* time = m_workspace->candidateTime(core::print(*step)))
@@ -250,24 +256,29 @@ void MovesPane::applyStep() {
   int row = m_list->currentIndex().row();
   m_workspace->apply(*step);
   // The next place in the list, once it is made anew.
-  connect(m_model, &MovesModel::listed, m_list, [this, row] {
-    if (m_filter->rowCount() > 0 && m_list->hasFocus())
-      m_list->setCurrentIndex(m_filter->index(std::clamp(row, 0, m_filter->rowCount() - 1), 0));
-  }, Qt::SingleShotConnection);
+  connect(
+      m_model, &MovesModel::listed, m_list,
+      [this, row] {
+        if (m_filter->rowCount() > 0 && m_list->hasFocus())
+          m_list->setCurrentIndex(m_filter->index(std::clamp(row, 0, m_filter->rowCount() - 1), 0));
+      },
+      Qt::SingleShotConnection);
 }
 
 void MovesPane::measureStep() {
   auto step = core::parseStep(m_step->text().toStdString());
   if (!step) return;
   if (auto after = m_workspace->after(*step))
-    m_queue->measureCandidate(m_workspace->history().current(), m_workspace->program(), *after, *step);
+    m_queue->measureCandidate(m_workspace->history().current(), m_workspace->program(), *after,
+                              *step);
 }
 
 void MovesPane::measureAll() {
   for (const core::Step& step : m_filter->shownSteps()) {
     if (m_workspace->candidateTime(core::print(step))) continue;
     if (auto after = m_workspace->after(step))
-      m_queue->measureCandidate(m_workspace->history().current(), m_workspace->program(), *after, step);
+      m_queue->measureCandidate(m_workspace->history().current(), m_workspace->program(), *after,
+                                step);
   }
 }
 
@@ -276,9 +287,11 @@ void MovesPane::focusFilter() {
   m_words->selectAll();
 }
 
-// From the filter the arrows walk the list and Enter applies, so that one never leaves the keyboard.
+// From the filter the arrows walk the list and Enter applies, so that one never leaves the
+// keyboard.
 bool MovesPane::eventFilter(QObject* object, QEvent* event) {
-  if (object != m_words || event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
+  if (object != m_words || event->type() != QEvent::KeyPress)
+    return QWidget::eventFilter(object, event);
   auto* key = static_cast<QKeyEvent*>(event);
   if (key->key() == Qt::Key_Down || key->key() == Qt::Key_Up) {
     int row = m_list->currentIndex().row() + (key->key() == Qt::Key_Down ? 1 : -1);
@@ -287,7 +300,8 @@ bool MovesPane::eventFilter(QObject* object, QEvent* event) {
     return true;
   }
   if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
-    if (!m_list->currentIndex().isValid() && m_filter->rowCount() > 0) m_list->setCurrentIndex(m_filter->index(0, 0));
+    if (!m_list->currentIndex().isValid() && m_filter->rowCount() > 0)
+      m_list->setCurrentIndex(m_filter->index(0, 0));
     applyStep();
     return true;
   }

@@ -1,5 +1,6 @@
-// What can be done at the selected place, and why the rest cannot. Pointing at a move previews it in
-// every pane; Enter or a double click makes it. The line below takes any step, with other parameters too.
+// What can be done at the selected place, and why the rest cannot. Pointing at a move previews it
+// in every pane; Enter or a double click makes it. The line below takes any step, with other
+// parameters too.
 #pragma once
 
 #include <QWidget>
@@ -24,7 +25,8 @@ class MovesPane : public QWidget {
   Q_OBJECT
 
  public:
-  MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* model, QWidget* parent = nullptr);
+  MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* model,
+            QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
 
   QTreeView* list() const { return m_list; }
@@ -46,8 +48,8 @@ class MovesPane : public QWidget {
   void setUpTop();
   void setUpList();
   void setUpStep();
-  void point();       // at the list's current row
-  void examineStep(); // the line's
+  void point();        // at the list's current row
+  void examineStep();  // the line's
   QString diffOf(const core::Program& after) const;
   QString refusalOf(const core::Step& step, const core::Refusal& refusal) const;
   void showCount();

@@ -14,7 +14,10 @@ constexpr int kShownMs = 12'000;
 }  // namespace
 
 NoticeBar::NoticeBar(QWidget* parent)
-    : QFrame(parent), m_text(new QLabel(this)), m_action(new QPushButton(this)), m_timer(new QTimer(this)) {
+    : QFrame(parent),
+      m_text(new QLabel(this)),
+      m_action(new QPushButton(this)),
+      m_timer(new QTimer(this)) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(12, 5, 6, 5);
   m_text->setWordWrap(true);
@@ -39,14 +42,22 @@ NoticeBar::NoticeBar(QWidget* parent)
   hide();
 }
 
-void NoticeBar::setTheme(const Theme& theme) { m_theme = theme; }
+void NoticeBar::setTheme(const Theme& theme) {
+  m_theme = theme;
+}
 
-QString NoticeBar::text() const { return m_text->text(); }
+QString NoticeBar::text() const {
+  return m_text->text();
+}
 
-void NoticeBar::show(Kind kind, const QString& text, const QString& action, std::function<void()> run) {
-  QColor tone = kind == Kind::Bad ? m_theme.bad : kind == Kind::Good ? m_theme.good : m_theme.accent;
-  setStyleSheet(QStringLiteral("dojo--app--NoticeBar { background: %1; border-left: 4px solid %2; }")
-                    .arg(css(blended(m_theme.base, tone, 0.14)), css(tone)));
+void NoticeBar::show(Kind kind, const QString& text, const QString& action,
+                     std::function<void()> run) {
+  QColor tone = kind == Kind::Bad    ? m_theme.bad
+                : kind == Kind::Good ? m_theme.good
+                                     : m_theme.accent;
+  setStyleSheet(
+      QStringLiteral("dojo--app--NoticeBar { background: %1; border-left: 4px solid %2; }")
+          .arg(css(blended(m_theme.base, tone, 0.14)), css(tone)));
   m_text->setText(text);
   m_run = std::move(run);
   m_action->setText(action);

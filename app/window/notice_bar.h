@@ -1,4 +1,5 @@
-// What happened, in one line that never stops the work: it goes by itself after a while, or when closed.
+// What happened, in one line that never stops the work: it goes by itself after a while, or when
+// closed.
 #pragma once
 
 #include <QFrame>
@@ -19,7 +20,8 @@ class NoticeBar : public QFrame {
   explicit NoticeBar(QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
   // With an action: a button that runs it and closes the notice.
-  void show(Kind kind, const QString& text, const QString& action = {}, std::function<void()> run = {});
+  void show(Kind kind, const QString& text, const QString& action = {},
+            std::function<void()> run = {});
   QString text() const;
 
  private:

@@ -32,7 +32,9 @@ class TimeTicker : public QCPAxisTickerLog {
 
 class LinearTimeTicker : public QCPAxisTicker {
  protected:
-  QString getTickLabel(double tick, const QLocale&, QChar, int) override { return TimeTicker::inWords(tick); }
+  QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+    return TimeTicker::inWords(tick);
+  }
 };
 
 }  // namespace
@@ -75,7 +77,8 @@ PlotPane::PlotPane(Workspace* workspace, QWidget* parent)
 
 void PlotPane::setUpPlot() {
   m_plot->setObjectName("plot");
-  m_plot->setAccessibleName(tr("Plot of the runtime per move; the timeline lists the same figures"));
+  m_plot->setAccessibleName(
+      tr("Plot of the runtime per move; the timeline lists the same figures"));
   m_plot->setMinimumHeight(90);
   m_plot->setNoAntialiasingOnDrag(true);
   m_roofline = m_plot->addGraph();
@@ -102,8 +105,9 @@ void PlotPane::setUpPlot() {
     HistoryId id = stepAt(event->pos());
     const HistoryNode* node = id ? &m_workspace->history().node(id) : nullptr;
     m_plot->setToolTip(node && node->measurement
-                           ? QString::fromStdString(node->kind == StepKind::Start ? node->program.name : node->step) + u'\n' +
-                                 timeInWords(node->measurement->medianNs)
+                           ? QString::fromStdString(
+                                 node->kind == StepKind::Start ? node->program.name : node->step) +
+                                 u'\n' + timeInWords(node->measurement->medianNs)
                            : QString());
   });
 }
@@ -122,7 +126,8 @@ void PlotPane::setTheme(const Theme& t) {
     axis->setTickLabelFont(font());
   }
   m_times->setPen(QPen(t.series[0], 1.5));
-  m_current->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t.series[1], 2.5), Qt::NoBrush, 13));
+  m_current->setScatterStyle(
+      QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t.series[1], 2.5), Qt::NoBrush, 13));
   m_roofline->setPen(QPen(t.series[2], 1.5, Qt::DashLine));
   m_errors->setPen(QPen(t.series[0], 1.2));
   m_plot->replot(QCustomPlot::rpQueuedReplot);
@@ -159,7 +164,8 @@ void PlotPane::refresh() {
   m_current->setData(currentX, currentY, true);
   m_roofline->data()->clear();
   if (roofline > 0) {
-    m_roofline->setData({-0.5, static_cast<double>(m_path.size()) - 0.5}, {roofline, roofline}, true);
+    m_roofline->setData({-0.5, static_cast<double>(m_path.size()) - 0.5}, {roofline, roofline},
+                        true);
     least = std::min(least, roofline);
   }
   m_empty->setVisible(x.isEmpty());
@@ -171,8 +177,10 @@ void PlotPane::refresh() {
 void PlotPane::setAxes(double least, double greatest) {
   bool log = m_log->isChecked();
   m_plot->yAxis->setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-  m_plot->yAxis->setTicker(log ? QSharedPointer<QCPAxisTicker>(new TimeTicker) : QSharedPointer<QCPAxisTicker>(new LinearTimeTicker));
-  if (greatest > 0) m_plot->yAxis->setRange(log ? least / 1.6 : 0, log ? greatest * 1.6 : greatest * 1.1);
+  m_plot->yAxis->setTicker(log ? QSharedPointer<QCPAxisTicker>(new TimeTicker)
+                               : QSharedPointer<QCPAxisTicker>(new LinearTimeTicker));
+  if (greatest > 0)
+    m_plot->yAxis->setRange(log ? least / 1.6 : 0, log ? greatest * 1.6 : greatest * 1.1);
   m_plot->xAxis->setRange(-0.5, static_cast<double>(m_path.size()) - 0.5);
   m_plot->xAxis->setLabel(tr("step"));
   m_plot->replot(QCustomPlot::rpQueuedReplot);
@@ -180,7 +188,8 @@ void PlotPane::setAxes(double least, double greatest) {
 
 HistoryId PlotPane::stepAt(const QPoint& at) const {
   for (auto point = m_times->data()->constBegin(); point != m_times->data()->constEnd(); ++point) {
-    QPointF pixel(m_plot->xAxis->coordToPixel(point->key), m_plot->yAxis->coordToPixel(point->value));
+    QPointF pixel(m_plot->xAxis->coordToPixel(point->key),
+                  m_plot->yAxis->coordToPixel(point->value));
     if (QLineF(pixel, at).length() < 9) return m_path[static_cast<size_t>(std::lround(point->key))];
   }
   return 0;
@@ -194,14 +203,20 @@ QString PlotPane::csv() const {
     const Measurement& m = *n.measurement;
     QString move = QString::fromStdString(n.kind == StepKind::Start ? n.program.name : n.step);
     text += QStringLiteral("%1,\"%2\",%3,%4,%5,%6\n")
-                .arg(i).arg(move.replace('"', "\"\"")).arg(m.medianNs).arg(m.lowNs).arg(m.highNs).arg(m.rooflineNs);
+                .arg(i)
+                .arg(move.replace('"', "\"\""))
+                .arg(m.medianNs)
+                .arg(m.lowNs)
+                .arg(m.highNs)
+                .arg(m.rooflineNs);
   }
   return text;
 }
 
 void PlotPane::exportPlot() {
-  QString path = QFileDialog::getSaveFileName(this, tr("Export the plot"), QStringLiteral("runtime.svg"),
-                                              tr("Pictures and tables (*.svg *.png *.csv)"));
+  QString path =
+      QFileDialog::getSaveFileName(this, tr("Export the plot"), QStringLiteral("runtime.svg"),
+                                   tr("Pictures and tables (*.svg *.png *.csv)"));
   if (path.isEmpty()) return;
   if (path.endsWith(".csv")) {
     if (auto written = writeText(path.toStdString(), csv().toStdString()); !written)

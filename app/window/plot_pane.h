@@ -1,5 +1,5 @@
-// Runtime per move: the steps from the start to the current one (and on to what redo leads to), each with
-// its interval, against the roofline. Clicking a point goes there.
+// Runtime per move: the steps from the start to the current one (and on to what redo leads to),
+// each with its interval, against the roofline. Clicking a point goes there.
 #pragma once
 
 #include <QWidget>

@@ -19,9 +19,11 @@ namespace {
 // A name with a muted line below it.
 class TwoLineDelegate : public QStyledItemDelegate {
  public:
-  TwoLineDelegate(int detailRole, QObject* parent) : QStyledItemDelegate(parent), m_detailRole(detailRole) {}
+  TwoLineDelegate(int detailRole, QObject* parent)
+      : QStyledItemDelegate(parent), m_detailRole(detailRole) {}
 
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override {
     QStyleOptionViewItem o = option;
     initStyleOption(&o, index);
     QString text = std::exchange(o.text, QString());
@@ -39,7 +41,9 @@ class TwoLineDelegate : public QStyledItemDelegate {
     QFont small = o.font;
     small.setPointSizeF(small.pointSizeF() * 0.88);
     painter->setFont(small);
-    painter->drawText(r, Qt::AlignBottom, QFontMetrics(small).elidedText(index.data(m_detailRole).toString(), Qt::ElideRight, r.width()));
+    painter->drawText(r, Qt::AlignBottom,
+                      QFontMetrics(small).elidedText(index.data(m_detailRole).toString(),
+                                                     Qt::ElideRight, r.width()));
     painter->restore();
   }
 
@@ -89,7 +93,8 @@ StartPage::StartPage(SessionsModel* sessions, QWidget* parent)
   layout->addLayout(columns, 1);
   m_kernels->setCurrentIndex(m_filter->index(0, 0));
   for (int row = 0; row < m_filter->rowCount(); ++row)
-    if (m_filter->index(row, 0).data() == "softmax") m_kernels->setCurrentIndex(m_filter->index(row, 0));
+    if (m_filter->index(row, 0).data() == "softmax")
+      m_kernels->setCurrentIndex(m_filter->index(row, 0));
 }
 
 QWidget* StartPage::makeKernels() {
@@ -110,7 +115,8 @@ QWidget* StartPage::makeKernels() {
   layout->addWidget(m_words);
   layout->addWidget(m_kernels, 1);
   connect(m_words, &QLineEdit::textChanged, m_filter, &QSortFilterProxyModel::setFilterFixedString);
-  connect(m_kernels->selectionModel(), &QItemSelectionModel::currentChanged, this, &StartPage::showKernel);
+  connect(m_kernels->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          &StartPage::showKernel);
   connect(m_kernels, &QListView::activated, this, [this] { emit kernelChosen(chosen()); });
   return column;
 }
@@ -156,7 +162,9 @@ QWidget* StartPage::makeSessions() {
   layout->addWidget(m_sessionList, 1);
   layout->addWidget(open, 0, Qt::AlignLeft);
   connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
-  auto choose = [this](const QModelIndex& index) { emit sessionChosen(index.data(SessionsModel::PathRole).toString()); };
+  auto choose = [this](const QModelIndex& index) {
+    emit sessionChosen(index.data(SessionsModel::PathRole).toString());
+  };
   connect(m_sessionList, &QListView::activated, this, choose);
   return column;
 }
@@ -167,7 +175,9 @@ void StartPage::setTheme(const Theme& theme) {
   m_text->recolor();
 }
 
-QString StartPage::chosen() const { return m_kernels->currentIndex().data().toString(); }
+QString StartPage::chosen() const {
+  return m_kernels->currentIndex().data().toString();
+}
 
 void StartPage::showKernel() {
   QModelIndex index = m_kernels->currentIndex();

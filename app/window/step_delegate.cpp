@@ -7,7 +7,8 @@
 
 namespace dojo::app {
 
-void StepDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+void StepDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
   QStyleOptionViewItem o = option;
   initStyleOption(&o, index);
   QString text = std::exchange(o.text, QString());
@@ -30,7 +31,8 @@ void StepDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   painter->drawText(r, Qt::AlignVCenter, text.left(space));
   r.setLeft(r.left() + QFontMetrics(strong).horizontalAdvance(text.left(space) + ' '));
   painter->setFont(o.font);
-  painter->drawText(r, Qt::AlignVCenter, o.fontMetrics.elidedText(text.mid(space + 1), Qt::ElideRight, r.width()));
+  painter->drawText(r, Qt::AlignVCenter,
+                    o.fontMetrics.elidedText(text.mid(space + 1), Qt::ElideRight, r.width()));
   painter->restore();
 }
 

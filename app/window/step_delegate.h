@@ -1,5 +1,5 @@
-// Draws a step: the move's name strong, its place and arguments after it; what is not legal is muted and
-// says so with a sign too.
+// Draws a step: the move's name strong, its place and arguments after it; what is not legal is
+// muted and says so with a sign too.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -14,7 +14,8 @@ class StepDelegate : public QStyledItemDelegate {
  public:
   explicit StepDelegate(QObject* parent = nullptr) : QStyledItemDelegate(parent) {}
   void setTheme(const Theme& theme) { m_theme = theme; }
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:

@@ -5,8 +5,8 @@
 namespace dojo::app {
 namespace {
 
-const QColor kOrange("#e69f00"), kSky("#56b4e9"), kGreen("#009e73"), kBlue("#0072b2"), kVermilion("#d55e00"),
-    kPurple("#cc79a7"), kYellow("#f0e442");
+const QColor kOrange("#e69f00"), kSky("#56b4e9"), kGreen("#009e73"), kBlue("#0072b2"),
+    kVermilion("#d55e00"), kPurple("#cc79a7"), kYellow("#f0e442");
 
 }  // namespace
 
@@ -85,7 +85,9 @@ Theme darkTheme() {
   return t;
 }
 
-bool systemIsDark() { return QGuiApplication::palette().color(QPalette::Window).lightness() < 128; }
+bool systemIsDark() {
+  return QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+}
 
 QPalette Theme::palette() const {
   QPalette p;
@@ -125,7 +127,8 @@ QString Theme::styleSheet() const {
              "QToolTip { background: %3; color: %5; border: 1px solid %4; padding: 4px; }"
              "QTreeView, QListView, QTextBrowser, QsciScintilla { border: none; }"
              "QTreeView::item { padding: 2px 4px; }"
-             "QHeaderView::section { background: %1; color: %6; border: none; border-bottom: 1px solid %4;"
+             "QHeaderView::section { background: %1; color: %6; border: none; border-bottom: 1px "
+             "solid %4;"
              " padding: 3px 6px; }"
              "QToolBar { border: none; border-bottom: 1px solid %4; spacing: 4px; padding: 2px; }"
              "QStatusBar { border-top: 1px solid %4; }"

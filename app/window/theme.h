@@ -1,4 +1,5 @@
-// Every colour of the window, light and dark: palette, text, tree and plots. Hues are Okabe and Ito's
+// Every colour of the window, light and dark: palette, text, tree and plots. Hues are Okabe and
+// Ito's
 // ("Color Universal Design", 2008), which people with any colour vision tell apart; a meaning never
 // rests on colour alone.
 #pragma once
@@ -29,7 +30,9 @@ Theme darkTheme();
 bool systemIsDark();  // asked before the program's own palette is set
 
 // "#rrggbb"
-inline QString css(const QColor& colour) { return colour.name(); }
+inline QString css(const QColor& colour) {
+  return colour.name();
+}
 // A colour laid over another, as an opaque one.
 QColor blended(const QColor& below, const QColor& above, double share);
 

@@ -12,12 +12,19 @@ constexpr double kDot = 4.5;
 
 }  // namespace
 
-int TimelineDelegate::lanesWidth() const { return 6 + kLaneWidth * std::min(m_model->laneCount(), kMostLanes) + 2; }
+int TimelineDelegate::lanesWidth() const {
+  return 6 + kLaneWidth * std::min(m_model->laneCount(), kMostLanes) + 2;
+}
 
-void TimelineDelegate::paintLanes(QPainter* painter, const QRect& r, const QModelIndex& index) const {
+void TimelineDelegate::paintLanes(QPainter* painter, const QRect& r,
+                                  const QModelIndex& index) const {
   const HistoryLanes& lanes = m_model->lanes(index.row());
-  auto x = [&](int lane) { return r.left() + 6 + kLaneWidth * std::min(lane, kMostLanes - 1) + kLaneWidth / 2.0; };
-  auto colour = [&](int lane) { return m_theme.series[static_cast<size_t>(lane) % m_theme.series.size()]; };
+  auto x = [&](int lane) {
+    return r.left() + 6 + kLaneWidth * std::min(lane, kMostLanes - 1) + kLaneWidth / 2.0;
+  };
+  auto colour = [&](int lane) {
+    return m_theme.series[static_cast<size_t>(lane) % m_theme.series.size()];
+  };
   double middle = r.center().y() + 0.5;
   painter->setRenderHint(QPainter::Antialiasing);
   for (int lane : lanes.passing) {
@@ -31,7 +38,8 @@ void TimelineDelegate::paintLanes(QPainter* painter, const QRect& r, const QMode
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(path);
   }
-  if (lanes.continues) painter->drawLine(QPointF(x(lanes.lane), middle), QPointF(x(lanes.lane), r.bottom() + 1));
+  if (lanes.continues)
+    painter->drawLine(QPointF(x(lanes.lane), middle), QPointF(x(lanes.lane), r.bottom() + 1));
   bool current = index.data(HistoryModel::IsCurrentRole).toBool();
   bool onPath = index.data(HistoryModel::OnPathRole).toBool();
   painter->setBrush(current || onPath ? colour(lanes.lane) : m_theme.base);
@@ -39,7 +47,8 @@ void TimelineDelegate::paintLanes(QPainter* painter, const QRect& r, const QMode
   painter->drawEllipse(QPointF(x(lanes.lane), middle), size, size);
 }
 
-void TimelineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+void TimelineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                             const QModelIndex& index) const {
   QStyleOptionViewItem o = option;
   initStyleOption(&o, index);
   bool current = index.data(HistoryModel::IsCurrentRole).toBool();
@@ -65,11 +74,13 @@ void TimelineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
   painter->setPen(lit ? m_theme.onAccent : o.palette.color(QPalette::Text));
   painter->setFont(o.font);
   QRect r = o.rect.adjusted(lanesWidth() + 4, 0, -4, 0);
-  painter->drawText(r, Qt::AlignVCenter, QFontMetrics(o.font).elidedText(text, Qt::ElideRight, r.width()));
+  painter->drawText(r, Qt::AlignVCenter,
+                    QFontMetrics(o.font).elidedText(text, Qt::ElideRight, r.width()));
   painter->restore();
 }
 
-QSize TimelineDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+QSize TimelineDelegate::sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const {
   QSize size = QStyledItemDelegate::sizeHint(option, index);
   int lanes = index.column() == HistoryModel::StepColumn ? lanesWidth() : 0;
   return {size.width() + lanes, std::max(size.height(), option.fontMetrics.height() + 6)};

@@ -15,7 +15,8 @@ class TimelineDelegate : public QStyledItemDelegate {
   explicit TimelineDelegate(const HistoryModel* model, QObject* parent = nullptr)
       : QStyledItemDelegate(parent), m_model(model) {}
   void setTheme(const Theme& theme) { m_theme = theme; }
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                             const QModelIndex& index) const override;

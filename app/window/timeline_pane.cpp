@@ -11,7 +11,8 @@
 
 namespace dojo::app {
 
-TimelinePane::TimelinePane(Workspace* workspace, EvaluationQueue* queue, HistoryModel* model, QWidget* parent)
+TimelinePane::TimelinePane(Workspace* workspace, EvaluationQueue* queue, HistoryModel* model,
+                           QWidget* parent)
     : QWidget(parent),
       m_workspace(workspace),
       m_queue(queue),
@@ -32,8 +33,10 @@ TimelinePane::TimelinePane(Workspace* workspace, EvaluationQueue* queue, History
   m_list->header()->setStretchLastSection(false);
   m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_list->header()->setSectionResizeMode(HistoryModel::StepColumn, QHeaderView::Stretch);
-  connect(m_list, &QTreeView::clicked, this, [this](const QModelIndex& index) { m_workspace->goTo(m_model->idAt(index.row())); });
-  connect(m_list, &QTreeView::activated, this, [this](const QModelIndex& index) { m_workspace->goTo(m_model->idAt(index.row())); });
+  connect(m_list, &QTreeView::clicked, this,
+          [this](const QModelIndex& index) { m_workspace->goTo(m_model->idAt(index.row())); });
+  connect(m_list, &QTreeView::activated, this,
+          [this](const QModelIndex& index) { m_workspace->goTo(m_model->idAt(index.row())); });
   connect(m_list, &QWidget::customContextMenuRequested, this, &TimelinePane::openMenu);
   connect(workspace, &Workspace::historyChanged, this, &TimelinePane::showCurrent);
   showCurrent();
@@ -67,7 +70,8 @@ void TimelinePane::openMenu(const QPoint& at) {
   menu.addSeparator();
   menu.addAction(tr("Rename …"), this, &TimelinePane::renameStep);
   menu.addAction(tr("Note …"), this, &TimelinePane::annotateStep);
-  QAction* erase = menu.addAction(tr("Delete with all that follows"), this, &TimelinePane::eraseStep);
+  QAction* erase =
+      menu.addAction(tr("Delete with all that follows"), this, &TimelinePane::eraseStep);
   erase->setEnabled(id != 1);
   menu.exec(m_list->viewport()->mapToGlobal(at));
 }
@@ -82,23 +86,29 @@ void TimelinePane::renameStep() {
 void TimelinePane::annotateStep() {
   HistoryId id = pointed();
   bool ok = false;
-  QString note = QInputDialog::getMultiLineText(this, tr("Note"), tr("What is to be remembered about this step:"),
-                                                QString::fromStdString(m_workspace->history().node(id).note), &ok);
+  QString note = QInputDialog::getMultiLineText(
+      this, tr("Note"), tr("What is to be remembered about this step:"),
+      QString::fromStdString(m_workspace->history().node(id).note), &ok);
   if (ok) m_workspace->annotate(id, note);
 }
 
-void TimelinePane::eraseStep() { m_workspace->erase(pointed()); }
+void TimelinePane::eraseStep() {
+  m_workspace->erase(pointed());
+}
 
 void TimelinePane::measureStep() {
   const HistoryNode& node = m_workspace->history().node(pointed());
-  m_queue->measureNode(node.id, node.program, m_model->index(m_model->rowOf(node.id), 0).data().toString());
+  m_queue->measureNode(node.id, node.program,
+                       m_model->index(m_model->rowOf(node.id), 0).data().toString());
 }
 
 void TimelinePane::measurePath() {
   const History& history = m_workspace->history();
   for (HistoryId id : history.pathTo(history.current())) {
     const HistoryNode& node = history.node(id);
-    if (!node.measurement) m_queue->measureNode(id, node.program, m_model->index(m_model->rowOf(id), 0).data().toString());
+    if (!node.measurement)
+      m_queue->measureNode(id, node.program,
+                           m_model->index(m_model->rowOf(id), 0).data().toString());
   }
 }
 

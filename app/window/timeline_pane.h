@@ -17,7 +17,8 @@ class TimelinePane : public QWidget {
   Q_OBJECT
 
  public:
-  TimelinePane(Workspace* workspace, EvaluationQueue* queue, HistoryModel* model, QWidget* parent = nullptr);
+  TimelinePane(Workspace* workspace, EvaluationQueue* queue, HistoryModel* model,
+               QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
   QTreeView* list() const { return m_list; }
 

@@ -21,7 +21,8 @@ QFont TreeItem::font() {
 
 QSizeF TreeItem::sizeFor(const QString& text) {
   QFontMetricsF metrics(font());
-  return {std::ceil(metrics.horizontalAdvance(text) + 2 * kPad + kStripe), std::ceil(metrics.height() + 8)};
+  return {std::ceil(metrics.horizontalAdvance(text) + 2 * kPad + kStripe),
+          std::ceil(metrics.height() + 8)};
 }
 
 TreeItem::TreeItem(core::NodeId node, Face face, const Theme& theme)
@@ -41,10 +42,13 @@ void TreeItem::setLight(Light light) {
 }
 
 QRectF TreeItem::box() const {
-  return {-m_face.size.width() / 2, -m_face.size.height() / 2, m_face.size.width(), m_face.size.height()};
+  return {-m_face.size.width() / 2, -m_face.size.height() / 2, m_face.size.width(),
+          m_face.size.height()};
 }
 
-QRectF TreeItem::boundingRect() const { return box().adjusted(-3, -3, 12, 3); }
+QRectF TreeItem::boundingRect() const {
+  return box().adjusted(-3, -3, 12, 3);
+}
 
 void TreeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
   painter->setRenderHint(QPainter::Antialiasing);
@@ -65,10 +69,12 @@ void TreeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   f.setBold(m_face.isScope);
   painter->setFont(f);
   painter->setPen(m_theme.text);
-  painter->drawText(r.adjusted(kStripe + kPad - 2, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft, m_face.text);
+  painter->drawText(r.adjusted(kStripe + kPad - 2, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                    m_face.text);
   if (!m_face.isCollapsed) return;
   painter->setPen(m_theme.muted);
-  painter->drawText(QRectF(r.right() - 1, r.top(), 14, r.height()), Qt::AlignCenter, QStringLiteral("…"));
+  painter->drawText(QRectF(r.right() - 1, r.top(), 14, r.height()), Qt::AlignCenter,
+                    QStringLiteral("…"));
 }
 
 }  // namespace dojo::app

@@ -59,7 +59,8 @@ TreePane::TreePane(Workspace* workspace, ProgramModel* model, QWidget* parent)
   layout->addWidget(m_pages, 1);
   m_view->setScene(m_scene);
   m_view->setObjectName("treeView");
-  m_view->setAccessibleName(tr("Drawn tree of the program; the list button shows the same as a list"));
+  m_view->setAccessibleName(
+      tr("Drawn tree of the program; the list button shows the same as a list"));
   m_view->setDragMode(QGraphicsView::ScrollHandDrag);
   m_view->setTransformationAnchor(QGraphicsView::AnchorUnderMouse);
   m_view->setFrameShape(QFrame::NoFrame);
@@ -116,9 +117,10 @@ void TreePane::setUpTwin() {
   m_pages->addWidget(m_twin);
   connect(m_model, &QAbstractItemModel::modelReset, m_twin, &QTreeView::expandAll);
   m_twin->expandAll();
-  connect(m_twin->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
-    if (core::NodeId node = m_model->nodeAt(index)) m_workspace->selectNode(node);
-  });
+  connect(m_twin->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          [this](const QModelIndex& index) {
+            if (core::NodeId node = m_model->nodeAt(index)) m_workspace->selectNode(node);
+          });
 }
 
 void TreePane::setTheme(const Theme& theme) {
@@ -134,7 +136,8 @@ TreeItem* TreePane::itemOf(core::NodeId node) const {
 
 QColor TreePane::colourOf(const core::Node& node, int64_t runs) const {
   if (m_colouring->currentIndex() == 1)
-    return blended(m_theme.line, m_theme.series[1], std::min(1.0, std::log10(static_cast<double>(std::max<int64_t>(runs, 1))) / 9));
+    return blended(m_theme.line, m_theme.series[1],
+                   std::min(1.0, std::log10(static_cast<double>(std::max<int64_t>(runs, 1))) / 9));
   if (!node.isScope()) return m_theme.operation;
   switch (node.scope().mapping) {
     case core::Mapping::Unroll:
@@ -148,13 +151,16 @@ QColor TreePane::colourOf(const core::Node& node, int64_t runs) const {
   }
 }
 
-void TreePane::collect(const core::Node& node, int parent, int64_t runs, std::vector<Drawn>& out) const {
+void TreePane::collect(const core::Node& node, int parent, int64_t runs,
+                       std::vector<Drawn>& out) const {
   constexpr int64_t kMost = int64_t{1} << 50;
   int64_t inside = node.isScope() && runs < kMost ? runs * node.scope().extent.value : runs;
   QString text = labelOf(node);
   bool collapsed = m_collapsed.contains(node.id());
   int index = static_cast<int>(out.size());
-  out.push_back({&node, {text, TreeItem::sizeFor(text), colourOf(node, inside), node.isScope(), collapsed}, parent});
+  out.push_back({&node,
+                 {text, TreeItem::sizeFor(text), colourOf(node, inside), node.isScope(), collapsed},
+                 parent});
   if (!node.isScope() || collapsed) return;
   for (const core::NodePtr& child : node.scope().children) collect(*child, index, inside, out);
 }
@@ -163,10 +169,12 @@ void TreePane::refresh() {
   int generation = ++m_generation;
   const core::Program& program = m_workspace->program();
   QString name = QString::fromStdString(program.name);
-  std::vector<Drawn> nodes = {{nullptr, {name, TreeItem::sizeFor(name), m_theme.accent, true, false}, -1}};
+  std::vector<Drawn> nodes = {
+      {nullptr, {name, TreeItem::sizeFor(name), m_theme.accent, true, false}, -1}};
   for (const core::NodePtr& node : program.body) collect(*node, 0, 1, nodes);
   std::vector<LayoutNode> boxes;
-  for (const Drawn& d : nodes) boxes.push_back({d.face.size.width(), d.face.size.height(), d.parent});
+  for (const Drawn& d : nodes)
+    boxes.push_back({d.face.size.width(), d.face.size.height(), d.parent});
   runInBackground(
       this, [boxes = std::move(boxes)] { return layOut(boxes); },
       [this, generation, program, nodes = std::move(nodes)](std::vector<LayoutPoint> points) {
@@ -190,7 +198,8 @@ void TreePane::draw(const std::vector<Drawn>& nodes, const std::vector<LayoutPoi
     if (d.parent >= 0) {
       const Drawn& from = nodes[static_cast<size_t>(d.parent)];
       const LayoutPoint& p = points[static_cast<size_t>(d.parent)];
-      drawEdge(d, {p.x + from.face.size.width() / 2, p.y}, {at.x() - d.face.size.width() / 2, at.y()});
+      drawEdge(d, {p.x + from.face.size.width() / 2, p.y},
+               {at.x() - d.face.size.width() / 2, at.y()});
     }
   }
   m_scene->setSceneRect(m_scene->itemsBoundingRect().adjusted(-20, -20, 20, 20));
@@ -204,7 +213,8 @@ void TreePane::drawEdge(const Drawn& to, QPointF from, QPointF end) {
   QPainterPath path(from);
   double middle = (from.x() + end.x()) / 2;
   path.cubicTo({middle, from.y()}, {middle, end.y()}, end);
-  auto* edge = m_scene->addPath(path, QPen(to.node && to.node->isScope() ? m_theme.muted : m_theme.line, 1.2));
+  auto* edge = m_scene->addPath(
+      path, QPen(to.node && to.node->isScope() ? m_theme.muted : m_theme.line, 1.2));
   edge->setZValue(-1);
 }
 
@@ -260,7 +270,8 @@ void TreePane::showPointedAt() {
   for (auto& [id, item] : m_items) {
     const core::Node* node = m_workspace->nodeOf(id);
     TreeItem::Light light = TreeItem::Light::None;
-    if (hasPreview && node && (!after.contains(id) || (after[id] != node->hash() && !node->isScope())))
+    if (hasPreview && node &&
+        (!after.contains(id) || (after[id] != node->hash() && !node->isScope())))
       light = TreeItem::Light::Changed;
     item->setLight(light);
   }
@@ -283,7 +294,8 @@ void TreePane::press(QPoint at, bool twice) {
 bool TreePane::eventFilter(QObject* object, QEvent* event) {
   if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick) {
     auto* mouse = static_cast<QMouseEvent*>(event);
-    if (mouse->button() == Qt::LeftButton) press(mouse->pos(), event->type() == QEvent::MouseButtonDblClick);
+    if (mouse->button() == Qt::LeftButton)
+      press(mouse->pos(), event->type() == QEvent::MouseButtonDblClick);
   } else if (event->type() == QEvent::Wheel) {
     auto* wheel = static_cast<QWheelEvent*>(event);
     if (wheel->modifiers() & Qt::ControlModifier) {

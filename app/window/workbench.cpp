@@ -40,13 +40,18 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
   m_breadcrumb->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(m_breadcrumb);
   addToolBar(Qt::TopToolBarArea, bar);
-  m_docks = {addDock(tr("Program"), "irDock", m_ir),          addDock(tr("Tree"), "treeDock", m_tree),
-             addDock(tr("Code"), "codeDock", m_code),         addDock(tr("Moves"), "movesDock", m_moves),
-             addDock(tr("Timeline"), "timelineDock", m_timeline), addDock(tr("Runtime per move"), "plotDock", m_plot)};
+  m_docks = {addDock(tr("Program"), "irDock", m_ir),
+             addDock(tr("Tree"), "treeDock", m_tree),
+             addDock(tr("Code"), "codeDock", m_code),
+             addDock(tr("Moves"), "movesDock", m_moves),
+             addDock(tr("Timeline"), "timelineDock", m_timeline),
+             addDock(tr("Runtime per move"), "plotDock", m_plot)};
   resetLayout();
   connectQueue();
-  connect(m_workspace, &Workspace::failed, this, [this](const QString& text) { emit notice(text, true); });
-  connect(m_moves, &MovesPane::refused, this, [this](const QString& text) { emit notice(tr("Not legal: %1").arg(text), true); });
+  connect(m_workspace, &Workspace::failed, this,
+          [this](const QString& text) { emit notice(text, true); });
+  connect(m_moves, &MovesPane::refused, this,
+          [this](const QString& text) { emit notice(tr("Not legal: %1").arg(text), true); });
   connect(m_ir, &IrPane::committed, this, [this](HistoryId id) {
     emit notice(tr("The edit is a step now; verifying that it computes the same …"), false);
     m_queue->verifyNode(id, m_workspace->history().node(id).program);
@@ -71,8 +76,8 @@ void Workbench::resetLayout() {
     dock->setFloating(false);
     removeDockWidget(dock);
   }
-  QDockWidget *ir = m_docks[0], *tree = m_docks[1], *code = m_docks[2], *moves = m_docks[3], *timeline = m_docks[4],
-              *plot = m_docks[5];
+  QDockWidget *ir = m_docks[0], *tree = m_docks[1], *code = m_docks[2], *moves = m_docks[3],
+              *timeline = m_docks[4], *plot = m_docks[5];
   addDockWidget(Qt::TopDockWidgetArea, ir);
   splitDockWidget(ir, tree, Qt::Horizontal);
   splitDockWidget(tree, code, Qt::Horizontal);
@@ -111,7 +116,8 @@ void Workbench::connectQueue() {
           [this](HistoryId id, const Measurement& time, const Verification& verification) {
             m_workspace->record(id, time);
             const HistoryNode& node = m_workspace->history().node(id);
-            bool news = verification.state == Verification::State::Differs || node.kind == StepKind::Edit;
+            bool news =
+                verification.state == Verification::State::Differs || node.kind == StepKind::Edit;
             if (news) m_workspace->record(id, verification);
             if (verification.state == Verification::State::Differs) showVerdict(id, verification);
           });
@@ -119,12 +125,15 @@ void Workbench::connectQueue() {
           [this](HistoryId from, const QString& step, const CandidateTime& time) {
             m_workspace->keepCandidateTime(from, step.toStdString(), time);
           });
-  connect(m_queue, &EvaluationQueue::nodeVerified, this, [this](HistoryId id, const Verification& verification) {
-    m_workspace->record(id, verification);
-    showVerdict(id, verification);
-  });
+  connect(m_queue, &EvaluationQueue::nodeVerified, this,
+          [this](HistoryId id, const Verification& verification) {
+            m_workspace->record(id, verification);
+            showVerdict(id, verification);
+          });
   connect(m_queue, &EvaluationQueue::failed, this,
-          [this](const QString& what, const QString& message) { emit notice(tr("%1: %2").arg(what, message), true); });
+          [this](const QString& what, const QString& message) {
+            emit notice(tr("%1: %2").arg(what, message), true);
+          });
   // Times of moves from a program that one has left help no one.
   connect(m_workspace, &Workspace::programChanged, m_queue, &EvaluationQueue::cancelCandidates);
 }
@@ -133,7 +142,8 @@ void Workbench::showVerdict(HistoryId id, const Verification& verification) {
   QString detail = QString::fromStdString(verification.detail);
   if (verification.state != Verification::State::Differs)
     return emit notice(tr("Verified: %1.").arg(detail), false);
-  if (id == m_workspace->history().current() && m_workspace->history().node(id).kind == StepKind::Edit)
+  if (id == m_workspace->history().current() &&
+      m_workspace->history().node(id).kind == StepKind::Edit)
     emit differs(tr("The edit computes something else: %1.").arg(detail));
   else
     emit notice(tr("Step %1 computes something else: %2.").arg(id).arg(detail), true);

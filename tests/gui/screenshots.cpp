@@ -2,17 +2,16 @@
 //   workbench_screenshots DIR [SUFFIX]
 #include <QApplication>
 #include <QDir>
+#include <QTabWidget>
+#include <QTest>
 #include <QTreeView>
 #include <cstdio>
 
+#include "app/window/code_editor.h"
 #include "app/window/code_pane.h"
 #include "app/window/ir_pane.h"
-#include "app/window/code_editor.h"
 #include "app/window/timeline_pane.h"
 #include "tests/gui/window_driver.h"
-
-#include <QTabWidget>
-#include <QTest>
 
 using namespace dojo::app;
 
@@ -29,7 +28,8 @@ void shoot(Driver& d, const char* name) {
 
 void apply(Driver& d, std::initializer_list<const char*> steps) {
   for (const char* step : steps)
-    if (!d.workspace()->apply(dojo::core::parseStep(step).value())) std::printf("%s is not legal here\n", step);
+    if (!d.workspace()->apply(dojo::core::parseStep(step).value()))
+      std::printf("%s is not legal here\n", step);
   d.settle();
 }
 
@@ -43,8 +43,9 @@ void play(Driver& d, bool measure) {
   d.open("softmax");
   apply(d, {"split_scope y@1 16"});
   d.workspace()->undo();
-  apply(d, {"join_scopes m@0", "join_scopes m@0", "join_scopes m@0", "join_scopes m@0", "join_scopes m@0",
-            "join_scopes m@0", "join_scopes d@1", "reorder d@1", "join_scopes d@1", "reuse_dims m.0"});
+  apply(d, {"join_scopes m@0", "join_scopes m@0", "join_scopes m@0", "join_scopes m@0",
+            "join_scopes m@0", "join_scopes m@0", "join_scopes d@1", "reorder d@1",
+            "join_scopes d@1", "reuse_dims m.0"});
   d.workspace()->annotate(4, "rows stay in the first-level cache from here on");
   if (!measure) return;
   d.bench()->timeline()->measurePath();

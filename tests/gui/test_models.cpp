@@ -18,7 +18,9 @@ using namespace dojo::app;
 
 namespace {
 
-core::Step step(const char* text) { return core::parseStep(text).value(); }
+core::Step step(const char* text) {
+  return core::parseStep(text).value();
+}
 
 }  // namespace
 
@@ -48,7 +50,8 @@ class TestModels : public QObject {
 
 void TestModels::init() {
   m_folder = std::make_unique<QTemporaryDir>();
-  m_workspace = std::make_unique<Workspace>(openDocument("softmax", m_folder->path().toStdString()).value());
+  m_workspace =
+      std::make_unique<Workspace>(openDocument("softmax", m_folder->path().toStdString()).value());
 }
 
 void TestModels::everyPlaceOfTheTextIsItsNode() {
@@ -59,12 +62,15 @@ void TestModels::everyPlaceOfTheTextIsItsNode() {
   for (const core::OpInfo& op : view.ops()) {
     auto span = map.spanOf(op.node->id());
     QVERIFY(span);
-    QCOMPARE(lines[span->line].mid(span->begin, span->end - span->begin), QString::fromStdString(core::print(op.operation())));
-    for (int column = span->begin; column <= span->end; ++column) QCOMPARE(map.nodeAt(span->line, column), op.node->id());
+    QCOMPARE(lines[span->line].mid(span->begin, span->end - span->begin),
+             QString::fromStdString(core::print(op.operation())));
+    for (int column = span->begin; column <= span->end; ++column)
+      QCOMPARE(map.nodeAt(span->line, column), op.node->id());
   }
   for (const core::ScopeInfo& scope : view.scopes()) {
     auto span = map.spanOf(scope.node->id());
-    QCOMPARE(lines[span->line].mid(span->begin, span->end - span->begin), QString::fromStdString(core::printScopeHead(scope.scope())));
+    QCOMPARE(lines[span->line].mid(span->begin, span->end - span->begin),
+             QString::fromStdString(core::printScopeHead(scope.scope())));
     QCOMPARE(map.nodeAt(span->line, span->begin), scope.node->id());
   }
   QCOMPARE(map.bufferAt(map.spanOfBuffer("e")->line), std::string("e"));
@@ -87,7 +93,8 @@ void TestModels::accessesAreFoundInTheText() {
 void TestModels::diffsAreShortest() {
   auto diff = diffLines("a\nb\nc\nd\n", "a\nc\nx\nd\n");
   QString kinds;
-  for (const DiffLine& line : diff) kinds += QString(" -+")[static_cast<int>(line.kind)] + QString::fromStdString(line.text);
+  for (const DiffLine& line : diff)
+    kinds += QString(" -+")[static_cast<int>(line.kind)] + QString::fromStdString(line.text);
   QCOMPARE(kinds, QString(" a-b c+x d"));
   QCOMPARE(diff[1].before, 2);
   QCOMPARE(diff[3].after, 3);
@@ -133,7 +140,8 @@ void TestModels::movesFilterByPlaceAndWords() {
     QVERIFY2(QString("yes").contains(each.place.name[0]), core::print(each).c_str());
   filter.setWords("SPLIT y@1");
   QVERIFY(filter.rowCount() > 0);
-  for (int row = 0; row < filter.rowCount(); ++row) QVERIFY(filter.index(row, 0).data().toString().startsWith("split_"));
+  for (int row = 0; row < filter.rowCount(); ++row)
+    QVERIFY(filter.index(row, 0).data().toString().startsWith("split_"));
   filter.setWords("no such move");
   QCOMPARE(filter.rowCount(), 0);
   filter.setWords("");
@@ -146,7 +154,8 @@ void TestModels::movesFilterByPlaceAndWords() {
 void TestModels::theTimelineDrawsBranches() {
   HistoryModel model(m_workspace.get());
   QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-  QVERIFY(m_workspace->apply(step("join_scopes m@0")) && m_workspace->apply(step("join_scopes m@0")));
+  QVERIFY(m_workspace->apply(step("join_scopes m@0")) &&
+          m_workspace->apply(step("join_scopes m@0")));
   m_workspace->goTo(2);
   QVERIFY(m_workspace->apply(step("split_scope y@1 16")));
   QCOMPARE(model.rowCount(), 4);
@@ -166,7 +175,8 @@ void TestModels::theTimelineDrawsBranches() {
 void TestModels::renamingAndErasingShow() {
   HistoryModel model(m_workspace.get());
   QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-  QVERIFY(m_workspace->apply(step("join_scopes m@0")) && m_workspace->apply(step("join_scopes m@0")));
+  QVERIFY(m_workspace->apply(step("join_scopes m@0")) &&
+          m_workspace->apply(step("join_scopes m@0")));
   QVERIFY(model.setData(model.index(1, 0), "fused", Qt::EditRole));
   QCOMPARE(model.index(1, 0).data().toString(), QString("fused"));
   m_workspace->erase(2);
@@ -195,7 +205,10 @@ void TestModels::theSelectionSurvivesAMove() {
   QVERIFY(m_workspace->apply(step("split_scope y@1 16")));
   QCOMPARE(m_workspace->selection().node, node);
   QCOMPARE(core::print(*m_workspace->selectedPlace()), std::string("y"));
-  core::NodeId inner = m_workspace->view().scope(m_workspace->view().op(m_workspace->view().opNamed("y", 0)).scopes[2]).node->id();
+  core::NodeId inner =
+      m_workspace->view()
+          .scope(m_workspace->view().op(m_workspace->view().opNamed("y", 0)).scopes[2])
+          .node->id();
   m_workspace->selectNode(inner);
   m_workspace->undo();
   bool there = m_workspace->nodeOf(inner) != nullptr;
@@ -224,17 +237,21 @@ void TestModels::kernelsAndSessionsAreListed() {
   QAbstractItemModelTester first(&kernels, QAbstractItemModelTester::FailureReportingMode::QtTest);
   QVERIFY(kernels.rowCount() > 60);
   SessionsModel sessions(m_folder->path().toStdString());
-  QAbstractItemModelTester second(&sessions, QAbstractItemModelTester::FailureReportingMode::QtTest);
+  QAbstractItemModelTester second(&sessions,
+                                  QAbstractItemModelTester::FailureReportingMode::QtTest);
   QCOMPARE(sessions.rowCount(), 1);
-  QVERIFY(sessions.index(0, 0).data(SessionsModel::DetailRole).toString().contains("open in a window"));
+  QVERIFY(
+      sessions.index(0, 0).data(SessionsModel::DetailRole).toString().contains("open in a window"));
 }
 
 void TestModels::exportedFilesAreWritten() {
-  auto files = exportC(m_workspace->program(), m_workspace->target(), m_folder->path().toStdString());
+  auto files =
+      exportC(m_workspace->program(), m_workspace->target(), m_folder->path().toStdString());
   QVERIFY(files.has_value());
   QCOMPARE(files->size(), size_t{3});
   QVERIFY(readText(files->front())->find("void softmax(") != std::string::npos);
-  QVERIFY(!exportC(m_workspace->program(), m_workspace->target(), m_folder->filePath("no/such").toStdString()));
+  QVERIFY(!exportC(m_workspace->program(), m_workspace->target(),
+                   m_folder->filePath("no/such").toStdString()));
   QVERIFY(!openDocument("no-such-kernel", m_folder->path().toStdString()));
   QVERIFY(!readText(m_folder->path().toStdString()));
 }

@@ -6,6 +6,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QGraphicsView>
@@ -14,11 +15,10 @@
 #include <QListView>
 #include <QListWidget>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTableWidget>
 #include <QTest>
 #include <QTextBrowser>
-#include <QTabWidget>
-#include <QDir>
 #include <QTimer>
 #include <QTreeView>
 
@@ -61,7 +61,9 @@ constexpr int kFirstBodyLine = 8;
 bool hasMark(CodeEditor* editor, CodeEditor::Mark mark) {
   long length = editor->SendScintilla(QsciScintillaBase::SCI_GETLENGTH);
   for (long at = 0; at < length; ++at)
-    if (editor->SendScintilla(QsciScintillaBase::SCI_INDICATORVALUEAT, static_cast<unsigned long>(mark), at)) return true;
+    if (editor->SendScintilla(QsciScintillaBase::SCI_INDICATORVALUEAT,
+                              static_cast<unsigned long>(mark), at))
+      return true;
   return false;
 }
 
@@ -114,7 +116,9 @@ class TestWorkbench : public QObject {
   CodeEditor* ir() { return bench().ir()->editor(); }
   void trigger(const char* action) { m_driver->window->actionNamed(action)->trigger(); }
   template <typename T>
-  T* child(const char* name) { return m_driver->window->findChild<T*>(name); }
+  T* child(const char* name) {
+    return m_driver->window->findChild<T*>(name);
+  }
   std::unique_ptr<Driver> m_driver;
 };
 
@@ -142,7 +146,8 @@ void TestWorkbench::oneSelectionInEveryPane() {
 
   core::NodeId y = opOf(workspace(), "y");
   QGraphicsView* view = bench().tree()->view();
-  QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->mapFromScene(bench().tree()->itemOf(y)->pos()));
+  QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
+                    view->mapFromScene(bench().tree()->itemOf(y)->pos()));
   QCOMPARE(workspace().selection().node, y);
   QCOMPARE(ir()->caret().line, kFirstBodyLine + 1);
   CodeEditor* c = bench().code()->editor(CodePane::CTab);
@@ -190,8 +195,9 @@ void TestWorkbench::pointingPreviewsInEveryPane() {
   QVERIFY(child<QTextBrowser>("movesDetail")->toPlainText().contains("+ | y[{0}] = t[{0}] + 1.0"));
   QVERIFY(ir()->markersAtLine(kFirstBodyLine) & (1U << CodeEditor::ChangedLine));
   QCOMPARE(workspace().history().size(), size_t{1});
-  QTest::mouseDClick(bench().moves()->list()->viewport(), Qt::LeftButton, {},
-                     bench().moves()->list()->visualRect(bench().moves()->list()->currentIndex()).center());
+  QTest::mouseDClick(
+      bench().moves()->list()->viewport(), Qt::LeftButton, {},
+      bench().moves()->list()->visualRect(bench().moves()->list()->currentIndex()).center());
   QCOMPARE(workspace().history().size(), size_t{2});
   QVERIFY(!workspace().preview());
 }
@@ -308,7 +314,8 @@ void TestWorkbench::aCommittedEditIsVerified() {
   QTRY_VERIFY(child<QPushButton>("irCommit")->isEnabled());
   QTest::mouseClick(child<QPushButton>("irCommit"), Qt::LeftButton);
   QCOMPARE(workspace().history().here().kind, StepKind::Edit);
-  QTRY_COMPARE_WITH_TIMEOUT(workspace().history().here().verification.state, Verification::State::ByNumbers, 60000);
+  QTRY_COMPARE_WITH_TIMEOUT(workspace().history().here().verification.state,
+                            Verification::State::ByNumbers, 60000);
 }
 
 void TestWorkbench::anEditThatDiffersIsToldAndUndone() {
@@ -318,7 +325,8 @@ void TestWorkbench::anEditThatDiffersIsToldAndUndone() {
   QTRY_VERIFY(child<QPushButton>("irCommit")->isEnabled());
   ir()->setFocus();
   trigger("commit");
-  QTRY_COMPARE_WITH_TIMEOUT(workspace().history().here().verification.state, Verification::State::Differs, 60000);
+  QTRY_COMPARE_WITH_TIMEOUT(workspace().history().here().verification.state,
+                            Verification::State::Differs, 60000);
   QTRY_VERIFY(m_driver->window->notices()->text().contains("computes something else"));
   QTest::mouseClick(m_driver->window->notices()->findChild<QPushButton*>(), Qt::LeftButton);
   QCOMPARE(workspace().history().current(), 1);
@@ -343,15 +351,24 @@ void TestWorkbench::programsAndMovesAreMeasured() {
   QTRY_VERIFY_WITH_TIMEOUT(workspace().history().here().measurement.has_value(), 120000);
   const Measurement& m = *workspace().history().here().measurement;
   QVERIFY(m.lowNs <= m.medianNs && m.medianNs <= m.highNs && m.medianNs > 0 && m.rooflineNs > 0);
-  QVERIFY(bench().timeline()->list()->model()->index(0, HistoryModel::TimeColumn).data().toString().endsWith("s"));
+  QVERIFY(bench()
+              .timeline()
+              ->list()
+              ->model()
+              ->index(0, HistoryModel::TimeColumn)
+              .data()
+              .toString()
+              .endsWith("s"));
   QVERIFY(bench().plot()->csv().contains("\"chain\""));
   m_driver->settle();
   m_driver->filterMoves("split_scope t@0 16");
   QTest::mouseClick(child<QPushButton>("movesMeasureAll"), Qt::LeftButton);
   QTRY_VERIFY_WITH_TIMEOUT(workspace().candidateTime("split_scope t@0 16") != nullptr, 120000);
   int row = m_driver->rowOf("split_scope t@0 16");
-  QVERIFY(!bench().moves()->filter()->index(row, MovesModel::TimeColumn).data().toString().isEmpty());
-  QVERIFY(!bench().moves()->filter()->index(row, MovesModel::GainColumn).data().toString().isEmpty());
+  QVERIFY(
+      !bench().moves()->filter()->index(row, MovesModel::TimeColumn).data().toString().isEmpty());
+  QVERIFY(
+      !bench().moves()->filter()->index(row, MovesModel::GainColumn).data().toString().isEmpty());
 }
 
 void TestWorkbench::measuringStops() {
@@ -374,7 +391,8 @@ static std::vector<pid_t> workers() {
     if (!entry[0].isDigit() || !stat.open(QIODevice::ReadOnly)) continue;
     QByteArray text = stat.readAll();
     QList<QByteArray> fields = text.mid(text.lastIndexOf(')') + 2).split(' ');
-    if (text.contains("(perfdojo-worke") && fields[1].toInt() == getpid()) found.push_back(entry.toInt());
+    if (text.contains("(perfdojo-worke") && fields[1].toInt() == getpid())
+      found.push_back(entry.toInt());
   }
   return found;
 }
@@ -484,7 +502,8 @@ void TestWorkbench::panesCloseAndComeBack() {
     QVERIFY(!dock->isVisible());
   }
   trigger("reset-layout");
-  for (QDockWidget* dock : bench().docks()) QVERIFY2(dock->isVisible(), qPrintable(dock->objectName()));
+  for (QDockWidget* dock : bench().docks())
+    QVERIFY2(dock->isVisible(), qPrintable(dock->objectName()));
 }
 
 void TestWorkbench::darkAndLight() {
@@ -500,7 +519,8 @@ void TestWorkbench::darkAndLight() {
     double sum = 0;
     int count = 0;
     for (int y = 0; y < image.height(); y += 7)
-      for (int x = 0; x < image.width(); x += 7, ++count) sum += image.pixelColor(x, y).lightnessF();
+      for (int x = 0; x < image.width(); x += 7, ++count)
+        sum += image.pixelColor(x, y).lightnessF();
     return sum / count;
   };
   QVERIFY2(meanLightness(dark) < 0.25, qPrintable(QString::number(meanLightness(dark))));
@@ -509,7 +529,8 @@ void TestWorkbench::darkAndLight() {
 
 void TestWorkbench::layoutsWithAndWithoutGraphviz() {
   // The program, two scopes, an operation in each.
-  std::vector<LayoutNode> nodes = {{60, 20, -1}, {30, 20, 0}, {90, 20, 1}, {30, 20, 0}, {90, 20, 3}};
+  std::vector<LayoutNode> nodes = {
+      {60, 20, -1}, {30, 20, 0}, {90, 20, 1}, {30, 20, 0}, {90, 20, 3}};
   auto byGraphviz = layoutByGraphviz(nodes);
   QVERIFY2(byGraphviz.has_value(), byGraphviz ? "" : byGraphviz.error().message.c_str());
   for (const auto& points : {*byGraphviz, layoutPlainly(nodes)}) {
@@ -525,9 +546,11 @@ void TestWorkbench::everythingHasAName() {
   openChain();
   for (QWidget* widget : m_driver->window->findChildren<QWidget*>()) {
     bool takesKeys = widget->focusPolicy() & Qt::TabFocus;
-    bool isView = qobject_cast<QAbstractItemView*>(widget) || qobject_cast<QLineEdit*>(widget) || qobject_cast<CodeEditor*>(widget);
+    bool isView = qobject_cast<QAbstractItemView*>(widget) || qobject_cast<QLineEdit*>(widget) ||
+                  qobject_cast<CodeEditor*>(widget);
     if (!takesKeys || !isView || !widget->isVisible()) continue;
-    QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(widget->metaObject()->className() + QString(" ") + widget->objectName()));
+    QVERIFY2(!widget->accessibleName().isEmpty(),
+             qPrintable(widget->metaObject()->className() + QString(" ") + widget->objectName()));
   }
 }
 

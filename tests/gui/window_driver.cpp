@@ -16,7 +16,9 @@
 
 namespace dojo::app {
 
-Driver::Driver() { openWindow(); }
+Driver::Driver() {
+  openWindow();
+}
 Driver::~Driver() = default;
 
 void Driver::openWindow() {
@@ -33,7 +35,9 @@ QString Driver::write(const QString& name, const QString& text) const {
   return file.fileName();
 }
 
-bool Driver::waitFor(const std::function<bool()>& condition, int ms) { return QTest::qWaitFor(condition, ms); }
+bool Driver::waitFor(const std::function<bool()>& condition, int ms) {
+  return QTest::qWaitFor(condition, ms);
+}
 
 void Driver::open(const QString& source) {
   window->open(source);
@@ -41,21 +45,26 @@ void Driver::open(const QString& source) {
 }
 
 void Driver::settle() {
-  waitFor([this] {
-    auto* model = bench()->findChild<MovesModel*>();
-    const auto& body = workspace()->program().body;
-    return model->isCurrent() && bench()->tree()->itemOf(body.front()->id()) && !bench()->queue()->isBusy() &&
-           bench()->code()->editor(CodePane::CTab)->length() > 0;
-  }, 60000);
+  waitFor(
+      [this] {
+        auto* model = bench()->findChild<MovesModel*>();
+        const auto& body = workspace()->program().body;
+        return model->isCurrent() && bench()->tree()->itemOf(body.front()->id()) &&
+               !bench()->queue()->isBusy() && bench()->code()->editor(CodePane::CTab)->length() > 0;
+      },
+      60000);
   QTest::qWait(20);
 }
 
 void Driver::clickText(CodeEditor* editor, int line, int column) {
   editor->showLine(line);
-  long position = editor->SendScintilla(QsciScintillaBase::SCI_POSITIONFROMLINE, static_cast<unsigned long>(line)) + column;
+  long position = editor->SendScintilla(QsciScintillaBase::SCI_POSITIONFROMLINE,
+                                        static_cast<unsigned long>(line)) +
+                  column;
   long x = editor->SendScintilla(QsciScintillaBase::SCI_POINTXFROMPOSITION, 0UL, position);
   long y = editor->SendScintilla(QsciScintillaBase::SCI_POINTYFROMPOSITION, 0UL, position);
-  QTest::mouseClick(editor->viewport(), Qt::LeftButton, {}, QPoint(static_cast<int>(x) + 1, static_cast<int>(y) + 5));
+  QTest::mouseClick(editor->viewport(), Qt::LeftButton, {},
+                    QPoint(static_cast<int>(x) + 1, static_cast<int>(y) + 5));
 }
 
 void Driver::clickRow(QTreeView* view, int row) {

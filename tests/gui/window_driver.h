@@ -1,5 +1,5 @@
-// Drives the window as a person would: clicks at places in the text and in lists, keys, and waiting for
-// what runs in the background.
+// Drives the window as a person would: clicks at places in the text and in lists, keys, and waiting
+// for what runs in the background.
 #pragma once
 
 #include <QTemporaryDir>
