@@ -47,13 +47,16 @@ bool mayWriteBetween(const View& view, int from, int to, int buffer) {
   return std::any_of(accesses.begin(), accesses.end(), [&](int i) { return view.accesses()[i].writes; });
 }
 
-std::optional<Conflict> writeBetween(const View& view, int early, int late) {
+std::optional<Conflict> writeBetween(const View& view, int early, int late, Assign harmless) {
   int from = view.accesses()[early].op, to = view.accesses()[late].op;
   int fixed = view.commonDepth(from, to);
   std::vector<Order> equal(static_cast<size_t>(fixed), Order::Equal);
   for (int by : view.accessesTo(view.accesses()[late].buffer)) {
     const AccessInfo& write = view.accesses()[by];
     if (!write.writes || view.commonDepth(write.op, to) < fixed) continue;
+    if (harmless != Assign::Set && view.op(write.op).operation().assign == harmless &&
+        write.access->array == view.accesses()[late].access->array)
+      continue;
     NodeId child = childAt(view, write.op, fixed);
     std::optional<Conflict> found;
     if (child == childAt(view, from, fixed)) {

@@ -50,6 +50,9 @@ std::span<const Move* const> catalogue() {
       &kNoPrefetch,
       // Reductions.
       &kSplitReduction,
+      &kTreeReduce,
+      &kChainReduce,
+      &kCombineReductions,
       // Arithmetic.
       &kDeadCode,
       &kCopyPropagate,

@@ -6,6 +6,8 @@
 namespace dojo::core {
 
 extern const Move kAddScope;
+extern const Move kChainReduce;
+extern const Move kCombineReductions;
 extern const Move kCopyPropagate;
 extern const Move kCutScope;
 extern const Move kDeadCode;
@@ -54,6 +56,7 @@ extern const Move kSwapScopes;
 extern const Move kToPower;
 extern const Move kTrimDim;
 extern const Move kTrimScope;
+extern const Move kTreeReduce;
 extern const Move kUnroll;
 extern const Move kUnshareBuffer;
 extern const Move kUseInstruction;

@@ -78,40 +78,44 @@ std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer) {
   return std::nullopt;
 }
 
-tl::expected<std::vector<Operand>, Refusal> rightSideAt(const View& view, int producer, int read) {
-  const Operation& o = view.op(producer).operation();
+tl::expected<ProducerInstance, Refusal> instanceAt(const View& view, int producer, int read) {
   const AccessInfo& reader = view.accesses()[read];
-  NodeId node = view.op(producer).node->id(), readNode = view.op(reader.op).node->id();
   if (!covers(view, accessAt(view, producer, 0), read))
     return tl::unexpected(refuse("not-covered",
                                  fmt::format("{} does not certainly write {} before it is read",
                                              describeOp(view, producer), describe(view, read)),
-                                 {node, readNode}));
-  int shared = view.commonDepth(producer, reader.op), depth = view.op(producer).depth();
-  std::vector<Affine> by;
-  std::vector<bool> known(static_cast<size_t>(depth), false);
-  for (int d = 0; d < depth; ++d) {
-    by.push_back(d < shared ? Affine::iteration(d) : Affine());
-    known[static_cast<size_t>(d)] =
-        d < shared || view.op(producer).extents[static_cast<size_t>(d)] == 1;
+                                 {view.op(producer).node->id(), view.op(reader.op).node->id()}));
+  const Access& target = view.op(producer).operation().target();
+  int shared = view.commonDepth(producer, reader.op);
+  ProducerInstance instance;
+  for (int d = 0; d < view.op(producer).depth(); ++d) {
+    if (d < shared) instance.emplace_back(Affine::iteration(d));
+    else if (view.op(producer).extents[static_cast<size_t>(d)] == 1) instance.emplace_back(Affine());
+    else instance.emplace_back(std::nullopt);
   }
-  for (size_t k = 0; k < o.target().indices.size(); ++k) {
-    auto d = static_cast<size_t>(o.target().indices[k].soleIteration());
-    if (static_cast<int>(d) >= shared) by[d] = reader.access->indices[k];
-    known[d] = true;
-  }
+  for (size_t k = 0; k < target.indices.size(); ++k)
+    if (int d = target.indices[k].soleIteration(); d >= shared)
+      instance[static_cast<size_t>(d)] = reader.access->indices[k];
+  return instance;
+}
+
+tl::expected<std::vector<Operand>, Refusal> rightSideAt(const View& view, int producer, int read) {
+  auto instance = instanceAt(view, producer, read);
+  if (!instance) return tl::unexpected(instance.error());
   int unknown = -1;
-  Operation mapped = mapAffines(o, [&](const Affine& a) {
+  std::vector<Affine> by;
+  for (const auto& iteration : *instance) by.push_back(iteration.value_or(Affine()));
+  Operation mapped = mapAffines(view.op(producer).operation(), [&](const Affine& a) {
     for (const AffineTerm& t : a.terms())
-      if (!known[static_cast<size_t>(t.depth)]) unknown = t.depth;
+      if (!(*instance)[static_cast<size_t>(t.depth)]) unknown = t.depth;
     return renamed(a, by);
   });
   if (unknown >= 0)
-    return tl::unexpected(
-        refuse("not-invertible",
-               fmt::format("{} also depends on {{{}}}, which {} does not name",
-                           describeOp(view, producer), unknown, describe(view, read)),
-               {node, readNode}));
+    return tl::unexpected(refuse(
+        "not-invertible",
+        fmt::format("{} also depends on {{{}}}, which {} does not name", describeOp(view, producer),
+                    unknown, describe(view, read)),
+        {view.op(producer).node->id(), view.op(view.accesses()[read].op).node->id()}));
   return mapped.operands;
 }
 

@@ -15,6 +15,12 @@ namespace dojo::core {
 // target's indices are distinct iterations {d}, so that an element names the instance.
 std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer);
 
+// The instance of the producer that wrote what an access reads: its iterations in those of the reader,
+// nothing where the element does not name one. Refused where the producer does not certainly write
+// that element before, in the same iteration of the scopes around both.
+using ProducerInstance = std::vector<std::optional<Affine>>;
+tl::expected<ProducerInstance, Refusal> instanceAt(const View& view, int producer, int read);
+
 // The producer's right side at the instance that wrote what an access reads. Refused where the
 // producer does not certainly write that element before, in the same iteration of the scopes around
 // both, or depends on an iteration that the element does not name.

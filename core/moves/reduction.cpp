@@ -1,0 +1,191 @@
+#include "core/moves/reduction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "core/analysis/coverage.h"
+#include "core/analysis/image.h"
+#include "core/analysis/iteration_space.h"
+#include "core/moves/edit.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+#include "core/text/printer.h"
+
+namespace dojo::core {
+namespace {
+
+template <typename T>
+int64_t limitOf(bool lowest) {
+  return lowest ? std::numeric_limits<T>::lowest() : std::numeric_limits<T>::max();
+}
+
+Literal extreme(DType t, bool lowest) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  switch (t) {
+    case DType::I64:
+      return {limitOf<int64_t>(lowest), ""};
+    case DType::I32:
+      return {limitOf<int32_t>(lowest), ""};
+    case DType::I16:
+      return {limitOf<int16_t>(lowest), ""};
+    case DType::I8:
+      return {limitOf<int8_t>(lowest), ""};
+    case DType::U8:
+      return {limitOf<uint8_t>(lowest), ""};
+    case DType::Bool:
+      return {int64_t{lowest ? 0 : 1}, ""};
+    default:
+      return {lowest ? -kInfinity : kInfinity, ""};
+  }
+}
+
+// And and or work on all bits.
+Literal identityOf(Assign assign, DType t) {
+  switch (assign) {
+    case Assign::Mul:
+      return {int64_t{1}, ""};
+    case Assign::Max:
+    case Assign::ArgMax:
+    case Assign::Softmax:
+      return extreme(t, true);
+    case Assign::Min:
+    case Assign::ArgMin:
+      return extreme(t, false);
+    case Assign::And:
+      return {int64_t{t == DType::Bool ? 1 : t == DType::U8 ? 255 : -1}, ""};
+    default:
+      return {int64_t{0}, ""};
+  }
+}
+
+int firstAccessOf(const View& view, int op) {
+  return static_cast<int>(view.accessesOf(op).data() - view.accesses().data());
+}
+
+Affine innerPart(const Affine& index, int depth) {
+  Affine part;
+  for (const AffineTerm& t : index.terms())
+    if (t.depth >= depth) part.addTerm(t.depth, t.coefficient);
+  return part;
+}
+
+}  // namespace
+
+std::vector<Literal> identitiesOf(const Program& program, const Operation& o) {
+  std::vector<Literal> identities;
+  for (const Access& target : o.targets) {
+    DType t = program.bufferOf(target.array)->dtype;
+    bool isIndex =
+        (o.assign == Assign::ArgMax || o.assign == Assign::ArgMin) && !identities.empty();
+    bool isSum = o.assign == Assign::Softmax && !identities.empty();
+    identities.push_back(isIndex ? extreme(t, false)
+                         : isSum ? Literal{int64_t{0}, ""}
+                                 : identityOf(o.assign, t));
+  }
+  return identities;
+}
+
+bool usesDepth(const Access& access, int depth) {
+  return std::any_of(access.indices.begin(), access.indices.end(),
+                     [&](const Affine& i) { return i.uses(depth); });
+}
+
+std::optional<Refusal> refuseOtherUse(const View& view, int op, int scope) {
+  std::vector<Order> order(static_cast<size_t>(view.scope(scope).depth), Order::Equal);
+  int first = firstAccessOf(view, op);
+  int end = first + static_cast<int>(view.op(op).operation().targets.size());
+  for (int target = first; target < end; ++target)
+    for (int i : view.accessesTo(view.accesses()[target].buffer, view.opsIn(scope))) {
+      if (i == target) continue;
+      if (auto conflict = overlap(view, {target, i, order}))
+        return refuseConflict(
+            view, *conflict,
+            fmt::format("so {} does more than reduce", describeScope(view, scope)));
+    }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuseAsReduction(const View& view, int op, int scope) {
+  for (const Access& target : view.op(op).operation().targets)
+    if (usesDepth(target, view.scope(scope).depth))
+      return refuse("target-varies",
+                    fmt::format("{} is another element in every iteration of {}", print(target),
+                                describeScope(view, scope)),
+                    {view.op(op).node->id(), view.scope(scope).node->id()});
+  return refuseOtherUse(view, op, scope);
+}
+
+int reductionAround(const View& view, int op, int from) {
+  int outermost = -1;
+  for (int s = from; s >= 0 && !refuseAsReduction(view, op, s); s = view.scope(s).parent)
+    outermost = s;
+  return outermost;
+}
+
+std::vector<Affine> TargetBox::element(int depth) const {
+  std::vector<Affine> indices;
+  for (const Side& side : sides) {
+    indices.push_back(side.outer);
+    if (side.extent.value > 1) indices.back().addTerm(depth++, 1);
+  }
+  return indices;
+}
+
+tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t target, int scope) {
+  const Access& access = view.op(op).operation().targets[target];
+  const Buffer& buffer = *view.program().bufferOf(access.array);
+  int depth = view.scope(scope).depth;
+  TargetBox box;
+  box.isFilled = dimensionsAreIndependent(access, depth);
+  for (size_t k = 0; k < access.indices.size(); ++k) {
+    Affine inner = innerPart(access.indices[k], depth), outer = access.indices[k];
+    auto [low, high] = inner.range(view.op(op).extents);
+    auto [first, last] = outer.add(inner, -1).range(view.op(op).extents);
+    if (first + low < 0 || last + high >= buffer.dims[k].extent.value)
+      return tl::unexpected(
+          refuse("guarded",
+                 fmt::format("without its guard, {} may use an element that holds nothing",
+                             describeOp(view, op)),
+                 {view.op(op).node->id()}));
+    auto image = denseImage(inner, view.op(op).extents);
+    box.isFilled &= image && image->low == low && image->high == high;
+    int64_t length = high - low + 1;
+    Extent extent =
+        buffer.dims[k].extent.value == length ? buffer.dims[k].extent : Extent{length, ""};
+    if (length > 1) {
+      box.local.push_back(inner.add(-low));
+      box.shape.push_back(extent);
+    }
+    box.sides.push_back({outer.add(low), extent});
+  }
+  return box;
+}
+
+NodePtr nested(Program& program, const std::vector<Extent>& extents, NodePtr node) {
+  for (size_t k = extents.size(); k-- > 0;) node = newScope(program, extents[k], {node});
+  return node;
+}
+
+std::vector<Guard> outerGuards(const Operation& o, int depth) {
+  std::vector<Guard> guards = o.guards;
+  std::erase_if(guards, [&](const Guard& g) { return g.expression.deepest() >= depth; });
+  return guards;
+}
+
+std::string addBuffer(Program& program, const std::string& base, DType dtype,
+                      std::vector<Dimension> dims, Location location) {
+  std::string name = freshName(program, base);
+  program.buffers.push_back({name, dtype, std::move(dims), location, {name}, {}});
+  return name;
+}
+
+std::optional<Refusal> refuseIfNewBuffersUnsound(const Program& before, const View& after) {
+  for (const Buffer& buffer : after.program().buffers)
+    if (!before.bufferNamed(buffer.name))
+      if (auto no = refuseIfLayoutUnsound(after, buffer.name)) return no;
+  return std::nullopt;
+}
+
+}  // namespace dojo::core

@@ -1,0 +1,63 @@
+// What the moves on reductions share: the scopes that do nothing to an accumulation's targets but
+// reduce into them, the part of the targets that such a scope fills, and the monoids' identities.
+#pragma once
+
+#include <optional>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "core/moves/move.h"
+
+namespace dojo::core {
+
+// What changes nothing when it is accumulated, one literal per target.
+std::vector<Literal> identitiesOf(const Program& program, const Operation& accumulation);
+
+bool usesDepth(const Access& access, int depth);
+
+// Another access inside the scope that may touch a target of the operation in one iteration of the
+// scopes outside: then the scope does more to it than reduce.
+std::optional<Refusal> refuseOtherUse(const View& view, int op, int scope);
+
+// Why a scope does not only reduce into the operation's targets: they vary with its iterations, or
+// something else there touches them.
+std::optional<Refusal> refuseAsReduction(const View& view, int op, int scope);
+
+// The outermost scope, going outward from `from`, that only reduces; -1 when `from` does not.
+int reductionAround(const View& view, int op, int from);
+
+// The elements of one target that an operation accumulates into during one run of a scope: a box
+// that moves with the iterations outside. `local` names an element inside it, by the dimensions
+// whose side is longer than 1.
+struct TargetBox {
+  struct Side {
+    Affine outer;  // the index of the box's first element
+    Extent extent;
+  };
+  std::vector<Side> sides;    // by the array's dimensions
+  std::vector<Affine> local;  // of the operation's own access
+  std::vector<Extent> shape;  // of the sides longer than 1
+  bool isFilled = false;      // every element of the box is certainly accumulated into
+
+  // The array's element at the box's element {depth}, {depth+1}, …
+  std::vector<Affine> element(int depth) const;
+};
+
+// Refused where the box reaches past an edge of the array.
+tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t target, int scope);
+
+// A nest of the extents around a node.
+NodePtr nested(Program& program, const std::vector<Extent>& extents, NodePtr node);
+
+// Guards that say nothing of the iterations from `depth` inward.
+std::vector<Guard> outerGuards(const Operation& operation, int depth);
+
+// A buffer of one array, named after `base`, added to the program; its name.
+std::string addBuffer(Program& program, const std::string& base, DType dtype,
+                      std::vector<Dimension> dims, Location location);
+
+// In the program after: every buffer that `before` does not have keeps its values until they are
+// read, and serves the marked scopes around it.
+std::optional<Refusal> refuseIfNewBuffersUnsound(const Program& before, const View& after);
+
+}  // namespace dojo::core
