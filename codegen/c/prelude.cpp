@@ -293,13 +293,12 @@ std::string Prelude::combineSoftmax(DType t) {
   std::string name = fmt::format("accumulate_softmax_{}", shortName(t));
   std::string exp = math(Operator::Exp, computeType(t), 1), max = math(Operator::Max, computeType(t), 1);
   helper(name, fmt::format("HELPER void {0}({1} *m, {1} *l, {2} b, {2} lb) {{\n"
-                           "  {2} a = {3}, top = {4}(a, b);\n"
-                           "  {2} left = a == top ? 1 : {5}(a - top);\n"
-                           "  {2} right = b == top ? 1 : {5}(b - top);\n"
-                           "  *m = {6};\n"
-                           "  *l = {7};\n}}",
-                           name, cType(t), cType(computeType(t)), loaded(t, "*m"), max, exp, stored(t, "top"),
-                           stored(t, loaded(t, "*l") + " * left + lb * right")));
+                           "  {2} a = {3}, scale = a == b ? 1 : {4}(a > b ? b - a : a - b);\n"
+                           "  *m = {5};\n"
+                           "  *l = {6};\n}}",
+                           name, cType(t), cType(computeType(t)), loaded(t, "*m"), exp,
+                           stored(t, max + "(a, b)"),
+                           stored(t, fmt::format("a > b ? {0} + lb * scale : {0} * scale + lb", loaded(t, "*l")))));
   return name;
 }
 

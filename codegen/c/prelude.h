@@ -53,6 +53,8 @@ class Prelude {
   std::string saturate(core::DType integer, core::DType from);   // saturate_i8_f32(x)
   // Tuple accumulations: accumulate_argmax_f32_i32(&v, &i, x, j), accumulate_welford_f32(…).
   std::string combine(core::Assign assign, core::DType first, core::DType second);
+  // The same for all lanes at once; see tuple.h for which there are.
+  std::string combineLanes(core::Assign assign, core::DType first, core::DType second, int lanes);
 
   std::vector<std::string> lines() const;
   bool usesMath() const { return !m_math.empty(); }

@@ -33,6 +33,18 @@ class VectorWriter {
         m_type(computeType(operandType(context.program, operation))),
         m_guards(laneGuards(operation, context.nest)) {}
 
+  // Every target is a row of lanes side by side.
+  std::string writeTuple() {
+    std::string arguments;
+    for (const Access& target : m_operation.targets) arguments += (arguments.empty() ? "&" : ", &") + load(target);
+    for (size_t i = 0; i < m_operation.operands.size(); ++i) {
+      DType type = m_context.bufferOf(m_operation.targets[i]).dtype;
+      arguments += ", " + splatted(operand(i, type), type);
+    }
+    DType last = m_context.bufferOf(m_operation.targets.back()).dtype;
+    return fmt::format("{}({});", m_prelude.combineLanes(m_operation.assign, m_stored, last, m_lanes), arguments);
+  }
+
   std::string write() {
     const Access& target = m_operation.target();
     Value value = isPlainCopy() ? Value{load(std::get<Access>(m_operation.operands[0])), true}
@@ -290,7 +302,8 @@ class VectorWriter {
 
 std::optional<std::string> vectorStatement(EmitContext& context, const Operation& operation, int depth) {
   if (!hasVectorForm(context.program, operation, context.nest)) return std::nullopt;
-  return VectorWriter(context, operation, depth).write();
+  VectorWriter writer(context, operation, depth);
+  return operation.targets.size() > 1 ? writer.writeTuple() : writer.write();
 }
 
 }  // namespace dojo::codegen

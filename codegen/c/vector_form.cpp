@@ -6,6 +6,7 @@
 #include "codegen/c/c_types.h"
 #include "codegen/c/prelude.h"
 #include "codegen/c/scalar.h"
+#include "codegen/c/tuple.h"
 
 namespace dojo::codegen {
 namespace {
@@ -46,15 +47,29 @@ bool isMaskable(const Program& program, const Operation& o, const Nest& nest) {
          !(mayStopAll(guards, depth) && readsForAllLanes(program, o, depth));
 }
 
-// Another element of the target's buffer is read: lanes may need each other's results.
-bool readsNeighbours(const Program& program, const Operation& o) {
-  const core::Buffer& buffer = bufferOf(program, o.target());
-  for (const Operand& operand : o.operands) {
-    auto* access = std::get_if<Access>(&operand);
-    if (!access || &bufferOf(program, *access) != &buffer) continue;
-    for (size_t k = 0; k < buffer.dims.size(); ++k)
-      if (buffer.dims[k].materialised && access->indices[k] != o.target().indices[k]) return true;
+// By how many elements of memory the read lies ahead of the target; nothing where that varies.
+std::optional<int64_t> distance(const core::Buffer& buffer, const Access& target, const Access& read) {
+  Affine apart;
+  int64_t step = 1;
+  for (size_t k = buffer.dims.size(); k-- > 0;) {
+    if (!buffer.dims[k].materialised) continue;
+    apart.add(read.indices[k], step).add(target.indices[k], -step);
+    step *= buffer.dims[k].extent.value;
   }
+  return apart.isConstant() ? std::optional(apart.constant()) : std::nullopt;
+}
+
+// An element of a target's buffer is read that an earlier lane may write: a statement reads all lanes
+// before it writes any.
+bool readsEarlierLanes(const Program& program, const Operation& o) {
+  for (const Access& target : o.targets)
+    for (const Operand& operand : o.operands) {
+      auto* access = std::get_if<Access>(&operand);
+      const core::Buffer& buffer = bufferOf(program, target);
+      if (!access || &bufferOf(program, *access) != &buffer) continue;
+      auto ahead = distance(buffer, target, *access);
+      if (!ahead || *ahead < 0) return true;
+    }
   return false;
 }
 
@@ -148,9 +163,8 @@ bool hasVectorForm(const Program& program, const Operation& o, const Nest& nest)
   if (lanes < 2 || lanes > kMostLanes || !std::has_single_bit(static_cast<uint64_t>(lanes))) return false;
   const core::Buffer& target = bufferOf(program, o.target());
   DType type = computeType(operandType(program, o));
-  if (o.targets.size() > 1 || !isMaskable(program, o, nest) || readsNeighbours(program, o) ||
-      indexIsWide(o, nest))
-    return false;
+  if (!isMaskable(program, o, nest) || readsEarlierLanes(program, o) || indexIsWide(o, nest)) return false;
+  if (o.targets.size() > 1) return laneGuards(o, nest).empty() && tupleHasVectorForm(program, o, nest);
   if (strideOf(o.target(), target, depth) == 0) return false;
   if (isCalled(o, type) && !Prelude::hasMath(type, static_cast<int>(lanes))) return false;
   bool compares = core::isComparison(o.op);

@@ -7,8 +7,8 @@
 namespace dojo::codegen {
 
 // Whether one statement can do the operation for all iterations of the innermost scope of its nest.
-// It cannot where the lane count is no power of two, where all lanes write one element, where elements
-// of neighbours tell lanes apart, or where a function has no vector version.
+// It cannot where the lane count is no power of two, where all lanes write one element, where a lane
+// needs an earlier one's result, or where a function has no vector version.
 bool hasVectorForm(const core::Program& program, const core::Operation& operation, const Nest& nest);
 
 // The guards that some lanes of the innermost scope may pass and others not: they mask the statement.

@@ -53,6 +53,8 @@ std::span<const Move* const> catalogue() {
       &kTreeReduce,
       &kChainReduce,
       &kCombineReductions,
+      &kRescaleCommute,
+      &kFactorProducer,
       // Arithmetic.
       &kDeadCode,
       &kCopyPropagate,

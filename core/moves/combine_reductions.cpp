@@ -166,7 +166,8 @@ Found aligned(const View& view, Pair pair) {
   if (first.parent < 0) return rangesDiffer(view, pair, "no scope stands around the first");
   if (pair.firstScope < 0)
     return tl::unexpected(*refuseAsReduction(view, pair.first, first.parent));
-  if (first.extents != second.extents)
+  if (!std::equal(first.extents.begin(), first.extents.end(), second.extents.begin(),
+                  second.extents.end()))
     return rangesDiffer(view, pair, "their scopes have other extents");
   int depth = view.scope(pair.firstScope).depth;
   if (view.scope(pair.secondScope).depth != depth)

@@ -49,9 +49,9 @@ bool hasVectorForm(const View& view, int op) {
   auto typeOf = [&](const AccessInfo& access) {
     return view.program().buffers[access.buffer].dtype;
   };
-  if (o.targets.size() > 1) return false;
   std::span<const AccessInfo> accesses = view.accessesOf(op);
   DType target = typeOf(accesses[0]);
+  if (o.targets.size() > 1) return sizeOf(target) >= 4 && sizeOf(typeOf(accesses[o.targets.size() - 1])) == sizeOf(target);
   if (o.op == Operator::Div || o.op == Operator::Pow) return isFloat(target);
   if (o.op != Operator::Convert || accesses.size() < 2 || isFloat(target)) return true;
   return !isFloat(typeOf(accesses[1])) && target != DType::Bool;
@@ -64,9 +64,10 @@ std::optional<Refusal> refuseOperation(const View& view, int s, int op) {
   if (!hasVectorForm(view, op))
     return refuse("no-vector-form", fmt::format("{} has no vector form", describeOp(view, op)),
                   {node});
-  const auto& indices = o.target().indices;
-  bool varies =
-      std::any_of(indices.begin(), indices.end(), [&](const Affine& i) { return i.uses(depth); });
+  bool varies = std::all_of(o.targets.begin(), o.targets.end(), [&](const Access& target) {
+    return std::any_of(target.indices.begin(), target.indices.end(),
+                       [&](const Affine& i) { return i.uses(depth); });
+  });
   if (!varies && o.assign != Assign::Set)
     return refuse(
         "one-accumulator",
