@@ -284,7 +284,7 @@ std::string Prelude::combineWelford(DType t) {
                            "  *m2 = {7};\n}}",
                            name, cType(t), cType(computeType(t)), loaded(t, "*n"), loaded(t, "*mean"),
                            stored(t, "total"), stored(t, "a + step"),
-                           stored(t, loaded(t, "*m2") + " + m2b + delta * step * na")));
+                           stored(t, loaded(t, "*m2") + " + m2b + delta * (step * na)")));
   return name;
 }
 

@@ -27,7 +27,7 @@ std::string welford(const std::string& name, const std::string& type, const std:
       "  {1} delta = meanb - a, step = delta * (nb / total);\n"
       "  *n = total;\n"
       "  *mean = {3}(some, a + step, a);\n"
-      "  *m2 = {3}(some, *m2 + m2b + delta * step * na, *m2);\n}}",
+      "  *m2 = {3}(some, *m2 + m2b + delta * (step * na), *m2);\n}}",
       name, type, mask, select);
 }
 

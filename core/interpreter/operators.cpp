@@ -234,7 +234,7 @@ void combineWelford(const Strided* targets, Cell* const* values, int64_t n, DTyp
     double delta = roundTo(type, values[1][i].real - mean.real);
     double share = roundTo(type, added / total);
     double step = roundTo(type, delta * share);
-    double spread = roundTo(type, roundTo(type, delta * step) * count.real);
+    double spread = roundTo(type, delta * roundTo(type, step * count.real));  // 0 for the first, however large
     mean.real = roundTo(type, mean.real + step);
     m2.real = roundTo(type, roundTo(type, m2.real + values[2][i].real) + spread);
     count.real = total;

@@ -50,10 +50,13 @@ std::span<const Move* const> catalogue() {
       &kNoPrefetch,
       // Reductions.
       &kSplitReduction,
+      &kMergeReduction,
       &kTreeReduce,
       &kChainReduce,
       &kCombineReductions,
+      &kSeparateReductions,
       &kRescaleCommute,
+      &kRescaleRestore,
       &kFactorProducer,
       // Arithmetic.
       &kDeadCode,

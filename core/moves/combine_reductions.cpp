@@ -38,169 +38,19 @@
 // inf.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/analysis/flow.h"
-#include "core/moves/dataflow.h"
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/reduction.h"
+#include "core/moves/reduction_pair.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
-#include "core/text/printer.h"
 
 namespace dojo::core {
 namespace {
-
-enum class Law { Softmax, Welford };
-
-struct Pair {
-  Law law = Law::Softmax;
-  int first = -1, second = -1;
-  int firstScope = -1, secondScope = -1;  // the outermost that only reduce
-  Origin difference;                      // x - m
-  Origin mean;                            // s / N, for Welford
-  Access result;                          // m, or u: what the difference subtracts
-};
-
-using Found = tl::expected<Pair, Refusal>;
-
-tl::unexpected<Refusal> noLaw(const View& view, int op, std::string_view what) {
-  return tl::unexpected(
-      refuse("no-law", fmt::format("{} {}", describeOp(view, op), what), {view.op(op).node->id()}));
-}
-
-const Operation& at(const View& view, const Origin& origin) {
-  return view.op(origin.op).operation();
-}
-
-// x - m, where a value was read that this must be.
-tl::expected<Origin, Refusal> differenceBehind(const View& view, const Origin& reader) {
-  if (!readsAccess(view, reader, 0)) return noLaw(view, reader.op, "reads no array");
-  auto difference = producerOf(view, reader, 0);
-  if (!difference) return difference;
-  bool subtracts = at(view, *difference).op == Operator::Sub && readsAccess(view, *difference, 0) &&
-                   readsAccess(view, *difference, 1);
-  if (!subtracts) return noLaw(view, difference->op, "is no difference of two array elements");
-  return difference;
-}
-
-// What the second reduction sums: exp of a difference, or a difference's square, itself or by an
-// array.
-Found formOf(const View& view, int second) {
-  Pair pair;
-  pair.second = second;
-  Origin term = originAt(view, second);
-  if (at(view, term).op == Operator::Copy && readsAccess(view, term, 0)) {
-    auto producer = producerOf(view, term, 0);
-    if (!producer) return tl::unexpected(producer.error());
-    term = *producer;
-  }
-  const Operation& o = at(view, term);
-  bool square = o.op == Operator::Mul && o.operands[0] == o.operands[1];
-  if (o.op != Operator::Exp && !square)
-    return noLaw(view, term.op,
-                 "is neither an exponential nor a square, so no law is known for the sum");
-  pair.law = square ? Law::Welford : Law::Softmax;
-  auto difference = differenceBehind(view, term);
-  if (!difference) return tl::unexpected(difference.error());
-  pair.difference = *difference;
-  return pair;
-}
-
-// u = s / N or s * (1/N): infinite or NaN when s is.
-bool isScaledByConstant(const Operation& o) {
-  if (o.op != Operator::Div && o.op != Operator::Mul) return false;
-  auto* factor = std::get_if<Literal>(&o.operands[1]);
-  return factor && std::isfinite(factor->asDouble()) && factor->asDouble() > 0;
-}
-
-// The accumulation that gave the subtrahend its value: the last before it of these elements.
-Found withFirst(const View& view, Pair pair) {
-  Origin reader = pair.difference;
-  size_t operand = 1;
-  auto result = accessOf(view, pair.difference, 1);
-  if (!result) return tl::unexpected(result.error());
-  pair.result = *result;
-  if (pair.law == Law::Welford) {
-    auto mean = producerOf(view, pair.difference, 1);
-    if (!mean) return tl::unexpected(mean.error());
-    if (!isScaledByConstant(at(view, *mean)) || !readsAccess(view, *mean, 0))
-      return noLaw(view, mean->op, "is no sum over a positive constant, as a mean is");
-    pair.mean = reader = *mean;
-    operand = 0;
-  }
-  Assign assign = pair.law == Law::Softmax ? Assign::Max : Assign::Add;
-  const std::string& x = std::get<Access>(at(view, pair.difference).operands[0]).array;
-  const std::string& sum = std::get<Access>(at(view, reader).operands[operand]).array;
-  for (int op = reader.op - 1; op >= 0 && pair.first < 0; --op) {
-    const Operation& o = view.op(op).operation();
-    auto* read = o.operands.empty() ? nullptr : std::get_if<Access>(&o.operands[0]);
-    if (o.assign == assign && o.op == Operator::Copy && o.target().array == sum && read &&
-        read->array == x)
-      pair.first = op;
-  }
-  if (pair.first >= 0) return pair;
-  return tl::unexpected(
-      refuse("no-first",
-             fmt::format("no earlier {} {} {} gives {} the value that {} needs", sum,
-                         spelling(assign), x, sum, describeOp(view, reader.op)),
-             {view.op(reader.op).node->id(), view.op(pair.second).node->id()}));
-}
-
-tl::unexpected<Refusal> rangesDiffer(const View& view, const Pair& pair, const std::string& why) {
-  return tl::unexpected(
-      refuse("ranges-differ",
-             fmt::format("{} and {} do not run over the same elements: {}",
-                         describeOp(view, pair.first), describeOp(view, pair.second), why),
-             {view.op(pair.first).node->id(), view.op(pair.second).node->id()}));
-}
-
-// Both reductions run over the same elements of x, scope by scope.
-Found aligned(const View& view, Pair pair) {
-  const OpInfo &first = view.op(pair.first), &second = view.op(pair.second);
-  pair.firstScope = reductionAround(view, pair.first, first.parent);
-  pair.secondScope = reductionAround(view, pair.second, second.parent);
-  if (first.parent < 0) return rangesDiffer(view, pair, "no scope stands around the first");
-  if (pair.firstScope < 0)
-    return tl::unexpected(*refuseAsReduction(view, pair.first, first.parent));
-  if (!std::equal(first.extents.begin(), first.extents.end(), second.extents.begin(),
-                  second.extents.end()))
-    return rangesDiffer(view, pair, "their scopes have other extents");
-  int depth = view.scope(pair.firstScope).depth;
-  if (view.scope(pair.secondScope).depth != depth)
-    return rangesDiffer(view, pair, "their results vary with other scopes");
-  auto x = accessOf(view, pair.difference, 0);
-  if (!x) return tl::unexpected(x.error());
-  const Access& read = std::get<Access>(first.operation().operands[0]);
-  if (*x != read)
-    return rangesDiffer(view, pair,
-                        fmt::format("one reads {}, the other {}", print(read), print(*x)));
-  auto result = pair.law == Law::Softmax ? tl::expected<Access, Refusal>(pair.result)
-                                         : accessOf(view, pair.mean, 0);
-  if (!result) return tl::unexpected(result.error());
-  const Access& target = first.operation().target();
-  if (*result != target)
-    return rangesDiffer(view, pair,
-                        fmt::format("{} is wanted, not {}", print(*result), print(target)));
-  for (int d = view.commonDepth(pair.first, pair.second); d < depth; ++d) {
-    bool named = std::any_of(target.indices.begin(), target.indices.end(),
-                             [&](const Affine& i) { return i.soleIteration() == d; });
-    if (!named && first.extents[static_cast<size_t>(d)] > 1)
-      return rangesDiffer(view, pair,
-                          fmt::format("{} is one element for all iterations of {}", print(target),
-                                      describeScope(view, first.scopes[static_cast<size_t>(d)])));
-  }
-  return pair;
-}
-
-Found pairAt(const View& view, int second) {
-  return formOf(view, second)
-      .and_then([&](const Pair& pair) { return withFirst(view, pair); })
-      .and_then([&](const Pair& pair) { return aligned(view, pair); });
-}
 
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
@@ -219,7 +69,7 @@ std::vector<Step> sites(const Context& context) {
 // A program with the tuple's arrays, each like the one that holds the first reduction's result.
 class Combination {
  public:
-  Combination(const View& view, const Pair& pair)
+  Combination(const View& view, const ReductionPair& pair)
       : m_view(view),
         m_pair(pair),
         m_program(view.program()),
@@ -320,7 +170,7 @@ class Combination {
   }
 
   const View& m_view;
-  const Pair& m_pair;
+  const ReductionPair& m_pair;
   Program m_program;
   const Operation& m_first;
   const Access& m_sum;
@@ -329,7 +179,7 @@ class Combination {
 };
 
 Program rewrite(const Context& context, const Step& step) {
-  Pair pair = pairAt(context.view, opAt(context.view, step.place)).value();
+  ReductionPair pair = pairAt(context.view, opAt(context.view, step.place)).value();
   return Combination(context.view, pair).build();
 }
 
@@ -350,7 +200,7 @@ std::optional<Refusal> refuseSum(const View& view, int op) {
 }
 
 // The first reduction is over, and what both read is what it was.
-std::optional<Refusal> refuseOrder(const View& view, const Pair& pair) {
+std::optional<Refusal> refuseOrder(const View& view, const ReductionPair& pair) {
   const Operation& first = view.op(pair.first).operation();
   int reader = pair.law == Law::Softmax ? pair.difference.op : pair.mean.op;
   NodeId node = view.op(pair.first).node->id();
@@ -374,7 +224,7 @@ std::optional<Refusal> refuseOrder(const View& view, const Pair& pair) {
 }
 
 // Whole numbers up to 2^digits are exact.
-std::optional<Refusal> refuseCount(const View& view, const Pair& pair) {
+std::optional<Refusal> refuseCount(const View& view, const ReductionPair& pair) {
   if (pair.law == Law::Softmax) return std::nullopt;
   const OpInfo& op = view.op(pair.first);
   double count = 1;
@@ -393,7 +243,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (second < 0 || step.place.depth >= 0)
     return refusePlace(view, step.place, PlaceKind::Operation);
   if (auto no = refuseSum(view, second)) return no;
-  Found pair = pairAt(view, second);
+  auto pair = pairAt(view, second);
   if (!pair) return pair.error();
   if (auto no = refuseOrder(view, *pair)) return no;
   if (auto no = refuseCount(view, *pair)) return no;
@@ -401,6 +251,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
   Combination combination(view, *pair);
   Program after = combination.build();
+  if (auto no = refuseIfTooMany(after, 0)) return no;
   View changed(after);
   Slot difference{view.op(pair->difference.op).node->id(), 2};
   if (auto no = refuseIfOverwritten(changed, difference, combination.correction())) return no;
@@ -419,7 +270,7 @@ const Move kCombineReductions = {
         "mean from the same "
         "elements before, and nothing changes them or it in between",
     .parameters = "",
-    .inverse = "",
+    .inverse = "separate_reductions",
     .source =
         "Welford 1962, Chan, Golub and LeVeque 1979; online softmax (Milakov and Gimelshein 2018)",
     .rounding = Rounding::Reassociates,

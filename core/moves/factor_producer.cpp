@@ -1,15 +1,15 @@
 // factor_producer t#k@d ARRAY (distributive law, across a temporary)
 //
-//   S w[{0}] = e[{0}] / l            S w[{0}] = e[{0}] / l
-//   S D y[{1}] += w[{0}] * v[{0},{1}]     →   D y_sum[{0}] = 0
-//                                    S D y_sum[{1}] += e[{0}] * v[{0},{1}]
-//                                    D y[{0}] += y_sum[{0}] / l
+//   S w[{0}] = e[{0}] / l                      S w[{0}] = e[{0}] / l
+//   S D y[{1}] += w[{0}] * v[{0},{1}]    →     D y_sum[{0}] = 0
+//                                              S D y_sum[{1}] += e[{0}] * v[{0},{1}]
+//                                              D y[{0}] += y_sum[{0}] / l
 //
 // Takes a factor or divisor that ARRAY's producer applies, and that is the same for all terms of a
 // sum, out of the sum: Σ (e/l) v = (Σ e v) / l. The producer stays, for dead_code to remove. Legal
-// when the producer is ARRAY's only writer, a plain product or quotient without guard whose second
-// operand does not vary with the scope, its operands still hold their values where they are read
-// again, and the scope only sums into the target. Rounding differs; so do infinities and NaN where
+// when the producer is ARRAY's only writer, a plain product or quotient without guard by something
+// that does not vary with the scope, its operands still hold their values where they are read again,
+// and the scope only sums into the target. Rounding differs; so do infinities and NaN where
 // the divisor is zero, where the factor is not finite, or where a sum overflows in one of the two
 // orders only.
 #include <fmt/format.h>
@@ -62,6 +62,7 @@ std::vector<Step> sites(const Context& context) {
 
 struct Factor {
   int op = -1, scope = -1, operand = -1;
+  size_t side = 1;  // the producer's operand that is the factor
   Origin producer;
   Operand kept, factor;  // what the product's operands are, in the sum's iterations
 };
@@ -107,17 +108,20 @@ tl::expected<Factor, Refusal> factorAt(const View& view, const Step& step) {
     return tl::unexpected(refuse(
         "no-factor", fmt::format("{} is no product or quotient", describeOp(view, f.producer.op)),
         {view.op(f.producer.op).node->id()}));
-  for (Operand* part : {&f.kept, &f.factor}) {
-    auto found = operandAt(view, f.producer, part == &f.factor ? 1 : 0);
-    if (!found) return tl::unexpected(found.error());
-    *part = *found;
+  bool commutes = view.op(f.producer.op).operation().op == Operator::Mul;
+  for (f.side = 1;; f.side = 0) {
+    auto kept = operandAt(view, f.producer, 1 - f.side),
+         factor = operandAt(view, f.producer, f.side);
+    if (!kept || !factor) return tl::unexpected(kept ? factor.error() : kept.error());
+    f.kept = *kept;
+    f.factor = *factor;
+    if (!varies(f.factor, view.scope(f.scope).depth)) return f;
+    if (!commutes || f.side == 0) break;
   }
-  if (varies(f.factor, view.scope(f.scope).depth))
-    return tl::unexpected(refuse("factor-varies",
-                                 fmt::format("{} is not the same for all iterations of {}",
-                                             print(f.factor), describeScope(view, f.scope)),
-                                 {node, view.op(f.producer.op).node->id()}));
-  return f;
+  return tl::unexpected(refuse("factor-varies",
+                               fmt::format("{} is not the same for all iterations of {}",
+                                           print(f.factor), describeScope(view, f.scope)),
+                               {node, view.op(f.producer.op).node->id()}));
 }
 
 struct Factored {
@@ -197,12 +201,17 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!f) return f.error();
   if (auto no = refuseTarget(view, *f)) return no;
   Factored result = factored(view, *f);
+  if (auto no = refuseIfTooMany(result.program, 0)) return no;
   View changed(result.program);
   NodeId producer = view.op(f->producer.op).node->id(), sum = view.op(f->op).node->id();
   if (std::holds_alternative<Access>(f->kept))
-    if (auto no = refuseIfOverwritten(changed, {producer, 1}, {sum, f->operand + 1})) return no;
+    if (auto no = refuseIfOverwritten(changed, {producer, 2 - static_cast<int>(f->side)},
+                                      {sum, f->operand + 1}))
+      return no;
   if (std::holds_alternative<Access>(f->factor))
-    if (auto no = refuseIfOverwritten(changed, {producer, 2}, {result.closing, 2})) return no;
+    if (auto no = refuseIfOverwritten(changed, {producer, 1 + static_cast<int>(f->side)},
+                                      {result.closing, 2}))
+      return no;
   if (auto no = refuseIfNewBuffersUnsound(context.program(), changed)) return no;
   if (auto no = refuseIfUnsound(context, step, rewrite, {f->producer.op, f->producer.op + 1}))
     return no;

@@ -181,6 +181,49 @@ std::string addBuffer(Program& program, const std::string& base, DType dtype,
   return name;
 }
 
+bool isOwn(const Program& program, const std::string& array) {
+  const Buffer* buffer = program.bufferOf(array);
+  return buffer && buffer->arrays.size() == 1 && !program.isInput(array) &&
+         !program.isOutput(array);
+}
+
+Program withoutBuffers(const Program& program, const std::vector<std::string>& arrays) {
+  Program result = program;
+  for (const std::string& array : arrays)
+    std::erase_if(result.buffers, [&](const Buffer& buffer) { return buffer.holds(array); });
+  return result;
+}
+
+Access redirectedTarget(const Access& part, const Access& combined, int depth) {
+  Access target{combined.array, {}};
+  for (const Affine& index : combined.indices) {
+    Affine redirected(index.constant());
+    for (const AffineTerm& t : index.terms()) {
+      if (t.depth < depth)
+        redirected.addTerm(t.depth, t.coefficient);
+      else
+        redirected.add(part.indices[static_cast<size_t>(t.depth - depth)], t.coefficient);
+    }
+    target.indices.push_back(std::move(redirected));
+  }
+  return target;
+}
+
+std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& move,
+                                         const Program& candidate, const Step& step) {
+  View view(candidate);
+  Context before{view, context.target};
+  if (auto no = move.check(before, step)) return no;
+  Program again = move.rewrite(before, step);
+  const auto &a = again.body, &b = context.program().body;
+  bool same = std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                         [](const NodePtr& x, const NodePtr& y) { return x->hash() == y->hash(); });
+  if (same) return std::nullopt;
+  return refuse(
+      "not-as-made",
+      fmt::format("this is not what {} gives; take back what was done to it since", move.name));
+}
+
 std::optional<Refusal> refuseIfNewBuffersUnsound(const Program& before, const View& after) {
   for (const Buffer& buffer : after.program().buffers)
     if (!before.bufferNamed(buffer.name))

@@ -56,6 +56,20 @@ std::vector<Guard> outerGuards(const Operation& operation, int depth);
 std::string addBuffer(Program& program, const std::string& base, DType dtype,
                       std::vector<Dimension> dims, Location location);
 
+// Arrays that the program keeps to itself, each alone in its buffer: what a move made and its
+// inverse may remove.
+bool isOwn(const Program& program, const std::string& array);
+Program withoutBuffers(const Program& program, const std::vector<std::string>& arrays);
+
+// An operation's copy that accumulates into what `combining`, in a nest from `depth` on,
+// accumulates the array's elements {depth}, {depth+1}, … into.
+Access redirectedTarget(const Access& part, const Access& combined, int depth);
+
+// How the inverse of a move proves its result: the move itself is legal there and gives the program
+// as it is, but for the declarations of the arrays that it makes.
+std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& move,
+                                         const Program& candidate, const Step& step);
+
 // In the program after: every buffer that `before` does not have keeps its values until they are
 // read, and serves the marked scopes around it.
 std::optional<Refusal> refuseIfNewBuffersUnsound(const Program& before, const View& after);

@@ -313,6 +313,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseUnlessBound(view, *h)) return no;
   if (auto no = refuseCopy(view, *h)) return no;
   Program after = Rescaling(view, *h).build();
+  if (auto no = refuseIfTooMany(after, 0)) return no;
   View changed(after);
   if (auto no = refuseIfNewBuffersUnsound(context.program(), changed)) return no;
   return refuseIfUnsound(context, step, rewrite, view.opsIn(s));
@@ -328,7 +329,7 @@ const Move kRescaleCommute = {
         "its iteration, and a "
         "max= before gathers what m is subtracted from",
     .parameters = "",
-    .inverse = "",
+    .inverse = "rescale_restore",
     .source =
         "online softmax (Milakov and Gimelshein 2018); FlashAttention (Dao et al., arXiv "
         "2205.14135)",

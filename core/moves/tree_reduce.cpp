@@ -26,6 +26,8 @@
 namespace dojo::core {
 namespace {
 
+constexpr int kMostAdded = 64;  // two nodes a level, and at most 18 levels fit the stack
+
 bool holdsOnly(const View& view, int s) {
   auto children = view.childrenOf(s);
   return children.size() == 1 && !children[0]->isScope();
@@ -109,6 +111,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseOperation(view, s, scope.firstOp)) return no;
   for (const Access& target : view.op(scope.firstOp).operation().targets)
     if (auto no = refuseIfTooLarge(treeBuffer(context.program(), target, count))) return no;
+  if (auto no = refuseIfTooMany(context.program(), kMostAdded)) return no;
   return refuseIfUnsound(context, step, rewrite, {scope.firstOp, scope.endOp});
 }
 

@@ -193,6 +193,17 @@ void TestEmitC::programsMeanTheSame_data() {
       "| 9 (b[{0}], at[{0}]) argmax= (x[{0},{1}], {1})\n| v[{0}] = b[{0}]\n| i[{0}] = at[{0}]\n");
   row("tuples in lanes", "in x\nout v i\nx i16 [9, 8] heap\nv i16 [8] heap\ni u8 [8] heap\n"
       "8 v[{0}] = 32767\n8 i[{0}] = 0\n9 8:v (v[{1}], i[{1}]) argmin= (x[{0},{1}], {0})\n");
+  row("tuples as vectors", "in x\nout n m q a l v i\nx f32 [9, 16] heap\nn f32 [16] heap\nm f32 [16] heap\nq f32 [16] heap\n"
+      "a f32 [16] heap\nl f32 [16] heap\nv f32 [16] heap\ni i32 [16] heap\nb f32 [16] register\nat i32 [16] register\n"
+      "16 n[{0}] = 0\n16 m[{0}] = 0\n16 q[{0}] = 0\n16 a[{0}] = -inf\n16 l[{0}] = 0\n16:v b[{0}] = -inf\n16:v at[{0}] = 0\n"
+      "9 16:v (n[{1}], m[{1}], q[{1}]) welford= (1, x[{0},{1}], 0)\n9 2 8:v (a[{1}*8+{2}], l[{1}*8+{2}]) softmax= (x[{0},{1}*8+{2}], 1)\n"
+      "9 16:v (b[{1}], at[{1}]) argmax= (x[{0},{1}], {0})\n16:v v[{0}] = b[{0}]\n16:v i[{0}] = at[{0}]\n");
+  row("tuples as vectors, in a tree", "in x\nout n m q a l\nx f64 [8] heap\nn f64 [4] heap\nm f64 [4] heap\nq f64 [4] heap\n"
+      "a f64 [8] heap\nl f64 [8] heap\n4:v n[{0}] = 1\n4:v m[{0}] = x[{0}]\n4:v q[{0}] = 0\n8:v a[{0}] = x[{0}]\n8:v l[{0}] = 1\n"
+      "4:v (n[{0}], m[{0}], q[{0}]) welford= (1, x[{0}+4], 0)\n2:v (n[{0}], m[{0}], q[{0}]) welford= (n[{0}+2], m[{0}+2], q[{0}+2])\n"
+      "4:v (a[{0}], l[{0}]) softmax= (a[{0}+4], l[{0}+4])\n2:v (a[{0}], l[{0}]) softmax= (a[{0}+2], l[{0}+2]) if {0} < 1\n");
+  row("lanes read ahead of what they write", "in x\nout z\nx f32 [16] heap\nz f32 [16] heap\nt f32 [16] stack\n"
+      "16:v t[{0}] = x[{0}]\n8:v t[{0}] += t[{0}+8]\n4:v t[{0}] = max(t[{0}], t[{0}+2])\n16:v z[{0}] = t[{0}]\n");
   row("tuples of halves", "in x\nout n m q a l\nx f16 [9] heap\nn f32 [] heap\nm f32 [] heap\nq f32 [] heap\n"
       "a bf16 [] heap\nl bf16 [] heap\ny f32 [9] heap\nw bf16 [9] heap\nn = 0\nm = 0\nq = 0\na = -inf\nl = 0\n"
       "9 y[{0}] = f32(x[{0}])\n9 (n, m, q) welford= (1, y[{0}], 0)\n9 w[{0}] = bf16(x[{0}])\n9 (a, l) softmax= (w[{0}], 1)\n");

@@ -19,10 +19,12 @@ namespace {
 // Extents that leave every step legal and the interpreter quick.
 const std::map<std::string, Overrides> kReduced = {
     {"add", {{"N", 3}, {"M", 256}}},
+    {"attention_flash", {{"A", 2}, {"T", 3}}},
     {"batchnorm_1", {{"N", 2}, {"H", 4}, {"W", 128}}},
     {"batchnorm_2", {{"N", 2}, {"C", 4}, {"H", 4}}},
     {"gemm_u8i8", {{"M", 8}, {"N", 128}, {"K", 8}}},
     {"layernorm_1", {{"N", 3}}},
+    {"layernorm_1_welford", {{"N", 3}}},
     {"layernorm_2", {{"N", 3}}},
     {"matmul", {{"M", 192}, {"N", 64}}},
     {"mul", {}},
@@ -30,6 +32,7 @@ const std::map<std::string, Overrides> kReduced = {
     {"relu", {{"N", 3}, {"M", 256}}},
     {"rmsnorm", {{"N", 3}}},
     {"softmax", {{"N", 3}}},
+    {"softmax_online", {{"N", 3}}},
 };
 constexpr double kManyLeaves = 2e6;  // programs with more are interpreted at every tenth step and the last
 

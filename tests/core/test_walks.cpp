@@ -4,6 +4,8 @@
 // bit for bit after an exact move, within what rounding explains of the kernel's own outputs after
 // one that reassociates.
 //
+// Every second walk begins with steps of a shipped trajectory of its kernel.
+//
 // DOJO_WALKS=n walks per kernel, DOJO_WALK_SEED=n the first seed, DOJO_WALK_STEPS=n steps a walk. A
 // failure prints all that is needed to see it again. The last lines say how often each move was
 // taken, how often it was legal, and why it was refused.
@@ -22,6 +24,7 @@
 #include "core/proof/fingerprint.h"
 #include "core/resources.h"
 #include "core/text/printer.h"
+#include "core/trajectory/trajectory.h"
 #include "tests/core/references/inputs.h"
 
 using namespace dojo::core;
@@ -33,6 +36,7 @@ namespace {
 constexpr int kWalks = 2;
 constexpr int kSteps = 40;
 constexpr int kMostNodes = 90;
+constexpr size_t kLongestBeginning = 50;
 constexpr double kMostLeafExecutions = 20'000;
 
 int setting(const char* variable, int otherwise) {
@@ -86,12 +90,13 @@ std::vector<Tensor> inputsFor(const Program& program, const Reference& reference
 int weightOf(const Move& move) {
   bool marks = move.name.ends_with("unroll") || move.name.ends_with("vectorize") ||
                move.name.ends_with("parallelize") || move.name.ends_with("prefetch");
-  static constexpr std::string_view kRare[] = {// Few programs have a place for them.
-                                               "nontemporal_store", "no_nontemporal_store",
-                                               "expand_power",      "use_instruction",
-                                               "no_instruction",    "strength_restore"};
+  // Few programs have a place for these.
+  static constexpr std::string_view kRare[] = {
+      "nontemporal_store",   "no_nontemporal_store", "expand_power",       "use_instruction",
+      "no_instruction",      "strength_restore",     "combine_reductions", "rescale_restore",
+      "separate_reductions", "factor_producer",      "merge_reduction",    "chain_reduce"};
   bool isRare = std::find(std::begin(kRare), std::end(kRare), move.name) != std::end(kRare);
-  bool isRarest = move.name.ends_with("_constant");
+  bool isRarest = move.name.ends_with("_constant") || move.name == "rescale_commute";
   return marks ? 1 : isRarest ? 40 : isRare ? 12 : 4;
 }
 
@@ -107,6 +112,17 @@ const Candidate* draw(const std::vector<Candidate>& candidates, std::mt19937& ra
   if (lots.empty()) return nullptr;
   const auto& chosen = *lots[random() % lots.size()];
   return chosen[random() % chosen.size()];
+}
+
+// Shipped trajectories of a kernel: the beginning of one leads a walk to where rare moves are
+// legal.
+std::vector<Trajectory> trajectoriesOf(const std::string& kernel) {
+  std::vector<Trajectory> found;
+  for (const Resource& resource : trajectoryResources()) {
+    Trajectory trajectory = parseTrajectory(resource.text, std::string(resource.name)).value();
+    if (trajectory.kernel == kernel) found.push_back(std::move(trajectory));
+  }
+  return found;
 }
 
 bool same(double a, double b) {
@@ -138,12 +154,31 @@ class Walk {
     if (!first || !wide) return story((first ? wide : first).error().message, m_program);
     m_bounds = std::move(first->bounds);
     m_original = m_last = std::move(wide->outputs);
+    if (m_seed % 2 == 0)
+      if (std::string wrong = takeBeginning(); !wrong.empty()) return wrong;
     for (int step = 0; step < steps && m_program.nodeCount() < kMostNodes; ++step)
       if (std::string wrong = takeStep(uses); !wrong.empty()) return wrong;
     return "";
   }
 
  private:
+  // The steps up to some point of a shipped trajectory, as far as they are legal at these extents.
+  std::string takeBeginning() {
+    auto trajectories = trajectoriesOf(m_reference.kernel);
+    if (trajectories.empty()) return "";
+    const auto& steps = trajectories[m_random() % trajectories.size()].steps;
+    size_t length = m_random() % (std::min(steps.size(), kLongestBeginning) + 1);
+    for (size_t i = 0; i < length; ++i) {
+      auto next = apply(m_program, steps[i].step, m_target);
+      if (!next) continue;
+      m_steps += "  " + print(steps[i].step) + "\n";
+      if (std::string wrong = fault(*next, moveNamed(steps[i].step.move)->rounding); !wrong.empty())
+        return story(wrong, *next);
+      m_program = std::move(*next);
+    }
+    return "";
+  }
+
   std::string takeStep(std::map<std::string_view, MoveUse>& uses) {
     View view(m_program);
     auto candidates = listMoves({view, m_target}, true);

@@ -1,0 +1,159 @@
+#include "core/moves/reduction_pair.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/moves/reduction.h"
+#include "core/moves/refuse.h"
+#include "core/text/printer.h"
+
+namespace dojo::core {
+namespace {
+
+using FoundPair = tl::expected<ReductionPair, Refusal>;
+
+tl::unexpected<Refusal> noLaw(const View& view, int op, std::string_view what) {
+  return tl::unexpected(
+      refuse("no-law", fmt::format("{} {}", describeOp(view, op), what), {view.op(op).node->id()}));
+}
+
+const Operation& at(const View& view, const Origin& origin) {
+  return view.op(origin.op).operation();
+}
+
+// x - m, where a value was read that this must be.
+tl::expected<Origin, Refusal> differenceBehind(const View& view, const Origin& reader) {
+  if (!readsAccess(view, reader, 0)) return noLaw(view, reader.op, "reads no array");
+  auto difference = producerOf(view, reader, 0);
+  if (!difference) return difference;
+  bool subtracts = at(view, *difference).op == Operator::Sub && readsAccess(view, *difference, 0) &&
+                   readsAccess(view, *difference, 1);
+  if (!subtracts) return noLaw(view, difference->op, "is no difference of two array elements");
+  return difference;
+}
+
+// What the second reduction sums: exp of a difference, or a difference's square, itself or by an
+// array.
+FoundPair formOf(const View& view, int second) {
+  ReductionPair pair;
+  pair.second = second;
+  Origin term = originAt(view, second);
+  if (at(view, term).op == Operator::Copy && readsAccess(view, term, 0)) {
+    auto producer = producerOf(view, term, 0);
+    if (!producer) return tl::unexpected(producer.error());
+    term = *producer;
+  }
+  const Operation& o = at(view, term);
+  bool square = o.op == Operator::Mul && o.operands[0] == o.operands[1];
+  if (o.op != Operator::Exp && !square)
+    return noLaw(view, term.op,
+                 "is neither an exponential nor a square, so no law is known for the sum");
+  pair.law = square ? Law::Welford : Law::Softmax;
+  auto difference = differenceBehind(view, term);
+  if (!difference) return tl::unexpected(difference.error());
+  pair.difference = *difference;
+  return pair;
+}
+
+// u = s / N or s * (1/N): infinite or NaN when s is.
+bool isScaledByConstant(const Operation& o) {
+  if (o.op != Operator::Div && o.op != Operator::Mul) return false;
+  auto* factor = std::get_if<Literal>(&o.operands[1]);
+  return factor && std::isfinite(factor->asDouble()) && factor->asDouble() > 0;
+}
+
+// The accumulation that gave the subtrahend its value: the last before it of these elements.
+FoundPair withFirst(const View& view, ReductionPair pair) {
+  Origin reader = pair.difference;
+  size_t operand = 1;
+  auto result = accessOf(view, pair.difference, 1);
+  if (!result) return tl::unexpected(result.error());
+  pair.result = *result;
+  if (pair.law == Law::Welford) {
+    auto mean = producerOf(view, pair.difference, 1);
+    if (!mean) return tl::unexpected(mean.error());
+    if (!isScaledByConstant(at(view, *mean)) || !readsAccess(view, *mean, 0))
+      return noLaw(view, mean->op, "is no sum over a positive constant, as a mean is");
+    pair.mean = reader = *mean;
+    operand = 0;
+  }
+  Assign assign = pair.law == Law::Softmax ? Assign::Max : Assign::Add;
+  const std::string& x = std::get<Access>(at(view, pair.difference).operands[0]).array;
+  const std::string& sum = std::get<Access>(at(view, reader).operands[operand]).array;
+  for (int op = reader.op - 1; op >= 0 && pair.first < 0; --op) {
+    const Operation& o = view.op(op).operation();
+    auto* read = o.operands.empty() ? nullptr : std::get_if<Access>(&o.operands[0]);
+    if (o.assign == assign && o.op == Operator::Copy && o.target().array == sum && read &&
+        read->array == x)
+      pair.first = op;
+  }
+  if (pair.first >= 0) return pair;
+  return tl::unexpected(
+      refuse("no-first",
+             fmt::format("no earlier {} {} {} gives {} the value that {} needs", sum,
+                         spelling(assign), x, sum, describeOp(view, reader.op)),
+             {view.op(reader.op).node->id(), view.op(pair.second).node->id()}));
+}
+
+tl::unexpected<Refusal> rangesDiffer(const View& view, const ReductionPair& pair,
+                                     const std::string& why) {
+  return tl::unexpected(
+      refuse("ranges-differ",
+             fmt::format("{} and {} do not run over the same elements: {}",
+                         describeOp(view, pair.first), describeOp(view, pair.second), why),
+             {view.op(pair.first).node->id(), view.op(pair.second).node->id()}));
+}
+
+// Both reductions run over the same elements of x, scope by scope.
+FoundPair aligned(const View& view, ReductionPair pair) {
+  const OpInfo &first = view.op(pair.first), &second = view.op(pair.second);
+  pair.firstScope = reductionAround(view, pair.first, first.parent);
+  pair.secondScope = reductionAround(view, pair.second, second.parent);
+  if (first.parent < 0) return rangesDiffer(view, pair, "no scope stands around the first");
+  if (pair.firstScope < 0)
+    return tl::unexpected(*refuseAsReduction(view, pair.first, first.parent));
+  if (!std::equal(first.extents.begin(), first.extents.end(), second.extents.begin(),
+                  second.extents.end()))
+    return rangesDiffer(view, pair, "their scopes have other extents");
+  int depth = view.scope(pair.firstScope).depth;
+  if (view.scope(pair.secondScope).depth != depth)
+    return rangesDiffer(view, pair, "their results vary with other scopes");
+  auto x = accessOf(view, pair.difference, 0);
+  if (!x) return tl::unexpected(x.error());
+  const Access& read = std::get<Access>(first.operation().operands[0]);
+  if (*x != read)
+    return rangesDiffer(view, pair,
+                        fmt::format("one reads {}, the other {}", print(read), print(*x)));
+  auto result = pair.law == Law::Softmax ? tl::expected<Access, Refusal>(pair.result)
+                                         : accessOf(view, pair.mean, 0);
+  if (!result) return tl::unexpected(result.error());
+  const Access& target = first.operation().target();
+  if (*result != target)
+    return rangesDiffer(view, pair,
+                        fmt::format("{} is wanted, not {}", print(*result), print(target)));
+  for (const Affine& index : pair.result.indices)
+    if (index.deepest() >= depth)
+      return rangesDiffer(
+          view, pair, fmt::format("{} is not one element for the whole sum", print(pair.result)));
+  for (int d = view.commonDepth(pair.first, pair.second); d < depth; ++d) {
+    bool named = std::any_of(target.indices.begin(), target.indices.end(),
+                             [&](const Affine& i) { return i.soleIteration() == d; });
+    if (!named && first.extents[static_cast<size_t>(d)] > 1)
+      return rangesDiffer(view, pair,
+                          fmt::format("{} is one element for all iterations of {}", print(target),
+                                      describeScope(view, first.scopes[static_cast<size_t>(d)])));
+  }
+  return pair;
+}
+
+}  // namespace
+
+tl::expected<ReductionPair, Refusal> pairAt(const View& view, int second) {
+  return formOf(view, second)
+      .and_then([&](const ReductionPair& pair) { return withFirst(view, pair); })
+      .and_then([&](const ReductionPair& pair) { return aligned(view, pair); });
+}
+
+}  // namespace dojo::core

@@ -1,0 +1,28 @@
+// Two reductions over the same elements, the second of which needs the first's result: recognised by
+// following values back to the operations that computed them, whatever the arrays are called and
+// however the loops stand.
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include "core/moves/dataflow.h"
+
+namespace dojo::core {
+
+// Softmax: Σ exp(x - m), where m is the maximum of x. Welford: Σ (x - u)², where u = Σ x / N.
+enum class Law { Softmax, Welford };
+
+struct ReductionPair {
+  Law law = Law::Softmax;
+  int first = -1, second = -1;            // operations
+  int firstScope = -1, secondScope = -1;  // the outermost that only reduce
+  Origin difference;                      // x - m
+  Origin mean;                            // s / N, for Welford
+  Access result;                          // m, or u: what the difference subtracts
+};
+
+// The pair whose second reduction an operation is, in a scope that only reduces. Refused where no law
+// fits, or where the first does not run over the same elements, scope by scope.
+tl::expected<ReductionPair, Refusal> pairAt(const View& view, int second);
+
+}  // namespace dojo::core

@@ -1,0 +1,211 @@
+// separate_reductions t#k
+//
+//   m_run = -inf                             N  m max= x[{0}]
+//   l_run = 0                                …
+//   N (m_run, l_run) softmax= (x[{0}], 1)    N  d[{0}] = x[{0}] - m
+//   m max= m_run                             N  l += exp(d[{0}])
+//   …                                  →
+//   N d[{0}] = x[{0}] - m
+//   l_shift = m_run - m
+//   l_scale = exp(l_shift)
+//   l += l_run * l_scale
+//
+// Gives a sum that combine_reductions computes in another reduction's pass a pass of its own again,
+// over the differences that the program still computes. The place is the operation that adds the
+// corrected sum. Legal when combine_reductions on the result is legal and gives this program, up to
+// the memory of the arrays that it makes.
+#include <fmt/format.h>
+
+#include "core/moves/edit.h"
+#include "core/moves/moves.h"
+#include "core/moves/order.h"
+#include "core/moves/reduction.h"
+#include "core/moves/refuse.h"
+
+namespace dojo::core {
+namespace {
+
+const Access* read(const Operation& o, size_t operand) {
+  return operand < o.operands.size() ? std::get_if<Access>(&o.operands[operand]) : nullptr;
+}
+
+struct Separation {
+  bool softmax = false;
+  int closing = -1;        // the last operation of the correction
+  int tuple = -1;          // the accumulation of the tuple
+  int difference = -1;     // x - m, or x - mean
+  size_t corrections = 0;  // operations of the correction, the closing one among them
+};
+
+const Operation* siblingBefore(const View& view, int op, size_t distance) {
+  const OpInfo& info = view.op(op);
+  if (static_cast<size_t>(info.position) < distance) return nullptr;
+  const NodePtr& node = view.childrenOf(info.parent)[static_cast<size_t>(info.position) - distance];
+  return node->isScope() ? nullptr : &node->operation();
+}
+
+// The accumulation by `assign` that writes an array, as its target number k.
+int tupleWriting(const View& view, Assign assign, const std::string& array, size_t k) {
+  for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
+    const Operation& o = view.op(op).operation();
+    if (o.assign == assign && o.targets[k].array == array) return op;
+  }
+  return -1;
+}
+
+int differenceOf(const View& view, const Operand& x, const Operand& result, int before) {
+  for (int op = before - 1; op >= 0; --op) {
+    const Operation& o = view.op(op).operation();
+    if (o.assign == Assign::Set && o.op == Operator::Sub && o.operands[0] == x &&
+        o.operands[1] == result)
+      return op;
+  }
+  return -1;
+}
+
+std::optional<Separation> separationAt(const View& view, int op) {
+  const Operation& o = view.op(op).operation();
+  if (o.assign != Assign::Add || o.op != Operator::Mul || !read(o, 0) || !read(o, 1))
+    return std::nullopt;
+  Separation s;
+  s.closing = op;
+  const Operation* scale = siblingBefore(view, op, 1);
+  s.softmax = scale && scale->op == Operator::Exp && scale->target() == *read(o, 1);
+  s.corrections = s.softmax ? 3 : 4;
+  const Operation* shift = siblingBefore(view, op, s.corrections - 1);
+  if (!shift || shift->op != Operator::Sub || !read(*shift, 0) || !read(*shift, 1))
+    return std::nullopt;
+  const std::string& array = s.softmax ? read(o, 0)->array : read(o, 1)->array;
+  s.tuple =
+      tupleWriting(view, s.softmax ? Assign::Softmax : Assign::Welford, array, s.softmax ? 1 : 0);
+  if (s.tuple < 0 || s.tuple > op || view.op(s.tuple).depth() <= view.op(op).depth())
+    return std::nullopt;
+  const Operand& x = view.op(s.tuple).operation().operands[s.softmax ? 0 : 1];
+  s.difference = differenceOf(view, x, shift->operands[1], op);
+  if (s.difference < 0) return std::nullopt;
+  return s;
+}
+
+class Candidate {
+ public:
+  Candidate(const View& view, const Separation& s)
+      : m_view(view), m_s(s), m_program(view.program()) {}
+
+  Program build() {
+    const OpInfo &closing = m_view.op(m_s.closing), &tuple = m_view.op(m_s.tuple);
+    auto depth = static_cast<size_t>(closing.depth());
+    const ScopeInfo& nest = m_view.scope(tuple.scopes[depth]);
+    auto around = m_view.childrenOf(nest.parent);
+    auto at = static_cast<size_t>(nest.position);
+    for (const Access& target : tuple.operation().targets) m_own.push_back(target.array);
+    for (size_t k = 1; k <= tuple.operation().targets.size() && k <= at; ++k)
+      remove(around[at - k]);
+    if (m_s.softmax && at + 1 < around.size() && !around[at + 1]->isScope()) {
+      Operation first = around[at + 1]->operation();
+      first.operands = {tuple.operation().operands[0]};
+      remove(around[at + 1]);
+      m_program =
+          replaced(m_program, tuple.node->id(), {withOperation(*tuple.node, std::move(first))});
+    } else {
+      m_program = replaced(m_program, tuple.node->id(), {});
+    }
+    addSum();
+    return withoutBuffers(m_program, m_own);
+  }
+
+ private:
+  void remove(const NodePtr& node) {
+    if (!node->isScope() && node->operation().assign == Assign::Set)
+      m_own.push_back(node->operation().target().array);
+    m_program = replaced(m_program, node->id(), {});
+  }
+
+  void addSum() {
+    const OpInfo &closing = m_view.op(m_s.closing), &tuple = m_view.op(m_s.tuple);
+    auto siblings = m_view.childrenOf(closing.parent);
+    for (size_t k = 1; k < m_s.corrections; ++k)
+      remove(siblings[static_cast<size_t>(closing.position) - k]);
+    const Access& difference = m_view.op(m_s.difference).operation().target();
+    Operation sum = closing.operation();
+    sum.op = m_s.softmax ? Operator::Exp : Operator::Mul;
+    sum.operands.assign(m_s.softmax ? 1 : 2, difference);
+    std::vector<Extent> extents;
+    for (auto d = static_cast<size_t>(closing.depth()); d < tuple.scopes.size(); ++d)
+      extents.push_back(m_view.scope(tuple.scopes[d]).scope().extent);
+    NodePtr node = withOperation(*closing.node, std::move(sum));
+    m_program = replaced(m_program, node->id(), {nested(m_program, extents, node)});
+  }
+
+  const View& m_view;
+  const Separation& m_s;
+  Program m_program;
+  std::vector<std::string> m_own;
+};
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  for (int op = 0; op < static_cast<int>(context.view.ops().size()); ++op)
+    if (separationAt(context.view, op))
+      steps.push_back({"separate_reductions", placeOfOp(context.view, op), {}});
+  return steps;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  return Candidate(context.view, separationAt(context.view, opAt(context.view, step.place)).value())
+      .build();
+}
+
+// An array that something still uses was not only the combination's.
+bool usesUndeclared(const Program& program) {
+  bool found = false;
+  mapOperations(program, [&](const Operation& o) {
+    return mapAccesses(o, [&](const Access& access) {
+      found |= !program.bufferOf(access.array);
+      return access;
+    });
+  });
+  return found;
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int op = opAt(view, step.place);
+  if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
+  NodeId node = view.op(op).node->id();
+  if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
+  auto separation = separationAt(view, op);
+  if (!separation)
+    return refuse(
+        "not-combined",
+        fmt::format(
+            "{} does not add a sum that a tuple gathers, corrected, of differences that are "
+            "computed before it",
+            describeOp(view, op)),
+        {node});
+  Program candidate = Candidate(view, *separation).build();
+  if (usesUndeclared(candidate))
+    return refuse("used-elsewhere",
+                  fmt::format("something else uses what {} is computed from", describeOp(view, op)),
+                  {node});
+  View after(candidate);
+  return refuseUnlessGives(context, kCombineReductions, candidate,
+                           {"combine_reductions", placeOfOp(after, after.opIndex(node)), {}});
+}
+
+}  // namespace
+
+const Move kSeparateReductions = {
+    .name = "separate_reductions",
+    .summary = "give a sum that another reduction's pass computes a pass of its own again",
+    .legality = "legal when combine_reductions on the result is legal and gives this program",
+    .parameters = "",
+    .inverse = "combine_reductions",
+    .source = "online softmax, Welford's update, undone",
+    .rounding = Rounding::Reassociates,
+    .place = PlaceKind::Operation,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core
