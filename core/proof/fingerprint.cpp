@@ -78,7 +78,7 @@ double cellsOf(const Program& program) {
 // Nothing where the programs do not shrink, or would mean something else.
 std::optional<ExtentReduction::Pair> reduced(const Program& a, const Program& b, double mostWork) {
   ExtentReduction::Pair pair = ExtentReduction(a, b).within(mostWork, kMostCells);
-  if (!pair.isReduced || (isValid(a) && !isValid(pair.a)) || (isValid(b) && !isValid(pair.b)))
+  if (!pair.isReduced || (!isValid(pair.a) && isValid(a)) || (!isValid(pair.b) && isValid(b)))
     return std::nullopt;
   return pair;
 }

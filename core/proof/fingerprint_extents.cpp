@@ -112,9 +112,13 @@ void ExtentReduction::collect(int which) {
 
 void ExtentReduction::visit(const Node& node, int which, std::vector<int>& scopes) {
   if (node.isScope()) {
+    bool wasInstruction = m_isInstruction;
+    m_isInstruction |= !node.scope().instruction.empty();
     scopes.push_back(unknownOf(node.scope().extent, which, placeOf(node), true));
+    m_unknowns[scopes.back()].isFixed |= m_isInstruction;
     for (const NodePtr& child : node.scope().children) visit(*child, which, scopes);
     scopes.pop_back();
+    m_isInstruction = wasInstruction;
     return;
   }
   m_leaves.push_back(scopes);

@@ -74,6 +74,7 @@ class ExtentReduction {
   std::vector<int64_t> m_values, m_original;
   std::map<std::string, int> m_byKey;
   int64_t m_kept;
+  bool m_isInstruction = false;  // the visit is within a nest that one machine instruction does
   std::map<int64_t, int> m_offsets[2];  // by program and value
   std::vector<Row> m_rows;
   std::vector<Row> m_basis;

@@ -12,6 +12,7 @@
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/moves/engine.h"
+#include "core/proof/fingerprint.h"
 #include "core/resources.h"
 #include "core/text/printer.h"
 
@@ -88,6 +89,25 @@ double walkRate(const core::Program& start, const core::Target& target) {
   return states / (processorSeconds() - began);
 }
 
+// Net 2, a kernel against itself: four seeds of both programs, whole, and shrunk first.
+void fingerprints() {
+  struct {
+    const char* what;
+    core::Program program;
+    bool isReduced;
+  } cases[] = {{"fingerprints of softmax 1024 x 512, whole", kernel("softmax", {{"N", 1024}}), false},
+               {"fingerprints of attention 4 x 96 x 96 x 64, whole", kernel("attention", {{"A", 4}, {"T", 96}, {"S", 96}}), false},
+               {"fingerprints of matmul 768 x 1024 x 1024, reduced", kernel("matmul"), true}};
+  for (const auto& c : cases) {
+    bool isRight = true;
+    double ms = medianMs(processorSeconds, [&] {
+      auto verdict = core::verifyFingerprint(c.program, c.program);
+      isRight &= verdict && verdict->equal && verdict->reducedExtents == c.isReduced;
+    });
+    row(c.what, "1 s", ms, "ms", isRight && ms <= 1e3);
+  }
+}
+
 void inProcess(const core::Target& target) {
   core::Program large = chain(200), middle = chain(60);
   std::string text = core::print(large);
@@ -132,5 +152,6 @@ int main() {
   core::Target target = codegen::hostTarget();
   std::printf("%-52s %14s %12s\n", "what (one core)", "budget", "now");
   inProcess(target);
+  fingerprints();
   withWorker(target);
 }
