@@ -1,11 +1,14 @@
 #include "app/models/evaluation_queue.h"
 
+#include <fmt/format.h>
+
 #include <QPointer>
 #include <chrono>
 
 #include "codegen/evaluate/evaluator.h"
 #include "codegen/evaluate/executor.h"
 #include "core/interpreter/interpreter.h"
+#include "core/proof/fingerprint.h"
 #include "core/proof/numbers.h"
 #include "core/text/printer.h"
 
@@ -14,6 +17,8 @@ namespace {
 
 // Beyond this many operations the reference is compiled, not interpreted, and one family is run.
 constexpr double kMostInterpretedLeaves = 2e6;
+constexpr double kMostSecondsOfFingerprint = 20;
+constexpr const char* kAgrees = "its outputs agree with the original's in float64";
 
 codegen::EvaluatorSettings settingsOf(const std::atomic<bool>& cancel) {
   codegen::EvaluatorSettings settings;
@@ -25,9 +30,8 @@ codegen::EvaluatorSettings settingsOf(const std::atomic<bool>& cancel) {
 Verification verificationOf(const codegen::Evaluation& e) {
   using State = Verification::State;
   if (!e.verified) return {};
-  return *e.verified
-             ? Verification{State::ByNumbers, "its outputs agree with the original's in float64"}
-             : Verification{State::Differs, e.whyNotVerified};
+  return *e.verified ? Verification{State::ByNumbers, kAgrees}
+                     : Verification{State::Differs, e.whyNotVerified};
 }
 
 Measurement measurementOf(const codegen::Evaluation& e, const codegen::Machine& machine) {
@@ -69,7 +73,28 @@ class EvaluationQueue::Engine {
     return listing;
   }
 
+  // Net 2, then net 3. A fingerprint that takes too long decides nothing.
   Result<Verification> verify(const core::Program& program) {
+    core::FingerprintOptions options;
+    options.mostSeconds = kMostSecondsOfFingerprint;
+    options.stop = &m_cancel;
+    auto fingerprint = core::verifyFingerprint(m_original, program, options);
+    if (!fingerprint && fingerprint.error().code != ErrorCode::Timeout)
+      return tl::unexpected(fingerprint.error());
+    if (fingerprint && !fingerprint->equal)
+      return Verification{Verification::State::Differs, fingerprint->difference};
+    auto numbers = verifyNumbers(program);
+    if (!numbers || numbers->state == Verification::State::Differs) return numbers;
+    if (fingerprint)
+      numbers->detail += fmt::format("; equal fingerprints for {} seeds{}", fingerprint->seeds,
+                                     fingerprint->reducedExtents ? " at smaller extents" : "");
+    return numbers;
+  }
+
+  const codegen::Machine& machine() { return evaluator().machine(); }
+
+ private:
+  Result<Verification> verifyNumbers(const core::Program& program) {
     auto interpreter = core::Interpreter::compile(m_original);
     if (!interpreter) return tl::unexpected(interpreter.error());
     if (interpreter->leafExecutions() > kMostInterpretedLeaves) {
@@ -86,13 +111,9 @@ class EvaluationQueue::Engine {
         core::verifyNumbers(m_original, codegen::workerExecutor(worker, *kernel), options);
     if (!verdict) return tl::unexpected(verdict.error());
     if (!verdict->pass) return Verification{Verification::State::Differs, verdict->failure};
-    return Verification{Verification::State::ByNumbers,
-                        "its outputs agree with the original's in float64"};
+    return Verification{Verification::State::ByNumbers, kAgrees};
   }
 
-  const codegen::Machine& machine() { return evaluator().machine(); }
-
- private:
   codegen::Evaluator& evaluator() {
     if (!m_evaluator) m_evaluator.emplace(m_original, m_target, settingsOf(m_cancel));
     return *m_evaluator;

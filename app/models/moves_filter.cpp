@@ -36,6 +36,15 @@ std::vector<core::Step> MovesFilter::shownSteps() const {
   return steps;
 }
 
+std::vector<core::Step> MovesFilter::stepsAtSelection() const {
+  std::vector<core::Step> steps;
+  for (int row = 0; m_model->isCurrent() && row < m_model->rowCount(); ++row) {
+    const core::Candidate& c = m_model->candidate(row);
+    if (!c.refusal && isAtSelection(c)) steps.push_back(c.step);
+  }
+  return steps;
+}
+
 // Moves at the place or inside it; for an operation also those of the buffers that it touches.
 bool MovesFilter::isAtSelection(const core::Candidate& candidate) const {
   auto place = m_workspace->selectedPlace();

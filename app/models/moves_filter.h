@@ -22,6 +22,8 @@ class MovesFilter : public QSortFilterProxyModel {
   const core::Candidate& candidate(const QModelIndex& index) const;
   // Legal rows that are shown, in their order.
   std::vector<core::Step> shownSteps() const;
+  // Legal ones at the selection, whatever is typed.
+  std::vector<core::Step> stepsAtSelection() const;
 
  protected:
   bool filterAcceptsRow(int row, const QModelIndex& parent) const override;

@@ -1,5 +1,6 @@
 #include "app/window/code_editor.h"
 
+#include <QContextMenuEvent>
 #include <QFontDatabase>
 #include <QMouseEvent>
 
@@ -32,8 +33,19 @@ void CodeEditor::keyPressEvent(QKeyEvent* event) {
 
 void CodeEditor::mousePressEvent(QMouseEvent* event) {
   QsciScintilla::mousePressEvent(event);
+  if (event->button() == Qt::RightButton) {
+    long position =
+        SendScintilla(SCI_POSITIONFROMPOINT, static_cast<unsigned long>(event->pos().x()),
+                      static_cast<long>(event->pos().y()));
+    if (isReadOnly()) SendScintilla(SCI_SETEMPTYSELECTION, static_cast<unsigned long>(position));
+  }
   Place at = caret();
-  if (event->button() == Qt::LeftButton) emit caretMoved(at.line, at.column);
+  if (event->button() != Qt::MiddleButton) emit caretMoved(at.line, at.column);
+}
+
+void CodeEditor::contextMenuEvent(QContextMenuEvent* event) {
+  if (!isReadOnly()) return QsciScintilla::contextMenuEvent(event);
+  emit menuRequested(event->globalPos());
 }
 
 // Scintilla claims keys such as Ctrl+Z for itself; while nothing can be written they are the

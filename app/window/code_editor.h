@@ -36,8 +36,10 @@ class CodeEditor : public QsciScintilla {
   bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
 
  signals:
+  void menuRequested(const QPoint& at);   // while nothing can be written
   void caretMoved(int line, int column);  // by the person
 
  private:

@@ -44,6 +44,7 @@ IrPane::IrPane(Workspace* workspace, QWidget* parent)
     if (m_editing) m_typing->start();
   });
   connect(m_editor, &CodeEditor::caretMoved, this, &IrPane::selectAt);
+  connect(m_editor, &CodeEditor::menuRequested, this, &IrPane::menuRequested);
   connect(workspace, &Workspace::programChanged, this, &IrPane::showProgram);
   connect(workspace, &Workspace::selectionChanged, this, &IrPane::showSelection);
   connect(workspace, &Workspace::pointedAt, this, &IrPane::showPointedAt);

@@ -36,6 +36,7 @@ class IrPane : public QWidget {
   void discard();
 
  signals:
+  void menuRequested(const QPoint& at);  // for what is selected; in the screen's coordinates
   void editingChanged(bool editing);
   void committed(dojo::app::HistoryId id);  // the new step, not verified yet
 

@@ -83,6 +83,8 @@ void MainWindow::setUpEditMenu() {
              {"discard", tr("&Discard the edit"), {}, [this] { m_workbench->ir()->discard(); }});
   addCommand(menu, {"edit-steps", tr("Edit ea&rlier steps …"), QKeySequence("Ctrl+H"),
                     [this] { m_workbench->timeline()->editSteps(); }});
+  addCommand(menu, {"compare", tr("C&ompare with the start …"), QKeySequence("Ctrl+D"),
+                    [this] { m_workbench->timeline()->compareWithCurrent(); }});
   menu->addSeparator();
   addCommand(menu, {"find", tr("&Find"), QKeySequence::Find, [this] { m_workbench->find(); }});
   addCommand(menu, {"find-next", tr("Find &next"), QKeySequence("F3"),

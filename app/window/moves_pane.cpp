@@ -13,7 +13,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-#include "app/models/line_diff.h"
+#include "app/window/compare_dialog.h"
 #include "app/window/step_delegate.h"
 #include "core/moves/refuse.h"
 #include "core/text/printer.h"
@@ -26,7 +26,6 @@ QString html(const std::string& text) {
 }
 
 constexpr int kSettleMs = 30;  // between arrow keys, before a preview is made
-constexpr int kMostDiffLines = 200;
 
 }  // namespace
 
@@ -181,20 +180,6 @@ void MovesPane::point() {
   m_step->setText(QString::fromStdString(core::print(m_filter->candidate(index).step)));
 }
 
-QString MovesPane::diffOf(const core::Program& after) const {
-  auto changes = changesOf(diffLines(m_workspace->textMap().text(), core::print(after)), 1);
-  QString out = "<pre style='margin:0'>";
-  int shown = 0;
-  for (const DiffLine& line : changes) {
-    if (++shown > kMostDiffLines) break;
-    bool removed = line.kind == DiffLine::Kind::Removed, added = line.kind == DiffLine::Kind::Added;
-    QString text = (removed ? "- " : added ? "+ " : "  ") + html(line.text);
-    QColor paper = removed ? m_theme.removed : added ? m_theme.added : m_theme.base;
-    out += QStringLiteral("<span style='background-color:%1'>%2</span>\n").arg(css(paper), text);
-  }
-  return out + "</pre>";
-}
-
 QString MovesPane::refusalOf(const core::Step& step, const core::Refusal& refusal) const {
   QString out = QStringLiteral("<p><b style='color:%1'>%2</b> %3</p>")
                     .arg(css(m_theme.bad), tr("Not legal:"), html(refusal.message));
@@ -204,7 +189,8 @@ QString MovesPane::refusalOf(const core::Step& step, const core::Refusal& refusa
     QColor paper = i == 0 ? m_theme.conflictA : m_theme.conflictB;
     out += QStringLiteral("<p><span style='background-color:%1'>&nbsp;%2&nbsp;</span> %3</p>")
                .arg(css(paper), tr("line %1").arg(m_workspace->view().lineOf(node->id())),
-                    html(core::describeNode(m_workspace->view(), *node)));
+                    html(node->isScope() ? core::printScopeHead(node->scope())
+                                         : core::print(node->operation())));
   }
   if (auto move = core::moveOf(step)) out += "<p>" + html(std::string((*move)->legality)) + "</p>";
   return out;
@@ -238,7 +224,8 @@ void MovesPane::examineStep() {
   }
   if (const CandidateTime* time = m_workspace->candidateTime(core::print(*step)))
     about += "<p>" + tr("Measured: %1.").arg(html(time->verdict)) + "</p>";
-  m_detail->setHtml(about + diffOf(*after));
+  m_detail->setHtml(about +
+                    diffAsHtml(m_workspace->textMap().text(), core::print(*after), 1, m_theme));
   m_workspace->pointAt(std::move(*after), {});
   m_apply->setEnabled(true);
   m_measure->setEnabled(true);

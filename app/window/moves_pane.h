@@ -50,7 +50,6 @@ class MovesPane : public QWidget {
   void setUpStep();
   void point();        // at the list's current row
   void examineStep();  // the line's
-  QString diffOf(const core::Program& after) const;
   QString refusalOf(const core::Step& step, const core::Refusal& refusal) const;
   void showCount();
 

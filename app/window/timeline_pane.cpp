@@ -6,6 +6,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "app/window/compare_dialog.h"
 #include "app/window/edit_steps_dialog.h"
 #include "app/window/timeline_delegate.h"
 
@@ -43,6 +44,7 @@ TimelinePane::TimelinePane(Workspace* workspace, EvaluationQueue* queue, History
 }
 
 void TimelinePane::setTheme(const Theme& theme) {
+  m_theme = theme;
   m_delegate->setTheme(theme);
   m_list->viewport()->update();
 }
@@ -67,6 +69,7 @@ void TimelinePane::openMenu(const QPoint& at) {
   QMenu menu(this);
   menu.addAction(tr("Go here"), this, [this, id] { m_workspace->goTo(id); });
   menu.addAction(tr("Measure"), this, &TimelinePane::measureStep);
+  menu.addAction(tr("Compare with the current program …"), this, &TimelinePane::compareWithCurrent);
   menu.addSeparator();
   menu.addAction(tr("Rename …"), this, &TimelinePane::renameStep);
   menu.addAction(tr("Note …"), this, &TimelinePane::annotateStep);
@@ -110,6 +113,12 @@ void TimelinePane::measurePath() {
       m_queue->measureNode(id, node.program,
                            m_model->index(m_model->rowOf(id), 0).data().toString());
   }
+}
+
+void TimelinePane::compareWithCurrent() {
+  HistoryId current = m_workspace->history().current(), other = pointed();
+  CompareDialog dialog(m_workspace, other == current ? 1 : other, current, m_theme, this);
+  dialog.exec();
 }
 
 void TimelinePane::editSteps() {

@@ -29,6 +29,7 @@ class TimelinePane : public QWidget {
   void measureStep();
   void measurePath();  // every step from the start to the current one that has no time yet
   void editSteps();
+  void compareWithCurrent();  // the pointed-at step, or the start when that is the current one
 
  private:
   HistoryId pointed() const;
@@ -39,6 +40,7 @@ class TimelinePane : public QWidget {
   EvaluationQueue* m_queue;
   HistoryModel* m_model;
   TimelineDelegate* m_delegate;
+  Theme m_theme = lightTheme();
   QTreeView* m_list;
 };
 

@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kLongestLabel = 23;
 // A tree is not drawn smaller than this unless one asks for it.
-constexpr double kLeastScale = 0.7;
+constexpr double kLeastScale = 0.62;
 
 QString labelOf(const core::Node& node) {
   QString text = QString::fromStdString(node.isScope() ? core::printScopeHead(node.scope())
@@ -203,7 +203,10 @@ void TreePane::draw(const std::vector<Drawn>& nodes, const std::vector<LayoutPoi
     }
   }
   m_scene->setSceneRect(m_scene->itemsBoundingRect().adjusted(-20, -20, 20, 20));
-  if (!m_fitted) fitFirst();
+  QRectF scene = m_view->transform().mapRect(m_scene->sceneRect());
+  bool fits = scene.width() <= m_view->viewport()->width() + 1 &&
+              scene.height() <= m_view->viewport()->height() + 1;
+  if (!m_touched && !(m_fitted && fits)) fitFirst();
   showSelection();
   showPointedAt();
   emit drawn();
@@ -294,6 +297,11 @@ void TreePane::press(QPoint at, bool twice) {
 bool TreePane::eventFilter(QObject* object, QEvent* event) {
   if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick) {
     auto* mouse = static_cast<QMouseEvent*>(event);
+    if (mouse->button() == Qt::RightButton) {
+      press(mouse->pos(), false);
+      emit menuRequested(mouse->globalPosition().toPoint());
+      return true;
+    }
     if (mouse->button() == Qt::LeftButton)
       press(mouse->pos(), event->type() == QEvent::MouseButtonDblClick);
   } else if (event->type() == QEvent::Wheel) {

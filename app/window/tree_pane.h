@@ -38,6 +38,7 @@ class TreePane : public QWidget {
   void toggleCollapsed(core::NodeId node);
 
  signals:
+  void menuRequested(const QPoint& at);  // for what is selected; in the screen's coordinates
   void drawn();
 
  protected:

@@ -13,6 +13,7 @@
 #include "app/window/plot_pane.h"
 #include "app/window/timeline_pane.h"
 #include "app/window/tree_pane.h"
+#include "core/moves/step.h"
 
 namespace dojo::app {
 
@@ -48,6 +49,9 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
              addDock(tr("Runtime per move"), "plotDock", m_plot)};
   resetLayout();
   connectQueue();
+  auto popUp = [this](const QPoint& at) { placeMenu()->exec(at); };
+  connect(m_ir, &IrPane::menuRequested, this, popUp);
+  connect(m_tree, &TreePane::menuRequested, this, popUp);
   connect(m_workspace, &Workspace::failed, this,
           [this](const QString& text) { emit notice(text, true); });
   connect(m_moves, &MovesPane::refused, this,
@@ -88,6 +92,26 @@ void Workbench::resetLayout() {
   shareRoom();
 }
 
+std::unique_ptr<QMenu> Workbench::placeMenu() {
+  constexpr size_t kMostMoves = 18;
+  auto menu = std::make_unique<QMenu>(this);
+  auto place = m_workspace->selectedPlace();
+  QString where = place ? QString::fromStdString(core::print(*place)) : tr("the program");
+  std::vector<core::Step> steps = m_moves->filter()->stepsAtSelection();
+  menu->addSection(
+      tr("%n legal move(s) at %1", nullptr, static_cast<int>(steps.size())).arg(where));
+  for (const core::Step& step : steps) {
+    if (menu->actions().size() > static_cast<qsizetype>(kMostMoves)) break;
+    menu->addAction(QString::fromStdString(core::print(step)), this,
+                    [this, step] { m_workspace->apply(step); });
+  }
+  menu->addSeparator();
+  menu->addAction(tr("Find a move here"), m_moves, &MovesPane::focusFilter);
+  menu->addAction(tr("Measure every listed move"), m_moves, &MovesPane::measureAll);
+  menu->addAction(tr("Edit the program by hand"), m_ir, &IrPane::startEditing);
+  return menu;
+}
+
 bool Workbench::restoreLayout(const QByteArray& state) {
   m_shared = restoreState(state);
   return m_shared;
@@ -100,7 +124,7 @@ void Workbench::shareRoom() {
     for (double part : parts) sizes << static_cast<int>(room * part);
     return sizes;
   };
-  resizeDocks(m_docks.mid(0, 4), share(width(), {0.27, 0.25, 0.24, 0.24}), Qt::Horizontal);
+  resizeDocks(m_docks.mid(0, 4), share(width(), {0.25, 0.28, 0.24, 0.23}), Qt::Horizontal);
   resizeDocks(m_docks.mid(4, 2), share(width(), {0.5, 0.5}), Qt::Horizontal);
   resizeDocks({m_docks[0], m_docks[4]}, share(height(), {0.66, 0.34}), Qt::Vertical);
 }

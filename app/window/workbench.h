@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QMainWindow>
+#include <QMenu>
+#include <memory>
 
 #include "app/models/evaluation_queue.h"
 #include "app/models/history_model.h"
@@ -46,6 +48,8 @@ class Workbench : public QMainWindow {
   void selectSibling(int by);
   void find();
   void findNext(bool forward);
+  // The legal moves of the selected place, and what else one does with it.
+  std::unique_ptr<QMenu> placeMenu();
 
  signals:
   void notice(const QString& text, bool isBad);

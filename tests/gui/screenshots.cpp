@@ -9,6 +9,7 @@
 
 #include "app/window/code_editor.h"
 #include "app/window/code_pane.h"
+#include "app/window/compare_dialog.h"
 #include "app/window/ir_pane.h"
 #include "app/window/timeline_pane.h"
 #include "tests/gui/window_driver.h"
@@ -19,11 +20,15 @@ namespace {
 
 QString out, suffix;
 
-void shoot(Driver& d, const char* name) {
+void save(QWidget* widget, const char* name) {
   QTest::qWait(150);
   QString path = QDir(out).filePath(QString("%1%2.png").arg(name, suffix));
-  bool saved = d.window->grab().save(path);
+  bool saved = widget->grab().save(path);
   std::printf("%s%s\n", qPrintable(path), saved ? "" : ": NOT WRITTEN");
+}
+
+void shoot(Driver& d, const char* name) {
+  save(d.window.get(), name);
 }
 
 void apply(Driver& d, std::initializer_list<const char*> steps) {
@@ -73,6 +78,10 @@ void shootStates(Driver& d, bool measure) {
   d.bench()->ir()->editor()->insertAt("N M y[{0},{1}] = q[{0}] / s[{0}]\n", 13, 0);
   shoot(d, "editing");
   d.bench()->ir()->discard();
+  CompareDialog comparison(d.workspace(), 1, d.workspace()->history().current(), d.window->theme());
+  comparison.show();
+  save(&comparison, "compare");
+  comparison.close();
   d.bench()->code()->tabs()->setCurrentIndex(CodePane::AssemblyTab);
   d.settle();
   selectOp(d, "e", 0);

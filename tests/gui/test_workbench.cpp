@@ -27,6 +27,7 @@
 #include "app/window/code_editor.h"
 #include "app/window/code_pane.h"
 #include "app/window/command_palette.h"
+#include "app/window/compare_dialog.h"
 #include "app/window/edit_steps_dialog.h"
 #include "app/window/find_bar.h"
 #include "app/window/graph_layout.h"
@@ -90,6 +91,8 @@ class TestWorkbench : public QObject {
   void undoAndRedoByKeys();
   void theTimelineBranchesRenamesAndDeletes();
   void earlierStepsMayBeDropped();
+  void placesHaveAMenuOfTheirMoves();
+  void anyTwoStepsAreCompared();
   void handEditsAreCheckedWhileTyping();
   void aCommittedEditIsVerified();
   void anEditThatDiffersIsToldAndUndone();
@@ -289,6 +292,43 @@ void TestWorkbench::earlierStepsMayBeDropped() {
   workspace().adopt(dialog.replay());
   QVERIFY(ir()->text().contains("512 8 t["));
   QCOMPARE(workspace().history().size(), size_t{4});
+}
+
+void TestWorkbench::placesHaveAMenuOfTheirMoves() {
+  openChain();
+  QGraphicsView* view = bench().tree()->view();
+  QPoint at = view->mapFromScene(bench().tree()->itemOf(opOf(workspace(), "y"))->pos());
+  QTimer::singleShot(200, this, [&] {
+    auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(menu);
+    for (QAction* action : menu->actions())
+      if (action->text() == "split_scope y@0 16") action->trigger();
+    menu->close();
+  });
+  QTest::mouseClick(view->viewport(), Qt::RightButton, {}, at);
+  QCOMPARE(workspace().selection().node, opOf(workspace(), "y"));
+  QCOMPARE(workspace().history().here().step, std::string("split_scope y@0 16"));
+  m_driver->settle();
+  workspace().selectNode(opOf(workspace(), "t"));
+  for (const core::Step& step : bench().moves()->filter()->stepsAtSelection())
+    QVERIFY2(step.place.name != "y", core::print(step).c_str());
+}
+
+void TestWorkbench::anyTwoStepsAreCompared() {
+  openChain();
+  QVERIFY(workspace().apply(core::parseStep("split_scope y@0 16").value()));
+  CompareDialog unmeasured(&workspace(), 1, 2, lightTheme());
+  QVERIFY(unmeasured.programDiff().contains("+ 256 16 y[{0}*16+{1}]"));
+  QVERIFY(unmeasured.timesInWords().startsWith("Not both"));
+  workspace().record(1,
+                     Measurement{.medianNs = 3e6, .lowNs = 2.9e6, .highNs = 3.1e6, .samples = 10});
+  workspace().record(2, Measurement{.medianNs = 1e6, .lowNs = 9e5, .highNs = 1.1e6, .samples = 10});
+  CompareDialog measured(&workspace(), 1, 2, lightTheme());
+  QVERIFY2(measured.timesInWords().endsWith("↑ 3.00×"), qPrintable(measured.timesInWords()));
+  workspace().record(2,
+                     Measurement{.medianNs = 2.95e6, .lowNs = 2.5e6, .highNs = 3e6, .samples = 10});
+  CompareDialog overlapping(&workspace(), 1, 2, lightTheme());
+  QVERIFY(overlapping.timesInWords().contains("no difference"));
 }
 
 void TestWorkbench::handEditsAreCheckedWhileTyping() {
