@@ -79,9 +79,11 @@ class Matcher {
                 node.id());
     if (!matchAccess(node, o.target(), spec.target())) return false;
     auto known = m_bound;
+    auto knownFirst = m_binding;
     if (matchOperands(node, o.operands, spec.operands)) return true;
     if (!isCommutative(o.op) || o.operands.size() != 2) return false;
     m_bound = std::move(known);
+    m_binding = std::move(knownFirst);
     return matchOperands(node, {o.operands[1], o.operands[0]}, spec.operands);
   }
 

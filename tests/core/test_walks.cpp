@@ -92,9 +92,9 @@ int weightOf(const Move& move) {
                move.name.ends_with("parallelize") || move.name.ends_with("prefetch");
   // Few programs have a place for these.
   static constexpr std::string_view kRare[] = {
-      "nontemporal_store",   "no_nontemporal_store", "expand_power",       "use_instruction",
-      "no_instruction",      "strength_restore",     "combine_reductions", "rescale_restore",
-      "separate_reductions", "factor_producer",      "merge_reduction",    "chain_reduce"};
+      "expand_power",       "use_instruction", "no_instruction",      "strength_restore",
+      "combine_reductions", "rescale_restore", "separate_reductions", "factor_producer",
+      "merge_reduction",    "chain_reduce"};
   bool isRare = std::find(std::begin(kRare), std::end(kRare), move.name) != std::end(kRare);
   bool isRarest = move.name.ends_with("_constant") || move.name == "rescale_commute";
   return marks ? 1 : isRarest ? 40 : isRare ? 12 : 4;
