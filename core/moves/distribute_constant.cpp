@@ -4,9 +4,15 @@
 //   N s += x[{0}]              →      N s += x[{0}] * c
 //   s *= c
 //
+//   s = 0                             s = 0
+//   N s += e[{0}] * v[{0}]     →      N
+//   s = s / d                         | s_term = e[{0}] / d
+//                                     | s += s_term * v[{0}]
+//
 // Multiplies, or divides, each term of a sum instead of the sum. Legal when the operation scales
-// what the scope right before it added up, term by term as they are, from zero, in one element that
-// nothing else there touches; and the scope does not write the factor. The distributive law.
+// what the scope right before it added up, elements as they are or products of two, from zero, in
+// one element that nothing else there touches; the scope does not write the factor; and a product
+// is not alone in a vector, where there is no place for a factor's. The distributive law.
 #include <fmt/format.h>
 
 #include "core/moves/arithmetic.h"
@@ -40,12 +46,12 @@ int scopeBefore(const View& view, int op) {
   return node->isScope() ? view.scopeIndex(node->id()) : -1;
 }
 
-// The operation in a scope that adds elements as they are to the scaled one; -1.
+// The operation in a scope that adds elements, or products, to the scaled one; -1.
 int sumIn(const View& view, int scope, int scaling) {
   const Operation& scale = view.op(scaling).operation();
   for (int op = view.scope(scope).firstOp; op < view.scope(scope).endOp; ++op) {
     const Operation& o = view.op(op).operation();
-    if (o.assign == Assign::Add && o.op == Operator::Copy &&
+    if (o.assign == Assign::Add && (o.op == Operator::Copy || o.op == Operator::Mul) &&
         sameElement(o.target(), scale.target()) && o.guards == scale.guards)
       return op;
   }
@@ -66,10 +72,20 @@ Program rewrite(const Context& context, const Step& step) {
   int scaling = opAt(view, step.place);
   int op = sumIn(view, scopeBefore(view, scaling), scaling);
   const Operation& scale = view.op(scaling).operation();
+  Operator by = scale.assign == Assign::Mul ? Operator::Mul : Operator::Div;
   Operation sum = view.op(op).operation();
-  sum.op = scale.assign == Assign::Mul ? Operator::Mul : Operator::Div;
-  sum.operands.push_back(scale.operands.back());
-  return replaced(withOnly(view, op, std::move(sum)), view.op(scaling).node->id(), {});
+  if (sum.op == Operator::Copy) {
+    sum.op = by;
+    sum.operands.push_back(scale.operands.back());
+    return replaced(withOnly(view, op, std::move(sum)), view.op(scaling).node->id(), {});
+  }
+  Program program = view.program();
+  Access term = addRegister(program, sum.target().array + "_term", targetType(program, sum));
+  Operation scaled{{term},    Assign::Set, by, DType::F32, {sum.operands[0], scale.operands.back()},
+                   sum.guards};
+  sum.operands[0] = term;
+  return replaced(withBefore(view, std::move(program), op, std::move(scaled), std::move(sum)),
+                  view.op(scaling).node->id(), {});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -85,7 +101,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int op = s < 0 ? -1 : sumIn(view, s, scaling);
   if (op < 0)
     return refuse("no-sum",
-                  fmt::format("no scope right before {} adds elements as they are to its target",
+                  fmt::format("no scope right before {} adds elements or products to its target",
                               describeOp(view, scaling)),
                   {node});
   const Operand& factor = view.op(scaling).operation().operands.back();
@@ -96,8 +112,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   fmt::format("the factor of {} is written in {}", describeOp(view, scaling),
                               describeScope(view, s)),
                   {node, view.scope(s).node->id()});
+  bool needsPlace = view.op(op).operation().op == Operator::Mul;
+  if (auto no = needsPlace ? refuseInsideVector(view, view.op(op).parent) : std::nullopt) return no;
   if (auto no = refuseUnlessSumFromZero(view, op, s)) return no;
-  return refuseIfUnsound(context, step, rewrite, {scaling, scaling + 1});
+  return refuseIfUnsound(context, step, rewrite, {op, scaling + 1});
 }
 
 }  // namespace
@@ -106,9 +124,8 @@ const Move kDistributeConstant = {
     .name = "distribute_constant",
     .summary = "multiply each term of a sum instead of the sum",
     .legality =
-        "legal when the operation scales what the scope right before it adds up, as it is and from "
-        "zero, in one "
-        "element that nothing else there touches",
+        "legal when the operation scales what the scope right before it adds up, elements or products "
+        "of two, from zero, in one element that nothing else there touches",
     .parameters = "",
     .inverse = "factor_constant",
     .source = "distributive law",

@@ -45,22 +45,37 @@ std::optional<Refusal> refuseUnlessAlone(const View& view, int op, int scope) {
   return std::nullopt;
 }
 
+// An instance of write `other` that runs before one of `target`, in one iteration of the outermost
+// `shared` scopes, at the same element.
+std::optional<Conflict> writtenBefore(const View& view, int other, int target, int shared) {
+  int otherOp = view.accesses()[other].op, op = view.accesses()[target].op;
+  int common = view.commonDepth(otherOp, op);
+  std::vector<Order> order(static_cast<size_t>(shared), Order::Equal);
+  for (int d = shared; d < common; ++d) {
+    order.push_back(Order::Less);
+    if (auto conflict = overlap(view, {other, target, order})) return conflict;
+    order.back() = Order::Equal;
+  }
+  return otherOp < op ? overlap(view, {other, target, order}) : std::nullopt;
+}
+
 // What the element holds when the scope begins is the zero that `start` wrote.
 std::optional<Refusal> refuseUnlessUntouched(const View& view, int op, int scope, int start) {
   int target = accessAt(view, op, 0), startOp = view.accesses()[start].op;
   int shared = view.commonDepth(startOp, op);
+  constexpr std::string_view kWhy = "so the sum does not begin with zero each time";
   for (int i : view.accessesTo(view.accesses()[target].buffer)) {
     const AccessInfo& other = view.accesses()[i];
     if (!other.writes || other.op == op || other.op <= startOp) continue;
-    int common = view.commonDepth(other.op, op);
-    if (common > shared || (common == shared && other.op < op))
-      return refuseAccess(view, "not-from-zero", op, i, "writes there too before the sum begins");
+    if (view.commonDepth(other.op, op) < shared) continue;  // what comes later starts anew
+    if (auto conflict = writtenBefore(view, i, target, shared))
+      return refuseConflict(view, *conflict, kWhy);
   }
   std::vector<Order> order(static_cast<size_t>(shared), Order::Equal);
   for (int d = shared; d < view.scope(scope).depth; ++d) {
     order.push_back(Order::Less);
     if (auto conflict = overlap(view, {target, target, order}))
-      return refuseConflict(view, *conflict, "so the sum does not begin with zero each time");
+      return refuseConflict(view, *conflict, kWhy);
     order.back() = Order::Equal;
   }
   return std::nullopt;
