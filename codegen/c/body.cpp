@@ -284,7 +284,7 @@ class BodyWriter {
     std::string dims;
     for (size_t k = 0; k + (lanes > 0) < buffer.dims.size(); ++k)
       if (buffer.dims[k].materialised)
-        dims += fmt::format("[{}]", extentText(buffer.dims[k].extent, m_context.names));
+        dims += fmt::format("[{}]", storedText(buffer.dims[k], m_context.names));
     const std::string& name = m_context.names.buffer(buffer.name);
     if (lanes > 0)
       return fmt::format("{} {}{}{};", m_context.prelude.vectorType(buffer.dtype, lanes), name, dims,

@@ -1,6 +1,7 @@
 #include "codegen/c/index.h"
 
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -108,6 +109,25 @@ std::string flattened(const std::string& outer, const std::string& extent, const
 
 }  // namespace
 
+namespace {
+
+// An index is never negative, so that a power of two can mask it.
+std::string indexText(const Affine& index, const core::Dimension& dimension, const Nest& nest) {
+  std::string text = affineText(index, nest);
+  if (!dimension.isFolded()) return text;
+  Affine known = folded(index, nest);
+  if (known.isConstant()) return std::to_string(known.constant() % dimension.fold);
+  bool isMask = std::has_single_bit(static_cast<uint64_t>(dimension.fold));
+  return fmt::format("({} {} {})", isAtom(text) ? text : "(" + text + ")", isMask ? "&" : "%",
+                     isMask ? dimension.fold - 1 : dimension.fold);
+}
+
+}  // namespace
+
+std::string storedText(const core::Dimension& dimension, const Names& names) {
+  return dimension.isFolded() ? std::to_string(dimension.fold) : extentText(dimension.extent, names);
+}
+
 std::string elementText(const core::Access& access, const Home& home, const Nest& nest, const Names& names,
                         bool wholeVector) {
   const core::Buffer& buffer = *home.buffer;
@@ -115,8 +135,8 @@ std::string elementText(const core::Access& access, const Home& home, const Nest
   std::string flat, subscripts;
   for (size_t k = 0; k < buffer.dims.size(); ++k) {
     if (!buffer.dims[k].materialised) continue;
-    std::string index = affineText(access.indices[k], nest);
-    flat = flat.empty() ? index : flattened(flat, extentText(buffer.dims[k].extent, names), index);
+    std::string index = indexText(access.indices[k], buffer.dims[k], nest);
+    flat = flat.empty() ? index : flattened(flat, storedText(buffer.dims[k], names), index);
     if (!wholeVector || k + 1 < buffer.dims.size()) subscripts += "[" + index + "]";
   }
   if (home.kind == Home::Kind::Local) return name + subscripts;
@@ -128,7 +148,7 @@ int64_t strideOf(const core::Access& access, const core::Buffer& buffer, int dep
   for (size_t k = buffer.dims.size(); k-- > 0;) {
     if (!buffer.dims[k].materialised) continue;
     stride += access.indices[k].coefficient(depth) * step;
-    step *= buffer.dims[k].extent.value;
+    step *= buffer.dims[k].stored();
   }
   return stride;
 }

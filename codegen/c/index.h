@@ -28,6 +28,9 @@ bool isAtom(const std::string& expression);  // needs no parentheses as an opera
 
 std::string extentText(const core::Extent& extent, const Names& names);
 
+// How many elements of a dimension are stored.
+std::string storedText(const core::Dimension& dimension, const Names& names);
+
 // "expression < bound", rid of needless minus signs.
 std::string guardText(const core::Guard& guard, const Nest& nest, const Names& names);
 // Guards that the fixed iterations decide.
@@ -38,7 +41,8 @@ bool isNever(const core::Guard& guard, const Nest& nest);
 std::string elementText(const core::Access& access, const Home& home, const Nest& nest, const Names& names,
                         bool wholeVector = false);
 
-// By how many elements of memory the access moves per iteration of the scope at `depth`.
+// By how many elements of memory the access moves per iteration of the scope at `depth`, where it does not
+// come round in a circular buffer.
 int64_t strideOf(const core::Access& access, const core::Buffer& buffer, int depth);
 
 }  // namespace dojo::codegen

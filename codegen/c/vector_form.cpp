@@ -53,8 +53,9 @@ std::optional<int64_t> distance(const core::Buffer& buffer, const Access& target
   int64_t step = 1;
   for (size_t k = buffer.dims.size(); k-- > 0;) {
     if (!buffer.dims[k].materialised) continue;
+    if (buffer.dims[k].isFolded() && read.indices[k] != target.indices[k]) return std::nullopt;
     apart.add(read.indices[k], step).add(target.indices[k], -step);
-    step *= buffer.dims[k].extent.value;
+    step *= buffer.dims[k].stored();
   }
   return apart.isConstant() ? std::optional(apart.constant()) : std::nullopt;
 }
@@ -71,6 +72,21 @@ bool readsEarlierLanes(const Program& program, const Operation& o) {
       if (!ahead || *ahead < 0) return true;
     }
   return false;
+}
+
+// Some access goes round in a circular buffer from lane to lane.
+bool goesRound(const Program& program, const Operation& o, int depth) {
+  auto round = [&](const Access& access) {
+    const core::Buffer& buffer = bufferOf(program, access);
+    for (size_t k = 0; k < buffer.dims.size(); ++k)
+      if (buffer.dims[k].isFolded() && access.indices[k].uses(depth)) return true;
+    return false;
+  };
+  return std::any_of(o.targets.begin(), o.targets.end(), round) ||
+         std::any_of(o.operands.begin(), o.operands.end(), [&](const Operand& operand) {
+           auto* access = std::get_if<Access>(&operand);
+           return access && round(*access);
+         });
 }
 
 // Index values that a vector of 32-bit integers cannot hold.
@@ -153,7 +169,7 @@ bool readsForAllLanes(const Program& program, const Operation& o, int depth) {
 }
 
 int lanesOfVariable(const Program& program, const core::Buffer& buffer) {
-  if (buffer.dims.empty() || !buffer.dims.back().materialised) return 0;
+  if (buffer.dims.empty() || !buffer.dims.back().isWhole()) return 0;
   return VariableCheck(program, buffer).passes() ? static_cast<int>(buffer.dims.back().extent.value) : 0;
 }
 
@@ -164,6 +180,7 @@ bool hasVectorForm(const Program& program, const Operation& o, const Nest& nest)
   const core::Buffer& target = bufferOf(program, o.target());
   DType type = computeType(operandType(program, o));
   if (!isMaskable(program, o, nest) || readsEarlierLanes(program, o) || indexIsWide(o, nest)) return false;
+  if (goesRound(program, o, depth)) return false;
   if (o.targets.size() > 1) return laneGuards(o, nest).empty() && tupleHasVectorForm(program, o, nest);
   if (strideOf(o.target(), target, depth) == 0) return false;
   if (isCalled(o, type) && !Prelude::hasMath(type, static_cast<int>(lanes))) return false;

@@ -69,7 +69,7 @@ bool provesApart(const View& view, const OverlapQuery& query, const Buffer& memo
     if ((order == Order::Less || order == Order::Greater) && extentsA[d] < 2) return true;
   }
   for (size_t k = 0; k < memory.dims.size(); ++k) {
-    if (!memory.dims[k].materialised) continue;
+    if (!memory.dims[k].isWhole()) continue;
     const Affine &indexA = a.access->indices[k], &indexB = b.access->indices[k];
     Spread spread;
     for (int d = 0; d < shared; ++d)

@@ -182,6 +182,76 @@ std::optional<int> coveringWrite(const View& view, const Reading& read, int scop
   return std::nullopt;
 }
 
+namespace {
+
+// The dimension that moves on with the scope at depth `fixed` was filled up to the read: the write's index is
+// a * {fixed} plus a range without gaps at least a long.
+bool isFilledUpTo(const View& view, const AccessInfo& write, const Reading& read, int fixed, int k, bool sameIteration) {
+  const Affine& indexW = write.access->indices[static_cast<size_t>(k)];
+  int64_t step = indexW.coefficient(fixed);
+  Affine within = privatePart(indexW, fixed + 1);
+  auto image = denseImage(within, view.op(write.op).extents);
+  if (step <= 0 || !image || step > image->high - image->low + 1) return false;
+  Affine relative = read.access.indices[static_cast<size_t>(k)];
+  relative.add(sharedPart(indexW, fixed), -1);
+  auto reads = rangeOf(read.extents, read.guards, relative);
+  auto ahead = rangeOf(read.extents, read.guards, relative.addTerm(fixed, -step));
+  auto iterations = rangeOf(read.extents, read.guards, Affine::iteration(fixed));
+  if (!reads || !ahead || !iterations) return true;  // never executed
+  if (!sameIteration && iterations->low < 1) return false;
+  return reads->low >= image->low && ahead->high <= image->high - (sameIteration ? 0 : step);
+}
+
+// Whether one write, in this iteration or earlier ones of the scope at depth `fixed` around both, certainly writes
+// all that the read may touch before it is read, in the same iteration of the scopes outside.
+bool coversCarried(const View& view, const AccessInfo& write, const Reading& read, int fixed) {
+  if (!write.writes || write.access->array != read.access.array) return false;
+  int shared = sharedDepth(view, write, read);
+  if (shared <= fixed) return false;
+  Mapping mapping = view.scope(view.op(write.op).scopes[fixed]).scope().mapping;
+  if (mapping != Mapping::Sequential && mapping != Mapping::Unroll) return false;
+  auto clips = guardsOf(view, write, read, fixed);
+  if (!clips || !dimensionsAreIndependent(*write.access, fixed)) return false;
+  bool sameIteration = shared == fixed + 1 && write.op < read.before, moves = false;
+  for (size_t k = 0; k < write.access->indices.size(); ++k) {
+    bool uses = write.access->indices[k].uses(fixed);
+    moves |= uses;
+    bool covered = uses ? isFilledUpTo(view, write, read, fixed, static_cast<int>(k), sameIteration)
+                        : dimensionCovered(view, write, read, fixed, static_cast<int>(k));
+    if (!covered) return false;
+  }
+  return moves && std::all_of(clips->begin(), clips->end(), [&](const GuardUse& use) { return isAdmitted(read, use); });
+}
+
+// Asks of the read where one more guard holds.
+template <typename Ask>
+bool askUnder(const Reading& read, Guard guard, const Ask& ask) {
+  std::vector<Guard> guards(read.guards.begin(), read.guards.end());
+  guards.push_back(std::move(guard));
+  return ask(Reading{read.access, read.scopes, read.extents, guards, read.before});
+}
+
+}  // namespace
+
+bool isCarried(const View& view, std::span<const int> writes, int readIndex, int fixed) {
+  Reading read = readingOf(view, view.accesses()[readIndex]);
+  if (fixed >= static_cast<int>(read.scopes.size())) return false;
+  auto carries = [&](const Reading& part) {
+    return std::any_of(writes.begin(), writes.end(), [&](int write) {
+      return view.spend(1) && coversCarried(view, view.accesses()[write], part, fixed);
+    });
+  };
+  auto starts = [&](const Reading& part) {
+    return std::any_of(writes.begin(), writes.end(), [&](int write) {
+      const AccessInfo& access = view.accesses()[write];
+      return view.spend(1) && sharedDepth(view, access, part) >= fixed && covers(view, access, part);
+    });
+  };
+  if (carries(read)) return true;
+  return askUnder(read, {Affine::iteration(fixed, -1), {0, ""}}, carries) &&
+         askUnder(read, {Affine::iteration(fixed), {1, ""}}, starts);
+}
+
 bool writesWholeArray(const View& view, const AccessInfo& write) {
   const OpInfo& op = view.op(write.op);
   const Buffer& buffer = view.program().buffers[write.buffer];

@@ -28,6 +28,11 @@ std::optional<int> coveringWrite(const View& view, int read, int scope = -1);
 // Whether one write certainly covers a read of the same array.
 bool covers(const View& view, int write, int read);
 
+// Whether all that a read may touch was certainly written before, in the same iteration of the outermost `fixed`
+// scopes, by this iteration and earlier ones of the scope at depth `fixed`: by one of the writes (or other
+// accesses, which are passed over) throughout, or by one but for the first iteration, for which another does.
+bool isCarried(const View& view, std::span<const int> writes, int read, int fixed);
+
 // Whether one write certainly reaches every element of its array.
 bool writesWholeArray(const View& view, const AccessInfo& write);
 

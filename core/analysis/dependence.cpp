@@ -92,6 +92,7 @@ bool constrain(Pair& pair, const View& view, const OverlapQuery& query) {
   for (size_t k = 0; k < memory.dims.size(); ++k) {
     if (!memory.dims[k].materialised) continue;
     Form same = difference(a.access->indices[k], b.access->indices[k], pair);
+    if (memory.dims[k].isFolded()) addRounds(pair.system, memory.dims[k], same);
     pair.system.addEquality(same.terms, same.constant);
   }
   if (query.dimension >= 0) {
@@ -127,7 +128,7 @@ uint64_t keyOf(const OverlapQuery& query) {
         static_cast<uint64_t>(query.atDimension));
   h.add({reinterpret_cast<const char*>(query.order.data()), query.order.size()});
   if (query.memory)
-    for (const Dimension& d : query.memory->dims) h.add(d.materialised);
+    for (const Dimension& d : query.memory->dims) h.add(static_cast<uint64_t>(d.stored()));
   return h.value();
 }
 

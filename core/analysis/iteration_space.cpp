@@ -30,6 +30,12 @@ Form formOf(const Affine& expression, const Instance& at) {
   return form;
 }
 
+void addRounds(IntegerSystem& system, const Dimension& folded, Form& difference) {
+  int64_t most = (folded.extent.value - 1) / folded.fold;
+  Form rounds{{{system.addVariable(-most, most), 1}}, 0};
+  difference.add(rounds, -folded.fold);
+}
+
 void addGuards(IntegerSystem& system, std::span<const Guard> guards, const Instance& at) {
   for (const Guard& guard : guards) {
     Form form = formOf(guard.expression.scaled(-1), at);

@@ -27,6 +27,10 @@ Instance addInstance(IntegerSystem& system, std::span<const int64_t> extents);
 
 Form formOf(const Affine& expression, const Instance& at);
 
+// Makes the difference of two indices of a folded dimension zero where they share an element: a whole number
+// of rounds apart.
+void addRounds(IntegerSystem& system, const Dimension& folded, Form& difference);
+
 // The guards hold at this instance.
 void addGuards(IntegerSystem& system, std::span<const Guard> guards, const Instance& at);
 

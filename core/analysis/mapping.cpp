@@ -1,15 +1,27 @@
 #include "core/analysis/mapping.h"
 
+#include <algorithm>
+
 #include "core/analysis/coverage.h"
 #include "core/analysis/iteration_space.h"
 
 namespace dojo::core {
 namespace {
 
+// What the read finds there comes from an earlier iteration of a scope inside, as in a window that slides.
+bool isWrittenInside(const View& view, const Memory& memory, int read, int scope) {
+  const auto& dims = memory.declared.dims;
+  if (std::none_of(dims.begin(), dims.end(), [](const Dimension& d) { return d.isFolded(); })) return false;
+  int depth = view.op(view.accesses()[read].op).depth();
+  for (int fixed = view.scope(scope).depth + 1; fixed < depth; ++fixed)
+    if (isCarried(view, memory.accesses, read, fixed)) return true;
+  return false;
+}
+
 std::optional<MappingProblem> problemOfPrivate(const View& view, const Memory& memory, int scope) {
   for (int i : memory.accesses) {
     if (!view.accesses()[i].reads || neverRuns(view, view.accesses()[i].op)) continue;
-    if (coveringWrite(view, i, scope)) continue;
+    if (coveringWrite(view, i, scope) || isWrittenInside(view, memory, i, scope)) continue;
     return MappingProblem{MappingProblem::Kind::NotPrivate, Conflict{i, i, {}, {}, true}};
   }
   return std::nullopt;

@@ -5,6 +5,7 @@
 #include "core/analysis/coverage.h"
 #include "core/analysis/dependence.h"
 #include "core/analysis/iteration_space.h"
+#include "core/analysis/overwrite.h"
 
 namespace dojo::core {
 namespace {
@@ -47,7 +48,7 @@ class LayoutCheck {
     if (a.array != b.array) return overlap(m_view, query);
     const auto& dims = m_memory.declared.dims;
     for (size_t k = 0; k < dims.size(); ++k) {
-      if (dims[k].materialised) continue;
+      if (dims[k].isWhole()) continue;
       query.dimension = static_cast<int>(k);
       for (Order side : {Order::Less, Order::Greater}) {
         query.atDimension = side;
@@ -72,13 +73,18 @@ class LayoutCheck {
     return std::nullopt;
   }
 
+  bool isCircular() const {
+    const auto& dims = m_memory.declared.dims;
+    return std::any_of(dims.begin(), dims.end(), [](const Dimension& d) { return d.isFolded(); });
+  }
+
   static StorageProblem unproven(int read) {
     return {.kind = StorageProblem::Kind::Unproven, .read = read};
   }
 
   std::optional<StorageProblem> checkRead(int read) const {
     auto write = coveringWrite(m_view, read);
-    if (!write) return unproven(read);
+    if (!write) return isCircular() ? checkCarried(read) : unproven(read);
     int writeOp = m_view.accesses()[*write].op, readOp = m_view.accesses()[read].op;
     int fixed = m_view.commonDepth(writeOp, readOp);
     NodeId writeChild = childAt(m_view, writeOp, fixed), readChild = childAt(m_view, readOp, fixed);
@@ -103,6 +109,33 @@ class LayoutCheck {
                               found->iterationB};
     }
     return std::nullopt;
+  }
+
+  // A read whose value comes from an earlier iteration, as in a window that slides: no write of another element
+  // may stand, in time, between a write of the read's element and the read.
+  std::optional<StorageProblem> checkCarried(int read) const {
+    int fixed = writtenWithin(read);
+    for (int write : m_memory.accesses) {
+      const AccessInfo& from = m_view.accesses()[write];
+      if (!from.writes || from.array != m_view.accesses()[read].array) continue;
+      for (int by : m_memory.accesses) {
+        if (!m_view.accesses()[by].writes) continue;
+        auto found = overwrittenBetween(m_view, m_memory.declared, {write, by, read, fixed});
+        if (!found) continue;
+        if (!found->exact) return unproven(read);
+        return StorageProblem{StorageProblem::Kind::Overwritten, read, write, by, found->iterationA,
+                              found->iterationB};
+      }
+    }
+    return std::nullopt;
+  }
+
+  // The greatest number of outer scopes in whose same iteration what is read is certainly written before; 0 when
+  // only the whole program is known to do so.
+  int writtenWithin(int read) const {
+    int fixed = m_view.op(m_view.accesses()[read].op).depth() - 1;
+    while (fixed > 0 && !isCarried(m_view, m_memory.accesses, read, fixed)) --fixed;
+    return std::max(fixed, 0);
   }
 
   // The last write of the whole output, if any; what it rewrites need not have been kept before.
@@ -150,7 +183,7 @@ class LayoutCheck {
 bool isAliased(const Buffer& buffer) {
   if (buffer.arrays.size() > 1) return true;
   return std::any_of(buffer.dims.begin(), buffer.dims.end(),
-                     [](const Dimension& d) { return !d.materialised && d.extent.value > 1; });
+                     [](const Dimension& d) { return !d.isWhole() && d.extent.value > 1; });
 }
 
 std::optional<StorageProblem> findStorageProblem(const View& view, const Memory& memory) {

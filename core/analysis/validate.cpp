@@ -60,7 +60,7 @@ class Validator {
       if (buffer->location != Location::Heap)
         reportBuffer(buffer->name, fmt::format("'{}' is {}, so its buffer must be heap", array, role));
       for (const Dimension& d : buffer->dims)
-        if (!d.materialised && d.extent.value > 1)
+        if (!d.isWhole() && d.extent.value > 1)
           reportBuffer(buffer->name, fmt::format("'{}' is {}, so every dimension must be materialised", array, role));
     };
     for (const std::string& array : m_program.inputs) check(array, "an input");
@@ -76,6 +76,8 @@ class Validator {
       reportBuffer(buffer.name, fmt::format("'{}' has more than {} elements", buffer.name, kMostElements));
     bool hasInput = std::any_of(buffer.arrays.begin(), buffer.arrays.end(),
                                 [&](const std::string& a) { return m_program.isInput(a); });
+    auto folded = std::count_if(buffer.dims.begin(), buffer.dims.end(), [](const Dimension& d) { return d.isFolded(); });
+    if (folded > 1) reportBuffer(buffer.name, fmt::format("'{}' folds more than one dimension", buffer.name));
     if (hasInput && buffer.arrays.size() > 1)
       reportBuffer(buffer.name, "an input's buffer holds no other array");
   }

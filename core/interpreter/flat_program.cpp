@@ -54,15 +54,23 @@ class Flattener {
       Int128 cells = 1, elements = 1;
       for (size_t d = buffer.dims.size(); d-- > 0;) {
         const Dimension& dim = buffer.dims[d];
-        layout.cellStrides[d] = dim.materialised ? static_cast<int64_t>(cells) : 0;
+        layout.cellStrides[d] = dim.isWhole() ? static_cast<int64_t>(cells) : 0;
         layout.elementStrides[d] = static_cast<int64_t>(elements);
         elements *= dim.extent.value;
-        if (dim.materialised) cells *= dim.extent.value;
+        if (dim.isWhole()) cells *= dim.extent.value;
         if (elements > kLargestOffset)
           return fail(ErrorCode::Unsupported,
                       fmt::format("buffer '{}' has more than 2^40 elements", buffer.name));
       }
-      for (const Dimension& dim : buffer.dims) layout.shape.push_back(dim.extent.value);
+      for (size_t d = 0; d < buffer.dims.size(); ++d) {
+        layout.shape.push_back(buffer.dims[d].extent.value);
+        if (!buffer.dims[d].isFolded()) continue;
+        if (layout.round > 0)
+          return fail(ErrorCode::Unsupported, fmt::format("buffer '{}' folds more than one dimension", buffer.name));
+        layout.cellStrides[d] = static_cast<int64_t>(cells);
+        cells *= buffer.dims[d].stored();
+        layout.round = static_cast<int64_t>(cells);
+      }
       layout.elements = static_cast<int64_t>(elements);
       m_flat.bufferCells.push_back(static_cast<int64_t>(cells));
       m_flat.bufferTypes.push_back(buffer.dtype);
@@ -134,6 +142,9 @@ class Flattener {
     leaf.isProven = std::all_of(leaf.targets.begin(), leaf.targets.end(), isProven) &&
                     std::all_of(leaf.operands.begin(), leaf.operands.end(), isProven);
     leaf.runsAhead = mayRunAhead(leaf);
+    auto goesRound = [](const Slot& slot) { return slot.round > 0; };
+    leaf.goesRound = std::any_of(leaf.targets.begin(), leaf.targets.end(), goesRound) ||
+                     std::any_of(leaf.operands.begin(), leaf.operands.end(), goesRound);
     m_flat.nodes[at].leaf = static_cast<int>(m_flat.leaves.size());
     m_flat.leaves.push_back(std::move(leaf));
     m_executions = 1;
@@ -155,6 +166,7 @@ class Flattener {
     slot.kind = Slot::Kind::Memory;
     slot.array = number;
     slot.buffer = array.buffer;
+    slot.round = array.round;
     slot.stored = slot.wanted = array.dtype;
     Affine cell, element;
     for (size_t d = 0; d < access.indices.size(); ++d) {

@@ -153,7 +153,7 @@ bool Machine::runLeaves(int node) {
   if (count == 1) {
     const Leaf& leaf = m_flat.leaves[first.leaf];
     bool lockstep = m_options.parallelSeed && scope.mapping == Mapping::Vector;
-    return runRange(leaf, 0, scope.extent, lockstep || leaf.runsAhead ? kChunk : 1);
+    return runRange(leaf, 0, scope.extent, !leaf.goesRound && (lockstep || leaf.runsAhead) ? kChunk : 1);
   }
   m_iterations[scope.depth] = 0;
   std::vector<Cursor> cursors;
@@ -282,7 +282,18 @@ bool Machine::checkCells(const Leaf& leaf, const Cursor& at, int64_t n) {
   return true;
 }
 
-bool Machine::execute(const Leaf& leaf, const Cursor& at, int64_t n) {
+bool Machine::execute(const Leaf& leaf, const Cursor& unwound, int64_t n) {
+  if (!leaf.goesRound) return executeAt(leaf, unwound, n);
+  Cursor at = unwound;
+  for (size_t k = 0; k < leaf.targets.size(); ++k) at.cell[k] = cellAt(leaf.targets[k], at.cell[k]);
+  for (size_t k = 0; k < leaf.operands.size(); ++k) {
+    int64_t& cell = at.cell[kMostSlots + k];
+    if (leaf.operands[k].kind == Slot::Kind::Memory) cell = cellAt(leaf.operands[k], cell);
+  }
+  return executeAt(leaf, at, n);
+}
+
+bool Machine::executeAt(const Leaf& leaf, const Cursor& at, int64_t n) {
   if (m_options.isChecked && !checkCells(leaf, at, n)) return false;
   std::array<Strided, kMostSlots> in;
   for (size_t k = 0; k < leaf.operands.size(); ++k) in[k] = gather(leaf, static_cast<int>(k), at, n);

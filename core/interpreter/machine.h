@@ -38,7 +38,8 @@ class Machine {
   bool runLeaves(int scope);
   bool runRange(const Leaf& leaf, int64_t from, int64_t to, int64_t longestRun);
   bool runOnce(const Leaf& leaf, const Cursor& at);
-  bool execute(const Leaf& leaf, const Cursor& at, int64_t n);
+  bool execute(const Leaf& leaf, const Cursor& unwound, int64_t n);
+  bool executeAt(const Leaf& leaf, const Cursor& at, int64_t n);
   bool checkBounds(const Leaf& leaf, int64_t from, int64_t to);
   bool checkCells(const Leaf& leaf, const Cursor& at, int64_t n);
   bool wasStopped();

@@ -67,7 +67,10 @@ Hash hashOf(const Scope& s) {
 void add(Hasher& h, const Buffer& b) {
   h.add(b.name).add(static_cast<uint64_t>(b.dtype)).add(static_cast<uint64_t>(b.location));
   h.add(b.dims.size());
-  for (const Dimension& d : b.dims) h.add(static_cast<uint64_t>(d.extent.value)).add(d.materialised);
+  for (const Dimension& d : b.dims) {
+    h.add(static_cast<uint64_t>(d.extent.value)).add(d.materialised);
+    if (d.isFolded()) h.add(static_cast<uint64_t>(d.fold));
+  }
   h.add(b.arrays.size());
   for (const std::string& array : b.arrays) h.add(array);
 }
@@ -76,8 +79,7 @@ void add(Hasher& h, const Buffer& b) {
 
 int64_t Buffer::elements() const {
   int64_t n = 1;
-  for (const Dimension& d : dims)
-    if (d.materialised) n *= d.extent.value;
+  for (const Dimension& d : dims) n *= d.stored();
   return n;
 }
 

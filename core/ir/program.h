@@ -54,6 +54,12 @@ struct Constant {
 struct Dimension {
   Extent extent;
   bool materialised = true;  // false: the suffix :N, one element of storage for all indices
+  int64_t fold = 0;          // the suffix :K, a circular buffer: index i is stored at i mod K; 0: none
+
+  bool isFolded() const { return materialised && fold > 0 && fold < extent.value; }
+  // Every index has storage of its own.
+  bool isWhole() const { return materialised && !isFolded(); }
+  int64_t stored() const { return !materialised ? 1 : isFolded() ? fold : extent.value; }
   bool operator==(const Dimension&) const = default;
 };
 
@@ -66,7 +72,7 @@ struct Buffer {
   std::vector<std::string> arrays;  // never empty; {name} when the text names none
   Comments comments;
 
-  int64_t elements() const;  // stored elements: the product of the materialised dimensions
+  int64_t elements() const;  // stored elements: the product of what the dimensions store
   bool holds(std::string_view array) const;
 };
 

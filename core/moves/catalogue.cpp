@@ -31,6 +31,7 @@ std::span<const Move* const> catalogue() {
       // Storage.
       &kReuseDims,
       &kMaterializeDims,
+      &kFoldDim,
       &kReorderDims,
       &kSplitDim,
       &kMergeDims,
@@ -44,6 +45,8 @@ std::span<const Move* const> catalogue() {
       &kStageIn,
       &kStageOut,
       &kInlineProducer,
+      &kComputeAt,
+      &kDoubleBuffer,
       &kNontemporalStore,
       &kNoNontemporalStore,
       &kPrefetch,

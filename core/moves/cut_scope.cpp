@@ -21,18 +21,16 @@
 namespace dojo::core {
 namespace {
 
-constexpr int64_t kMultiples[] = {2, 4, 8, 16, 32, 64};
-
-// The first and the last iteration by themselves, and what leaves the first range a multiple of a
-// vector.
-std::vector<int64_t> cutsOf(int64_t extent) {
+// What leaves the first range a multiple of a vector; the first and the last iteration by
+// themselves.
+std::vector<int64_t> cutsOf(int64_t extent, const Target& target) {
   std::vector<int64_t> cuts;
   auto add = [&](int64_t cut) {
     bool isNew = std::find(cuts.begin(), cuts.end(), cut) == cuts.end();
     if (cut > 0 && cut < extent && isNew) cuts.push_back(cut);
   };
-  for (int64_t multiple : kMultiples)
-    if (extent % multiple != 0) add(extent - extent % multiple);
+  std::vector<int> lanes = target.lanes(DType::F32);
+  if (!lanes.empty()) add(extent - extent % lanes.front());
   add(1);
   add(extent - 1);
   return cuts;
@@ -42,7 +40,7 @@ std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   const View& view = context.view;
   for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
-    for (int64_t cut : cutsOf(view.scope(s).scope().extent.value))
+    for (int64_t cut : cutsOf(view.scope(s).scope().extent.value, context.target))
       steps.push_back({"cut_scope", placeOfScope(view, s), {std::to_string(cut)}});
   return steps;
 }

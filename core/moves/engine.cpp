@@ -1,9 +1,12 @@
 #include "core/moves/engine.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "core/moves/catalogue.h"
 #include "core/moves/refuse.h"
+#include "core/moves/storage.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
@@ -15,6 +18,26 @@ std::string nearestNames(std::string_view wanted) {
     if (!wanted.empty() && move->name.substr(0, 2) == wanted.substr(0, 2))
       names += (names.empty() ? "" : ", ") + std::string(move->name);
   return names.empty() ? "" : fmt::format(" (did you mean {}?)", names);
+}
+
+bool isCircular(const Buffer& buffer) {
+  return std::any_of(buffer.dims.begin(), buffer.dims.end(), [](const Dimension& d) { return d.isFolded(); });
+}
+
+// The move's own check; and since a circular buffer's values outlive the iteration that wrote them, so that
+// a change of any scope around may end the proof that they do, that proof in the program after.
+std::optional<Refusal> refusalOf(const Move& move, const Context& context, const Step& step) {
+  if (auto refusal = move.check(context, step)) return refusal;
+  const auto& buffers = context.program().buffers;
+  if (std::none_of(buffers.begin(), buffers.end(), isCircular)) return std::nullopt;
+  Program after = move.rewrite(context, step);
+  View view(after, context.view);
+  for (const Buffer& buffer : after.buffers) {
+    const Buffer* before = context.program().bufferNamed(buffer.name);
+    if (isCircular(buffer) || (before && isCircular(*before)))
+      if (auto refusal = refuseIfLayoutUnsound(view, buffer.name)) return refusal;
+  }
+  return std::nullopt;
 }
 
 int parameterCount(std::string_view parameters) {
@@ -34,7 +57,7 @@ std::vector<Candidate> listMoves(const Context& context, bool refused) {
   if (refused) candidates.reserve(count);
   for (auto& [move, steps] : sites)
     for (Step& step : steps) {
-      auto refusal = move->check(context, step);
+      auto refusal = refusalOf(*move, context, step);
       if (!refusal || refused) candidates.push_back({std::move(step), move, std::move(refusal)});
     }
   return candidates;
@@ -55,7 +78,7 @@ Result<const Move*> moveOf(const Step& step) {
 std::optional<Refusal> check(const Context& context, const Step& step) {
   auto move = moveOf(step);
   if (!move) return refuse("bad-step", move.error().message);
-  return (*move)->check(context, step);
+  return refusalOf(**move, context, step);
 }
 
 Result<Program> apply(const Program& program, const Step& step, const Target& target) {
@@ -63,7 +86,7 @@ Result<Program> apply(const Program& program, const Step& step, const Target& ta
   if (!move) return tl::unexpected(move.error());
   View view(program);
   Context context{view, target};
-  if (auto refusal = (*move)->check(context, step))
+  if (auto refusal = refusalOf(**move, context, step))
     return fail(ErrorCode::Illegal, fmt::format("{}: {}", print(step), refusal->message));
   return (*move)->rewrite(context, step);
 }

@@ -20,7 +20,8 @@ std::vector<Step> sites(const Context& context) {
   const auto& buffers = context.program().buffers;
   for (size_t b = 0; b < buffers.size(); ++b)
     for (size_t k = 0; k + 1 < buffers[b].dims.size(); ++k)
-      if (buffers[b].dims[k].materialised == buffers[b].dims[k + 1].materialised)
+      if (buffers[b].dims[k].materialised == buffers[b].dims[k + 1].materialised &&
+          !buffers[b].dims[k].isFolded() && !buffers[b].dims[k + 1].isFolded())
         steps.push_back({"merge_dims",
                          placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)),
                          {}});
@@ -52,6 +53,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   fmt::format("dimension {} of '{}' is the last; there is none to merge it with", k,
                               buffer.name));
   if (auto no = refuseInterface(context.program(), buffer, "the caller knows its shape")) return no;
+  if (auto no = refuseIfFolded(buffer, k)) return no;
+  if (auto no = refuseIfFolded(buffer, k + 1)) return no;
   if (buffer.dims[k].materialised != buffer.dims[k + 1].materialised)
     return refuse("half-materialised",
                   fmt::format("of the dimensions {} and {} of '{}' only one is materialised", k,

@@ -30,7 +30,7 @@ std::vector<Step> sites(const Context& context) {
   for (size_t b = 0; b < buffers.size(); ++b)
     for (size_t k = 0; k < buffers[b].dims.size(); ++k) {
       const Dimension& d = buffers[b].dims[k];
-      if (!d.materialised || d.extent.value == 1) continue;
+      if (!d.isWhole() || d.extent.value == 1) continue;
       int64_t padded = paddedExtent(buffers[b], d.extent.value, context.target);
       steps.push_back({"pad_dim",
                        placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)),

@@ -24,15 +24,16 @@ namespace {
 constexpr int64_t kMostInstances = int64_t{1} << 56;
 constexpr int64_t kLargestValue = int64_t{1} << 52;
 
-// The next multiples of the target's vectors of single and double precision.
+// The next multiples of the target's longest and shortest vectors.
 std::vector<int64_t> paddingsOf(int64_t extent, const Target& target) {
   std::vector<int64_t> paddings;
-  for (DType type : {DType::F32, DType::F64})
-    for (int lanes : target.lanes(type)) {
-      int64_t padded = (extent + lanes - 1) / lanes * lanes;
-      bool isNew = std::find(paddings.begin(), paddings.end(), padded) == paddings.end();
-      if (padded > extent && isNew) paddings.push_back(padded);
-    }
+  std::vector<int> lanes = target.lanes(DType::F32);
+  if (lanes.empty()) return paddings;
+  for (int count : {lanes.front(), lanes.back()}) {
+    int64_t padded = (extent + count - 1) / count * count;
+    bool isNew = std::find(paddings.begin(), paddings.end(), padded) == paddings.end();
+    if (padded > extent && isNew) paddings.push_back(padded);
+  }
   return paddings;
 }
 

@@ -36,12 +36,14 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                                                 step.place.dimension, buffer.name));
   Buffer reused = buffer;
   reused.dims[step.place.dimension].materialised = false;
+  reused.dims[step.place.dimension].fold = 0;
   return refuseIfLayoutUnsound(view, {reused, view.accessesTo(b)});
 }
 
 Program rewrite(const Context& context, const Step& step) {
   return rewriteBuffer(context.program(), bufferAt(context.view, step.place), [&](Buffer& changed) {
     changed.dims[step.place.dimension].materialised = false;
+    changed.dims[step.place.dimension].fold = 0;
   });
 }
 

@@ -111,6 +111,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (b < 0) return refusePlace(view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
   if (auto no = refuseInterface(context.program(), buffer, "the caller knows its shape")) return no;
+  if (auto no = refuseIfFolded(buffer, step.place.dimension)) return no;
   if (auto no = refuseFactor(buffer, step)) return no;
   if (static_cast<int>(buffer.dims.size()) >= kMaxDepth)
     return refuse("too-many-dimensions",

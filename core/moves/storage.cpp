@@ -157,6 +157,12 @@ std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step
   }));
 }
 
+std::optional<Refusal> refuseIfFolded(const Buffer& buffer, int dimension) {
+  if (!buffer.dims[dimension].isFolded()) return std::nullopt;
+  return refuse("folded", fmt::format("dimension {} of '{}' is folded; materialize_dims {}.{} takes that off", dimension,
+                                      buffer.name, buffer.name, dimension));
+}
+
 std::optional<Refusal> refuseIfTooLarge(const Buffer& buffer) {
   bool isRegister = buffer.location == Location::Register;
   if (!isRegister && buffer.location != Location::Stack) return std::nullopt;

@@ -47,6 +47,9 @@ std::optional<Refusal> refuseIfUnsound(const Context& context, const Step& step,
 std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step, Rewrite rewrite,
                                         View::Range touched);
 
+// A circular buffer keeps its dimension as it is until it is materialised again.
+std::optional<Refusal> refuseIfFolded(const Buffer& buffer, int dimension);
+
 // Stack and register buffers are small.
 inline constexpr int64_t kMostStackBytes = 256 * 1024;
 inline constexpr int64_t kMostRegisterBytes = 8 * 1024;

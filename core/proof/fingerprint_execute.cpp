@@ -32,7 +32,7 @@ bool isNonZero(uint64_t outer) {
 
 FieldMachine::Stream FieldMachine::target(int number, int k, int64_t from) {
   const Slot& slot = m_flat.leaves[number].targets[k];
-  int64_t cell = m_numbers[m_program.leaves[number].firstNumber + k] + from * slot.cell.step;
+  int64_t cell = cellAt(slot, m_numbers[m_program.leaves[number].firstNumber + k] + from * slot.cell.step);
   uint64_t* inner = m_inner[slot.buffer].empty() ? nullptr : m_inner[slot.buffer].data() + cell;
   return {m_outer[slot.buffer].data() + cell, inner, slot.cell.step};
 }
@@ -52,6 +52,7 @@ FieldMachine::Stream FieldMachine::operand(int number, int k, int64_t from, int6
   int64_t at = m_numbers[compiled.firstNumber + static_cast<int>(leaf.targets.size()) + k] +
                from * slot.cell.step;
   bool isIndex = slot.kind == Slot::Kind::Index;
+  if (!isIndex) at = cellAt(slot, at);
   if (!isIndex && slot.stored == slot.wanted) {
     uint64_t* inner = m_inner[slot.buffer].empty() ? nullptr : m_inner[slot.buffer].data() + at;
     return {m_outer[slot.buffer].data() + at, inner, slot.cell.step};

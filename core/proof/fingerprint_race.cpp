@@ -60,7 +60,7 @@ class RaceWalk {
     auto touchSlot = [&](const Slot& slot, int at, bool reads, bool writes) {
       if (slot.kind != Slot::Kind::Memory || !m_isShared[slot.buffer]) return;
       for (int64_t i = from; i < to; ++i)
-        touch(number, slot, m_numbers[at] + i * slot.cell.step, reads, writes);
+        touch(number, slot, cellAt(slot, m_numbers[at] + i * slot.cell.step), reads, writes);
     };
     for (const Slot& operand : leaf.operands)
       touchSlot(operand,

@@ -121,6 +121,22 @@ bool parseNames(ParserState& state, Cursor& line, std::vector<std::string>& into
   return true;
 }
 
+// What follows a dimension's ':': the letter N, or the elements that all indices go round in.
+bool parseStorage(ParserState& state, Cursor& line, Dimension& d) {
+  Cursor at = line;
+  if (line.acceptWord("N")) {
+    d.materialised = false;
+    return true;
+  }
+  auto fold = line.integer();
+  if (!fold || *fold < 1 || *fold > kLargest)
+    return state.problem(at, "expected 'N' after ':', for a dimension that is not materialised, or the number of "
+                             "elements that its indices share in turn");
+  d.materialised = *fold > 1;  // round in one element is not materialised
+  if (d.materialised) d.fold = *fold;
+  return true;
+}
+
 bool parseDimensions(ParserState& state, Cursor& line, std::vector<Dimension>& into) {
   if (!line.accept("[")) return state.problem(line, "expected the dimensions, such as [N, M]");
   if (line.accept("]")) return true;
@@ -128,9 +144,7 @@ bool parseDimensions(ParserState& state, Cursor& line, std::vector<Dimension>& i
     Dimension d;
     if (!parseExtent(state, line, 1, d.extent)) return false;
     if (line.accept(":")) {
-      if (!line.acceptWord("N"))
-        return state.problem(line, "expected 'N' after ':', for a dimension that is not materialised");
-      d.materialised = false;
+      if (!parseStorage(state, line, d)) return false;
     }
     into.push_back(std::move(d));
     if (into.size() > static_cast<size_t>(kMaxDepth))

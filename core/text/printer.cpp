@@ -218,6 +218,7 @@ std::string print(const Buffer& b) {
     if (!dims.empty()) dims += ", ";
     dims += print(d.extent);
     if (!d.materialised) dims += ":N";
+    else if (d.fold > 0) dims += fmt::format(":{}", d.fold);
   }
   std::string text = fmt::format("{} {} [{}] {}", b.name, name(b.dtype), dims, name(b.location));
   if (b.arrays.size() != 1 || b.arrays[0] != b.name)

@@ -151,6 +151,13 @@ void TestEmitC::programsMeanTheSame_data() {
       "4:p\n| 6:p\n| | t[{0},{1}] = x[{0},{1}] + 1\n| | z[{0},{1}] = t[{0},{1}] * t[{0},{1}]\n");
   row("shared buffer", "in x\nout z\nx f32 [7, 8] heap\nz f32 [7, 8] heap\nb f32 [7:N, 8] stack -> d e\n"
       "7\n| 8:v d[{0},{1}] = x[{0},{1}] - 1\n| 8:v e[{0},{1}] = exp(d[{0},{1}])\n| 8 z[{0},{1}] = e[{0},{1}] * 2\n");
+  row("a window of rows goes round", "in x\nout z\nx f32 [9, 16] heap\nz f32 [9, 16] heap\nt f32 [9:2, 16] stack\n"
+      "u f32 [9:3, 16] heap\n"
+      "9\n| 16:v t[{0},{1}] = x[{0},{1}] + 1\n| 16 u[{0},{1}] = x[{0},{1}] * 2\n| 16:v z[{0},{1}] = t[{0},{1}]\n"
+      "| 16:v z[{0},{1}] += t[{0}-1,{1}] if -{0} < 0\n| 16 z[{0},{1}] += u[{0}-2,{1}] if -{0} < -1\n");
+  row("lanes and copies go round", "in x\nout z\nx f32 [16] heap\nz f32 [16] heap\nt f32 [16:5] heap\ns f32 [16:4, 1] stack\n"
+      "4\n| 4:v t[{0}*4+{1}] = x[{0}*4+{1}]\n| 4:u s[{0}*4+{1},0] = t[{0}*4+{1}]\n"
+      "| 4:v z[{0}*4+{1}] = s[{0}*4+{1},0]\n| z[{0}*4] += t[{0}*4-1] if -{0} < 0\n");
   row("an output shares its buffer", "in x\nout z\nx f32 [7] heap\nb f32 [7] heap -> t z\n"
       "7 t[{0}] = x[{0}] + 1\n7 z[{0}] = t[{0}] * 2\n");
   row("large local", "in x\nout z\nx f32 [30000] heap\nz f32 [30000] heap\nt f32 [30000] stack\n"

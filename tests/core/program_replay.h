@@ -28,13 +28,16 @@ class ProgramReplay {
 
   const std::vector<RunInstance>& instances() const { return m_instances; }
 
+  static int64_t placesOf(const Dimension& d) { return d.isFolded() ? d.fold : d.extent.value; }
+
   // The place in memory, and the element of the array, that an access touches.
   Place2 locationOf(const AccessInfo& access, const std::vector<int64_t>& at) const {
     const Buffer& buffer = m_view.program().buffers[access.buffer];
     Place2 place{access.buffer, {}};
     for (size_t k = 0; k < buffer.dims.size(); ++k)
-      place.second.push_back(buffer.dims[k].materialised ? access.access->indices[k].evaluate(at)
-                                                         : 0);
+      place.second.push_back(buffer.dims[k].materialised
+                                 ? access.access->indices[k].evaluate(at) % placesOf(buffer.dims[k])
+                                 : 0);
     return place;
   }
   Place2 elementOf(const AccessInfo& access, const std::vector<int64_t>& at) const {
@@ -52,17 +55,20 @@ class ProgramReplay {
   bool keepsEveryValue(int buffer) const {
     std::map<Place2, Place2> memory;   // element by location
     std::map<Place2, Place2> outputs;  // location by element
+    std::set<Place2> written;          // elements; what is read before is another rule's business
     bool kept = true;
     for (const RunInstance& instance : m_instances) {
       for (const AccessInfo& access : m_view.accessesOf(instance.op)) {
         if (access.buffer != buffer || !access.reads) continue;
         auto held = memory.find(locationOf(access, instance.at));
-        kept &= held != memory.end() && held->second == elementOf(access, instance.at);
+        Place2 element = elementOf(access, instance.at);
+        kept &= !written.count(element) || (held != memory.end() && held->second == element);
       }
       for (const AccessInfo& access : m_view.accessesOf(instance.op)) {
         if (access.buffer != buffer || !access.writes) continue;
         Place2 location = locationOf(access, instance.at), element = elementOf(access, instance.at);
         memory[location] = element;
+        written.insert(element);
         if (m_view.program().isOutput(access.access->array)) outputs[element] = location;
       }
     }

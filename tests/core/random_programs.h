@@ -40,7 +40,7 @@ class RandomProgram {
         input.name = "x" + array;
         input.arrays = {input.name};
         own.location = input.location = Location::Heap;
-        for (Dimension& d : own.dims) d.materialised = true;
+        for (Dimension& d : own.dims) d = {d.extent, true, 0};
         input.dims = own.dims;
         program.inputs.push_back(input.name);
         starts.push_back(startOf(program, own, input));
@@ -216,6 +216,9 @@ class RandomProgram {
         });
         forIndices(buffer, k, [&](Affine& index, const std::vector<int64_t>&) { index.add(-low); });
         buffer.dims[k].extent = {high - low + 1, ""};
+        bool folds = std::any_of(buffer.dims.begin(), buffer.dims.end(), [](const Dimension& d) { return d.fold > 0; });
+        if (!folds && buffer.dims[k].materialised && high - low > 1 && chance(20))
+          buffer.dims[k].fold = between(2, static_cast<int>(high - low));
       }
   }
 

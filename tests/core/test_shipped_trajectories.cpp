@@ -22,6 +22,7 @@ const std::map<std::string, Overrides> kReduced = {
     {"attention_flash", {{"A", 2}, {"T", 3}}},
     {"batchnorm_1", {{"N", 2}, {"H", 4}, {"W", 128}}},
     {"batchnorm_2", {{"N", 2}, {"C", 4}, {"H", 4}}},
+    {"conv2d_1", {{"N", 2}, {"O", 2}, {"C", 1}, {"H", 6}}},
     {"gemm_u8i8", {{"M", 8}, {"N", 128}, {"K", 8}}},
     {"layernorm_1", {{"N", 3}}},
     {"layernorm_1_welford", {{"N", 3}}},

@@ -40,6 +40,8 @@ const P = H * 2
 in x n
 out y z v i
 x f32 [H, P] heap # input
+f f32 [H:3, P] stack
+g f32 [H:N, P:64] heap -> g1 g2
 n i32 [H] heap
 y f32 [H, P] heap
 z f32 [H] heap
@@ -160,6 +162,7 @@ void TestText::problemsAreNamedWithTheirPlace_data() {
   row("empty scope", "N", "this scope has no operation");
   row("child of a leaf", "N y[{0}] = 1\n| N y[{0}] = 1", "an operation has no children");
   row("too many bars", "| N y[{0}] = 1", "1 '|' but the line above opens only 0");
+  row("empty round", "q f32 [N:0] heap\nN y[{0}] = 1", "expected 'N' after ':', for a dimension that is not materialised");
   row("late header", "N y[{0}] = 1\nconst M = 2", "declarations stand before the first operation");
   row("extent zero", "0 y[{0}] = 1", "must be at least 1");
   row("tuple size", "N (y[{0}], y[{0}]) = 1", "'=' has 1 target(s), here there are 2");

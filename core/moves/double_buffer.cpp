@@ -1,0 +1,219 @@
+// double_buffer y@d ARRAY (software pipelining of a copy)
+//
+//   t f32 [M] stack                                t f32 [N:2, M] stack
+//
+//   N                                              M t[0,{0}] = x[0,{0}]
+//   | M t[{1}] = x[{0},{1}]                →       N
+//   | M y[{0}] += t[{1}]                           | M t[{0}+1,{1}] = x[{0}+1,{1}] if {0} < N-1
+//                                                  | M y[{0}] += t[{0},{1}]
+//
+// Lets every iteration of a scope fill an array for the next one while it works on its own: the
+// array gets a dimension for the scope's iterations, folded to two. Where copies run at once with
+// what follows (as a DMA's and a GPU's do), loading then hides behind computing; where they do not,
+// it moves loads away from their uses. Legal when the first node of the scope is all that writes
+// the array and writes nothing else, all of the array's uses stand in the scope and read what the
+// same iteration wrote, and nothing else that an iteration writes is read or written by the first
+// node of a later one.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/analysis/coverage.h"
+#include "core/moves/edit.h"
+#include "core/moves/moves.h"
+#include "core/moves/order.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+
+namespace dojo::core {
+namespace {
+
+// The arrays that the scope's first node writes.
+std::vector<std::string> filledFirst(const View& view, int scope) {
+  std::vector<std::string> arrays;
+  View::Range first = view.opsIn(*view.childrenOf(scope)[0]);
+  for (int op = first.first; op < first.end; ++op)
+    for (const Access& target : view.op(op).operation().targets)
+      if (std::find(arrays.begin(), arrays.end(), target.array) == arrays.end())
+        arrays.push_back(target.array);
+  return arrays;
+}
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const View& view = context.view;
+  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s) {
+    if (view.childrenOf(s).size() < 2) continue;
+    auto arrays = filledFirst(view, s);
+    if (arrays.size() == 1 && !context.program().isOutput(arrays[0]))
+      steps.push_back({"double_buffer", placeOfScope(view, s), {arrays[0]}});
+  }
+  return steps;
+}
+
+// The first node for iteration `at` in the place of {depth}; the array's accesses name that
+// iteration too.
+NodePtr filling(const NodePtr& node, const std::string& array, int depth, const Affine& at) {
+  return mapOperations(node, [&](const Operation& o) {
+    Operation moved = mapAffines(o, [&](const Affine& a) { return a.substituted(depth, at); });
+    return mapAccesses(moved, [&](const Access& access) {
+      Access named = access;
+      if (access.array == array) named.indices.insert(named.indices.begin(), at);
+      return named;
+    });
+  });
+}
+
+NodePtr guarded(const NodePtr& node, const Guard& guard) {
+  return mapOperations(node, [&](const Operation& o) {
+    Operation with = o;
+    with.guards.push_back(guard);
+    return with;
+  });
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  const ScopeInfo& info = context.view.scope(scopeAt(context.view, step.place));
+  const std::string& array = step.arguments[0];
+  const Node& node = *info.node;
+  int depth = info.depth;
+  Program result = context.program();
+  Buffer& buffer = result.buffers[static_cast<size_t>(context.view.bufferIndex(array))];
+  buffer.dims.insert(buffer.dims.begin(), Dimension{node.scope().extent, true, 2});
+
+  std::vector<NodePtr> children = node.scope().children;
+  NodePtr before = mapAffines(filling(children[0], array, depth, Affine()),
+                              [&](const Affine& a) { return a.shifted(depth + 1, -1); });
+  before = cloned(result, before);
+  Affine own = Affine::iteration(depth), next = Affine::iteration(depth).add(1);
+  children[0] =
+      guarded(filling(children[0], array, depth, next), {own, {node.scope().extent.value - 1, ""}});
+  for (size_t i = 1; i < children.size(); ++i)
+    children[i] = mapOperations(children[i], [&](const Operation& o) {
+      return mapAccesses(o, [&](const Access& access) {
+        Access named = access;
+        if (access.array == array) named.indices.insert(named.indices.begin(), own);
+        return named;
+      });
+    });
+  return replaced(std::move(result), node.id(), {before, withChildren(node, std::move(children))});
+}
+
+std::optional<Refusal> refuseBuffer(const View& view, const std::string& array) {
+  int b = view.bufferIndex(array);
+  if (b < 0) return refuse("no-such-array", fmt::format("no array is named '{}'", array));
+  const Buffer& buffer = view.program().buffers[static_cast<size_t>(b)];
+  if (auto no = refuseInterface(view.program(), buffer, "the caller knows its shape")) return no;
+  if (buffer.arrays.size() > 1)
+    return refuse(
+        "shared",
+        fmt::format("'{}' lies in one buffer with other arrays; unshare_buffer parts them", array));
+  for (int k = 0; k < static_cast<int>(buffer.dims.size()); ++k)
+    if (auto no = refuseIfFolded(buffer, k)) return no;
+  if (static_cast<int>(buffer.dims.size()) >= kMaxDepth)
+    return refuse("too-many-dimensions",
+                  fmt::format("an array has at most {} dimensions", kMaxDepth));
+  return std::nullopt;
+}
+
+Refusal refuseAccess(const View& view, std::string code, std::string message, int access) {
+  const AccessInfo& info = view.accesses()[access];
+  NodeId node = view.op(info.op).node->id();
+  Refusal refusal = refuse(std::move(code), std::move(message), {node});
+  refusal.accesses = {{node, info.slot}};
+  return refusal;
+}
+
+// Who touches the array, and where.
+std::optional<Refusal> refuseUses(const View& view, int scope, const std::string& array) {
+  View::Range first = view.opsIn(*view.childrenOf(scope)[0]);
+  for (int i : view.accessesTo(view.bufferIndex(array))) {
+    const AccessInfo& access = view.accesses()[i];
+    if (!view.isInside(access.op, scope))
+      return refuseAccess(view, "used-outside",
+                          fmt::format("{} uses '{}' outside {}", describe(view, i), array,
+                                      describeScope(view, scope)),
+                          i);
+    if (access.writes && access.op >= first.end)
+      return refuseAccess(view, "written-later",
+                          fmt::format("{} writes '{}' behind the first node of {}",
+                                      describe(view, i), array, describeScope(view, scope)),
+                          i);
+    if (access.reads && !coveringWrite(view, i, scope))
+      return refuseAccess(
+          view, "not-private",
+          fmt::format("{} may read what another iteration left there", describe(view, i)), i);
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuseFirst(const View& view, int scope, const std::string& array) {
+  const Node& first = *view.childrenOf(scope)[0];
+  View::Range ops = view.opsIn(first);
+  auto arrays = filledFirst(view, scope);
+  if (arrays.size() != 1 || arrays[0] != array)
+    return refuse("not-filled-first",
+                  fmt::format("the first node of {} does not write '{}' and nothing else",
+                              describeScope(view, scope), array),
+                  {first.id()});
+  if (ops.end == view.scope(scope).endOp)
+    return refuse("nothing-after",
+                  fmt::format("nothing follows the first node of {}", describeScope(view, scope)),
+                  {first.id()});
+  for (int op = ops.first; op < ops.end; ++op)
+    if (view.op(op).operation().guards.size() >= static_cast<size_t>(kMaxGuards))
+      return refuse("too-many-guards",
+                    fmt::format("an operation has at most {} guards", kMaxGuards),
+                    {view.op(op).node->id()});
+  return std::nullopt;
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
+  if (auto no = refuseUnlessSequential(view, s)) return no;
+  const ScopeInfo& info = view.scope(s);
+  const std::string& array = step.arguments[0];
+  if (auto no = refuseBuffer(view, array)) return no;
+  if (info.scope().extent.value < 3)
+    return refuse("few-iterations",
+                  fmt::format("{} has too few iterations for two buffers to take turns",
+                              describeScope(view, s)),
+                  {info.node->id()});
+  if (auto no = refuseFirst(view, s, array)) return no;
+  if (auto no = refuseUses(view, s, array)) return no;
+  View::Range first = view.opsIn(*view.childrenOf(s)[0]), rest{first.end, info.endOp};
+  ConflictOptions options;
+  options.ignoreBuffer = view.bufferIndex(array);
+  if (auto conflict = findConflict(view, rest, first, carriedAt(info.depth, Order::Less), options))
+    return refuseConflict(view, *conflict, "and the array would be filled before");
+  if (auto no = refuseIfTooMany(context.program(), view.childrenOf(s)[0]->size())) return no;
+  Program after = rewrite(context, step);
+  if (auto no = refuseIfTooLarge(*after.bufferOf(array))) return no;
+  View afterView(after, view);
+  if (auto no = refuseIfLayoutUnsound(afterView, after.bufferOf(array)->name)) return no;
+  return refuseIfUnsound(context, step, rewrite, {info.firstOp, info.endOp});
+}
+
+}  // namespace
+
+const Move kDoubleBuffer = {
+    .name = "double_buffer",
+    .summary = "fill an array for the next iteration of a scope while this one works on its own",
+    .legality =
+        "legal when the scope's first node alone writes the array and nothing else, only the scope "
+        "uses it, "
+        "within one iteration, and nothing else that an iteration writes concerns the first node "
+        "of a later one",
+    .parameters = "ARRAY",
+    .inverse = "",
+    .source = "software pipelining (Lam 1988); TVM's double_buffer",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Scope,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core
