@@ -218,10 +218,14 @@ std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& mov
   const auto &a = again.body, &b = context.program().body;
   bool same = std::equal(a.begin(), a.end(), b.begin(), b.end(),
                          [](const NodePtr& x, const NodePtr& y) { return x->hash() == y->hash(); });
-  if (same) return std::nullopt;
-  return refuse(
-      "not-as-made",
-      fmt::format("this is not what {} gives; take back what was done to it since", move.name));
+  if (!same)
+    return refuse(
+        "not-as-made",
+        fmt::format("this is not what {} gives; take back what was done to it since", move.name));
+  for (int b = 0; b < static_cast<int>(candidate.buffers.size()); ++b)
+    if (Memory memory = view.memory(b); needsProof(view, memory))
+      if (auto no = refuseIfLayoutUnsound(view, memory)) return no;
+  return std::nullopt;
 }
 
 std::optional<Refusal> refuseIfNewBuffersUnsound(const Program& before, const View& after) {
