@@ -124,7 +124,9 @@ QVariant HistoryModel::display(const HistoryNode& n, int column) const {
     case SpeedupColumn: {
       const auto& start = m_workspace->history().node(1).measurement;
       if (!n.measurement || !start || n.kind == StepKind::Start) return {};
-      return ratioInWords(start->medianNs / n.measurement->medianNs);
+      // Two separate measurements: where their intervals overlap, nothing is claimed.
+      bool apart = start->highNs < n.measurement->lowNs || n.measurement->highNs < start->lowNs;
+      return apart ? ratioInWords(start->medianNs / n.measurement->medianNs) : tr("same");
     }
     case CheckColumn:
       return checkInWords(n.verification, n.kind);

@@ -150,7 +150,8 @@ void MovesPane::setUpStep() {
   split->addWidget(m_list);
   split->addWidget(below);
   split->setStretchFactor(0, 1);
-  split->setSizes({400, 220});
+  split->setStretchFactor(1, 0);
+  split->setSizes({500, 190});
   split->setChildrenCollapsible(false);
   static_cast<QVBoxLayout*>(layout())->addWidget(split, 1);
   connect(m_step, &QLineEdit::textChanged, this, [this] { m_settle->start(); });

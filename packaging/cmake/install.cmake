@@ -11,6 +11,10 @@ if(TARGET perfdojo-workbench)
   install(FILES packaging/man/perfdojo-workbench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES packaging/desktop/perfdojo-workbench.desktop
     DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+  install(FILES packaging/desktop/perfdojo-workbench.metainfo.xml
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
+  install(FILES packaging/desktop/perfdojo-workbench.xml
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
   install(FILES resources/icons/perfdojo-workbench.svg
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 endif()

@@ -167,8 +167,12 @@ void TestModels::theTimelineDrawsBranches() {
   QVERIFY(model.index(3, 0).data(HistoryModel::IsCurrentRole).toBool());
   QVERIFY(!model.index(2, 0).data(HistoryModel::OnPathRole).toBool());
   m_workspace->record(1, Measurement{.medianNs = 3e6, .lowNs = 2e6, .highNs = 4e6, .samples = 10});
-  m_workspace->record(4, Measurement{.medianNs = 1e6, .lowNs = 9e5, .highNs = 2e6, .samples = 10});
+  m_workspace->record(4,
+                      Measurement{.medianNs = 1e6, .lowNs = 9e5, .highNs = 1.1e6, .samples = 10});
   QCOMPARE(model.index(3, HistoryModel::SpeedupColumn).data().toString(), QString("↑ 3.00×"));
+  m_workspace->record(2,
+                      Measurement{.medianNs = 2.5e6, .lowNs = 2e6, .highNs = 3e6, .samples = 10});
+  QCOMPARE(model.index(1, HistoryModel::SpeedupColumn).data().toString(), QString("same"));
   QCOMPARE(model.index(3, HistoryModel::CheckColumn).data().toString(), QString("legal"));
 }
 

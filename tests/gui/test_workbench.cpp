@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
+#include <QProcess>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableWidget>
@@ -103,6 +104,8 @@ class TestWorkbench : public QObject {
   void assemblyLeadsBackToTheProgram();
   void theStartPageOpensByKeyboard();
   void interruptedSessionsAreOffered();
+  void theKilledProgramComesBack();
+  void aShippedTrajectoryPlays();
   void whatCannotBeOpenedIsANotice();
   void commandsAreFoundByTyping();
   void theTextIsSearched();
@@ -497,6 +500,41 @@ void TestWorkbench::interruptedSessionsAreOffered() {
   QTest::mouseClick(m_driver->window->notices()->findChild<QPushButton*>(), Qt::LeftButton);
   QVERIFY(m_driver->bench());
   QCOMPARE(workspace().history().current(), 2);
+}
+
+// The program itself, killed with a session open.
+void TestWorkbench::theKilledProgramComesBack() {
+  m_driver->window.reset();
+  QProcess program;
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert("XDG_DATA_HOME", m_driver->folder.path());
+  environment.insert("XDG_CONFIG_HOME", m_driver->folder.path());
+  program.setProcessEnvironment(environment);
+  QElapsedTimer clock;
+  clock.start();
+  program.start(DOJO_BIN_DIR "/perfdojo-workbench", {"relu"});
+  std::filesystem::path sessions = m_driver->folder.filePath("perfdojo/sessions").toStdString();
+  QTRY_VERIFY_WITH_TIMEOUT(!sessionsIn(sessions).empty(), 30000);
+  qInfo("start until a kernel is open: %lld ms", clock.elapsed());
+  QVERIFY(sessionsIn(sessions).front().isOpen);
+  ::kill(static_cast<pid_t>(program.processId()), SIGKILL);
+  QVERIFY(program.waitForFinished());
+  QVERIFY(sessionsIn(sessions).front().wasInterrupted);
+  m_driver->window = std::make_unique<MainWindow>(
+      WindowSettings{sessions, m_driver->folder.filePath("settings.ini")});
+  QVERIFY(m_driver->window->notices()->text().contains("relu-1 was interrupted"));
+}
+
+void TestWorkbench::aShippedTrajectoryPlays() {
+  QElapsedTimer clock;
+  clock.start();
+  m_driver->window->playTrajectory("rmsnorm");
+  QVERIFY2(m_driver->bench(), qPrintable(m_driver->window->notices()->text()));
+  qInfo("rmsnorm's trajectory, until its window is there: %lld ms", clock.elapsed());
+  m_driver->settle();
+  QVERIFY(workspace().history().size() > 10);
+  QCOMPARE(workspace().history().current(), static_cast<HistoryId>(workspace().history().size()));
+  QCOMPARE(workspace().history().here().author, std::string("trajectory"));
 }
 
 void TestWorkbench::whatCannotBeOpenedIsANotice() {
