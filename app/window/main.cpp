@@ -9,7 +9,7 @@ int main(int argc, char** argv) {
   QApplication::setApplicationName("perfdojo-workbench");
   QApplication::setApplicationDisplayName("PerfDojo Workbench");
   QApplication::setApplicationVersion(PERFDOJO_VERSION);
-  QApplication::setDesktopFileName("perfdojo-workbench");
+  QApplication::setDesktopFileName("org.perfdojo.Workbench");
   QCommandLineParser arguments;
   arguments.setApplicationDescription(
       QApplication::tr("Optimise loop programs move by move, every move proven legal."));

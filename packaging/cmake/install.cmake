@@ -9,11 +9,11 @@ endforeach()
 if(TARGET perfdojo-workbench)
   install(TARGETS perfdojo-workbench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES packaging/man/perfdojo-workbench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-  install(FILES packaging/desktop/perfdojo-workbench.desktop
+  install(FILES packaging/desktop/org.perfdojo.Workbench.desktop
     DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
-  install(FILES packaging/desktop/perfdojo-workbench.metainfo.xml
+  install(FILES packaging/desktop/org.perfdojo.Workbench.metainfo.xml
     DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
-  install(FILES packaging/desktop/perfdojo-workbench.xml
+  install(FILES packaging/desktop/org.perfdojo.Workbench.xml
     DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
   install(FILES resources/icons/perfdojo-workbench.svg
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
