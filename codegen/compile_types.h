@@ -1,5 +1,6 @@
 // What goes into a compilation of C text and what comes out, as plain values. They stand apart from
-// the compiler so that the parent, which has none, can ask for and read a compilation in the worker.
+// the compiler so that the parent, which has none, can ask for and read a compilation in the
+// worker.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +16,16 @@ namespace dojo::codegen {
 inline constexpr const char* kMainFile = "kernel.c";  // the C text's name in diagnostics and #line
 
 struct CompileOptions {
-  std::string cpu;                                  // empty: this machine's, with its features
-  std::vector<std::string> features;                // "+avx2", "-avx512f"; added to those of cpu
-  int optLevel = 3;                                 // 0 to 3
-  bool openmp = false;                              // -fopenmp
-  bool contract = true;                             // -ffp-contract=fast, else off
-  int vectorWidth = 0;                              // -mprefer-vector-width in bits; 0: cpu's default
-  std::vector<std::string> extraFlags;              // passed on to clang -cc1
+  std::string cpu;                      // empty: this machine's, with its features
+  std::vector<std::string> features;    // "+avx2", "-avx512f"; added to those of cpu
+  int optLevel = 3;                     // 0 to 3
+  bool openmp = false;                  // -fopenmp
+  bool contract = true;                 // -ffp-contract=fast, else off
+  int vectorWidth = 0;                  // -mprefer-vector-width in bits; 0: cpu's default
+  std::vector<std::string> extraFlags;  // passed on to clang -cc1
   std::map<std::string, std::string> virtualFiles;  // headers by the name in their #include
   std::string resourceFolder;                       // empty: the one that came with the library
-  bool wantAssembly = true;                         // without this and the next, no debug information
+  bool wantAssembly = true;  // without this and the next, no debug information
   bool wantLlvm = false;
 };
 

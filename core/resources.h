@@ -11,8 +11,8 @@ struct Resource {
   std::string_view text;
 };
 
-std::span<const Resource> kernelResources();      // resources/kernels/*.dojo
-std::span<const Resource> trajectoryResources();  // resources/trajectories/x86-64/*.moves
+std::span<const Resource> kernelResources();       // resources/kernels/*.dojo
+std::span<const Resource> trajectoryResources();   // resources/trajectories/x86-64/*.moves
 std::span<const Resource> instructionResources();  // resources/instructions/*.instr
 
 }  // namespace dojo::core

@@ -1,5 +1,6 @@
-// Errors as values. An Error says what went wrong, where, and what would be right, in one lower-case
-// sentence that names the offenders; callers branch on its code, people read its message.
+// Errors as values. An Error says what went wrong, where, and what would be right, in one
+// lower-case sentence that names the offenders; callers branch on its code, people read its
+// message.
 #pragma once
 
 #include <string>
@@ -8,13 +9,13 @@
 namespace dojo {
 
 enum class ErrorCode {
-  BadInput,      // the user's text, file or arguments; exit code 2
-  Illegal,       // a move that its rule refuses; exit code 1
-  NotFound,      // a name that nothing answers to
-  Unsupported,   // valid, but this build or target cannot do it
-  ToolFailure,   // the worker, the compiler, the disk, the machine; exit code 3
-  Timeout,       // a child was stopped because its time ran out
-  Cancelled,     // the user stopped it
+  BadInput,     // the user's text, file or arguments; exit code 2
+  Illegal,      // a move that its rule refuses; exit code 1
+  NotFound,     // a name that nothing answers to
+  Unsupported,  // valid, but this build or target cannot do it
+  ToolFailure,  // the worker, the compiler, the disk, the machine; exit code 3
+  Timeout,      // a child was stopped because its time ran out
+  Cancelled,    // the user stopped it
 };
 
 struct Error {

@@ -1,7 +1,7 @@
 // perfdojo apply PROGRAM STEP...: the resulting program on standard output.
-#include <iostream>
-
 #include <fmt/format.h>
+
+#include <iostream>
 
 #include "app/cli/command.h"
 #include "core/moves/engine.h"
@@ -23,7 +23,8 @@ Result<std::vector<core::Step>> stepsOf(const ApplyArguments& arguments) {
     if (!text) return tl::unexpected(text.error());
     // A list of steps is a trajectory without its header.
     bool hasHeader = text->find("kernel ") != std::string::npos;
-    auto trajectory = core::parseTrajectory((hasHeader ? "" : "kernel steps\n") + *text, arguments.file);
+    auto trajectory =
+        core::parseTrajectory((hasHeader ? "" : "kernel steps\n") + *text, arguments.file);
     if (!trajectory) return tl::unexpected(trajectory.error());
     for (const auto& step : trajectory->steps) steps.push_back(step.step);
   }
@@ -54,11 +55,14 @@ Outcome applyAll(const ApplyArguments& arguments) {
 }  // namespace
 
 void addApply(Session session) {
-  auto* command = session.app.add_subcommand("apply", "Apply steps and print the resulting program");
+  auto* command =
+      session.app.add_subcommand("apply", "Apply steps and print the resulting program");
   auto arguments = std::make_shared<ApplyArguments>();
   arguments->program.addTo(command, true);
-  command->add_option("STEP", arguments->steps, "steps in order, each in quotes: 'split_scope y@1 16'");
-  command->add_option("--steps", arguments->file, "a file with one step a line, applied first")->type_name("FILE");
+  command->add_option("STEP", arguments->steps,
+                      "steps in order, each in quotes: 'split_scope y@1 16'");
+  command->add_option("--steps", arguments->file, "a file with one step a line, applied first")
+      ->type_name("FILE");
   onCall(command, session, [arguments] { return applyAll(*arguments); });
 }
 

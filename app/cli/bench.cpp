@@ -1,7 +1,7 @@
 // perfdojo bench PROGRAM: its time with interval, verified after timing, against the roofline.
-#include <iostream>
-
 #include <fmt/format.h>
+
+#include <iostream>
 
 #include "app/cli/measuring.h"
 
@@ -39,9 +39,10 @@ Outcome bench(const BenchArguments& arguments) {
     json["program"] = hashText(program->hash());
     printJson(json);
   } else {
-    std::cout << fmt::format("{}: {}\n{} runs, {} thread(s), {} caches, load {:.2f}\n", program->name,
-                             describe(*evaluation), evaluation->time.samples, settings->threads,
-                             settings->cold ? "cold" : "warm", evaluation->noise.loadAverage);
+    std::cout << fmt::format("{}: {}\n{} runs, {} thread(s), {} caches, load {:.2f}\n",
+                             program->name, describe(*evaluation), evaluation->time.samples,
+                             settings->threads, settings->cold ? "cold" : "warm",
+                             evaluation->noise.loadAverage);
   }
   return evaluation->verified.value_or(true) ? kDone : kNo;
 }
@@ -49,12 +50,15 @@ Outcome bench(const BenchArguments& arguments) {
 }  // namespace
 
 void addBench(Session session) {
-  auto* command = session.app.add_subcommand("bench", "Measure a program: time, interval, verification, roofline");
+  auto* command = session.app.add_subcommand(
+      "bench", "Measure a program: time, interval, verification, roofline");
   auto arguments = std::make_shared<BenchArguments>();
   arguments->program.addTo(command, true);
   arguments->measure.addTo(command);
-  command->add_option("--against", arguments->against,
-                      "the program whose outputs are right (default: PROGRAM itself, computed in float64)")
+  command
+      ->add_option(
+          "--against", arguments->against,
+          "the program whose outputs are right (default: PROGRAM itself, computed in float64)")
       ->type_name("PROGRAM");
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, session, [arguments] { return bench(*arguments); });

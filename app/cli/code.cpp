@@ -1,7 +1,7 @@
 // perfdojo code PROGRAM: the generated C, or what the compiler makes of it.
-#include <iostream>
-
 #include <fmt/format.h>
+
+#include <iostream>
 
 #include "app/cli/command.h"
 #include "codegen/evaluate/kernel.h"
@@ -29,7 +29,8 @@ Outcome show(const CodeArguments& arguments) {
   codegen::WorkerSettings settings;
   settings.cancel = &interrupted();
   codegen::WorkerClient worker(settings);
-  codegen::BuildOptions options{arguments.optLevel, arguments.emit == "asm", arguments.emit == "llvm"};
+  codegen::BuildOptions options{arguments.optLevel, arguments.emit == "asm",
+                                arguments.emit == "llvm"};
   auto kernel = codegen::build(worker, *program, *target, options);
   if (!kernel) return tl::unexpected(kernel.error());
   std::cout << (arguments.emit == "asm" ? kernel->compiled.assembly : kernel->compiled.llvm);
@@ -39,13 +40,16 @@ Outcome show(const CodeArguments& arguments) {
 }  // namespace
 
 void addCode(Session session) {
-  auto* command = session.app.add_subcommand("code", "Print the code of a program: C, assembly or LLVM IR");
+  auto* command =
+      session.app.add_subcommand("code", "Print the code of a program: C, assembly or LLVM IR");
   auto arguments = std::make_shared<CodeArguments>();
   arguments->program.addTo(command, true);
   command->add_option("--emit", arguments->emit, "c, asm or llvm")
-      ->capture_default_str()->check(CLI::IsMember({"c", "asm", "llvm"}));
+      ->capture_default_str()
+      ->check(CLI::IsMember({"c", "asm", "llvm"}));
   command->add_option("-O", arguments->optLevel, "optimisation level of the compiler")
-      ->capture_default_str()->check(CLI::Range(0, 3));
+      ->capture_default_str()
+      ->check(CLI::Range(0, 3));
   onCall(command, session, [arguments] { return show(*arguments); });
 }
 

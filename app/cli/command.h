@@ -1,14 +1,13 @@
-// What the subcommands of `perfdojo` share: reading programs, targets and trajectories from what the user
-// typed, and ending with the right exit code. One file per subcommand adds itself to the parser; only
-// these files and main.cpp know CLI11.
+// What the subcommands of `perfdojo` share: reading programs, targets and trajectories from what
+// the user typed, and ending with the right exit code. One file per subcommand adds itself to the
+// parser; only these files and main.cpp know CLI11.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <atomic>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
-
-#include <CLI/CLI.hpp>
 
 #include "core/ir/program.h"
 #include "core/moves/move.h"
@@ -64,7 +63,8 @@ struct ProgramArgument {
 Result<core::Program> loadProgram(const std::string& source, const core::Overrides& overrides);
 Result<core::Overrides> parseSets(const std::vector<std::string>& sets);
 Result<core::Target> targetNamed(const std::string& name);
-// The target itself where this machine runs its code, else this machine's own, with a word about it.
+// The target itself where this machine runs its code, else this machine's own, with a word about
+// it.
 core::Target runnableTarget(const core::Target& target);
 Result<std::string> readFile(const std::string& path);
 Result<void> writeFile(const std::string& path, std::string_view text);
@@ -75,7 +75,8 @@ struct LoadedTrajectory {
   core::Program start;
   core::Target target;
 };
-Result<LoadedTrajectory> loadTrajectory(const std::string& source, const core::Overrides& overrides);
+Result<LoadedTrajectory> loadTrajectory(const std::string& source,
+                                        const core::Overrides& overrides);
 
 // The JSON of a refusal, with the lines of the nodes it names.
 nlohmann::json toJson(const core::Refusal& refusal, const core::View& view);

@@ -1,8 +1,8 @@
-// perfdojo compare A B ...: timed interleaved in one run; how many times faster than A each of the others
-// is, with interval and verdict.
-#include <iostream>
-
+// perfdojo compare A B ...: timed interleaved in one run; how many times faster than A each of the
+// others is, with interval and verdict.
 #include <fmt/format.h>
+
+#include <iostream>
 
 #include "app/cli/measuring.h"
 
@@ -47,8 +47,10 @@ Outcome compareThem(const CompareArguments& arguments) {
     right = right && e.verified.value_or(true);
     nlohmann::json json = toJson(e, evaluator.machine(), *settings);
     json["program"] = arguments.programs[i];
-    json["speedup"] = {{"ratio", comparison.ratio}, {"ci95", {comparison.ci.low, comparison.ci.high}},
-                       {"p", comparison.pValue}, {"verdict", codegen::describe(comparison)}};
+    json["speedup"] = {{"ratio", comparison.ratio},
+                       {"ci95", {comparison.ci.low, comparison.ci.high}},
+                       {"p", comparison.pValue},
+                       {"verdict", codegen::describe(comparison)}};
     list.push_back(std::move(json));
     if (!arguments.json)
       std::cout << fmt::format("{:<27} {}{}\n", arguments.programs[i], describe(e),
@@ -61,11 +63,16 @@ Outcome compareThem(const CompareArguments& arguments) {
 }  // namespace
 
 void addCompare(Session session) {
-  auto* command = session.app.add_subcommand("compare", "Time programs interleaved in one run: ratios with intervals");
+  auto* command = session.app.add_subcommand(
+      "compare", "Time programs interleaved in one run: ratios with intervals");
   auto arguments = std::make_shared<CompareArguments>();
-  command->add_option("PROGRAM", arguments->programs, "the first is the baseline, and what the others must compute")
-      ->required()->expected(2, 64);
-  command->add_option("--set", arguments->sets, "another value for a named extent: N=1024")->type_name("NAME=INT");
+  command
+      ->add_option("PROGRAM", arguments->programs,
+                   "the first is the baseline, and what the others must compute")
+      ->required()
+      ->expected(2, 64);
+  command->add_option("--set", arguments->sets, "another value for a named extent: N=1024")
+      ->type_name("NAME=INT");
   command->add_option("--target", arguments->target, "the target")->capture_default_str();
   arguments->measure.addTo(command);
   command->add_flag("--json", arguments->json, "one JSON document on standard output");

@@ -1,9 +1,9 @@
 // perfdojo explain PROGRAM STEP: why a step is legal, or the refusal with both accesses; with one
 // argument that is a move's name, what that move is.
-#include <iostream>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <iostream>
 
 #include "app/cli/command.h"
 #include "core/moves/catalogue.h"
@@ -20,9 +20,10 @@ struct ExplainArguments {
 };
 
 std::string aboutMove(const core::Move& move) {
-  std::string text = fmt::format("{}: {}\n  {}\n  {}; {}\n", move.name, move.summary, move.legality,
-                                 move.rounding == core::Rounding::Exact ? "exact" : "reassociates (changes rounding)",
-                                 move.source);
+  std::string text = fmt::format(
+      "{}: {}\n  {}\n  {}; {}\n", move.name, move.summary, move.legality,
+      move.rounding == core::Rounding::Exact ? "exact" : "reassociates (changes rounding)",
+      move.source);
   if (!move.parameters.empty()) text += fmt::format("  arguments: {}\n", move.parameters);
   if (!move.inverse.empty()) text += fmt::format("  taken back by {}\n", move.inverse);
   return text;
@@ -40,7 +41,9 @@ std::string changedLines(const std::string& before, const std::string& after) {
   auto a = linesOf(before), b = linesOf(after);
   size_t head = 0, tail = 0;
   while (head < a.size() && head < b.size() && a[head] == b[head]) ++head;
-  while (tail < a.size() - head && tail < b.size() - head && a[a.size() - 1 - tail] == b[b.size() - 1 - tail]) ++tail;
+  while (tail < a.size() - head && tail < b.size() - head &&
+         a[a.size() - 1 - tail] == b[b.size() - 1 - tail])
+    ++tail;
   std::string text;
   for (size_t i = head; i < a.size() - tail; ++i) text += "- " + a[i] + "\n";
   for (size_t i = head; i < b.size() - tail; ++i) text += "+ " + b[i] + "\n";
@@ -54,15 +57,16 @@ std::string accessText(const core::View& view, const core::Refusal::AccessPlace&
   return core::print(o.operands[slot - targets]);
 }
 
-void printRefusal(const core::View& view, const core::Program& program, const core::Refusal& refusal) {
+void printRefusal(const core::View& view, const core::Program& program,
+                  const core::Refusal& refusal) {
   std::cout << fmt::format("illegal {}: {}\n", refusal.code, refusal.message);
   auto lines = linesOf(core::print(program));
   for (size_t i = 0; i < refusal.accesses.size(); ++i) {
     const auto& access = refusal.accesses[i];
     int line = view.lineOf(access.node);
     const auto& iterations = i == 0 ? refusal.iterationA : refusal.iterationB;
-    std::cout << fmt::format("{:>5} | {}\n      | {} {}\n", line, lines[line - 1], accessText(view, access),
-                             core::describeIterations(iterations));
+    std::cout << fmt::format("{:>5} | {}\n      | {} {}\n", line, lines[line - 1],
+                             accessText(view, access), core::describeIterations(iterations));
   }
 }
 
@@ -78,8 +82,11 @@ Outcome explainStep(const ExplainArguments& arguments) {
   core::View view(*program);
   auto refusal = core::check({view, *target}, *step);
   if (arguments.json) {
-    nlohmann::json json = {{"schema", 1}, {"step", core::print(*step)}, {"legal", !refusal.has_value()},
-                           {"summary", (*move)->summary}, {"legality", (*move)->legality}};
+    nlohmann::json json = {{"schema", 1},
+                           {"step", core::print(*step)},
+                           {"legal", !refusal.has_value()},
+                           {"summary", (*move)->summary},
+                           {"legality", (*move)->legality}};
     if (refusal) json["refusal"] = toJson(*refusal, view);
     printJson(json);
     return refusal ? kNo : kDone;
@@ -90,7 +97,8 @@ Outcome explainStep(const ExplainArguments& arguments) {
     return kNo;
   }
   std::cout << fmt::format("legal: {}\n", core::print(*step))
-            << changedLines(core::print(*program), core::print((*move)->rewrite({view, *target}, *step)));
+            << changedLines(core::print(*program),
+                            core::print((*move)->rewrite({view, *target}, *step)));
   return kDone;
 }
 
@@ -98,8 +106,10 @@ Outcome explain(const ExplainArguments& arguments) {
   if (!arguments.words.empty()) return explainStep(arguments);
   const core::Move* move = core::moveNamed(arguments.program.source);
   if (!move)
-    return fail(ErrorCode::NotFound, fmt::format("no move is named '{}'; `perfdojo explain PROGRAM STEP` explains a "
-                                                 "step", arguments.program.source));
+    return fail(ErrorCode::NotFound,
+                fmt::format("no move is named '{}'; `perfdojo explain PROGRAM STEP` explains a "
+                            "step",
+                            arguments.program.source));
   std::cout << aboutMove(*move);
   return kDone;
 }

@@ -1,8 +1,9 @@
-// perfdojo export PROGRAM DIR: the kernel as a C file with its header, for use without this program.
+// perfdojo export PROGRAM DIR: the kernel as a C file with its header, for use without this
+// program.
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <iostream>
-
-#include <fmt/format.h>
 
 #include "app/cli/command.h"
 #include "codegen/c/emit_c.h"
@@ -25,14 +26,16 @@ Outcome exportC(const ExportArguments& arguments) {
   std::error_code error;
   std::filesystem::create_directories(arguments.folder, error);
   if (error)
-    return fail(ErrorCode::ToolFailure, fmt::format("cannot make the folder '{}': {}", arguments.folder, error.message()));
+    return fail(ErrorCode::ToolFailure,
+                fmt::format("cannot make the folder '{}': {}", arguments.folder, error.message()));
   std::filesystem::path folder = arguments.folder;
   std::vector<std::pair<std::string, std::string>> files = {{program->name + ".c", c->text},
                                                             {program->name + ".h", c->header}};
   if (c->text.find("\"dojo_math.h\"") != std::string::npos)
     files.emplace_back("dojo_math.h", std::string(codegen::dojoMathHeader()));
   for (const auto& [name, text] : files) {
-    if (auto written = writeFile((folder / name).string(), text); !written) return tl::unexpected(written.error());
+    if (auto written = writeFile((folder / name).string(), text); !written)
+      return tl::unexpected(written.error());
     std::cout << (folder / name).string() << "\n";
   }
   return kDone;
@@ -41,7 +44,8 @@ Outcome exportC(const ExportArguments& arguments) {
 }  // namespace
 
 void addExport(Session session) {
-  auto* command = session.app.add_subcommand("export", "Write a program as a C file with its header");
+  auto* command =
+      session.app.add_subcommand("export", "Write a program as a C file with its header");
   auto arguments = std::make_shared<ExportArguments>();
   arguments->program.addTo(command, true);
   command->add_option("--to", arguments->folder, "the folder to write to")->capture_default_str();

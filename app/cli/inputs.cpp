@@ -1,4 +1,6 @@
 // Turning what the user typed into programs, targets and trajectories.
+#include <fmt/format.h>
+
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -6,8 +8,6 @@
 #include <fstream>
 #include <iostream>
 #include <sstream>
-
-#include <fmt/format.h>
 
 #include "app/cli/command.h"
 #include "codegen/target/host.h"
@@ -19,7 +19,8 @@ namespace {
 
 constexpr size_t kLargestInput = size_t{256} << 20;
 
-const core::Resource* resourceNamed(std::span<const core::Resource> resources, std::string_view name) {
+const core::Resource* resourceNamed(std::span<const core::Resource> resources,
+                                    std::string_view name) {
   for (const core::Resource& resource : resources)
     if (resource.name == name) return &resource;
   return nullptr;
@@ -31,7 +32,8 @@ Result<std::string> readAll(std::istream& in, const std::string& name) {
   while (in.read(buffer, sizeof buffer) || in.gcount() > 0) {
     text.append(buffer, static_cast<size_t>(in.gcount()));
     if (text.size() > kLargestInput)
-      return fail(ErrorCode::BadInput, fmt::format("{} is larger than {} MiB", name, kLargestInput >> 20));
+      return fail(ErrorCode::BadInput,
+                  fmt::format("{} is larger than {} MiB", name, kLargestInput >> 20));
   }
   if (in.bad()) return fail(ErrorCode::ToolFailure, fmt::format("cannot read {}", name));
   return text;
@@ -41,7 +43,8 @@ Result<std::string> readAll(std::istream& in, const std::string& name) {
 struct NamedText {
   std::string name, text;
 };
-Result<NamedText> textOf(const std::string& source, std::span<const core::Resource> builtIn, const char* what) {
+Result<NamedText> textOf(const std::string& source, std::span<const core::Resource> builtIn,
+                         const char* what) {
   if (source == "-") {
     auto text = readAll(std::cin, "standard input");
     if (!text) return tl::unexpected(text.error());
@@ -50,7 +53,8 @@ Result<NamedText> textOf(const std::string& source, std::span<const core::Resour
   if (const core::Resource* resource = resourceNamed(builtIn, source))
     return NamedText{source, std::string(resource->text)};
   if (!std::filesystem::exists(source))
-    return fail(ErrorCode::NotFound, fmt::format("'{}' is neither a built-in {} nor a file", source, what));
+    return fail(ErrorCode::NotFound,
+                fmt::format("'{}' is neither a built-in {} nor a file", source, what));
   auto text = readFile(source);
   if (!text) return tl::unexpected(text.error());
   return NamedText{source, std::move(*text)};
@@ -63,7 +67,9 @@ Result<std::string> readFile(const std::string& path) {
   if (std::filesystem::is_directory(path, error))
     return fail(ErrorCode::BadInput, fmt::format("'{}' is a folder", path));
   std::ifstream in(path, std::ios::binary);
-  if (!in) return fail(ErrorCode::BadInput, fmt::format("cannot open '{}': {}", path, std::strerror(errno)));
+  if (!in)
+    return fail(ErrorCode::BadInput,
+                fmt::format("cannot open '{}': {}", path, std::strerror(errno)));
   return readAll(in, path);
 }
 
@@ -77,12 +83,15 @@ Result<void> writeFile(const std::string& path, std::string_view text) {
       int why = errno;
       std::error_code ignored;
       std::filesystem::remove(temporary, ignored);
-      return fail(ErrorCode::ToolFailure, fmt::format("cannot write '{}': {}", path, std::strerror(why)));
+      return fail(ErrorCode::ToolFailure,
+                  fmt::format("cannot write '{}': {}", path, std::strerror(why)));
     }
   }
   std::error_code error;
   std::filesystem::rename(temporary, path, error);
-  if (error) return fail(ErrorCode::ToolFailure, fmt::format("cannot write '{}': {}", path, error.message()));
+  if (error)
+    return fail(ErrorCode::ToolFailure,
+                fmt::format("cannot write '{}': {}", path, error.message()));
   return {};
 }
 
@@ -98,7 +107,8 @@ Result<core::Overrides> parseSets(const std::vector<std::string>& sets) {
       ok = error == std::errc() && stop == end;
     }
     if (!ok)
-      return fail(ErrorCode::BadInput, fmt::format("--set takes NAME=INT, such as N=1024, not '{}'", set));
+      return fail(ErrorCode::BadInput,
+                  fmt::format("--set takes NAME=INT, such as N=1024, not '{}'", set));
     overrides[set.substr(0, equals)] = value;
   }
   return overrides;
@@ -110,21 +120,29 @@ Result<core::Program> loadProgram(const std::string& source, const core::Overrid
   return core::load(text->text, text->name, overrides);
 }
 
-Result<core::Target> targetNamed(const std::string& name) { return codegen::targetNamed(name); }
+Result<core::Target> targetNamed(const std::string& name) {
+  return codegen::targetNamed(name);
+}
 
 core::Target runnableTarget(const core::Target& target) {
   if (codegen::runsHere(target)) return target;
   core::Target host = codegen::hostTarget();
-  std::cerr << fmt::format("perfdojo: this machine does not run {} code; compiling for {} instead\n", target.name,
-                           host.name);
+  std::cerr << fmt::format(
+      "perfdojo: this machine does not run {} code; compiling for {} instead\n", target.name,
+      host.name);
   return host;
 }
 
 void ProgramArgument::addTo(CLI::App* command, bool withTarget) {
-  command->add_option("PROGRAM", source, "a built-in kernel, a file, or - for standard input")->required();
-  command->add_option("--set", sets, "another value for a named extent: N=1024")->type_name("NAME=INT");
+  command->add_option("PROGRAM", source, "a built-in kernel, a file, or - for standard input")
+      ->required();
+  command->add_option("--set", sets, "another value for a named extent: N=1024")
+      ->type_name("NAME=INT");
   if (withTarget)
-    command->add_option("--target", target, "x86-64-sse4.2, x86-64-avx2, x86-64-avx512, x86-64-avx512-vnni, x86-64-avx512-bf16 or host")
+    command
+        ->add_option("--target", target,
+                     "x86-64-sse4.2, x86-64-avx2, x86-64-avx512, x86-64-avx512-vnni, "
+                     "x86-64-avx512-bf16 or host")
         ->capture_default_str();
 }
 
@@ -134,9 +152,12 @@ Result<core::Program> ProgramArgument::load() const {
   return loadProgram(source, *overrides);
 }
 
-Result<core::Target> ProgramArgument::loadTarget() const { return targetNamed(target); }
+Result<core::Target> ProgramArgument::loadTarget() const {
+  return targetNamed(target);
+}
 
-Result<LoadedTrajectory> loadTrajectory(const std::string& source, const core::Overrides& overrides) {
+Result<LoadedTrajectory> loadTrajectory(const std::string& source,
+                                        const core::Overrides& overrides) {
   auto text = textOf(source, core::trajectoryResources(), "trajectory");
   if (!text) return tl::unexpected(text.error());
   auto trajectory = core::parseTrajectory(text->text, text->name);
@@ -145,7 +166,8 @@ Result<LoadedTrajectory> loadTrajectory(const std::string& source, const core::O
   for (const auto& [name, value] : overrides) constants[name] = value;
   std::string kernel = trajectory->kernel;
   auto besideTrajectory = std::filesystem::path(source).parent_path() / kernel;
-  if (source != "-" && kernel.find('.') != std::string::npos && std::filesystem::exists(besideTrajectory))
+  if (source != "-" && kernel.find('.') != std::string::npos &&
+      std::filesystem::exists(besideTrajectory))
     kernel = besideTrajectory.string();
   auto start = loadProgram(kernel, constants);
   if (!start) return tl::unexpected(start.error());

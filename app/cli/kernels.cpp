@@ -1,7 +1,7 @@
 // perfdojo kernels: every built-in kernel with its extents, flops and compulsory bytes.
-#include <iostream>
-
 #include <fmt/format.h>
+
+#include <iostream>
 
 #include "app/cli/command.h"
 #include "core/analysis/cost.h"
@@ -43,8 +43,9 @@ Outcome listKernels(bool json) {
     std::string extents;
     for (const auto& [name, value] : kernel["extents"].items())
       extents += fmt::format(" {}={}", name, value.get<int64_t>());
-    std::cout << fmt::format("{:<22}{:>10.4g} flops{:>10.4g} bytes  {}\n", kernel["name"].get<std::string>(),
-                             kernel["flops"].get<double>(), kernel["bytes"].get<double>(),
+    std::cout << fmt::format("{:<22}{:>10.4g} flops{:>10.4g} bytes  {}\n",
+                             kernel["name"].get<std::string>(), kernel["flops"].get<double>(),
+                             kernel["bytes"].get<double>(),
                              extents.empty() ? "" : extents.substr(1));
   }
   return kDone;
@@ -53,7 +54,8 @@ Outcome listKernels(bool json) {
 }  // namespace
 
 void addKernels(Session session) {
-  auto* command = session.app.add_subcommand("kernels", "List every built-in kernel: extents, flops, compulsory bytes");
+  auto* command = session.app.add_subcommand(
+      "kernels", "List every built-in kernel: extents, flops, compulsory bytes");
   auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "one JSON document on standard output");
   onCall(command, session, [json] { return listKernels(*json); });

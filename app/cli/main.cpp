@@ -1,5 +1,5 @@
-// `perfdojo`: everything without a display (DESIGN §9). Exit codes: 0 done, 1 the answer is no, 2 bad
-// usage or input, 3 a failure of the tool or machine.
+// `perfdojo`: everything without a display (DESIGN §9). Exit codes: 0 done, 1 the answer is no, 2
+// bad usage or input, 3 a failure of the tool or machine.
 #include <csignal>
 #include <cstdio>
 #include <iostream>
@@ -44,24 +44,30 @@ int finish(const Outcome& outcome) {
 
 }  // namespace
 
-const std::atomic<bool>& interrupted() { return g_interrupted; }
+const std::atomic<bool>& interrupted() {
+  return g_interrupted;
+}
 
 int run(int argc, char** argv) {
-  CLI::App app{"Optimise loop programs move by move: every move proven legal, every result measured and "
-               "verified."};
+  CLI::App app{
+      "Optimise loop programs move by move: every move proven legal, every result measured and "
+      "verified."};
   app.name("perfdojo");
   app.require_subcommand(1);
   app.set_version_flag("--version", "perfdojo " PERFDOJO_VERSION);
-  app.footer("PROGRAM is a built-in kernel's name (see `perfdojo kernels`), a file, or - for standard input.\n"
-             "Try:  perfdojo show softmax\n"
-             "      perfdojo moves softmax --at m#1\n"
-             "      perfdojo apply softmax 'join_scopes m@0' | perfdojo moves -\n"
-             "      perfdojo replay softmax --bench\n"
-             "Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 a failure of the tool or machine.");
+  app.footer(
+      "PROGRAM is a built-in kernel's name (see `perfdojo kernels`), a file, or - for standard "
+      "input.\n"
+      "Try:  perfdojo show softmax\n"
+      "      perfdojo moves softmax --at m#1\n"
+      "      perfdojo apply softmax 'join_scopes m@0' | perfdojo moves -\n"
+      "      perfdojo replay softmax --bench\n"
+      "Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 a failure of the tool or "
+      "machine.");
   Outcome outcome = kDone;
   Session session{app, outcome};
-  for (auto add : {addKernels, addShow, addMoves, addExplain, addApply, addReplay, addCode, addVerify, addBench,
-                   addCompare, addExport})
+  for (auto add : {addKernels, addShow, addMoves, addExplain, addApply, addReplay, addCode,
+                   addVerify, addBench, addCompare, addExport})
     add(session);
   try {
     app.parse(argc, argv);

@@ -5,20 +5,27 @@
 namespace dojo::app {
 
 void MeasureArguments::addTo(CLI::App* command) {
-  command->add_option("--threads", threads, "OpenMP threads, pinned")->capture_default_str()->check(CLI::Range(1, 1024));
-  auto* coldFlag = command->add_flag("--cold", cold, "evict the data from the caches before every call");
-  command->add_flag("--warm", warm, "data in the caches where it fits (default)")->excludes(coldFlag);
+  command->add_option("--threads", threads, "OpenMP threads, pinned")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1024));
+  auto* coldFlag =
+      command->add_flag("--cold", cold, "evict the data from the caches before every call");
+  command->add_flag("--warm", warm, "data in the caches where it fits (default)")
+      ->excludes(coldFlag);
   command->add_option("--budget", budgetSeconds, "most seconds of measuring per program")
-      ->capture_default_str()->check(CLI::Range(0.01, 3600.0));
+      ->capture_default_str()
+      ->check(CLI::Range(0.01, 3600.0));
   command->add_option("--timeout", timeoutSeconds, "seconds after which one call is given up")
-      ->capture_default_str()->check(CLI::Range(0.1, 3600.0));
+      ->capture_default_str()
+      ->check(CLI::Range(0.1, 3600.0));
 }
 
 Result<codegen::EvaluatorSettings> MeasureArguments::settings() const {
   codegen::EvaluatorSettings settings;
   int cores = codegen::describeMachine().cores;
   if (threads > cores)
-    return fail(ErrorCode::BadInput, fmt::format("--threads {}: this machine lets us use {} core(s)", threads, cores));
+    return fail(ErrorCode::BadInput,
+                fmt::format("--threads {}: this machine lets us use {} core(s)", threads, cores));
   settings.threads = threads;
   settings.cold = cold;
   settings.budgetNs = budgetSeconds * 1e9;
@@ -39,10 +46,13 @@ nlohmann::json toJson(const codegen::Evaluation& e, const codegen::Machine& mach
                          {"suspect", e.isSuspect},
                          {"machine", codegen::toJson(machine)}};
   json["machine"]["load"] = e.noise.loadAverage;
-  json["noise"] = {{"involuntary_switches", e.noise.involuntarySwitches}, {"migrations", e.noise.cpuMigrations},
+  json["noise"] = {{"involuntary_switches", e.noise.involuntarySwitches},
+                   {"migrations", e.noise.cpuMigrations},
                    {"cpus", e.noise.cpus}};
-  if (e.verified) json["verified"] = *e.verified;
-  else json["verified"] = nullptr;
+  if (e.verified)
+    json["verified"] = *e.verified;
+  else
+    json["verified"] = nullptr;
   if (!e.whyNotVerified.empty()) json["why_not_verified"] = e.whyNotVerified;
   return json;
 }
@@ -55,7 +65,8 @@ std::string describe(const codegen::Evaluation& e) {
   std::string text = describeTime(e.time);
   if (e.verified) text += *e.verified ? ", verified" : ", WRONG: " + e.whyNotVerified;
   if (e.rooflineNs > 0)
-    text += fmt::format(", {:.2f}× the roofline's {}", e.time.median / e.rooflineNs, codegen::describeNs(e.rooflineNs));
+    text += fmt::format(", {:.2f}× the roofline's {}", e.time.median / e.rooflineNs,
+                        codegen::describeNs(e.rooflineNs));
   if (e.isSuspect) text += " (suspect: faster than this machine can be)";
   return text;
 }

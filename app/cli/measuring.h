@@ -1,4 +1,5 @@
-// What the measuring subcommands share: their options, and how an evaluation reads to people and programs.
+// What the measuring subcommands share: their options, and how an evaluation reads to people and
+// programs.
 #pragma once
 
 #include "app/cli/command.h"

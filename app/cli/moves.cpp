@@ -1,7 +1,8 @@
-// perfdojo moves PROGRAM: legal steps, one a line; with --all the refused ones too, with their reasons.
-#include <iostream>
-
+// perfdojo moves PROGRAM: legal steps, one a line; with --all the refused ones too, with their
+// reasons.
 #include <fmt/format.h>
+
+#include <iostream>
 
 #include "app/cli/command.h"
 #include "core/moves/engine.h"
@@ -46,8 +47,8 @@ Outcome listThem(const MovesArguments& arguments) {
     else if (!candidate.refusal)
       std::cout << core::print(candidate.step) << "\n";
     else
-      std::cout << fmt::format("{}  # illegal {}: {}\n", core::print(candidate.step), candidate.refusal->code,
-                               candidate.refusal->message);
+      std::cout << fmt::format("{}  # illegal {}: {}\n", core::print(candidate.step),
+                               candidate.refusal->code, candidate.refusal->message);
   }
   if (arguments.json)
     printJson({{"schema", 1}, {"program", hashText(program->hash())}, {"moves", std::move(list)}});
@@ -60,7 +61,8 @@ void addMoves(Session session) {
   auto* command = session.app.add_subcommand("moves", "List the legal moves, one step a line");
   auto arguments = std::make_shared<MovesArguments>();
   arguments->program.addTo(command, true);
-  command->add_option("--at", arguments->at, "only at a place: t, t#1, t#1@0, t.0")->type_name("PLACE");
+  command->add_option("--at", arguments->at, "only at a place: t, t#1, t#1@0, t.0")
+      ->type_name("PLACE");
   command->add_flag("--all", arguments->all, "also what is illegal, and why");
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, session, [arguments] { return listThem(*arguments); });

@@ -1,6 +1,6 @@
-#include <iostream>
-
 #include <fmt/format.h>
+
+#include <iostream>
 
 #include "app/cli/command.h"
 #include "core/analysis/view.h"
@@ -19,7 +19,9 @@ nlohmann::json toJson(const core::Refusal& refusal, const core::View& view) {
   return json;
 }
 
-std::string hashText(core::Hash hash) { return fmt::format("{:016x}", hash); }
+std::string hashText(core::Hash hash) {
+  return fmt::format("{:016x}", hash);
+}
 
 void printJson(const nlohmann::json& document) {
   std::cout << document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";

@@ -1,11 +1,10 @@
 #include "app/cli/plot.h"
 
+#include <fmt/format.h>
 #include <sys/wait.h>
 
 #include <algorithm>
 #include <cstdio>
-
-#include <fmt/format.h>
 
 namespace dojo::app {
 namespace {
@@ -20,41 +19,49 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-std::string script(const std::string& path, const std::string& title, const std::vector<PlottedStep>& steps,
-                   double rooflineNs) {
+std::string script(const std::string& path, const std::string& title,
+                   const std::vector<PlottedStep>& steps, double rooflineNs) {
   size_t longest = 0;
   for (const PlottedStep& step : steps) longest = std::max(longest, step.label.size());
-  size_t margin = 2 + longest * 2 / 5;  // lines of 12 pixels below the axis, for labels that lean by 60 degrees
+  size_t margin =
+      2 + longest * 2 / 5;  // lines of 12 pixels below the axis, for labels that lean by 60 degrees
   std::string text = fmt::format(
       "set terminal svg size {},{} font 'sans-serif,12' background '#ffffff'\n"
-      "set output {}\nset title {} noenhanced\nset logscale y\nset ylabel 'time per call, ms (log)'\n"
-      "set grid y lc '#dddddd'\nset border 3\nset xtics rotate by 60 right nomirror noenhanced font ',9'\n"
-      "set ytics nomirror\nset key top right\nset bmargin {}\nset xrange [-0.5:{}.5]\n$times << END\n",
-      std::max<size_t>(700, 120 + 22 * steps.size()), 420 + 14 * margin, quoted(path), quoted(title), margin,
-      steps.size() - 1);
+      "set output {}\nset title {} noenhanced\nset logscale y\nset ylabel 'time per call, ms "
+      "(log)'\n"
+      "set grid y lc '#dddddd'\nset border 3\nset xtics rotate by 60 right nomirror noenhanced "
+      "font ',9'\n"
+      "set ytics nomirror\nset key top right\nset bmargin {}\nset xrange [-0.5:{}.5]\n$times << "
+      "END\n",
+      std::max<size_t>(700, 120 + 22 * steps.size()), 420 + 14 * margin, quoted(path),
+      quoted(title), margin, steps.size() - 1);
   for (size_t i = 0; i < steps.size(); ++i) {
     std::string label;
     for (char c : steps[i].label) label += c == '"' || c == '\\' ? '\'' : c;
-    text += fmt::format("{} {} {} {} \"{}\"\n", i, steps[i].time.median / 1e6, steps[i].time.ci.low / 1e6,
-                        steps[i].time.ci.high / 1e6, label);
+    text += fmt::format("{} {} {} {} \"{}\"\n", i, steps[i].time.median / 1e6,
+                        steps[i].time.ci.low / 1e6, steps[i].time.ci.high / 1e6, label);
   }
   text += "END\nplot ";
-  if (rooflineNs > 0) text += fmt::format("{} lc '#d55e00' dt 2 title 'roofline', ", rooflineNs / 1e6);
-  return text + "$times using 1:2:3:4:xtic(5) with yerrorbars lc '#0072b2' pt 7 ps 0.6 title 'median, 95 % interval', "
-                "$times using 1:2 with steps lc '#56b4e9' notitle\n";
+  if (rooflineNs > 0)
+    text += fmt::format("{} lc '#d55e00' dt 2 title 'roofline', ", rooflineNs / 1e6);
+  return text +
+         "$times using 1:2:3:4:xtic(5) with yerrorbars lc '#0072b2' pt 7 ps 0.6 title 'median, 95 "
+         "% interval', "
+         "$times using 1:2 with steps lc '#56b4e9' notitle\n";
 }
 
 }  // namespace
 
-Result<void> plotRuntimes(const std::string& path, const std::string& title, const std::vector<PlottedStep>& steps,
-                          double rooflineNs) {
+Result<void> plotRuntimes(const std::string& path, const std::string& title,
+                          const std::vector<PlottedStep>& steps, double rooflineNs) {
   FILE* gnuplot = popen("gnuplot 2>&1 >/dev/null", "w");
   if (!gnuplot) return fail(ErrorCode::ToolFailure, "cannot start gnuplot");
   std::string text = script(path, title, steps, rooflineNs);
   bool sent = std::fwrite(text.data(), 1, text.size(), gnuplot) == text.size();
   int status = pclose(gnuplot);
   if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-    return fail(ErrorCode::Unsupported, "no picture: gnuplot is not installed (Debian: gnuplot-nox)");
+    return fail(ErrorCode::Unsupported,
+                "no picture: gnuplot is not installed (Debian: gnuplot-nox)");
   if (!sent || status != 0)
     return fail(ErrorCode::ToolFailure, fmt::format("gnuplot could not write '{}'", path));
   return {};

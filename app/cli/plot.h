@@ -15,7 +15,7 @@ struct PlottedStep {
 };
 
 // Writes an SVG file; rooflineNs is drawn as a line unless 0.
-Result<void> plotRuntimes(const std::string& path, const std::string& title, const std::vector<PlottedStep>& steps,
-                          double rooflineNs);
+Result<void> plotRuntimes(const std::string& path, const std::string& title,
+                          const std::vector<PlottedStep>& steps, double rooflineNs);
 
 }  // namespace dojo::app

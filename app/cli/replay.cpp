@@ -1,13 +1,15 @@
-// perfdojo replay TRAJECTORY: step by step, what became of each, and with --bench what it did to the time.
-#include <iostream>
+// perfdojo replay TRAJECTORY: step by step, what became of each, and with --bench what it did to
+// the time.
+#include "core/trajectory/replay.h"
 
 #include <fmt/format.h>
+
+#include <iostream>
 
 #include "app/cli/measuring.h"
 #include "app/cli/plot.h"
 #include "codegen/c/emit_c.h"
 #include "core/text/printer.h"
-#include "core/trajectory/replay.h"
 
 namespace dojo::app {
 namespace {
@@ -40,7 +42,8 @@ Result<core::StepEdit> editFrom(core::StepEdit::Kind kind, const std::string& te
   auto step = core::parseStep(space == std::string::npos ? "" : text.substr(space + 1));
   if (!step) return tl::unexpected(step.error());
   if (at < 1 || at > steps + (kind == core::StepEdit::Kind::Insert))
-    return fail(ErrorCode::BadInput, fmt::format("there is no step {}; the trajectory has {}", text, steps));
+    return fail(ErrorCode::BadInput,
+                fmt::format("there is no step {}; the trajectory has {}", text, steps));
   return core::StepEdit{kind, at - 1, std::move(*step)};
 }
 
@@ -48,11 +51,13 @@ Result<std::vector<core::StepEdit>> editsOf(const ReplayArguments& arguments, in
   std::vector<core::StepEdit> edits;
   for (int drop : arguments.drops) {
     if (drop < 1 || drop > steps)
-      return fail(ErrorCode::BadInput, fmt::format("there is no step {} to drop; the trajectory has {}", drop, steps));
+      return fail(ErrorCode::BadInput,
+                  fmt::format("there is no step {} to drop; the trajectory has {}", drop, steps));
     edits.push_back({core::StepEdit::Kind::Drop, drop - 1, {}});
   }
-  for (const auto& [kind, texts] : {std::pair{core::StepEdit::Kind::Replace, &arguments.replacements},
-                                    std::pair{core::StepEdit::Kind::Insert, &arguments.insertions}})
+  for (const auto& [kind, texts] :
+       {std::pair{core::StepEdit::Kind::Replace, &arguments.replacements},
+        std::pair{core::StepEdit::Kind::Insert, &arguments.insertions}})
     for (const std::string& text : *texts) {
       auto edit = editFrom(kind, text, steps);
       if (!edit) return tl::unexpected(edit.error());
@@ -76,7 +81,8 @@ std::string tableLine(size_t i, const Row& row, double startNs) {
     ratio = fmt::format("{:.2f}×", startNs / row.evaluation->time.median);
     verified = row.evaluation->verified.value_or(false) ? "verified" : "WRONG";
   }
-  return fmt::format("{:>3}  {:<44} {:>20} {:>9}  {:<22} {}", i, row.label, time, ratio, row.verdict, verified);
+  return fmt::format("{:>3}  {:<44} {:>20} {:>9}  {:<22} {}", i, row.label, time, ratio,
+                     row.verdict, verified);
 }
 
 class ReplayCommand {
@@ -91,11 +97,13 @@ class ReplayCommand {
     auto steps = core::stepsOf(loaded->trajectory);
     auto edits = editsOf(m_arguments, static_cast<int>(steps.size()));
     if (!edits) return tl::unexpected(edits.error());
-    core::Replay replay = edits->empty() ? core::replay(steps, loaded->start, loaded->target)
-                                         : core::replayEdited(steps, *edits, loaded->start, loaded->target);
+    core::Replay replay = edits->empty()
+                              ? core::replay(steps, loaded->start, loaded->target)
+                              : core::replayEdited(steps, *edits, loaded->start, loaded->target);
     collect(replay, loaded->trajectory);
     if (m_arguments.bench) {
-      if (auto measured = measure(replay, loaded->target); !measured) return tl::unexpected(measured.error());
+      if (auto measured = measure(replay, loaded->target); !measured)
+        return tl::unexpected(measured.error());
     } else if (!m_arguments.json) {
       for (size_t i = 0; i < m_rows.size(); ++i) announce(i, replay);
     }
@@ -110,7 +118,8 @@ class ReplayCommand {
  private:
   void collect(const core::Replay& replay, const core::Trajectory& trajectory) {
     m_rows.push_back({trajectory.kernel, {}, {}, ""});
-    for (const core::ReplayedStep& step : replay.steps) m_rows.push_back({core::print(step.applied), step, {}, ""});
+    for (const core::ReplayedStep& step : replay.steps)
+      m_rows.push_back({core::print(step.applied), step, {}, ""});
   }
 
   // What happened to a step, on the way.
@@ -120,12 +129,14 @@ class ReplayCommand {
     out << fmt::format("{:>3}  {}", i, row.label);
     if (row.step && row.step->status != core::StepStatus::Kept) {
       out << "  " << name(row.step->status);
-      if (row.step->status == core::StepStatus::Relocated) out << fmt::format(" (was {})", core::print(row.step->written));
+      if (row.step->status == core::StepStatus::Relocated)
+        out << fmt::format(" (was {})", core::print(row.step->written));
       if (row.step->refusal) out << ", because " << row.step->refusal->message;
     }
     out << "\n";
     if (row.evaluation)
-      out << fmt::format("     {}{}\n", describe(*row.evaluation), row.verdict.empty() ? "" : "; " + row.verdict);
+      out << fmt::format("     {}{}\n", describe(*row.evaluation),
+                         row.verdict.empty() ? "" : "; " + row.verdict);
     if (m_arguments.texts) out << core::print(row.step ? row.step->after : replay.start) << "\n";
     out.flush();
   }
@@ -148,7 +159,8 @@ class ReplayCommand {
     return {};
   }
 
-  // The state after step i, interleaved with the one before it, so that the verdict compares like with like.
+  // The state after step i, interleaved with the one before it, so that the verdict compares like
+  // with like.
   Result<void> measureRow(codegen::Evaluator& evaluator, const core::Replay& replay, size_t i) {
     std::vector<core::Program> programs;
     if (i > 0) programs.push_back(i == 1 ? replay.start : replay.steps[i - 2].after);
@@ -156,7 +168,8 @@ class ReplayCommand {
     auto evaluations = evaluator.evaluate(programs);
     if (!evaluations) return tl::unexpected(evaluations.error());
     if (i > 0)
-      m_rows[i].verdict = codegen::describe(codegen::compare(evaluations->front().samples, evaluations->back().samples));
+      m_rows[i].verdict = codegen::describe(
+          codegen::compare(evaluations->front().samples, evaluations->back().samples));
     m_rows[i].evaluation = std::move(evaluations->back());
     return {};
   }
@@ -169,7 +182,8 @@ class ReplayCommand {
     if (m_arguments.bench) {
       double start = m_rows[0].evaluation ? m_rows[0].evaluation->time.median : 0;
       std::cout << "\n";
-      for (size_t i = 0; i < m_rows.size(); ++i) std::cout << tableLine(i, m_rows[i], start) << "\n";
+      for (size_t i = 0; i < m_rows.size(); ++i)
+        std::cout << tableLine(i, m_rows[i], start) << "\n";
     }
     if (m_arguments.code || m_arguments.bench) {
       auto c = codegen::emitC(replay.result(), target);
@@ -189,9 +203,12 @@ class ReplayCommand {
         roofline = row.evaluation->rooflineNs;
       }
     if (steps.empty()) return kDone;
-    auto drawn = plotRuntimes(m_arguments.plot, fmt::format("{}: runtime per move", m_rows[0].label), steps, roofline);
-    if (drawn) std::cout << fmt::format("\nruntime per move: {}\n", m_arguments.plot);
-    else std::cerr << "perfdojo: " << drawn.error().message << "\n";
+    auto drawn = plotRuntimes(
+        m_arguments.plot, fmt::format("{}: runtime per move", m_rows[0].label), steps, roofline);
+    if (drawn)
+      std::cout << fmt::format("\nruntime per move: {}\n", m_arguments.plot);
+    else
+      std::cerr << "perfdojo: " << drawn.error().message << "\n";
     return kDone;
   }
 
@@ -199,7 +216,8 @@ class ReplayCommand {
     nlohmann::json steps = nlohmann::json::array();
     for (size_t i = 0; i < m_rows.size(); ++i) {
       const Row& row = m_rows[i];
-      nlohmann::json json = row.evaluation ? toJson(*row.evaluation, m_machine, m_settings) : nlohmann::json::object();
+      nlohmann::json json = row.evaluation ? toJson(*row.evaluation, m_machine, m_settings)
+                                           : nlohmann::json::object();
       json.erase("machine");
       json["step"] = row.label;
       if (i == 0) json["step"] = "";
@@ -207,12 +225,14 @@ class ReplayCommand {
         json["status"] = name(row.step->status);
         json["written"] = core::print(row.step->written);
         if (row.step->refusal)
-          json["refusal"] = {{"code", row.step->refusal->code}, {"message", row.step->refusal->message}};
+          json["refusal"] = {{"code", row.step->refusal->code},
+                             {"message", row.step->refusal->message}};
       }
       if (!row.verdict.empty()) json["verdict"] = row.verdict;
       steps.push_back(std::move(json));
     }
-    nlohmann::json document = {{"schema", 1}, {"kernel", m_rows[0].label}, {"steps", std::move(steps)}};
+    nlohmann::json document = {
+        {"schema", 1}, {"kernel", m_rows[0].label}, {"steps", std::move(steps)}};
     if (m_arguments.bench) document["machine"] = codegen::toJson(m_machine);
     return document;
   }
@@ -226,17 +246,26 @@ class ReplayCommand {
 }  // namespace
 
 void addReplay(Session session) {
-  auto* command = session.app.add_subcommand("replay", "Replay a trajectory step by step; --bench measures every step");
+  auto* command = session.app.add_subcommand(
+      "replay", "Replay a trajectory step by step; --bench measures every step");
   auto arguments = std::make_shared<ReplayArguments>();
-  command->add_option("TRAJECTORY", arguments->source, "a built-in trajectory (softmax …), a file, or -")->required();
-  command->add_option("--set", arguments->sets, "another value for a named extent: N=1024")->type_name("NAME=INT");
-  command->add_option("--drop", arguments->drops, "leave out a step (from 1); later ones are kept, relocated or illegal");
-  command->add_option("--replace", arguments->replacements, "another step in its place: '3 split_scope y@1 8'");
-  command->add_option("--insert", arguments->insertions, "one more step before: '3 split_scope y@1 8'");
+  command
+      ->add_option("TRAJECTORY", arguments->source,
+                   "a built-in trajectory (softmax …), a file, or -")
+      ->required();
+  command->add_option("--set", arguments->sets, "another value for a named extent: N=1024")
+      ->type_name("NAME=INT");
+  command->add_option("--drop", arguments->drops,
+                      "leave out a step (from 1); later ones are kept, relocated or illegal");
+  command->add_option("--replace", arguments->replacements,
+                      "another step in its place: '3 split_scope y@1 8'");
+  command->add_option("--insert", arguments->insertions,
+                      "one more step before: '3 split_scope y@1 8'");
   command->add_flag("--bench", arguments->bench, "measure and verify after every step");
   command->add_flag("--texts", arguments->texts, "print the program after every step");
   command->add_flag("--code", arguments->code, "print the final C");
-  command->add_option("--plot", arguments->plot, "write a picture of runtime per move (SVG)")->type_name("FILE");
+  command->add_option("--plot", arguments->plot, "write a picture of runtime per move (SVG)")
+      ->type_name("FILE");
   arguments->measure.addTo(command);
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, session, [arguments] { return ReplayCommand(*arguments).run(); });

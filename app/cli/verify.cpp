@@ -1,10 +1,11 @@
-// perfdojo verify A B: do the two programs compute the same function? Net 2: their fingerprints over
-// prime fields. Net 3: B, compiled, against A in float64, on inputs that cross every branch. With
+// perfdojo verify A B: do the two programs compute the same function? Net 2: their fingerprints
+// over prime fields. Net 3: B, compiled, against A in float64, on inputs that cross every branch.
+// With
 // --numerics, how far both lie from float64 in ulp.
-#include <iostream>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <iostream>
 
 #include "app/cli/command.h"
 #include "codegen/evaluate/evaluator.h"
@@ -33,8 +34,8 @@ struct Report {
   std::vector<core::NumericsReport> numerics;  // of A and of B, when asked for
 };
 
-Result<core::NumbersVerdict> verifySmall(const core::Program& a, const core::Program& b, const core::Target& target,
-                                         uint64_t seed) {
+Result<core::NumbersVerdict> verifySmall(const core::Program& a, const core::Program& b,
+                                         const core::Target& target, uint64_t seed) {
   codegen::WorkerSettings settings;
   settings.cancel = &interrupted();
   codegen::WorkerClient worker(settings);
@@ -46,8 +47,8 @@ Result<core::NumbersVerdict> verifySmall(const core::Program& a, const core::Pro
   return core::verifyNumbers(a, codegen::workerExecutor(worker, *kernel), options);
 }
 
-Result<core::NumbersVerdict> verifyLarge(const core::Program& a, const core::Program& b, const core::Target& target,
-                                         uint64_t seed) {
+Result<core::NumbersVerdict> verifyLarge(const core::Program& a, const core::Program& b,
+                                         const core::Target& target, uint64_t seed) {
   codegen::EvaluatorSettings settings;
   settings.seed = seed;
   settings.budgetNs = 1;
@@ -71,8 +72,10 @@ Result<core::NumbersVerdict> verifyLarge(const core::Program& a, const core::Pro
   return verdict;
 }
 
-// --set means every constant of that name; a program without one keeps the extents that it is written for.
-Result<core::Program> loadSecond(const VerifyArguments& arguments, const core::Overrides& overrides) {
+// --set means every constant of that name; a program without one keeps the extents that it is
+// written for.
+Result<core::Program> loadSecond(const VerifyArguments& arguments,
+                                 const core::Overrides& overrides) {
   if (arguments.b == arguments.a) return loadProgram(arguments.b, overrides);
   auto plain = loadProgram(arguments.b, {});
   if (!plain || overrides.empty()) return plain;
@@ -82,23 +85,27 @@ Result<core::Program> loadSecond(const VerifyArguments& arguments, const core::O
   if (own.empty() || arguments.b == "-") return plain;
   auto resized = loadProgram(arguments.b, own);
   if (resized) return resized;
-  return fail(ErrorCode::BadInput,
-              fmt::format("{} is written for its own extents, with --set it is no valid program any more; leave --set "
-                          "out, or apply its steps to the smaller kernel\n{}", arguments.b, resized.error().message));
+  return fail(ErrorCode::BadInput, fmt::format("{} is written for its own extents, with --set it "
+                                               "is no valid program any more; leave --set "
+                                               "out, or apply its steps to the smaller kernel\n{}",
+                                               arguments.b, resized.error().message));
 }
 
 // What hint can be given when the extents disagree after --set.
-std::string fixedSizeHint(const VerifyArguments& arguments, const core::Overrides& overrides, const core::Program& b) {
+std::string fixedSizeHint(const VerifyArguments& arguments, const core::Overrides& overrides,
+                          const core::Program& b) {
   for (const auto& [name, value] : overrides) {
     const core::Constant* constant = b.constantNamed(name);
     if (!constant)
-      return fmt::format("; --set {}={} cannot reach {}, which has no constant '{}' and is written for one size", name,
-                         value, arguments.b, name);
+      return fmt::format(
+          "; --set {}={} cannot reach {}, which has no constant '{}' and is written for one size",
+          name, value, arguments.b, name);
   }
   return "";
 }
 
-Result<std::vector<core::NumericsReport>> measureBoth(const core::Program& a, const core::Program& b,
+Result<std::vector<core::NumericsReport>> measureBoth(const core::Program& a,
+                                                      const core::Program& b,
                                                       const core::Target& target, uint64_t seed) {
   codegen::WorkerSettings settings;
   settings.cancel = &interrupted();
@@ -110,13 +117,17 @@ Result<std::vector<core::NumericsReport>> measureBoth(const core::Program& a, co
     kernels.push_back(std::move(*kernel));
   }
   std::vector<core::Executor> executors;
-  for (const codegen::Kernel& kernel : kernels) executors.push_back(codegen::workerExecutor(worker, kernel));
+  for (const codegen::Kernel& kernel : kernels)
+    executors.push_back(codegen::workerExecutor(worker, kernel));
   return core::measureNumerics(a, executors, {.seed = seed, .stop = &interrupted()});
 }
 
 nlohmann::json jsonOf(const core::FingerprintVerdict& f) {
-  nlohmann::json json = {{"seeds", f.seeds}, {"equal", f.equal}, {"reduced_extents", f.reducedExtents},
-                         {"extents", f.extents}, {"difference", f.difference}};
+  nlohmann::json json = {{"seeds", f.seeds},
+                         {"equal", f.equal},
+                         {"reduced_extents", f.reducedExtents},
+                         {"extents", f.extents},
+                         {"difference", f.difference}};
   if (f.equal) return json;
   json["smallest_extents"] = f.smallestExtents;
   json["values"] = f.values;
@@ -125,14 +136,17 @@ nlohmann::json jsonOf(const core::FingerprintVerdict& f) {
 }
 
 nlohmann::json jsonOf(const core::NumericsReport& n) {
-  return {{"elements", n.elements}, {"max_ulp", n.largest}, {"median_ulp", n.median}, {"p99_ulp", n.percentile99},
-          {"p999_ulp", n.percentile999}, {"steps_ulp", core::kUlpSteps}, {"histogram", n.histogram},
-          {"not_finite", n.notFinite}, {"where", n.where}, {"reference", n.reference}, {"actual", n.actual}};
+  return {
+      {"elements", n.elements},    {"max_ulp", n.largest},        {"median_ulp", n.median},
+      {"p99_ulp", n.percentile99}, {"p999_ulp", n.percentile999}, {"steps_ulp", core::kUlpSteps},
+      {"histogram", n.histogram},  {"not_finite", n.notFinite},   {"where", n.where},
+      {"reference", n.reference},  {"actual", n.actual}};
 }
 
 nlohmann::json jsonOf(const core::NumbersVerdict& n) {
-  return {{"pass", n.pass}, {"max_abs", n.maxAbs}, {"norm_rel", n.normRel}, {"bound", n.bound},
-          {"inputs", n.inputs}, {"skipped", n.skipped}, {"decided", n.decided}, {"failure", n.failure}};
+  return {{"pass", n.pass},       {"max_abs", n.maxAbs}, {"norm_rel", n.normRel},
+          {"bound", n.bound},     {"inputs", n.inputs},  {"skipped", n.skipped},
+          {"decided", n.decided}, {"failure", n.failure}};
 }
 
 template <typename Part>
@@ -145,39 +159,46 @@ void printJsonOf(const Report& report) {
                              {"equal", report.verdict.equal()},
                              {"fingerprint", jsonOrNull(report.verdict.fingerprint)},
                              {"numbers", jsonOrNull(report.verdict.numbers)}};
-  if (!report.numerics.empty()) document["numerics"] = {jsonOf(report.numerics[0]), jsonOf(report.numerics[1])};
+  if (!report.numerics.empty())
+    document["numerics"] = {jsonOf(report.numerics[0]), jsonOf(report.numerics[1])};
   printJson(document);
 }
 
 void printComputation(const char* which, const std::vector<std::string>& lines) {
-  if (!lines.empty()) std::cout << fmt::format("  {} program:\n    {}\n", which, fmt::join(lines, "\n    "));
+  if (!lines.empty())
+    std::cout << fmt::format("  {} program:\n    {}\n", which, fmt::join(lines, "\n    "));
 }
 
 void printText(const core::FingerprintVerdict& f) {
-  std::string where = !f.reducedExtents     ? "at full extents"
-                      : f.extents.empty()   ? "at reduced extents"
-                                            : "at reduced extents " + f.extents;
+  std::string where = !f.reducedExtents   ? "at full extents"
+                      : f.extents.empty() ? "at reduced extents"
+                                          : "at reduced extents " + f.extents;
   if (f.equal) {
     std::cout << fmt::format("fingerprint: equal for {} seeds {}\n", f.seeds, where);
     return;
   }
   std::cout << fmt::format("fingerprint: {} ({})\n", f.difference, where);
   if (f.smallestExtents.empty()) return;
-  std::cout << fmt::format("  at the smallest extents found, {}: {}\n", f.smallestExtents, f.values);
+  std::cout << fmt::format("  at the smallest extents found, {}: {}\n", f.smallestExtents,
+                           f.values);
   printComputation("first", f.firstComputation);
   printComputation("second", f.secondComputation);
 }
 
 void printText(const char* which, const core::NumericsReport& n) {
-  std::cout << fmt::format("numerics of the {} program: at most {:.3g} ulp ({} is {:.9g}, float64 {:.9g}); median {:.3g}, "
-                           "99 % below {:.3g}, 99.9 % below {:.3g}; {} elements, {} not finite\n",
-                           which, n.largest, n.where.empty() ? "no element" : n.where, n.actual, n.reference, n.median,
-                           n.percentile99, n.percentile999, n.elements, n.notFinite);
+  std::cout << fmt::format(
+      "numerics of the {} program: at most {:.3g} ulp ({} is {:.9g}, float64 {:.9g}); median "
+      "{:.3g}, "
+      "99 % below {:.3g}, 99.9 % below {:.3g}; {} elements, {} not finite\n",
+      which, n.largest, n.where.empty() ? "no element" : n.where, n.actual, n.reference, n.median,
+      n.percentile99, n.percentile999, n.elements, n.notFinite);
   for (size_t k = 0; k < n.histogram.size(); ++k) {
     if (n.histogram[k] == 0) continue;
-    std::string step = k < core::kUlpSteps.size() ? fmt::format("up to {:g}", core::kUlpSteps[k]) : "beyond";
-    std::cout << fmt::format("  {:>12} ulp {:>10}  {:5.1f} %\n", step, n.histogram[k],
-                             100.0 * static_cast<double>(n.histogram[k]) / static_cast<double>(n.elements));
+    std::string step =
+        k < core::kUlpSteps.size() ? fmt::format("up to {:g}", core::kUlpSteps[k]) : "beyond";
+    std::cout << fmt::format(
+        "  {:>12} ulp {:>10}  {:5.1f} %\n", step, n.histogram[k],
+        100.0 * static_cast<double>(n.histogram[k]) / static_cast<double>(n.elements));
   }
 }
 
@@ -185,17 +206,19 @@ void printText(const Report& report) {
   std::cout << (report.verdict.equal() ? "same function\n" : "DIFFERENT\n");
   if (report.verdict.fingerprint) printText(*report.verdict.fingerprint);
   if (const auto& n = report.verdict.numbers)
-    std::cout << fmt::format("numbers: {}largest error {:.3g}, {:.3g} of the output's size; inputs: {}\n",
-                             n->failure.empty() ? "" : n->failure + "; ", n->maxAbs, n->normRel,
-                             fmt::join(n->inputs, " "));
+    std::cout << fmt::format(
+        "numbers: {}largest error {:.3g}, {:.3g} of the output's size; inputs: {}\n",
+        n->failure.empty() ? "" : n->failure + "; ", n->maxAbs, n->normRel,
+        fmt::join(n->inputs, " "));
   const char* names[] = {"first", "second"};
   for (size_t k = 0; k < report.numerics.size(); ++k) printText(names[k], report.numerics[k]);
 }
 
 // Running out of time decides nothing; net 3 still may.
-Result<std::optional<core::FingerprintVerdict>> fingerprint(const core::Program& a, const core::Program& b,
-                                                            uint64_t seed) {
-  auto verdict = core::verifyFingerprint(a, b, {.seed = seed, .explains = true, .stop = &interrupted()});
+Result<std::optional<core::FingerprintVerdict>> fingerprint(const core::Program& a,
+                                                            const core::Program& b, uint64_t seed) {
+  auto verdict =
+      core::verifyFingerprint(a, b, {.seed = seed, .explains = true, .stop = &interrupted()});
   if (verdict) return std::move(*verdict);
   if (verdict.error().code != ErrorCode::Timeout && verdict.error().code != ErrorCode::Unsupported)
     return tl::unexpected(verdict.error());
@@ -213,7 +236,8 @@ Outcome verify(const VerifyArguments& arguments) {
   auto target = targetNamed(arguments.target);
   if (!target) return tl::unexpected(target.error());
   if (std::string problem = core::interfaceProblem(*a, *b); !problem.empty())
-    return fail(ErrorCode::Illegal, problem + ", so they are two functions" + fixedSizeHint(arguments, *overrides, *b));
+    return fail(ErrorCode::Illegal,
+                problem + ", so they are two functions" + fixedSizeHint(arguments, *overrides, *b));
   Report report;
   auto proved = fingerprint(*a, *b, arguments.seed);
   if (!proved) return tl::unexpected(proved.error());
@@ -221,12 +245,15 @@ Outcome verify(const VerifyArguments& arguments) {
   auto interpreter = core::Interpreter::compile(*a);
   if (!interpreter) return tl::unexpected(interpreter.error());
   bool small = interpreter->leafExecutions() <= kMostInterpretedLeaves;
-  auto numbers = small ? verifySmall(*a, *b, *target, arguments.seed) : verifyLarge(*a, *b, *target, arguments.seed);
+  auto numbers = small ? verifySmall(*a, *b, *target, arguments.seed)
+                       : verifyLarge(*a, *b, *target, arguments.seed);
   // A program that net 2 rejects may also crash or not compile; that is no reason to withhold why.
   bool isRejected = report.verdict.fingerprint && !report.verdict.fingerprint->equal;
   if (!numbers && !isRejected) return tl::unexpected(numbers.error());
-  if (numbers) report.verdict.numbers = std::move(*numbers);
-  else std::cerr << "perfdojo: not run: " << numbers.error().message << "\n";
+  if (numbers)
+    report.verdict.numbers = std::move(*numbers);
+  else
+    std::cerr << "perfdojo: not run: " << numbers.error().message << "\n";
   if (arguments.numerics && numbers) {
     auto measured = measureBoth(*a, *b, *target, arguments.seed);
     if (!measured) return tl::unexpected(measured.error());
@@ -239,14 +266,17 @@ Outcome verify(const VerifyArguments& arguments) {
 }  // namespace
 
 void addVerify(Session session) {
-  auto* command = session.app.add_subcommand("verify", "Decide whether two programs compute the same function");
+  auto* command =
+      session.app.add_subcommand("verify", "Decide whether two programs compute the same function");
   auto arguments = std::make_shared<VerifyArguments>();
   command->add_option("A", arguments->a, "the program that is right")->required();
   command->add_option("B", arguments->b, "the program under test; compiled and run")->required();
-  command->add_option("--set", arguments->sets, "another value for a named extent of both: N=64")->type_name("NAME=INT");
+  command->add_option("--set", arguments->sets, "another value for a named extent of both: N=64")
+      ->type_name("NAME=INT");
   command->add_option("--target", arguments->target, "the target")->capture_default_str();
   command->add_option("--seed", arguments->seed, "of the inputs")->capture_default_str();
-  command->add_flag("--numerics", arguments->numerics, "also measure how far both lie from float64, in ulp");
+  command->add_flag("--numerics", arguments->numerics,
+                    "also measure how far both lie from float64, in ulp");
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, session, [arguments] { return verify(*arguments); });
 }

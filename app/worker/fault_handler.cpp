@@ -72,7 +72,7 @@ void installFaultHandler(BlackBox& box) {
   blackBox = &box;
   const stack_t stack{handlerStack, 0, sizeof handlerStack};
   sigaltstack(&stack, nullptr);
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = onFatalSignal;
   // Reset on entry: returning repeats the fault, which then ends the process with its own signal.
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND;
@@ -80,6 +80,8 @@ void installFaultHandler(BlackBox& box) {
     sigaction(signal, &action, nullptr);
 }
 
-void watchBuffers(std::vector<WatchedBuffer> buffers) { watched = std::move(buffers); }
+void watchBuffers(std::vector<WatchedBuffer> buffers) {
+  watched = std::move(buffers);
+}
 
 }  // namespace dojo::app

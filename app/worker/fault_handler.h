@@ -1,6 +1,6 @@
-// Explains a kernel's fatal signal to the parent: what kind, at which address, near which buffer. The
-// handler writes the black box and lets the signal end the worker. What it needs stands in static
-// storage, the only place that a signal handler can find.
+// Explains a kernel's fatal signal to the parent: what kind, at which address, near which buffer.
+// The handler writes the black box and lets the signal end the worker. What it needs stands in
+// static storage, the only place that a signal handler can find.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // Memory for one kernel buffer between two inaccessible zones. Its end stands against the back zone
-// (up to the 64-byte alignment and a wanted shift), so most overruns fault at once; the slack on both
-// sides is filled with a known pattern, so smaller ones show afterwards. Buffers of 2 MiB and more ask
-// for huge pages, as what they are compared with does.
+// (up to the 64-byte alignment and a wanted shift), so most overruns fault at once; the slack on
+// both sides is filled with a known pattern, so smaller ones show afterwards. Buffers of 2 MiB and
+// more ask for huge pages, as what they are compared with does.
 #pragma once
 
 #include <cstddef>

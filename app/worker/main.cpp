@@ -36,8 +36,8 @@ void watchParent() {
   }).detach();
 }
 
-// What one compilation frees the next one takes again: given back to the system in between, its pages
-// would have to be mapped anew each time.
+// What one compilation frees the next one takes again: given back to the system in between, its
+// pages would have to be mapped anew each time.
 void keepFreedMemory() {
   mallopt(M_TRIM_THRESHOLD, 256 << 20);
   mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the most that the C library takes
@@ -58,7 +58,8 @@ void limitDamage() {
 }
 
 BlackBox* mapBlackBox() {
-  void* page = mmap(nullptr, sizeof(BlackBox), PROT_READ | PROT_WRITE, MAP_SHARED, kWorkerBlackBox, 0);
+  void* page =
+      mmap(nullptr, sizeof(BlackBox), PROT_READ | PROT_WRITE, MAP_SHARED, kWorkerBlackBox, 0);
   return page == MAP_FAILED ? nullptr : static_cast<BlackBox*>(page);
 }
 
@@ -94,6 +95,7 @@ int main(int argc, char** argv) {
   watchParent();
   app::installFaultHandler(*blackBox);
   app::Service service(*blackBox, codegen::ObjectCache(argv[2]));
-  // Kernels may have left anything behind them: the process ends without unwinding what they touched.
+  // Kernels may have left anything behind them: the process ends without unwinding what they
+  // touched.
   _exit(serve(service));
 }

@@ -25,8 +25,8 @@ std::vector<int> coreOrder(const cpu_set_t& allowed) {
   std::set<std::pair<int, int>> seen;
   for (int cpu = CPU_SETSIZE - 1; cpu >= 0; cpu--) {
     if (!CPU_ISSET(cpu, &allowed)) continue;
-    const auto core = std::pair(topologyNumber(cpu, "physical_package_id"),
-                                topologyNumber(cpu, "core_id"));
+    const auto core =
+        std::pair(topologyNumber(cpu, "physical_package_id"), topologyNumber(cpu, "core_id"));
     (seen.insert(core).second ? cores : siblings).push_back(cpu);
   }
   cores.insert(cores.end(), siblings.begin(), siblings.end());
@@ -61,15 +61,16 @@ Result<void> Processors::openOpenMp() {
   // The runtime takes the mask of the thread that opens it for the whole machine.
   sched_setaffinity(0, sizeof m_allowed, &m_allowed);
   void* library = dlopen("libomp.so.5", RTLD_NOW | RTLD_GLOBAL);
-  const auto placesKnown =
-      library == nullptr ? nullptr
-                         : reinterpret_cast<int (*)()>(dlsym(library, "omp_get_num_places"));
+  const auto placesKnown = library == nullptr
+                               ? nullptr
+                               : reinterpret_cast<int (*)()>(dlsym(library, "omp_get_num_places"));
   if (placesKnown == nullptr) {
     const std::string why = dlerror();
     if (!m_order.empty()) pinTo(m_order.front());
     return fail(ErrorCode::ToolFailure,
                 fmt::format("this kernel is parallel and needs the OpenMP runtime libomp.so.5 "
-                            "(Debian's libomp5-19): {}", why));
+                            "(Debian's libomp5-19): {}",
+                            why));
   }
   placesKnown();
   m_setThreads = reinterpret_cast<void (*)(int)>(dlsym(library, "omp_set_num_threads"));

@@ -52,7 +52,8 @@ void noteFloatingPoint(MachineNoise& noise) {
 }
 
 std::size_t lastLevelCacheBytes() {
-  return static_cast<std::size_t>(std::max({codegen::cacheBytes(3), codegen::cacheBytes(2), int64_t{1} << 20}));
+  return static_cast<std::size_t>(
+      std::max({codegen::cacheBytes(3), codegen::cacheBytes(2), int64_t{1} << 20}));
 }
 
 int threadsAlive() {
@@ -110,8 +111,10 @@ void Runner::prepare(const RunnableKernel& kernel, std::size_t firstSet, int cal
   for (std::size_t i = 0; i < used; i++) {
     const WorkerSet& set = *kernel.sets[(firstSet + i) % kernel.sets.size()];
     set.poisonOutputs(m_plan.poison);
-    if (m_plan.cache == CacheState::Cold) set.evict();
-    else if (set.totalBytes() <= m_cacheBytes) set.touch();
+    if (m_plan.cache == CacheState::Cold)
+      set.evict();
+    else if (set.totalBytes() <= m_cacheBytes)
+      set.touch();
     m_blackBox.progress++;
   }
 }

@@ -24,8 +24,7 @@ void note(BlackBox& box, Phase phase, const std::string& kernel) {
 
 std::string everythingThatDecides(const CompileRequest& request) {
   return Compiler::version() + "\n" + Compiler::hostCpu() + "\n" + Compiler::hostFeatures() + "\n" +
-         json(request).dump(-1, ' ', false, json::error_handler_t::replace) + "\n" +
-         request.cText;
+         json(request).dump(-1, ' ', false, json::error_handler_t::replace) + "\n" + request.cText;
 }
 
 Result<void> checkPlan(const RunPlan& plan) {
@@ -69,12 +68,11 @@ Service::Reply Service::handle(const json& request, int attachedFd) {
 WorkerResult<CompiledCode> Service::compiled(const CompileRequest& request) {
   auto code = m_compiler.compile(request.cText, request.options);
   if (code) return std::move(*code);
-  const auto kind = code.error().compilerCrashed ? FailureKind::CompilerCrashed
-                    : code.error().error.code == ErrorCode::BadInput
-                        ? FailureKind::CompileError
-                        : FailureKind::CannotLoad;
-  return tl::unexpected(WorkerFailure{kind, std::move(code.error().error),
-                                      std::move(code.error().diagnostics), {}});
+  const auto kind = code.error().compilerCrashed                     ? FailureKind::CompilerCrashed
+                    : code.error().error.code == ErrorCode::BadInput ? FailureKind::CompileError
+                                                                     : FailureKind::CannotLoad;
+  return tl::unexpected(
+      WorkerFailure{kind, std::move(code.error().error), std::move(code.error().diagnostics), {}});
 }
 
 Service::Reply Service::compile(const json& message) {
@@ -95,8 +93,8 @@ Service::Reply Service::compile(const json& message) {
   if (!reply.fromCache)
     if (auto stored = m_cache.store(key, *kept); !stored)
       reply.cacheWarning = stored.error().message;
-  m_kernels[message.at("id").get<std::uint64_t>()] = {request.entry, request.options.openmp,
-                                                      std::move(kept->object), {}};
+  m_kernels[message.at("id").get<std::uint64_t>()] = {
+      request.entry, request.options.openmp, std::move(kept->object), {}};
   reply.assembly = std::move(kept->assembly);
   reply.sourceLines = std::move(kept->sourceLines);
   reply.llvm = std::move(kept->llvm);
@@ -114,8 +112,8 @@ Service::Reply Service::attach(const json& request, int attachedFd) {
     return workerFailure(FailureKind::OutOfMemory,
                          fmt::format("a buffer set needs {} MB of memory, {} MB are available",
                                      needed >> 20, available >> 20));
-  auto set = WorkerSet::create(std::move(specs), request.at("placement").get<std::uint32_t>(),
-                               attachedFd);
+  auto set =
+      WorkerSet::create(std::move(specs), request.at("placement").get<std::uint32_t>(), attachedFd);
   if (!set) return workerFailure(FailureKind::OutOfMemory, set.error().message);
   m_sets[request.at("id").get<std::uint64_t>()] = std::move(*set);
   return json(true);

@@ -1,5 +1,5 @@
-// What perfdojo-worker does on request: compile, attach buffers, run, forget. It owns the kernels and
-// buffer sets that the parent has named by number. Every request gets exactly one reply.
+// What perfdojo-worker does on request: compile, attach buffers, run, forget. It owns the kernels
+// and buffer sets that the parent has named by number. Every request gets exactly one reply.
 #pragma once
 
 #include <map>

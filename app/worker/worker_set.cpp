@@ -61,8 +61,8 @@ Result<std::unique_ptr<WorkerSet>> WorkerSet::create(std::vector<BufferSpec> spe
     set->m_buffers.push_back(std::move(*buffer));
   }
   if (set->m_layout.totalBytes > 0) {
-    void* shared = mmap(nullptr, set->m_layout.totalBytes, PROT_READ | PROT_WRITE, MAP_SHARED,
-                        sharedFile, 0);
+    void* shared =
+        mmap(nullptr, set->m_layout.totalBytes, PROT_READ | PROT_WRITE, MAP_SHARED, sharedFile, 0);
     if (shared == MAP_FAILED)
       return fail(ErrorCode::ToolFailure, "cannot map the parent's buffers");
     set->m_shared = static_cast<std::byte*>(shared);

@@ -1,10 +1,10 @@
 #include "codegen/c/body.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
 #include "codegen/c/constants.h"
@@ -31,7 +31,8 @@ struct Block {
 // Whether the printed program puts the scope's only child on the scope's own line.
 bool continuesOnLine(const Node& scope) {
   const auto& children = scope.scope().children;
-  return children.size() == 1 && children[0]->comments().above.empty() && scope.comments().after.empty();
+  return children.size() == 1 && children[0]->comments().above.empty() &&
+         scope.comments().after.empty();
 }
 
 // The line of IR that the node opens, when it ends in an operation.
@@ -51,17 +52,21 @@ bool mentions(const Line& line, const std::string& name) {
   return identifiers.count(name) > 0;
 }
 
-// The declarations "float s;" before the body, or joined with the assignment that the body opens the
-// variable's life with.
+// The declarations "float s;" before the body, or joined with the assignment that the body opens
+// the variable's life with.
 Lines withDeclarations(Lines declared, Lines body) {
   Lines lines;
   for (Line& declaration : declared) {
     size_t space = declaration.text.rfind(' ');
     std::string name = declaration.text.substr(space + 1, declaration.text.size() - space - 2);
-    auto first = std::find_if(body.begin(), body.end(), [&](const Line& l) { return mentions(l, name); });
-    bool opens = first != body.end() && first->indent == 0 && first->text.compare(0, name.size() + 3, name + " = ") == 0;
-    if (opens) first->text = declaration.text.substr(0, space + 1) + first->text;
-    else lines.push_back(std::move(declaration));
+    auto first =
+        std::find_if(body.begin(), body.end(), [&](const Line& l) { return mentions(l, name); });
+    bool opens = first != body.end() && first->indent == 0 &&
+                 first->text.compare(0, name.size() + 3, name + " = ") == 0;
+    if (opens)
+      first->text = declaration.text.substr(0, space + 1) + first->text;
+    else
+      lines.push_back(std::move(declaration));
   }
   append(lines, std::move(body));
   return lines;
@@ -70,7 +75,8 @@ Lines withDeclarations(Lines declared, Lines body) {
 bool storesPastCaches(const Node& node) {
   if (!node.isScope()) return node.operation().target().movement.nontemporal;
   const auto& children = node.scope().children;
-  return std::any_of(children.begin(), children.end(), [](const NodePtr& c) { return storesPastCaches(*c); });
+  return std::any_of(children.begin(), children.end(),
+                     [](const NodePtr& c) { return storesPastCaches(*c); });
 }
 
 class BodyWriter {
@@ -109,7 +115,8 @@ class BodyWriter {
       first.remarkAbove = block.lines.size() > 1;
     }
     Lines comments;
-    for (const std::string& text : node.comments().above) comments.push_back({"//" + text, node.id()});
+    for (const std::string& text : node.comments().above)
+      comments.push_back({"//" + text, node.id()});
     if (!comments.empty()) {
       append(comments, std::move(block.lines));
       return {std::move(comments), false};
@@ -148,13 +155,14 @@ class BodyWriter {
     for (std::string& ahead : prefetchStatements(m_context, node.operation()))
       lines.push_back({std::move(ahead), node.id()});
     bool isSingle = lines.empty();
-    if (!conditions.text.empty()) lines.push_back({fmt::format("if ({})", conditions.text), node.id()});
+    if (!conditions.text.empty())
+      lines.push_back({fmt::format("if ({})", conditions.text), node.id()});
     lines.push_back({statement(), node.id(), conditions.text.empty() ? 0 : 1});
     return {std::move(lines), isSingle};
   }
 
-  // Guards that tell lanes apart are in the statement's mask; what all lanes read must still be readable,
-  // so that the lane which such a guard stops last is asked for.
+  // Guards that tell lanes apart are in the statement's mask; what all lanes read must still be
+  // readable, so that the lane which such a guard stops last is asked for.
   Conditions laneConditions(const Operation& operation, int depth) {
     Conditions conditions;
     Iteration& lane = m_context.nest[depth];
@@ -162,8 +170,10 @@ class BodyWriter {
     for (const core::Guard& guard : operation.guards) {
       int64_t c = guard.expression.coefficient(depth);
       lane.value = c < 0 ? lane.extent - 1 : 0;
-      if (c == 0 || reads) addCondition(guard, conditions);
-      else conditions.never |= isNever(guard, m_context.nest);
+      if (c == 0 || reads)
+        addCondition(guard, conditions);
+      else
+        conditions.never |= isNever(guard, m_context.nest);
     }
     lane.value = 0;
     return conditions;
@@ -177,9 +187,12 @@ class BodyWriter {
     auto instruction = m_context.instructions.find(node.id());
     if (instruction != m_context.instructions.end())
       block = {instructionLines(m_context, instruction->second, node, m_copies == 0), false};
-    else if (scope.mapping == Mapping::Unroll) block = writeCopies(node);
-    else if (auto vector = writeVector(node, depth)) block = std::move(*vector);
-    else block = writeLoop(node);
+    else if (scope.mapping == Mapping::Unroll)
+      block = writeCopies(node);
+    else if (auto vector = writeVector(node, depth))
+      block = std::move(*vector);
+    else
+      block = writeLoop(node);
     m_context.nest.pop_back();
     return block;
   }
@@ -208,13 +221,15 @@ class BodyWriter {
     auto statement = vectorStatement(m_context, children[0]->operation(), depth);
     std::optional<Block> block;
     if (statement)
-      block = conditioned(*children[0], laneConditions(children[0]->operation(), depth), [&] { return *statement; });
+      block = conditioned(*children[0], laneConditions(children[0]->operation(), depth),
+                          [&] { return *statement; });
     m_context.nest[depth] = loop;
     return block;
   }
 
   Block writeLoop(const Node& node) {
-    return node.scope().mapping == Mapping::Parallel ? writeParallel(node) : Block{loopOver(node), true};
+    return node.scope().mapping == Mapping::Parallel ? writeParallel(node)
+                                                     : Block{loopOver(node), true};
   }
 
   Lines loopOver(const Node& node) {
@@ -225,23 +240,25 @@ class BodyWriter {
     if (children.lines.empty()) return {};
     bool braces = !declared.empty() || !children.isSingle;
     Lines lines;
-    lines.push_back({fmt::format("for ({0} {1} = 0; {1} < {2}; ++{1}){3}", m_context.wideIndices ? "long" : "int",
-                                 name, extentText(scope.extent, m_context.names), braces ? " {" : ""),
+    lines.push_back({fmt::format("for ({0} {1} = 0; {1} < {2}; ++{1}){3}",
+                                 m_context.wideIndices ? "long" : "int", name,
+                                 extentText(scope.extent, m_context.names), braces ? " {" : ""),
                      node.id()});
     append(lines, withDeclarations(std::move(declared), std::move(children.lines)), 1);
     if (braces) lines.push_back({"}", node.id()});
     return lines;
   }
 
-  // Every thread fences its own stores past the caches before it meets the others; what this one made
-  // so far, perhaps in an earlier iteration around, it fences before the others start.
+  // Every thread fences its own stores past the caches before it meets the others; what this one
+  // made so far, perhaps in an earlier iteration around, it fences before the others start.
   Block writeParallel(const Node& node) {
     int outside = std::exchange(m_context.streams, 0);
     Lines loop = loopOver(node);
     int inside = std::exchange(m_context.streams, outside);
     if (loop.empty()) return {};
     Lines lines;
-    if (m_hasStreams && m_context.nest.size() > 1) lines.push_back({m_context.prelude.streamFence(), node.id()});
+    if (m_hasStreams && m_context.nest.size() > 1)
+      lines.push_back({m_context.prelude.streamFence(), node.id()});
     if (inside == 0) {
       lines.push_back({"#pragma omp parallel for schedule(static)", node.id()});
       append(lines, std::move(loop));
@@ -287,9 +304,10 @@ class BodyWriter {
         dims += fmt::format("[{}]", storedText(buffer.dims[k], m_context.names));
     const std::string& name = m_context.names.buffer(buffer.name);
     if (lanes > 0)
-      return fmt::format("{} {}{}{};", m_context.prelude.vectorType(buffer.dtype, lanes), name, dims,
-                         dims.empty() && m_masked.count(buffer.name) ? " = {0}" : "");
-    return fmt::format("{}{} {}{};", dims.empty() ? "" : "_Alignas(64) ", cType(buffer.dtype), name, dims);
+      return fmt::format("{} {}{}{};", m_context.prelude.vectorType(buffer.dtype, lanes), name,
+                         dims, dims.empty() && m_masked.count(buffer.name) ? " = {0}" : "");
+    return fmt::format("{}{} {}{};", dims.empty() ? "" : "_Alignas(64) ", cType(buffer.dtype), name,
+                       dims);
   }
 
   void findMasked(const Node& node, int depth) {
@@ -298,41 +316,50 @@ class BodyWriter {
       findMasked(*child, depth + 1);
       if (child->isScope() || node.scope().mapping != Mapping::Vector) continue;
       for (const core::Guard& guard : child->operation().guards)
-        if (guard.expression.uses(depth)) m_masked.insert(m_context.bufferOf(child->operation().target()).name);
+        if (guard.expression.uses(depth))
+          m_masked.insert(m_context.bufferOf(child->operation().target()).name);
     }
   }
 
   EmitContext& m_context;
-  std::set<std::string> m_masked;  // buffers that vectors write under a mask: other lanes keep their values
+  std::set<std::string>
+      m_masked;  // buffers that vectors write under a mask: other lanes keep their values
   bool m_hasStreams = false;  // somewhere in this root's nest
-  int m_copies = 0;  // unrolled scopes around, in an iteration other than their first
+  int m_copies = 0;           // unrolled scopes around, in an iteration other than their first
 };
 
 int64_t countStatements(const Node& node) {
   constexpr int64_t kMany = int64_t{1} << 62;
   if (!node.isScope()) return 1;
   int64_t sum = 0, product = 0;
-  for (const NodePtr& child : node.scope().children) sum = std::min(kMany, sum + countStatements(*child));
+  for (const NodePtr& child : node.scope().children)
+    sum = std::min(kMany, sum + countStatements(*child));
   if (node.scope().mapping != Mapping::Unroll) return sum;
-  return __builtin_mul_overflow(sum, node.scope().extent.value, &product) ? kMany : std::min(kMany, product);
+  return __builtin_mul_overflow(sum, node.scope().extent.value, &product)
+             ? kMany
+             : std::min(kMany, product);
 }
 
 bool hasParallelScope(const Node& node) {
   if (!node.isScope()) return false;
   const auto& children = node.scope().children;
   return node.scope().mapping == Mapping::Parallel ||
-         std::any_of(children.begin(), children.end(), [](const NodePtr& c) { return hasParallelScope(*c); });
+         std::any_of(children.begin(), children.end(),
+                     [](const NodePtr& c) { return hasParallelScope(*c); });
 }
 
 }  // namespace
 
 int64_t countStatements(const core::Program& program) {
   int64_t sum = 0;
-  for (const NodePtr& node : program.body) sum = std::min(int64_t{1} << 62, sum + countStatements(*node));
+  for (const NodePtr& node : program.body)
+    sum = std::min(int64_t{1} << 62, sum + countStatements(*node));
   return sum;
 }
 
-Lines writeBody(EmitContext& context) { return BodyWriter(context).run(); }
+Lines writeBody(EmitContext& context) {
+  return BodyWriter(context).run();
+}
 
 bool hasParallelScope(const core::Program& program) {
   return std::any_of(program.body.begin(), program.body.end(),

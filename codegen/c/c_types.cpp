@@ -1,10 +1,10 @@
 #include "codegen/c/c_types.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <cstdint>
 #include <limits>
-
-#include <fmt/format.h>
 
 namespace dojo::codegen {
 
@@ -12,30 +12,47 @@ using core::DType;
 
 std::string_view cType(DType t) {
   switch (t) {
-    case DType::F64: return "double";
-    case DType::F32: return "float";
-    case DType::F16: return "_Float16";
-    case DType::BF16: return "unsigned short";
-    case DType::I64: return "long long";
-    case DType::I32: return "int";
-    case DType::I16: return "short";
-    case DType::I8: return "signed char";
+    case DType::F64:
+      return "double";
+    case DType::F32:
+      return "float";
+    case DType::F16:
+      return "_Float16";
+    case DType::BF16:
+      return "unsigned short";
+    case DType::I64:
+      return "long long";
+    case DType::I32:
+      return "int";
+    case DType::I16:
+      return "short";
+    case DType::I8:
+      return "signed char";
     case DType::U8:
-    case DType::Bool: return "unsigned char";
+    case DType::Bool:
+      return "unsigned char";
   }
   return "";
 }
 
-std::string_view shortName(DType t) { return t == DType::Bool ? "u8" : core::name(t); }
+std::string_view shortName(DType t) {
+  return t == DType::Bool ? "u8" : core::name(t);
+}
 
-DType computeType(DType t) { return isHalf(t) ? DType::F32 : t; }
+DType computeType(DType t) {
+  return isHalf(t) ? DType::F32 : t;
+}
 
 DType maskType(DType t) {
   switch (core::sizeOf(t)) {
-    case 8: return DType::I64;
-    case 4: return DType::I32;
-    case 2: return DType::I16;
-    default: return DType::I8;
+    case 8:
+      return DType::I64;
+    case 4:
+      return DType::I32;
+    case 2:
+      return DType::I16;
+    default:
+      return DType::I8;
   }
 }
 
@@ -46,19 +63,26 @@ std::string floating(double value, DType t) {
   if (std::isnan(value)) return "NAN";
   if (single) value = static_cast<float>(value);
   if (std::isinf(value)) return value < 0 ? "-INFINITY" : "INFINITY";
-  std::string text = single ? fmt::format("{}", static_cast<float>(value)) : fmt::format("{}", value);
+  std::string text =
+      single ? fmt::format("{}", static_cast<float>(value)) : fmt::format("{}", value);
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
   return single ? text + "f" : text;
 }
 
 int64_t wrapped(int64_t value, DType t) {
   switch (t) {
-    case DType::I32: return static_cast<int32_t>(value);
-    case DType::I16: return static_cast<int16_t>(value);
-    case DType::I8: return static_cast<int8_t>(value);
-    case DType::U8: return static_cast<uint8_t>(value);
-    case DType::Bool: return value != 0;
-    default: return value;
+    case DType::I32:
+      return static_cast<int32_t>(value);
+    case DType::I16:
+      return static_cast<int16_t>(value);
+    case DType::I8:
+      return static_cast<int8_t>(value);
+    case DType::U8:
+      return static_cast<uint8_t>(value);
+    case DType::Bool:
+      return value != 0;
+    default:
+      return value;
   }
 }
 
@@ -77,12 +101,18 @@ int64_t lowest(DType t) {
 
 int64_t highest(DType t) {
   switch (t) {
-    case DType::I32: return std::numeric_limits<int32_t>::max();
-    case DType::I16: return std::numeric_limits<int16_t>::max();
-    case DType::I8: return std::numeric_limits<int8_t>::max();
-    case DType::U8: return std::numeric_limits<uint8_t>::max();
-    case DType::Bool: return 1;
-    default: return std::numeric_limits<int64_t>::max();
+    case DType::I32:
+      return std::numeric_limits<int32_t>::max();
+    case DType::I16:
+      return std::numeric_limits<int16_t>::max();
+    case DType::I8:
+      return std::numeric_limits<int8_t>::max();
+    case DType::U8:
+      return std::numeric_limits<uint8_t>::max();
+    case DType::Bool:
+      return 1;
+    default:
+      return std::numeric_limits<int64_t>::max();
   }
 }
 
@@ -91,7 +121,8 @@ std::string literal(int64_t value, DType t) {
   value = wrapped(value, t);
   if (value == std::numeric_limits<int64_t>::min()) return "(-9223372036854775807LL - 1)";
   if (value == std::numeric_limits<int32_t>::min()) return "(-2147483647 - 1)";
-  bool wide = value > std::numeric_limits<int32_t>::max() || value < std::numeric_limits<int32_t>::min();
+  bool wide =
+      value > std::numeric_limits<int32_t>::max() || value < std::numeric_limits<int32_t>::min();
   return std::to_string(value) + (wide ? "LL" : "");
 }
 

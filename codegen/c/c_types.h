@@ -1,6 +1,6 @@
 // How the IR's element types appear in C: in memory, in arithmetic, and in the names of vectors and
-// helpers. Half types are kept as such in memory and computed with in float; bfloat16 is kept as its
-// bits, because compilers and run-time libraries of the day lack its conversions.
+// helpers. Half types are kept as such in memory and computed with in float; bfloat16 is kept as
+// its bits, because compilers and run-time libraries of the day lack its conversions.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,9 @@ std::string_view cType(core::DType t);      // of an element in memory: "float",
 std::string_view shortName(core::DType t);  // "f32"; bool is kept as "u8"
 core::DType computeType(core::DType t);     // f16 and bf16 become f32
 
-inline bool isHalf(core::DType t) { return t == core::DType::F16 || t == core::DType::BF16; }
+inline bool isHalf(core::DType t) {
+  return t == core::DType::F16 || t == core::DType::BF16;
+}
 
 // The signed integer as wide as t: what comparing two vectors of t gives.
 core::DType maskType(core::DType t);
@@ -23,8 +25,8 @@ core::DType maskType(core::DType t);
 int64_t lowest(core::DType t);
 int64_t highest(core::DType t);
 
-// A number as a C constant of type t (f32, f64 or an integer type), exact for t. Whole numbers wrap to
-// an integer type, others saturate; INFINITY and NAN are for the text's opening to define.
+// A number as a C constant of type t (f32, f64 or an integer type), exact for t. Whole numbers wrap
+// to an integer type, others saturate; INFINITY and NAN are for the text's opening to define.
 std::string literal(double value, core::DType t);
 std::string literal(int64_t value, core::DType t);
 

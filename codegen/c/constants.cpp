@@ -1,17 +1,19 @@
 #include "codegen/c/constants.h"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <optional>
 #include <sstream>
-
-#include <fmt/format.h>
 
 namespace dojo::codegen {
 namespace {
 
 using core::Constant;
 
-bool fitsInt(int64_t value) { return value >= INT32_MIN && value <= INT32_MAX; }
+bool fitsInt(int64_t value) {
+  return value >= INT32_MIN && value <= INT32_MAX;
+}
 
 std::optional<int64_t> valueOf(const core::Program& program, const std::string& token) {
   if (const Constant* c = program.constantNamed(token)) return c->value;
@@ -21,7 +23,8 @@ std::optional<int64_t> valueOf(const core::Program& program, const std::string& 
 }
 
 // The expression in C names, when C's int arithmetic gives its value at every step.
-std::optional<std::string> expressionText(const core::Program& program, const Names& names, const Constant& c) {
+std::optional<std::string> expressionText(const core::Program& program, const Names& names,
+                                          const Constant& c) {
   std::istringstream tokens(c.expression);
   std::string token, text, op = "+";
   int64_t sum = 0, product = 0;

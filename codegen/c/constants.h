@@ -9,7 +9,8 @@
 
 namespace dojo::codegen {
 
-// Definitions of the constants whose C names are in `used`, and of those that they are derived from.
+// Definitions of the constants whose C names are in `used`, and of those that they are derived
+// from.
 std::vector<std::string> defineConstants(const core::Program& program, const Names& names,
                                          std::set<std::string> used);
 

@@ -1,6 +1,6 @@
 /* Vector maths for the C that PerfDojo generates: inlined, branch-free where the common case allows
- * it, without intrinsics but for AVX-512's scaling by a power of two, so that one text serves every target. It uses GNU C vector extensions
- * (Clang, or GCC 12 and later).
+ * it, without intrinsics but for AVX-512's scaling by a power of two, so that one text serves every
+ * target. It uses GNU C vector extensions (Clang, or GCC 12 and later).
  *
  * Use: define DOJO_NEED_F32X16, _F32X8, _F32X4, _F32, _F64X8, _F64X4, _F64X2 or _F64 (any of them),
  * then include. Each gives, for its suffix s (f32x16, ..., f64),
@@ -8,8 +8,8 @@
  *   dojo_exp_s(x)  log tanh erf sin cos sqrt rsqrt sigmoid abs floor
  *   dojo_pow_s(x, y)  max min            dojo_fma_s(a, b, c)      dojo_select_s(mask, a, b)
  * Compilers read faster what is not there: with DOJO_SELECT, of exp, log, tanh, erf, sigmoid, pow
- * and the pair of sin and cos only those are given whose DOJO_NEED_EXP, _LOG, _TANH, _ERF, _SIGMOID,
- * _POW or _SIN is defined too.
+ * and the pair of sin and cos only those are given whose DOJO_NEED_EXP, _LOG, _TANH, _ERF,
+ * _SIGMOID, _POW or _SIN is defined too.
  *
  * Largest error, in units in the last place of the exact result, on a target with a fused
  * multiply-add and on one without: what the tests found, rounded up. float: exp, log, tanh, erf
@@ -30,9 +30,10 @@
  *
  * Special values are those of C's Annex F: signed zeros, infinities, NaN and gradual underflow
  * included; rsqrt(+-0) is +-inf. max and min give NaN if either operand is one and leave the sign
- * of a zero open; their test for NaN looks at a, and costs nothing where a is a constant. Floating-point exceptions are not raised as Annex F says. fma rounds once where the
- * target has the instruction and twice where it has not. sin and cos hold their bound over the
- * whole range: any lane beyond the fast reduction takes the call to a slow one.
+ * of a zero open; their test for NaN looks at a, and costs nothing where a is a constant.
+ * Floating-point exceptions are not raised as Annex F says. fma rounds once where the target has
+ * the instruction and twice where it has not. sin and cos hold their bound over the whole range:
+ * any lane beyond the fast reduction takes the call to a slow one.
  *
  * Clang keeps these functions precise whatever -ffast-math says, except that -ffinite-math-only
  * still drops NaN and infinity. GCC must compile without -ffast-math, and wants -fno-math-errno for
@@ -396,8 +397,9 @@ DOJO_INLINE DOJO_V DOJO_FN(rsqrt)(DOJO_V x) {
   return 1 / DOJO_FN(sqrt)(x);
 }
 
-/* p * 2^n, rounded once, for 1/2 < p < 2, where the low bits of shifted are n plus twice the exponent's bias:
- * one instruction where there is one for it, else 2^n as two factors, each a normal number. */
+/* p * 2^n, rounded once, for 1/2 < p < 2, where the low bits of shifted are n plus twice the
+ * exponent's bias: one instruction where there is one for it, else 2^n as two factors, each a
+ * normal number. */
 DOJO_INLINE DOJO_V DOJO_FN(scaled)(DOJO_V p, DOJO_V n, DOJO_V shifted) {
 #ifdef DOJO_SCALE
   (void)shifted;

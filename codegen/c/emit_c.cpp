@@ -1,9 +1,9 @@
 #include "codegen/c/emit_c.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
-
-#include <fmt/format.h>
 
 #include "codegen/c/body.h"
 #include "codegen/c/c_types.h"
@@ -44,15 +44,16 @@ class TextWriter {
     if (above) line(fmt::format("{:{}}// {}", "", 2 * (indent + l.indent), l.remark), l.node);
     std::string trailing = l.remark.empty() || above ? "" : "  // " + l.remark;
     std::string text = l.text;
-    for (size_t cut; (cut = breakingPoint(text, margin.size())) != 0; margin.resize(2 * (indent + l.indent) + 4, ' ')) {
+    for (size_t cut; (cut = breakingPoint(text, margin.size())) != 0;
+         margin.resize(2 * (indent + l.indent) + 4, ' ')) {
       line(margin + text.substr(0, cut), l.node);
       text.erase(0, cut + 1);
     }
     line(margin + comment(text) + trailing, l.node);
   }
 
-  // Where a line that is too long best goes on in the next: at a space outside all brackets, before an
-  // operator or after a comma or "=". 0 when it fits, or has no such place.
+  // Where a line that is too long best goes on in the next: at a space outside all brackets, before
+  // an operator or after a comma or "=". 0 when it fits, or has no such place.
   static size_t breakingPoint(const std::string& text, size_t margin) {
     if (margin + text.size() <= kColumns || text.compare(0, 2, "//") == 0) return 0;
     size_t best = 0;
@@ -63,9 +64,11 @@ class TextWriter {
       nesting += text[i] == '(' || text[i] == '[' || text[i] == '{';
       nesting -= text[i] == ')' || text[i] == ']' || text[i] == '}';
       bool after = i > 0 && (text[i - 1] == ',' || text[i - 1] == '=');
-      bool before = text[i + 1] == '+' || text[i + 1] == '*' || text[i + 1] == '-' || text[i + 1] == '&';
+      bool before =
+          text[i + 1] == '+' || text[i + 1] == '*' || text[i + 1] == '-' || text[i + 1] == '&';
       bool assigns = i + 2 < text.size() && text[i + 2] == '=';
-      if (text[i] != ' ' || quoted || nesting > bestNesting || assigns || !(after || before)) continue;
+      if (text[i] != ' ' || quoted || nesting > bestNesting || assigns || !(after || before))
+        continue;
       best = i;
       bestNesting = nesting;
     }
@@ -75,7 +78,8 @@ class TextWriter {
   // A line of somebody's comment must not run on into the next line.
   static std::string comment(std::string text) {
     bool isComment = text.compare(0, 2, "//") == 0;
-    if (isComment && (text.back() == '\\' || text.compare(std::max<size_t>(text.size(), 3) - 3, 3, "?\?/") == 0))
+    if (isComment &&
+        (text.back() == '\\' || text.compare(std::max<size_t>(text.size(), 3) - 3, 3, "?\?/") == 0))
       text += " .";
     return text;
   }
@@ -100,15 +104,18 @@ bool needsWideIndices(const Program& program) {
                      [&](const core::NodePtr& n) { return needsWideIndices(program, *n); });
 }
 
-void writeOpening(TextWriter& text, const Program& program, const core::Target& target, const EmittedC& emitted) {
-  for (const std::string& comment : program.nameComments.above) text.line(TextWriter::comment("//" + comment));
+void writeOpening(TextWriter& text, const Program& program, const core::Target& target,
+                  const EmittedC& emitted) {
+  for (const std::string& comment : program.nameComments.above)
+    text.line(TextWriter::comment("//" + comment));
   if (!program.nameComments.above.empty()) text.line("//");
   text.line(fmt::format("// {}: arrays are row-major and do not overlap.", program.name));
   for (const std::string& line : describeParameters(program, emitted.parameters)) text.line(line);
   std::string options = fmt::format("-O3 -march={} -ffp-contract=fast -fno-math-errno", target.cpu);
   for (const std::string& feature : target.features)
     options += fmt::format(" -m{}{}", feature[0] == '-' ? "no-" : "", feature.substr(1));
-  if (emitted.vectorBits > 0) options += fmt::format(" -mprefer-vector-width={}", emitted.vectorBits);
+  if (emitted.vectorBits > 0)
+    options += fmt::format(" -mprefer-vector-width={}", emitted.vectorBits);
   for (const std::string& flag : emitted.flags) options += " " + flag;
   if (emitted.usesOpenMP) options += " -fopenmp";
   std::string compile = fmt::format("// For {}: cc -c -std=gnu17", target.name);
@@ -125,22 +132,24 @@ void writeOpening(TextWriter& text, const Program& program, const core::Target& 
   text.line("");
 }
 
-std::vector<std::string> workspacePointers(const Program& program, const StoragePlan& storage, const Names& names) {
+std::vector<std::string> workspacePointers(const Program& program, const StoragePlan& storage,
+                                           const Names& names) {
   std::vector<std::string> lines;
   for (const core::Buffer& buffer : program.buffers) {
     auto home = storage.homes.find(buffer.name);
     if (home == storage.homes.end() || home->second.kind != Home::Kind::Workspace) continue;
     std::string_view type = cType(buffer.dtype);
-    std::string from = home->second.offset == 0 ? std::string("workspace")
-                                                : fmt::format("(char *)workspace + {}", home->second.offset);
+    std::string from = home->second.offset == 0
+                           ? std::string("workspace")
+                           : fmt::format("(char *)workspace + {}", home->second.offset);
     std::string value = home->second.offset == 0 ? from : fmt::format("({} *)({})", type, from);
     lines.push_back(fmt::format("{} *restrict {} = {};", type, names.buffer(buffer.name), value));
   }
   return lines;
 }
 
-void writeFunction(TextWriter& text, const Program& program, const StoragePlan& storage, const Names& names,
-                   const EmittedC& emitted, const Lines& body) {
+void writeFunction(TextWriter& text, const Program& program, const StoragePlan& storage,
+                   const Names& names, const EmittedC& emitted, const Lines& body) {
   text.block(signature(emitted.function, emitted.parameters, true) + " {");
   std::vector<std::string> pointers = workspacePointers(program, storage, names);
   for (const std::string& pointer : pointers) text.line("  " + pointer);
@@ -163,11 +172,14 @@ bool computesIntegers(const Program& program) {
 
 }  // namespace
 
-Result<EmittedC> emitC(const Program& program, const core::Target& target, const EmitOptions& options) {
+Result<EmittedC> emitC(const Program& program, const core::Target& target,
+                       const EmitOptions& options) {
   if (int64_t count = countStatements(program); count > options.mostLines)
-    return fail(ErrorCode::Unsupported,
-                fmt::format("the unrolled scopes make {} statements of this program; at most {} are written",
-                            count, options.mostLines));
+    return fail(
+        ErrorCode::Unsupported,
+        fmt::format(
+            "the unrolled scopes make {} statements of this program; at most {} are written", count,
+            options.mostLines));
   auto storage = planStorage(program);
   if (!storage) return tl::unexpected(storage.error());
   Names names(program);
@@ -183,7 +195,8 @@ Result<EmittedC> emitC(const Program& program, const core::Target& target, const
   out.workspaceBytes = storage->workspaceBytes;
   out.usesOpenMP = hasParallelScope(program);
   // Compilers hesitate to use the widest registers, even for vectors that the text makes that wide.
-  if (!target.vectorBits.empty() && target.vectorBits.front() > 256) out.vectorBits = target.vectorBits.front();
+  if (!target.vectorBits.empty() && target.vectorBits.front() > 256)
+    out.vectorBits = target.vectorBits.front();
   if (computesIntegers(program)) out.flags.emplace_back("-fwrapv");
 
   TextWriter text(out);

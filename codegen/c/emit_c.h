@@ -1,7 +1,8 @@
-// Program to C (DESIGN §6). The text is GNU C17 that an engineer can read, export and compile on its
-// own; what is shown is what is compiled. It holds one loop per scope, straight lines per unrolled
-// scope, vector-extension types per vector scope and an OpenMP pragma per parallel one; grid, block
-// and warp scopes are plain loops here. Every line leads back to the IR node that it came from.
+// Program to C (DESIGN §6). The text is GNU C17 that an engineer can read, export and compile on
+// its own; what is shown is what is compiled. It holds one loop per scope, straight lines per
+// unrolled scope, vector-extension types per vector scope and an OpenMP pragma per parallel one;
+// grid, block and warp scopes are plain loops here. Every line leads back to the IR node that it
+// came from.
 //
 // The compile unit is text + harness, with dojoMathHeader() reachable as "dojo_math.h".
 #pragma once
@@ -21,8 +22,8 @@ namespace dojo::codegen {
 struct Parameter {
   enum class Role { Input, Output, Workspace };
   Role role = Role::Input;
-  std::string array;   // as the program names it; empty for the workspace
-  std::string name;    // as the C text names it
+  std::string array;  // as the program names it; empty for the workspace
+  std::string name;   // as the C text names it
   core::DType dtype = core::DType::U8;
   int64_t elements = 0;
   int64_t bytes = 0;

@@ -1,9 +1,9 @@
 #include "codegen/c/index.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
-
-#include <fmt/format.h>
 
 namespace dojo::codegen {
 
@@ -97,7 +97,8 @@ bool isNever(const core::Guard& guard, const Nest& nest) {
 namespace {
 
 // outer * extent + inner, with nothing that adds zero.
-std::string flattened(const std::string& outer, const std::string& extent, const std::string& inner) {
+std::string flattened(const std::string& outer, const std::string& extent,
+                      const std::string& inner) {
   if (outer == "0") return inner;
   bool product = outer.find(" + ") == std::string::npos && outer.find(" - ") == std::string::npos &&
                  outer[0] != '-';
@@ -125,11 +126,12 @@ std::string indexText(const Affine& index, const core::Dimension& dimension, con
 }  // namespace
 
 std::string storedText(const core::Dimension& dimension, const Names& names) {
-  return dimension.isFolded() ? std::to_string(dimension.fold) : extentText(dimension.extent, names);
+  return dimension.isFolded() ? std::to_string(dimension.fold)
+                              : extentText(dimension.extent, names);
 }
 
-std::string elementText(const core::Access& access, const Home& home, const Nest& nest, const Names& names,
-                        bool wholeVector) {
+std::string elementText(const core::Access& access, const Home& home, const Nest& nest,
+                        const Names& names, bool wholeVector) {
   const core::Buffer& buffer = *home.buffer;
   const std::string& name = names.buffer(buffer.name);
   std::string flat, subscripts;

@@ -1,5 +1,5 @@
-// Affine expressions and array elements as C text, in a nest whose iterations are loop variables or,
-// where a scope is unrolled, numbers.
+// Affine expressions and array elements as C text, in a nest whose iterations are loop variables
+// or, where a scope is unrolled, numbers.
 #pragma once
 
 #include <string>
@@ -38,11 +38,11 @@ bool isAlways(const core::Guard& guard, const Nest& nest);
 bool isNever(const core::Guard& guard, const Nest& nest);
 
 // "x[i * M + j]", "t[2][0]" or "s"; without the last subscript when the whole vector is meant.
-std::string elementText(const core::Access& access, const Home& home, const Nest& nest, const Names& names,
-                        bool wholeVector = false);
+std::string elementText(const core::Access& access, const Home& home, const Nest& nest,
+                        const Names& names, bool wholeVector = false);
 
-// By how many elements of memory the access moves per iteration of the scope at `depth`, where it does not
-// come round in a circular buffer.
+// By how many elements of memory the access moves per iteration of the scope at `depth`, where it
+// does not come round in a circular buffer.
 int64_t strideOf(const core::Access& access, const core::Buffer& buffer, int depth);
 
 }  // namespace dojo::codegen

@@ -13,6 +13,7 @@ std::map<core::NodeId, InstructionUse> findInstructions(const core::Program& pro
                                                         const core::Target& target);
 
 // A block that does a nest, after the operations of the nest as remarks where `explained`.
-Lines instructionLines(const EmitContext& context, const InstructionUse& use, const core::Node& nest, bool explained);
+Lines instructionLines(const EmitContext& context, const InstructionUse& use,
+                       const core::Node& nest, bool explained);
 
 }  // namespace dojo::codegen

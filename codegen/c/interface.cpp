@@ -1,8 +1,8 @@
 #include "codegen/c/interface.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "codegen/c/c_types.h"
 #include "core/text/printer.h"
@@ -33,18 +33,20 @@ constexpr size_t kColumns = 100;
 
 std::string declaration(const Parameter& p, bool restricted) {
   std::string_view type = p.role == Role::Workspace ? "void" : cType(p.dtype);
-  return fmt::format("{}{} *{}{}", p.role == Role::Input ? "const " : "", type, restricted ? "restrict " : "",
-                     p.name);
+  return fmt::format("{}{} *{}{}", p.role == Role::Input ? "const " : "", type,
+                     restricted ? "restrict " : "", p.name);
 }
 
 }  // namespace
 
-std::string signature(const std::string& function, const std::vector<Parameter>& parameters, bool restricted) {
+std::string signature(const std::string& function, const std::vector<Parameter>& parameters,
+                      bool restricted) {
   std::string text = fmt::format("void {}(", function);
   std::string indent(text.size(), ' ');
   size_t column = text.size();
   for (size_t i = 0; i < parameters.size(); ++i) {
-    std::string next = declaration(parameters[i], restricted) + (i + 1 < parameters.size() ? "," : ")");
+    std::string next =
+        declaration(parameters[i], restricted) + (i + 1 < parameters.size() ? "," : ")");
     bool breaks = i > 0 && column + 1 + next.size() + 2 > kColumns;
     text += (i == 0 ? "" : breaks ? "\n" + indent : " ") + next;
     column = breaks ? indent.size() + next.size() : column + next.size() + (i > 0);
@@ -59,7 +61,8 @@ std::vector<std::string> describeParameters(const core::Program& program,
   std::vector<std::string> lines;
   for (const Parameter& p : parameters) {
     if (p.role == Role::Workspace) {
-      lines.push_back(fmt::format("//   {:<{}}  {} bytes of scratch memory, aligned to 64", p.name, width, p.bytes));
+      lines.push_back(fmt::format("//   {:<{}}  {} bytes of scratch memory, aligned to 64", p.name,
+                                  width, p.bytes));
       continue;
     }
     std::string dims;
@@ -67,8 +70,8 @@ std::vector<std::string> describeParameters(const core::Program& program,
       dims += (dims.empty() ? "" : ", ") + core::print(d.extent);
       if (!d.extent.constant.empty()) dims += fmt::format("={}", d.extent.value);
     }
-    lines.push_back(fmt::format("//   {:<{}}  {:<3}  {} [{}]", p.name, width, p.role == Role::Input ? "in" : "out",
-                                core::name(p.dtype), dims));
+    lines.push_back(fmt::format("//   {:<{}}  {:<3}  {} [{}]", p.name, width,
+                                p.role == Role::Input ? "in" : "out", core::name(p.dtype), dims));
   }
   return lines;
 }
@@ -86,9 +89,12 @@ std::string writeHeader(const core::Program& program, const EmittedC& emitted) {
   std::string guard = upper(emitted.function) + "_H";
   std::string text = fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
   if (emitted.workspaceBytes > 0)
-    text += fmt::format("#define {}_WORKSPACE_BYTES {}\n\n", upper(emitted.function), emitted.workspaceBytes);
-  text += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n// Arrays are row-major and do not overlap.\n";
-  for (const std::string& line : describeParameters(program, emitted.parameters)) text += line + "\n";
+    text += fmt::format("#define {}_WORKSPACE_BYTES {}\n\n", upper(emitted.function),
+                        emitted.workspaceBytes);
+  text +=
+      "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n// Arrays are row-major and do not overlap.\n";
+  for (const std::string& line : describeParameters(program, emitted.parameters))
+    text += line + "\n";
   text += signature(emitted.function, emitted.parameters, false) + ";\n";
   return text + "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
 }
@@ -97,8 +103,9 @@ std::string writeHarness(const EmittedC& emitted) {
   std::string arguments;
   for (size_t i = 0; i < emitted.parameters.size(); ++i)
     arguments += fmt::format("{}buffers[{}]", i ? ", " : "", i);
-  return fmt::format("\nvoid {}(void *const *buffers);\nvoid {}(void *const *buffers) {{\n  {}({});\n}}\n",
-                     emitted.entry, emitted.entry, emitted.function, arguments);
+  return fmt::format(
+      "\nvoid {}(void *const *buffers);\nvoid {}(void *const *buffers) {{\n  {}({});\n}}\n",
+      emitted.entry, emitted.entry, emitted.function, arguments);
 }
 
 }  // namespace dojo::codegen

@@ -1,5 +1,5 @@
-// What stands around a kernel's function: its signature, its header file, and the trampoline through
-// which the worker calls every kernel alike.
+// What stands around a kernel's function: its signature, its header file, and the trampoline
+// through which the worker calls every kernel alike.
 #pragma once
 
 #include "codegen/c/emit_c.h"
@@ -11,12 +11,14 @@ namespace dojo::codegen {
 std::vector<Parameter> listParameters(const core::Program& program, const Names& names,
                                       const StoragePlan& storage);
 
-// "void softmax(const float *restrict x, float *restrict y)", without restrict for a header that C++
-// reads too; broken into lines where it is long.
-std::string signature(const std::string& function, const std::vector<Parameter>& parameters, bool restricted);
+// "void softmax(const float *restrict x, float *restrict y)", without restrict for a header that
+// C++ reads too; broken into lines where it is long.
+std::string signature(const std::string& function, const std::vector<Parameter>& parameters,
+                      bool restricted);
 
 // Comment lines that say what the arguments are: "// x  in   f32 [N, M]".
-std::vector<std::string> describeParameters(const core::Program& program, const std::vector<Parameter>& parameters);
+std::vector<std::string> describeParameters(const core::Program& program,
+                                            const std::vector<Parameter>& parameters);
 
 std::string writeHeader(const core::Program& program, const EmittedC& emitted);
 std::string writeHarness(const EmittedC& emitted);

@@ -1,6 +1,6 @@
 // Lines of C while they are being put together: each knows its depth of indentation and the IR node
-// that it came from, and may carry a remark (the IR it stands for), which goes at its end where there
-// is room and above it where not.
+// that it came from, and may carry a remark (the IR it stands for), which goes at its end where
+// there is room and above it where not.
 #pragma once
 
 #include <string>

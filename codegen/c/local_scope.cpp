@@ -118,7 +118,8 @@ bool covers(const Use& write, const Use& read, const core::Buffer& buffer) {
   return true;
 }
 
-// Every read finds what an earlier operation of the same iteration of the scopes above `depth` wrote.
+// Every read finds what an earlier operation of the same iteration of the scopes above `depth`
+// wrote.
 bool isFreshBelow(int depth, const std::vector<Use>& uses, const core::Buffer& buffer) {
   for (size_t r = 0; r < uses.size(); ++r) {
     if (!uses[r].reads) continue;
@@ -136,7 +137,8 @@ bool isCoveredIn(const core::View& view, const core::Buffer& buffer, NodeId scop
   int s = view.scopeIndex(scope);
   for (int i : view.accessesTo(view.bufferIndex(buffer.arrays[0]))) {
     const core::AccessInfo& access = view.accesses()[i];
-    if (access.reads && !core::neverRuns(view, access.op) && !core::coveringWrite(view, i, s)) return false;
+    if (access.reads && !core::neverRuns(view, access.op) && !core::coveringWrite(view, i, s))
+      return false;
   }
   return true;
 }

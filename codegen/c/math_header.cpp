@@ -7,6 +7,8 @@ std::span<const Resource> mathHeaderResources();  // codegen/c/dojo_math.h
 
 namespace dojo::codegen {
 
-std::string_view dojoMathHeader() { return core::mathHeaderResources().front().text; }
+std::string_view dojoMathHeader() {
+  return core::mathHeaderResources().front().text;
+}
 
 }  // namespace dojo::codegen

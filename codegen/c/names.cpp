@@ -8,22 +8,22 @@ namespace {
 
 // Keywords of C and its extensions, what hosted compilers predefine, and what the text itself uses.
 const std::set<std::string, std::less<>> kReserved = {
-    "asm",      "auto",     "bool",     "break",    "case",     "char",     "const",
-    "constexpr", "continue", "default", "do",       "double",   "else",     "enum",
-    "extern",   "false",    "float",    "for",      "goto",     "i386",     "if",
-    "inline",   "int",      "linux",    "long",     "main",     "nullptr",  "register",
-    "restrict", "return",   "short",    "signed",   "sizeof",   "static",   "struct",
-    "switch",   "true",     "typedef",  "typeof",   "union",    "unix",     "unsigned",
-    "void",     "volatile", "while",    "workspace", "HELPER",  "INFINITY", "NAN"};
+    "asm",       "auto",     "bool",    "break",     "case",   "char",     "const",
+    "constexpr", "continue", "default", "do",        "double", "else",     "enum",
+    "extern",    "false",    "float",   "for",       "goto",   "i386",     "if",
+    "inline",    "int",      "linux",   "long",      "main",   "nullptr",  "register",
+    "restrict",  "return",   "short",   "signed",    "sizeof", "static",   "struct",
+    "switch",    "true",     "typedef", "typeof",    "union",  "unix",     "unsigned",
+    "void",      "volatile", "while",   "workspace", "HELPER", "INFINITY", "NAN"};
 
 // Functions that compilers know by name: a kernel so called would be taken for them.
 const std::set<std::string, std::less<>> kLibrary = {
-    "abort", "abs",   "acos",  "asin",  "atan",  "calloc", "cbrt",  "ceil",  "cos",   "cosh",
-    "div",   "erf",   "erfc",  "exit",  "exp",   "exp2",   "expm1", "fabs",  "fdim",  "floor",
-    "fma",   "fmax",  "fmin",  "fmod",  "free",  "hypot",  "index", "labs",  "ldexp", "lgamma",
-    "log",   "log10", "log1p", "log2",  "malloc", "memcpy", "memset", "modf", "nan",   "pow",
-    "printf", "puts", "rint",  "round", "sin",   "sinh",   "sqrt",  "tan",   "tanh",  "tgamma",
-    "trunc", "y0",    "y1",    "yn",    "j0",    "j1",     "jn",    "gamma"};
+    "abort",  "abs",   "acos",  "asin",  "atan",   "calloc", "cbrt",   "ceil", "cos",   "cosh",
+    "div",    "erf",   "erfc",  "exit",  "exp",    "exp2",   "expm1",  "fabs", "fdim",  "floor",
+    "fma",    "fmax",  "fmin",  "fmod",  "free",   "hypot",  "index",  "labs", "ldexp", "lgamma",
+    "log",    "log10", "log1p", "log2",  "malloc", "memcpy", "memset", "modf", "nan",   "pow",
+    "printf", "puts",  "rint",  "round", "sin",    "sinh",   "sqrt",   "tan",  "tanh",  "tgamma",
+    "trunc",  "y0",    "y1",    "yn",    "j0",     "j1",     "jn",     "gamma"};
 
 bool endsInLanes(std::string_view name) {
   size_t x = name.find_last_of("xX");
@@ -41,18 +41,20 @@ bool isHelper(std::string_view name) {
   size_t end = name.find('_');
   if (end == std::string_view::npos) return false;
   static const std::set<std::string_view> kVerbs = {
-      "abs", "before", "divide", "gather",  "masked", "max",   "min",   "narrow",  "put",
-      "saturate", "scatter", "select", "since", "splat", "spread", "strided", "widen"};
+      "abs",      "before",  "divide", "gather", "masked", "max",    "min",     "narrow", "put",
+      "saturate", "scatter", "select", "since",  "splat",  "spread", "strided", "widen"};
   std::string_view type = name.substr(end + 1);
   return kVerbs.count(name.substr(0, end)) && core::dtypeNamed(type.substr(0, type.find('_')));
 }
 
 // Vector types, helpers, and names that C keeps for itself.
 bool isReserved(std::string_view name) {
-  bool system = name.size() > 1 && name[0] == '_' && (name[1] == '_' || std::isupper(static_cast<unsigned char>(name[1])));
+  bool system = name.size() > 1 && name[0] == '_' &&
+                (name[1] == '_' || std::isupper(static_cast<unsigned char>(name[1])));
   return system || kReserved.count(name) > 0 || endsInLanes(name) || isHelper(name) ||
          startsWith(name, "dojo_") || startsWith(name, "DOJO_") || startsWith(name, "omp_") ||
-         startsWith(name, "accumulate_") || startsWith(name, "stream_") || startsWith(name, "STREAM_");
+         startsWith(name, "accumulate_") || startsWith(name, "stream_") ||
+         startsWith(name, "STREAM_");
 }
 
 // A keyword needs only an underscore; a reserved beginning needs another one.

@@ -1,5 +1,5 @@
-// The C names of one program's constants, buffers and iterations. They are the program's own unless C
-// or the generated text already uses them; none shadows another.
+// The C names of one program's constants, buffers and iterations. They are the program's own unless
+// C or the generated text already uses them; none shadows another.
 #pragma once
 
 #include <map>

@@ -1,10 +1,10 @@
 #include "codegen/c/prelude.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
-
-#include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
 
@@ -14,7 +14,9 @@ namespace {
 using core::DType;
 using core::Operator;
 
-std::string vectorName(DType t, int lanes) { return fmt::format("{}x{}", shortName(t), lanes); }
+std::string vectorName(DType t, int lanes) {
+  return fmt::format("{}x{}", shortName(t), lanes);
+}
 
 std::string suffix(DType t, int lanes) {
   return lanes == 1 ? std::string(shortName(t)) : vectorName(t, lanes);
@@ -28,15 +30,23 @@ std::string upper(std::string text) {
 // The part of dojo_math.h that holds an operator; "" for those that are always there.
 std::string_view mathPart(Operator op) {
   switch (op) {
-    case Operator::Exp: return "EXP";
-    case Operator::Log: return "LOG";
-    case Operator::Tanh: return "TANH";
-    case Operator::Erf: return "ERF";
-    case Operator::Sigmoid: return "SIGMOID";
-    case Operator::Pow: return "POW";
+    case Operator::Exp:
+      return "EXP";
+    case Operator::Log:
+      return "LOG";
+    case Operator::Tanh:
+      return "TANH";
+    case Operator::Erf:
+      return "ERF";
+    case Operator::Sigmoid:
+      return "SIGMOID";
+    case Operator::Pow:
+      return "POW";
     case Operator::Sin:
-    case Operator::Cos: return "SIN";
-    default: return "";
+    case Operator::Cos:
+      return "SIN";
+    default:
+      return "";
   }
 }
 
@@ -94,9 +104,10 @@ std::string Prelude::strided(DType t, int lanes) {
 
 std::string Prelude::scatter(DType t, int lanes) {
   std::string type = vectorType(t, lanes), name = "scatter_" + type;
-  helper(name, fmt::format("HELPER void {1}({2} *p, long stride, {0} v) {{\n"
-                           "  for (int lane = 0; lane < {3}; ++lane) p[lane * stride] = v[lane];\n}}",
-                           type, name, cType(t), lanes));
+  helper(name,
+         fmt::format("HELPER void {1}({2} *p, long stride, {0} v) {{\n"
+                     "  for (int lane = 0; lane < {3}; ++lane) p[lane * stride] = v[lane];\n}}",
+                     type, name, cType(t), lanes));
   return name;
 }
 
@@ -147,45 +158,52 @@ std::string Prelude::streamElement(DType t) {
 }
 
 std::string Prelude::streamFence() {
-  helper("STREAM_FENCE", "#ifdef __SSE__\n"
-                         "#define STREAM_FENCE() __builtin_ia32_sfence()\n"
-                         "#else\n"
-                         "#define STREAM_FENCE() __atomic_thread_fence(__ATOMIC_SEQ_CST)\n"
-                         "#endif");
+  helper("STREAM_FENCE",
+         "#ifdef __SSE__\n"
+         "#define STREAM_FENCE() __builtin_ia32_sfence()\n"
+         "#else\n"
+         "#define STREAM_FENCE() __atomic_thread_fence(__ATOMIC_SEQ_CST)\n"
+         "#endif");
   return "STREAM_FENCE();";
 }
 
 std::string Prelude::widenBf16(int lanes) {
   std::string name = "widen_" + suffix(DType::BF16, lanes);
   if (lanes == 1) {
-    helper(name, fmt::format("HELPER float {}(unsigned short h) {{\n"
-                             "  union {{ unsigned bits; float value; }} pun = {{(unsigned)h << 16}};\n"
-                             "  return pun.value;\n}}",
-                             name));
+    helper(name,
+           fmt::format("HELPER float {}(unsigned short h) {{\n"
+                       "  union {{ unsigned bits; float value; }} pun = {{(unsigned)h << 16}};\n"
+                       "  return pun.value;\n}}",
+                       name));
     return name;
   }
-  helper(name, fmt::format("HELPER {0} {1}({2} h) {{ return ({0})(__builtin_convertvector(h, {3}) << 16); }}",
-                           vectorType(DType::F32, lanes), name, vectorType(DType::BF16, lanes),
-                           vectorType(DType::I32, lanes)));
+  helper(name,
+         fmt::format(
+             "HELPER {0} {1}({2} h) {{ return ({0})(__builtin_convertvector(h, {3}) << 16); }}",
+             vectorType(DType::F32, lanes), name, vectorType(DType::BF16, lanes),
+             vectorType(DType::I32, lanes)));
   return name;
 }
 
 std::string Prelude::narrowBf16(int lanes) {
   std::string name = "narrow_" + suffix(DType::BF16, lanes);
   if (lanes == 1) {
-    helper(name, fmt::format("HELPER unsigned short {}(float x) {{\n"
-                             "  union {{ float value; unsigned bits; }} pun = {{x}};\n"
-                             "  unsigned even = (pun.bits + 0x7fffu + ((pun.bits >> 16) & 1)) >> 16;\n"
-                             "  return (unsigned short)(x == x ? even : 0x7fc0u);\n}}",
-                             name));
+    helper(name,
+           fmt::format("HELPER unsigned short {}(float x) {{\n"
+                       "  union {{ float value; unsigned bits; }} pun = {{x}};\n"
+                       "  unsigned even = (pun.bits + 0x7fffu + ((pun.bits >> 16) & 1)) >> 16;\n"
+                       "  return (unsigned short)(x == x ? even : 0x7fc0u);\n}}",
+                       name));
     return name;
   }
-  helper(name, fmt::format("HELPER {0} {1}({2} x) {{\n"
-                           "  typedef unsigned word __attribute__((vector_size({3})));\n"
-                           "  word bits = (word)x, number = (word)(x == x);\n"
-                           "  word even = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;\n"
-                           "  return __builtin_convertvector((number & even) | (~number & 0x7fc0u), {0});\n}}",
-                           vectorType(DType::BF16, lanes), name, vectorType(DType::F32, lanes), 4 * lanes));
+  helper(name,
+         fmt::format(
+             "HELPER {0} {1}({2} x) {{\n"
+             "  typedef unsigned word __attribute__((vector_size({3})));\n"
+             "  word bits = (word)x, number = (word)(x == x);\n"
+             "  word even = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;\n"
+             "  return __builtin_convertvector((number & even) | (~number & 0x7fc0u), {0});\n}}",
+             vectorType(DType::BF16, lanes), name, vectorType(DType::F32, lanes), 4 * lanes));
   return name;
 }
 
@@ -204,14 +222,15 @@ bool Prelude::hasMath(DType t, int lanes) {
 
 std::string Prelude::extremum(Operator op, DType t) {
   std::string name = fmt::format("{}_{}", core::spelling(op), shortName(t));
-  helper(name, fmt::format("HELPER {0} {1}({0} a, {0} b) {{ return a {2} b ? a : b; }}", cType(t), name,
-                           op == Operator::Max ? ">" : "<"));
+  helper(name, fmt::format("HELPER {0} {1}({0} a, {0} b) {{ return a {2} b ? a : b; }}", cType(t),
+                           name, op == Operator::Max ? ">" : "<"));
   return name;
 }
 
 std::string Prelude::magnitude(DType t) {
   std::string name = fmt::format("abs_{}", shortName(t));
-  helper(name, fmt::format("HELPER {0} {1}({0} a) {{ return ({0})(a < 0 ? -a : a); }}", cType(t), name));
+  helper(name,
+         fmt::format("HELPER {0} {1}({0} a) {{ return ({0})(a < 0 ? -a : a); }}", cType(t), name));
   return name;
 }
 
@@ -239,9 +258,12 @@ std::string Prelude::saturate(DType t, DType from) {
 std::string Prelude::combine(core::Assign assign, DType t, DType index) {
   switch (assign) {
     case core::Assign::ArgMax:
-    case core::Assign::ArgMin: return combineExtremes(assign == core::Assign::ArgMax, t, index);
-    case core::Assign::Welford: return combineWelford(t);
-    default: return combineSoftmax(t);
+    case core::Assign::ArgMin:
+      return combineExtremes(assign == core::Assign::ArgMax, t, index);
+    case core::Assign::Welford:
+      return combineWelford(t);
+    default:
+      return combineSoftmax(t);
   }
 }
 
@@ -255,10 +277,12 @@ std::string Prelude::stored(DType t, const std::string& value) {
 
 // NaN is the extreme of all; of equals the one with the smaller index stays.
 std::string Prelude::combineExtremes(bool greatest, DType t, DType index) {
-  std::string name = fmt::format("accumulate_{}_{}_{}", greatest ? "argmax" : "argmin", shortName(t), shortName(index));
+  std::string name = fmt::format("accumulate_{}_{}_{}", greatest ? "argmax" : "argmin",
+                                 shortName(t), shortName(index));
   bool hasNan = core::isFloat(t);
   const char* order = greatest ? ">" : "<";
-  std::string better = hasNan ? fmt::format("old == old && (x != x || x {} old)", order) : fmt::format("x {} old", order);
+  std::string better = hasNan ? fmt::format("old == old && (x != x || x {} old)", order)
+                              : fmt::format("x {} old", order);
   helper(name, fmt::format("HELPER void {}({} *best, {} *at, {} x, {} i) {{\n"
                            "  {} old = {};\n"
                            "  int better = {};\n"
@@ -275,30 +299,33 @@ std::string Prelude::combineExtremes(bool greatest, DType t, DType index) {
 // Joins (count, mean, sum of squared deviations) of two samples (Chan, Golub and LeVeque 1979).
 std::string Prelude::combineWelford(DType t) {
   std::string name = fmt::format("accumulate_welford_{}", shortName(t));
-  helper(name, fmt::format("HELPER void {0}({1} *n, {1} *mean, {1} *m2, {2} nb, {2} meanb, {2} m2b) {{\n"
-                           "  {2} na = {3}, a = {4}, total = na + nb;\n"
-                           "  if (total == 0) return;\n"
-                           "  {2} delta = meanb - a, step = delta * (nb / total);\n"
-                           "  *n = {5};\n"
-                           "  *mean = {6};\n"
-                           "  *m2 = {7};\n}}",
-                           name, cType(t), cType(computeType(t)), loaded(t, "*n"), loaded(t, "*mean"),
-                           stored(t, "total"), stored(t, "a + step"),
-                           stored(t, loaded(t, "*m2") + " + m2b + delta * (step * na)")));
+  helper(name,
+         fmt::format("HELPER void {0}({1} *n, {1} *mean, {1} *m2, {2} nb, {2} meanb, {2} m2b) {{\n"
+                     "  {2} na = {3}, a = {4}, total = na + nb;\n"
+                     "  if (total == 0) return;\n"
+                     "  {2} delta = meanb - a, step = delta * (nb / total);\n"
+                     "  *n = {5};\n"
+                     "  *mean = {6};\n"
+                     "  *m2 = {7};\n}}",
+                     name, cType(t), cType(computeType(t)), loaded(t, "*n"), loaded(t, "*mean"),
+                     stored(t, "total"), stored(t, "a + step"),
+                     stored(t, loaded(t, "*m2") + " + m2b + delta * (step * na)")));
   return name;
 }
 
 // Joins (m, l), where l stands for l * exp(m). Equal maxima, infinite ones too, add as they are.
 std::string Prelude::combineSoftmax(DType t) {
   std::string name = fmt::format("accumulate_softmax_{}", shortName(t));
-  std::string exp = math(Operator::Exp, computeType(t), 1), max = math(Operator::Max, computeType(t), 1);
+  std::string exp = math(Operator::Exp, computeType(t), 1),
+              max = math(Operator::Max, computeType(t), 1);
   helper(name, fmt::format("HELPER void {0}({1} *m, {1} *l, {2} b, {2} lb) {{\n"
                            "  {2} a = {3}, scale = a == b ? 1 : {4}(a > b ? b - a : a - b);\n"
                            "  *m = {5};\n"
                            "  *l = {6};\n}}",
                            name, cType(t), cType(computeType(t)), loaded(t, "*m"), exp,
                            stored(t, max + "(a, b)"),
-                           stored(t, fmt::format("a > b ? {0} + lb * scale : {0} * scale + lb", loaded(t, "*l")))));
+                           stored(t, fmt::format("a > b ? {0} + lb * scale : {0} * scale + lb",
+                                                 loaded(t, "*l")))));
   return name;
 }
 
@@ -316,10 +343,11 @@ std::vector<std::string> Prelude::lines() const {
   for (const std::string& needed : m_mathParts) out.push_back("#define DOJO_NEED_" + needed);
   if (!m_math.empty()) block("#include \"dojo_math.h\"\n");
   for (const auto& [type, name] : m_types)
-    out.push_back(fmt::format("typedef {} {} __attribute__((vector_size({})));", cType(type.first), name,
-                              core::sizeOf(type.first) * type.second));
+    out.push_back(fmt::format("typedef {} {} __attribute__((vector_size({})));", cType(type.first),
+                              name, core::sizeOf(type.first) * type.second));
   if (!m_types.empty()) out.emplace_back();
-  if (!m_accessed.empty()) out.emplace_back("// TYPE(x[i]) is the vector of the elements of x from i on.");
+  if (!m_accessed.empty())
+    out.emplace_back("// TYPE(x[i]) is the vector of the elements of x from i on.");
   for (const auto& key : m_accessed) {
     const std::string& name = m_types.at(key);
     out.push_back(fmt::format("typedef {0} {0}_at __attribute__((aligned({1}), may_alias));", name,
@@ -330,11 +358,12 @@ std::vector<std::string> Prelude::lines() const {
   bool functions = std::any_of(m_helpers.begin(), m_helpers.end(),
                                [](const std::string& h) { return h.rfind("HELPER", 0) == 0; });
   if (functions)
-    block("#ifdef __clang__\n"
-          "#define HELPER static inline __attribute__((always_inline, nodebug))\n"
-          "#else\n"
-          "#define HELPER static inline __attribute__((always_inline))\n"
-          "#endif\n");
+    block(
+        "#ifdef __clang__\n"
+        "#define HELPER static inline __attribute__((always_inline, nodebug))\n"
+        "#else\n"
+        "#define HELPER static inline __attribute__((always_inline))\n"
+        "#endif\n");
   for (const std::string& text : m_helpers) block(text);
   if (!m_helpers.empty()) out.emplace_back();
   return out;

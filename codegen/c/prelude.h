@@ -2,8 +2,8 @@
 // types, macros to reach memory through them, small inline helpers, and which parts of dojo_math.h.
 // Each request returns the name to use, and prints in the prelude once.
 //
-// Helpers carry no debug information of their own, so that their instructions belong to the line that
-// calls them.
+// Helpers carry no debug information of their own, so that their instructions belong to the line
+// that calls them.
 #pragma once
 
 #include <map>
@@ -35,15 +35,15 @@ class Prelude {
   std::string gather(core::DType t, int lanes);  // gather_f32x16(&x[i], stride, mask)
   std::string spread(core::DType t, int lanes);  // spread_f32x16(&x[i], stride, mask, v)
 
-  // stream_f32x16(&x[i], v) stores past the caches where the address is a multiple of the vector's 16, 32
-  // or 64 bytes; streamFence() is the statement after which other threads see such stores.
+  // stream_f32x16(&x[i], v) stores past the caches where the address is a multiple of the vector's
+  // 16, 32 or 64 bytes; streamFence() is the statement after which other threads see such stores.
   std::string stream(core::DType t, int lanes);
   std::string streamElement(core::DType t);  // of 4 or 8 bytes: stream_f32(&x[i], v)
   std::string streamFence();
 
   // lanes == 1 for scalars.
-  std::string widenBf16(int lanes);   // bf16 to f32
-  std::string narrowBf16(int lanes);  // f32 to bf16, to nearest even
+  std::string widenBf16(int lanes);                               // bf16 to f32
+  std::string narrowBf16(int lanes);                              // f32 to bf16, to nearest even
   std::string math(core::Operator op, core::DType t, int lanes);  // "dojo_exp_f32x16"
   static bool hasMath(core::DType t, int lanes);
 

@@ -38,7 +38,8 @@ std::string operandText(EmitContext&, const Literal& l, const Names& names, DTyp
 }
 
 std::string operandText(EmitContext& c, const Affine& index, const Names&, DType type) {
-  if (Affine known = folded(index, c.nest); known.isConstant()) return literal(known.constant(), type);
+  if (Affine known = folded(index, c.nest); known.isConstant())
+    return literal(known.constant(), type);
   std::string text = affineText(index, c.nest);
   if (type == DType::I32 || type == DType::I64) return isAtom(text) ? text : "(" + text + ")";
   return cast(type, text);
@@ -67,9 +68,12 @@ std::string mathCall(EmitContext& c, const Operation& o, DType type) {
   for (const Operand& operand : callOrder(o))
     arguments += (arguments.empty() ? "" : ", ") + scalarOperand(c, operand, type);
   std::string function;
-  if (core::isFloat(type)) function = c.prelude.math(o.op, type, 1);
-  else if (o.op == Operator::Abs) function = c.prelude.magnitude(type);
-  else function = c.prelude.extremum(o.op, type);
+  if (core::isFloat(type))
+    function = c.prelude.math(o.op, type, 1);
+  else if (o.op == Operator::Abs)
+    function = c.prelude.magnitude(type);
+  else
+    function = c.prelude.extremum(o.op, type);
   return fmt::format("{}({})", function, arguments);
 }
 
@@ -101,14 +105,19 @@ std::string scalarValue(EmitContext& c, const Operation& o, DType type) {
   if (core::isInfix(o.op)) return infix(c, o, type);
   switch (o.op) {
     case Operator::Copy:
-    case Operator::Convert: return operand(0);
-    case Operator::Neg: return operand(0)[0] == '-' ? "-(" + operand(0) + ")" : "-" + operand(0);
+    case Operator::Convert:
+      return operand(0);
+    case Operator::Neg:
+      return operand(0)[0] == '-' ? "-(" + operand(0) + ")" : "-" + operand(0);
     case Operator::Select:
-      return fmt::format("{} ? {} : {}", scalarOperand(c, o.operands[0], DType::Bool), operand(1), operand(2));
+      return fmt::format("{} ? {} : {}", scalarOperand(c, o.operands[0], DType::Bool), operand(1),
+                         operand(2));
     case Operator::Fma:
-      if (!core::isFloat(type)) return fmt::format("{} * {} + {}", operand(0), operand(1), operand(2));
+      if (!core::isFloat(type))
+        return fmt::format("{} * {} + {}", operand(0), operand(1), operand(2));
       return mathCall(c, o, type);
-    default: return mathCall(c, o, type);
+    default:
+      return mathCall(c, o, type);
   }
 }
 
@@ -122,32 +131,45 @@ std::string tupleStatement(EmitContext& c, const Operation& o) {
     arguments += (arguments.empty() ? "&" : ", &") + element;
   }
   for (size_t i = 0; i < o.operands.size(); ++i)
-    arguments += ", " + scalarOperand(c, o.operands[i], computeType(c.bufferOf(o.targets[i]).dtype));
+    arguments +=
+        ", " + scalarOperand(c, o.operands[i], computeType(c.bufferOf(o.targets[i]).dtype));
   return fmt::format("{}({});", c.prelude.combine(o.assign, first, second), arguments);
 }
 
 // target = target (+) value, where C has no operator that says so.
 std::string accumulated(EmitContext& c, const Operation& o, const std::string& value, DType type) {
   std::string old = scalarOperand(c, Operand(o.target()), type);
-  auto bracketed = [&] { return isAtom(value) || o.assign == Assign::Add ? value : "(" + value + ")"; };
+  auto bracketed = [&] {
+    return isAtom(value) || o.assign == Assign::Add ? value : "(" + value + ")";
+  };
   switch (o.assign) {
-    case Assign::Add: return fmt::format("{} + {}", old, bracketed());
-    case Assign::Mul: return fmt::format("{} * {}", old, bracketed());
-    default: break;
+    case Assign::Add:
+      return fmt::format("{} + {}", old, bracketed());
+    case Assign::Mul:
+      return fmt::format("{} * {}", old, bracketed());
+    default:
+      break;
   }
   Operator op = o.assign == Assign::Max ? Operator::Max : Operator::Min;
-  std::string function = core::isFloat(type) ? c.prelude.math(op, type, 1) : c.prelude.extremum(op, type);
+  std::string function =
+      core::isFloat(type) ? c.prelude.math(op, type, 1) : c.prelude.extremum(op, type);
   return fmt::format("{}({}, {})", function, old, value);
 }
 
 std::string_view compoundOperator(Assign assign) {
   switch (assign) {
-    case Assign::Set: return "=";
-    case Assign::Add: return "+=";
-    case Assign::Mul: return "*=";
-    case Assign::And: return "&=";
-    case Assign::Or: return "|=";
-    default: return "";
+    case Assign::Set:
+      return "=";
+    case Assign::Add:
+      return "+=";
+    case Assign::Mul:
+      return "*=";
+    case Assign::And:
+      return "&=";
+    case Assign::Or:
+      return "|=";
+    default:
+      return "";
   }
 }
 
@@ -159,7 +181,8 @@ std::string assigned(EmitContext& c, const Access& target, const std::string& va
                  c.storage.of(buffer).kind != Home::Kind::Local;
   if (!streams) return fmt::format("{} = {};", c.element(target), value);
   ++c.streams;
-  return fmt::format("{}(&{}, {});", c.prelude.streamElement(buffer.dtype), c.element(target), value);
+  return fmt::format("{}(&{}, {});", c.prelude.streamElement(buffer.dtype), c.element(target),
+                     value);
 }
 
 }  // namespace

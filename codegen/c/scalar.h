@@ -26,7 +26,9 @@ struct EmitContext {
   int streams = 0;           // stores past the caches since the last fence
   std::map<core::NodeId, InstructionUse> instructions = {};
 
-  const core::Buffer& bufferOf(const core::Access& access) const { return *program.bufferOf(access.array); }
+  const core::Buffer& bufferOf(const core::Access& access) const {
+    return *program.bufferOf(access.array);
+  }
   // An element, or the variable of vector type that holds it.
   std::string element(const core::Access& access, bool wholeVector = false) const {
     return elementText(access, storage.of(bufferOf(access)), nest, names, wholeVector);

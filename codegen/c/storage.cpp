@@ -1,8 +1,8 @@
 #include "codegen/c/storage.h"
 
-#include <set>
-
 #include <fmt/format.h>
+
+#include <set>
 
 #include "codegen/c/local_scope.h"
 #include "codegen/c/vector_form.h"
@@ -23,7 +23,9 @@ void collectArrays(const core::Node& node, std::set<std::string>& arrays) {
     if (auto* access = std::get_if<core::Access>(&operand)) arrays.insert(access->array);
 }
 
-int64_t bytesOf(const Buffer& b) { return b.elements() * core::sizeOf(b.dtype); }
+int64_t bytesOf(const Buffer& b) {
+  return b.elements() * core::sizeOf(b.dtype);
+}
 
 class Planner {
  public:
@@ -41,7 +43,8 @@ class Planner {
         isUsed |= used.count(array) > 0;
         isParameter |= m_program.isInput(array) || m_program.isOutput(array);
       }
-      if (isParameter) m_plan.homes[buffer.name] = {Home::Kind::Parameter, &buffer};
+      if (isParameter)
+        m_plan.homes[buffer.name] = {Home::Kind::Parameter, &buffer};
       else if (isUsed)
         if (auto placed = place(buffer); !placed) return tl::unexpected(placed.error());
     }
@@ -61,11 +64,13 @@ class Planner {
     }
     m_localBytes += bytes;
     if (m_localBytes > kLargestPrivate)
-      return fail(ErrorCode::Unsupported,
-                  fmt::format("buffer '{}' takes {} bytes of each thread's stack, and with the others more "
-                              "than {}; move it to the heap or reuse its dimensions",
-                              buffer.name, bytes, kLargestPrivate));
-    m_plan.homes[buffer.name] = {Home::Kind::Local, &buffer, local.scope, 0, lanesOfVariable(m_program, buffer)};
+      return fail(
+          ErrorCode::Unsupported,
+          fmt::format("buffer '{}' takes {} bytes of each thread's stack, and with the others more "
+                      "than {}; move it to the heap or reuse its dimensions",
+                      buffer.name, bytes, kLargestPrivate));
+    m_plan.homes[buffer.name] = {Home::Kind::Local, &buffer, local.scope, 0,
+                                 lanesOfVariable(m_program, buffer)};
     return {};
   }
 
@@ -73,12 +78,14 @@ class Planner {
     std::set<std::string> seen;
     auto check = [&](const std::string& array, bool isInput) -> Result<void> {
       const Buffer* buffer = m_program.bufferOf(array);
-      if (!buffer) return fail(ErrorCode::BadInput, fmt::format("no buffer declares the array '{}'", array));
+      if (!buffer)
+        return fail(ErrorCode::BadInput, fmt::format("no buffer declares the array '{}'", array));
       if (!seen.insert(buffer->name).second)
-        return fail(ErrorCode::Unsupported,
-                    fmt::format("buffer '{}' holds several inputs or outputs, which C passes as arrays "
-                                "that do not overlap",
-                                buffer->name));
+        return fail(
+            ErrorCode::Unsupported,
+            fmt::format("buffer '{}' holds several inputs or outputs, which C passes as arrays "
+                        "that do not overlap",
+                        buffer->name));
       m_plan.homes.at(buffer->name).isInput = isInput;
       return {};
     };
@@ -104,6 +111,8 @@ std::vector<const Home*> StoragePlan::localsOf(core::NodeId scope) const {
   return locals;
 }
 
-Result<StoragePlan> planStorage(const Program& program) { return Planner(program).run(); }
+Result<StoragePlan> planStorage(const Program& program) {
+  return Planner(program).run();
+}
 
 }  // namespace dojo::codegen

@@ -1,6 +1,6 @@
 // Where each buffer of a program lives in the C text. Inputs and outputs are parameters; other heap
-// buffers lie in the workspace, one after the other on 64-byte boundaries; stack, register and shared
-// buffers are local variables, declared as far inside as every read still finds what its own
+// buffers lie in the workspace, one after the other on 64-byte boundaries; stack, register and
+// shared buffers are local variables, declared as far inside as every read still finds what its own
 // iteration wrote. A local that is too large for a stack moves to the workspace, but one that each
 // thread of a parallel scope has for itself cannot, and is refused.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace dojo::codegen {
 
-inline constexpr int64_t kLargestLocal = 64 << 10;    // bytes; larger ones move to the workspace
+inline constexpr int64_t kLargestLocal = 64 << 10;     // bytes; larger ones move to the workspace
 inline constexpr int64_t kLargestPrivate = 512 << 10;  // bytes of locals together, in one function
 
 struct Home {
@@ -28,7 +28,8 @@ struct Home {
 };
 
 struct StoragePlan {
-  std::map<std::string, Home> homes;  // by buffer; those that the program never touches are left out
+  std::map<std::string, Home>
+      homes;  // by buffer; those that the program never touches are left out
   int64_t workspaceBytes = 0;
 
   const Home& of(const core::Buffer& buffer) const { return homes.at(buffer.name); }

@@ -27,7 +27,10 @@ struct Value {
 class VectorWriter {
  public:
   VectorWriter(EmitContext& context, const Operation& operation, int depth)
-      : m_context(context), m_prelude(context.prelude), m_operation(operation), m_depth(depth),
+      : m_context(context),
+        m_prelude(context.prelude),
+        m_operation(operation),
+        m_depth(depth),
         m_lanes(static_cast<int>(context.nest[depth].extent)),
         m_stored(context.bufferOf(operation.target()).dtype),
         m_type(computeType(operandType(context.program, operation))),
@@ -36,13 +39,15 @@ class VectorWriter {
   // Every target is a row of lanes side by side.
   std::string writeTuple() {
     std::string arguments;
-    for (const Access& target : m_operation.targets) arguments += (arguments.empty() ? "&" : ", &") + load(target);
+    for (const Access& target : m_operation.targets)
+      arguments += (arguments.empty() ? "&" : ", &") + load(target);
     for (size_t i = 0; i < m_operation.operands.size(); ++i) {
       DType type = m_context.bufferOf(m_operation.targets[i]).dtype;
       arguments += ", " + splatted(operand(i, type), type);
     }
     DType last = m_context.bufferOf(m_operation.targets.back()).dtype;
-    return fmt::format("{}({});", m_prelude.combineLanes(m_operation.assign, m_stored, last, m_lanes), arguments);
+    return fmt::format(
+        "{}({});", m_prelude.combineLanes(m_operation.assign, m_stored, last, m_lanes), arguments);
   }
 
   std::string write() {
@@ -54,8 +59,8 @@ class VectorWriter {
     if (!m_guards.empty()) return stored(target, stride, splatted(value, m_stored));
     if (isStream(target)) {
       ++m_context.streams;
-      return fmt::format("{}(&{}, {});", m_prelude.stream(m_stored, m_lanes), m_context.element(target),
-                         splatted(value, m_stored));
+      return fmt::format("{}(&{}, {});", m_prelude.stream(m_stored, m_lanes),
+                         m_context.element(target), splatted(value, m_stored));
     }
     if (stride == 1)
       return fmt::format("{} {} {};", load(target), m_compound ? compoundOperator() : "=",
@@ -77,13 +82,18 @@ class VectorWriter {
   std::string stored(const Access& target, int64_t stride, const std::string& value) {
     std::string element = m_context.element(target, isVariable(target)), lanes = mask(m_stored);
     if (isVariable(target))
-      return fmt::format("{0} = {1}({2}, {3}, {0});", element, m_prelude.select(m_stored, m_lanes), lanes, value);
-    if (stride == 1) return fmt::format("{}(&{}, {}, {});", m_prelude.put(m_stored, m_lanes), element, lanes, value);
-    return fmt::format("{}(&{}, {}, {}, {});", m_prelude.spread(m_stored, m_lanes), element, stride, lanes, value);
+      return fmt::format("{0} = {1}({2}, {3}, {0});", element, m_prelude.select(m_stored, m_lanes),
+                         lanes, value);
+    if (stride == 1)
+      return fmt::format("{}(&{}, {}, {});", m_prelude.put(m_stored, m_lanes), element, lanes,
+                         value);
+    return fmt::format("{}(&{}, {}, {}, {});", m_prelude.spread(m_stored, m_lanes), element, stride,
+                       lanes, value);
   }
 
-  // The lanes that the guards let through, for vectors of t: with {lane} * c + rest < bound, those before
-  // (bound - rest) / c, rounded up, or where c is negative not before (rest - bound + 1) / -c, rounded up.
+  // The lanes that the guards let through, for vectors of t: with {lane} * c + rest < bound, those
+  // before (bound - rest) / c, rounded up, or where c is negative not before (rest - bound + 1) /
+  // -c, rounded up.
   std::string mask(DType t) {
     std::string text;
     for (const core::Guard* guard : m_guards) {
@@ -125,7 +135,8 @@ class VectorWriter {
   }
 
   std::string convertTo(const std::string& vector, DType type) {
-    return fmt::format("__builtin_convertvector({}, {})", vector, m_prelude.vectorType(type, m_lanes));
+    return fmt::format("__builtin_convertvector({}, {})", vector,
+                       m_prelude.vectorType(type, m_lanes));
   }
 
   std::string load(const Access& access) {
@@ -134,9 +145,10 @@ class VectorWriter {
     int64_t stride = strideIn(access);
     std::string element = m_context.element(access);
     if (!m_guards.empty())
-      return stride == 1 ? fmt::format("{}(&{}, {})", m_prelude.masked(stored, m_lanes), element, mask(stored))
-                         : fmt::format("{}(&{}, {}, {})", m_prelude.gather(stored, m_lanes), element, stride,
-                                       mask(stored));
+      return stride == 1 ? fmt::format("{}(&{}, {})", m_prelude.masked(stored, m_lanes), element,
+                                       mask(stored))
+                         : fmt::format("{}(&{}, {}, {})", m_prelude.gather(stored, m_lanes),
+                                       element, stride, mask(stored));
     if (stride == 1) return fmt::format("{}({})", m_prelude.at(stored, m_lanes), element);
     return fmt::format("{}(&{}, {})", m_prelude.strided(stored, m_lanes), element, stride);
   }
@@ -193,12 +205,13 @@ class VectorWriter {
     if (!varies) {
       std::string text = scalarOperand(m_context, condition, DType::Bool);
       bool vector = a.isVector || b.isVector;
-      if (vector) for (Value* v : {&a, &b}) *v = {splatted(*v, m_type), true};
+      if (vector)
+        for (Value* v : {&a, &b}) *v = {splatted(*v, m_type), true};
       return {fmt::format("{} ? {} : {}", text, a.text, b.text), vector};
     }
     std::string mask = convertTo(load(*access) + " != 0", maskType(m_type));
-    return {fmt::format("{}({}, {}, {})", m_prelude.select(m_type, m_lanes), mask, splatted(a, m_type),
-                        splatted(b, m_type)),
+    return {fmt::format("{}({}, {}, {})", m_prelude.select(m_type, m_lanes), mask,
+                        splatted(a, m_type), splatted(b, m_type)),
             true};
   }
 
@@ -232,17 +245,22 @@ class VectorWriter {
     if (core::isInfix(m_operation.op)) return infix();
     switch (m_operation.op) {
       case Operator::Copy:
-      case Operator::Convert: return operand(0, m_type);
+      case Operator::Convert:
+        return operand(0, m_type);
       case Operator::Neg: {
         Value v = operand(0, m_type);
-        return v.isVector ? Value{"-" + v.text, true} : Value{scalarValue(m_context, m_operation, m_type), false};
+        return v.isVector ? Value{"-" + v.text, true}
+                          : Value{scalarValue(m_context, m_operation, m_type), false};
       }
-      case Operator::Select: return select();
-      default: return call();
+      case Operator::Select:
+        return select();
+      default:
+        return call();
     }
   }
 
-  // From the arithmetic of the operands to that of the target when accumulating, else to its memory.
+  // From the arithmetic of the operands to that of the target when accumulating, else to its
+  // memory.
   Value converted(Value v) {
     DType to = m_operation.assign == Assign::Set ? m_stored : computeType(m_stored);
     if (core::isComparison(m_operation.op)) {
@@ -250,8 +268,10 @@ class VectorWriter {
       m_type = DType::Bool;
       return v;
     }
-    if (v.isVector) v.text = narrowed(v.text, m_type, to);
-    else if (isHalf(to) || m_type != computeType(to)) v = {narrowed(splatted(v, m_type), m_type, to), true};
+    if (v.isVector)
+      v.text = narrowed(v.text, m_type, to);
+    else if (isHalf(to) || m_type != computeType(to))
+      v = {narrowed(splatted(v, m_type), m_type, to), true};
     m_type = computeType(to);
     return v;
   }
@@ -265,11 +285,16 @@ class VectorWriter {
 
   std::string_view compoundOperator() const {
     switch (m_operation.assign) {
-      case Assign::Add: return "+=";
-      case Assign::Mul: return "*=";
-      case Assign::And: return "&=";
-      case Assign::Or: return "|=";
-      default: return "";
+      case Assign::Add:
+        return "+=";
+      case Assign::Mul:
+        return "*=";
+      case Assign::And:
+        return "&=";
+      case Assign::Or:
+        return "|=";
+      default:
+        return "";
     }
   }
 
@@ -283,7 +308,9 @@ class VectorWriter {
     Value old = operand(m_operation.target(), m_type);
     Value sum;
     if (plain)
-      sum = {fmt::format("{} {} ({})", old.text, compoundOperator().substr(0, 1), splatted(value, m_type)), true};
+      sum = {fmt::format("{} {} ({})", old.text, compoundOperator().substr(0, 1),
+                         splatted(value, m_type)),
+             true};
     else
       sum = extremum(m_operation.assign == Assign::Max ? Operator::Max : Operator::Min, old, value);
     return {narrowed(sum.text, m_type, m_stored), true};
@@ -300,7 +327,8 @@ class VectorWriter {
 
 }  // namespace
 
-std::optional<std::string> vectorStatement(EmitContext& context, const Operation& operation, int depth) {
+std::optional<std::string> vectorStatement(EmitContext& context, const Operation& operation,
+                                           int depth) {
   if (!hasVectorForm(context.program, operation, context.nest)) return std::nullopt;
   VectorWriter writer(context, operation, depth);
   return operation.targets.size() > 1 ? writer.writeTuple() : writer.write();

@@ -36,7 +36,8 @@ bool isCalled(const Operation& o, DType type) {
 // Guards that stop the first lanes and guards that stop the last ones may together leave none.
 bool mayStopAll(const std::vector<const core::Guard*>& guards, int depth) {
   auto stopsLast = [&](const core::Guard* g) { return g->expression.coefficient(depth) > 0; };
-  return std::any_of(guards.begin(), guards.end(), stopsLast) && !std::all_of(guards.begin(), guards.end(), stopsLast);
+  return std::any_of(guards.begin(), guards.end(), stopsLast) &&
+         !std::all_of(guards.begin(), guards.end(), stopsLast);
 }
 
 bool isMaskable(const Program& program, const Operation& o, const Nest& nest) {
@@ -48,7 +49,8 @@ bool isMaskable(const Program& program, const Operation& o, const Nest& nest) {
 }
 
 // By how many elements of memory the read lies ahead of the target; nothing where that varies.
-std::optional<int64_t> distance(const core::Buffer& buffer, const Access& target, const Access& read) {
+std::optional<int64_t> distance(const core::Buffer& buffer, const Access& target,
+                                const Access& read) {
   Affine apart;
   int64_t step = 1;
   for (size_t k = buffer.dims.size(); k-- > 0;) {
@@ -60,8 +62,8 @@ std::optional<int64_t> distance(const core::Buffer& buffer, const Access& target
   return apart.isConstant() ? std::optional(apart.constant()) : std::nullopt;
 }
 
-// An element of a target's buffer is read that an earlier lane may write: a statement reads all lanes
-// before it writes any.
+// An element of a target's buffer is read that an earlier lane may write: a statement reads all
+// lanes before it writes any.
 bool readsEarlierLanes(const Program& program, const Operation& o) {
   for (const Access& target : o.targets)
     for (const Operand& operand : o.operands) {
@@ -105,7 +107,8 @@ bool indexIsWide(const Operation& o, const Nest& nest) {
 // Follows every access to one buffer.
 class VariableCheck {
  public:
-  VariableCheck(const Program& program, const core::Buffer& buffer) : m_program(program), m_buffer(buffer) {}
+  VariableCheck(const Program& program, const core::Buffer& buffer)
+      : m_program(program), m_buffer(buffer) {}
 
   bool passes() {
     for (const core::NodePtr& node : m_program.body) visit(*node, false);
@@ -157,31 +160,37 @@ std::vector<const core::Guard*> laneGuards(const Operation& o, const Nest& nest)
   lanes.back().isFixed = false;
   std::vector<const core::Guard*> guards;
   for (const core::Guard& g : o.guards)
-    if (g.expression.uses(static_cast<int>(nest.size()) - 1) && !isAlways(g, lanes)) guards.push_back(&g);
+    if (g.expression.uses(static_cast<int>(nest.size()) - 1) && !isAlways(g, lanes))
+      guards.push_back(&g);
   return guards;
 }
 
 bool readsForAllLanes(const Program& program, const Operation& o, int depth) {
   return std::any_of(o.operands.begin(), o.operands.end(), [&](const Operand& operand) {
     auto* access = std::get_if<Access>(&operand);
-    return access && !access->indices.empty() && strideOf(*access, bufferOf(program, *access), depth) == 0;
+    return access && !access->indices.empty() &&
+           strideOf(*access, bufferOf(program, *access), depth) == 0;
   });
 }
 
 int lanesOfVariable(const Program& program, const core::Buffer& buffer) {
   if (buffer.dims.empty() || !buffer.dims.back().isWhole()) return 0;
-  return VariableCheck(program, buffer).passes() ? static_cast<int>(buffer.dims.back().extent.value) : 0;
+  return VariableCheck(program, buffer).passes() ? static_cast<int>(buffer.dims.back().extent.value)
+                                                 : 0;
 }
 
 bool hasVectorForm(const Program& program, const Operation& o, const Nest& nest) {
   int depth = static_cast<int>(nest.size()) - 1;
   int64_t lanes = nest[depth].extent;
-  if (lanes < 2 || lanes > kMostLanes || !std::has_single_bit(static_cast<uint64_t>(lanes))) return false;
+  if (lanes < 2 || lanes > kMostLanes || !std::has_single_bit(static_cast<uint64_t>(lanes)))
+    return false;
   const core::Buffer& target = bufferOf(program, o.target());
   DType type = computeType(operandType(program, o));
-  if (!isMaskable(program, o, nest) || readsEarlierLanes(program, o) || indexIsWide(o, nest)) return false;
+  if (!isMaskable(program, o, nest) || readsEarlierLanes(program, o) || indexIsWide(o, nest))
+    return false;
   if (goesRound(program, o, depth)) return false;
-  if (o.targets.size() > 1) return laneGuards(o, nest).empty() && tupleHasVectorForm(program, o, nest);
+  if (o.targets.size() > 1)
+    return laneGuards(o, nest).empty() && tupleHasVectorForm(program, o, nest);
   if (strideOf(o.target(), target, depth) == 0) return false;
   if (isCalled(o, type) && !Prelude::hasMath(type, static_cast<int>(lanes))) return false;
   bool compares = core::isComparison(o.op);

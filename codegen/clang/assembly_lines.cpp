@@ -32,11 +32,10 @@ bool isSectionSwitch(std::string_view line) {
 
 bool isNoise(std::string_view line) {
   static constexpr std::string_view prefixes[] = {
-      ".cfi_", ".file",  ".loc",        ".ident",    ".addrsig", ".Ltmp", ".Lfunc_begin",
+      ".cfi_", ".file",   ".loc",    ".ident",     ".addrsig",  ".Ltmp",       ".Lfunc_begin",
       ".size", ".Ldebug", "# kill:", ".Lfunc_end", ".Lsec_end", ".Lline_table"};
-  return line.empty() || std::any_of(std::begin(prefixes), std::end(prefixes), [&](auto prefix) {
-    return line.starts_with(prefix);
-  });
+  return line.empty() || std::any_of(std::begin(prefixes), std::end(prefixes),
+                                     [&](auto prefix) { return line.starts_with(prefix); });
 }
 
 bool isInstruction(std::string_view line) {

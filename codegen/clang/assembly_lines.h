@@ -1,5 +1,6 @@
-// Turns the compiler's assembly text into what people read, and maps each kept line to the C line it
-// came from. The map rests on .loc directives, which are dropped with the rest of the debug output.
+// Turns the compiler's assembly text into what people read, and maps each kept line to the C line
+// it came from. The map rests on .loc directives, which are dropped with the rest of the debug
+// output.
 #pragma once
 
 #include <string>

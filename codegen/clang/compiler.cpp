@@ -45,7 +45,9 @@ std::string resourceFolder(const CompileOptions& options) {
   return named != nullptr && *named != '\0' ? named : DOJO_CLANG_RESOURCE_FOLDER;
 }
 
-std::string baseName(llvm::StringRef path) { return path.substr(path.rfind('/') + 1).str(); }
+std::string baseName(llvm::StringRef path) {
+  return path.substr(path.rfind('/') + 1).str();
+}
 
 class DiagnosticCollector : public clang::DiagnosticConsumer {
  public:
@@ -84,9 +86,8 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
 
 void appendTargetArguments(const CompileOptions& options, std::vector<std::string>& arguments) {
   const bool host = options.cpu.empty();
-  arguments.insert(arguments.end(),
-                   {"-triple", llvm::sys::getProcessTriple(), "-target-cpu",
-                    host ? llvm::sys::getHostCPUName().str() : options.cpu});
+  arguments.insert(arguments.end(), {"-triple", llvm::sys::getProcessTriple(), "-target-cpu",
+                                     host ? llvm::sys::getHostCPUName().str() : options.cpu});
   if (host)
     for (const auto& feature : llvm::sys::getHostCPUFeatures())
       arguments.insert(arguments.end(),
@@ -98,17 +99,31 @@ void appendTargetArguments(const CompileOptions& options, std::vector<std::strin
 std::vector<std::string> clangArguments(const CompileOptions& options) {
   std::vector<std::string> arguments;
   appendTargetArguments(options, arguments);
-  arguments.insert(
-      arguments.end(),
-      {"-x", "c", "-std=gnu17", fmt::format("-O{}", options.optLevel), "-emit-llvm-only",
-       options.contract ? "-ffp-contract=fast" : "-ffp-contract=off", "-mrelocation-model", "pic",
-       "-pic-level", "2", "-disable-llvm-verifier", "-resource-dir", resourceFolder(options),
-       "-internal-isystem",
-       resourceFolder(options) + "/include", "-internal-externc-isystem",
-       "/usr/include/" + llvm::sys::getDefaultTargetTriple(), "-internal-externc-isystem",
-       "/usr/include/x86_64-linux-gnu", "-internal-externc-isystem", "/usr/include", "-iquote",
-       kFolder});
-  if (options.optLevel > 1) arguments.insert(arguments.end(), {"-vectorize-loops", "-vectorize-slp"});
+  arguments.insert(arguments.end(), {"-x",
+                                     "c",
+                                     "-std=gnu17",
+                                     fmt::format("-O{}", options.optLevel),
+                                     "-emit-llvm-only",
+                                     options.contract ? "-ffp-contract=fast" : "-ffp-contract=off",
+                                     "-mrelocation-model",
+                                     "pic",
+                                     "-pic-level",
+                                     "2",
+                                     "-disable-llvm-verifier",
+                                     "-resource-dir",
+                                     resourceFolder(options),
+                                     "-internal-isystem",
+                                     resourceFolder(options) + "/include",
+                                     "-internal-externc-isystem",
+                                     "/usr/include/" + llvm::sys::getDefaultTargetTriple(),
+                                     "-internal-externc-isystem",
+                                     "/usr/include/x86_64-linux-gnu",
+                                     "-internal-externc-isystem",
+                                     "/usr/include",
+                                     "-iquote",
+                                     kFolder});
+  if (options.optLevel > 1)
+    arguments.insert(arguments.end(), {"-vectorize-loops", "-vectorize-slp"});
   // Lines and names cost a sixth of a compilation; they are for those who look at the result.
   if (options.wantAssembly || options.wantLlvm)
     arguments.insert(arguments.end(), {"-debug-info-kind=line-tables-only", "-dwarf-version=4"});
@@ -130,8 +145,8 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const std::string& cT
   };
   add(kMainFile, cText);
   for (const auto& [name, text] : options.virtualFiles) add(name, text);
-  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      llvm::vfs::getRealFileSystem());
+  auto overlay =
+      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
   overlay->pushOverlay(memory);
   return overlay;
 }
@@ -218,10 +233,9 @@ struct Compiler::Machines {
     targetOptions.AllowFPOpFusion =
         options.contract ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Standard;
     const auto level = llvm::CodeGenOpt::getLevel(options.optLevel);
-    machine.reset(target->createTargetMachine(module.getTargetTriple(), wanted.CPU, features,
-                                              targetOptions, llvm::Reloc::PIC_,
-                                              llvm::CodeModel::Small,
-                                              level.value_or(llvm::CodeGenOptLevel::Default)));
+    machine.reset(target->createTargetMachine(
+        module.getTargetTriple(), wanted.CPU, features, targetOptions, llvm::Reloc::PIC_,
+        llvm::CodeModel::Small, level.value_or(llvm::CodeGenOptLevel::Default)));
     return machine.get();
   }
 };
@@ -246,13 +260,19 @@ std::string printed(const llvm::Module& module) {
 
 }  // namespace
 
-Compiler::Compiler() : m_machines(std::make_unique<Machines>()) { initialiseOnce(); }
+Compiler::Compiler() : m_machines(std::make_unique<Machines>()) {
+  initialiseOnce();
+}
 
 Compiler::~Compiler() = default;
 
-std::string Compiler::version() { return "clang " CLANG_VERSION_STRING; }
+std::string Compiler::version() {
+  return "clang " CLANG_VERSION_STRING;
+}
 
-std::string Compiler::hostCpu() { return llvm::sys::getHostCPUName().str(); }
+std::string Compiler::hostCpu() {
+  return llvm::sys::getHostCPUName().str();
+}
 
 std::string Compiler::hostFeatures() {
   std::vector<std::string> features;
@@ -277,14 +297,13 @@ struct CompileJob {
     std::vector<const char*> pointers;
     for (const auto& argument : arguments) pointers.push_back(argument.c_str());
     instance.createDiagnostics(&diagnostics, /*ShouldOwnClient=*/false);
-    const bool parsed = clang::CompilerInvocation::CreateFromArgs(instance.getInvocation(), pointers,
-                                                                  instance.getDiagnostics());
+    const bool parsed = clang::CompilerInvocation::CreateFromArgs(
+        instance.getInvocation(), pointers, instance.getDiagnostics());
     instance.createFileManager(fileSystem(cText, options));
     instance.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
     clang::EmitLLVMOnlyAction action(&context);
     if (parsed && instance.ExecuteAction(action)) return action.takeModule();
-    return tl::unexpected(
-        failure(ErrorCode::BadInput, describeFirstError(diagnostics, options)));
+    return tl::unexpected(failure(ErrorCode::BadInput, describeFirstError(diagnostics, options)));
   }
 
   tl::expected<void, CompileFailure> backEnd(llvm::Module& module, llvm::TargetMachine& machine,
@@ -327,18 +346,18 @@ tl::expected<CompiledCode, CompileFailure> Compiler::compile(const std::string& 
         return;
       }
       auto machine = m_machines->get(**module, job->instance, options);
-      job->outcome = machine ? job->backEnd(**module, **machine, options)
-                             : tl::unexpected(machine.error());
+      job->outcome =
+          machine ? job->backEnd(**module, **machine, options) : tl::unexpected(machine.error());
     });
     llvm::CrashRecoveryContext::Disable();
   }
   if (!safe)
-    return tl::unexpected(CompileFailure{
-        Error{ErrorCode::ToolFailure,
-              fatalMessage.empty() ? "the compiler crashed on this text"
-                                   : "the compiler failed: " + fatalMessage},
-        {},
-        true});
+    return tl::unexpected(
+        CompileFailure{Error{ErrorCode::ToolFailure, fatalMessage.empty()
+                                                         ? "the compiler crashed on this text"
+                                                         : "the compiler failed: " + fatalMessage},
+                       {},
+                       true});
   const std::unique_ptr<CompileJob> finished(job);
   if (!job->outcome) {
     job->outcome.error().diagnostics = std::move(job->diagnostics.collected);

@@ -1,5 +1,6 @@
-// Puts object files into executable memory. Their undefined symbols are resolved against the process,
-// so a runtime that they need (OpenMP) must have been opened with global visibility before.
+// Puts object files into executable memory. Their undefined symbols are resolved against the
+// process, so a runtime that they need (OpenMP) must have been opened with global visibility
+// before.
 #pragma once
 
 #include <memory>

@@ -1,9 +1,9 @@
 #include "codegen/evaluate/evaluator.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
-
-#include <fmt/format.h>
 
 #include "core/analysis/cost.h"
 #include "core/proof/inputs.h"
@@ -12,7 +12,8 @@ namespace dojo::codegen {
 namespace {
 
 constexpr int kSets = 2;
-// Below this share of the roofline's time a result is suspect; the rest is the roofline's own noise.
+// Below this share of the roofline's time a result is suspect; the rest is the roofline's own
+// noise.
 constexpr double kSuspicion = 0.9;
 
 double bytesOf(const core::Program& program, const std::vector<std::string>& arrays) {
@@ -35,7 +36,7 @@ WorkerSettings workerSettings(const EvaluatorSettings& settings) {
 
 struct Evaluator::InputSet {
   std::vector<std::vector<std::byte>> bytes;
-  std::vector<core::Tensor> tensors;         // dropped once the reference is known
+  std::vector<core::Tensor> tensors;  // dropped once the reference is known
   std::optional<std::vector<ReferenceOutput>> reference;
 };
 
@@ -80,7 +81,8 @@ Result<std::vector<Evaluation>> Evaluator::evaluate(std::span<const core::Progra
   std::vector<Evaluation> evaluations;
   for (Contender& contender : contenders) {
     if (auto checked = check(contender); !checked) return tl::unexpected(checked.error());
-    if (auto added = addRoofline(contender.evaluation); !added) return tl::unexpected(added.error());
+    if (auto added = addRoofline(contender.evaluation); !added)
+      return tl::unexpected(added.error());
     evaluations.push_back(std::move(contender.evaluation));
   }
   return evaluations;
@@ -133,7 +135,8 @@ Result<void> Evaluator::timeAll(std::vector<Contender>& contenders) {
     auto start = std::chrono::steady_clock::now();
     auto outcome = m_worker.run(request);
     if (!outcome) return tl::unexpected(toError(outcome.error()));
-    left -= std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count();
+    left -=
+        std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count();
     double widest = 0;
     for (size_t i = 0; i < contenders.size(); ++i) {
       Evaluation& e = contenders[i].evaluation;
@@ -144,7 +147,8 @@ Result<void> Evaluator::timeAll(std::vector<Contender>& contenders) {
       e.time = summarise(e.samples);
       widest = std::max(widest, e.time.relativeWidth());
     }
-    bool enough = widest <= m_settings.relativeWidth && contenders[0].evaluation.samples.size() >= 10;
+    bool enough =
+        widest <= m_settings.relativeWidth && contenders[0].evaluation.samples.size() >= 10;
     if (enough) break;
     if (left <= 0) {
       for (Contender& c : contenders) c.evaluation.budgetEnded = true;
@@ -164,23 +168,26 @@ Result<void> Evaluator::check(Contender& contender) {
     for (size_t o = 0; o < m_original.outputs.size(); ++o) {
       const std::string& array = m_original.outputs[o];
       core::DType dtype = m_original.bufferOf(array)->dtype;
-      OutputCheck check = checkOutput((*m_inputs[s].reference)[o], dtype, contender.sets[s].bytes(inputs + o));
+      OutputCheck check =
+          checkOutput((*m_inputs[s].reference)[o], dtype, contender.sets[s].bytes(inputs + o));
       if (!check.pass && *e.verified) {
         e.verified = false;
-        e.whyNotVerified = fmt::format("{} differs at element {}: expected {}, computed {}, allowed difference {:.3g}",
-                                       array, check.worst, check.expected, check.actual, check.bound);
+        e.whyNotVerified = fmt::format(
+            "{} differs at element {}: expected {}, computed {}, allowed difference {:.3g}", array,
+            check.worst, check.expected, check.actual, check.bound);
       }
       e.checks.push_back(check);
     }
   return {};
 }
 
-// How many times as many products an instruction makes of a program's narrowest integers as of floats:
-// dot-product instructions fill each 32-bit lane with four of bytes.
+// How many times as many products an instruction makes of a program's narrowest integers as of
+// floats: dot-product instructions fill each 32-bit lane with four of bytes.
 double narrowness(const core::Program& program) {
   int bytes = 4;
   for (const std::string& input : program.inputs)
-    if (core::DType t = program.bufferOf(input)->dtype; core::isInteger(t)) bytes = std::min(bytes, core::sizeOf(t));
+    if (core::DType t = program.bufferOf(input)->dtype; core::isInteger(t))
+      bytes = std::min(bytes, core::sizeOf(t));
   return 4.0 / bytes;
 }
 

@@ -1,7 +1,7 @@
-// Measuring programs as DESIGN §6 says: built, timed until the median's interval is narrow or the budget
-// ends, on several sets of fresh inputs at fresh addresses, outputs checked against the original program
-// *after* timing, and the result set against the machine's roofline. One Evaluator serves one original
-// program (a session, a replay): inputs and reference outputs are made once.
+// Measuring programs as DESIGN §6 says: built, timed until the median's interval is narrow or the
+// budget ends, on several sets of fresh inputs at fresh addresses, outputs checked against the
+// original program *after* timing, and the result set against the machine's roofline. One Evaluator
+// serves one original program (a session, a replay): inputs and reference outputs are made once.
 #pragma once
 
 #include <atomic>
@@ -19,8 +19,9 @@ namespace dojo::codegen {
 struct EvaluatorSettings {
   int threads = 1;
   bool cold = false;
-  double relativeWidth = 0.02;  // stop when the interval's half width is below this part of the median
-  double budgetNs = 2e9;        // of wall time for all runs, per kernel
+  double relativeWidth =
+      0.02;               // stop when the interval's half width is below this part of the median
+  double budgetNs = 2e9;  // of wall time for all runs, per kernel
   int mostRounds = 2000;
   bool verify = true;
   bool withRoofline = true;
@@ -30,16 +31,16 @@ struct EvaluatorSettings {
 };
 
 struct Evaluation {
-  Summary time;                 // nanoseconds per call
+  Summary time;  // nanoseconds per call
   std::vector<double> samples;
   std::optional<bool> verified;
   std::vector<OutputCheck> checks;  // by set and output
-  double rooflineNs = 0;        // 0: unknown
-  bool isSuspect = false;       // faster than the roofline allows
+  double rooflineNs = 0;            // 0: unknown
+  bool isSuspect = false;           // faster than the roofline allows
   MachineNoise noise;
   int inner = 1;
   bool budgetEnded = false;
-  std::string whyNotVerified;   // empty when verified
+  std::string whyNotVerified;  // empty when verified
 };
 
 class Evaluator {

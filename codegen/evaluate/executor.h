@@ -1,5 +1,5 @@
-// Net 3's view of a compiled kernel: typed bytes in, typed bytes out, run in the worker behind guard
-// pages and red zones.
+// Net 3's view of a compiled kernel: typed bytes in, typed bytes out, run in the worker behind
+// guard pages and red zones.
 #pragma once
 
 #include "codegen/evaluate/kernel.h"

@@ -17,7 +17,8 @@ BufferRole roleOf(Parameter::Role role) {
 
 }  // namespace
 
-CompileRequest compileRequest(const EmittedC& c, const core::Target& target, const BuildOptions& options) {
+CompileRequest compileRequest(const EmittedC& c, const core::Target& target,
+                              const BuildOptions& options) {
   CompileRequest request;
   request.cText = c.text + c.harness;
   request.entry = c.entry;

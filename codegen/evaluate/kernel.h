@@ -19,7 +19,8 @@ struct BuildOptions {
   bool wantLlvm = false;
 };
 
-CompileRequest compileRequest(const EmittedC& c, const core::Target& target, const BuildOptions& options);
+CompileRequest compileRequest(const EmittedC& c, const core::Target& target,
+                              const BuildOptions& options);
 Result<Kernel> build(WorkerClient& worker, const core::Program& program, const core::Target& target,
                      const BuildOptions& options = {});
 

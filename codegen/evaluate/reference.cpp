@@ -1,10 +1,10 @@
 #include "codegen/evaluate/reference.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-
-#include <fmt/format.h>
 
 #include "codegen/evaluate/kernel.h"
 #include "core/interpreter/interpreter.h"
@@ -14,7 +14,8 @@ namespace dojo::codegen {
 namespace {
 
 constexpr double kMostInterpretedLeaves = 2e7;
-constexpr double kConfidence = 8;  // λ: the bound fails with probability below 2·exp(-λ²/2) per element
+constexpr double kConfidence =
+    8;  // λ: the bound fails with probability below 2·exp(-λ²/2) per element
 constexpr std::chrono::minutes kReferenceTimeout{5};
 
 double unitRoundoff(core::DType type) {
@@ -43,7 +44,9 @@ double coarsestRoundoff(const core::Program& program) {
   return u;
 }
 
-core::DType wide(core::DType type) { return core::isFloat(type) ? core::DType::F64 : type; }
+core::DType wide(core::DType type) {
+  return core::isFloat(type) ? core::DType::F64 : type;
+}
 
 core::NodePtr sequential(const core::NodePtr& node) {
   if (!node->isScope()) return node;
@@ -65,14 +68,16 @@ double reductionLength(const core::Operation& o, const std::vector<double>& exte
   return length;
 }
 
-void walkChain(const core::Node& node, std::vector<double>& extents, double& longest, int& operations) {
+void walkChain(const core::Node& node, std::vector<double>& extents, double& longest,
+               int& operations) {
   if (!node.isScope()) {
     ++operations;
     longest = std::max(longest, reductionLength(node.operation(), extents));
     return;
   }
   extents.push_back(static_cast<double>(node.scope().extent.value));
-  for (const core::NodePtr& child : node.scope().children) walkChain(*child, extents, longest, operations);
+  for (const core::NodePtr& child : node.scope().children)
+    walkChain(*child, extents, longest, operations);
   extents.pop_back();
 }
 
@@ -144,10 +149,12 @@ Reference::Reference(WorkerClient& worker, core::Program program, core::Target t
 Result<std::vector<ReferenceOutput>> Reference::outputsFor(std::span<const core::Tensor> inputs) {
   auto interpreter = core::Interpreter::compile(m_program);
   if (!interpreter) return tl::unexpected(interpreter.error());
-  return interpreter->leafExecutions() <= kMostInterpretedLeaves ? interpreted(inputs) : compiled(inputs);
+  return interpreter->leafExecutions() <= kMostInterpretedLeaves ? interpreted(inputs)
+                                                                 : compiled(inputs);
 }
 
-Result<std::vector<ReferenceOutput>> Reference::interpreted(std::span<const core::Tensor> inputs) const {
+Result<std::vector<ReferenceOutput>> Reference::interpreted(
+    std::span<const core::Tensor> inputs) const {
   core::InterpreterOptions options;
   options.isChecked = false;
   options.withBounds = true;
@@ -190,7 +197,8 @@ Result<std::vector<ReferenceOutput>> Reference::compiled(std::span<const core::T
   return outputs;
 }
 
-OutputCheck checkOutput(const ReferenceOutput& reference, core::DType dtype, std::span<const std::byte> actual) {
+OutputCheck checkOutput(const ReferenceOutput& reference, core::DType dtype,
+                        std::span<const std::byte> actual) {
   OutputCheck check;
   Reader read = readerOf(dtype);
   double largest = 0, closest = -1;

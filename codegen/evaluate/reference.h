@@ -1,9 +1,9 @@
-// What a kernel should have computed at full extents: the original program's outputs in float64, for
-// inputs that a measurement used. Small programs are interpreted, with a bound per element. Larger ones
-// are widened (every float a double, every mark taken off), compiled and run in the worker: the text of
-// the *original* program, not of the one under test. Their bound is normwise and probabilistic,
-// λ·√L·u·max|reference| for the longest chain L of roundings (Higham and Mary, "A New Approach to
-// Probabilistic Rounding Error Analysis", 2019).
+// What a kernel should have computed at full extents: the original program's outputs in float64,
+// for inputs that a measurement used. Small programs are interpreted, with a bound per element.
+// Larger ones are widened (every float a double, every mark taken off), compiled and run in the
+// worker: the text of the *original* program, not of the one under test. Their bound is normwise
+// and probabilistic, λ·√L·u·max|reference| for the longest chain L of roundings (Higham and Mary,
+// "A New Approach to Probabilistic Rounding Error Analysis", 2019).
 #pragma once
 
 #include <string>
@@ -25,8 +25,8 @@ struct ReferenceOutput {
 // Every float type replaced by f64 and every scope made sequential.
 core::Program widened(const core::Program& program);
 
-// Longest chain of roundings that leads to an output: the product of the extents that its accumulations
-// run over, and the operations on the way.
+// Longest chain of roundings that leads to an output: the product of the extents that its
+// accumulations run over, and the operations on the way.
 double roundingChain(const core::Program& program);
 
 class Reference {
@@ -48,12 +48,13 @@ class Reference {
 // How an output compares with its reference.
 struct OutputCheck {
   bool pass = true;
-  double maxAbs = 0;    // largest absolute error
-  double normRel = 0;   // that over the largest absolute value of the reference
-  double bound = 0;     // allowed where the error is closest to, or most beyond, its bound
-  int64_t worst = -1;   // element there
+  double maxAbs = 0;   // largest absolute error
+  double normRel = 0;  // that over the largest absolute value of the reference
+  double bound = 0;    // allowed where the error is closest to, or most beyond, its bound
+  int64_t worst = -1;  // element there
   double expected = 0, actual = 0;
 };
-OutputCheck checkOutput(const ReferenceOutput& reference, core::DType dtype, std::span<const std::byte> actual);
+OutputCheck checkOutput(const ReferenceOutput& reference, core::DType dtype,
+                        std::span<const std::byte> actual);
 
 }  // namespace dojo::codegen

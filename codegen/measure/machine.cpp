@@ -1,12 +1,11 @@
 #include "codegen/measure/machine.h"
 
+#include <fmt/format.h>
 #include <sched.h>
 #include <sys/utsname.h>
 
 #include <cstdlib>
 #include <fstream>
-
-#include <fmt/format.h>
 
 namespace dojo::codegen {
 namespace {
@@ -39,17 +38,20 @@ Machine describeMachine() {
   utsname name{};
   if (uname(&name) == 0) m.kernel = fmt::format("{} {}", name.sysname, name.release);
   std::ifstream("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") >> m.governor;
-  m.isVirtual = (" " + valueIn("/proc/cpuinfo", "flags") + " ").find(" hypervisor ") != std::string::npos;
+  m.isVirtual =
+      (" " + valueIn("/proc/cpuinfo", "flags") + " ").find(" hypervisor ") != std::string::npos;
   double load = 0;
   if (getloadavg(&load, 1) == 1) m.loadAverage = load;
   return m;
 }
 
-std::string machineKey(const Machine& m) { return fmt::format("{}; {} cores; {}", m.cpu, m.cores, m.kernel); }
+std::string machineKey(const Machine& m) {
+  return fmt::format("{}; {} cores; {}", m.cpu, m.cores, m.kernel);
+}
 
 nlohmann::json toJson(const Machine& m) {
-  return {{"cpu", m.cpu}, {"cores", m.cores}, {"kernel", m.kernel}, {"governor", m.governor},
-          {"virtual", m.isVirtual}, {"load", m.loadAverage}};
+  return {{"cpu", m.cpu},           {"cores", m.cores},       {"kernel", m.kernel},
+          {"governor", m.governor}, {"virtual", m.isVirtual}, {"load", m.loadAverage}};
 }
 
 }  // namespace dojo::codegen

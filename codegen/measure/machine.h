@@ -1,5 +1,5 @@
-// Which machine a figure was taken on. Stored with every measurement; two figures are comparable only
-// when their keys agree.
+// Which machine a figure was taken on. Stored with every measurement; two figures are comparable
+// only when their keys agree.
 #pragma once
 
 #include <nlohmann/json.hpp>

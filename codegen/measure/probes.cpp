@@ -5,12 +5,15 @@
 namespace dojo::codegen {
 namespace {
 
-constexpr int kChains = 14;           // independent accumulators: latency times throughput, with room
+constexpr int kChains = 14;  // independent accumulators: latency times throughput, with room
 constexpr int kRounds = 100000;
 
-int vectorBytes(const core::Target& target) { return target.vectorBits.front() / 8; }
+int vectorBytes(const core::Target& target) {
+  return target.vectorBits.front() / 8;
+}
 
-const char kBandwidth[] = R"(typedef float vec __attribute__((vector_size(BYTES), aligned(64), may_alias));
+const char kBandwidth[] =
+    R"(typedef float vec __attribute__((vector_size(BYTES), aligned(64), may_alias));
 #define COUNT (TOTAL / sizeof(vec) / 8 * 8)
 static volatile float sink;
 
@@ -84,15 +87,16 @@ void {0}(void *const *buffers) {{
   }}
   sink = (float)total;
 }}
-)", entry, type, bytes, threads, init, kRounds, step, sum);
+)",
+                     entry, type, bytes, threads, init, kRounds, step, sum);
 }
 
 }  // namespace
 
 ProbeText bandwidthProbes(const core::Target& target, int64_t bytes, int threads) {
   ProbeText probes;
-  probes.cText = fmt::format("#define BYTES {}\n#define TOTAL {}L\n#define THREADS {}\n{}", vectorBytes(target),
-                             bytes, threads, kBandwidth);
+  probes.cText = fmt::format("#define BYTES {}\n#define TOTAL {}L\n#define THREADS {}\n{}",
+                             vectorBytes(target), bytes, threads, kBandwidth);
   return probes;
 }
 

@@ -1,12 +1,11 @@
 #include "codegen/measure/roofline.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-
-#include <fmt/format.h>
 
 #include "codegen/measure/machine.h"
 #include "codegen/measure/probes.h"
@@ -77,8 +76,8 @@ struct Prober {
     double size = static_cast<double>(bytes);
     Bandwidth b;
     std::pair<const char*, std::pair<double*, double>> probesOf[] = {
-        {probes.readEntry, {&b.read, size}},          {probes.writeEntry, {&b.write, size}},
-        {probes.streamWriteEntry, {&b.write, size}},  {probes.copyEntry, {&b.copy, 2 * size}},
+        {probes.readEntry, {&b.read, size}},           {probes.writeEntry, {&b.write, size}},
+        {probes.streamWriteEntry, {&b.write, size}},   {probes.copyEntry, {&b.copy, 2 * size}},
         {probes.streamCopyEntry, {&b.copy, 2 * size}},
     };
     for (auto& [entry, into] : probesOf) {
@@ -106,15 +105,18 @@ Result<MachineLimits> measureLimits(Prober prober) {
   limits.threads = prober.threads;
   limits.l2Bytes = cacheSize(2, 1 << 20);
   limits.l3Bytes = cacheSize(3, 16 << 20);
-  int64_t inL2 = limits.l2Bytes / 4 * prober.threads, inL3 = std::min<int64_t>(limits.l3Bytes / 4, 8 << 20);
-  std::pair<Bandwidth*, int64_t> levels[] = {
-      {&limits.l2, inL2}, {&limits.l3, std::max(inL3, 2 * inL2)}, {&limits.memory, kMemoryProbeBytes}};
+  int64_t inL2 = limits.l2Bytes / 4 * prober.threads,
+          inL3 = std::min<int64_t>(limits.l3Bytes / 4, 8 << 20);
+  std::pair<Bandwidth*, int64_t> levels[] = {{&limits.l2, inL2},
+                                             {&limits.l3, std::max(inL3, 2 * inL2)},
+                                             {&limits.memory, kMemoryProbeBytes}};
   for (auto& [into, bytes] : levels) {
     auto measured = prober.bandwidth(bytes);
     if (!measured) return tl::unexpected(measured.error());
     *into = *measured;
   }
-  std::pair<double*, core::DType> peaks[] = {{&limits.flopsF32, core::DType::F32}, {&limits.flopsF64, core::DType::F64}};
+  std::pair<double*, core::DType> peaks[] = {{&limits.flopsF32, core::DType::F32},
+                                             {&limits.flopsF64, core::DType::F64}};
   for (auto& [into, type] : peaks) {
     auto measured = prober.peak(type);
     if (!measured) return tl::unexpected(measured.error());
@@ -123,16 +125,20 @@ Result<MachineLimits> measureLimits(Prober prober) {
   return limits;
 }
 
-nlohmann::json toJson(const Bandwidth& b) { return {{"read", b.read}, {"write", b.write}, {"copy", b.copy}}; }
+nlohmann::json toJson(const Bandwidth& b) {
+  return {{"read", b.read}, {"write", b.write}, {"copy", b.copy}};
+}
 
 Bandwidth bandwidthFrom(const nlohmann::json& json) {
-  return {json.at("read").get<double>(), json.at("write").get<double>(), json.at("copy").get<double>()};
+  return {json.at("read").get<double>(), json.at("write").get<double>(),
+          json.at("copy").get<double>()};
 }
 
 std::optional<MachineLimits> readLimits(const std::filesystem::path& file) {
   std::ifstream in(file);
   auto json = nlohmann::json::parse(in, nullptr, false);
-  if (json.is_discarded() || !json.is_object() || json.value("schema", 0) != kFormat) return std::nullopt;
+  if (json.is_discarded() || !json.is_object() || json.value("schema", 0) != kFormat)
+    return std::nullopt;
   try {
     MachineLimits l;
     l.threads = json.at("threads").get<int>();
@@ -143,7 +149,8 @@ std::optional<MachineLimits> readLimits(const std::filesystem::path& file) {
     l.memory = bandwidthFrom(json.at("memory"));
     l.l2Bytes = json.at("l2_bytes").get<int64_t>();
     l.l3Bytes = json.at("l3_bytes").get<int64_t>();
-    bool sane = l.flopsF32 > 0 && l.flopsF64 > 0 && l.memory.read > 0 && l.memory.copy > 0 && l.l3.read > 0;
+    bool sane =
+        l.flopsF32 > 0 && l.flopsF64 > 0 && l.memory.read > 0 && l.memory.copy > 0 && l.l3.read > 0;
     return sane ? std::optional(l) : std::nullopt;
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;
@@ -194,8 +201,10 @@ Result<MachineLimits> machineLimits(WorkerClient& worker, const core::Target& ta
   auto temporary = file;
   temporary += fmt::format(".{}", getpid());
   bool written = static_cast<bool>(std::ofstream(temporary) << json.dump(2) << "\n" << std::flush);
-  if (written) std::filesystem::rename(temporary, file, error);
-  else std::filesystem::remove(temporary, error);
+  if (written)
+    std::filesystem::rename(temporary, file, error);
+  else
+    std::filesystem::remove(temporary, error);
   return limits;
 }
 
@@ -203,15 +212,18 @@ double rooflineNs(const Work& work, const MachineLimits& limits, bool cold) {
   double bytes = work.bytesRead + work.bytesWritten;
   bool fitsL2 = bytes <= static_cast<double>(limits.l2Bytes * limits.threads);
   bool fitsL3 = bytes <= static_cast<double>(limits.l3Bytes);
-  const Bandwidth& level = cold ? limits.memory : fitsL2 ? limits.l2 : fitsL3 ? limits.l3 : limits.memory;
+  const Bandwidth& level = cold     ? limits.memory
+                           : fitsL2 ? limits.l2
+                           : fitsL3 ? limits.l3
+                                    : limits.memory;
   double compute = work.flops / (work.isF64 ? limits.flopsF64 : limits.flopsF32);
   return std::max(compute, transferNs(work, level));
 }
 
 nlohmann::json toJson(const MachineLimits& l) {
-  return {{"threads", l.threads},       {"flops_f32", l.flopsF32}, {"flops_f64", l.flopsF64},
-          {"l2", toJson(l.l2)},         {"l3", toJson(l.l3)},      {"memory", toJson(l.memory)},
-          {"l2_bytes", l.l2Bytes},      {"l3_bytes", l.l3Bytes}};
+  return {{"threads", l.threads},  {"flops_f32", l.flopsF32}, {"flops_f64", l.flopsF64},
+          {"l2", toJson(l.l2)},    {"l3", toJson(l.l3)},      {"memory", toJson(l.memory)},
+          {"l2_bytes", l.l2Bytes}, {"l3_bytes", l.l3Bytes}};
 }
 
 }  // namespace dojo::codegen

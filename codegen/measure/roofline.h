@@ -1,7 +1,7 @@
-// The machine's limits, measured on it once and kept: floating-point peak, and bandwidth of memory and
-// caches for reading, writing and copying (Williams, Waterman, Patterson 2009). A kernel's bound is the
-// largest of flops over peak and compulsory bytes over bandwidth; a time below it is suspect, since no
-// honest kernel gets there.
+// The machine's limits, measured on it once and kept: floating-point peak, and bandwidth of memory
+// and caches for reading, writing and copying (Williams, Waterman, Patterson 2009). A kernel's
+// bound is the largest of flops over peak and compulsory bytes over bandwidth; a time below it is
+// suspect, since no honest kernel gets there.
 #pragma once
 
 #include <filesystem>
@@ -22,12 +22,12 @@ struct MachineLimits {
   int threads = 1;
   double flopsF32 = 0, flopsF64 = 0;  // per nanosecond, one fused multiply-add being two
   Bandwidth l2, l3, memory;
-  int64_t l2Bytes = 0, l3Bytes = 0;   // of one core, of the machine
+  int64_t l2Bytes = 0, l3Bytes = 0;  // of one core, of the machine
 };
 
 // From the cache folder, or measured now (some seconds) and written there. A folder that cannot be
-// written is no failure. A busy machine shows less than it can do; `again` measures once more and keeps
-// the better of each figure.
+// written is no failure. A busy machine shows less than it can do; `again` measures once more and
+// keeps the better of each figure.
 Result<MachineLimits> machineLimits(WorkerClient& worker, const core::Target& target, int threads,
                                     const std::filesystem::path& folder, bool again = false);
 std::filesystem::path defaultCacheFolder();
@@ -38,8 +38,8 @@ struct Work {
   bool isF64 = false;
 };
 
-// Nanoseconds that the work takes at the least. Cold work comes from memory; warm work from the smallest
-// level that holds it.
+// Nanoseconds that the work takes at the least. Cold work comes from memory; warm work from the
+// smallest level that holds it.
 double rooflineNs(const Work& work, const MachineLimits& limits, bool cold);
 
 nlohmann::json toJson(const MachineLimits& limits);

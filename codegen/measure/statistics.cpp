@@ -1,10 +1,10 @@
 #include "codegen/measure/statistics.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
-
-#include <fmt/format.h>
 
 namespace dojo::codegen {
 namespace {
@@ -89,8 +89,8 @@ std::string describe(const Comparison& c) {
   double ratio = faster ? c.ratio : 1 / c.ratio;
   double low = faster ? c.ci.low : 1 / c.ci.high, high = faster ? c.ci.high : 1 / c.ci.low;
   int digits = ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2;
-  return fmt::format("{}, {:.{}f}× ± {:.{}f}", faster ? "faster" : "slower", ratio, digits, (high - low) / 2,
-                     std::max(digits, 1));
+  return fmt::format("{}, {:.{}f}× ± {:.{}f}", faster ? "faster" : "slower", ratio, digits,
+                     (high - low) / 2, std::max(digits, 1));
 }
 
 std::string describeNs(double ns) {

@@ -1,6 +1,6 @@
-// What a list of samples says. Distribution-free throughout: run times are skewed and their noise is not
-// normal, so the centre is the median, its interval comes from order statistics (binomial), and two lists
-// are told apart by a rank test (Mann and Whitney 1947), never by their means.
+// What a list of samples says. Distribution-free throughout: run times are skewed and their noise
+// is not normal, so the centre is the median, its interval comes from order statistics (binomial),
+// and two lists are told apart by a rank test (Mann and Whitney 1947), never by their means.
 #pragma once
 
 #include <span>
@@ -30,8 +30,8 @@ double mannWhitney(std::span<const double> a, std::span<const double> b);
 
 // Times of A and B taken in alternation: pair i is (a[i], b[i]). How many times faster B is.
 struct Comparison {
-  double ratio = 1;   // median of a[i] / b[i]
-  Interval95 ci;      // of that median
+  double ratio = 1;  // median of a[i] / b[i]
+  Interval95 ci;     // of that median
   double pValue = 1;
   enum class Verdict { Faster, Slower, NoDifference } verdict = Verdict::NoDifference;
 };

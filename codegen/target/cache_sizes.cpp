@@ -1,11 +1,10 @@
 #include "codegen/target/cache_sizes.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <fstream>
 #include <string>
-
-#include <fmt/format.h>
 
 namespace dojo::codegen {
 namespace {
@@ -18,9 +17,12 @@ int64_t sizeFrom(const std::string& text) {
     value = value * 10 + (text[end] - '0');
   if (end + 1 != text.size()) return 0;
   switch (text[end]) {
-    case 'K': return value << 10;
-    case 'M': return value << 20;
-    default: return 0;
+    case 'K':
+      return value << 10;
+    case 'M':
+      return value << 20;
+    default:
+      return 0;
   }
 }
 
@@ -34,7 +36,8 @@ int64_t fromSystemConfiguration(int level) {
 
 int64_t cacheBytes(int level) {
   for (int index = 0; index < 8; ++index) {
-    std::string folder = fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}/", index), type, size;
+    std::string folder = fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}/", index), type,
+                size;
     int found = 0;
     std::ifstream(folder + "level") >> found;
     std::ifstream(folder + "type") >> type;

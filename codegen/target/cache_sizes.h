@@ -5,8 +5,9 @@
 
 namespace dojo::codegen {
 
-// Bytes of one data or unified cache of a level (1 to 3), as one core sees it; 0 where the system does not say.
-// Comes from the kernel's table: sysconf gives some processors' third level for the whole socket and more.
+// Bytes of one data or unified cache of a level (1 to 3), as one core sees it; 0 where the system
+// does not say. Comes from the kernel's table: sysconf gives some processors' third level for the
+// whole socket and more.
 int64_t cacheBytes(int level);
 
 }  // namespace dojo::codegen

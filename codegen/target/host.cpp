@@ -1,10 +1,10 @@
 #include "codegen/target/host.h"
 
-#include <algorithm>
-#include <thread>
-
 #include <fmt/format.h>
 #include <unistd.h>
+
+#include <algorithm>
+#include <thread>
 
 namespace dojo::codegen {
 namespace {
@@ -18,14 +18,20 @@ struct Level {
   bool hasFma;
 };
 
-// Lowest first; each includes the one before. Feature lists are what the level adds to the cpu's own.
+// Lowest first; each includes the one before. Feature lists are what the level adds to the cpu's
+// own.
 const std::vector<Level>& levels() {
   static const std::vector<Level> table = {
       {"x86-64-sse4.2", {128}, 16, "x86-64-v2", {}, false},
       {"x86-64-avx2", {256, 128}, 16, "x86-64-v3", {}, true},
       {"x86-64-avx512", {512, 256, 128}, 32, "x86-64-v4", {}, true},
       {"x86-64-avx512-vnni", {512, 256, 128}, 32, "x86-64-v4", {"+avx512vnni"}, true},
-      {"x86-64-avx512-bf16", {512, 256, 128}, 32, "x86-64-v4", {"+avx512vnni", "+avx512bf16"}, true},
+      {"x86-64-avx512-bf16",
+       {512, 256, 128},
+       32,
+       "x86-64-v4",
+       {"+avx512vnni", "+avx512bf16"},
+       true},
   };
   return table;
 }
@@ -38,8 +44,10 @@ bool machineHas(std::string_view level) {
   if (level == "x86-64-avx2")
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
            __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("f16c");
-  if (level == "x86-64-avx512-vnni") return machineHas("x86-64-avx512") && __builtin_cpu_supports("avx512vnni");
-  if (level == "x86-64-avx512-bf16") return machineHas("x86-64-avx512-vnni") && __builtin_cpu_supports("avx512bf16");
+  if (level == "x86-64-avx512-vnni")
+    return machineHas("x86-64-avx512") && __builtin_cpu_supports("avx512vnni");
+  if (level == "x86-64-avx512-bf16")
+    return machineHas("x86-64-avx512-vnni") && __builtin_cpu_supports("avx512bf16");
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
          __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
          __builtin_cpu_supports("avx512vl");
@@ -85,6 +93,8 @@ std::vector<std::string> targetNames() {
   return names;
 }
 
-bool runsHere(const core::Target& target) { return machineHas(target.name); }
+bool runsHere(const core::Target& target) {
+  return machineHas(target.name);
+}
 
 }  // namespace dojo::codegen

@@ -14,7 +14,8 @@ namespace dojo::codegen {
 // The named x86-64 target that this machine's instruction set reaches, found at run time.
 core::Target hostTarget();
 
-// "x86-64-sse4.2", "x86-64-avx2", "x86-64-avx512", "x86-64-avx512-vnni", "x86-64-avx512-bf16", or "host".
+// "x86-64-sse4.2", "x86-64-avx2", "x86-64-avx512", "x86-64-avx512-vnni", "x86-64-avx512-bf16", or
+// "host".
 Result<core::Target> targetNamed(std::string_view name);
 std::vector<std::string> targetNames();
 

@@ -1,6 +1,6 @@
-// Where a buffer set's bytes stand in the shared file through which parent and worker exchange them.
-// Kernels never see that file: the worker copies between it and guarded private memory, outside every
-// timing. Workspaces have no bytes in it.
+// Where a buffer set's bytes stand in the shared file through which parent and worker exchange
+// them. Kernels never see that file: the worker copies between it and guarded private memory,
+// outside every timing. Workspaces have no bytes in it.
 #pragma once
 
 #include <span>

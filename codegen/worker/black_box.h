@@ -1,6 +1,6 @@
-// The page that parent and worker share so that a death can be explained: the worker notes what it is
-// doing and, from its signal handler, where it faulted; the parent reads it when the worker is gone.
-// Only trivially copyable fields and lock-free atomics, for a signal handler writes it.
+// The page that parent and worker share so that a death can be explained: the worker notes what it
+// is doing and, from its signal handler, where it faulted; the parent reads it when the worker is
+// gone. Only trivially copyable fields and lock-free atomics, for a signal handler writes it.
 #pragma once
 
 #include <atomic>
@@ -31,7 +31,7 @@ struct BlackBox {
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 static_assert(std::atomic<Phase>::is_always_lock_free);
 
-inline constexpr int kWorkerSocket = 3;    // descriptors that a worker inherits
+inline constexpr int kWorkerSocket = 3;  // descriptors that a worker inherits
 inline constexpr int kWorkerBlackBox = 4;
 
 }  // namespace dojo::codegen

@@ -1,5 +1,6 @@
-// The contents of one set of a kernel's buffers, in memory that the parent fills and reads directly.
-// A handle: copies share the same bytes, which live as long as any copy or the worker needs them.
+// The contents of one set of a kernel's buffers, in memory that the parent fills and reads
+// directly. A handle: copies share the same bytes, which live as long as any copy or the worker
+// needs them.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,9 @@ namespace {
 
 constexpr std::uint32_t kLongestMessage = 1u << 30;
 
-bool wouldBlock() { return errno == EAGAIN || errno == EWOULDBLOCK; }
+bool wouldBlock() {
+  return errno == EAGAIN || errno == EWOULDBLOCK;
+}
 
 void attach(msghdr& header, char* control, std::size_t size, int fd) {
   header.msg_control = control;
@@ -45,7 +47,9 @@ Channel::~Channel() {
   close(m_socket);
 }
 
-int Channel::takeAttachedFd() { return std::exchange(m_attachedFd, -1); }
+int Channel::takeAttachedFd() {
+  return std::exchange(m_attachedFd, -1);
+}
 
 Result<void> Channel::sendBytes(const char* bytes, std::size_t size, int attachedFd) {
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
@@ -99,8 +103,7 @@ Result<void> Channel::receiveBytes(char* bytes, std::size_t size) {
 }
 
 Result<void> Channel::send(const nlohmann::json& message, int attachedFd) {
-  const std::string text =
-      message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string text = message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   if (text.size() > kLongestMessage)
     return fail(ErrorCode::BadInput, fmt::format("a message of {} bytes is too long", text.size()));
   const auto length = static_cast<std::uint32_t>(text.size());

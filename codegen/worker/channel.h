@@ -1,5 +1,5 @@
-// One end of the socket between parent and worker: whole JSON messages, each with a length before it,
-// and file descriptors that ride along. It never blocks by itself: where it would, it calls the
+// One end of the socket between parent and worker: whole JSON messages, each with a length before
+// it, and file descriptors that ride along. It never blocks by itself: where it would, it calls the
 // owner's Wait, which may give up (timeout, cancellation, the other end gone).
 #pragma once
 

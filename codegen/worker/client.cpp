@@ -76,8 +76,7 @@ Result<void> WorkerClient::State::wait(short events) {
     }
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
     if (left.count() <= 0)
-      return fail(ErrorCode::Timeout,
-                  fmt::format("no progress for {} ms", patience.count()));
+      return fail(ErrorCode::Timeout, fmt::format("no progress for {} ms", patience.count()));
     pollfd watched[] = {{connection->channel.socket(), events, 0},
                         {process.outputDescriptor(), POLLIN, 0}};
     poll(watched, 2, static_cast<int>(std::min<long>(left.count(), 20)));
@@ -99,8 +98,8 @@ WorkerResult<json> WorkerClient::State::explainLoss(const Error& error) {
   return failure;
 }
 
-WorkerResult<json> WorkerClient::State::ask(const json& request,
-                                            std::chrono::milliseconds allowed, int fd) {
+WorkerResult<json> WorkerClient::State::ask(const json& request, std::chrono::milliseconds allowed,
+                                            int fd) {
   patience = allowed;
   auto sent = connection->channel.send(request, fd);
   if (!sent && sent.error().code == ErrorCode::BadInput)
@@ -131,16 +130,15 @@ WorkerResult<void> WorkerClient::State::forgetUnowned() {
   sweep(connection->kernels, kernels);
   sweep(connection->sets, sets);
   if (kernels.empty() && sets.empty()) return {};
-  auto reply =
-      ask({{"do", "forget"}, {"kernels", kernels}, {"sets", sets}}, settings.timeout);
+  auto reply = ask({{"do", "forget"}, {"kernels", kernels}, {"sets", sets}}, settings.timeout);
   if (!reply) return tl::unexpected(reply.error());
   return {};
 }
 
 WorkerResult<CompileReply> WorkerClient::State::compile(const KernelHandle& kernel,
                                                         const CompileRequest& request) {
-  auto reply = ask({{"do", "compile"}, {"id", kernel->id}, {"request", request}},
-                   settings.compileTimeout);
+  auto reply =
+      ask({{"do", "compile"}, {"id", kernel->id}, {"request", request}}, settings.compileTimeout);
   if (!reply) return tl::unexpected(reply.error());
   connection->kernels[kernel->id] = {kernel, 0};
   try {
@@ -216,8 +214,7 @@ WorkerResult<RunOutcome> WorkerClient::run(const RunRequest& request) {
   json uses = json::array();
   for (const auto& use : request.kernels) {
     if (!use.kernel) return workerFailure(FailureKind::BadRequest, "a kernel to run is not given");
-    if (auto there = m_state->bringKernel(use.kernel); !there)
-      return tl::unexpected(there.error());
+    if (auto there = m_state->bringKernel(use.kernel); !there) return tl::unexpected(there.error());
     KernelUseMessage message{use.kernel->id, {}};
     for (const auto& set : use.sets) {
       if (auto there = m_state->bringSet(set, allowed); !there)
@@ -226,8 +223,7 @@ WorkerResult<RunOutcome> WorkerClient::run(const RunRequest& request) {
     }
     uses.push_back(message);
   }
-  auto reply =
-      m_state->ask({{"do", "run"}, {"kernels", uses}, {"plan", request.plan}}, allowed);
+  auto reply = m_state->ask({{"do", "run"}, {"kernels", uses}, {"plan", request.plan}}, allowed);
   if (!reply) return tl::unexpected(reply.error());
   try {
     return reply->get<RunOutcome>();

@@ -1,7 +1,7 @@
-// The parent's side of perfdojo-worker: starts it when first needed, asks it to compile, load, run and
-// time kernels, and outlives every way in which it can die. After a death the next request gets a
-// new worker, into which kernels and buffers that the caller still holds are brought again.
-// One thread at a time may use a client; several clients may live side by side.
+// The parent's side of perfdojo-worker: starts it when first needed, asks it to compile, load, run
+// and time kernels, and outlives every way in which it can die. After a death the next request gets
+// a new worker, into which kernels and buffers that the caller still holds are brought again. One
+// thread at a time may use a client; several clients may live side by side.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ struct WorkerSettings {
   std::optional<std::filesystem::path> cacheFolder;  // none: the user's; empty: no cache
   std::chrono::milliseconds timeout{10'000};         // for one kernel call, not for a whole run
   std::chrono::milliseconds compileTimeout{60'000};
-  const std::atomic<bool>* cancel = nullptr;         // set (by a signal handler, say): give up at once
+  const std::atomic<bool>* cancel = nullptr;  // set (by a signal handler, say): give up at once
 };
 
 struct KernelRecord {
@@ -28,7 +28,8 @@ struct KernelRecord {
   CompileRequest request;
 };
 
-using KernelHandle = std::shared_ptr<const KernelRecord>;  // the worker forgets it with the last copy
+using KernelHandle =
+    std::shared_ptr<const KernelRecord>;  // the worker forgets it with the last copy
 
 struct CompiledKernel {
   KernelHandle handle;
@@ -47,7 +48,8 @@ struct KernelUse {
 };
 
 // Kernels of one request are timed interleaved. Two that share a set see the same addresses; its
-// outputs are then those of whichever ran last (give each its own sets, or run it again, to see both).
+// outputs are then those of whichever ran last (give each its own sets, or run it again, to see
+// both).
 struct RunRequest {
   std::vector<KernelUse> kernels;
   RunPlan plan;

@@ -38,11 +38,11 @@ NLOHMANN_JSON_SERIALIZE_ENUM(FailureKind, {{FailureKind::Protocol, "protocol"},
                                            {FailureKind::BadRequest, "bad_request"},
                                            {FailureKind::CannotLoad, "cannot_load"}})
 
-#define DOJO_MESSAGE(Type, ...)                                            \
-  void to_json(json& nlohmann_json_j, const Type& nlohmann_json_t) {       \
-    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_TO, __VA_ARGS__)) \
-  }                                                                        \
-  void from_json(const json& nlohmann_json_j, Type& nlohmann_json_t) {     \
+#define DOJO_MESSAGE(Type, ...)                                                \
+  void to_json(json& nlohmann_json_j, const Type& nlohmann_json_t) {           \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_TO, __VA_ARGS__))   \
+  }                                                                            \
+  void from_json(const json& nlohmann_json_j, Type& nlohmann_json_t) {         \
     NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_FROM, __VA_ARGS__)) \
   }
 

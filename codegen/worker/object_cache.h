@@ -1,6 +1,7 @@
-// Compiled code kept on disk under the hash of everything that decides it. It only ever saves time: an
-// entry that is damaged or cannot be read is a miss, one that cannot be written is a warning. Entries
-// are written whole (temporary file, then rename), so readers in other processes never see a part.
+// Compiled code kept on disk under the hash of everything that decides it. It only ever saves time:
+// an entry that is damaged or cannot be read is a miss, one that cannot be written is a warning.
+// Entries are written whole (temporary file, then rename), so readers in other processes never see
+// a part.
 #pragma once
 
 #include <cstdint>

@@ -24,7 +24,9 @@ constexpr std::size_t kKeptOutput = 4000;
 class Descriptor {
  public:
   explicit Descriptor(int fd = -1) : m_fd(fd) {}
-  ~Descriptor() { if (m_fd >= 0) close(m_fd); }
+  ~Descriptor() {
+    if (m_fd >= 0) close(m_fd);
+  }
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   int get() const { return m_fd; }
@@ -73,8 +75,8 @@ Result<pid_t> spawn(const fs::path& program, const fs::path& cacheFolder, int so
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
   posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                            POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
   const std::string path = program.string(), cache = cacheFolder.string();
   const char* arguments[] = {path.c_str(), "--cache", cache.c_str(), nullptr};
   auto environment = environmentForWorker();
@@ -151,7 +153,9 @@ WorkerProcess::~WorkerProcess() {
   if (m_blackBox != nullptr) munmap(m_blackBox, sizeof(BlackBox));
 }
 
-int WorkerProcess::takeSocket() { return std::exchange(m_socket, -1); }
+int WorkerProcess::takeSocket() {
+  return std::exchange(m_socket, -1);
+}
 
 void WorkerProcess::drainOutput() {
   char chunk[4096];

@@ -1,6 +1,7 @@
-// A running perfdojo-worker as the parent sees it: its socket, its black box, what it printed, how it
-// ended. Destroying it kills the worker. It runs in a process group of its own, so that Ctrl-C in a
-// terminal stops the parent, which then decides; the worker ends by itself when the parent is gone.
+// A running perfdojo-worker as the parent sees it: its socket, its black box, what it printed, how
+// it ended. Destroying it kills the worker. It runs in a process group of its own, so that Ctrl-C
+// in a terminal stops the parent, which then decides; the worker ends by itself when the parent is
+// gone.
 #pragma once
 
 #include <sys/types.h>
@@ -43,7 +44,8 @@ class WorkerProcess {
   bool m_ended = false;
 };
 
-// The program named by PERFDOJO_WORKER, else beside the running executable, else in ../bin from there.
+// The program named by PERFDOJO_WORKER, else beside the running executable, else in ../bin from
+// there.
 Result<std::filesystem::path> findWorkerProgram();
 
 }  // namespace dojo::codegen

@@ -44,8 +44,8 @@ std::string place(const FaultPlace& fault) {
 std::string cause(const WorkerDeath& death) {
   if (death.exitCode) return fmt::format("the worker ended with exit code {}", *death.exitCode);
   if (!death.signal) return "the worker ended in an unknown way";
-  std::string text = fmt::format("the worker died of signal {} ({})", *death.signal,
-                                 strsignal(*death.signal));
+  std::string text =
+      fmt::format("the worker died of signal {} ({})", *death.signal, strsignal(*death.signal));
   if (death.fault) return text + place(*death.fault);
   if (*death.signal == 9 && !death.killedByUs)
     text += ", sent from outside (by a person, or by the system when memory ran out)";

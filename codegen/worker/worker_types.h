@@ -35,8 +35,8 @@ enum class CacheState {
   Cold,  // every line of the set's buffers evicted just before the call
 };
 
-// A round takes one sample of every kernel, in alternating order. A run ends after maxRounds (at most
-// kMostRounds); after minRounds once minTimeNs have passed; and, with one round at least, when
+// A round takes one sample of every kernel, in alternating order. A run ends after maxRounds (at
+// most kMostRounds); after minRounds once minTimeNs have passed; and, with one round at least, when
 // budgetNs have passed.
 inline constexpr int kMostRounds = 100'000;
 
@@ -47,7 +47,7 @@ struct RunPlan {
   double minTimeNs = 0;
   double budgetNs = 5e9;
   CacheState cache = CacheState::Warm;
-  int inner = 0;              // calls per sample; 0: enough for minSampleNs (one when cold)
+  int inner = 0;  // calls per sample; 0: enough for minSampleNs (one when cold)
   double minSampleNs = 20e3;
   int threads = 1;
   std::uint8_t poison = 0xff;  // a NaN in every float type
@@ -66,9 +66,9 @@ struct MachineNoise {
   long minorFaults = 0;
   long majorFaults = 0;
   int cpuMigrations = 0;
-  int threadsAlive = 0;  // of the worker after the run; one of them watches the parent
-  std::vector<int> cpus;  // that the threads are pinned to
-  bool flushToZero = false;      // the state in which the kernels ran and that they left
+  int threadsAlive = 0;      // of the worker after the run; one of them watches the parent
+  std::vector<int> cpus;     // that the threads are pinned to
+  bool flushToZero = false;  // the state in which the kernels ran and that they left
   bool denormalsAreZero = false;
 };
 
@@ -86,7 +86,7 @@ enum class FaultRelation { Nowhere, BeforeStart, AfterEnd, WroteInput, Inside, S
 struct FaultPlace {
   std::uint64_t address = 0;
   FaultRelation relation = FaultRelation::Nowhere;
-  int set = -1;     // index into the request's sets of the kernel, -1: no buffer is near
+  int set = -1;  // index into the request's sets of the kernel, -1: no buffer is near
   int buffer = -1;
   std::string bufferName;
   std::int64_t offset = 0;  // bytes from the buffer's start, or from its end for AfterEnd
@@ -104,16 +104,16 @@ struct WorkerDeath {
 std::string describe(const WorkerDeath& death);  // one lower-case sentence
 
 enum class FailureKind {
-  CompileError,   // diagnostics say where
+  CompileError,  // diagnostics say where
   CompilerCrashed,
-  RedZone,        // a kernel wrote outside a buffer and lived
-  Died,           // death says how
-  Timeout,        // no progress for the allowed time; the worker was killed
+  RedZone,  // a kernel wrote outside a buffer and lived
+  Died,     // death says how
+  Timeout,  // no progress for the allowed time; the worker was killed
   Cancelled,
-  NoWorker,       // the binary is missing or cannot be started
+  NoWorker,  // the binary is missing or cannot be started
   OutOfMemory,
-  BadRequest,     // unknown ids, empty lists, mismatched buffers
-  CannotLoad,     // unresolved symbols, no OpenMP runtime
+  BadRequest,  // unknown ids, empty lists, mismatched buffers
+  CannotLoad,  // unresolved symbols, no OpenMP runtime
   Protocol,
 };
 
@@ -127,7 +127,9 @@ struct WorkerFailure {
 template <typename T>
 using WorkerResult = tl::expected<T, WorkerFailure>;
 
-inline Error toError(WorkerFailure failure) { return std::move(failure.error); }
+inline Error toError(WorkerFailure failure) {
+  return std::move(failure.error);
+}
 
 tl::unexpected<WorkerFailure> workerFailure(FailureKind kind, std::string message);
 

@@ -16,7 +16,8 @@ Affine flatIndex(const Buffer& buffer, const Access& access) {
 }
 
 bool isAffine(const Buffer& buffer) {
-  return std::none_of(buffer.dims.begin(), buffer.dims.end(), [](const Dimension& d) { return d.isFolded(); });
+  return std::none_of(buffer.dims.begin(), buffer.dims.end(),
+                      [](const Dimension& d) { return d.isFolded(); });
 }
 
 bool isWholeVector(const Buffer& buffer, const Access& access, int lane, int64_t lanes) {

@@ -8,12 +8,17 @@ namespace {
 constexpr double kMostEnumerated = 1 << 20;
 
 double flopsOf(const Operation& o) {
-  double steps = o.op == Operator::Copy || o.op == Operator::Convert ? 0 : o.op == Operator::Fma ? 2 : 1;
+  double steps = o.op == Operator::Copy || o.op == Operator::Convert ? 0
+                 : o.op == Operator::Fma                             ? 2
+                                                                     : 1;
   switch (o.assign) {
-    case Assign::Set: return steps;
+    case Assign::Set:
+      return steps;
     case Assign::Welford:
-    case Assign::Softmax: return steps + 8;
-    default: return steps + 1;
+    case Assign::Softmax:
+      return steps + 8;
+    default:
+      return steps + 1;
   }
 }
 
@@ -27,7 +32,8 @@ double admitted(const std::vector<Guard>& guards, const std::vector<int>& depths
       return g.expression.evaluate(iterations) < g.bound.value;
     });
     size_t k = 0;
-    for (; k < depths.size() && ++iterations[depths[k]] == extents[depths[k]]; ++k) iterations[depths[k]] = 0;
+    for (; k < depths.size() && ++iterations[depths[k]] == extents[depths[k]]; ++k)
+      iterations[depths[k]] = 0;
     if (k == depths.size()) return count;
   }
 }
@@ -37,8 +43,9 @@ double executions(const Operation& o, const std::vector<int64_t>& extents) {
   double all = 1, looked = 1;
   for (size_t d = 0; d < extents.size(); ++d) {
     all *= static_cast<double>(extents[d]);
-    bool isUsed = std::any_of(o.guards.begin(), o.guards.end(),
-                              [&](const Guard& g) { return g.expression.uses(static_cast<int>(d)); });
+    bool isUsed = std::any_of(o.guards.begin(), o.guards.end(), [&](const Guard& g) {
+      return g.expression.uses(static_cast<int>(d));
+    });
     if (!isUsed) continue;
     depths.push_back(static_cast<int>(d));
     looked *= static_cast<double>(extents[d]);

@@ -25,9 +25,9 @@ Affine sharedPart(const Affine& index, int shared) {
   return part;
 }
 
-// What a guard of the write leaves of a dimension. The guard's expression differs from the index (or, with
-// sign -1, from its negative) by `apart`, which only shared iterations move: it admits an index exactly
-// when sign * (index - apart) <= highest.
+// What a guard of the write leaves of a dimension. The guard's expression differs from the index
+// (or, with sign -1, from its negative) by `apart`, which only shared iterations move: it admits an
+// index exactly when sign * (index - apart) <= highest.
 struct GuardUse {
   int dimension;
   int sign;
@@ -73,8 +73,8 @@ bool isAdmitted(const Reading& read, const GuardUse& use) {
   return !range || range->high <= use.highest;
 }
 
-// The terms of an expression that vary, by rising step; two that count one range in two digits, as after a
-// scope was split, are one.
+// The terms of an expression that vary, by rising step; two that count one range in two digits, as
+// after a scope was split, are one.
 struct Digit {
   int64_t coefficient, extent;
   bool operator==(const Digit&) const = default;
@@ -91,7 +91,8 @@ Shape shapeOf(const Affine& a, std::span<const int64_t> extents) {
   });
   Shape shape;
   for (const Digit& digit : digits) {
-    bool continues = !shape.empty() && digit.coefficient == shape.back().coefficient * shape.back().extent;
+    bool continues =
+        !shape.empty() && digit.coefficient == shape.back().coefficient * shape.back().extent;
     if (continues)
       shape[shape.size() - 1].extent *= digit.extent;
     else
@@ -125,13 +126,17 @@ Affine dividedBy(int64_t divisor, const Affine& expression) {
 }
 
 // Whether, in one dimension, the write reaches every index that the read may use, its guards aside.
-bool dimensionCovered(const View& view, const AccessInfo& write, const Reading& read, int shared, int k) {
+bool dimensionCovered(const View& view, const AccessInfo& write, const Reading& read, int shared,
+                      int k) {
   const OpInfo& w = view.op(write.op);
   const Affine &indexW = write.access->indices[k], &indexR = read.access.indices[k];
   Affine relative = indexR;
-  relative.add(sharedPart(indexW, shared), -1);  // the read's index, seen from the write's shared part
+  relative.add(sharedPart(indexW, shared),
+               -1);  // the read's index, seen from the write's shared part
   Affine writes = privatePart(indexW, shared);
-  if (sharedPart(relative, shared) == Affine() && sameShape(writes, w.extents, relative, read.extents)) return true;
+  if (sharedPart(relative, shared) == Affine() &&
+      sameShape(writes, w.extents, relative, read.extents))
+    return true;
   int64_t stride = commonStride(writes, w.extents, relative);
   std::optional<Interval> image = denseImage(dividedBy(stride, writes), w.extents);
   std::optional<Interval> reads = rangeOf(read.extents, read.guards, dividedBy(stride, relative));
@@ -141,18 +146,21 @@ bool dimensionCovered(const View& view, const AccessInfo& write, const Reading& 
 
 int sharedDepth(const View& view, const AccessInfo& write, const Reading& read) {
   std::span<const int> scopes = view.op(write.op).scopes;
-  auto end = std::mismatch(scopes.begin(), scopes.end(), read.scopes.begin(), read.scopes.end()).first;
+  auto end =
+      std::mismatch(scopes.begin(), scopes.end(), read.scopes.begin(), read.scopes.end()).first;
   return static_cast<int>(end - scopes.begin());
 }
 
 bool covers(const View& view, const AccessInfo& write, const Reading& read) {
-  if (!write.writes || write.op >= read.before || write.access->array != read.access.array) return false;
+  if (!write.writes || write.op >= read.before || write.access->array != read.access.array)
+    return false;
   int shared = sharedDepth(view, write, read);
   auto clips = guardsOf(view, write, read, shared);
   if (!clips || !dimensionsAreIndependent(*write.access, shared)) return false;
   for (size_t k = 0; k < write.access->indices.size(); ++k)
     if (!dimensionCovered(view, write, read, shared, static_cast<int>(k))) return false;
-  return std::all_of(clips->begin(), clips->end(), [&](const GuardUse& use) { return isAdmitted(read, use); });
+  return std::all_of(clips->begin(), clips->end(),
+                     [&](const GuardUse& use) { return isAdmitted(read, use); });
 }
 
 }  // namespace
@@ -184,9 +192,10 @@ std::optional<int> coveringWrite(const View& view, const Reading& read, int scop
 
 namespace {
 
-// The dimension that moves on with the scope at depth `fixed` was filled up to the read: the write's index is
-// a * {fixed} plus a range without gaps at least a long.
-bool isFilledUpTo(const View& view, const AccessInfo& write, const Reading& read, int fixed, int k, bool sameIteration) {
+// The dimension that moves on with the scope at depth `fixed` was filled up to the read: the
+// write's index is a * {fixed} plus a range without gaps at least a long.
+bool isFilledUpTo(const View& view, const AccessInfo& write, const Reading& read, int fixed, int k,
+                  bool sameIteration) {
   const Affine& indexW = write.access->indices[static_cast<size_t>(k)];
   int64_t step = indexW.coefficient(fixed);
   Affine within = privatePart(indexW, fixed + 1);
@@ -202,8 +211,9 @@ bool isFilledUpTo(const View& view, const AccessInfo& write, const Reading& read
   return reads->low >= image->low && ahead->high <= image->high - (sameIteration ? 0 : step);
 }
 
-// Whether one write, in this iteration or earlier ones of the scope at depth `fixed` around both, certainly writes
-// all that the read may touch before it is read, in the same iteration of the scopes outside.
+// Whether one write, in this iteration or earlier ones of the scope at depth `fixed` around both,
+// certainly writes all that the read may touch before it is read, in the same iteration of the
+// scopes outside.
 bool coversCarried(const View& view, const AccessInfo& write, const Reading& read, int fixed) {
   if (!write.writes || write.access->array != read.access.array) return false;
   int shared = sharedDepth(view, write, read);
@@ -220,7 +230,8 @@ bool coversCarried(const View& view, const AccessInfo& write, const Reading& rea
                         : dimensionCovered(view, write, read, fixed, static_cast<int>(k));
     if (!covered) return false;
   }
-  return moves && std::all_of(clips->begin(), clips->end(), [&](const GuardUse& use) { return isAdmitted(read, use); });
+  return moves && std::all_of(clips->begin(), clips->end(),
+                              [&](const GuardUse& use) { return isAdmitted(read, use); });
 }
 
 // Asks of the read where one more guard holds.
@@ -244,7 +255,8 @@ bool isCarried(const View& view, std::span<const int> writes, int readIndex, int
   auto starts = [&](const Reading& part) {
     return std::any_of(writes.begin(), writes.end(), [&](int write) {
       const AccessInfo& access = view.accesses()[write];
-      return view.spend(1) && sharedDepth(view, access, part) >= fixed && covers(view, access, part);
+      return view.spend(1) && sharedDepth(view, access, part) >= fixed &&
+             covers(view, access, part);
     });
   };
   if (carries(read)) return true;

@@ -1,7 +1,8 @@
-// Which write gives a read its value. A *covering write* of a read is an operation that comes before it
-// and, within one iteration of the scopes that they share, certainly writes every element that the read
-// may touch. Privatisation, storage reuse and "read before written" are all questions about it. Exact
-// where images of index expressions are dense intervals; otherwise it says "none", never wrongly "yes".
+// Which write gives a read its value. A *covering write* of a read is an operation that comes
+// before it and, within one iteration of the scopes that they share, certainly writes every element
+// that the read may touch. Privatisation, storage reuse and "read before written" are all questions
+// about it. Exact where images of index expressions are dense intervals; otherwise it says "none",
+// never wrongly "yes".
 #pragma once
 
 #include <optional>
@@ -13,24 +14,25 @@ namespace dojo::core {
 // A read, of an access that is there or of one that a move would add.
 struct Reading {
   const Access& access;
-  std::span<const int> scopes;       // around it, outermost first; not those that the move would add
+  std::span<const int> scopes;  // around it, outermost first; not those that the move would add
   std::span<const int64_t> extents;  // of all scopes around it
   std::span<const Guard> guards;
   int before = 0;  // operations from this one on come after it
 };
 Reading readingOf(const View& view, const AccessInfo& read);
 
-// Index (into View::accesses()) of the nearest covering write of a read, both inside `scope` (-1: the
-// whole program); nothing when none is proven.
+// Index (into View::accesses()) of the nearest covering write of a read, both inside `scope` (-1:
+// the whole program); nothing when none is proven.
 std::optional<int> coveringWrite(const View& view, const Reading& read, int scope = -1);
 std::optional<int> coveringWrite(const View& view, int read, int scope = -1);
 
 // Whether one write certainly covers a read of the same array.
 bool covers(const View& view, int write, int read);
 
-// Whether all that a read may touch was certainly written before, in the same iteration of the outermost `fixed`
-// scopes, by this iteration and earlier ones of the scope at depth `fixed`: by one of the writes (or other
-// accesses, which are passed over) throughout, or by one but for the first iteration, for which another does.
+// Whether all that a read may touch was certainly written before, in the same iteration of the
+// outermost `fixed` scopes, by this iteration and earlier ones of the scope at depth `fixed`: by
+// one of the writes (or other accesses, which are passed over) throughout, or by one but for the
+// first iteration, for which another does.
 bool isCarried(const View& view, std::span<const int> writes, int read, int fixed);
 
 // Whether one write certainly reaches every element of its array.

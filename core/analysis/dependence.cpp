@@ -96,7 +96,8 @@ bool constrain(Pair& pair, const View& view, const OverlapQuery& query) {
     pair.system.addEquality(same.terms, same.constant);
   }
   if (query.dimension >= 0) {
-    Form apart = difference(a.access->indices[query.dimension], b.access->indices[query.dimension], pair);
+    Form apart =
+        difference(a.access->indices[query.dimension], b.access->indices[query.dimension], pair);
     Form positive{{}, -1};
     positive.add(apart, query.atDimension == Order::Greater ? 1 : -1);
     pair.system.addInequality(positive.terms, positive.constant);
@@ -124,15 +125,16 @@ std::optional<Conflict> decide(const View& view, const OverlapQuery& query) {
 uint64_t keyOf(const OverlapQuery& query) {
   Hasher h;
   h.add(static_cast<uint64_t>(query.a) << 32 | static_cast<uint32_t>(query.b));
-  h.add(static_cast<uint64_t>(query.dimension + 1) << 16 | static_cast<uint64_t>(query.aligned) << 8 |
-        static_cast<uint64_t>(query.atDimension));
+  h.add(static_cast<uint64_t>(query.dimension + 1) << 16 |
+        static_cast<uint64_t>(query.aligned) << 8 | static_cast<uint64_t>(query.atDimension));
   h.add({reinterpret_cast<const char*>(query.order.data()), query.order.size()});
   if (query.memory)
     for (const Dimension& d : query.memory->dims) h.add(static_cast<uint64_t>(d.stored()));
   return h.value();
 }
 
-bool commute(const View& view, const AccessInfo& a, const AccessInfo& b, const ConflictOptions& options) {
+bool commute(const View& view, const AccessInfo& a, const AccessInfo& b,
+             const ConflictOptions& options) {
   bool accumulations = a.writes && a.reads && b.writes && b.reads;
   if (!accumulations) return false;
   Assign assign = view.op(a.op).operation().assign;
@@ -178,7 +180,8 @@ std::optional<Conflict> findConflict(const View& view, View::Range first, View::
       for (int j : others) {
         const AccessInfo& other = view.accesses()[j];
         if (!(a.writes || other.writes) || commute(view, a, other, options)) continue;
-        if (auto conflict = overlap(view, {i, j, order, -1, Order::Any, options.aligned})) return conflict;
+        if (auto conflict = overlap(view, {i, j, order, -1, Order::Any, options.aligned}))
+          return conflict;
       }
     }
   }

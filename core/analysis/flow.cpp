@@ -44,7 +44,8 @@ bool mayWriteBetween(const View& view, int from, int to, int buffer) {
   int fixed = view.commonDepth(from, to);
   View::Range between{childRange(view, from, fixed).first, childRange(view, to, fixed).end};
   std::span<const int> accesses = view.accessesTo(buffer, between);
-  return std::any_of(accesses.begin(), accesses.end(), [&](int i) { return view.accesses()[i].writes; });
+  return std::any_of(accesses.begin(), accesses.end(),
+                     [&](int i) { return view.accesses()[i].writes; });
 }
 
 std::optional<Conflict> writeBetween(const View& view, int early, int late, Assign harmless) {

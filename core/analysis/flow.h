@@ -10,12 +10,13 @@ namespace dojo::core {
 
 // A write that may run between read `early` and read `late` (indices into View::accesses(), `late`
 // in a later operation) of one element, both in one iteration of the scopes they share. The
-// conflict's `a` is the write, `b` the read that it disturbs. Accumulations `harmless` to the array do
-// not count; Set: all writes do.
-std::optional<Conflict> writeBetween(const View& view, int early, int late, Assign harmless = Assign::Set);
+// conflict's `a` is the write, `b` the read that it disturbs. Accumulations `harmless` to the array
+// do not count; Set: all writes do.
+std::optional<Conflict> writeBetween(const View& view, int early, int late,
+                                     Assign harmless = Assign::Set);
 
-// A quick answer before there is a read `late`: false when no operation that could run between one in
-// `from` and one that stands directly before `to` writes the buffer at all.
+// A quick answer before there is a read `late`: false when no operation that could run between one
+// in `from` and one that stands directly before `to` writes the buffer at all.
 bool mayWriteBetween(const View& view, int from, int to, int buffer);
 
 }  // namespace dojo::core

@@ -46,7 +46,7 @@ class IntegerSystem {
   };
 
   int addVariable(std::int64_t low, std::int64_t high);
-  void addEquality(std::span<const Term> terms, std::int64_t constant);  // Σ c·x + constant == 0
+  void addEquality(std::span<const Term> terms, std::int64_t constant);    // Σ c·x + constant == 0
   void addInequality(std::span<const Term> terms, std::int64_t constant);  // Σ c·x + constant >= 0
 
   // Unknown only when the budget is spent or a number left ±2^56. The witness has one value per

@@ -62,6 +62,8 @@ std::optional<Interval> rangeOf(std::span<const int64_t> extents, std::span<cons
   return range->values;
 }
 
-bool neverRuns(const View& view, int op) { return !rangeOf(view, op, Affine()); }
+bool neverRuns(const View& view, int op) {
+  return !rangeOf(view, op, Affine());
+}
 
 }  // namespace dojo::core

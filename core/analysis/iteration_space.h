@@ -1,5 +1,6 @@
-// Building IntegerSystems from a program's nests: variables for an operation's iterations, its guards as
-// constraints, affine expressions as terms. What dependence, bounds and coverage queries share.
+// Building IntegerSystems from a program's nests: variables for an operation's iterations, its
+// guards as constraints, affine expressions as terms. What dependence, bounds and coverage queries
+// share.
 #pragma once
 
 #include <span>
@@ -27,8 +28,8 @@ Instance addInstance(IntegerSystem& system, std::span<const int64_t> extents);
 
 Form formOf(const Affine& expression, const Instance& at);
 
-// Makes the difference of two indices of a folded dimension zero where they share an element: a whole number
-// of rounds apart.
+// Makes the difference of two indices of a folded dimension zero where they share an element: a
+// whole number of rounds apart.
 void addRounds(IntegerSystem& system, const Dimension& folded, Form& difference);
 
 // The guards hold at this instance.

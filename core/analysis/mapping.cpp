@@ -8,10 +8,12 @@
 namespace dojo::core {
 namespace {
 
-// What the read finds there comes from an earlier iteration of a scope inside, as in a window that slides.
+// What the read finds there comes from an earlier iteration of a scope inside, as in a window that
+// slides.
 bool isWrittenInside(const View& view, const Memory& memory, int read, int scope) {
   const auto& dims = memory.declared.dims;
-  if (std::none_of(dims.begin(), dims.end(), [](const Dimension& d) { return d.isFolded(); })) return false;
+  if (std::none_of(dims.begin(), dims.end(), [](const Dimension& d) { return d.isFolded(); }))
+    return false;
   int depth = view.op(view.accesses()[read].op).depth();
   for (int fixed = view.scope(scope).depth + 1; fixed < depth; ++fixed)
     if (isCarried(view, memory.accesses, read, fixed)) return true;
@@ -27,8 +29,8 @@ std::optional<MappingProblem> problemOfPrivate(const View& view, const Memory& m
   return std::nullopt;
 }
 
-// Iterations of the scope of which an earlier one touches, by the first access of a pair, what a later one
-// touches by the second.
+// Iterations of the scope of which an earlier one touches, by the first access of a pair, what a
+// later one touches by the second.
 template <typename Matters>
 std::optional<MappingProblem> carriedProblem(const View& view, const Memory& memory, int scope,
                                              const Matters& matters) {
@@ -37,7 +39,8 @@ std::optional<MappingProblem> carriedProblem(const View& view, const Memory& mem
   for (int i : inside)
     for (int j : inside) {
       if (!matters(view.accesses()[i], view.accesses()[j])) continue;
-      if (auto conflict = overlap(view, {.a = i, .b = j, .order = order, .memory = &memory.declared}))
+      if (auto conflict =
+              overlap(view, {.a = i, .b = j, .order = order, .memory = &memory.declared}))
         return MappingProblem{MappingProblem::Kind::Carried, std::move(*conflict)};
     }
   return std::nullopt;
@@ -55,10 +58,12 @@ bool isPrivateTo(const View& view, int buffer, int scope) {
   return isPrivateTo(view, view.memory(buffer), scope);
 }
 
-std::optional<MappingProblem> findParallelProblem(const View& view, int scope, const Memory& memory) {
+std::optional<MappingProblem> findParallelProblem(const View& view, int scope,
+                                                  const Memory& memory) {
   if (isPrivateTo(view, memory, scope)) return problemOfPrivate(view, memory, scope);
-  return carriedProblem(view, memory, scope,
-                        [](const AccessInfo& a, const AccessInfo& b) { return a.writes || b.writes; });
+  return carriedProblem(view, memory, scope, [](const AccessInfo& a, const AccessInfo& b) {
+    return a.writes || b.writes;
+  });
 }
 
 std::optional<MappingProblem> findParallelProblem(const View& view, int scope) {
@@ -68,7 +73,8 @@ std::optional<MappingProblem> findParallelProblem(const View& view, int scope) {
 }
 
 std::optional<MappingProblem> findVectorProblem(const View& view, int scope, const Memory& memory) {
-  return carriedProblem(view, memory, scope, [](const AccessInfo& a, const AccessInfo&) { return a.writes; });
+  return carriedProblem(view, memory, scope,
+                        [](const AccessInfo& a, const AccessInfo&) { return a.writes; });
 }
 
 std::optional<MappingProblem> findVectorProblem(const View& view, int scope) {

@@ -1,4 +1,5 @@
-// Whether the iterations of a scope may run at once: in parallel (:p) or as the lanes of a vector (:v).
+// Whether the iterations of a scope may run at once: in parallel (:p) or as the lanes of a vector
+// (:v).
 #pragma once
 
 #include <optional>
@@ -20,13 +21,14 @@ struct MappingProblem {
 bool isPrivateTo(const View& view, const Memory& memory, int scope);
 bool isPrivateTo(const View& view, int buffer, int scope);
 
-// Why two iterations of the scope may not run at once in any order; nothing when they may. Asked of one
-// buffer, or of all.
-std::optional<MappingProblem> findParallelProblem(const View& view, int scope, const Memory& memory);
+// Why two iterations of the scope may not run at once in any order; nothing when they may. Asked of
+// one buffer, or of all.
+std::optional<MappingProblem> findParallelProblem(const View& view, int scope,
+                                                  const Memory& memory);
 std::optional<MappingProblem> findParallelProblem(const View& view, int scope);
 
-// Why the scope's one operation may not run for all iterations at once, every lane reading before any
-// writes; nothing when it may. Asked of one buffer, or of all.
+// Why the scope's one operation may not run for all iterations at once, every lane reading before
+// any writes; nothing when it may. Asked of one buffer, or of all.
 std::optional<MappingProblem> findVectorProblem(const View& view, int scope, const Memory& memory);
 std::optional<MappingProblem> findVectorProblem(const View& view, int scope);
 

@@ -58,8 +58,8 @@ class LayoutCheck {
     return std::nullopt;
   }
 
-  // Like clash, for an instance of `first` that runs before the instance of `second`, both in the same
-  // iteration of the outermost `fixed` scopes.
+  // Like clash, for an instance of `first` that runs before the instance of `second`, both in the
+  // same iteration of the outermost `fixed` scopes.
   std::optional<Conflict> clashBefore(int first, int second, int fixed) const {
     int opA = m_view.accesses()[first].op, opB = m_view.accesses()[second].op;
     int shared = m_view.commonDepth(opA, opB);
@@ -105,14 +105,18 @@ class LayoutCheck {
         found = clash(by, read, allEqual(fixed));
       }
       if (found)
-        return StorageProblem{StorageProblem::Kind::Overwritten, read, *write, by, found->iterationA,
+        return StorageProblem{StorageProblem::Kind::Overwritten,
+                              read,
+                              *write,
+                              by,
+                              found->iterationA,
                               found->iterationB};
     }
     return std::nullopt;
   }
 
-  // A read whose value comes from an earlier iteration, as in a window that slides: no write of another element
-  // may stand, in time, between a write of the read's element and the read.
+  // A read whose value comes from an earlier iteration, as in a window that slides: no write of
+  // another element may stand, in time, between a write of the read's element and the read.
   std::optional<StorageProblem> checkCarried(int read) const {
     int fixed = writtenWithin(read);
     for (int write : m_memory.accesses) {
@@ -123,15 +127,19 @@ class LayoutCheck {
         auto found = overwrittenBetween(m_view, m_memory.declared, {write, by, read, fixed});
         if (!found) continue;
         if (!found->exact) return unproven(read);
-        return StorageProblem{StorageProblem::Kind::Overwritten, read, write, by, found->iterationA,
+        return StorageProblem{StorageProblem::Kind::Overwritten,
+                              read,
+                              write,
+                              by,
+                              found->iterationA,
                               found->iterationB};
       }
     }
     return std::nullopt;
   }
 
-  // The greatest number of outer scopes in whose same iteration what is read is certainly written before; 0 when
-  // only the whole program is known to do so.
+  // The greatest number of outer scopes in whose same iteration what is read is certainly written
+  // before; 0 when only the whole program is known to do so.
   int writtenWithin(int read) const {
     int fixed = m_view.op(m_view.accesses()[read].op).depth() - 1;
     while (fixed > 0 && !isCarried(m_view, m_memory.accesses, read, fixed)) --fixed;
@@ -143,7 +151,8 @@ class LayoutCheck {
     int last = -1;
     for (int i : m_memory.accesses) {
       const AccessInfo& access = m_view.accesses()[i];
-      if (access.writes && access.access->array == array && writesWholeArray(m_view, access)) last = i;
+      if (access.writes && access.access->array == array && writesWholeArray(m_view, access))
+        last = i;
     }
     return last;
   }
@@ -164,8 +173,8 @@ class LayoutCheck {
     for (int by : m_memory.accesses) {
       if (!m_view.accesses()[by].writes) continue;
       if (auto found = clashBefore(write, by, 0))
-        return StorageProblem{StorageProblem::Kind::Overwritten, -1, write, by, found->iterationB,
-                              found->iterationA};
+        return StorageProblem{
+            StorageProblem::Kind::Overwritten, -1, write, by, found->iterationB, found->iterationA};
     }
     return std::nullopt;
   }

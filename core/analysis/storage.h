@@ -12,21 +12,22 @@ namespace dojo::core {
 
 struct StorageProblem {
   enum class Kind {
-    Overwritten,   // `by` overwrites the element before `read` needs it
-    Unproven,      // no single earlier write certainly gives `read` its value
+    Overwritten,  // `by` overwrites the element before `read` needs it
+    Unproven,     // no single earlier write certainly gives `read` its value
   };
   Kind kind = Kind::Overwritten;
   int read = -1;   // access, -1: the program's end, for an output
   int write = -1;  // the covering write
   int by = -1;     // the write that comes between
-  std::vector<int64_t> iterationBy, iterationRead;  // of `by`, and of `read` (or `write` when within it)
+  std::vector<int64_t> iterationBy,
+      iterationRead;  // of `by`, and of `read` (or `write` when within it)
 };
 
 // Several array elements may have one place in the buffer's memory.
 bool isAliased(const Buffer& buffer);
 
-// The first problem of a layout; nothing when it is sound. Trivially sound when each element of memory
-// serves one element of one array.
+// The first problem of a layout; nothing when it is sound. Trivially sound when each element of
+// memory serves one element of one array.
 std::optional<StorageProblem> findStorageProblem(const View& view, const Memory& memory);
 std::optional<StorageProblem> findStorageProblem(const View& view, int buffer);
 

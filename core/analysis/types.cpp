@@ -27,7 +27,8 @@ std::string allAre(const Program& program, const Operation& o, size_t from, DTyp
 }
 
 bool needsFloat(Operator op) {
-  return (op >= Operator::Exp && op <= Operator::Sigmoid) || op == Operator::Pow || op == Operator::Floor;
+  return (op >= Operator::Exp && op <= Operator::Sigmoid) || op == Operator::Pow ||
+         op == Operator::Floor;
 }
 
 std::string comparisonProblem(const Program& program, const Operation& o, DType target) {
@@ -67,7 +68,8 @@ std::string typeProblem(const Program& program, const Operation& o) {
   if ((o.assign == Assign::Add || o.assign == Assign::Mul) && target == DType::Bool)
     return "bool does not add or multiply; use and=, or=";
   if (needsFloat(o.op) && !isFloat(target))
-    return fmt::format("{} needs a float target, {} is {}", spelling(o.op), o.target().array, name(target));
+    return fmt::format("{} needs a float target, {} is {}", spelling(o.op), o.target().array,
+                       name(target));
   if (isComparison(o.op)) return comparisonProblem(program, o, target);
   if (o.op == Operator::Convert)
     return o.converted == target ? ""

@@ -1,8 +1,8 @@
 #include "core/analysis/validate.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/iteration_space.h"
@@ -37,14 +37,19 @@ class Validator {
     for (int op = 0; op < static_cast<int>(m_view.ops().size()); ++op) checkOperation(op);
     if (!m_problems.empty()) return std::move(m_problems);
     for (size_t b = 0; b < m_program.buffers.size(); ++b) checkValues(static_cast<int>(b));
-    for (size_t s = 0; s < m_view.scopes().size() && !m_view.isExhausted(); ++s) checkMapping(static_cast<int>(s));
+    for (size_t s = 0; s < m_view.scopes().size() && !m_view.isExhausted(); ++s)
+      checkMapping(static_cast<int>(s));
     if (m_view.isExhausted())
-      return {{0, "", "too many operations share a buffer here: that this program is valid cannot be proven"}};
+      return {
+          {0, "",
+           "too many operations share a buffer here: that this program is valid cannot be proven"}};
     return std::move(m_problems);
   }
 
  private:
-  void report(NodeId node, std::string message) { m_problems.push_back({node, "", std::move(message)}); }
+  void report(NodeId node, std::string message) {
+    m_problems.push_back({node, "", std::move(message)});
+  }
   void reportBuffer(const std::string& buffer, std::string message) {
     m_problems.push_back({0, buffer, std::move(message)});
   }
@@ -58,10 +63,13 @@ class Validator {
       const Buffer* buffer = m_program.bufferOf(array);
       if (!buffer) return report(0, fmt::format("'{}' is {} but has no buffer", array, role));
       if (buffer->location != Location::Heap)
-        reportBuffer(buffer->name, fmt::format("'{}' is {}, so its buffer must be heap", array, role));
+        reportBuffer(buffer->name,
+                     fmt::format("'{}' is {}, so its buffer must be heap", array, role));
       for (const Dimension& d : buffer->dims)
         if (!d.isWhole() && d.extent.value > 1)
-          reportBuffer(buffer->name, fmt::format("'{}' is {}, so every dimension must be materialised", array, role));
+          reportBuffer(
+              buffer->name,
+              fmt::format("'{}' is {}, so every dimension must be materialised", array, role));
     };
     for (const std::string& array : m_program.inputs) check(array, "an input");
     for (const std::string& array : m_program.outputs) check(array, "an output");
@@ -73,11 +81,14 @@ class Validator {
     for (const Dimension& d : buffer.dims)
       elements = std::min<__int128>(elements * d.extent.value, __int128{1} << 100);
     if (elements > kMostElements)
-      reportBuffer(buffer.name, fmt::format("'{}' has more than {} elements", buffer.name, kMostElements));
+      reportBuffer(buffer.name,
+                   fmt::format("'{}' has more than {} elements", buffer.name, kMostElements));
     bool hasInput = std::any_of(buffer.arrays.begin(), buffer.arrays.end(),
                                 [&](const std::string& a) { return m_program.isInput(a); });
-    auto folded = std::count_if(buffer.dims.begin(), buffer.dims.end(), [](const Dimension& d) { return d.isFolded(); });
-    if (folded > 1) reportBuffer(buffer.name, fmt::format("'{}' folds more than one dimension", buffer.name));
+    auto folded = std::count_if(buffer.dims.begin(), buffer.dims.end(),
+                                [](const Dimension& d) { return d.isFolded(); });
+    if (folded > 1)
+      reportBuffer(buffer.name, fmt::format("'{}' folds more than one dimension", buffer.name));
     if (hasInput && buffer.arrays.size() > 1)
       reportBuffer(buffer.name, "an input's buffer holds no other array");
   }
@@ -97,7 +108,8 @@ class Validator {
   bool checkMagnitudes(int op, NodeId node) {
     const OpInfo& info = m_view.op(op);
     Wide instances = 1;
-    for (int64_t extent : info.extents) instances = std::min<Wide>(instances * extent, Wide{kMostInstances} + 1);
+    for (int64_t extent : info.extents)
+      instances = std::min<Wide>(instances * extent, Wide{kMostInstances} + 1);
     if (instances > kMostInstances)
       return report(node, "the scopes around this operation run it more than 2^56 times"), false;
     auto check = [&](const Affine& expression) {
@@ -121,9 +133,10 @@ class Validator {
       auto range = rangeOf(m_view, access.op, access.access->indices[k]);
       int64_t extent = buffer.dims[k].extent.value;
       if (range && (range->low < 0 || range->high >= extent))
-        report(node, fmt::format("index {} of {} runs from {} to {}, but dimension {} has {} elements",
-                                 print(access.access->indices[k]), print(*access.access), range->low,
-                                 range->high, k, extent));
+        report(node,
+               fmt::format("index {} of {} runs from {} to {}, but dimension {} has {} elements",
+                           print(access.access->indices[k]), print(*access.access), range->low,
+                           range->high, k, extent));
     }
   }
 
@@ -132,26 +145,31 @@ class Validator {
     for (int i : m_view.accessesTo(b)) {
       const AccessInfo& access = m_view.accesses()[i];
       if (m_view.isExhausted()) return;
-      if (!access.reads || m_program.isInput(access.access->array) || neverRuns(m_view, access.op)) continue;
+      if (!access.reads || m_program.isInput(access.access->array) || neverRuns(m_view, access.op))
+        continue;
       if (!coveringWrite(m_view, i) && !m_written.isWrittenBefore(i))
         report(m_view.op(access.op).node->id(),
-               fmt::format("{} is read, but not every element of it is written before", print(*access.access)));
+               fmt::format("{} is read, but not every element of it is written before",
+                           print(*access.access)));
     }
     for (const std::string& array : buffer.arrays)
       if (m_program.isOutput(array) && !m_written.isFullyWritten(array))
-        reportBuffer(buffer.name, fmt::format("not every element of the output '{}' is written", array));
+        reportBuffer(buffer.name,
+                     fmt::format("not every element of the output '{}' is written", array));
     if (!m_problems.empty()) return;
     if (auto problem = findStorageProblem(m_view, b)) reportStorage(buffer, *problem);
   }
 
   void reportStorage(const Buffer& buffer, const StorageProblem& problem) {
     if (problem.kind == StorageProblem::Kind::Unproven)
-      return reportBuffer(buffer.name, fmt::format("{} is read from memory that '{}' shares among elements, and no "
-                                                   "one earlier write certainly gives its value",
-                                                   describe(m_view, problem.read), buffer.name));
-    reportBuffer(buffer.name, fmt::format("{} overwrites an element of '{}' that {} still needs",
-                                          describe(m_view, problem.by), buffer.name,
-                                          problem.read < 0 ? "the output" : describe(m_view, problem.read)));
+      return reportBuffer(
+          buffer.name, fmt::format("{} is read from memory that '{}' shares among elements, and no "
+                                   "one earlier write certainly gives its value",
+                                   describe(m_view, problem.read), buffer.name));
+    reportBuffer(buffer.name,
+                 fmt::format("{} overwrites an element of '{}' that {} still needs",
+                             describe(m_view, problem.by), buffer.name,
+                             problem.read < 0 ? "the output" : describe(m_view, problem.read)));
   }
 
   void checkMapping(int s) {
@@ -163,20 +181,22 @@ class Validator {
       else if (auto problem = findVectorProblem(m_view, s))
         reportMapping(node, "vectorise", *problem);
     }
-    bool parallel = info.scope().mapping == Mapping::Parallel || info.scope().mapping == Mapping::Grid ||
-                    info.scope().mapping == Mapping::Block;
+    bool parallel = info.scope().mapping == Mapping::Parallel ||
+                    info.scope().mapping == Mapping::Grid || info.scope().mapping == Mapping::Block;
     if (parallel)
-      if (auto problem = findParallelProblem(m_view, s)) reportMapping(node, "run in parallel", *problem);
+      if (auto problem = findParallelProblem(m_view, s))
+        reportMapping(node, "run in parallel", *problem);
   }
 
   void reportMapping(NodeId node, const char* what, const MappingProblem& problem) {
     const Conflict& c = problem.conflict;
     if (problem.kind == MappingProblem::Kind::NotPrivate)
-      return report(node, fmt::format("this scope cannot {}: {} may read what another iteration left there", what,
-                                      describe(m_view, c.a)));
-    report(node, fmt::format("this scope cannot {}: {} ({}) and {} ({}) touch the same element", what,
-                             describe(m_view, c.a), describeIterations(c.iterationA), describe(m_view, c.b),
-                             describeIterations(c.iterationB)));
+      return report(
+          node, fmt::format("this scope cannot {}: {} may read what another iteration left there",
+                            what, describe(m_view, c.a)));
+    report(node, fmt::format("this scope cannot {}: {} ({}) and {} ({}) touch the same element",
+                             what, describe(m_view, c.a), describeIterations(c.iterationA),
+                             describe(m_view, c.b), describeIterations(c.iterationB)));
   }
 
   const View& m_view;
@@ -187,7 +207,9 @@ class Validator {
 
 }  // namespace
 
-std::vector<Problem> validate(const View& view) { return Validator(view).run(); }
+std::vector<Problem> validate(const View& view) {
+  return Validator(view).run();
+}
 
 Result<Program> load(std::string_view text, const std::string& name, const Overrides& overrides) {
   Parsed parsed = parse(text, overrides);
@@ -196,7 +218,8 @@ Result<Program> load(std::string_view text, const std::string& name, const Overr
   std::vector<Diagnostic> diagnostics;
   for (const Problem& problem : validate(view)) {
     int line = problem.node ? parsed.nodeLines[problem.node] : 1;
-    if (auto declared = parsed.bufferLines.find(problem.buffer); declared != parsed.bufferLines.end())
+    if (auto declared = parsed.bufferLines.find(problem.buffer);
+        declared != parsed.bufferLines.end())
       line = declared->second;
     if (diagnostics.size() < 100) diagnostics.push_back({line, 1, "", problem.message});
   }

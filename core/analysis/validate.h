@@ -1,7 +1,7 @@
-// Whether a well-formed program means something (DESIGN §2): types agree, every access is in bounds over
-// its whole domain, inputs are never written, outputs are written everywhere, nothing is read before it
-// is written, memory shared by several elements keeps each value until its last read, and scopes that
-// run at once may. Moves preserve all this; texts written by hand are held to it once.
+// Whether a well-formed program means something (DESIGN §2): types agree, every access is in bounds
+// over its whole domain, inputs are never written, outputs are written everywhere, nothing is read
+// before it is written, memory shared by several elements keeps each value until its last read, and
+// scopes that run at once may. Moves preserve all this; texts written by hand are held to it once.
 #pragma once
 
 #include <string>
@@ -15,16 +15,18 @@
 namespace dojo::core {
 
 struct Problem {
-  NodeId node = 0;       // 0 for the header
-  std::string buffer;    // of a declaration at fault
+  NodeId node = 0;     // 0 for the header
+  std::string buffer;  // of a declaration at fault
   std::string message;
 };
 
 // Every problem found; empty for a valid program.
 std::vector<Problem> validate(const View& view);
 
-// Parses and validates. On failure the error's message lists every diagnostic as "name:line:column: …".
-Result<Program> load(std::string_view text, const std::string& name, const Overrides& overrides = {});
+// Parses and validates. On failure the error's message lists every diagnostic as "name:line:column:
+// …".
+Result<Program> load(std::string_view text, const std::string& name,
+                     const Overrides& overrides = {});
 
 // The types an operation would not accept, or an empty string.
 std::string typeProblem(const Program& program, const Operation& operation);

@@ -31,8 +31,8 @@ bool comesBefore(std::string_view a, std::string_view b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }
 
-// The numbers below `count` grouped by their key: group k is [first[k], first[k + 1]) of the result.
-// Keys below 0 stand in no group.
+// The numbers below `count` grouped by their key: group k is [first[k], first[k + 1]) of the
+// result. Keys below 0 stand in no group.
 template <typename Key>
 std::vector<int> grouped(size_t count, const Key& keyOf, size_t groups, std::vector<int>& first) {
   first.assign(groups + 1, 0);
@@ -48,8 +48,8 @@ std::vector<int> grouped(size_t count, const Key& keyOf, size_t groups, std::vec
 
 }  // namespace
 
-// Fills a view; everything is sized before, so that spans into it stay valid. What the view before knows
-// of an operation's accesses is taken over, its arrays renumbered where they moved.
+// Fills a view; everything is sized before, so that spans into it stay valid. What the view before
+// knows of an operation's accesses is taken over, its arrays renumbered where they moved.
 class View::Maker {
  public:
   Maker(View& view, const View* before) : m_view(view), m_before(before) {}
@@ -195,11 +195,13 @@ class View::Maker {
 
   void group() {
     const auto& accesses = m_view.m_accesses;
-    m_view.m_byBuffer = grouped(accesses.size(), [&](size_t i) { return accesses[i].buffer; },
-                                m_view.m_program.buffers.size(), m_view.m_firstOfBuffer);
+    m_view.m_byBuffer = grouped(
+        accesses.size(), [&](size_t i) { return accesses[i].buffer; },
+        m_view.m_program.buffers.size(), m_view.m_firstOfBuffer);
     const auto& written = m_view.m_writtenArray;
-    m_view.m_writers = grouped(written.size(), [&](size_t op) { return written[op]; },
-                               m_view.m_arrays.size(), m_view.m_firstWriter);
+    m_view.m_writers = grouped(
+        written.size(), [&](size_t op) { return written[op]; }, m_view.m_arrays.size(),
+        m_view.m_firstWriter);
     m_view.m_occurrence.assign(written.size(), 0);
     for (int i = 0; i < static_cast<int>(m_view.m_writers.size()); ++i) {
       int op = m_view.m_writers[i];
@@ -212,7 +214,9 @@ class View::Maker {
   std::vector<int> m_numberNow;  // by number of an array in the view before; -1: gone
 };
 
-View::View(const Program& program) : m_program(program) { Maker(*this, nullptr).run(); }
+View::View(const Program& program) : m_program(program) {
+  Maker(*this, nullptr).run();
+}
 
 View::View(const Program& program, const View& before) : m_program(program) {
   Maker(*this, &before).run();
@@ -226,10 +230,9 @@ std::span<const AccessInfo> View::accessesOf(int op) const {
 }
 
 int View::arrayNamed(std::string_view name) const {
-  auto at = std::lower_bound(m_arraysByName.begin(), m_arraysByName.end(), name,
-                             [&](int array, std::string_view wanted) {
-                               return comesBefore(m_arrays[array], wanted);
-                             });
+  auto at = std::lower_bound(
+      m_arraysByName.begin(), m_arraysByName.end(), name,
+      [&](int array, std::string_view wanted) { return comesBefore(m_arrays[array], wanted); });
   return at != m_arraysByName.end() && m_arrays[*at] == name ? *at : -1;
 }
 
@@ -260,8 +263,12 @@ std::span<const NodePtr> View::childrenOf(int scope) const {
   return scope < 0 ? m_program.body : m_scopes[scope].scope().children;
 }
 
-int View::scopeIndex(NodeId id) const { return id < m_scopeOfId.size() ? m_scopeOfId[id] : -1; }
-int View::opIndex(NodeId id) const { return id < m_opOfId.size() ? m_opOfId[id] : -1; }
+int View::scopeIndex(NodeId id) const {
+  return id < m_scopeOfId.size() ? m_scopeOfId[id] : -1;
+}
+int View::opIndex(NodeId id) const {
+  return id < m_opOfId.size() ? m_opOfId[id] : -1;
+}
 
 View::Range View::opsIn(const Node& node) const {
   if (int s = scopeIndex(node.id()); s >= 0) return {m_scopes[s].firstOp, m_scopes[s].endOp};
@@ -275,8 +282,8 @@ View::Range View::opsIn(int scope) const {
 }
 
 std::span<const int> View::accessesTo(int buffer) const {
-  return std::span(m_byBuffer).subspan(m_firstOfBuffer[buffer],
-                                       m_firstOfBuffer[buffer + 1] - m_firstOfBuffer[buffer]);
+  return std::span(m_byBuffer)
+      .subspan(m_firstOfBuffer[buffer], m_firstOfBuffer[buffer + 1] - m_firstOfBuffer[buffer]);
 }
 
 std::span<const int> View::accessesTo(int buffer, Range ops) const {

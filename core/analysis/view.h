@@ -1,7 +1,7 @@
 // A program laid out flat for analysis: operations and scopes in program order with their enclosing
-// nests, accesses by buffer, places by name. Built once per program state and shared by every move's
-// check; caches dependence queries, so one View must not be used by two threads at a time. The program
-// must outlive it.
+// nests, accesses by buffer, places by name. Built once per program state and shared by every
+// move's check; caches dependence queries, so one View must not be used by two threads at a time.
+// The program must outlive it.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ namespace dojo::core {
 
 struct ScopeInfo {
   const Node* node = nullptr;
-  int parent = -1;     // index of the enclosing scope, -1 at the root
-  int depth = 0;       // as in {d}
-  int position = 0;    // among its siblings
-  int firstOp = 0;     // operations inside are [firstOp, endOp)
+  int parent = -1;   // index of the enclosing scope, -1 at the root
+  int depth = 0;     // as in {d}
+  int position = 0;  // among its siblings
+  int firstOp = 0;   // operations inside are [firstOp, endOp)
   int endOp = 0;
   int firstScope = 0;  // scopes strictly inside are [own index + 1, endScope)
   int endScope = 0;
@@ -50,7 +50,8 @@ struct AccessInfo {
   const Access* access = nullptr;
 };
 
-// A buffer's memory and who touches it: as the program has it, or as it would be under another declaration.
+// A buffer's memory and who touches it: as the program has it, or as it would be under another
+// declaration.
 struct Memory {
   const Buffer& declared;
   std::span<const int> accesses;  // to its arrays, rising
@@ -61,8 +62,8 @@ struct Conflict;
 class View {
  public:
   explicit View(const Program& program);
-  // The same as View(program), sooner: what operations that the view before holds too access is looked up
-  // there. It is needed only while this one is made.
+  // The same as View(program), sooner: what operations that the view before holds too access is
+  // looked up there. It is needed only while this one is made.
   View(const Program& program, const View& before);
   ~View();
   View(const View&) = delete;
@@ -109,8 +110,9 @@ class View {
   using ConflictCache = std::unordered_map<uint64_t, std::unique_ptr<Conflict>>;
   ConflictCache& conflictCache() const { return m_conflicts; }
 
-  // Comparing accesses in pairs has a budget, so that hostile programs end: when it is spent, nothing can
-  // be proven any more, and every query gives its cautious answer. Kernels need a thousandth of it.
+  // Comparing accesses in pairs has a budget, so that hostile programs end: when it is spent,
+  // nothing can be proven any more, and every query gives its cautious answer. Kernels need a
+  // thousandth of it.
   bool spend(int effort) const { return (m_effort -= effort) >= 0; }
   bool isExhausted() const { return m_effort < 0; }
 
@@ -131,7 +133,7 @@ class View {
   std::vector<int> m_bufferOfArray;
   std::vector<int> m_arraysByName;  // sorted
 
-  std::vector<int> m_writtenArray;               // by op: of its first target
+  std::vector<int> m_writtenArray;            // by op: of its first target
   std::vector<int> m_writers, m_firstWriter;  // operations; where those of an array begin
   std::vector<int> m_occurrence;
   std::vector<int> m_scopeOfId, m_opOfId;

@@ -28,7 +28,8 @@ class ElementReplay {
     Wide total = m_elements;
     for (size_t op = 0; op < m_accesses.size() && total <= most; ++op) {
       if (m_accesses[op].empty()) continue;
-      Wide instances = 1 + m_view.op(static_cast<int>(op)).operation().guards.size() + m_accesses[op].size();
+      Wide instances =
+          1 + m_view.op(static_cast<int>(op)).operation().guards.size() + m_accesses[op].size();
       for (int64_t extent : m_view.op(static_cast<int>(op)).extents)
         instances = std::min<Wide>(instances * extent, Wide{most} + 1);
       total += instances;
@@ -42,7 +43,9 @@ class ElementReplay {
     for (const NodePtr& node : m_view.program().body) walk(*node);
   }
 
-  bool allWritten() const { return std::find(m_written.begin(), m_written.end(), false) == m_written.end(); }
+  bool allWritten() const {
+    return std::find(m_written.begin(), m_written.end(), false) == m_written.end();
+  }
 
   std::vector<int> readsOfNothing() const {
     std::vector<int> reads;
@@ -67,7 +70,8 @@ class ElementReplay {
     for (const Guard& guard : m_view.op(op).operation().guards)
       if (guard.expression.evaluate(m_iterations) >= guard.bound.value) return;
     for (int i : m_accesses[op])
-      if (m_view.accesses()[i].reads && !m_written[element(*m_view.accesses()[i].access)]) m_failed[i] = true;
+      if (m_view.accesses()[i].reads && !m_written[element(*m_view.accesses()[i].access)])
+        m_failed[i] = true;
     for (int i : m_accesses[op])
       if (m_view.accesses()[i].writes) m_written[element(*m_view.accesses()[i].access)] = true;
   }
@@ -131,7 +135,8 @@ const WrittenElements::Outcome& WrittenElements::outcomeOf(std::string_view arra
 bool WrittenElements::isFullyWritten(std::string_view array) {
   for (int i : m_view.accessesTo(m_view.bufferIndex(array))) {
     const AccessInfo& access = m_view.accesses()[i];
-    if (access.writes && access.access->array == array && writesWholeArray(m_view, access)) return true;
+    if (access.writes && access.access->array == array && writesWholeArray(m_view, access))
+      return true;
   }
   const Outcome& outcome = outcomeOf(array);
   return outcome.isKnown ? outcome.isFull : outcome.isWritten;

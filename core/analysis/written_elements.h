@@ -1,6 +1,7 @@
-// Which elements of an array several writes fill together, by enumerating instances where no single write
-// decides (coverage.h). Each array is replayed once, and all of a program share one budget of instances;
-// beyond it the best is assumed: the checked interpreter finds at reduced extents what this lets pass.
+// Which elements of an array several writes fill together, by enumerating instances where no single
+// write decides (coverage.h). Each array is replayed once, and all of a program share one budget of
+// instances; beyond it the best is assumed: the checked interpreter finds at reduced extents what
+// this lets pass.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,8 @@ class WrittenElements {
 
   // Whether every element is written before the program ends.
   bool isFullyWritten(std::string_view array);
-  // Whether every element that this access (an index into View::accesses()) reads was written before.
+  // Whether every element that this access (an index into View::accesses()) reads was written
+  // before.
   bool isWrittenBefore(int read);
 
  private:

@@ -3,10 +3,9 @@
 //
 //   # One line that says what it does.
 //   features avx512vnni            what the target must have, Clang's names
-//   differs TEXT                   where its results are not the spec's up to rounding; left out else
-//   spec
-//   kernel NAME                    an ordinary program text: `in` arrays are read, `out` arrays are
-//   in a b                         read and written, others are temporaries of the nest
+//   differs TEXT                   where its results are not the spec's up to rounding; left out
+//   else spec kernel NAME                    an ordinary program text: `in` arrays are read, `out`
+//   arrays are in a b                         read and written, others are temporaries of the nest
 //   …
 //   code
 //   …                              C; {a} is a pointer to the first element of the array a. Names

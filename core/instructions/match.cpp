@@ -122,7 +122,8 @@ class Matcher {
                             name(wanted.dtype)),
                 node.id());
     if (!isAffine(buffer))
-      return no("layout", fmt::format("{} goes round in a circular buffer", print(access)), node.id());
+      return no("layout", fmt::format("{} goes round in a circular buffer", print(access)),
+                node.id());
     Affine flat = flatIndex(buffer, access), own = flatIndex(wanted, spec).shifted(0, m_base);
     for (int d = m_base; d < m_base + kMaxDepth; ++d)
       if (flat.coefficient(d) != own.coefficient(d))

@@ -13,7 +13,9 @@ namespace {
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
 
 // In float64 the reference itself rounds, so the distance of two evaluations is bounded.
-double roundoff(DType type) { return type == DType::F64 ? 0x1p-52 : unitRoundoff(type); }
+double roundoff(DType type) {
+  return type == DType::F64 ? 0x1p-52 : unitRoundoff(type);
+}
 
 double growth(double roundings, DType type) {
   double t = roundings * roundoff(type);
@@ -31,14 +33,18 @@ double ownRoundings(Operator op) {
     case Operator::Min:
     case Operator::Select:
     case Operator::And:
-    case Operator::Or: return 0;
-    case Operator::Convert: return 1;
+    case Operator::Or:
+      return 0;
+    case Operator::Convert:
+      return 1;
     case Operator::Add:
     case Operator::Sub:
     case Operator::Mul:
     case Operator::Fma:
-    case Operator::Sqrt: return 2;
-    default: return isComparison(op) ? 0 : 4;
+    case Operator::Sqrt:
+      return 2;
+    default:
+      return isComparison(op) ? 0 : 4;
   }
 }
 
@@ -47,7 +53,9 @@ bool isCorrectlyRounded(Operator op) {
 }
 
 // Smallest absolute value that an operand may have.
-double least(const Uncertain& x) { return std::max(0.0, std::fabs(x.value) - x.error); }
+double least(const Uncertain& x) {
+  return std::max(0.0, std::fabs(x.value) - x.error);
+}
 
 double errorOfPower(const Uncertain& base, const Uncertain& exponent, double value) {
   if (base.error == 0 && exponent.error == 0) return 0;
@@ -61,18 +69,25 @@ double errorOfPower(const Uncertain& base, const Uncertain& exponent, double val
 double errorOfFunction(Operator op, const Uncertain& x, double value) {
   double low = least(x);
   switch (op) {
-    case Operator::Exp: return value * std::expm1(x.error);
-    case Operator::Log: return x.value > x.error ? x.error / low : kUnknown;
-    case Operator::Sqrt: return x.value >= x.error ? x.error / (value + std::sqrt(low)) : kUnknown;
-    case Operator::Rsqrt: return x.value > x.error ? 1 / std::sqrt(low) - value : kUnknown;
+    case Operator::Exp:
+      return value * std::expm1(x.error);
+    case Operator::Log:
+      return x.value > x.error ? x.error / low : kUnknown;
+    case Operator::Sqrt:
+      return x.value >= x.error ? x.error / (value + std::sqrt(low)) : kUnknown;
+    case Operator::Rsqrt:
+      return x.value > x.error ? 1 / std::sqrt(low) - value : kUnknown;
     case Operator::Tanh: {
       double t = std::tanh(low);
       return x.error * (1 - t * t);
     }
-    case Operator::Erf: return x.error * 1.1283791670955126 * std::exp(-low * low);
+    case Operator::Erf:
+      return x.error * 1.1283791670955126 * std::exp(-low * low);
     case Operator::Sin:
-    case Operator::Cos: return std::min(x.error, 2.0);
-    default: return x.error * std::min(0.25, std::exp(-low));  // sigmoid
+    case Operator::Cos:
+      return std::min(x.error, 2.0);
+    default:
+      return x.error * std::min(0.25, std::exp(-low));  // sigmoid
   }
 }
 
@@ -91,8 +106,8 @@ double errorOfSelect(const Uncertain* in) {
   return std::fabs(chosen.value - other.value) + std::max(chosen.error, other.error);
 }
 
-// An operand is infinite or NaN for certain: the result is certain too, unless another operand could
-// be zero or change sign.
+// An operand is infinite or NaN for certain: the result is certain too, unless another operand
+// could be zero or change sign.
 double errorBesideNonFinite(Operator op, const Uncertain* in, double value) {
   auto mayChangeSign = [](const Uncertain& x) {
     return std::isfinite(x.value) && x.error > 0 && std::fabs(x.value) <= x.error;
@@ -104,10 +119,13 @@ double errorBesideNonFinite(Operator op, const Uncertain* in, double value) {
       if (std::isnan(in[0].value) || std::isnan(in[1].value)) return 0;
       if (mayChangeSign(in[0]) || mayChangeSign(in[1])) return kUnknown;
       return 0;
-    case Operator::Pow: return in[0].error + in[1].error > 0 ? kUnknown : 0;
+    case Operator::Pow:
+      return in[0].error + in[1].error > 0 ? kUnknown : 0;
     case Operator::Max:
-    case Operator::Min: return std::isfinite(value) ? std::max(in[0].error, in[1].error) : 0;
-    default: return 0;
+    case Operator::Min:
+      return std::isfinite(value) ? std::max(in[0].error, in[1].error) : 0;
+    default:
+      return 0;
   }
 }
 
@@ -117,24 +135,31 @@ double errorOfFinite(Operator op, const Uncertain* in, double value) {
     case Operator::Copy:
     case Operator::Convert:
     case Operator::Neg:
-    case Operator::Abs: return a.error;
+    case Operator::Abs:
+      return a.error;
     case Operator::Add:
-    case Operator::Sub: return a.error + b.error;
+    case Operator::Sub:
+      return a.error + b.error;
     case Operator::Mul:
       return std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error;
     case Operator::Fma:
-      return std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error + in[2].error;
+      return std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error +
+             in[2].error;
     case Operator::Div:
       if (b.error == 0) return a.error == 0 ? 0 : a.error / std::fabs(b.value);
       return least(b) == 0 ? kUnknown : (std::fabs(value) * b.error + a.error) / least(b);
     case Operator::Floor:
       return std::max(std::floor(a.value + a.error) - value, value - std::floor(a.value - a.error));
     case Operator::Max:
-    case Operator::Min: return std::max(a.error, b.error);
+    case Operator::Min:
+      return std::max(a.error, b.error);
     case Operator::And:
-    case Operator::Or: return a.error + b.error > 0 ? kUnknown : 0;
-    case Operator::Pow: return errorOfPower(a, b, value);
-    default: return a.error == 0 ? 0 : errorOfFunction(op, a, value);
+    case Operator::Or:
+      return a.error + b.error > 0 ? kUnknown : 0;
+    case Operator::Pow:
+      return errorOfPower(a, b, value);
+    default:
+      return a.error == 0 ? 0 : errorOfFunction(op, a, value);
   }
 }
 
@@ -184,17 +209,18 @@ void accumulateArg(bool least, DType type, ErrorCell* const* cells, const double
   bool wins = isMoreExtreme(added[0].value, before[0], least);
   double indexError = cells[1]->fixed;
   if (isSure && wins) indexError = added[1].error;
-  if (!isSure) indexError = std::max(indexError, added[1].error) + std::fabs(before[1] - added[1].value);
+  if (!isSure)
+    indexError = std::max(indexError, added[1].error) + std::fabs(before[1] - added[1].value);
   double valueError = isSure ? (wins ? added[0].error : error) : std::max(error, added[0].error);
   *cells[0] = {.fixed = valueError};
   *cells[1] = {.fixed = indexError};
 }
 
-// Bounds of the updating formulas (Chan, Golub and LeVeque 1983): the mean's error grows like a sum's,
-// that of m2 like n·u·sqrt(m2·(m2 + n·mean²)). The count's cell keeps Σ n|x|, that of m2 the mean of
-// the inputs' bounds.
-void accumulateWelford(DType type, ErrorCell* const* cells, const double* before, const Uncertain* added,
-                       const double* after) {
+// Bounds of the updating formulas (Chan, Golub and LeVeque 1983): the mean's error grows like a
+// sum's, that of m2 like n·u·sqrt(m2·(m2 + n·mean²)). The count's cell keeps Σ n|x|, that of m2 the
+// mean of the inputs' bounds.
+void accumulateWelford(DType type, ErrorCell* const* cells, const double* before,
+                       const Uncertain* added, const double* after) {
   constexpr double kRoundingsPerStep = 8;
   double total = after[0];
   ErrorCell &count = *cells[0], &mean = *cells[1], &m2 = *cells[2];
@@ -204,24 +230,28 @@ void accumulateWelford(DType type, ErrorCell* const* cells, const double* before
   count.magnitude += std::fabs(added[0].value * added[1].value);
   double inputs = (before[0] * m2.magnitude + added[0].value * added[1].error) / total;
   m2.magnitude = inputs;
-  count.fixed = isFloat(type) && total > 1 / roundoff(type) ? kUnknown : count.fixed + added[0].error;
+  count.fixed =
+      isFloat(type) && total > 1 / roundoff(type) ? kUnknown : count.fixed + added[0].error;
   double factor = growth(kRoundingsPerStep * total, type);
   double underflow = kRoundingsPerStep * total * smallestSubnormal(type);
   mean.fixed = isFinite ? inputs + factor * count.magnitude / total + underflow : 0;
   double spread = std::max(0.0, after[2]);
   double scale = std::sqrt(spread * (spread + total * after[1] * after[1]));
   double shift = 2 * std::sqrt(spread * total) + total * mean.fixed;
-  m2.fixed = isFinite ? factor * (scale + spread) + mean.fixed * shift + added[2].error + underflow * total : 0;
+  m2.fixed =
+      isFinite ? factor * (scale + spread) + mean.fixed * shift + added[2].error + underflow * total
+               : 0;
   // A NaN stays, but what an infinity or an overflow makes of the rest depends on the order.
   bool isSurelyNaN = std::isnan(added[1].value) || wasSurelyNaN;
-  bool overflows = std::fabs(after[1]) + mean.fixed > largestFinite(type) || after[2] + m2.fixed > largestFinite(type);
+  bool overflows = std::fabs(after[1]) + mean.fixed > largestFinite(type) ||
+                   after[2] + m2.fixed > largestFinite(type);
   bool isUnknown = inputs == kUnknown || count.fixed == kUnknown || overflows || !isFinite;
   if (isUnknown && !isSurelyNaN) mean.fixed = m2.fixed = kUnknown;
 }
 
 // l is a sum of positive terms, each scaled by one exponential whose argument is split into steps.
-void accumulateSoftmax(DType type, ErrorCell* const* cells, const double* before, const Uncertain* added,
-                       const double* after) {
+void accumulateSoftmax(DType type, ErrorCell* const* cells, const double* before,
+                       const Uncertain* added, const double* after) {
   constexpr double kRoundingsPerStep = 12;
   ErrorCell &m = *cells[0], &l = *cells[1];
   double top = after[0], error = std::max(m.fixed, added[0].error);
@@ -251,7 +281,8 @@ double totalError(const ErrorCell& cell, DType type) {
 double propagatedError(Operator op, const Uncertain* in, double value) {
   if (op == Operator::Select) return errorOfSelect(in);
   // Max and min leave the sign of a zero open, and with it that of an infinite quotient.
-  bool dividesByZero = (op == Operator::Div && in[1].value == 0) || (op == Operator::Rsqrt && in[0].value == 0);
+  bool dividesByZero =
+      (op == Operator::Div && in[1].value == 0) || (op == Operator::Rsqrt && in[0].value == 0);
   if (dividesByZero && std::isinf(value)) return kUnknown;
   if (isComparison(op)) return errorOfComparison(in[0], in[1]);
   bool allFinite = true, allExact = true;
@@ -304,10 +335,13 @@ double truncationError(DType type, Uncertain x) {
 void accumulateError(Assign assign, DType type, ErrorCell& cell, double before, Uncertain added,
                      double after) {
   switch (assign) {
-    case Assign::Add: return accumulateSum(type, cell, added);
-    case Assign::Mul: return accumulateProduct(type, cell, before, added, after);
+    case Assign::Add:
+      return accumulateSum(type, cell, added);
+    case Assign::Mul:
+      return accumulateProduct(type, cell, before, added, after);
     case Assign::Max:
-    case Assign::Min: return accumulateExtreme(type, cell, before, added, after);
+    case Assign::Min:
+      return accumulateExtreme(type, cell, before, added, after);
     default: {
       bool isUnsure = cell.fixed > 0 || added.error > 0;
       cell = {};
@@ -319,9 +353,12 @@ void accumulateError(Assign assign, DType type, ErrorCell& cell, double before, 
 void accumulateTupleError(Assign assign, DType type, ErrorCell* const* cells, const double* before,
                           const Uncertain* added, const double* after) {
   switch (assign) {
-    case Assign::Welford: return accumulateWelford(type, cells, before, added, after);
-    case Assign::Softmax: return accumulateSoftmax(type, cells, before, added, after);
-    default: return accumulateArg(assign == Assign::ArgMin, type, cells, before, added);
+    case Assign::Welford:
+      return accumulateWelford(type, cells, before, added, after);
+    case Assign::Softmax:
+      return accumulateSoftmax(type, cells, before, added, after);
+    default:
+      return accumulateArg(assign == Assign::ArgMin, type, cells, before, added);
   }
 }
 

@@ -1,10 +1,11 @@
-// Running error analysis: how far the value of an element in a correct kernel may lie from the float64
-// reference. Every value carries an absolute bound on the rounding error that any evaluation consistent
-// with the program could make in the declared types, whatever order its accumulations take: first-order
-// propagation of the operands' bounds, plus the operator's own error (1 ulp for basic operations, 2 ulp
-// for division and functions), plus n·u·Σ|x| for a sum of n terms. An infinite bound means that nothing
-// can be said, as where an overflow depends on the order. A kernel's element passes net 3 when it
-// differs from the reference by no more than its bound.
+// Running error analysis: how far the value of an element in a correct kernel may lie from the
+// float64 reference. Every value carries an absolute bound on the rounding error that any
+// evaluation consistent with the program could make in the declared types, whatever order its
+// accumulations take: first-order propagation of the operands' bounds, plus the operator's own
+// error (1 ulp for basic operations, 2 ulp for division and functions), plus n·u·Σ|x| for a sum of
+// n terms. An infinite bound means that nothing can be said, as where an overflow depends on the
+// order. A kernel's element passes net 3 when it differs from the reference by no more than its
+// bound.
 #pragma once
 
 #include "core/ir/types.h"
@@ -32,11 +33,12 @@ double totalError(const ErrorCell& cell, DType type);
 // condition, first, second.
 double propagatedError(Operator op, const Uncertain* in, double value);
 
-// What bringing op's exact result `value` to `type` adds; nothing where operands and result are exact.
+// What bringing op's exact result `value` to `type` adds; nothing where operands and result are
+// exact.
 double roundingError(Operator op, DType type, const Uncertain* in, double value);
 
-// The result within the type's range: infinite for certain where every evaluation overflows, with an
-// infinite bound where only some may.
+// The result within the type's range: infinite for certain where every evaluation overflows, with
+// an infinite bound where only some may.
 Uncertain settled(DType type, Uncertain result);
 
 // The bound of a real truncated to an integer type.

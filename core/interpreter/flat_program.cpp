@@ -1,8 +1,8 @@
 #include "core/interpreter/flat_program.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/interpreter/number.h"
 #include "core/text/printer.h"
@@ -66,7 +66,8 @@ class Flattener {
         layout.shape.push_back(buffer.dims[d].extent.value);
         if (!buffer.dims[d].isFolded()) continue;
         if (layout.round > 0)
-          return fail(ErrorCode::Unsupported, fmt::format("buffer '{}' folds more than one dimension", buffer.name));
+          return fail(ErrorCode::Unsupported,
+                      fmt::format("buffer '{}' folds more than one dimension", buffer.name));
         layout.cellStrides[d] = static_cast<int64_t>(cells);
         cells *= buffer.dims[d].stored();
         layout.round = static_cast<int64_t>(cells);
@@ -83,7 +84,8 @@ class Flattener {
   }
 
   Result<void> nameInterface() {
-    auto collect = [&](const std::vector<std::string>& names, std::vector<int>& into) -> Result<void> {
+    auto collect = [&](const std::vector<std::string>& names,
+                       std::vector<int>& into) -> Result<void> {
       for (const std::string& name : names) {
         into.push_back(m_flat.arrayNamed(name));
         if (into.back() < 0)
@@ -157,11 +159,12 @@ class Flattener {
 
   Result<Slot> memory(const Leaf& leaf, const Access& access) const {
     int number = m_flat.arrayNamed(access.array);
-    if (number < 0) return refuse(leaf, fmt::format("no buffer declares the array '{}'", access.array));
+    if (number < 0)
+      return refuse(leaf, fmt::format("no buffer declares the array '{}'", access.array));
     const FlatArray& array = m_flat.arrays[number];
     if (access.indices.size() != array.shape.size())
-      return refuse(leaf, fmt::format("'{}' has {} dimension(s), here it has {} index(es)", access.array,
-                                      array.shape.size(), access.indices.size()));
+      return refuse(leaf, fmt::format("'{}' has {} dimension(s), here it has {} index(es)",
+                                      access.array, array.shape.size(), access.indices.size()));
     Slot slot;
     slot.kind = Slot::Kind::Memory;
     slot.array = number;
@@ -172,7 +175,8 @@ class Flattener {
     for (size_t d = 0; d < access.indices.size(); ++d) {
       const Affine& index = access.indices[d];
       if (index.deepest() >= leaf.depth || isTooLarge(index, m_extents, array.elementStrides[d]))
-        return refuse(leaf, fmt::format("the index {} of '{}' is out of range", print(index), access.array));
+        return refuse(
+            leaf, fmt::format("the index {} of '{}' is out of range", print(index), access.array));
       Affine::Range range = index.range(m_extents);
       if (range.low < 0 || range.high >= array.shape[d])
         slot.unproven.push_back({along(index, leaf.depth), array.shape[d]});
@@ -213,7 +217,8 @@ class Flattener {
     for (const Slot& target : leaf.targets)
       if (needsReals && !isFloat(target.stored))
         return refuse(leaf, fmt::format("'{}' needs targets of a float type", spelling(o.assign)));
-    if (static_cast<int>(o.operands.size()) != (leaf.targets.size() > 1 ? tupleSize(o.assign) : arity(o.op)))
+    if (static_cast<int>(o.operands.size()) !=
+        (leaf.targets.size() > 1 ? tupleSize(o.assign) : arity(o.op)))
       return refuse(leaf, "wrong number of operands");
     m_operandType = leaf.targets[0].stored;
     if (isComparison(o.op)) m_operandType = comparedType(o);
@@ -221,9 +226,9 @@ class Flattener {
     if (isRealFunction(o.op) && !isFloat(m_operandType)) m_operandType = DType::F64;
     leaf.computesReals = isFloat(m_operandType);
     leaf.resultIsReal = leaf.computesReals && !yieldsBool(o.op);
-    leaf.result = yieldsBool(o.op)                ? DType::Bool
-                  : o.op == Operator::Convert     ? o.converted
-                                                  : leaf.targets[0].stored;
+    leaf.result = yieldsBool(o.op)            ? DType::Bool
+                  : o.op == Operator::Convert ? o.converted
+                                              : leaf.targets[0].stored;
     leaf.compute = computeFor(o.op, leaf.computesReals);
     return {};
   }
@@ -241,8 +246,10 @@ class Flattener {
         slot = std::move(*found);
       } else if (auto* literal = std::get_if<Literal>(&o.operands[k])) {
         slot.stored = ownType(o.operands[k]);
-        if (isFloat(slot.stored)) slot.constant.real = literal->asDouble();
-        else slot.constant.whole = std::get<int64_t>(literal->value);
+        if (isFloat(slot.stored))
+          slot.constant.real = literal->asDouble();
+        else
+          slot.constant.whole = std::get<int64_t>(literal->value);
         castCells(&slot.constant, 1, isFloat(slot.stored), wanted, false);
       } else {
         const Affine& value = std::get<Affine>(o.operands[k]);
@@ -295,7 +302,9 @@ int FlatProgram::arrayNamed(std::string_view name) const {
   return -1;
 }
 
-Result<FlatProgram> flatten(const Program& program) { return Flattener(program).run(); }
+Result<FlatProgram> flatten(const Program& program) {
+  return Flattener(program).run();
+}
 
 std::string describe(const FlatProgram& flat, const Leaf& leaf) {
   int line = leaf.id < flat.nodeLines.size() ? flat.nodeLines[leaf.id] : 0;

@@ -1,7 +1,7 @@
-// A program compiled once for interpretation: arrays numbered, tree in preorder, every access turned
-// into affine offsets of storage cells and of logical elements along the iterations. Bounds that hold
-// over the whole domain are proven here; what is left (accesses that a guard protects) is looked at
-// while running. Private to core/interpreter.
+// A program compiled once for interpretation: arrays numbered, tree in preorder, every access
+// turned into affine offsets of storage cells and of logical elements along the iterations. Bounds
+// that hold over the whole domain are proven here; what is left (accesses that a guard protects) is
+// looked at while running. Private to core/interpreter.
 #pragma once
 
 #include <string>
@@ -18,11 +18,12 @@ inline constexpr int kMostSlots = 3;
 struct FlatArray {
   std::string name;
   int buffer = 0;
-  int64_t round = 0;                    // the cells of a buffer with a folded dimension
+  int64_t round = 0;  // the cells of a buffer with a folded dimension
   DType dtype = DType::F32;
   std::vector<int64_t> shape;
-  int64_t elements = 1;                 // logical
-  std::vector<int64_t> cellStrides;     // 0 for dimensions that are not materialised; a folded one's is last
+  int64_t elements = 1;  // logical
+  std::vector<int64_t>
+      cellStrides;  // 0 for dimensions that are not materialised; a folded one's is last
   std::vector<int64_t> elementStrides;  // row-major
 };
 
@@ -46,11 +47,11 @@ struct Slot {
   DType wanted = DType::F32;
   int array = -1;
   int buffer = -1;
-  FlatForm cell;     // Memory: offset in the buffer; Index: the value
-  int64_t round = 0; // Memory of a circular buffer: the offset counts modulo this many cells
-  FlatForm element;  // Memory: logical element of the array
+  FlatForm cell;      // Memory: offset in the buffer; Index: the value
+  int64_t round = 0;  // Memory of a circular buffer: the offset counts modulo this many cells
+  FlatForm element;   // Memory: logical element of the array
   std::vector<IndexCheck> unproven;
-  Cell constant{};   // of type `wanted`
+  Cell constant{};  // of type `wanted`
 };
 
 struct FlatGuard {
@@ -65,12 +66,12 @@ struct Leaf {
   std::vector<Slot> targets;
   std::vector<Slot> operands;
   std::vector<FlatGuard> guards;
-  bool computesReals = true;             // class of the operator's loop
-  bool resultIsReal = true;              // class of what it yields
-  DType result = DType::F32;             // what it yields before conversion to the target's type
+  bool computesReals = true;  // class of the operator's loop
+  bool resultIsReal = true;   // class of what it yields
+  DType result = DType::F32;  // what it yields before conversion to the target's type
   Compute compute = nullptr;
-  bool isProven = true;                  // no access leaves its array
-  bool goesRound = false;                // some slot's offset is counted modulo its round: no runs
+  bool isProven = true;    // no access leaves its array
+  bool goesRound = false;  // some slot's offset is counted modulo its round: no runs
   // A run may be computed before it is stored: no iteration reads what another of the run writes.
   bool runsAhead = true;
 };
@@ -101,7 +102,9 @@ struct FlatProgram {
 Result<FlatProgram> flatten(const Program& program);
 
 // The cell of an offset.
-inline int64_t cellAt(const Slot& slot, int64_t offset) { return slot.round > 0 ? offset % slot.round : offset; }
+inline int64_t cellAt(const Slot& slot, int64_t offset) {
+  return slot.round > 0 ? offset % slot.round : offset;
+}
 
 // "line 7, 'z[{0}] = x[{0}]'"
 std::string describe(const FlatProgram& flat, const Leaf& leaf);

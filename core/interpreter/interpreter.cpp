@@ -16,7 +16,9 @@ Result<Interpretation> Interpreter::run(std::span<const Tensor> inputs,
   return std::make_unique<Machine>(*m_flat, options)->run(inputs);
 }
 
-double Interpreter::leafExecutions() const { return m_flat->leafExecutions; }
+double Interpreter::leafExecutions() const {
+  return m_flat->leafExecutions;
+}
 
 Result<Interpretation> interpret(const Program& program, std::span<const Tensor> inputs,
                                  const InterpreterOptions& options) {

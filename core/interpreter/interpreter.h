@@ -1,13 +1,13 @@
-// What a program means: float64 reference semantics for every type and operation (DESIGN §2). Children
-// run in order, iterations in increasing order; how a scope is mapped changes nothing. Literals and
-// index values take the leaf's type; a leaf computes in the type of its target (a comparison in that of
-// its operands) and operands of another type convert to it. Conversion to an integer truncates,
-// saturates, and takes NaN to 0.
+// What a program means: float64 reference semantics for every type and operation (DESIGN §2).
+// Children run in order, iterations in increasing order; how a scope is mapped changes nothing.
+// Literals and index values take the leaf's type; a leaf computes in the type of its target (a
+// comparison in that of its operands) and operands of another type convert to it. Conversion to an
+// integer truncates, saturates, and takes NaN to 0.
 //
-// Checked runs know of every storage cell which logical element of which array wrote it last, so that
-// reading what was never written, or what other data has replaced, is an error that names the leaf and
-// the iteration: a wrong storage move cannot hide behind equal values. A compiled Interpreter is
-// immutable and may run on several threads.
+// Checked runs know of every storage cell which logical element of which array wrote it last, so
+// that reading what was never written, or what other data has replaced, is an error that names the
+// leaf and the iteration: a wrong storage move cannot hide behind equal values. A compiled
+// Interpreter is immutable and may run on several threads.
 #pragma once
 
 #include <atomic>
@@ -22,14 +22,16 @@ namespace dojo::core {
 
 struct FlatProgram;
 
-// Wide: floats are doubles throughout, the reference. Declared: every result is rounded to its type.
+// Wide: floats are doubles throughout, the reference. Declared: every result is rounded to its
+// type.
 enum class Precision { Wide, Declared };
 
 struct InterpreterOptions {
   Precision precision = Precision::Wide;
   bool isChecked = true;
-  // Also bound, for every output element, the rounding error of any evaluation in the declared types
-  // (error_bound.h). Implies Wide, but with results beyond the declared type's range at infinity.
+  // Also bound, for every output element, the rounding error of any evaluation in the declared
+  // types (error_bound.h). Implies Wide, but with results beyond the declared type's range at
+  // infinity.
   bool withBounds = false;
   // Runs parallel and grid iterations in a random order, and vector scopes around a single leaf in
   // lockstep, so that an illegal mapping shows as another result.
@@ -58,7 +60,8 @@ class Interpreter {
   static Result<Interpreter> compile(const Program& program);
 
   // `inputs` in the order of Program::inputs, with their declared types and shapes.
-  Result<Interpretation> run(std::span<const Tensor> inputs, const InterpreterOptions& options = {}) const;
+  Result<Interpretation> run(std::span<const Tensor> inputs,
+                             const InterpreterOptions& options = {}) const;
 
   double leafExecutions() const;  // of one run, guards ignored
 

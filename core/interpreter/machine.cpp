@@ -1,9 +1,9 @@
 #include "core/interpreter/machine.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
-
-#include <fmt/format.h>
 
 #include "core/interpreter/number.h"
 #include "core/text/printer.h"
@@ -72,15 +72,18 @@ Result<Interpretation> Machine::run(std::span<const Tensor> inputs) {
 Result<void> Machine::load(std::span<const Tensor> inputs) {
   int64_t cells = std::accumulate(m_flat.bufferCells.begin(), m_flat.bufferCells.end(), int64_t{0});
   if (cells > m_options.mostCells)
-    return fail(ErrorCode::Unsupported, fmt::format("the buffers have {} elements, the limit is {}; set "
-                                                    "smaller extents", cells, m_options.mostCells));
+    return fail(ErrorCode::Unsupported,
+                fmt::format("the buffers have {} elements, the limit is {}; set "
+                            "smaller extents",
+                            cells, m_options.mostCells));
   if (m_flat.leafExecutions > m_options.mostLeafExecutions)
-    return fail(ErrorCode::Unsupported, fmt::format("the program executes {:.3g} operations, the limit is {:.3g};"
-                                                    " set smaller extents", m_flat.leafExecutions,
-                                                    m_options.mostLeafExecutions));
+    return fail(ErrorCode::Unsupported,
+                fmt::format("the program executes {:.3g} operations, the limit is {:.3g};"
+                            " set smaller extents",
+                            m_flat.leafExecutions, m_options.mostLeafExecutions));
   if (inputs.size() != m_flat.inputs.size())
-    return fail(ErrorCode::BadInput, fmt::format("{} input(s) given, the program has {}", inputs.size(),
-                                                 m_flat.inputs.size()));
+    return fail(ErrorCode::BadInput, fmt::format("{} input(s) given, the program has {}",
+                                                 inputs.size(), m_flat.inputs.size()));
   for (int64_t n : m_flat.bufferCells) {
     m_cells.emplace_back(n, Cell{});
     if (m_options.isChecked) m_held.emplace_back(n, 0);
@@ -91,15 +94,17 @@ Result<void> Machine::load(std::span<const Tensor> inputs) {
     if (inputs[i].dtype != array.dtype || inputs[i].shape != array.shape)
       return fail(ErrorCode::BadInput,
                   fmt::format("input '{}' is {} [{}], the program declares {} [{}]", array.name,
-                              name(inputs[i].dtype), fmt::join(inputs[i].shape, ", "), name(array.dtype),
-                              fmt::join(array.shape, ", ")));
+                              name(inputs[i].dtype), fmt::join(inputs[i].shape, ", "),
+                              name(array.dtype), fmt::join(array.shape, ", ")));
     if (array.elements != m_flat.bufferCells[array.buffer])
       return fail(ErrorCode::BadInput,
                   fmt::format("input '{}' has a dimension that is not materialised", array.name));
     for (int64_t e = 0; e < array.elements; ++e) {
       Cell& cell = m_cells[array.buffer][e];
-      if (isFloat(array.dtype)) cell.real = inputs[i].reals[e];
-      else cell.whole = inputs[i].integers[e];
+      if (isFloat(array.dtype))
+        cell.real = inputs[i].reals[e];
+      else
+        cell.whole = inputs[i].integers[e];
       if (m_options.isChecked) m_held[array.buffer][e] = tag(m_flat.inputs[i], e);
     }
   }
@@ -113,13 +118,16 @@ Result<Tensor> Machine::store(int number, std::vector<double>* bounds) {
   const std::vector<int64_t> places = cellsOf(array);
   for (int64_t e = 0; e < array.elements; ++e) {
     int64_t cell = places.empty() ? e : places[e];
-    if (isFloat(array.dtype)) result.reals[e] = cells[cell].real;
-    else result.integers[e] = cells[cell].whole;
+    if (isFloat(array.dtype))
+      result.reals[e] = cells[cell].real;
+    else
+      result.integers[e] = cells[cell].whole;
     if (bounds) bounds->push_back(totalError(m_errors[array.buffer][cell], array.dtype));
     uint64_t held = m_options.isChecked ? m_held[array.buffer][cell] : tag(number, e);
     if (held == tag(number, e)) continue;
     std::string what = held == 0 ? "was never written" : "was overwritten by " + elementName(held);
-    return fail(ErrorCode::BadInput, fmt::format("output element {} {}", elementName(tag(number, e)), what));
+    return fail(ErrorCode::BadInput,
+                fmt::format("output element {} {}", elementName(tag(number, e)), what));
   }
   return result;
 }
@@ -153,7 +161,8 @@ bool Machine::runLeaves(int node) {
   if (count == 1) {
     const Leaf& leaf = m_flat.leaves[first.leaf];
     bool lockstep = m_options.parallelSeed && scope.mapping == Mapping::Vector;
-    return runRange(leaf, 0, scope.extent, !leaf.goesRound && (lockstep || leaf.runsAhead) ? kChunk : 1);
+    return runRange(leaf, 0, scope.extent,
+                    !leaf.goesRound && (lockstep || leaf.runsAhead) ? kChunk : 1);
   }
   m_iterations[scope.depth] = 0;
   std::vector<Cursor> cursors;
@@ -251,8 +260,9 @@ bool Machine::checkBounds(const Leaf& leaf, int64_t from, int64_t to) {
       for (int64_t i : {from, to - 1}) {
         int64_t value = base + index.index.step * i;
         if (value < 0 || value >= index.extent)
-          return faultAt(leaf, i, fmt::format("index {} of '{}' is outside 0 to {}", value,
-                                              m_flat.arrays[slot.array].name, index.extent - 1));
+          return faultAt(leaf, i,
+                         fmt::format("index {} of '{}' is outside 0 to {}", value,
+                                     m_flat.arrays[slot.array].name, index.extent - 1));
       }
     }
     return true;
@@ -267,10 +277,12 @@ bool Machine::checkCells(const Leaf& leaf, const Cursor& at, int64_t n) {
     auto holdsWhatIsRead = [&](const Slot& slot, size_t k) {
       int64_t element = at.element[k] + i * slot.element.step;
       uint64_t held = m_held[slot.buffer][at.cell[k] + i * slot.cell.step];
-      return held == tag(slot.array, element) || faultOnRead(leaf, at.iteration + i, slot, element, held);
+      return held == tag(slot.array, element) ||
+             faultOnRead(leaf, at.iteration + i, slot, element, held);
     };
     for (size_t k = 0; k < leaf.operands.size(); ++k)
-      if (leaf.operands[k].kind == Slot::Kind::Memory && !holdsWhatIsRead(leaf.operands[k], kMostSlots + k))
+      if (leaf.operands[k].kind == Slot::Kind::Memory &&
+          !holdsWhatIsRead(leaf.operands[k], kMostSlots + k))
         return false;
     for (size_t k = 0; k < leaf.targets.size(); ++k) {
       const Slot& slot = leaf.targets[k];
@@ -296,10 +308,13 @@ bool Machine::execute(const Leaf& leaf, const Cursor& unwound, int64_t n) {
 bool Machine::executeAt(const Leaf& leaf, const Cursor& at, int64_t n) {
   if (m_options.isChecked && !checkCells(leaf, at, n)) return false;
   std::array<Strided, kMostSlots> in;
-  for (size_t k = 0; k < leaf.operands.size(); ++k) in[k] = gather(leaf, static_cast<int>(k), at, n);
+  for (size_t k = 0; k < leaf.operands.size(); ++k)
+    in[k] = gather(leaf, static_cast<int>(k), at, n);
   if (!compute(leaf, at, in.data(), n)) return false;
-  if (m_options.withBounds) storeWithBounds(leaf, at, n);
-  else storeChunk(leaf, at, n);
+  if (m_options.withBounds)
+    storeWithBounds(leaf, at, n);
+  else
+    storeChunk(leaf, at, n);
   return true;
 }
 
@@ -335,7 +350,8 @@ bool Machine::compute(const Leaf& leaf, const Cursor& at, const Strided* in, int
   DType target = leaf.targets[0].stored;
   if (isTuple) return true;
   castCells(m_values[0].data(), n, leaf.resultIsReal, leaf.result, m_isWide);
-  if (leaf.result != target) castCells(m_values[0].data(), n, isFloat(leaf.result), target, m_isWide);
+  if (leaf.result != target)
+    castCells(m_values[0].data(), n, isFloat(leaf.result), target, m_isWide);
   return true;
 }
 
@@ -391,8 +407,9 @@ bool Machine::faultOnRead(const Leaf& leaf, int64_t iteration, const Slot& slot,
                           uint64_t held) {
   std::string wanted = elementName(tag(slot.array, element));
   if (held == 0) return faultAt(leaf, iteration, wanted + " is read but was never written");
-  return faultAt(leaf, iteration, fmt::format("{} is read, but its memory holds {} since that was written",
-                                              wanted, elementName(held)));
+  return faultAt(leaf, iteration,
+                 fmt::format("{} is read, but its memory holds {} since that was written", wanted,
+                             elementName(held)));
 }
 
 }  // namespace dojo::core

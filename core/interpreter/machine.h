@@ -1,6 +1,6 @@
-// One run of a flat program: its memory and the walk over its tree. Leaves run in chunks: check which
-// element each cell holds, gather operands, compute, bring to the target's type, store or accumulate;
-// each of these is one tight loop. Private to core/interpreter.
+// One run of a flat program: its memory and the walk over its tree. Leaves run in chunks: check
+// which element each cell holds, gather operands, compute, bring to the target's type, store or
+// accumulate; each of these is one tight loop. Private to core/interpreter.
 #pragma once
 
 #include <array>
@@ -44,7 +44,8 @@ class Machine {
   bool checkCells(const Leaf& leaf, const Cursor& at, int64_t n);
   bool wasStopped();
   bool faultAt(const Leaf& leaf, int64_t iteration, const std::string& what);
-  bool faultOnRead(const Leaf& leaf, int64_t iteration, const Slot& slot, int64_t element, uint64_t held);
+  bool faultOnRead(const Leaf& leaf, int64_t iteration, const Slot& slot, int64_t element,
+                   uint64_t held);
 
   Cursor cursorAt(const Leaf& leaf, int64_t iteration);
   static void advance(const Leaf& leaf, Cursor& at, int64_t steps);
@@ -60,27 +61,30 @@ class Machine {
 
   void computeBounds(const Leaf& leaf, const Cursor& at, const Strided* in, int64_t n);
   void storeWithBounds(const Leaf& leaf, const Cursor& at, int64_t n);
-  Uncertain operandAt(const Leaf& leaf, int operand, const Cursor& at, const Strided* in, int64_t i) const;
+  Uncertain operandAt(const Leaf& leaf, int operand, const Cursor& at, const Strided* in,
+                      int64_t i) const;
   ErrorCell& errorCell(const Leaf& leaf, int target, const Cursor& at, int64_t i);
   void noteBranch(const Leaf& leaf, bool first);
 
-  uint64_t tag(int array, int64_t element) const { return (uint64_t(array) + 1) << 40 | uint64_t(element); }
+  uint64_t tag(int array, int64_t element) const {
+    return (uint64_t(array) + 1) << 40 | uint64_t(element);
+  }
   std::string elementName(uint64_t tag) const;
 
   const FlatProgram& m_flat;
   const InterpreterOptions& m_options;
   bool m_isWide;
-  std::vector<std::vector<Cell>> m_cells;           // by buffer
-  std::vector<std::vector<uint64_t>> m_held;        // by buffer: tag of the last writer, 0 for none
-  std::vector<std::vector<ErrorCell>> m_errors;     // by buffer
-  std::vector<Combine> m_combines;                  // by leaf
-  std::vector<CombineTuple> m_tupleCombines;        // by leaf
-  std::vector<BranchUse> m_branches;                // by leaf
+  std::vector<std::vector<Cell>> m_cells;        // by buffer
+  std::vector<std::vector<uint64_t>> m_held;     // by buffer: tag of the last writer, 0 for none
+  std::vector<std::vector<ErrorCell>> m_errors;  // by buffer
+  std::vector<Combine> m_combines;               // by leaf
+  std::vector<CombineTuple> m_tupleCombines;     // by leaf
+  std::vector<BranchUse> m_branches;             // by leaf
   std::array<int64_t, kMaxDepth> m_iterations{};
   std::array<Chunk, kMostSlots> m_gathered;
   std::array<Chunk, kMostSlots> m_values;
   std::array<std::array<double, kChunk>, kMostSlots> m_valueErrors;
-  std::vector<std::vector<int64_t>> m_orders;       // by depth: scratch of permuted scopes
+  std::vector<std::vector<int64_t>> m_orders;  // by depth: scratch of permuted scopes
   std::mt19937_64 m_random;
   std::optional<Error> m_fault;
 };

@@ -18,7 +18,8 @@ void putReal(Cell& cell, DType type, double value) {
 // What converting `x` from one type to another does to its bound; the value has been converted.
 double convertedError(DType from, DType to, Uncertain before, double after) {
   if (from == to) return before.error;
-  if (isFloat(from) && !isFloat(to)) return to == DType::Bool && before.error > 0 ? 1 : truncationError(to, before);
+  if (isFloat(from) && !isFloat(to))
+    return to == DType::Bool && before.error > 0 ? 1 : truncationError(to, before);
   if (!isFloat(to)) {
     bool wraps = before.error > 0 && std::fabs(before.value) + before.error > largestFinite(to);
     return wraps ? INFINITY : before.error;
@@ -35,7 +36,8 @@ ErrorCell& Machine::errorCell(const Leaf& leaf, int k, const Cursor& at, int64_t
   return m_errors[slot.buffer][at.cell[k] + i * slot.cell.step];
 }
 
-Uncertain Machine::operandAt(const Leaf& leaf, int k, const Cursor& at, const Strided* in, int64_t i) const {
+Uncertain Machine::operandAt(const Leaf& leaf, int k, const Cursor& at, const Strided* in,
+                             int64_t i) const {
   const Slot& slot = leaf.operands[k];
   double value = realOf(in[k][i], slot.wanted);
   if (slot.kind != Slot::Kind::Memory) return {value, 0};
@@ -63,17 +65,23 @@ void Machine::computeBounds(const Leaf& leaf, const Cursor& at, const Strided* i
   DType target = leaf.targets[0].stored;
   for (int64_t i = 0; i < n; ++i) {
     Uncertain operands[kMostSlots];
-    for (size_t k = 0; k < leaf.operands.size(); ++k) operands[k] = operandAt(leaf, static_cast<int>(k), at, in, i);
+    for (size_t k = 0; k < leaf.operands.size(); ++k)
+      operands[k] = operandAt(leaf, static_cast<int>(k), at, in, i);
     Cell& cell = m_values[0][i];
     double computed = leaf.resultIsReal ? cell.real : static_cast<double>(cell.whole);
-    if (isComparison(o.op)) noteBranch(leaf, cell.whole != 0);
-    else if (o.op == Operator::Select) noteBranch(leaf, operands[0].value != 0);
-    else if (o.op == Operator::Max || o.op == Operator::Min) noteBranch(leaf, computed == operands[0].value);
+    if (isComparison(o.op))
+      noteBranch(leaf, cell.whole != 0);
+    else if (o.op == Operator::Select)
+      noteBranch(leaf, operands[0].value != 0);
+    else if (o.op == Operator::Max || o.op == Operator::Min)
+      noteBranch(leaf, computed == operands[0].value);
     Uncertain result{computed, propagatedError(o.op, operands, computed)};
-    if (o.op != Operator::Convert) result.error += roundingError(o.op, leaf.result, operands, computed);
-    DType from = o.op == Operator::Convert ? leaf.operands[0].wanted
+    if (o.op != Operator::Convert)
+      result.error += roundingError(o.op, leaf.result, operands, computed);
+    DType from = o.op == Operator::Convert                   ? leaf.operands[0].wanted
                  : leaf.resultIsReal == isFloat(leaf.result) ? leaf.result
-                 : leaf.resultIsReal ? DType::F64 : DType::I64;
+                 : leaf.resultIsReal                         ? DType::F64
+                                                             : DType::I64;
     for (DType to : {leaf.result, target}) {
       castCells(&cell, 1, isFloat(from), to, true);
       result.error = convertedError(from, to, result, realOf(cell, to));
@@ -106,7 +114,8 @@ void Machine::storeWithBounds(const Leaf& leaf, const Cursor& at, int64_t n) {
     for (size_t k = 0; k < width; ++k)
       after[k] = realOf(targetRun(leaf, static_cast<int>(k), at)[i], leaf.targets[k].stored);
     if (assign == Assign::Set) {
-      *cells[0] = {.fixed = added[0].error, .magnitude = std::isfinite(after[0]) ? std::fabs(after[0]) : 0};
+      *cells[0] = {.fixed = added[0].error,
+                   .magnitude = std::isfinite(after[0]) ? std::fabs(after[0]) : 0};
     } else if (width > 1) {
       accumulateTupleError(assign, type, cells, before, added, after);
     } else {

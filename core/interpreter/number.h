@@ -1,7 +1,7 @@
 // The arithmetic of the element types on values held as double or int64: rounding to a float type
-// (nearest, ties to even, subnormals included, overflow to infinity), wrapping to an integer's width,
-// conversion, and the constants that error bounds are made of. Rounders are types, so that inner loops
-// are instantiated per type.
+// (nearest, ties to even, subnormals included, overflow to infinity), wrapping to an integer's
+// width, conversion, and the constants that error bounds are made of. Rounders are types, so that
+// inner loops are instantiated per type.
 #pragma once
 
 #include <bit>
@@ -58,8 +58,8 @@ struct WrapBool {
 double roundTo(DType type, double value);
 int64_t wrapTo(DType type, int64_t value);
 
-// Truncates toward zero and saturates at the type's range; NaN gives 0. To bool: value != 0, so that
-// NaN is true.
+// Truncates toward zero and saturates at the type's range; NaN gives 0. To bool: value != 0, so
+// that NaN is true.
 int64_t toInteger(DType type, double value);
 
 int64_t smallestOf(DType integer);

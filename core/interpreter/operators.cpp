@@ -7,11 +7,21 @@
 namespace dojo::core {
 namespace {
 
-int64_t wrapped(uint64_t x) { return static_cast<int64_t>(x); }
-uint64_t bits(int64_t x) { return static_cast<uint64_t>(x); }
-void put(Cell& to, double value) { to.real = value; }
-void put(Cell& to, int64_t value) { to.whole = value; }
-void put(Cell& to, bool value) { to.whole = value; }
+int64_t wrapped(uint64_t x) {
+  return static_cast<int64_t>(x);
+}
+uint64_t bits(int64_t x) {
+  return static_cast<uint64_t>(x);
+}
+void put(Cell& to, double value) {
+  to.real = value;
+}
+void put(Cell& to, int64_t value) {
+  to.whole = value;
+}
+void put(Cell& to, bool value) {
+  to.whole = value;
+}
 
 // A loop that applies a function of doubles, or of int64, to every element.
 template <auto Class, typename F>
@@ -43,7 +53,8 @@ Compute ternary(F) {
 
 template <auto Class>
 int64_t choose(Cell* out, const Strided* in, int64_t n) {
-  for (int64_t i = 0; i < n; ++i) out[i].*Class = in[0][i].whole ? in[1][i].*Class : in[2][i].*Class;
+  for (int64_t i = 0; i < n; ++i)
+    out[i].*Class = in[0][i].whole ? in[1][i].*Class : in[2][i].*Class;
   return n;
 }
 
@@ -73,7 +84,9 @@ int64_t powerOfWholes(Cell* out, const Strided* in, int64_t n) {
   return n;
 }
 
-double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
+double sigmoid(double x) {
+  return 1 / (1 + std::exp(-x));
+}
 
 constexpr auto kReal = &Cell::real;
 constexpr auto kWhole = &Cell::whole;
@@ -83,67 +96,116 @@ using I64 = int64_t;
 Compute computeReal(Operator op) {
   switch (op) {
     case Operator::Copy:
-    case Operator::Convert: return unary<kReal>([](F64 a) { return a; });
-    case Operator::Add: return binary<kReal>([](F64 a, F64 b) { return a + b; });
-    case Operator::Sub: return binary<kReal>([](F64 a, F64 b) { return a - b; });
-    case Operator::Mul: return binary<kReal>([](F64 a, F64 b) { return a * b; });
-    case Operator::Div: return binary<kReal>([](F64 a, F64 b) { return a / b; });
-    case Operator::Less: return binary<kReal>([](F64 a, F64 b) { return a < b; });
-    case Operator::LessEqual: return binary<kReal>([](F64 a, F64 b) { return a <= b; });
-    case Operator::Greater: return binary<kReal>([](F64 a, F64 b) { return a > b; });
-    case Operator::GreaterEqual: return binary<kReal>([](F64 a, F64 b) { return a >= b; });
-    case Operator::Equal: return binary<kReal>([](F64 a, F64 b) { return a == b; });
-    case Operator::NotEqual: return binary<kReal>([](F64 a, F64 b) { return a != b; });
-    case Operator::And: return binary<kReal>([](F64 a, F64 b) { return a != 0 && b != 0 ? 1.0 : 0.0; });
-    case Operator::Or: return binary<kReal>([](F64 a, F64 b) { return a != 0 || b != 0 ? 1.0 : 0.0; });
-    case Operator::Neg: return unary<kReal>([](F64 a) { return -a; });
-    case Operator::Exp: return unary<kReal>([](F64 a) { return std::exp(a); });
-    case Operator::Log: return unary<kReal>([](F64 a) { return std::log(a); });
-    case Operator::Sqrt: return unary<kReal>([](F64 a) { return std::sqrt(a); });
-    case Operator::Rsqrt: return unary<kReal>([](F64 a) { return 1 / std::sqrt(a); });
-    case Operator::Tanh: return unary<kReal>([](F64 a) { return std::tanh(a); });
-    case Operator::Erf: return unary<kReal>([](F64 a) { return std::erf(a); });
-    case Operator::Sin: return unary<kReal>([](F64 a) { return std::sin(a); });
-    case Operator::Cos: return unary<kReal>([](F64 a) { return std::cos(a); });
-    case Operator::Sigmoid: return unary<kReal>([](F64 a) { return sigmoid(a); });
-    case Operator::Abs: return unary<kReal>([](F64 a) { return std::fabs(a); });
-    case Operator::Floor: return unary<kReal>([](F64 a) { return std::floor(a); });
-    case Operator::Max: return binary<kReal>([](F64 a, F64 b) { return maxOf(a, b); });
-    case Operator::Min: return binary<kReal>([](F64 a, F64 b) { return minOf(a, b); });
-    case Operator::Pow: return binary<kReal>([](F64 a, F64 b) { return std::pow(a, b); });
+    case Operator::Convert:
+      return unary<kReal>([](F64 a) { return a; });
+    case Operator::Add:
+      return binary<kReal>([](F64 a, F64 b) { return a + b; });
+    case Operator::Sub:
+      return binary<kReal>([](F64 a, F64 b) { return a - b; });
+    case Operator::Mul:
+      return binary<kReal>([](F64 a, F64 b) { return a * b; });
+    case Operator::Div:
+      return binary<kReal>([](F64 a, F64 b) { return a / b; });
+    case Operator::Less:
+      return binary<kReal>([](F64 a, F64 b) { return a < b; });
+    case Operator::LessEqual:
+      return binary<kReal>([](F64 a, F64 b) { return a <= b; });
+    case Operator::Greater:
+      return binary<kReal>([](F64 a, F64 b) { return a > b; });
+    case Operator::GreaterEqual:
+      return binary<kReal>([](F64 a, F64 b) { return a >= b; });
+    case Operator::Equal:
+      return binary<kReal>([](F64 a, F64 b) { return a == b; });
+    case Operator::NotEqual:
+      return binary<kReal>([](F64 a, F64 b) { return a != b; });
+    case Operator::And:
+      return binary<kReal>([](F64 a, F64 b) { return a != 0 && b != 0 ? 1.0 : 0.0; });
+    case Operator::Or:
+      return binary<kReal>([](F64 a, F64 b) { return a != 0 || b != 0 ? 1.0 : 0.0; });
+    case Operator::Neg:
+      return unary<kReal>([](F64 a) { return -a; });
+    case Operator::Exp:
+      return unary<kReal>([](F64 a) { return std::exp(a); });
+    case Operator::Log:
+      return unary<kReal>([](F64 a) { return std::log(a); });
+    case Operator::Sqrt:
+      return unary<kReal>([](F64 a) { return std::sqrt(a); });
+    case Operator::Rsqrt:
+      return unary<kReal>([](F64 a) { return 1 / std::sqrt(a); });
+    case Operator::Tanh:
+      return unary<kReal>([](F64 a) { return std::tanh(a); });
+    case Operator::Erf:
+      return unary<kReal>([](F64 a) { return std::erf(a); });
+    case Operator::Sin:
+      return unary<kReal>([](F64 a) { return std::sin(a); });
+    case Operator::Cos:
+      return unary<kReal>([](F64 a) { return std::cos(a); });
+    case Operator::Sigmoid:
+      return unary<kReal>([](F64 a) { return sigmoid(a); });
+    case Operator::Abs:
+      return unary<kReal>([](F64 a) { return std::fabs(a); });
+    case Operator::Floor:
+      return unary<kReal>([](F64 a) { return std::floor(a); });
+    case Operator::Max:
+      return binary<kReal>([](F64 a, F64 b) { return maxOf(a, b); });
+    case Operator::Min:
+      return binary<kReal>([](F64 a, F64 b) { return minOf(a, b); });
+    case Operator::Pow:
+      return binary<kReal>([](F64 a, F64 b) { return std::pow(a, b); });
     case Operator::Fma:
       return ternary<kReal>([](F64 a, F64 b, F64 c) { return std::fma(a, b, c); });
-    case Operator::Select: return choose<kReal>;
+    case Operator::Select:
+      return choose<kReal>;
   }
   return nullptr;
 }
 
 Compute computeWhole(Operator op) {
   switch (op) {
-    case Operator::Add: return binary<kWhole>([](I64 a, I64 b) { return wrapped(bits(a) + bits(b)); });
-    case Operator::Sub: return binary<kWhole>([](I64 a, I64 b) { return wrapped(bits(a) - bits(b)); });
-    case Operator::Mul: return binary<kWhole>([](I64 a, I64 b) { return wrapped(bits(a) * bits(b)); });
-    case Operator::Div: return divideWholes;
-    case Operator::Less: return binary<kWhole>([](I64 a, I64 b) { return a < b; });
-    case Operator::LessEqual: return binary<kWhole>([](I64 a, I64 b) { return a <= b; });
-    case Operator::Greater: return binary<kWhole>([](I64 a, I64 b) { return a > b; });
-    case Operator::GreaterEqual: return binary<kWhole>([](I64 a, I64 b) { return a >= b; });
-    case Operator::Equal: return binary<kWhole>([](I64 a, I64 b) { return a == b; });
-    case Operator::NotEqual: return binary<kWhole>([](I64 a, I64 b) { return a != b; });
-    case Operator::And: return binary<kWhole>([](I64 a, I64 b) { return a & b; });
-    case Operator::Or: return binary<kWhole>([](I64 a, I64 b) { return a | b; });
-    case Operator::Neg: return unary<kWhole>([](I64 a) { return wrapped(-bits(a)); });
-    case Operator::Abs: return unary<kWhole>([](I64 a) { return wrapped(a < 0 ? -bits(a) : bits(a)); });
-    case Operator::Max: return binary<kWhole>([](I64 a, I64 b) { return a < b ? b : a; });
-    case Operator::Min: return binary<kWhole>([](I64 a, I64 b) { return b < a ? b : a; });
-    case Operator::Pow: return powerOfWholes;
+    case Operator::Add:
+      return binary<kWhole>([](I64 a, I64 b) { return wrapped(bits(a) + bits(b)); });
+    case Operator::Sub:
+      return binary<kWhole>([](I64 a, I64 b) { return wrapped(bits(a) - bits(b)); });
+    case Operator::Mul:
+      return binary<kWhole>([](I64 a, I64 b) { return wrapped(bits(a) * bits(b)); });
+    case Operator::Div:
+      return divideWholes;
+    case Operator::Less:
+      return binary<kWhole>([](I64 a, I64 b) { return a < b; });
+    case Operator::LessEqual:
+      return binary<kWhole>([](I64 a, I64 b) { return a <= b; });
+    case Operator::Greater:
+      return binary<kWhole>([](I64 a, I64 b) { return a > b; });
+    case Operator::GreaterEqual:
+      return binary<kWhole>([](I64 a, I64 b) { return a >= b; });
+    case Operator::Equal:
+      return binary<kWhole>([](I64 a, I64 b) { return a == b; });
+    case Operator::NotEqual:
+      return binary<kWhole>([](I64 a, I64 b) { return a != b; });
+    case Operator::And:
+      return binary<kWhole>([](I64 a, I64 b) { return a & b; });
+    case Operator::Or:
+      return binary<kWhole>([](I64 a, I64 b) { return a | b; });
+    case Operator::Neg:
+      return unary<kWhole>([](I64 a) { return wrapped(-bits(a)); });
+    case Operator::Abs:
+      return unary<kWhole>([](I64 a) { return wrapped(a < 0 ? -bits(a) : bits(a)); });
+    case Operator::Max:
+      return binary<kWhole>([](I64 a, I64 b) { return a < b ? b : a; });
+    case Operator::Min:
+      return binary<kWhole>([](I64 a, I64 b) { return b < a ? b : a; });
+    case Operator::Pow:
+      return powerOfWholes;
     case Operator::Fma:
-      return ternary<kWhole>([](I64 a, I64 b, I64 c) { return wrapped(bits(a) * bits(b) + bits(c)); });
-    case Operator::Select: return choose<kWhole>;
-    default: return unary<kWhole>([](I64 a) { return a; });  // Copy, Convert, Floor; real functions never come here
+      return ternary<kWhole>(
+          [](I64 a, I64 b, I64 c) { return wrapped(bits(a) * bits(b) + bits(c)); });
+    case Operator::Select:
+      return choose<kWhole>;
+    default:
+      return unary<kWhole>(
+          [](I64 a) { return a; });  // Copy, Convert, Floor; real functions never come here
   }
 }
-
 
 template <typename Rounding, auto F>
 void accumulateReal(Strided target, const Cell* values, int64_t n) {
@@ -166,28 +228,42 @@ void accumulateWhole(Strided target, const Cell* values, int64_t n) {
 template <typename Rounding>
 Combine combineReal(Assign assign) {
   switch (assign) {
-    case Assign::Add: return accumulateReal<Rounding, [](double a, double b) { return a + b; }>;
-    case Assign::Mul: return accumulateReal<Rounding, [](double a, double b) { return a * b; }>;
-    case Assign::Max: return accumulateReal<KeepReal, maxOf>;
-    case Assign::Min: return accumulateReal<KeepReal, minOf>;
+    case Assign::Add:
+      return accumulateReal<Rounding, [](double a, double b) { return a + b; }>;
+    case Assign::Mul:
+      return accumulateReal<Rounding, [](double a, double b) { return a * b; }>;
+    case Assign::Max:
+      return accumulateReal<KeepReal, maxOf>;
+    case Assign::Min:
+      return accumulateReal<KeepReal, minOf>;
     case Assign::And:
-      return accumulateReal<KeepReal, [](double a, double b) { return a != 0 && b != 0 ? 1.0 : 0.0; }>;
+      return accumulateReal<KeepReal,
+                            [](double a, double b) { return a != 0 && b != 0 ? 1.0 : 0.0; }>;
     case Assign::Or:
-      return accumulateReal<KeepReal, [](double a, double b) { return a != 0 || b != 0 ? 1.0 : 0.0; }>;
-    default: return accumulateReal<KeepReal, [](double, double b) { return b; }>;
+      return accumulateReal<KeepReal,
+                            [](double a, double b) { return a != 0 || b != 0 ? 1.0 : 0.0; }>;
+    default:
+      return accumulateReal<KeepReal, [](double, double b) { return b; }>;
   }
 }
 
 template <typename Rounding>
 Combine combineWhole(Assign assign) {
   switch (assign) {
-    case Assign::Add: return accumulateWhole<Rounding, [](I64 a, I64 b) { return wrapped(bits(a) + bits(b)); }>;
-    case Assign::Mul: return accumulateWhole<Rounding, [](I64 a, I64 b) { return wrapped(bits(a) * bits(b)); }>;
-    case Assign::Max: return accumulateWhole<Rounding, [](I64 a, I64 b) { return a < b ? b : a; }>;
-    case Assign::Min: return accumulateWhole<Rounding, [](I64 a, I64 b) { return b < a ? b : a; }>;
-    case Assign::And: return accumulateWhole<Rounding, [](I64 a, I64 b) { return a & b; }>;
-    case Assign::Or: return accumulateWhole<Rounding, [](I64 a, I64 b) { return a | b; }>;
-    default: return accumulateWhole<Rounding, [](I64, I64 b) { return b; }>;
+    case Assign::Add:
+      return accumulateWhole<Rounding, [](I64 a, I64 b) { return wrapped(bits(a) + bits(b)); }>;
+    case Assign::Mul:
+      return accumulateWhole<Rounding, [](I64 a, I64 b) { return wrapped(bits(a) * bits(b)); }>;
+    case Assign::Max:
+      return accumulateWhole<Rounding, [](I64 a, I64 b) { return a < b ? b : a; }>;
+    case Assign::Min:
+      return accumulateWhole<Rounding, [](I64 a, I64 b) { return b < a ? b : a; }>;
+    case Assign::And:
+      return accumulateWhole<Rounding, [](I64 a, I64 b) { return a & b; }>;
+    case Assign::Or:
+      return accumulateWhole<Rounding, [](I64 a, I64 b) { return a | b; }>;
+    default:
+      return accumulateWhole<Rounding, [](I64, I64 b) { return b; }>;
   }
 }
 
@@ -234,7 +310,8 @@ void combineWelford(const Strided* targets, Cell* const* values, int64_t n, DTyp
     double delta = roundTo(type, values[1][i].real - mean.real);
     double share = roundTo(type, added / total);
     double step = roundTo(type, delta * share);
-    double spread = roundTo(type, delta * roundTo(type, step * count.real));  // 0 for the first, however large
+    double spread =
+        roundTo(type, delta * roundTo(type, step * count.real));  // 0 for the first, however large
     mean.real = roundTo(type, mean.real + step);
     m2.real = roundTo(type, roundTo(type, m2.real + values[2][i].real) + spread);
     count.real = total;
@@ -250,7 +327,8 @@ void combineSoftmax(const Strided* targets, Cell* const* values, int64_t n, DTyp
   for (int64_t i = 0; i < n; ++i) {
     Cell &m = targets[0][i], &l = targets[1][i];
     double top = maxOf(m.real, values[0][i].real);
-    l.real = roundTo(type, scaled(l.real, m.real, top) + scaled(values[1][i].real, values[0][i].real, top));
+    l.real = roundTo(
+        type, scaled(l.real, m.real, top) + scaled(values[1][i].real, values[0][i].real, top));
     m.real = top;
   }
 }
@@ -268,55 +346,87 @@ void roundWholes(Cell* values, int64_t n) {
 void roundCells(Cell* values, int64_t n, DType type) {
   switch (type) {
     case DType::F64:
-    case DType::I64: return;
-    case DType::F32: return roundReals<RoundF32>(values, n);
-    case DType::F16: return roundReals<RoundF16>(values, n);
-    case DType::BF16: return roundReals<RoundBF16>(values, n);
-    case DType::I32: return roundWholes<Wrap<int32_t>>(values, n);
-    case DType::I16: return roundWholes<Wrap<int16_t>>(values, n);
-    case DType::I8: return roundWholes<Wrap<int8_t>>(values, n);
-    case DType::U8: return roundWholes<Wrap<uint8_t>>(values, n);
-    case DType::Bool: return roundWholes<WrapBool>(values, n);
+    case DType::I64:
+      return;
+    case DType::F32:
+      return roundReals<RoundF32>(values, n);
+    case DType::F16:
+      return roundReals<RoundF16>(values, n);
+    case DType::BF16:
+      return roundReals<RoundBF16>(values, n);
+    case DType::I32:
+      return roundWholes<Wrap<int32_t>>(values, n);
+    case DType::I16:
+      return roundWholes<Wrap<int16_t>>(values, n);
+    case DType::I8:
+      return roundWholes<Wrap<int8_t>>(values, n);
+    case DType::U8:
+      return roundWholes<Wrap<uint8_t>>(values, n);
+    case DType::Bool:
+      return roundWholes<WrapBool>(values, n);
   }
 }
 
 }  // namespace
 
-double maxOf(double a, double b) { return a != a || a > b ? a : b; }
-double minOf(double a, double b) { return a != a || a < b ? a : b; }
+double maxOf(double a, double b) {
+  return a != a || a > b ? a : b;
+}
+double minOf(double a, double b) {
+  return a != a || a < b ? a : b;
+}
 
 bool isMoreExtreme(double candidate, double best, bool least) {
   if (best != best) return false;
   return candidate != candidate || (least ? candidate < best : candidate > best);
 }
 
-bool isRealFunction(Operator op) { return op >= Operator::Exp && op <= Operator::Sigmoid; }
+bool isRealFunction(Operator op) {
+  return op >= Operator::Exp && op <= Operator::Sigmoid;
+}
 
-Compute computeFor(Operator op, bool onReals) { return onReals ? computeReal(op) : computeWhole(op); }
+Compute computeFor(Operator op, bool onReals) {
+  return onReals ? computeReal(op) : computeWhole(op);
+}
 
 Combine combineFor(Assign assign, DType rounding) {
   switch (rounding) {
-    case DType::F64: return combineReal<KeepReal>(assign);
-    case DType::F32: return combineReal<RoundF32>(assign);
-    case DType::F16: return combineReal<RoundF16>(assign);
-    case DType::BF16: return combineReal<RoundBF16>(assign);
-    case DType::I64: return combineWhole<Wrap<int64_t>>(assign);
-    case DType::I32: return combineWhole<Wrap<int32_t>>(assign);
-    case DType::I16: return combineWhole<Wrap<int16_t>>(assign);
-    case DType::I8: return combineWhole<Wrap<int8_t>>(assign);
-    case DType::U8: return combineWhole<Wrap<uint8_t>>(assign);
-    case DType::Bool: return combineWhole<WrapBool>(assign);
+    case DType::F64:
+      return combineReal<KeepReal>(assign);
+    case DType::F32:
+      return combineReal<RoundF32>(assign);
+    case DType::F16:
+      return combineReal<RoundF16>(assign);
+    case DType::BF16:
+      return combineReal<RoundBF16>(assign);
+    case DType::I64:
+      return combineWhole<Wrap<int64_t>>(assign);
+    case DType::I32:
+      return combineWhole<Wrap<int32_t>>(assign);
+    case DType::I16:
+      return combineWhole<Wrap<int16_t>>(assign);
+    case DType::I8:
+      return combineWhole<Wrap<int8_t>>(assign);
+    case DType::U8:
+      return combineWhole<Wrap<uint8_t>>(assign);
+    case DType::Bool:
+      return combineWhole<WrapBool>(assign);
   }
   return nullptr;
 }
 
 CombineTuple combineTupleFor(Assign assign, bool valueIsReal, bool indexIsReal) {
   switch (assign) {
-    case Assign::ArgMax: return extremeFor<false>(valueIsReal, indexIsReal);
-    case Assign::ArgMin: return extremeFor<true>(valueIsReal, indexIsReal);
-    case Assign::Welford: return combineWelford;
-    case Assign::Softmax: return combineSoftmax;
-    default: return nullptr;
+    case Assign::ArgMax:
+      return extremeFor<false>(valueIsReal, indexIsReal);
+    case Assign::ArgMin:
+      return extremeFor<true>(valueIsReal, indexIsReal);
+    case Assign::Welford:
+      return combineWelford;
+    case Assign::Softmax:
+      return combineSoftmax;
+    default:
+      return nullptr;
   }
 }
 

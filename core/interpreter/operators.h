@@ -1,8 +1,8 @@
-// The interpreter's inner loops: one operator, or one accumulation, over a run of elements. Values are
-// Cells whose class (real or whole) is known from the leaf's types, so a loop has no branch on types.
-// Semantics not obvious from the IR: max and min propagate NaN; argmax and argmin count NaN as the
-// extreme and keep the smaller index on ties; integers wrap; integer division truncates; `and` and `or`
-// are bitwise on integers; an integer to a negative power is the truncated quotient.
+// The interpreter's inner loops: one operator, or one accumulation, over a run of elements. Values
+// are Cells whose class (real or whole) is known from the leaf's types, so a loop has no branch on
+// types. Semantics not obvious from the IR: max and min propagate NaN; argmax and argmin count NaN
+// as the extreme and keep the smaller index on ties; integers wrap; integer division truncates;
+// `and` and `or` are bitwise on integers; an integer to a negative power is the truncated quotient.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,9 @@ using Compute = int64_t (*)(Cell* out, const Strided* operands, int64_t n);
 Compute computeFor(Operator op, bool onReals);
 
 // True for operators whose result is of class whole (0 or 1) whatever their operands are.
-inline bool yieldsBool(Operator op) { return isComparison(op); }
+inline bool yieldsBool(Operator op) {
+  return isComparison(op);
+}
 // True for operators that are computed on reals whatever the types are.
 bool isRealFunction(Operator op);
 
@@ -37,7 +39,8 @@ Combine combineFor(Assign assign, DType rounding);
 
 // The tuple monoids: targets and values are parallel arrays of tupleSize(assign). `rounding` is the
 // type that welford and softmax round to.
-using CombineTuple = void (*)(const Strided* targets, Cell* const* values, int64_t n, DType rounding);
+using CombineTuple = void (*)(const Strided* targets, Cell* const* values, int64_t n,
+                              DType rounding);
 CombineTuple combineTupleFor(Assign assign, bool valueIsReal, bool indexIsReal);
 
 // Converts in place to `type`; `wide` keeps reals as they are instead of rounding to a float type.

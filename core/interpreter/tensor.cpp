@@ -1,10 +1,10 @@
 #include "core/interpreter/tensor.h"
 
+#include <fmt/format.h>
+
 #include <bit>
 #include <cmath>
 #include <cstring>
-
-#include <fmt/format.h>
 
 #include "core/interpreter/number.h"
 
@@ -35,7 +35,9 @@ uint16_t encodeBF16(double x) {
   return static_cast<uint16_t>(std::bit_cast<uint32_t>(static_cast<float>(x)) >> 16);
 }
 
-double decodeBF16(uint16_t bits) { return std::bit_cast<float>(uint32_t(bits) << 16); }
+double decodeBF16(uint16_t bits) {
+  return std::bit_cast<float>(uint32_t(bits) << 16);
+}
 
 template <typename Stored, typename Values, typename Encode>
 std::vector<std::byte> encodeAll(const Values& values, Encode encode) {
@@ -65,8 +67,10 @@ auto as() {
 
 Tensor Tensor::zeros(DType dtype, std::vector<int64_t> shape) {
   Tensor t{dtype, std::move(shape), {}, {}};
-  if (isFloat(dtype)) t.reals.assign(t.size(), 0.0);
-  else t.integers.assign(t.size(), 0);
+  if (isFloat(dtype))
+    t.reals.assign(t.size(), 0.0);
+  else
+    t.integers.assign(t.size(), 0);
   return t;
 }
 
@@ -88,47 +92,79 @@ double Tensor::at(int64_t element) const {
 }
 
 void Tensor::set(int64_t element, double value) {
-  if (isFloat(dtype)) reals[element] = roundTo(dtype, value);
-  else integers[element] = toInteger(dtype, value);
+  if (isFloat(dtype))
+    reals[element] = roundTo(dtype, value);
+  else
+    integers[element] = toInteger(dtype, value);
 }
 
 std::vector<std::byte> toBytes(const Tensor& t) {
   switch (t.dtype) {
-    case DType::F64: return encodeAll<double>(t.reals, as<double>());
-    case DType::F32: return encodeAll<float>(t.reals, as<float>());
-    case DType::F16: return encodeAll<uint16_t>(t.reals, encodeF16);
-    case DType::BF16: return encodeAll<uint16_t>(t.reals, encodeBF16);
-    case DType::I64: return encodeAll<int64_t>(t.integers, as<int64_t>());
-    case DType::I32: return encodeAll<int32_t>(t.integers, as<int32_t>());
-    case DType::I16: return encodeAll<int16_t>(t.integers, as<int16_t>());
-    case DType::I8: return encodeAll<int8_t>(t.integers, as<int8_t>());
+    case DType::F64:
+      return encodeAll<double>(t.reals, as<double>());
+    case DType::F32:
+      return encodeAll<float>(t.reals, as<float>());
+    case DType::F16:
+      return encodeAll<uint16_t>(t.reals, encodeF16);
+    case DType::BF16:
+      return encodeAll<uint16_t>(t.reals, encodeBF16);
+    case DType::I64:
+      return encodeAll<int64_t>(t.integers, as<int64_t>());
+    case DType::I32:
+      return encodeAll<int32_t>(t.integers, as<int32_t>());
+    case DType::I16:
+      return encodeAll<int16_t>(t.integers, as<int16_t>());
+    case DType::I8:
+      return encodeAll<int8_t>(t.integers, as<int8_t>());
     case DType::U8:
-    case DType::Bool: return encodeAll<uint8_t>(t.integers, as<uint8_t>());
+    case DType::Bool:
+      return encodeAll<uint8_t>(t.integers, as<uint8_t>());
   }
   return {};
 }
 
-Result<Tensor> fromBytes(DType dtype, std::vector<int64_t> shape, std::span<const std::byte> bytes) {
+Result<Tensor> fromBytes(DType dtype, std::vector<int64_t> shape,
+                         std::span<const std::byte> bytes) {
   Tensor t = Tensor::zeros(dtype, std::move(shape));
   if (static_cast<int64_t>(bytes.size()) != t.size() * sizeOf(dtype))
-    return fail(ErrorCode::BadInput, fmt::format("{} bytes where {} elements of {} need {}", bytes.size(),
-                                                 t.size(), name(dtype), t.size() * sizeOf(dtype)));
+    return fail(ErrorCode::BadInput,
+                fmt::format("{} bytes where {} elements of {} need {}", bytes.size(), t.size(),
+                            name(dtype), t.size() * sizeOf(dtype)));
   switch (dtype) {
-    case DType::F64: decodeAll<double>(bytes, t.reals, as<double>()); break;
-    case DType::F32: decodeAll<float>(bytes, t.reals, as<double>()); break;
-    case DType::F16: decodeAll<uint16_t>(bytes, t.reals, decodeF16); break;
-    case DType::BF16: decodeAll<uint16_t>(bytes, t.reals, decodeBF16); break;
-    case DType::I64: decodeAll<int64_t>(bytes, t.integers, as<int64_t>()); break;
-    case DType::I32: decodeAll<int32_t>(bytes, t.integers, as<int64_t>()); break;
-    case DType::I16: decodeAll<int16_t>(bytes, t.integers, as<int64_t>()); break;
-    case DType::I8: decodeAll<int8_t>(bytes, t.integers, as<int64_t>()); break;
+    case DType::F64:
+      decodeAll<double>(bytes, t.reals, as<double>());
+      break;
+    case DType::F32:
+      decodeAll<float>(bytes, t.reals, as<double>());
+      break;
+    case DType::F16:
+      decodeAll<uint16_t>(bytes, t.reals, decodeF16);
+      break;
+    case DType::BF16:
+      decodeAll<uint16_t>(bytes, t.reals, decodeBF16);
+      break;
+    case DType::I64:
+      decodeAll<int64_t>(bytes, t.integers, as<int64_t>());
+      break;
+    case DType::I32:
+      decodeAll<int32_t>(bytes, t.integers, as<int64_t>());
+      break;
+    case DType::I16:
+      decodeAll<int16_t>(bytes, t.integers, as<int64_t>());
+      break;
+    case DType::I8:
+      decodeAll<int8_t>(bytes, t.integers, as<int64_t>());
+      break;
     case DType::U8:
-    case DType::Bool: decodeAll<uint8_t>(bytes, t.integers, as<int64_t>()); break;
+    case DType::Bool:
+      decodeAll<uint8_t>(bytes, t.integers, as<int64_t>());
+      break;
   }
   for (size_t i = 0; dtype == DType::Bool && i < t.integers.size(); ++i)
     if (t.integers[i] > 1)
-      return fail(ErrorCode::BadInput,
-                  fmt::format("element {} of a bool array is {}, neither 0 nor 1", i, t.integers[i]));
+      return fail(
+          ErrorCode::BadInput,
+          fmt::format("element {} of a bool array is {}, neither 0 nor 1", i, t.integers[i]));
   return t;
 }
 

@@ -17,16 +17,16 @@ namespace dojo::core {
 struct Tensor {
   DType dtype = DType::F32;
   std::vector<int64_t> shape;
-  std::vector<double> reals;       // used when isFloat(dtype)
-  std::vector<int64_t> integers;   // used otherwise
+  std::vector<double> reals;      // used when isFloat(dtype)
+  std::vector<int64_t> integers;  // used otherwise
 
   static Tensor zeros(DType dtype, std::vector<int64_t> shape);
   // Of an array of `program`, which declares it.
   static Tensor zerosFor(const Program& program, std::string_view array);
 
   int64_t size() const;
-  double at(int64_t element) const;          // as double, whatever the type
-  void set(int64_t element, double value);   // rounded or converted to the type
+  double at(int64_t element) const;         // as double, whatever the type
+  void set(int64_t element, double value);  // rounded or converted to the type
   bool operator==(const Tensor&) const = default;
 };
 

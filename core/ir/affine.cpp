@@ -42,7 +42,9 @@ Affine& Affine::add(const Affine& other, int64_t factor) {
   return *this;
 }
 
-Affine Affine::scaled(int64_t factor) const { return Affine().add(*this, factor); }
+Affine Affine::scaled(int64_t factor) const {
+  return Affine().add(*this, factor);
+}
 
 Affine Affine::substituted(int depth, const Affine& by) const {
   int64_t factor = coefficient(depth);

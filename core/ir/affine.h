@@ -1,6 +1,6 @@
 // Affine expressions in the iterations {d} of an operation's enclosing scopes: the only form that
-// indices, index values and guards take. Kept canonical (terms by rising depth, no zero coefficient),
-// so equality of values is equality of expressions.
+// indices, index values and guards take. Kept canonical (terms by rising depth, no zero
+// coefficient), so equality of values is equality of expressions.
 #pragma once
 
 #include <cstdint>

@@ -11,8 +11,12 @@ Hasher& Hasher::add(uint64_t value) {
   return *this;
 }
 
-Hasher& Hasher::add(std::string_view text) { return add(hashBytes(text)); }
+Hasher& Hasher::add(std::string_view text) {
+  return add(hashBytes(text));
+}
 
-uint64_t hashBytes(std::string_view bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+uint64_t hashBytes(std::string_view bytes) {
+  return XXH3_64bits(bytes.data(), bytes.size());
+}
 
 }  // namespace dojo::core

@@ -29,7 +29,8 @@ void add(Hasher& h, const Literal& l) {
                              : static_cast<uint64_t>(std::get<int64_t>(l.value)));
 }
 
-// An index operand that uses no iteration is a literal, so that equal meanings hash and print alike.
+// An index operand that uses no iteration is a literal, so that equal meanings hash and print
+// alike.
 Operation canonical(Operation o) {
   for (Operand& operand : o.operands)
     if (auto* index = std::get_if<Affine>(&operand); index && index->isConstant())
@@ -99,7 +100,10 @@ bool Literal::operator==(const Literal& other) const {
 }
 
 Node::Node(NodeId id, Scope scope, Comments comments)
-    : m_id(id), m_hash(hashOf(scope)), m_content(std::move(scope)), m_comments(std::move(comments)) {
+    : m_id(id),
+      m_hash(hashOf(scope)),
+      m_content(std::move(scope)),
+      m_comments(std::move(comments)) {
   for (const NodePtr& child : this->scope().children) m_size += child->size();
 }
 
@@ -152,6 +156,8 @@ Hash Program::hash() const {
   return h.add(body.size()).value();
 }
 
-bool equivalent(const Program& a, const Program& b) { return a.hash() == b.hash(); }
+bool equivalent(const Program& a, const Program& b) {
+  return a.hash() == b.hash();
+}
 
 }  // namespace dojo::core

@@ -1,8 +1,8 @@
 // A program: header (constants, inputs, outputs, buffers) and an ordered tree of scopes and
-// operations (DESIGN §2). An immutable value: rewrites build new nodes along the changed path and share
-// the rest, so keeping an old program is undo, and any thread may read one. Nodes keep their id through
-// every rewrite that they survive; their hash (which ignores ids, names of constants and comments) is
-// computed when they are made.
+// operations (DESIGN §2). An immutable value: rewrites build new nodes along the changed path and
+// share the rest, so keeping an old program is undo, and any thread may read one. Nodes keep their
+// id through every rewrite that they survive; their hash (which ignores ids, names of constants and
+// comments) is computed when they are made.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ using Hash = uint64_t;
 // Deepest nest that a program may have; the parser refuses deeper ones.
 inline constexpr int kMaxDepth = 64;
 
-// Most scopes and operations, constants, arrays, and guards of one operation: far beyond any kernel, and
-// little enough that analyses which compare them in pairs end soon.
+// Most scopes and operations, constants, arrays, and guards of one operation: far beyond any
+// kernel, and little enough that analyses which compare them in pairs end soon.
 inline constexpr int kMaxNodes = 10000;
 inline constexpr int kMaxConstants = 2000;
 inline constexpr int kMaxArrays = 2000;
@@ -54,7 +54,7 @@ struct Constant {
 struct Dimension {
   Extent extent;
   bool materialised = true;  // false: the suffix :N, one element of storage for all indices
-  int64_t fold = 0;          // the suffix :K, a circular buffer: index i is stored at i mod K; 0: none
+  int64_t fold = 0;  // the suffix :K, a circular buffer: index i is stored at i mod K; 0: none
 
   bool isFolded() const { return materialised && fold > 0 && fold < extent.value; }
   // Every index has storage of its own.
@@ -63,7 +63,8 @@ struct Dimension {
   bool operator==(const Dimension&) const = default;
 };
 
-// Memory for one or several arrays of one type and shape; all arrays of a buffer share its elements.
+// Memory for one or several arrays of one type and shape; all arrays of a buffer share its
+// elements.
 struct Buffer {
   std::string name;
   DType dtype = DType::F32;
@@ -131,7 +132,8 @@ struct Scope {
   Extent extent;
   Mapping mapping = Mapping::Sequential;
   std::vector<NodePtr> children;
-  std::string instruction = {};  // :i(NAME), the machine instruction that does the whole nest; "" none
+  std::string instruction =
+      {};  // :i(NAME), the machine instruction that does the whole nest; "" none
 };
 
 class Node {
@@ -167,15 +169,15 @@ struct Program {
   Comments nameComments, inputComments, outputComments;
   std::vector<std::string> closingComments;  // after the last line
 
-  const Buffer* bufferOf(std::string_view array) const;   // the buffer that holds an array
+  const Buffer* bufferOf(std::string_view array) const;  // the buffer that holds an array
   const Buffer* bufferNamed(std::string_view name) const;
   const Constant* constantNamed(std::string_view name) const;
   bool isInput(std::string_view array) const;
   bool isOutput(std::string_view array) const;
   int nodeCount() const;
 
-  // Canonical hash of what the program computes and how: ignores ids, comments, the kernel's name and
-  // the names of constants.
+  // Canonical hash of what the program computes and how: ignores ids, comments, the kernel's name
+  // and the names of constants.
   Hash hash() const;
 };
 

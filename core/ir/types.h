@@ -15,11 +15,40 @@ enum class Location : uint8_t { Heap, Stack, Register, Shared };
 // How a scope's iterations are instantiated: the suffix after its extent.
 enum class Mapping : uint8_t { Sequential, Unroll, Vector, Parallel, Grid, Block, Warp };
 
-// The operator of a leaf's right side. Copy stands for `z = x` (x may be an access, literal or index).
+// The operator of a leaf's right side. Copy stands for `z = x` (x may be an access, literal or
+// index).
 enum class Operator : uint8_t {
-  Copy, Add, Sub, Mul, Div, Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual, And, Or,
-  Neg, Exp, Log, Sqrt, Rsqrt, Tanh, Erf, Sin, Cos, Sigmoid, Abs, Floor,
-  Max, Min, Pow, Fma, Select, Convert,
+  Copy,
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  Equal,
+  NotEqual,
+  And,
+  Or,
+  Neg,
+  Exp,
+  Log,
+  Sqrt,
+  Rsqrt,
+  Tanh,
+  Erf,
+  Sin,
+  Cos,
+  Sigmoid,
+  Abs,
+  Floor,
+  Max,
+  Min,
+  Pow,
+  Fma,
+  Select,
+  Convert,
 };
 
 // How a leaf stores: plain assignment, or accumulation into its targets by a monoid. The last four
@@ -27,15 +56,19 @@ enum class Operator : uint8_t {
 // deviations); softmax (running maximum m, sum l of exp(x - m)).
 enum class Assign : uint8_t { Set, Add, Mul, Max, Min, And, Or, ArgMax, ArgMin, Welford, Softmax };
 
-constexpr bool isFloat(DType t) { return t <= DType::BF16; }
-constexpr bool isInteger(DType t) { return t >= DType::I64 && t <= DType::U8; }
+constexpr bool isFloat(DType t) {
+  return t <= DType::BF16;
+}
+constexpr bool isInteger(DType t) {
+  return t >= DType::I64 && t <= DType::U8;
+}
 int sizeOf(DType t);  // bytes
 
 std::string_view name(DType t);
 std::string_view name(Location location);
-std::string_view suffix(Mapping mapping);   // "" or "u", "v", "p", …
-std::string_view spelling(Operator op);     // "+", "exp", …; Copy and Convert have none
-std::string_view spelling(Assign assign);   // "=", "+=", "max=", …
+std::string_view suffix(Mapping mapping);  // "" or "u", "v", "p", …
+std::string_view spelling(Operator op);    // "+", "exp", …; Copy and Convert have none
+std::string_view spelling(Assign assign);  // "=", "+=", "max=", …
 
 std::optional<DType> dtypeNamed(std::string_view text);
 std::optional<Location> locationNamed(std::string_view text);
@@ -45,9 +78,9 @@ std::optional<Operator> functionNamed(std::string_view text);   // "exp", "fma",
 std::optional<Assign> assignSpelled(std::string_view text);     // "=", "max=", "argmax=", …
 
 bool isInfix(Operator op);
-int arity(Operator op);              // operands on the right side
-int tupleSize(Assign assign);        // targets on the left side; 1 but for tuple monoids
-bool isComparison(Operator op);      // result is bool, operands share another type
+int arity(Operator op);          // operands on the right side
+int tupleSize(Assign assign);    // targets on the left side; 1 but for tuple monoids
+bool isComparison(Operator op);  // result is bool, operands share another type
 
 // True when accumulating elements of type `t` in any order gives the same bits: max, min, and, or
 // always; sums and products of integers (they wrap). Float sums and the tuple monoids are not.

@@ -124,7 +124,8 @@ const Move kDistributeConstant = {
     .name = "distribute_constant",
     .summary = "multiply each term of a sum instead of the sum",
     .legality =
-        "legal when the operation scales what the scope right before it adds up, elements or products "
+        "legal when the operation scales what the scope right before it adds up, elements or "
+        "products "
         "of two, from zero, in one element that nothing else there touches",
     .parameters = "",
     .inverse = "factor_constant",

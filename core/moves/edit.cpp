@@ -56,7 +56,8 @@ NodePtr withOperation(const Node& node, Operation operation) {
 }
 
 NodePtr newScope(Program& program, Extent extent, std::vector<NodePtr> children, Mapping mapping) {
-  return std::make_shared<Node>(program.nextId++, Scope{std::move(extent), mapping, std::move(children)});
+  return std::make_shared<Node>(program.nextId++,
+                                Scope{std::move(extent), mapping, std::move(children)});
 }
 
 NodePtr newOperation(Program& program, Operation operation) {
@@ -79,7 +80,8 @@ NodePtr withCommentsAbove(const NodePtr& node, const Comments& removed) {
   const Comments& own = node->comments();
   comments.above.insert(comments.above.end(), own.above.begin(), own.above.end());
   comments.after = own.after;
-  if (!node->isScope()) return std::make_shared<Node>(node->id(), node->operation(), std::move(comments));
+  if (!node->isScope())
+    return std::make_shared<Node>(node->id(), node->operation(), std::move(comments));
   return std::make_shared<Node>(node->id(), node->scope(), std::move(comments));
 }
 

@@ -28,7 +28,8 @@ NodePtr cloned(Program& program, const NodePtr& node);
 // The node with a removed line's comments above its own.
 NodePtr withCommentsAbove(const NodePtr& node, const Comments& removed);
 
-// A size, by a constant's name where exactly one has the value: taking a move back gives the text back.
+// A size, by a constant's name where exactly one has the value: taking a move back gives the text
+// back.
 Extent namedExtent(const Program& program, int64_t value);
 
 // Every operation of a subtree rewritten; ids kept. Unchanged operations keep their nodes.

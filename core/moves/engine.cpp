@@ -1,8 +1,8 @@
 #include "core/moves/engine.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/moves/catalogue.h"
 #include "core/moves/refuse.h"
@@ -21,11 +21,13 @@ std::string nearestNames(std::string_view wanted) {
 }
 
 bool isCircular(const Buffer& buffer) {
-  return std::any_of(buffer.dims.begin(), buffer.dims.end(), [](const Dimension& d) { return d.isFolded(); });
+  return std::any_of(buffer.dims.begin(), buffer.dims.end(),
+                     [](const Dimension& d) { return d.isFolded(); });
 }
 
-// The move's own check; and since a circular buffer's values outlive the iteration that wrote them, so that
-// a change of any scope around may end the proof that they do, that proof in the program after.
+// The move's own check; and since a circular buffer's values outlive the iteration that wrote them,
+// so that a change of any scope around may end the proof that they do, that proof in the program
+// after.
 std::optional<Refusal> refusalOf(const Move& move, const Context& context, const Step& step) {
   if (auto refusal = move.check(context, step)) return refusal;
   const auto& buffers = context.program().buffers;
@@ -52,7 +54,8 @@ int parameterCount(std::string_view parameters) {
 std::vector<Candidate> listMoves(const Context& context, bool refused) {
   std::vector<std::pair<const Move*, std::vector<Step>>> sites;
   size_t count = 0;
-  for (const Move* move : catalogue()) count += sites.emplace_back(move, move->sites(context)).second.size();
+  for (const Move* move : catalogue())
+    count += sites.emplace_back(move, move->sites(context)).second.size();
   std::vector<Candidate> candidates;
   if (refused) candidates.reserve(count);
   for (auto& [move, steps] : sites)
@@ -66,12 +69,14 @@ std::vector<Candidate> listMoves(const Context& context, bool refused) {
 Result<const Move*> moveOf(const Step& step) {
   const Move* move = moveNamed(step.move);
   if (!move)
-    return fail(ErrorCode::BadInput, fmt::format("no move is named '{}'{}", step.move, nearestNames(step.move)));
+    return fail(ErrorCode::BadInput,
+                fmt::format("no move is named '{}'{}", step.move, nearestNames(step.move)));
   int wanted = parameterCount(move->parameters);
   if (static_cast<int>(step.arguments.size()) != wanted)
-    return fail(ErrorCode::BadInput,
-                fmt::format("{} takes {} argument(s) after the place{}{}, here there are {}", step.move, wanted,
-                            wanted ? ": " : "", move->parameters, step.arguments.size()));
+    return fail(
+        ErrorCode::BadInput,
+        fmt::format("{} takes {} argument(s) after the place{}{}, here there are {}", step.move,
+                    wanted, wanted ? ": " : "", move->parameters, step.arguments.size()));
   return move;
 }
 

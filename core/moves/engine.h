@@ -1,5 +1,5 @@
-// The two things that window, command line, search and tests do with moves: list what is possible, and
-// apply a step. `legal = sites filtered by check`; `apply = check, rewrite, validate`.
+// The two things that window, command line, search and tests do with moves: list what is possible,
+// and apply a step. `legal = sites filtered by check`; `apply = check, rewrite, validate`.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,8 @@ struct Candidate {
   std::optional<Refusal> refusal;  // nothing: legal
 };
 
-// Candidates of every move, in the catalogue's order, then program order. Without `refused` only the
-// legal ones.
+// Candidates of every move, in the catalogue's order, then program order. Without `refused` only
+// the legal ones.
 std::vector<Candidate> listMoves(const Context& context, bool refused = false);
 
 // The move of a step, its place and arguments checked for form; then why it is refused, if it is.

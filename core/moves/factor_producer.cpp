@@ -8,8 +8,8 @@
 // Takes a factor or divisor that ARRAY's producer applies, and that is the same for all terms of a
 // sum, out of the sum: Σ (e/l) v = (Σ e v) / l. The producer stays, for dead_code to remove. Legal
 // when the producer is ARRAY's only writer, a plain product or quotient without guard by something
-// that does not vary with the scope, its operands still hold their values where they are read again,
-// and the scope only sums into the target. Rounding differs; so do infinities and NaN where
+// that does not vary with the scope, its operands still hold their values where they are read
+// again, and the scope only sums into the target. Rounding differs; so do infinities and NaN where
 // the divisor is zero, where the factor is not finite, or where a sum overflows in one of the two
 // orders only.
 #include <fmt/format.h>

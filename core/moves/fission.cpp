@@ -51,7 +51,8 @@ Program rewrite(const Context& context, const Step& step) {
              static_cast<std::ptrdiff_t>(childHolding(view, s, opAt(view, step.place)) + 1);
   Program result = context.program();
   NodePtr rest = newScope(result, node.scope().extent, {cut, children.end()});
-  return replaced(std::move(result), node.id(), {withChildren(node, {children.begin(), cut}), rest});
+  return replaced(std::move(result), node.id(),
+                  {withChildren(node, {children.begin(), cut}), rest});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {

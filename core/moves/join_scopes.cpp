@@ -4,9 +4,10 @@
 //   N  y[{0}] = a[{0}]         →     | a[{0}] = x[{0}]
 //                                    | y[{0}] = a[{0}]
 //
-// Fuses the scope with the sibling that immediately follows it. Legal when both have one extent and no
-// mark, and no iteration of the first needs to stay before an earlier iteration of the second: for
-// i > i', iteration i of the first and i' of the second touch no common element that one of them writes.
+// Fuses the scope with the sibling that immediately follows it. Legal when both have one extent and
+// no mark, and no iteration of the first needs to stay before an earlier iteration of the second:
+// for i > i', iteration i of the first and i' of the second touch no common element that one of
+// them writes.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
@@ -51,12 +52,14 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (first < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   int second = followingScope(view, first);
   if (second < 0)
-    return refuse("no-neighbour", fmt::format("no scope directly follows {}", describeScope(view, first)),
+    return refuse("no-neighbour",
+                  fmt::format("no scope directly follows {}", describeScope(view, first)),
                   {view.scope(first).node->id()});
   const ScopeInfo &a = view.scope(first), &b = view.scope(second);
   if (a.scope().extent.value != b.scope().extent.value)
-    return refuse("extents-differ", fmt::format("{} and {} have different extents", describeScope(view, first),
-                                                describeScope(view, second)),
+    return refuse("extents-differ",
+                  fmt::format("{} and {} have different extents", describeScope(view, first),
+                              describeScope(view, second)),
                   {a.node->id(), b.node->id()});
   if (auto no = refuseUnlessSequential(view, first)) return no;
   if (auto no = refuseUnlessSequential(view, second)) return no;
@@ -71,8 +74,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kJoinScopes = {
     .name = "join_scopes",
     .summary = "fuse a scope with the one that directly follows it",
-    .legality = "legal when both have the same extent and no iteration of the first touches what an earlier "
-                "iteration of the second touches, one of them writing",
+    .legality =
+        "legal when both have the same extent and no iteration of the first touches what an "
+        "earlier "
+        "iteration of the second touches, one of them writing",
     .parameters = "",
     .inverse = "fission",
     .source = "PerfDojo §2.2, figure 6; loop fusion",

@@ -3,8 +3,8 @@
 //   t f32 [N:N, M] heap              →    t f32 [N, M] heap
 //
 // Gives every index of a dimension an element of its own. Legal when the dimension is not
-// materialised, or a circular buffer, and the larger buffer still fits where it lies: with fewer elements in one place of
-// memory, nothing that was sound can cease to be.
+// materialised, or a circular buffer, and the larger buffer still fits where it lies: with fewer
+// elements in one place of memory, nothing that was sound can cease to be.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
@@ -33,9 +33,8 @@ void materialise(Dimension& dimension) {
 }
 
 Program rewrite(const Context& context, const Step& step) {
-  return rewriteBuffer(
-      context.program(), dimensionAt(context.view, step.place),
-      [&](Buffer& changed) { materialise(changed.dims[step.place.dimension]); });
+  return rewriteBuffer(context.program(), dimensionAt(context.view, step.place),
+                       [&](Buffer& changed) { materialise(changed.dims[step.place.dimension]); });
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -57,7 +56,8 @@ const Move kMaterializeDims = {
     .name = "materialize_dims",
     .summary = "give every index of a dimension an element of memory of its own",
     .legality =
-        "legal when the dimension is not materialised, or folded, and the larger buffer fits its location",
+        "legal when the dimension is not materialised, or folded, and the larger buffer fits its "
+        "location",
     .parameters = "",
     .inverse = "reuse_dims",
     .source = "PerfDojo §2.2; storage expansion",

@@ -1,6 +1,6 @@
-// What a move is (DESIGN §4): a name, what it says of itself, and three pure functions. One file per
-// move defines one Move value; catalogue.h lists them. `check` alone decides legality; `rewrite` may
-// assume that it passed. Everything that uses moves goes through engine.h.
+// What a move is (DESIGN §4): a name, what it says of itself, and three pure functions. One file
+// per move defines one Move value; catalogue.h lists them. `check` alone decides legality;
+// `rewrite` may assume that it passed. Everything that uses moves goes through engine.h.
 #pragma once
 
 #include <optional>
@@ -19,8 +19,8 @@ enum class Rounding { Exact, Reassociates };
 // Node: an operation, or a scope around it when the place names a depth.
 enum class PlaceKind { Operation, Scope, Node, Buffer, Dimension };
 
-// Why a step is not legal, as data: a code that programs branch on (kebab-case), one sentence that names
-// the offenders, and what the window lights up.
+// Why a step is not legal, as data: a code that programs branch on (kebab-case), one sentence that
+// names the offenders, and what the window lights up.
 struct Refusal {
   std::string code;
   std::string message;

@@ -1,4 +1,5 @@
-// The Move value of every file in this folder. Only the catalogue and a move's own file include this.
+// The Move value of every file in this folder. Only the catalogue and a move's own file include
+// this.
 #pragma once
 
 #include "core/moves/move.h"

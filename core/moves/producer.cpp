@@ -89,9 +89,12 @@ tl::expected<ProducerInstance, Refusal> instanceAt(const View& view, int produce
   int shared = view.commonDepth(producer, reader.op);
   ProducerInstance instance;
   for (int d = 0; d < view.op(producer).depth(); ++d) {
-    if (d < shared) instance.emplace_back(Affine::iteration(d));
-    else if (view.op(producer).extents[static_cast<size_t>(d)] == 1) instance.emplace_back(Affine());
-    else instance.emplace_back(std::nullopt);
+    if (d < shared)
+      instance.emplace_back(Affine::iteration(d));
+    else if (view.op(producer).extents[static_cast<size_t>(d)] == 1)
+      instance.emplace_back(Affine());
+    else
+      instance.emplace_back(std::nullopt);
   }
   for (size_t k = 0; k < target.indices.size(); ++k)
     if (int d = target.indices[k].soleIteration(); d >= shared)
@@ -111,11 +114,11 @@ tl::expected<std::vector<Operand>, Refusal> rightSideAt(const View& view, int pr
     return renamed(a, by);
   });
   if (unknown >= 0)
-    return tl::unexpected(refuse(
-        "not-invertible",
-        fmt::format("{} also depends on {{{}}}, which {} does not name", describeOp(view, producer),
-                    unknown, describe(view, read)),
-        {view.op(producer).node->id(), view.op(view.accesses()[read].op).node->id()}));
+    return tl::unexpected(
+        refuse("not-invertible",
+               fmt::format("{} also depends on {{{}}}, which {} does not name",
+                           describeOp(view, producer), unknown, describe(view, read)),
+               {view.op(producer).node->id(), view.op(view.accesses()[read].op).node->id()}));
   return mapped.operands;
 }
 

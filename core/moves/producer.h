@@ -15,9 +15,9 @@ namespace dojo::core {
 // target's indices are distinct iterations {d}, so that an element names the instance.
 std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer);
 
-// The instance of the producer that wrote what an access reads: its iterations in those of the reader,
-// nothing where the element does not name one. Refused where the producer does not certainly write
-// that element before, in the same iteration of the scopes around both.
+// The instance of the producer that wrote what an access reads: its iterations in those of the
+// reader, nothing where the element does not name one. Refused where the producer does not
+// certainly write that element before, in the same iteration of the scopes around both.
 using ProducerInstance = std::vector<std::optional<Affine>>;
 tl::expected<ProducerInstance, Refusal> instanceAt(const View& view, int producer, int read);
 

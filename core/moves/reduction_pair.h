@@ -1,5 +1,5 @@
-// Two reductions over the same elements, the second of which needs the first's result: recognised by
-// following values back to the operations that computed them, whatever the arrays are called and
+// Two reductions over the same elements, the second of which needs the first's result: recognised
+// by following values back to the operations that computed them, whatever the arrays are called and
 // however the loops stand.
 #pragma once
 
@@ -21,8 +21,8 @@ struct ReductionPair {
   Access result;                          // m, or u: what the difference subtracts
 };
 
-// The pair whose second reduction an operation is, in a scope that only reduces. Refused where no law
-// fits, or where the first does not run over the same elements, scope by scope.
+// The pair whose second reduction an operation is, in a scope that only reduces. Refused where no
+// law fits, or where the first does not run over the same elements, scope by scope.
 tl::expected<ReductionPair, Refusal> pairAt(const View& view, int second);
 
 }  // namespace dojo::core

@@ -1,8 +1,8 @@
 #include "core/moves/refuse.h"
 
-#include <charconv>
-
 #include <fmt/format.h>
+
+#include <charconv>
 
 #include "core/text/printer.h"
 
@@ -24,9 +24,9 @@ Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_v
   const AccessInfo &a = view.accesses()[conflict.a], &b = view.accesses()[conflict.b];
   Refusal refusal;
   refusal.code = "dependence";
-  refusal.message = fmt::format("{} and {} {} the same element, {}", sideOf(view, conflict.a, conflict.iterationA),
-                                sideOf(view, conflict.b, conflict.iterationB),
-                                conflict.exact ? "touch" : "may touch", why);
+  refusal.message = fmt::format(
+      "{} and {} {} the same element, {}", sideOf(view, conflict.a, conflict.iterationA),
+      sideOf(view, conflict.b, conflict.iterationB), conflict.exact ? "touch" : "may touch", why);
   NodeId nodeA = view.op(a.op).node->id(), nodeB = view.op(b.op).node->id();
   refusal.nodes = {nodeA, nodeB};
   refusal.accesses = {{nodeA, a.slot}, {nodeB, b.slot}};
@@ -36,7 +36,8 @@ Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_v
 }
 
 Refusal refuseMapping(const View& view, const MappingProblem& problem, std::string_view why) {
-  if (problem.kind == MappingProblem::Kind::Carried) return refuseConflict(view, problem.conflict, why);
+  if (problem.kind == MappingProblem::Kind::Carried)
+    return refuseConflict(view, problem.conflict, why);
   const AccessInfo& read = view.accesses()[problem.conflict.a];
   NodeId node = view.op(read.op).node->id();
   Refusal refusal = refuse("not-private",
@@ -81,16 +82,18 @@ Refusal refusePlace(const View& view, const Place& place, PlaceKind kind) {
   if (kind == PlaceKind::Buffer || kind == PlaceKind::Dimension) {
     const Buffer* buffer = view.program().bufferNamed(place.name);
     what = !buffer ? fmt::format("no buffer is named '{}'", place.name)
-                   : fmt::format("'{}' has {} dimension(s); the place is a {} such as {}{}", place.name,
-                                 buffer->dims.size(), kind == PlaceKind::Buffer ? "buffer" : "dimension",
-                                 place.name, kind == PlaceKind::Buffer ? "" : ".0");
+                   : fmt::format("'{}' has {} dimension(s); the place is a {} such as {}{}",
+                                 place.name, buffer->dims.size(),
+                                 kind == PlaceKind::Buffer ? "buffer" : "dimension", place.name,
+                                 kind == PlaceKind::Buffer ? "" : ".0");
   } else if (view.opNamed(place.name, place.occurrence) < 0) {
-    what = fmt::format("no operation '{}#{}' writes '{}'", place.name, place.occurrence, place.name);
+    what =
+        fmt::format("no operation '{}#{}' writes '{}'", place.name, place.occurrence, place.name);
   } else if (kind == PlaceKind::Scope || (kind == PlaceKind::Node && place.depth >= 0)) {
     int depth = view.op(view.opNamed(place.name, place.occurrence)).depth();
     what = place.depth < 0 ? fmt::format("the place is a scope such as {}@0", print(place))
-                           : fmt::format("'{}#{}' has {} scope(s) around it, so none at depth {}", place.name,
-                                         place.occurrence, depth, place.depth);
+                           : fmt::format("'{}#{}' has {} scope(s) around it, so none at depth {}",
+                                         place.name, place.occurrence, depth, place.depth);
   } else {
     what = fmt::format("the place is an operation such as {}", place.name);
   }
@@ -117,7 +120,8 @@ Place placeOfScope(const View& view, int scope) {
 }
 
 Place placeOfNode(const View& view, const Node& node) {
-  return node.isScope() ? placeOfScope(view, view.scopeIndex(node.id())) : placeOfOp(view, view.opIndex(node.id()));
+  return node.isScope() ? placeOfScope(view, view.scopeIndex(node.id()))
+                        : placeOfOp(view, view.opIndex(node.id()));
 }
 
 Place placeOfDimension(const View& view, int buffer, int dimension) {
@@ -126,12 +130,14 @@ Place placeOfDimension(const View& view, int buffer, int dimension) {
 
 std::string describeScope(const View& view, int scope) {
   const Node& node = *view.scope(scope).node;
-  return "the scope " + printScopeHead(node.scope()) + " at line " + std::to_string(view.lineOf(node.id()));
+  return "the scope " + printScopeHead(node.scope()) + " at line " +
+         std::to_string(view.lineOf(node.id()));
 }
 
 std::string describeOp(const View& view, int op) {
   const Node& node = *view.op(op).node;
-  return "the operation " + print(node.operation()) + " at line " + std::to_string(view.lineOf(node.id()));
+  return "the operation " + print(node.operation()) + " at line " +
+         std::to_string(view.lineOf(node.id()));
 }
 
 std::string describeNode(const View& view, const Node& node) {
@@ -142,25 +148,29 @@ std::string describeNode(const View& view, const Node& node) {
 std::optional<Refusal> refuseUnlessSequential(const View& view, int scope) {
   const Node& node = *view.scope(scope).node;
   if (!node.scope().instruction.empty())
-    return refuse("mapped", fmt::format("{} is done by an instruction; take it off with no_instruction first",
-                                        describeScope(view, scope)),
+    return refuse("mapped",
+                  fmt::format("{} is done by an instruction; take it off with no_instruction first",
+                              describeScope(view, scope)),
                   {node.id()});
   if (node.scope().mapping == Mapping::Sequential) return std::nullopt;
-  return refuse("mapped", fmt::format("{} is marked :{}; take the mark off first", describeScope(view, scope),
-                                      suffix(node.scope().mapping)),
+  return refuse("mapped",
+                fmt::format("{} is marked :{}; take the mark off first", describeScope(view, scope),
+                            suffix(node.scope().mapping)),
                 {node.id()});
 }
 
 std::optional<Refusal> refuseIfTooMany(const Program& program, int added) {
   if (program.nodeCount() + added <= kMaxNodes) return std::nullopt;
-  return refuse("too-many-nodes", fmt::format("a program has at most {} scopes and operations", kMaxNodes));
+  return refuse("too-many-nodes",
+                fmt::format("a program has at most {} scopes and operations", kMaxNodes));
 }
 
 std::optional<Refusal> refuseInsideVector(const View& view, int scope) {
   if (scope < 0 || view.scope(scope).scope().mapping != Mapping::Vector) return std::nullopt;
-  return refuse("inside-vector", fmt::format("{} is a vector and holds exactly one operation",
-                                             describeScope(view, scope)),
-                {view.scope(scope).node->id()});
+  return refuse(
+      "inside-vector",
+      fmt::format("{} is a vector and holds exactly one operation", describeScope(view, scope)),
+      {view.scope(scope).node->id()});
 }
 
 }  // namespace dojo::core

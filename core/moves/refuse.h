@@ -1,5 +1,5 @@
-// Building refusals, and the questions that nearly every check asks first. A check reads downward as
-// a list of reasons: `if (auto no = refuseUnless…(…)) return no;`.
+// Building refusals, and the questions that nearly every check asks first. A check reads downward
+// as a list of reasons: `if (auto no = refuseUnless…(…)) return no;`.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,8 @@ namespace dojo::core {
 
 Refusal refuse(std::string code, std::string message, std::vector<NodeId> nodes = {});
 
-// "CODE: a (at …) and b (at …) touch the same element, <why>", with accesses and iterations filled in.
+// "CODE: a (at …) and b (at …) touch the same element, <why>", with accesses and iterations filled
+// in.
 Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_view why);
 Refusal refuseMapping(const View& view, const MappingProblem& problem, std::string_view why);
 

@@ -2,9 +2,10 @@
 //
 //   t f32 [N, M] heap                →    t f32 [N:N, M] heap
 //
-// Stops materialising a dimension: all its indices share one element. Legal when the array is neither
-// input nor output and no element is overwritten, under another index, between the write that gives a
-// read its value and the read; and when scopes that run at once still do not meet in the smaller memory.
+// Stops materialising a dimension: all its indices share one element. Legal when the array is
+// neither input nor output and no element is overwritten, under another index, between the write
+// that gives a read its value and the read; and when scopes that run at once still do not meet in
+// the smaller memory.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
@@ -21,7 +22,9 @@ std::vector<Step> sites(const Context& context) {
   for (size_t b = 0; b < buffers.size(); ++b)
     for (size_t k = 0; k < buffers[b].dims.size(); ++k)
       if (buffers[b].dims[k].materialised)
-        steps.push_back({"reuse_dims", placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)), {}});
+        steps.push_back({"reuse_dims",
+                         placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)),
+                         {}});
   return steps;
 }
 
@@ -52,8 +55,10 @@ Program rewrite(const Context& context, const Step& step) {
 const Move kReuseDims = {
     .name = "reuse_dims",
     .summary = "let all indices of a dimension share one element of memory",
-    .legality = "legal when the buffer is neither input nor output, every value is read before another index "
-                "overwrites it, and scopes that run at once do not meet there",
+    .legality =
+        "legal when the buffer is neither input nor output, every value is read before another "
+        "index "
+        "overwrites it, and scopes that run at once do not meet there",
     .parameters = "",
     .inverse = "materialize_dims",
     .source = "PerfDojo §2.2, figure 6; storage contraction",

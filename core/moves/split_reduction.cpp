@@ -179,7 +179,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!boxes) return boxes.error();
   if (auto no = refuseSize(view, s, op, *boxes)) return no;
   if (auto no = refuseUnwritten(view, step.place, op, reduction, *boxes)) return no;
-  int nodes = static_cast<int>(boxes->size() + 1) * static_cast<int>(boxes->front().shape.size() + 2);
+  int nodes =
+      static_cast<int>(boxes->size() + 1) * static_cast<int>(boxes->front().shape.size() + 2);
   if (auto no = refuseIfTooMany(context.program(), nodes)) return no;
   return refuseIfUnsound(context, step, rewrite, {op, op + 1});
 }

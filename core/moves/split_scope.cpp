@@ -2,8 +2,8 @@
 //
 //   N  y[{0}] = x[{0}]          →    N/16 16  y[{0}*16+{1}] = x[{0}*16+{1}]
 //
-// Legal when FACTOR divides the extent and lies strictly between 1 and it. The order of execution does
-// not change, so there is nothing else to ask.
+// Legal when FACTOR divides the extent and lies strictly between 1 and it. The order of execution
+// does not change, so there is nothing else to ask.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
@@ -37,11 +37,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   auto factor = integerArgument(step);
   NodeId node = view.scope(s).node->id();
   if (!factor || *factor <= 1 || *factor >= extent)
-    return refuse("bad-factor", fmt::format("the factor must lie between 1 and the extent {} of {}", extent,
-                                            describeScope(view, s)), {node});
+    return refuse("bad-factor",
+                  fmt::format("the factor must lie between 1 and the extent {} of {}", extent,
+                              describeScope(view, s)),
+                  {node});
   if (extent % *factor != 0)
-    return refuse("not-divisible", fmt::format("{} does not divide the extent {} of {}", *factor, extent,
-                                               describeScope(view, s)), {node});
+    return refuse("not-divisible",
+                  fmt::format("{} does not divide the extent {} of {}", *factor, extent,
+                              describeScope(view, s)),
+                  {node});
   if (deepestIn(view, s) + 1 > kMaxDepth)
     return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth), {node});
   return std::nullopt;

@@ -46,8 +46,8 @@ Buffer stagingOf(const View& view, const Footprint& footprint) {
 }
 
 // What stands in the scope's place.
-std::vector<NodePtr> stagedNodes(Program& result, const View& view, int s, const Footprint& footprint,
-                                 const std::string& copy, bool copyIn) {
+std::vector<NodePtr> stagedNodes(Program& result, const View& view, int s,
+                                 const Footprint& footprint, const std::string& copy, bool copyIn) {
   const ScopeInfo& info = view.scope(s);
   std::vector<NodePtr> nodes;
   if (copyIn) nodes.push_back(copyNest(result, footprint, copy, false));

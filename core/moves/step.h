@@ -10,8 +10,8 @@
 
 namespace dojo::core {
 
-// `t#1` an operation, `t#1@0` the scope at depth 0 around it, `t` also a buffer, `t.0` its dimension 0.
-// Which of the meanings a bare name has is the move's to say (PlaceKind).
+// `t#1` an operation, `t#1@0` the scope at depth 0 around it, `t` also a buffer, `t.0` its
+// dimension 0. Which of the meanings a bare name has is the move's to say (PlaceKind).
 struct Place {
   std::string name;
   int occurrence = 0;

@@ -1,9 +1,9 @@
 #include "core/moves/storage.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
-
-#include <fmt/format.h>
 
 #include "core/analysis/mapping.h"
 #include "core/analysis/storage.h"
@@ -17,10 +17,12 @@ Refusal refuseStorage(const View& view, const StorageProblem& problem, const std
   if (problem.kind == StorageProblem::Kind::Unproven) {
     const AccessInfo& read = view.accesses()[problem.read];
     NodeId node = view.op(read.op).node->id();
-    Refusal refusal = refuse("unproven-source",
-                             fmt::format("no one earlier operation certainly gives {} its value, so '{}' cannot share "
-                                         "memory", describe(view, problem.read), buffer),
-                             {node});
+    Refusal refusal = refuse(
+        "unproven-source",
+        fmt::format("no one earlier operation certainly gives {} its value, so '{}' cannot share "
+                    "memory",
+                    describe(view, problem.read), buffer),
+        {node});
     refusal.accesses = {{node, read.slot}};
     return refusal;
   }
@@ -29,7 +31,8 @@ Refusal refuseStorage(const View& view, const StorageProblem& problem, const std
   std::string reader = problem.read < 0 ? "the output" : describe(view, problem.read);
   std::string when = describeIterations(problem.iterationBy);
   refusal.message = fmt::format("{}{} would overwrite an element of '{}' that {} still needs",
-                                describe(view, problem.by), when.empty() ? "" : " (" + when + ")", buffer, reader);
+                                describe(view, problem.by), when.empty() ? "" : " (" + when + ")",
+                                buffer, reader);
   for (int access : {problem.by, problem.read}) {
     if (access < 0) continue;
     const AccessInfo& info = view.accesses()[access];
@@ -76,16 +79,18 @@ std::optional<Refusal> refuseAfter(const Context& context, const Step& step, Rew
 
 }  // namespace
 
-std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buffer, std::string_view why) {
+std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buffer,
+                                       std::string_view why) {
   for (const std::string& array : buffer.arrays)
     if (program.isInput(array) || program.isOutput(array))
       return refuse("interface", '\'' + array + "' is " +
-                                     (program.isInput(array) ? "an input" : "an output") + ", and " +
-                                     std::string(why));
+                                     (program.isInput(array) ? "an input" : "an output") +
+                                     ", and " + std::string(why));
   return std::nullopt;
 }
 
-Program rewriteBuffer(const Program& program, int buffer, const std::function<void(Buffer&)>& change) {
+Program rewriteBuffer(const Program& program, int buffer,
+                      const std::function<void(Buffer&)>& change) {
   Program result = program;
   change(result.buffers[buffer]);
   return result;
@@ -106,7 +111,9 @@ Program rewriteLayout(const View& view, int buffer, const std::function<void(Buf
   Program result = mapOperations(view.program(), [&](const Operation& operation) {
     int op = next++;
     return mapAccesses(operation, [&](const Access& access) {
-      return before.holds(access.array) ? Access{access.array, map(op, access.indices), access.movement} : access;
+      return before.holds(access.array)
+                 ? Access{access.array, map(op, access.indices), access.movement}
+                 : access;
     });
   });
   change(result.buffers[buffer]);
@@ -126,10 +133,12 @@ std::optional<Refusal> refuseIfLayoutUnsound(const View& view, const Memory& mem
   for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s) {
     if (!runsAtOnce(view.scope(s)) || !touches(view, s, memory)) continue;
     bool isVector = view.scope(s).scope().mapping == Mapping::Vector;
-    auto problem = isVector ? findVectorProblem(view, s, memory) : findParallelProblem(view, s, memory);
+    auto problem =
+        isVector ? findVectorProblem(view, s, memory) : findParallelProblem(view, s, memory);
     if (problem)
-      return refuseMapping(view, *problem,
-                           fmt::format("and the iterations of {} run at once", describeScope(view, s)));
+      return refuseMapping(
+          view, *problem,
+          fmt::format("and the iterations of {} run at once", describeScope(view, s)));
   }
   return std::nullopt;
 }
@@ -144,23 +153,25 @@ std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::strin
 std::optional<Refusal> refuseIfUnsound(const Context& context, const Step& step, Rewrite rewrite,
                                        View::Range touched) {
   bool marked = hasMarks(context.view);
-  return refuseAfter(context, step, rewrite, buffersIn(context.view, touched, [&](const Buffer& buffer) {
-    return marked || isAliased(buffer);
-  }));
+  return refuseAfter(context, step, rewrite,
+                     buffersIn(context.view, touched,
+                               [&](const Buffer& buffer) { return marked || isAliased(buffer); }));
 }
 
 std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step, Rewrite rewrite,
                                         View::Range touched) {
   bool marked = hasMarks(context.view);
-  return refuseAfter(context, step, rewrite, buffersIn(context.view, touched, [&](const Buffer& buffer) {
-    return isAliased(buffer) || (marked && buffer.location != Location::Heap);
-  }));
+  return refuseAfter(context, step, rewrite,
+                     buffersIn(context.view, touched, [&](const Buffer& buffer) {
+                       return isAliased(buffer) || (marked && buffer.location != Location::Heap);
+                     }));
 }
 
 std::optional<Refusal> refuseIfFolded(const Buffer& buffer, int dimension) {
   if (!buffer.dims[dimension].isFolded()) return std::nullopt;
-  return refuse("folded", fmt::format("dimension {} of '{}' is folded; materialize_dims {}.{} takes that off", dimension,
-                                      buffer.name, buffer.name, dimension));
+  return refuse("folded",
+                fmt::format("dimension {} of '{}' is folded; materialize_dims {}.{} takes that off",
+                            dimension, buffer.name, buffer.name, dimension));
 }
 
 std::optional<Refusal> refuseIfTooLarge(const Buffer& buffer) {
@@ -169,8 +180,8 @@ std::optional<Refusal> refuseIfTooLarge(const Buffer& buffer) {
   int64_t most = isRegister ? kMostRegisterBytes : kMostStackBytes;
   int64_t bytes = buffer.elements() * sizeOf(buffer.dtype);
   if (bytes <= most) return std::nullopt;
-  return refuse("too-large", fmt::format("'{}' takes {} bytes, {} holds at most {}", buffer.name, bytes,
-                                         name(buffer.location), most));
+  return refuse("too-large", fmt::format("'{}' takes {} bytes, {} holds at most {}", buffer.name,
+                                         bytes, name(buffer.location), most));
 }
 
 }  // namespace dojo::core

@@ -10,40 +10,44 @@
 namespace dojo::core {
 
 // A buffer that holds an input or an output keeps its form: it is the kernel's interface.
-std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buffer, std::string_view why);
+std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buffer,
+                                       std::string_view why);
 
 // The program with one declaration changed.
-Program rewriteBuffer(const Program& program, int buffer, const std::function<void(Buffer&)>& change);
+Program rewriteBuffer(const Program& program, int buffer,
+                      const std::function<void(Buffer&)>& change);
 
-// The buffer that a step's place names as a whole (PlaceKind::Buffer) or by one dimension; -1: no such.
+// The buffer that a step's place names as a whole (PlaceKind::Buffer) or by one dimension; -1: no
+// such.
 int wholeBufferAt(const View& view, const Place& place);
 int dimensionAt(const View& view, const Place& place);
 
-// The program with a declaration changed and with it the indices of every access to the buffer's arrays;
-// `op` is the access's operation in the view.
+// The program with a declaration changed and with it the indices of every access to the buffer's
+// arrays; `op` is the access's operation in the view.
 using IndexMap = std::function<std::vector<Affine>(int op, const std::vector<Affine>&)>;
 Program rewriteLayout(const View& view, int buffer, const std::function<void(Buffer&)>& change,
                       const IndexMap& map);
 
-// Whether there is anything to prove of a buffer's memory: several elements share a place in it, or a
-// marked scope (:p, :v …) touches it.
+// Whether there is anything to prove of a buffer's memory: several elements share a place in it, or
+// a marked scope (:p, :v …) touches it.
 bool needsProof(const View& view, const Memory& memory);
 
-// Under another declaration: values that would be overwritten before their last read, and marked scopes
-// around the buffer whose iterations would meet in it.
+// Under another declaration: values that would be overwritten before their last read, and marked
+// scopes around the buffer whose iterations would meet in it.
 std::optional<Refusal> refuseIfLayoutUnsound(const View& view, const Memory& memory);
 // The same of a buffer in the program *after* a move.
 std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::string& buffer);
 
-// Whether the buffers that operations in `touched` use still serve marked scopes, and share memory, in the
-// program after a move that brings accesses into other scopes.
+// Whether the buffers that operations in `touched` use still serve marked scopes, and share memory,
+// in the program after a move that brings accesses into other scopes.
 using Rewrite = Program (*)(const Context&, const Step&);
 std::optional<Refusal> refuseIfUnsound(const Context& context, const Step& step, Rewrite rewrite,
                                        View::Range touched);
 
-// Shared memory and private buffers rest on proofs of coverage, which are sufficient, not necessary. A
-// move that is legal by its dependences but changes which scopes a write and a read share asks whether
-// they still succeed; it refuses rather than leave a program that is right but no longer proven so.
+// Shared memory and private buffers rest on proofs of coverage, which are sufficient, not
+// necessary. A move that is legal by its dependences but changes which scopes a write and a read
+// share asks whether they still succeed; it refuses rather than leave a program that is right but
+// no longer proven so.
 std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step, Rewrite rewrite,
                                         View::Range touched);
 

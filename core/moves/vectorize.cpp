@@ -51,7 +51,8 @@ bool hasVectorForm(const View& view, int op) {
   };
   std::span<const AccessInfo> accesses = view.accessesOf(op);
   DType target = typeOf(accesses[0]);
-  if (o.targets.size() > 1) return sizeOf(target) >= 4 && sizeOf(typeOf(accesses[o.targets.size() - 1])) == sizeOf(target);
+  if (o.targets.size() > 1)
+    return sizeOf(target) >= 4 && sizeOf(typeOf(accesses[o.targets.size() - 1])) == sizeOf(target);
   if (o.op == Operator::Div || o.op == Operator::Pow) return isFloat(target);
   if (o.op != Operator::Convert || accesses.size() < 2 || isFloat(target)) return true;
   return !isFloat(typeOf(accesses[1])) && target != DType::Bool;

@@ -1,9 +1,9 @@
 #include "core/proof/compare.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace dojo::core {
 namespace {
@@ -27,7 +27,8 @@ double excessOf(const Tensor& reference, const Tensor& actual, int64_t i, double
 
 }  // namespace
 
-Comparison compare(const Tensor& reference, const std::vector<double>& bounds, const Tensor& actual) {
+Comparison compare(const Tensor& reference, const std::vector<double>& bounds,
+                   const Tensor& actual) {
   Comparison result;
   double difference2 = 0, reference2 = 0, bound2 = 0, worst = -1;
   for (int64_t i = 0; i < reference.size(); ++i) {
@@ -60,7 +61,8 @@ Comparison compare(const Tensor& reference, const std::vector<double>& bounds, c
 std::string indexName(const Tensor& tensor, int64_t element) {
   if (tensor.shape.empty()) return "";
   std::vector<int64_t> index(tensor.shape.size());
-  for (size_t d = index.size(); d-- > 0; element /= tensor.shape[d]) index[d] = element % tensor.shape[d];
+  for (size_t d = index.size(); d-- > 0; element /= tensor.shape[d])
+    index[d] = element % tensor.shape[d];
   return fmt::format("[{}]", fmt::join(index, ","));
 }
 

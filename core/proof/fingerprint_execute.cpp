@@ -32,7 +32,8 @@ bool isNonZero(uint64_t outer) {
 
 FieldMachine::Stream FieldMachine::target(int number, int k, int64_t from) {
   const Slot& slot = m_flat.leaves[number].targets[k];
-  int64_t cell = cellAt(slot, m_numbers[m_program.leaves[number].firstNumber + k] + from * slot.cell.step);
+  int64_t cell =
+      cellAt(slot, m_numbers[m_program.leaves[number].firstNumber + k] + from * slot.cell.step);
   uint64_t* inner = m_inner[slot.buffer].empty() ? nullptr : m_inner[slot.buffer].data() + cell;
   return {m_outer[slot.buffer].data() + cell, inner, slot.cell.step};
 }

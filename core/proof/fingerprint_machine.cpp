@@ -152,7 +152,10 @@ bool FieldMachine::runScope(int node) {
   if (scope.end == node + 2 && scope.holdsOnlyLeaves && !isParallel) {
     bool isLockstep = scope.mapping == Mapping::Vector;
     int leaf = m_flat.nodes[node + 1].leaf;
-    return runRange(leaf, scope.extent, !m_flat.leaves[leaf].goesRound && (isLockstep || m_flat.leaves[leaf].runsAhead) ? kChunk : 1);
+    return runRange(leaf, scope.extent,
+                    !m_flat.leaves[leaf].goesRound && (isLockstep || m_flat.leaves[leaf].runsAhead)
+                        ? kChunk
+                        : 1);
   }
   std::vector<int64_t> order(isParallel ? scope.extent : 0);
   std::iota(order.begin(), order.end(), 0);

@@ -10,7 +10,7 @@ namespace dojo::core {
 namespace {
 
 constexpr std::array<std::string_view, 11> kNames = {
-    "normal", "large", "tiny", "mixed", "ties", "signed_zeros",
+    "normal",   "large",      "tiny",          "mixed",  "ties",     "signed_zeros",
     "denormal", "thresholds", "constant_rows", "sorted", "nonfinite"};
 
 // SplitMix64; standard distributions differ between libraries, so none is used.
@@ -45,11 +45,16 @@ double nearThreshold(Random& random, DType type, const std::vector<double>& thre
   double t = thresholds[random.below(static_cast<int64_t>(thresholds.size()))] * random.sign();
   double step = std::max(std::fabs(t) * 2 * unitRoundoff(type), smallestSubnormal(type));
   switch (random.below(6)) {
-    case 0: return t;
-    case 1: return t + step;
-    case 2: return t - step;
-    case 3: return t + random.bell();
-    default: return t * 2 * random.unit();
+    case 0:
+      return t;
+    case 1:
+      return t + step;
+    case 2:
+      return t - step;
+    case 3:
+      return t + random.bell();
+    default:
+      return t * 2 * random.unit();
   }
 }
 
@@ -59,20 +64,28 @@ double drawReal(Random& random, InputFamily family, DType type, double scale,
   double largest = std::max(2.0, std::min(scale, largestFinite(type) / 4));
   double smallest = smallestNormal(type);
   switch (family) {
-    case InputFamily::Large: return random.sign() * logUniform(random, 1, largest);
-    case InputFamily::Tiny: return random.sign() * logUniform(random, smallest, 1e-3);
+    case InputFamily::Large:
+      return random.sign() * logUniform(random, 1, largest);
+    case InputFamily::Tiny:
+      return random.sign() * logUniform(random, smallest, 1e-3);
     case InputFamily::Mixed:
       return random.sign() * logUniform(random, std::max(smallest, 1 / largest), largest);
-    case InputFamily::Ties: return kTies[random.below(kTies.size())];
-    case InputFamily::SignedZeros: return random.below(4) == 0 ? random.bell() : random.sign() * 0.0;
+    case InputFamily::Ties:
+      return kTies[random.below(kTies.size())];
+    case InputFamily::SignedZeros:
+      return random.below(4) == 0 ? random.bell() : random.sign() * 0.0;
     case InputFamily::Denormal:
-      return random.sign() * smallestSubnormal(type) * std::floor(random.unit() * smallest / smallestSubnormal(type));
-    case InputFamily::Thresholds: return nearThreshold(random, type, thresholds);
-    default: return random.bell();
+      return random.sign() * smallestSubnormal(type) *
+             std::floor(random.unit() * smallest / smallestSubnormal(type));
+    case InputFamily::Thresholds:
+      return nearThreshold(random, type, thresholds);
+    default:
+      return random.bell();
   }
 }
 
-int64_t drawInteger(Random& random, InputFamily family, DType type, const std::vector<double>& thresholds) {
+int64_t drawInteger(Random& random, InputFamily family, DType type,
+                    const std::vector<double>& thresholds) {
   int64_t low = smallestOf(type), high = largestOf(type);
   int64_t small = std::clamp<int64_t>(random.below(7) - 3, low, high);
   switch (family) {
@@ -82,18 +95,23 @@ int64_t drawInteger(Random& random, InputFamily family, DType type, const std::v
     }
     case InputFamily::Tiny:
     case InputFamily::Ties:
-    case InputFamily::Denormal: return small;
-    case InputFamily::SignedZeros: return random.below(4) == 0 ? small : 0;
+    case InputFamily::Denormal:
+      return small;
+    case InputFamily::SignedZeros:
+      return random.below(4) == 0 ? small : 0;
     case InputFamily::Thresholds: {
       double t = thresholds[random.below(static_cast<int64_t>(thresholds.size()))];
       return toInteger(type, std::clamp(t + static_cast<double>(small), static_cast<double>(low),
                                         static_cast<double>(high)));
     }
-    default: return wrapTo(type, static_cast<int64_t>(random.next() >> (type == DType::Bool ? 63 : 0)));
+    default:
+      return wrapTo(type, static_cast<int64_t>(random.next() >> (type == DType::Bool ? 63 : 0)));
   }
 }
 
-int64_t rowLength(const Tensor& t) { return t.shape.empty() ? 1 : t.shape.back(); }
+int64_t rowLength(const Tensor& t) {
+  return t.shape.empty() ? 1 : t.shape.back();
+}
 
 template <typename Values>
 void arrangeRows(Values& values, int64_t length, InputFamily family, bool descending) {
@@ -105,17 +123,20 @@ void arrangeRows(Values& values, int64_t length, InputFamily family, bool descen
   }
 }
 
-// A few elements, so that some rows stay finite; three seeds in a row bring each kind to one element.
+// A few elements, so that some rows stay finite; three seeds in a row bring each kind to one
+// element.
 void strewNonFinite(Random& random, std::vector<double>& values, uint64_t seed) {
   constexpr std::array<double, 3> kSpecial = {NAN, INFINITY, -INFINITY};
   auto size = static_cast<int64_t>(values.size());
-  for (int64_t k = 0; k < 1 + size / 64; ++k) values[random.below(size)] = kSpecial[(seed + static_cast<uint64_t>(k)) % 3];
+  for (int64_t k = 0; k < 1 + size / 64; ++k)
+    values[random.below(size)] = kSpecial[(seed + static_cast<uint64_t>(k)) % 3];
 }
 
 Tensor makeTensor(Tensor t, Random& random, InputFamily family, uint64_t seed, double scale,
                   const std::vector<double>& thresholds) {
   bool descending = random.next() & 1;
-  for (double& v : t.reals) v = roundTo(t.dtype, drawReal(random, family, t.dtype, scale, thresholds));
+  for (double& v : t.reals)
+    v = roundTo(t.dtype, drawReal(random, family, t.dtype, scale, thresholds));
   for (int64_t& v : t.integers) v = drawInteger(random, family, t.dtype, thresholds);
   arrangeRows(t.reals, rowLength(t), family, descending);
   arrangeRows(t.integers, rowLength(t), family, descending);
@@ -129,7 +150,8 @@ void collect(const Node& node, std::vector<double>& into) {
     return;
   }
   for (const Operand& operand : node.operation().operands)
-    if (auto* literal = std::get_if<Literal>(&operand); literal && std::isfinite(literal->asDouble()))
+    if (auto* literal = std::get_if<Literal>(&operand);
+        literal && std::isfinite(literal->asDouble()))
       into.push_back(std::fabs(literal->asDouble()));
 }
 
@@ -141,7 +163,9 @@ std::vector<InputFamily> allFamilies() {
   return families;
 }
 
-std::string_view name(InputFamily family) { return kNames[static_cast<size_t>(family)]; }
+std::string_view name(InputFamily family) {
+  return kNames[static_cast<size_t>(family)];
+}
 
 std::vector<double> thresholdsOf(const Program& program) {
   std::vector<double> thresholds = {0, 1};
@@ -151,14 +175,15 @@ std::vector<double> thresholdsOf(const Program& program) {
   return thresholds;
 }
 
-std::vector<Tensor> makeInputs(const Program& program, InputFamily family, uint64_t seed, double scale) {
+std::vector<Tensor> makeInputs(const Program& program, InputFamily family, uint64_t seed,
+                               double scale) {
   std::vector<double> thresholds = thresholdsOf(program);
   std::vector<Tensor> inputs;
   for (size_t k = 0; k < program.inputs.size(); ++k) {
     Random random(seed * 0x2545F4914F6CDD1Dull + static_cast<uint64_t>(family) * 1000003 + k);
     random.next();
-    inputs.push_back(makeTensor(Tensor::zerosFor(program, program.inputs[k]), random, family, seed, scale,
-                                thresholds));
+    inputs.push_back(makeTensor(Tensor::zerosFor(program, program.inputs[k]), random, family, seed,
+                                scale, thresholds));
   }
   return inputs;
 }

@@ -1,7 +1,7 @@
-// Families of inputs that between them cross every branch a kernel may take: each aims at one way in
-// which kernels go wrong (ties, signed zeros, denormals, cancellation, overflow, the neighbourhood of
-// the program's own constants, NaN and infinities). Equal seeds give equal inputs on every machine,
-// different seeds different contents. Integer inputs range over their whole type.
+// Families of inputs that between them cross every branch a kernel may take: each aims at one way
+// in which kernels go wrong (ties, signed zeros, denormals, cancellation, overflow, the
+// neighbourhood of the program's own constants, NaN and infinities). Equal seeds give equal inputs
+// on every machine, different seeds different contents. Integer inputs range over their whole type.
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,17 @@
 namespace dojo::core {
 
 enum class InputFamily {
-  Normal, Large, Tiny, Mixed, Ties, SignedZeros, Denormal, Thresholds, ConstantRows, Sorted, NonFinite,
+  Normal,
+  Large,
+  Tiny,
+  Mixed,
+  Ties,
+  SignedZeros,
+  Denormal,
+  Thresholds,
+  ConstantRows,
+  Sorted,
+  NonFinite,
 };
 
 std::vector<InputFamily> allFamilies();

@@ -1,9 +1,9 @@
 #include "core/proof/numbers.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 #include "core/proof/compare.h"
 
@@ -30,7 +30,9 @@ double decidedFraction(const Interpretation& run) {
   return all == 0 ? 1 : decided / all;
 }
 
-bool scales(InputFamily family) { return family == InputFamily::Large || family == InputFamily::Mixed; }
+bool scales(InputFamily family) {
+  return family == InputFamily::Large || family == InputFamily::Mixed;
+}
 
 // The largest inputs that leave at least half of the outputs finite and decided.
 Result<std::pair<std::vector<Tensor>, Interpretation>> runAtUsefulScale(
@@ -82,7 +84,8 @@ Result<void> NumbersCheck::addFamily(const Program& program, const Interpreter& 
   return {};
 }
 
-Result<NumbersCheck> NumbersCheck::prepare(const Program& reference, const NumbersOptions& options) {
+Result<NumbersCheck> NumbersCheck::prepare(const Program& reference,
+                                           const NumbersOptions& options) {
   Result<Interpreter> interpreter = Interpreter::compile(reference);
   if (!interpreter) return tl::unexpected(interpreter.error());
   NumbersCheck check;
@@ -91,7 +94,8 @@ Result<NumbersCheck> NumbersCheck::prepare(const Program& reference, const Numbe
     if (Result<void> ok = check.addFamily(reference, *interpreter, family, options); !ok)
       return tl::unexpected(ok.error());
   if (check.m_cases.size() < 2)
-    return fail(ErrorCode::BadInput, "the program divides an integer by zero for every family of inputs");
+    return fail(ErrorCode::BadInput,
+                "the program divides an integer by zero for every family of inputs");
   return check;
 }
 
@@ -100,7 +104,8 @@ Result<bool> NumbersCheck::judge(const Case& c, const Executor& actual, uint64_t
   std::vector<TypedBytes> outputs;
   for (size_t k = 0; k < m_outputs.size(); ++k) {
     const Tensor& t = c.reference.outputs[k];
-    outputs.push_back({m_outputs[k], t.dtype, t.shape, std::vector<std::byte>(t.size() * sizeOf(t.dtype))});
+    outputs.push_back(
+        {m_outputs[k], t.dtype, t.shape, std::vector<std::byte>(t.size() * sizeOf(t.dtype))});
     poison(outputs.back().bytes, poisonSeed + k);
   }
   if (Result<void> ran = actual(c.inputs, outputs); !ran) return tl::unexpected(ran.error());
@@ -108,7 +113,8 @@ Result<bool> NumbersCheck::judge(const Case& c, const Executor& actual, uint64_t
     const Tensor& want = c.reference.outputs[k];
     Result<Tensor> got = fromBytes(want.dtype, want.shape, outputs[k].bytes);
     if (!got) {
-      verdict.failure = fmt::format("on {} inputs, output '{}': {}", name(c.family), m_outputs[k], got.error().message);
+      verdict.failure = fmt::format("on {} inputs, output '{}': {}", name(c.family), m_outputs[k],
+                                    got.error().message);
       return false;
     }
     Comparison compared = compare(want, c.reference.bounds[k], *got);
@@ -119,9 +125,10 @@ Result<bool> NumbersCheck::judge(const Case& c, const Executor& actual, uint64_t
       verdict.bound = compared.normBound;
     }
     if (compared.pass) continue;
-    verdict.failure = fmt::format("on {} inputs, {}{} is {:.9g}, the reference is {:.9g} with a bound of {:.3g}",
-                                  name(c.family), m_outputs[k], indexName(want, compared.worst),
-                                  compared.worstActual, compared.worstReference, compared.worstBound);
+    verdict.failure =
+        fmt::format("on {} inputs, {}{} is {:.9g}, the reference is {:.9g} with a bound of {:.3g}",
+                    name(c.family), m_outputs[k], indexName(want, compared.worst),
+                    compared.worstActual, compared.worstReference, compared.worstBound);
     return false;
   }
   return true;
@@ -137,7 +144,8 @@ Result<NumbersVerdict> NumbersCheck::verify(const Executor& actual) const {
     Result<bool> right = judge(m_cases[i], actual, i, verdict);
     if (!right) return tl::unexpected(right.error());
     verdict.pass = *right;
-    for (const Tensor& output : m_cases[i].reference.outputs) elements += static_cast<double>(output.size());
+    for (const Tensor& output : m_cases[i].reference.outputs)
+      elements += static_cast<double>(output.size());
   }
   verdict.decided = elements == 0 ? 0 : verdict.decided / elements;
   if (verdict.pass && verdict.decided < 0.5) {

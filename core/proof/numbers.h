@@ -1,7 +1,7 @@
-// Net 3: does an executable kernel compute what the program means? It is called several times per input
-// family, always with contents it has not seen and outputs filled with bytes it has not seen, and every
-// output is held to the reference's element-wise bounds. The references are computed once and serve any
-// number of kernels. Extents are the program's; whoever calls chooses reduced ones.
+// Net 3: does an executable kernel compute what the program means? It is called several times per
+// input family, always with contents it has not seen and outputs filled with bytes it has not seen,
+// and every output is held to the reference's element-wise bounds. The references are computed once
+// and serve any number of kernels. Extents are the program's; whoever calls chooses reduced ones.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,8 @@ struct TypedBytes {
 };
 
 // Runs the kernel once. Inputs and outputs stand in the program's order; outputs arrive poisoned.
-using Executor = std::function<Result<void>(std::span<const TypedBytes> inputs, std::span<TypedBytes> outputs)>;
+using Executor =
+    std::function<Result<void>(std::span<const TypedBytes> inputs, std::span<TypedBytes> outputs)>;
 
 struct NumbersOptions {
   uint64_t seed = 1;
@@ -49,7 +50,8 @@ class NumbersCheck {
   };
   Result<void> addFamily(const Program& program, const Interpreter& interpreter, InputFamily family,
                          const NumbersOptions& options);
-  Result<bool> judge(const Case& c, const Executor& actual, uint64_t poison, NumbersVerdict& verdict) const;
+  Result<bool> judge(const Case& c, const Executor& actual, uint64_t poison,
+                     NumbersVerdict& verdict) const;
 
   std::vector<std::string> m_outputs;
   std::vector<Case> m_cases;

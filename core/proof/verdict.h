@@ -1,5 +1,5 @@
-// What the nets under correctness say about one pair of programs (DESIGN §5). Each net fills its part
-// independently of the others; `verify` prints the whole.
+// What the nets under correctness say about one pair of programs (DESIGN §5). Each net fills its
+// part independently of the others; `verify` prints the whole.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,9 @@ struct FingerprintVerdict {
   bool equal = false;
   int seeds = 0;
   bool reducedExtents = false;
-  std::string extents;     // that were run, where reduced: "N = 32, M = 6"
-  std::string difference;  // the first output element that differs, or why a program has no value, in words
+  std::string extents;  // that were run, where reduced: "N = 32, M = 6"
+  std::string
+      difference;  // the first output element that differs, or why a program has no value, in words
 
   // Of a difference that was to be explained: the smallest extents found at which there is one, the
   // element there with both values, and the operations that gave them, the last first.
@@ -29,14 +30,14 @@ struct FingerprintVerdict {
 // Net 3: a compiled kernel against the float64 reference.
 struct NumbersVerdict {
   bool pass = false;
-  double maxAbs = 0;                // largest difference from the reference
-  double normRel = 0;               // largest relative difference of a whole output
-  double bound = 0;                 // what that output's difference may be
-  std::vector<std::string> inputs;  // families that were run
-  std::vector<std::string> skipped; // families on which the reference itself is undefined
-  double decided = 0;               // fraction of output elements about which the bounds say something
-  std::vector<NodeId> uncrossed;    // leaves whose branch went one way only, for all inputs
-  std::string failure;              // one sentence; empty when it passes
+  double maxAbs = 0;                 // largest difference from the reference
+  double normRel = 0;                // largest relative difference of a whole output
+  double bound = 0;                  // what that output's difference may be
+  std::vector<std::string> inputs;   // families that were run
+  std::vector<std::string> skipped;  // families on which the reference itself is undefined
+  double decided = 0;  // fraction of output elements about which the bounds say something
+  std::vector<NodeId> uncrossed;  // leaves whose branch went one way only, for all inputs
+  std::string failure;            // one sentence; empty when it passes
 };
 
 struct Verdict {
@@ -44,7 +45,8 @@ struct Verdict {
   std::optional<NumbersVerdict> numbers;
 
   bool equal() const {
-    return (fingerprint || numbers) && (!fingerprint || fingerprint->equal) && (!numbers || numbers->pass);
+    return (fingerprint || numbers) && (!fingerprint || fingerprint->equal) &&
+           (!numbers || numbers->pass);
   }
 };
 

@@ -12,7 +12,9 @@ bool isIdentifierStart(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-bool isIdentifierPart(char c) { return isIdentifierStart(c) || (c >= '0' && c <= '9'); }
+bool isIdentifierPart(char c) {
+  return isIdentifierStart(c) || (c >= '0' && c <= '9');
+}
 
 void Cursor::skipSpace() {
   while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t')) ++m_at;
@@ -23,7 +25,9 @@ bool Cursor::atEnd() {
   return m_at >= m_text.size();
 }
 
-char Cursor::peek() { return atEnd() ? '\0' : m_text[m_at]; }
+char Cursor::peek() {
+  return atEnd() ? '\0' : m_text[m_at];
+}
 
 bool Cursor::accept(std::string_view s) {
   skipSpace();
@@ -87,7 +91,9 @@ std::optional<Cursor::Number> Cursor::number() {
   return Number{real, 0, false};
 }
 
-std::string_view Cursor::rest() const { return m_text.substr(std::min(m_at, m_text.size())); }
+std::string_view Cursor::rest() const {
+  return m_text.substr(std::min(m_at, m_text.size()));
+}
 
 std::string Cursor::offending() {
   skipSpace();

@@ -1,6 +1,6 @@
-// A reading position within one line of text, with the small token readers that the header's and the
-// body's parsers share. Readers return nothing and leave the position where it was when the text does
-// not match; they never read past the line's end.
+// A reading position within one line of text, with the small token readers that the header's and
+// the body's parsers share. Readers return nothing and leave the position where it was when the
+// text does not match; they never read past the line's end.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,8 @@ class Cursor {
 
   std::optional<std::string_view> identifier();  // nothing when it is longer than kLongestName
   std::optional<int64_t> integer();  // optional '-'; nothing when it does not fit in 62 bits
-  // A float or integer literal, inf or nan, with an optional '-'. True when it was written as integer.
+  // A float or integer literal, inf or nan, with an optional '-'. True when it was written as
+  // integer.
   struct Number {
     double real;
     int64_t whole;

@@ -11,9 +11,12 @@ int followers(unsigned char lead) {
   return lead >= 0xF0 && lead <= 0xF4 ? 3 : -1;
 }
 
-bool isFollower(char c) { return (static_cast<unsigned char>(c) >> 6) == 2; }
+bool isFollower(char c) {
+  return (static_cast<unsigned char>(c) >> 6) == 2;
+}
 
-// Whether the first follower keeps its character from being overlong, a surrogate or beyond U+10FFFF.
+// Whether the first follower keeps its character from being overlong, a surrogate or beyond
+// U+10FFFF.
 bool mayFollow(unsigned char lead, unsigned char first) {
   if (lead == 0xE0) return first >= 0xA0;
   if (lead == 0xED) return first < 0xA0;

@@ -1,4 +1,5 @@
-// What every line-based reader does first: split off the comment, trim, and refuse bytes that are no text.
+// What every line-based reader does first: split off the comment, trim, and refuse bytes that are
+// no text.
 #pragma once
 
 #include <optional>

@@ -31,22 +31,26 @@ bool parseSuffix(ParserState& state, Cursor& line, Scope& into) {
   if (word && *word == "i") {
     auto name = line.accept("(") ? line.identifier() : std::nullopt;
     if (!name || !line.accept(")"))
-      return state.problem(line, "expected the instruction's name in brackets, such as i(vpdpbusd_512)");
+      return state.problem(line,
+                           "expected the instruction's name in brackets, such as i(vpdpbusd_512)");
     into.instruction = *name;
     return true;
   }
   auto mapping = word ? mappingSuffixed(*word) : std::nullopt;
   if (!mapping)
-    return state.problem(at, "expected a scope's suffix: u unroll, v vectorise, p parallel, g grid, "
-                             "b block, w warp or i(NAME) an instruction");
+    return state.problem(at,
+                         "expected a scope's suffix: u unroll, v vectorise, p parallel, g grid, "
+                         "b block, w warp or i(NAME) an instruction");
   into.mapping = *mapping;
   return true;
 }
 
 // Where the line's first node goes; null when a problem was reported.
-std::vector<std::unique_ptr<Draft>>* parentOf(ParserState& state, Cursor& line, int bars, Level& level) {
+std::vector<std::unique_ptr<Draft>>* parentOf(ParserState& state, Cursor& line, int bars,
+                                              Level& level) {
   if (bars > static_cast<int>(state.levels.size())) {
-    state.problem(line, fmt::format("{} '|' but the line above opens only {}", bars, state.levels.size()));
+    state.problem(
+        line, fmt::format("{} '|' but the line above opens only {}", bars, state.levels.size()));
     return nullptr;
   }
   state.levels.resize(bars);
@@ -92,13 +96,15 @@ bool parseChain(ParserState& state, Cursor& line, Level& level, std::unique_ptr<
   level.innermost = innermost;
   if (!line.atEnd()) {
     auto draft = makeDraft(state, line, false);
-    if (!parseOperation(state, line, level.broken ? -1 : level.depth, draft->operation)) return false;
+    if (!parseOperation(state, line, level.broken ? -1 : level.depth, draft->operation))
+      return false;
     attach(std::move(draft));
     level.innermost = nullptr;
   }
   if (!innermost) return state.problem(line, "expected a scope or an operation");
   if (state.nodes > kMaxNodes)
-    return state.problem(line, fmt::format("a program has at most {} scopes and operations", kMaxNodes));
+    return state.problem(line,
+                         fmt::format("a program has at most {} scopes and operations", kMaxNodes));
   innermost->comments.after = std::move(state.pending.after);
   return true;
 }

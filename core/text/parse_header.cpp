@@ -1,7 +1,7 @@
 // The header's lines: kernel, const, in, out, and buffer declarations.
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/text/parser_state.h"
 
@@ -63,9 +63,12 @@ bool parseProduct(ParserState& state, Cursor& line, int64_t& value, std::string&
     text += factor.constant.empty() ? std::to_string(factor.value) : factor.constant;
     if (!multiply(value, factor.value, divide) || value > kLargest || value < -kLargest)
       return state.problem(line, "this constant's value is out of range");
-    if (line.accept("*")) divide = false;
-    else if (line.accept("/")) divide = true;
-    else return true;
+    if (line.accept("*"))
+      divide = false;
+    else if (line.accept("/"))
+      divide = true;
+    else
+      return true;
   }
 }
 
@@ -84,17 +87,20 @@ bool parseConstant(ParserState& state, Cursor& line) {
     constant.value += sign * product;
     if (constant.value > kLargest || constant.value < -kLargest)
       return state.problem(line, "this constant's value is out of range");
-    if (line.accept("+")) sign = 1;
-    else if (line.accept("-")) sign = -1;
-    else break;
+    if (line.accept("+"))
+      sign = 1;
+    else if (line.accept("-"))
+      sign = -1;
+    else
+      break;
     text += sign > 0 ? " + " : " - ";
   }
   if (text.find_first_not_of("-0123456789") != std::string::npos) constant.expression = text;
   if (auto set = state.overrides->find(constant.name); set != state.overrides->end()) {
     constant.value = set->second;
     if (constant.value > kLargest || constant.value < -kLargest)
-      return state.problem(at, fmt::format("'{}' cannot be set to {}, which is out of range", constant.name,
-                                           constant.value));
+      return state.problem(at, fmt::format("'{}' cannot be set to {}, which is out of range",
+                                           constant.name, constant.value));
     constant.expression.clear();
   }
   if (state.program.constants.size() >= static_cast<size_t>(kMaxConstants))
@@ -108,7 +114,8 @@ bool tooManyArrays(ParserState& state, Cursor& line) {
   return state.problem(line, fmt::format("a program has at most {} arrays", kMaxArrays));
 }
 
-bool parseNames(ParserState& state, Cursor& line, std::vector<std::string>& into, Comments& comments) {
+bool parseNames(ParserState& state, Cursor& line, std::vector<std::string>& into,
+                Comments& comments) {
   if (line.atEnd()) return state.problem(line, "expected at least one array's name");
   while (!line.atEnd()) {
     std::string name;
@@ -130,8 +137,10 @@ bool parseStorage(ParserState& state, Cursor& line, Dimension& d) {
   }
   auto fold = line.integer();
   if (!fold || *fold < 1 || *fold > kLargest)
-    return state.problem(at, "expected 'N' after ':', for a dimension that is not materialised, or the number of "
-                             "elements that its indices share in turn");
+    return state.problem(
+        at,
+        "expected 'N' after ':', for a dimension that is not materialised, or the number of "
+        "elements that its indices share in turn");
   d.materialised = *fold > 1;  // round in one element is not materialised
   if (d.materialised) d.fold = *fold;
   return true;
@@ -166,7 +175,8 @@ bool parseArrays(ParserState& state, Cursor& line, Buffer& buffer) {
     buffer.arrays.push_back(std::move(name));
     line.accept(",");
   }
-  return !buffer.arrays.empty() || state.problem(line, "expected the arrays in this buffer after '->'");
+  return !buffer.arrays.empty() ||
+         state.problem(line, "expected the arrays in this buffer after '->'");
 }
 
 bool parseBuffer(ParserState& state, Cursor& line) {
@@ -216,8 +226,7 @@ bool isHeaderLine(Cursor line) {
 }
 
 bool parseHeaderLine(ParserState& state, Cursor& line) {
-  if (state.inBody)
-    return state.problem(line, "declarations stand before the first operation");
+  if (state.inBody) return state.problem(line, "declarations stand before the first operation");
   if (line.acceptWord("kernel")) return parseKernel(state, line);
   if (line.acceptWord("const")) return parseConstant(state, line);
   if (line.acceptWord("in"))
@@ -234,7 +243,8 @@ bool parseExtent(ParserState& state, Cursor& line, int64_t least, Extent& into) 
     into = {*value, ""};
   } else if (auto name = line.identifier()) {
     const Constant* constant = state.program.constantNamed(*name);
-    if (!constant) return state.problem(at, fmt::format("'{}' is not a constant declared above", *name));
+    if (!constant)
+      return state.problem(at, fmt::format("'{}' is not a constant declared above", *name));
     into = {constant->value, constant->name};
   } else {
     return state.problem(at, "expected a whole number or a constant's name");

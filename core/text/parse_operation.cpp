@@ -1,8 +1,8 @@
 // A leaf: targets, assignment, right side, guards; and affine expressions.
+#include <fmt/format.h>
+
 #include <charconv>
 #include <limits>
-
-#include <fmt/format.h>
 
 #include "core/text/parser_state.h"
 
@@ -18,10 +18,12 @@ bool parseIteration(ParserState& state, Cursor& line, int depth, int& into) {
   auto d = line.integer();
   if (!d || !line.accept("}")) return state.problem(at, "expected an iteration such as {0}");
   if (*d < 0 || (depth >= 0 && *d >= depth))
-    return state.problem(at, depth == 0 ? std::string("no scope encloses this operation")
-                                        : fmt::format("the depths of the scopes around this operation are 0 to {}",
-                                                      depth - 1));
-  if (*d >= kMaxDepth) return state.problem(at, fmt::format("scopes nest at most {} deep", kMaxDepth));
+    return state.problem(
+        at, depth == 0 ? std::string("no scope encloses this operation")
+                       : fmt::format("the depths of the scopes around this operation are 0 to {}",
+                                     depth - 1));
+  if (*d >= kMaxDepth)
+    return state.problem(at, fmt::format("scopes nest at most {} deep", kMaxDepth));
   into = static_cast<int>(*d);
   return true;
 }
@@ -42,8 +44,10 @@ bool parseTerm(ParserState& state, Cursor& line, int depth, int64_t sign, Affine
         factor < -kLargestFactor)
       return state.problem(line, "this factor is too large");
   } while (line.accept("*"));
-  if (iteration >= 0) into.addTerm(iteration, factor);
-  else into.add(factor);
+  if (iteration >= 0)
+    into.addTerm(iteration, factor);
+  else
+    into.add(factor);
   auto isHuge = [](int64_t value) { return value > kLargestFactor || value < -kLargestFactor; };
   bool huge = isHuge(into.constant()) || (iteration >= 0 && isHuge(into.coefficient(iteration)));
   return !huge || state.problem(line, "this expression is too large");
@@ -65,11 +69,15 @@ bool parseMovement(ParserState& state, Cursor& line, Movement& into) {
     Cursor at = line;
     auto word = line.identifier().value_or("");
     int distance = prefetchDistance(word);
-    if (word == "nt" && !into.nontemporal) into.nontemporal = true;
-    else if (distance > 0 && into.prefetch == 0) into.prefetch = distance;
+    if (word == "nt" && !into.nontemporal)
+      into.nontemporal = true;
+    else if (distance > 0 && into.prefetch == 0)
+      into.prefetch = distance;
     else
-      return state.problem(at, fmt::format("expected an access's suffix, each at most once: nt past the caches, "
-                                           "or pfN to prefetch N = 1 to {} iterations ahead", kMostPrefetch));
+      return state.problem(
+          at, fmt::format("expected an access's suffix, each at most once: nt past the caches, "
+                          "or pfN to prefetch N = 1 to {} iterations ahead",
+                          kMostPrefetch));
   }
   return true;
 }
@@ -91,8 +99,8 @@ bool parseAccess(ParserState& state, Cursor& line, int depth, Access& into) {
     if (!line.accept("]")) return state.problem(line, "expected ',' or ']' after an index");
   }
   if (into.indices.size() != buffer->dims.size())
-    return state.problem(at, fmt::format("'{}' has {} dimension(s), here it has {} index(es)", *name,
-                                         buffer->dims.size(), into.indices.size()));
+    return state.problem(at, fmt::format("'{}' has {} dimension(s), here it has {} index(es)",
+                                         *name, buffer->dims.size(), into.indices.size()));
   return parseMovement(state, line, into.movement);
 }
 
@@ -111,8 +119,10 @@ bool parseOperand(ParserState& state, Cursor& line, int depth, Operand& into) {
   }
   if (auto number = line.number()) {
     Literal& literal = into.emplace<Literal>();
-    if (number->isInteger) literal.value = number->whole;
-    else literal.value = number->real;
+    if (number->isInteger)
+      literal.value = number->whole;
+    else
+      literal.value = number->real;
     return true;
   }
   Cursor ahead = line;
@@ -136,8 +146,8 @@ std::optional<Operator> acceptInfix(Cursor& line) {
   return std::nullopt;
 }
 
-bool parseOperands(ParserState& state, Cursor& line, int depth, int count, std::vector<Operand>& into,
-                   std::string_view what) {
+bool parseOperands(ParserState& state, Cursor& line, int depth, int count,
+                   std::vector<Operand>& into, std::string_view what) {
   if (!line.accept("(")) return state.problem(line, fmt::format("expected '(' after {}", what));
   do {
     Operand operand;
@@ -145,7 +155,8 @@ bool parseOperands(ParserState& state, Cursor& line, int depth, int count, std::
     into.push_back(std::move(operand));
   } while (line.accept(","));
   if (static_cast<int>(into.size()) != count)
-    return state.problem(line, fmt::format("{} takes {} operand(s), here it has {}", what, count, into.size()));
+    return state.problem(
+        line, fmt::format("{} takes {} operand(s), here it has {}", what, count, into.size()));
   return line.accept(")") || state.problem(line, fmt::format("expected ',' or ')' in {}", what));
 }
 
@@ -192,13 +203,14 @@ bool parseAssign(ParserState& state, Cursor& line, Operation& into) {
     if (auto word = line.identifier(); word && line.accept("="))
       found = assignSpelled(std::string(*word) + "=");
   if (!found)
-    return state.problem(at, "expected '=', '+=', '*=', 'max=', 'min=', 'and=', 'or=', or a tuple's "
-                             "'argmax=', 'argmin=', 'welford=', 'softmax='");
+    return state.problem(at,
+                         "expected '=', '+=', '*=', 'max=', 'min=', 'and=', 'or=', or a tuple's "
+                         "'argmax=', 'argmin=', 'welford=', 'softmax='");
   into.assign = *found;
   int wanted = tupleSize(*found);
   if (static_cast<int>(into.targets.size()) != wanted)
-    return state.problem(at, fmt::format("'{}' has {} target(s), here there are {}", spelling(*found), wanted,
-                                         into.targets.size()));
+    return state.problem(at, fmt::format("'{}' has {} target(s), here there are {}",
+                                         spelling(*found), wanted, into.targets.size()));
   return true;
 }
 
@@ -222,9 +234,12 @@ bool parseAffine(ParserState& state, Cursor& line, int depth, Affine& into) {
   int64_t sign = line.accept("-") ? -1 : 1;
   for (;;) {
     if (!parseTerm(state, line, depth, sign, into)) return false;
-    if (line.accept("+")) sign = 1;
-    else if (line.accept("-")) sign = -1;
-    else return true;
+    if (line.accept("+"))
+      sign = 1;
+    else if (line.accept("-"))
+      sign = -1;
+    else
+      return true;
   }
 }
 

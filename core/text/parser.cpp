@@ -1,9 +1,9 @@
 #include "core/text/parser.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-
-#include <fmt/format.h>
 
 #include "core/text/lines.h"
 #include "core/text/parser_state.h"
@@ -73,7 +73,8 @@ void checkHeader(ParserState& state, int lastLine) {
     state.problem(end, "the program has no operation");
   for (const auto& [name, value] : *state.overrides)
     if (!state.program.constantNamed(name))
-      state.problem(end, fmt::format("no constant is named '{}', so it cannot be set to {}", name, value));
+      state.problem(
+          end, fmt::format("no constant is named '{}', so it cannot be set to {}", name, value));
 }
 
 }  // namespace
@@ -81,8 +82,10 @@ void checkHeader(ParserState& state, int lastLine) {
 bool ParserState::problem(Cursor& at, std::string message) {
   if (result.diagnostics.size() < kMaxDiagnostics) {
     std::string offending = at.offending();
-    if (firstBadByte(offending) != std::string::npos) offending.clear();  // what a terminal cannot show
-    result.diagnostics.push_back({at.line(), at.column(), std::move(offending), std::move(message)});
+    if (firstBadByte(offending) != std::string::npos)
+      offending.clear();  // what a terminal cannot show
+    result.diagnostics.push_back(
+        {at.line(), at.column(), std::move(offending), std::move(message)});
   }
   return false;
 }

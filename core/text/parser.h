@@ -1,6 +1,7 @@
-// Text to program (DESIGN §2). Reports every problem with its place and goes on to the next line; never
-// crashes, hangs or recurses on any bytes. A program is returned only when nothing was wrong with its
-// form; whether it is a *valid* program (bounds, types, reads before writes) is validate()'s question.
+// Text to program (DESIGN §2). Reports every problem with its place and goes on to the next line;
+// never crashes, hangs or recurses on any bytes. A program is returned only when nothing was wrong
+// with its form; whether it is a *valid* program (bounds, types, reads before writes) is
+// validate()'s question.
 #pragma once
 
 #include <map>
@@ -20,8 +21,8 @@ using Overrides = std::map<std::string, int64_t>;
 struct Parsed {
   std::optional<Program> program;
   std::vector<Diagnostic> diagnostics;
-  std::vector<int> nodeLines;               // by NodeId: line in the text
-  std::map<std::string, int> bufferLines;   // by buffer: line of its declaration
+  std::vector<int> nodeLines;              // by NodeId: line in the text
+  std::map<std::string, int> bufferLines;  // by buffer: line of its declaration
 };
 
 Parsed parse(std::string_view text, const Overrides& overrides = {});

@@ -1,5 +1,5 @@
-// What the parts of the parser share: the program so far, the nest under construction, and the list of
-// problems. Private to core/text.
+// What the parts of the parser share: the program so far, the nest under construction, and the list
+// of problems. Private to core/text.
 #pragma once
 
 #include <memory>
@@ -21,8 +21,8 @@ struct Draft {
   std::vector<std::unique_ptr<Draft>> children;
 };
 
-// The innermost scope of the latest line with a given number of bars. `broken` marks a line that could
-// not be read: its children are still checked, but nothing that depends on their depth.
+// The innermost scope of the latest line with a given number of bars. `broken` marks a line that
+// could not be read: its children are still checked, but nothing that depends on their depth.
 struct Level {
   Draft* innermost;
   int depth;  // of that scope's children

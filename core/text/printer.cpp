@@ -1,8 +1,8 @@
 #include "core/text/printer.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
+
+#include <cmath>
 
 namespace dojo::core {
 namespace {
@@ -152,17 +152,25 @@ std::string printRightSide(const Operation& o) {
 
 }  // namespace
 
-PrintedProgram printWithLines(const Program& program) { return ProgramPrinter(program).run(); }
+PrintedProgram printWithLines(const Program& program) {
+  return ProgramPrinter(program).run();
+}
 
-std::vector<int> nodeLines(const Program& program) { return LineCounter(program).run(); }
+std::vector<int> nodeLines(const Program& program) {
+  return LineCounter(program).run();
+}
 
-std::string print(const Program& program) { return printWithLines(program).text; }
+std::string print(const Program& program) {
+  return printWithLines(program).text;
+}
 
 std::string print(const Affine& affine) {
   std::string text;
   for (const AffineTerm& t : affine.terms()) {
-    if (t.coefficient < 0) text += '-';
-    else if (!text.empty()) text += '+';
+    if (t.coefficient < 0)
+      text += '-';
+    else if (!text.empty())
+      text += '+';
     text += '{' + std::to_string(t.depth) + '}';
     if (t.coefficient != 1 && t.coefficient != -1)
       text += '*' + std::to_string(t.coefficient < 0 ? -t.coefficient : t.coefficient);
@@ -208,7 +216,8 @@ std::string print(const Operation& o) {
   text += spelling(o.assign);
   text += ' ' + printRightSide(o);
   for (size_t i = 0; i < o.guards.size(); ++i)
-    text += (i == 0 ? " if " : " and ") + print(o.guards[i].expression) + " < " + print(o.guards[i].bound);
+    text += (i == 0 ? " if " : " and ") + print(o.guards[i].expression) + " < " +
+            print(o.guards[i].bound);
   return text;
 }
 
@@ -217,8 +226,10 @@ std::string print(const Buffer& b) {
   for (const Dimension& d : b.dims) {
     if (!dims.empty()) dims += ", ";
     dims += print(d.extent);
-    if (!d.materialised) dims += ":N";
-    else if (d.fold > 0) dims += fmt::format(":{}", d.fold);
+    if (!d.materialised)
+      dims += ":N";
+    else if (d.fold > 0)
+      dims += fmt::format(":{}", d.fold);
   }
   std::string text = fmt::format("{} {} [{}] {}", b.name, name(b.dtype), dims, name(b.location));
   if (b.arrays.size() != 1 || b.arrays[0] != b.name)

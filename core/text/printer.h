@@ -1,5 +1,6 @@
 // Program to canonical text (DESIGN §2): parse(print(p)) is p, and print(parse(t)) is t for every
-// canonical t. Chains of single children stand on one line; a node with a comment above it starts its own.
+// canonical t. Chains of single children stand on one line; a node with a comment above it starts
+// its own.
 #pragma once
 
 #include <string>
@@ -14,7 +15,7 @@ std::string print(const Program& program);
 // The text together with where each node stands in it.
 struct PrintedProgram {
   std::string text;
-  std::vector<int> nodeLines;    // by NodeId, lines from 1; 0 for ids that are not in the program
+  std::vector<int> nodeLines;     // by NodeId, lines from 1; 0 for ids that are not in the program
   std::vector<NodeId> lineNodes;  // by line - 1: the outermost node that the line opens, 0 for none
 };
 PrintedProgram printWithLines(const Program& program);

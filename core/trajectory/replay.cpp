@@ -1,9 +1,9 @@
 #include "core/trajectory/replay.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <unordered_map>
-
-#include <fmt/format.h>
 
 #include "core/moves/engine.h"
 #include "core/moves/refuse.h"
@@ -12,7 +12,8 @@ namespace dojo::core {
 namespace {
 
 // Checks a step and, when legal, applies it; `after` is the program either way.
-std::optional<Refusal> attempt(const Step& step, const Program& before, const Target& target, Program& after) {
+std::optional<Refusal> attempt(const Step& step, const Program& before, const Target& target,
+                               Program& after) {
   View view(before);
   Context context{view, target};
   after = before;
@@ -24,7 +25,8 @@ std::optional<Refusal> attempt(const Step& step, const Program& before, const Ta
 // The scope or operation that a step's place names; 0 for buffers and for places that do not exist.
 NodeId nodeAt(const View& view, const Step& step) {
   auto move = moveOf(step);
-  if (!move || (*move)->place == PlaceKind::Buffer || (*move)->place == PlaceKind::Dimension) return 0;
+  if (!move || (*move)->place == PlaceKind::Buffer || (*move)->place == PlaceKind::Dimension)
+    return 0;
   if (step.place.depth >= 0) {
     int scope = scopeAt(view, step.place);
     return scope < 0 ? 0 : view.scope(scope).node->id();
@@ -48,8 +50,9 @@ std::optional<Place> placeOf(const View& view, NodeId node, const std::string& a
   return place;
 }
 
-// Follows nodes from the unedited replay into the edited one. Nodes of the starting program keep their
-// ids; the k-th node that a step makes corresponds to the k-th that it makes in the other replay.
+// Follows nodes from the unedited replay into the edited one. Nodes of the starting program keep
+// their ids; the k-th node that a step makes corresponds to the k-th that it makes in the other
+// replay.
 class IdentityMap {
  public:
   explicit IdentityMap(NodeId firstMade) : m_firstMade(firstMade) {}
@@ -72,16 +75,17 @@ class IdentityMap {
 };
 
 // Gives the step the place that its node has now; a refusal when what it named does not exist here.
-std::optional<Refusal> relocate(ReplayedStep& step, const Program& originalBefore, const Program& before,
-                                const IdentityMap& identities) {
+std::optional<Refusal> relocate(ReplayedStep& step, const Program& originalBefore,
+                                const Program& before, const IdentityMap& identities) {
   View originalView(originalBefore), view(before);
   NodeId node = nodeAt(originalView, step.written);
   if (node == 0) return std::nullopt;
   NodeId now = identities.follow(node);
   std::optional<Place> place = now ? placeOf(view, now, step.written.place.name) : std::nullopt;
   if (!place)
-    return refuse("place-gone", fmt::format("what {} named was made by a step that is no longer there",
-                                            print(step.written.place)));
+    return refuse("place-gone",
+                  fmt::format("what {} named was made by a step that is no longer there",
+                              print(step.written.place)));
   if (nodeAt(view, step.written) == now) return std::nullopt;
   step.applied.place = *place;
   step.status = StepStatus::Relocated;
@@ -156,8 +160,8 @@ Replay replay(const std::vector<Step>& steps, const Program& start, const Target
   return result;
 }
 
-Replay replayEdited(const std::vector<Step>& steps, const std::vector<StepEdit>& edits, const Program& start,
-                    const Target& target) {
+Replay replayEdited(const std::vector<Step>& steps, const std::vector<StepEdit>& edits,
+                    const Program& start, const Target& target) {
   EditedReplay run(start, target);
   for (int i = 0; i <= static_cast<int>(steps.size()); ++i) {
     for (const StepEdit& edit : edits)

@@ -1,6 +1,7 @@
-// Replaying a trajectory, whole or with a step dropped or changed. Places survive edits: a step's place is
-// followed by the identity of the node it named in the unedited replay, so that `t#1@2` may become
-// `t#0@1` (*relocated*), or its step is *illegal* now, with the reason; the steps after it go on.
+// Replaying a trajectory, whole or with a step dropped or changed. Places survive edits: a step's
+// place is followed by the identity of the node it named in the unedited replay, so that `t#1@2`
+// may become `t#0@1` (*relocated*), or its step is *illegal* now, with the reason; the steps after
+// it go on.
 #pragma once
 
 #include <optional>
@@ -41,8 +42,8 @@ struct StepEdit {
 };
 
 // Edits refer to positions in the original list.
-Replay replayEdited(const std::vector<Step>& steps, const std::vector<StepEdit>& edits, const Program& start,
-                    const Target& target);
+Replay replayEdited(const std::vector<Step>& steps, const std::vector<StepEdit>& edits,
+                    const Program& start, const Target& target);
 
 std::vector<Step> stepsOf(const Trajectory& trajectory);
 

@@ -1,8 +1,8 @@
 #include "core/trajectory/trajectory.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/text/cursor.h"
 #include "core/text/lines.h"
@@ -39,18 +39,22 @@ class TrajectoryReader {
 
  private:
   void problem(int column, std::string offending, std::string message) {
-    if (m_problems.size() < kMost) m_problems.push_back({m_line, column, std::move(offending), std::move(message)});
+    if (m_problems.size() < kMost)
+      m_problems.push_back({m_line, column, std::move(offending), std::move(message)});
   }
 
   void readCode(std::string_view code) {
     Cursor at(code, m_line);
-    if (at.acceptWord("kernel")) return readName(at, m_trajectory.kernel, m_trajectory.kernelComments, "kernel");
-    if (at.acceptWord("target")) return readName(at, m_trajectory.target, m_trajectory.targetComments, "target");
+    if (at.acceptWord("kernel"))
+      return readName(at, m_trajectory.kernel, m_trajectory.kernelComments, "kernel");
+    if (at.acceptWord("target"))
+      return readName(at, m_trajectory.target, m_trajectory.targetComments, "target");
     if (at.acceptWord("const")) return readConstant(at);
     auto step = parseStep(code);
     if (!step) return problem(1, "", step.error().message);
     if (m_trajectory.steps.size() >= kMostSteps)
-      return problem(1, shortened(code), fmt::format("a trajectory has at most {} steps", kMostSteps));
+      return problem(1, shortened(code),
+                     fmt::format("a trajectory has at most {} steps", kMostSteps));
     m_trajectory.steps.push_back({std::move(*step), std::move(m_pending), m_line});
   }
 
@@ -60,10 +64,13 @@ class TrajectoryReader {
     at.skipSpace();
     int column = at.column();
     std::string_view name = at.rest();
-    if (name.empty() || at.position() == end) return problem(column, "", fmt::format("expected the name of a {}", what));
+    if (name.empty() || at.position() == end)
+      return problem(column, "", fmt::format("expected the name of a {}", what));
     if (name.size() > kLongestFileName)
-      return problem(column, shortened(name), fmt::format("a {}'s name has at most {} bytes", what, kLongestFileName));
-    if (!into.empty()) return problem(column, shortened(name), fmt::format("the {} is already named", what));
+      return problem(column, shortened(name),
+                     fmt::format("a {}'s name has at most {} bytes", what, kLongestFileName));
+    if (!into.empty())
+      return problem(column, shortened(name), fmt::format("the {} is already named", what));
     if (!m_trajectory.steps.empty())
       return problem(1, shortened(name), fmt::format("the {} stands before the first step", what));
     into = name;
@@ -74,7 +81,8 @@ class TrajectoryReader {
     auto name = at.identifier();
     std::optional<int64_t> value;
     if (name && at.accept("=")) value = at.integer();
-    if (!value || !at.atEnd()) return problem(at.column(), at.offending(), "expected 'const NAME = INT'");
+    if (!value || !at.atEnd())
+      return problem(at.column(), at.offending(), "expected 'const NAME = INT'");
     if (!m_trajectory.steps.empty()) return problem(1, "", "constants stand before the first step");
     std::string key(*name);
     if (!m_trajectory.constants.emplace(key, *value).second)
@@ -109,14 +117,16 @@ Result<Trajectory> parseTrajectory(std::string_view text, const std::string& nam
     start = end + 1;
   }
   Trajectory trajectory = reader.finish();
-  if (!reader.problems().empty()) return fail(ErrorCode::BadInput, toString(reader.problems(), name));
+  if (!reader.problems().empty())
+    return fail(ErrorCode::BadInput, toString(reader.problems(), name));
   return trajectory;
 }
 
 std::string print(const Trajectory& trajectory) {
   std::string text;
   append(text, "kernel " + trajectory.kernel, trajectory.kernelComments);
-  if (!trajectory.target.empty()) append(text, "target " + trajectory.target, trajectory.targetComments);
+  if (!trajectory.target.empty())
+    append(text, "target " + trajectory.target, trajectory.targetComments);
   for (const auto& [name, value] : trajectory.constants) {
     auto comments = trajectory.constantComments.find(name);
     append(text, fmt::format("const {} = {}", name, value),

@@ -1,5 +1,6 @@
-// The budgets of the design as one table: what was asked, what this machine does now. Processor time for
-// what runs in this process, wall time for what the worker does. Run it on a quiet machine.
+// The budgets of the design as one table: what was asked, what this machine does now. Processor
+// time for what runs in this process, wall time for what the worker does. Run it on a quiet
+// machine.
 #include <chrono>
 #include <cstdio>
 #include <ctime>
@@ -56,14 +57,18 @@ core::Program kernel(std::string_view name, const core::Overrides& overrides = {
 
 // A program of at least `nodes` nodes: softmax bodies after one another, on arrays of their own.
 core::Program chain(int nodes) {
-  std::string header = "kernel chain\nconst N = 64\nconst M = 64\nin x0\nout x%\nx0 f32 [N, M] heap\n", body;
+  std::string header =
+                  "kernel chain\nconst N = 64\nconst M = 64\nin x0\nout x%\nx0 f32 [N, M] heap\n",
+              body;
   int k = 0;
   for (; k * 15 < nodes; ++k) {
     std::string i = std::to_string(k), j = std::to_string(k + 1);
-    header += "m" + i + " f32 [N] heap\ns" + i + " f32 [N] heap\ne" + i + " f32 [N, M] heap\nx" + j + " f32 [N, M] heap\n";
-    body += "N m" + i + "[{0}] = -inf\nN M m" + i + "[{0}] max= x" + i + "[{0},{1}]\nN M e" + i + "[{0},{1}] = x" + i +
-            "[{0},{1}] - m" + i + "[{0}]\nN s" + i + "[{0}] = 0\nN M s" + i + "[{0}] += e" + i + "[{0},{1}]\nN M x" + j +
-            "[{0},{1}] = e" + i + "[{0},{1}] / s" + i + "[{0}]\n";
+    header += "m" + i + " f32 [N] heap\ns" + i + " f32 [N] heap\ne" + i + " f32 [N, M] heap\nx" +
+              j + " f32 [N, M] heap\n";
+    body += "N m" + i + "[{0}] = -inf\nN M m" + i + "[{0}] max= x" + i + "[{0},{1}]\nN M e" + i +
+            "[{0},{1}] = x" + i + "[{0},{1}] - m" + i + "[{0}]\nN s" + i + "[{0}] = 0\nN M s" + i +
+            "[{0}] += e" + i + "[{0},{1}]\nN M x" + j + "[{0},{1}] = e" + i + "[{0},{1}] / s" + i +
+            "[{0}]\n";
   }
   header.replace(header.find('%'), 1, std::to_string(k));
   return core::load(header + body, "chain").value();
@@ -95,9 +100,11 @@ void fingerprints() {
     const char* what;
     core::Program program;
     bool isReduced;
-  } cases[] = {{"fingerprints of softmax 1024 x 512, whole", kernel("softmax", {{"N", 1024}}), false},
-               {"fingerprints of attention 4 x 96 x 96 x 64, whole", kernel("attention", {{"A", 4}, {"T", 96}, {"S", 96}}), false},
-               {"fingerprints of matmul 768 x 1024 x 1024, reduced", kernel("matmul"), true}};
+  } cases[] = {
+      {"fingerprints of softmax 1024 x 512, whole", kernel("softmax", {{"N", 1024}}), false},
+      {"fingerprints of attention 4 x 96 x 96 x 64, whole",
+       kernel("attention", {{"A", 4}, {"T", 96}, {"S", 96}}), false},
+      {"fingerprints of matmul 768 x 1024 x 1024, reduced", kernel("matmul"), true}};
   for (const auto& c : cases) {
     bool isRight = true;
     double ms = medianMs(processorSeconds, [&] {
@@ -128,8 +135,10 @@ void withWorker(const core::Target& target) {
   codegen::WorkerClient worker(settings);
   core::Program middle = chain(60);
   bool failed = false;
-  double compile = medianMs(wallSeconds, [&] { failed |= !codegen::build(worker, middle, target).has_value(); });
-  row("compile a 60-node program to machine code", "40 ms", compile, "ms", !failed && compile <= 40);
+  double compile =
+      medianMs(wallSeconds, [&] { failed |= !codegen::build(worker, middle, target).has_value(); });
+  row("compile a 60-node program to machine code", "40 ms", compile, "ms",
+      !failed && compile <= 40);
   core::Program small = kernel("softmax", {{"N", 64}, {"M", 64}});
   core::NumbersOptions options;
   options.families = {core::InputFamily::Normal, core::InputFamily::Mixed};
@@ -143,7 +152,8 @@ void withWorker(const core::Target& target) {
     run.kernels.push_back({built->compiled.handle, {*set}});
     failed |= !worker.run(run).has_value();
   });
-  row("candidates compiled, checked and timed", ">= 15 /s", 1e3 / candidate, "/s", !failed && candidate <= 1e3 / 15);
+  row("candidates compiled, checked and timed", ">= 15 /s", 1e3 / candidate, "/s",
+      !failed && candidate <= 1e3 / 15);
 }
 
 }  // namespace

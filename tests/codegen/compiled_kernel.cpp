@@ -17,8 +17,12 @@ class Argument {
  public:
   Argument(const codegen::Parameter& p, const core::Tensor* input, bool aligned)
       : m_bytes(static_cast<size_t>(p.bytes)),
-        m_offset(kZone + (aligned || p.role == codegen::Parameter::Role::Workspace ? 0 : core::sizeOf(p.dtype))),
-        m_memory(static_cast<unsigned char*>(std::aligned_alloc(64, (m_bytes + 4 * kZone) / 64 * 64)), std::free) {
+        m_offset(kZone + (aligned || p.role == codegen::Parameter::Role::Workspace
+                              ? 0
+                              : core::sizeOf(p.dtype))),
+        m_memory(
+            static_cast<unsigned char*>(std::aligned_alloc(64, (m_bytes + 4 * kZone) / 64 * 64)),
+            std::free) {
     std::memset(m_memory.get(), kGarbage, (m_bytes + 4 * kZone) / 64 * 64);
     if (!input) return;
     std::vector<std::byte> bytes = core::toBytes(*input);
@@ -48,13 +52,16 @@ std::vector<int64_t> shapeOf(const core::Program& program, const std::string& ar
 }
 
 bool agree(double got, double want, double bound) {
-  if (std::isnan(want) || std::isinf(want)) return std::isinf(bound) || got == want || (got != got && want != want);
+  if (std::isnan(want) || std::isinf(want))
+    return std::isinf(bound) || got == want || (got != got && want != want);
   return std::fabs(got - want) <= bound;
 }
 
 }  // namespace
 
-KernelRunner::KernelRunner() { dlopen("libomp.so.5", RTLD_NOW | RTLD_GLOBAL); }
+KernelRunner::KernelRunner() {
+  dlopen("libomp.so.5", RTLD_NOW | RTLD_GLOBAL);
+}
 
 tl::expected<codegen::CompiledCode, codegen::CompileFailure> KernelRunner::compile(
     const codegen::EmittedC& emitted, const core::Target& target) {
@@ -81,7 +88,8 @@ Result<std::vector<core::Tensor>> KernelRunner::run(const core::Program& program
   std::vector<Argument> arguments;
   std::vector<void*> pointers;
   for (size_t i = 0; i < emitted->parameters.size(); ++i) {
-    arguments.emplace_back(emitted->parameters[i], i < inputs.size() ? &inputs[i] : nullptr, aligned);
+    arguments.emplace_back(emitted->parameters[i], i < inputs.size() ? &inputs[i] : nullptr,
+                           aligned);
     pointers.push_back(arguments.back().data());
   }
   loaded->entry()(pointers.data());
@@ -90,17 +98,20 @@ Result<std::vector<core::Tensor>> KernelRunner::run(const core::Program& program
   for (size_t i = 0; i < arguments.size(); ++i) {
     const codegen::Parameter& p = emitted->parameters[i];
     if (!arguments[i].zonesAreIntact())
-      return fail(ErrorCode::ToolFailure, fmt::format("bytes around '{}' were overwritten", p.name));
+      return fail(ErrorCode::ToolFailure,
+                  fmt::format("bytes around '{}' were overwritten", p.name));
     if (p.role != codegen::Parameter::Role::Output) continue;
     auto* bytes = reinterpret_cast<const std::byte*>(arguments[i].data());
-    auto tensor = core::fromBytes(p.dtype, shapeOf(program, p.array), {bytes, static_cast<size_t>(p.bytes)});
+    auto tensor =
+        core::fromBytes(p.dtype, shapeOf(program, p.array), {bytes, static_cast<size_t>(p.bytes)});
     if (!tensor) return tl::unexpected(tensor.error());
     outputs.push_back(std::move(*tensor));
   }
   return outputs;
 }
 
-std::string differenceFromMeaning(const core::Program& program, std::span<const core::Tensor> inputs,
+std::string differenceFromMeaning(const core::Program& program,
+                                  std::span<const core::Tensor> inputs,
                                   const std::vector<core::Tensor>& outputs) {
   core::InterpreterOptions options;
   options.withBounds = true;
@@ -111,7 +122,8 @@ std::string differenceFromMeaning(const core::Program& program, std::span<const 
       double got = outputs[k].at(i), want = meaning->outputs[k].at(i);
       double bound = meaning->bounds[k][static_cast<size_t>(i)];
       if (!agree(got, want, bound))
-        return fmt::format("{}, element {}: {} instead of {}, bound {}", program.outputs[k], i, got, want, bound);
+        return fmt::format("{}, element {}: {} instead of {}, bound {}", program.outputs[k], i, got,
+                           want, bound);
     }
   return "";
 }

@@ -1,4 +1,5 @@
-// Runs a program as the C that is generated from it, compiled in this process: tensors in, tensors out.
+// Runs a program as the C that is generated from it, compiled in this process: tensors in, tensors
+// out.
 #pragma once
 
 #include <span>
@@ -16,12 +17,14 @@ class KernelRunner {
   KernelRunner();
 
   // Outputs in the program's order. Every array lies off all alignments but its element's, or at a
-  // multiple of 64 bytes where `aligned`, starts out as garbage, and must leave the bytes around it alone.
-  Result<std::vector<core::Tensor>> run(const core::Program& program, std::span<const core::Tensor> inputs,
+  // multiple of 64 bytes where `aligned`, starts out as garbage, and must leave the bytes around it
+  // alone.
+  Result<std::vector<core::Tensor>> run(const core::Program& program,
+                                        std::span<const core::Tensor> inputs,
                                         const core::Target& target, bool aligned = false);
 
-  tl::expected<codegen::CompiledCode, codegen::CompileFailure> compile(const codegen::EmittedC& emitted,
-                                                                       const core::Target& target);
+  tl::expected<codegen::CompiledCode, codegen::CompileFailure> compile(
+      const codegen::EmittedC& emitted, const core::Target& target);
 
  private:
   codegen::Compiler m_compiler;
@@ -30,7 +33,8 @@ class KernelRunner {
 
 // Empty, or where the outputs differ from the interpreter's by more than rounding in the program's
 // types explains.
-std::string differenceFromMeaning(const core::Program& program, std::span<const core::Tensor> inputs,
+std::string differenceFromMeaning(const core::Program& program,
+                                  std::span<const core::Tensor> inputs,
                                   const std::vector<core::Tensor>& outputs);
 
 }  // namespace dojo::tests

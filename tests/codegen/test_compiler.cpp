@@ -49,7 +49,8 @@ class TestCompiler : public QObject {
   }
 
   void errorsCarryTheirPlace() {
-    const auto code = m_compiler.compile("void f(void *const *b) {\n  int x = yy;\n  z();;\n}\n", {});
+    const auto code =
+        m_compiler.compile("void f(void *const *b) {\n  int x = yy;\n  z();;\n}\n", {});
     QVERIFY(!code);
     QCOMPARE(code.error().error.code, ErrorCode::BadInput);
     const auto& first = code.error().diagnostics.front();
@@ -83,7 +84,8 @@ class TestCompiler : public QObject {
   void inlinedHeaderCodeLeadsToTheCallingLine() {
     CompileOptions options;
     options.virtualFiles["dojo_math.h"] =
-        "\n\n\n\n\n\n\nstatic inline float dojo_twist(float x) { return __builtin_sqrtf(x) / 3.0f; }\n";
+        "\n\n\n\n\n\n\nstatic inline float dojo_twist(float x) { return __builtin_sqrtf(x) / 3.0f; "
+        "}\n";
     const auto code = m_compiler.compile(
         "#include \"dojo_math.h\"\n"
         "void f(void *const *b) {\n"
@@ -122,7 +124,8 @@ class TestCompiler : public QObject {
   void resourceHeadersAreFound() {
     const auto code = m_compiler.compile(
         "#include <immintrin.h>\n#include <math.h>\n#include <stdint.h>\n"
-        "void f(void *const *b) { *(int32_t *)b[0] = (int32_t)fmodf(3.0f, 2.0f); }\n", {});
+        "void f(void *const *b) { *(int32_t *)b[0] = (int32_t)fmodf(3.0f, 2.0f); }\n",
+        {});
     QVERIFY2(code, code ? "" : code.error().error.message.c_str());
   }
 
@@ -152,7 +155,8 @@ class TestCompiler : public QObject {
   }
 
   void undefinedSymbolIsAnErrorOfLoading() {
-    const auto code = m_compiler.compile("void nowhere(void); void f(void *const *b) { nowhere(); }", {});
+    const auto code =
+        m_compiler.compile("void nowhere(void); void f(void *const *b) { nowhere(); }", {});
     QVERIFY(code);
     Loader loader;
     const auto loaded = loader.load(code->object, "f");

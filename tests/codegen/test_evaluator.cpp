@@ -25,7 +25,9 @@ N t[{0}] = min(x[{0}], 4.0)
 N y[{0}] = max(t[{0}], -4.0)
 )";
 
-core::Program programOf(const std::string& text) { return core::load(text, "test").value(); }
+core::Program programOf(const std::string& text) {
+  return core::load(text, "test").value();
+}
 
 core::Program hardTanhWith(const std::string& body) {
   std::string text = kHardTanh;
@@ -60,7 +62,7 @@ void TestEvaluator::medianAndItsInterval() {
   for (int i = 1; i <= 101; ++i) samples.push_back(i);
   Summary s = summarise(samples);
   QCOMPARE(s.median, 51.0);
-  QCOMPARE(s.ci.low, 41.0);   // binomial(101, 1/2): ranks 41 and 61
+  QCOMPARE(s.ci.low, 41.0);  // binomial(101, 1/2): ranks 41 and 61
   QCOMPARE(s.ci.high, 61.0);
   QCOMPARE(summarise(std::vector<double>{3}).median, 3.0);
   QCOMPARE(medianOf({4, 1, 3, 2}), 2.5);
@@ -103,8 +105,9 @@ void TestEvaluator::aRightKernelIsTimedAndVerified() {
 
 void TestEvaluator::programsAreComparedInOneRun() {
   Evaluator evaluator(programOf(kHardTanh), hostTarget(), quick());
-  std::vector<core::Program> programs = {programOf(kHardTanh),
-                                         hardTanhWith("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n")};
+  std::vector<core::Program> programs = {
+      programOf(kHardTanh),
+      hardTanhWith("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n")};
   auto results = evaluator.evaluate(programs);
   QVERIFY2(results.has_value(), results ? "" : results.error().message.c_str());
   QCOMPARE(results->size(), size_t{2});
@@ -136,8 +139,10 @@ void TestEvaluator::cheatsFail() {
 }
 
 void TestEvaluator::largeProgramsAreHeldToACompiledReference() {
-  const char* sum = "kernel sums\nconst N = 2048\nconst M = 16384\nin x\nout y\nx f32 [N, M] heap\ny f32 [N] heap\n\n"
-                    "N\n| y[{0}] = 0\n| M y[{0}] += x[{0},{1}]\n";
+  const char* sum =
+      "kernel sums\nconst N = 2048\nconst M = 16384\nin x\nout y\nx f32 [N, M] heap\ny f32 [N] "
+      "heap\n\n"
+      "N\n| y[{0}] = 0\n| M y[{0}] += x[{0},{1}]\n";
   std::string wrong = std::string(sum).replace(std::string(sum).find("| M y"), 5, "| 16383 y");
   EvaluatorSettings settings = quick();
   Evaluator evaluator(programOf(sum), hostTarget(), settings);

@@ -1,4 +1,5 @@
-// The measuring worker seen from the parent: kernels that work, and every way in which one can fail.
+// The measuring worker seen from the parent: kernels that work, and every way in which one can
+// fail.
 #include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -74,9 +75,9 @@ const char* why(const WorkerFailure& failure) {
 
 }  // namespace
 
-#define MUST(expression)                                     \
-  do {                                                       \
-    const auto& outcomeOf = (expression);                    \
+#define MUST(expression)                                          \
+  do {                                                            \
+    const auto& outcomeOf = (expression);                         \
     QVERIFY2(outcomeOf, outcomeOf ? "" : why(outcomeOf.error())); \
   } while (false)
 
@@ -172,11 +173,15 @@ class TestWorker : public QObject {
     // Each appends its letter to a process-wide trace through a file of its own making.
     const std::string trace = m_folder.filePath("trace").toStdString();
     const auto tracing = [&](char letter) {
-      return kernel("int open(const char *, int, ...); long write(int, const void *, unsigned long);"
-                    "int close(int);"
-                    "int f = open(\"" + trace + "\", 02101, 0600);"
-                    "write(f, \"" + std::string(1, letter) + "\", 1); close(f);" + kDouble,
-                    std::string("k") + letter);
+      return kernel(
+          "int open(const char *, int, ...); long write(int, const void *, unsigned long);"
+          "int close(int);"
+          "int f = open(\"" +
+              trace +
+              "\", 02101, 0600);"
+              "write(f, \"" +
+              std::string(1, letter) + "\", 1); close(f);" + kDouble,
+          std::string("k") + letter);
     };
     const auto a = client.compile(tracing('A'));
     const auto b = client.compile(tracing('B'));
@@ -304,8 +309,8 @@ class TestWorker : public QObject {
   }
 
   void abortIsReportedWithWhatWasPrinted() {
-    const auto failure = failureOf(
-        "int puts(const char *); void abort(void); puts(\"giving up\"); abort();");
+    const auto failure =
+        failureOf("int puts(const char *); void abort(void); puts(\"giving up\"); abort();");
     QCOMPARE(failure.death->signal, SIGABRT);
     QVERIFY(mentions(failure, "giving up"));
   }
@@ -317,7 +322,8 @@ class TestWorker : public QObject {
   }
 
   void endlessRecursionIsAStackOverflow() {
-    const auto failure = failureOf("volatile char pad[8000]; pad[0] = 1; k(buffers); y[0] = pad[1];");
+    const auto failure =
+        failureOf("volatile char pad[8000]; pad[0] = 1; k(buffers); y[0] = pad[1];");
     QVERIFY(mentions(failure, "stack overflowed"));
   }
 
@@ -528,8 +534,8 @@ class TestWorker : public QObject {
     QVERIFY(!stored);
     QVERIFY(!cache.find(ObjectCache::key("a")));
     int files = 0;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(
-             m_folder.filePath("full").toStdString()))
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(m_folder.filePath("full").toStdString()))
       files += entry.is_regular_file() ? 1 : 0;
     QCOMPARE(files, 0);
   }
@@ -548,8 +554,7 @@ class TestWorker : public QObject {
 
   void buffersBeyondMemoryAreRefused() {
     WorkerClient client(settings());
-    const auto huge =
-        client.makeBuffers({{"x", std::size_t{1} << 45, BufferRole::In}});
+    const auto huge = client.makeBuffers({{"x", std::size_t{1} << 45, BufferRole::In}});
     QVERIFY(!huge);
     QCOMPARE(huge.error().kind, FailureKind::OutOfMemory);
     const auto absurd = client.makeBuffers({{"x", ~std::size_t{0}, BufferRole::In}});

@@ -216,7 +216,8 @@ class RandomProgram {
         });
         forIndices(buffer, k, [&](Affine& index, const std::vector<int64_t>&) { index.add(-low); });
         buffer.dims[k].extent = {high - low + 1, ""};
-        bool folds = std::any_of(buffer.dims.begin(), buffer.dims.end(), [](const Dimension& d) { return d.fold > 0; });
+        bool folds = std::any_of(buffer.dims.begin(), buffer.dims.end(),
+                                 [](const Dimension& d) { return d.fold > 0; });
         if (!folds && buffer.dims[k].materialised && high - low > 1 && chance(20))
           buffer.dims[k].fold = between(2, static_cast<int>(high - low));
       }

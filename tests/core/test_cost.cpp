@@ -19,7 +19,8 @@ class TestCost : public QObject {
 void TestCost::countsOfKernels_data() {
   QTest::addColumn<double>("arithmetic");
   QTest::addColumn<double>("bytes");
-  QTest::newRow("matmul") << 2.0 * 768 * 1024 * 1024 << 4.0 * (768 * 1024 + 1024 * 1024 + 768 * 1024);
+  QTest::newRow("matmul") << 2.0 * 768 * 1024 * 1024
+                          << 4.0 * (768 * 1024 + 1024 * 1024 + 768 * 1024);
   QTest::newRow("softmax") << 5.0 * 24576 * 512 << 8.0 * 24576 * 512;
   QTest::newRow("add") << 3072.0 * 4096 << 12.0 * 3072 * 4096;
 }

@@ -98,7 +98,8 @@ class IslOracle {
     const Buffer& buffer = view.program().buffers[accessA.buffer];
     for (size_t k = 0; k < buffer.dims.size(); ++k)
       if (buffer.dims[k].materialised)
-        addDifference(a, b, k, true, 1, buffer.dims[k].isFolded() ? m_rounds * buffer.dims[k].fold : 0);
+        addDifference(a, b, k, true, 1,
+                      buffer.dims[k].isFolded() ? m_rounds * buffer.dims[k].fold : 0);
     if (query.dimension >= 0)
       addDifference(a, b, query.dimension, false, query.atDimension == Order::Greater ? 1 : -1, -1);
     isl_local_space_free(m_local);
@@ -328,9 +329,9 @@ void TestDependence::soundLayoutsKeepEveryValue() {
     ProgramReplay replay(view);
     for (int b = 0; b < static_cast<int>(view.program().buffers.size()); ++b) {
       const Buffer& buffer = view.program().buffers[b];
-      bool isAliased = buffer.arrays.size() > 1 ||
-                       std::any_of(buffer.dims.begin(), buffer.dims.end(),
-                                   [](const Dimension& d) { return !d.isWhole(); });
+      bool isAliased =
+          buffer.arrays.size() > 1 || std::any_of(buffer.dims.begin(), buffer.dims.end(),
+                                                  [](const Dimension& d) { return !d.isWhole(); });
       if (!isAliased || view.accessesTo(b).empty()) continue;
       bool kept = replay.keepsEveryValue(b);
       if (!findStorageProblem(view, b)) {

@@ -1,6 +1,6 @@
-// The rounding bounds hold for real evaluations in the declared types in any order, and are not loose.
+// The rounding bounds hold for real evaluations in the declared types in any order, and are not
+// loose.
 #include <QTest>
-
 #include <cmath>
 
 #include "core/proof/inputs.h"
@@ -41,8 +41,9 @@ struct Bounded {
   double bound;
 };
 Bounded scalar(const std::string& type, const std::string& body, double a, double b = 0) {
-  std::string text = "kernel k\nin a b\nout z\na " + type + " [] heap\nb " + type + " [] heap\nz " + type +
-                     " [] heap\nt " + type + " [] heap\nc bool [] heap\ni i32 [] heap\n\n" + body;
+  std::string text = "kernel k\nin a b\nout z\na " + type + " [] heap\nb " + type + " [] heap\nz " +
+                     type + " [] heap\nt " + type + " [] heap\nc bool [] heap\ni i32 [] heap\n\n" +
+                     body;
   Program program = programOf(text);
   Interpretation run = bounded(program, inputsOf(program, {{a}, {b}}));
   return {run.outputs[0].at(0), run.bounds[0][0]};
@@ -65,8 +66,9 @@ class TestErrorBound : public QObject {
 void TestErrorBound::boundsHoldInAnyOrder_data() {
   QTest::addColumn<QString>("kernel");
   QTest::addColumn<int>("extent");
-  for (const char* name : {"softmax", "log_softmax", "softmax_f16", "softmax_online", "layer_norm", "rms_norm", "gelu",
-                           "sigmoid", "tanh", "softplus", "silu", "rope", "moments"})
+  for (const char* name :
+       {"softmax", "log_softmax", "softmax_f16", "softmax_online", "layer_norm", "rms_norm", "gelu",
+        "sigmoid", "tanh", "softplus", "silu", "rope", "moments"})
     QTest::newRow(name) << name << 24;
   for (const char* name : {"gemm_bf16", "gemm_f16", "matmul"}) QTest::newRow(name) << name << 16;
   QTest::newRow("swiglu") << "swiglu" << 8;
@@ -79,7 +81,8 @@ void TestErrorBound::boundsHoldInAnyOrder() {
   std::string text = kernelText(kernel.toStdString().c_str());
   for (const Constant& c : programOf(text).constants)
     if (c.expression.empty()) extents[c.name] = c.name == "N" ? std::min(extent, 8) : extent;
-  Program program = programOf(text, extents), shuffled = programOf(withParallelReductions(text), extents);
+  Program program = programOf(text, extents),
+          shuffled = programOf(withParallelReductions(text), extents);
   int64_t decided = 0, elements = 0;
   for (InputFamily family : allFamilies())
     for (uint64_t seed : {1, 2, 3}) {
@@ -94,13 +97,23 @@ void TestErrorBound::boundsHoldInAnyOrder() {
           double bound = reference.bounds[k][i];
           if (!std::isfinite(bound)) continue;
           ++decided;
-          bool agrees = want == got || (std::isnan(want) && std::isnan(got)) || std::fabs(want - got) <= bound;
-          QVERIFY2(agrees, qPrintable(QString("%1 inputs, seed %2, output %3 element %4: %5, reference %6, bound %7")
-                                          .arg(QString::fromUtf8(name(family).data()))
-                                          .arg(seed).arg(k).arg(i).arg(got).arg(want).arg(bound)));
+          bool agrees = want == got || (std::isnan(want) && std::isnan(got)) ||
+                        std::fabs(want - got) <= bound;
+          QVERIFY2(
+              agrees,
+              qPrintable(
+                  QString("%1 inputs, seed %2, output %3 element %4: %5, reference %6, bound %7")
+                      .arg(QString::fromUtf8(name(family).data()))
+                      .arg(seed)
+                      .arg(k)
+                      .arg(i)
+                      .arg(got)
+                      .arg(want)
+                      .arg(bound)));
         }
     }
-  QVERIFY2(decided > elements / 2, qPrintable(QString("%1 of %2 decided").arg(decided).arg(elements)));
+  QVERIFY2(decided > elements / 2,
+           qPrintable(QString("%1 of %2 decided").arg(decided).arg(elements)));
 }
 
 void TestErrorBound::boundsAreTight_data() {
@@ -114,8 +127,9 @@ void TestErrorBound::boundsAreTight() {
   QFETCH(QString, kernel);
   QFETCH(double, relative);
   bool isMatmul = kernel == "matmul";
-  Program program = programOf(kernelText(kernel.toStdString().c_str()),
-                              isMatmul ? Overrides{{"M", 4}, {"N", 4}, {"K", 1024}} : Overrides{{"N", 4}, {"M", 512}});
+  Program program = programOf(
+      kernelText(kernel.toStdString().c_str()),
+      isMatmul ? Overrides{{"M", 4}, {"N", 4}, {"K", 1024}} : Overrides{{"N", 4}, {"M", 512}});
   std::vector<Tensor> inputs = makeInputs(program, InputFamily::Normal, 1);
   Interpretation run = bounded(program, inputs);
   std::vector<Tensor> absolute = inputs;

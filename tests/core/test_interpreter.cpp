@@ -1,9 +1,10 @@
-// The reference semantics: every operator, type and accumulation, and the errors that only running finds.
-#include <QTest>
+// The reference semantics: every operator, type and accumulation, and the errors that only running
+// finds.
+#include <fmt/format.h>
 
+#include <QTest>
 #include <cmath>
 #include <random>
-#include <fmt/format.h>
 
 #include "core/interpreter/number.h"
 #include "tests/core/program_runs.h"
@@ -17,7 +18,9 @@ namespace {
 const double kInf = INFINITY;
 const double kNaN = NAN;
 
-bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+bool same(double a, double b) {
+  return a == b || (std::isnan(a) && std::isnan(b));
+}
 
 // z = `right` on scalars a, b, c (types as given), in the declared precision.
 double evaluate(const QString& types, const QString& right, double a, double b, double c,
@@ -25,7 +28,8 @@ double evaluate(const QString& types, const QString& right, double a, double b, 
   QStringList t = types.split(' ');
   std::string text = fmt::format(
       "kernel k\nin a b c\nout z\na {} [] heap\nb {} [] heap\nc {} [] heap\nz {} [] heap\n\n{}\n",
-      t[0].toStdString(), t[1].toStdString(), t[2].toStdString(), t[3].toStdString(), right.toStdString());
+      t[0].toStdString(), t[1].toStdString(), t[2].toStdString(), t[3].toStdString(),
+      right.toStdString());
   Program program = programOf(text);
   InterpreterOptions options;
   options.precision = precision;
@@ -40,7 +44,8 @@ QString faultOf(const char* text, const InterpreterOptions& options = {}) {
   return result ? QString() : QString::fromStdString(result.error().message);
 }
 
-std::vector<double> valuesOf(const std::string& text, const std::vector<std::vector<double>>& inputs,
+std::vector<double> valuesOf(const std::string& text,
+                             const std::vector<std::vector<double>>& inputs,
                              const InterpreterOptions& options = {}) {
   Program program = programOf(text);
   auto result = interpret(program, inputsOf(program, inputs), options);
@@ -120,8 +125,12 @@ void TestInterpreter::operatorsYield_data() {
   row(f64, "z = fma(a, b, c)", 2, 3, 4, 10);
   row("bool f64 f64 f64", "z = select(a, b, c)", 1, 3, 4, 3);
   row("bool f64 f64 f64", "z = select(a, b, c)", 0, 3, 4, 4);
-  for (auto [op, less, equal, greater] : {std::tuple{"<", 1, 0, 0}, {"<=", 1, 1, 0}, {">", 0, 0, 1},
-                                          {">=", 0, 1, 1}, {"==", 0, 1, 0}, {"!=", 1, 0, 1}}) {
+  for (auto [op, less, equal, greater] : {std::tuple{"<", 1, 0, 0},
+                                          {"<=", 1, 1, 0},
+                                          {">", 0, 0, 1},
+                                          {">=", 0, 1, 1},
+                                          {"==", 0, 1, 0},
+                                          {"!=", 1, 0, 1}}) {
     QByteArray leaf = QByteArray("z = a ") + op + " b";
     for (const char* types : {"f32 f32 f32 bool", "i32 i32 i32 bool"}) {
       row(types, leaf, 1, 2, 0, less);
@@ -234,7 +243,8 @@ void TestInterpreter::roundingIsToNearestEven() {
   QFETCH(double, value);
   QFETCH(double, want);
   double got = roundTo(static_cast<DType>(type), value);
-  QVERIFY2(same(got, want), qPrintable(QString("%1, expected %2").arg(got, 0, 'g', 17).arg(want, 0, 'g', 17)));
+  QVERIFY2(same(got, want),
+           qPrintable(QString("%1, expected %2").arg(got, 0, 'g', 17).arg(want, 0, 'g', 17)));
 }
 
 // The same algorithm at float's parameters against the processor's conversion.
@@ -245,7 +255,8 @@ void TestInterpreter::roundingToF32IsTheHardwares() {
     uint64_t bits = random();
     double spread = std::ldexp(1.0 + double(bits >> 12) * 0x1p-52, int(bits % 290) - 155);
     double value = bits & (1u << 20) ? -spread : spread;
-    if (bits % 3 == 0) value = std::bit_cast<double>(std::bit_cast<uint64_t>(value) & ~0xFFFFFFFull);
+    if (bits % 3 == 0)
+      value = std::bit_cast<double>(std::bit_cast<uint64_t>(value) & ~0xFFFFFFFull);
     QCOMPARE(Emulated::round(value), static_cast<double>(static_cast<float>(value)));
   }
 }
@@ -293,7 +304,8 @@ void TestInterpreter::faultsAreNamed_data() {
       "line 7, 'y[{1}] += x[{0}]' at {0}=0 {1}=0: y[0] is read but was never written");
   row("stale by fold", "t f32 [4:N] stack\n\n4 t[{0}] = x[{0}]\n4 y[{0}] = t[{0}]\n",
       "at {0}=0: t[0] is read, but its memory holds t[3] since that was written");
-  row("stale by sharing", "b f32 [4] heap -> s t\n\n4 s[{0}] = x[{0}]\n4 t[{0}] = 2\n4 y[{0}] = s[{0}]\n",
+  row("stale by sharing",
+      "b f32 [4] heap -> s t\n\n4 s[{0}] = x[{0}]\n4 t[{0}] = 2\n4 y[{0}] = s[{0}]\n",
       "at {0}=0: s[0] is read, but its memory holds t[0] since that was written");
   row("stale accumulator", "t f32 [4:N] stack\n\n4 t[{0}] = 0\n4 t[{0}] += x[{0}]\n",
       "at {0}=0: t[0] is read, but its memory holds t[3] since that was written");
@@ -305,8 +317,10 @@ void TestInterpreter::faultsAreNamed_data() {
   row("division by zero", "n i32 [4] heap\n\n4 n[{0}] = {0}\n4 n[{0}] = 7 / n[{0}]\n4 y[{0}] = 1\n",
       "at {0}=0: an integer is divided by zero");
   row("index beyond reason", "\n4 y[{0}] = x[{0}*1000000000000]\n", "is out of range");
-  row("welford of integers", "a i32 [] heap\nb i32 [] heap\nc i32 [] heap\n\na = 0\nb = 0\nc = 0\n"
-      "4 (a, b, c) welford= (1, 1, 0)\n", "needs targets of a float type");
+  row("welford of integers",
+      "a i32 [] heap\nb i32 [] heap\nc i32 [] heap\n\na = 0\nb = 0\nc = 0\n"
+      "4 (a, b, c) welford= (1, 1, 0)\n",
+      "needs targets of a float type");
 }
 
 void TestInterpreter::faultsAreNamed() {
@@ -324,24 +338,27 @@ void TestInterpreter::sharedMemoryIsFineWhileItHoldsWhatIsRead() {
 }
 
 void TestInterpreter::tupleAccumulations() {
-  std::string arg = "kernel k\nin x\nout v i w j\nx f32 [6] heap\nv f32 [] heap\ni i32 [] heap\n"
-                    "w f32 [] heap\nj i64 [] heap\n\nv = -inf\ni = 0\nw = inf\nj = 0\n"
-                    "6 (v, i) argmax= (x[{0}], {0})\n6 (w, j) argmin= (x[{0}], {0})\n";
+  std::string arg =
+      "kernel k\nin x\nout v i w j\nx f32 [6] heap\nv f32 [] heap\ni i32 [] heap\n"
+      "w f32 [] heap\nj i64 [] heap\n\nv = -inf\ni = 0\nw = inf\nj = 0\n"
+      "6 (v, i) argmax= (x[{0}], {0})\n6 (w, j) argmin= (x[{0}], {0})\n";
   QCOMPARE(valuesOf(arg, {{1, 5, -2, 5, -2, 0}}), (std::vector<double>{5, 1, -2, 2}));
   std::vector<double> withNaN = valuesOf(arg, {{1, kNaN, 9, kNaN, -2, 0}});
   QVERIFY(std::isnan(withNaN[0]) && std::isnan(withNaN[2]));
   QCOMPARE(withNaN[1], 1.0);
   QCOMPARE(withNaN[3], 1.0);
 
-  std::string welford = "kernel k\nin x\nout n m q\nx f64 [5] heap\nn f64 [] heap\nm f64 [] heap\n"
-                        "q f64 [] heap\n\nn = 0\nm = 0\nq = 0\n5 (n, m, q) welford= (1, x[{0}], 0)\n";
+  std::string welford =
+      "kernel k\nin x\nout n m q\nx f64 [5] heap\nn f64 [] heap\nm f64 [] heap\n"
+      "q f64 [] heap\n\nn = 0\nm = 0\nq = 0\n5 (n, m, q) welford= (1, x[{0}], 0)\n";
   std::vector<double> moments = valuesOf(welford, {{1, 2, 4, 8, 10}});
   QCOMPARE(moments[0], 5.0);
   QCOMPARE(moments[1], 5.0);
   QCOMPARE(moments[2], 16.0 + 9 + 1 + 9 + 25);
 
-  std::string softmax = "kernel k\nin x\nout m l\nx f64 [4] heap\nm f64 [] heap\nl f64 [] heap\n\n"
-                        "m = -inf\nl = 0\n4 (m, l) softmax= (x[{0}], 1)\n";
+  std::string softmax =
+      "kernel k\nin x\nout m l\nx f64 [4] heap\nm f64 [] heap\nl f64 [] heap\n\n"
+      "m = -inf\nl = 0\n4 (m, l) softmax= (x[{0}], 1)\n";
   std::vector<double> online = valuesOf(softmax, {{1, 3, -1, 3}});
   QCOMPARE(online[0], 3.0);
   QCOMPARE(online[1], 2 + std::exp(-2.0) + std::exp(-4.0));
@@ -364,21 +381,26 @@ void TestInterpreter::combiningPartialTuples() {
 }
 
 void TestInterpreter::recurrencesRunInOrder() {
-  std::string text = "kernel k\nin x\nout y\nx f64 [6] heap\ny f64 [6] heap\n\n6 y[{0}] = x[{0}]\n"
-                     "6 y[{0}] = y[{0}-1] * x[{0}] if -{0} < 0\n";
+  std::string text =
+      "kernel k\nin x\nout y\nx f64 [6] heap\ny f64 [6] heap\n\n6 y[{0}] = x[{0}]\n"
+      "6 y[{0}] = y[{0}-1] * x[{0}] if -{0} < 0\n";
   QCOMPARE(valuesOf(text, {{1, 2, 3, 4, 5, 6}}), (std::vector<double>{1, 2, 6, 24, 120, 720}));
-  std::string scaled = "kernel k\nin x\nout y\nx f64 [3] heap\ny f64 [] heap\n\ny = 1\n3 y = y * x[{0}]\n";
+  std::string scaled =
+      "kernel k\nin x\nout y\nx f64 [3] heap\ny f64 [] heap\n\ny = 1\n3 y = y * x[{0}]\n";
   QCOMPARE(valuesOf(scaled, {{2, 3, 4}}), (std::vector<double>{24}));
 }
 
 void TestInterpreter::guardsMask() {
-  std::string text = "kernel k\nin x\nout y\nx f64 [4] heap\ny f64 [4, 4] heap\n\n4 4 y[{0},{1}] = 0\n"
-                     "4 4 y[{0},{1}] = x[{1}-{0}] if {0}-{1} < 1 and {1} < 3 and -{0} < 0\n";
+  std::string text =
+      "kernel k\nin x\nout y\nx f64 [4] heap\ny f64 [4, 4] heap\n\n4 4 y[{0},{1}] = 0\n"
+      "4 4 y[{0},{1}] = x[{1}-{0}] if {0}-{1} < 1 and {1} < 3 and -{0} < 0\n";
   QCOMPARE(valuesOf(text, {{1, 2, 3, 4}}),
            (std::vector<double>{0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0}));
-  std::string strided = "kernel k\nin x\nout y\nx f64 [8] heap\ny f64 [8] heap\n\n8 y[{0}] = 0\n"
-                        "8 y[{0}] = x[{0}] if -3*{0} < -7 and 2*{0} < 11\n";
-  QCOMPARE(valuesOf(strided, {{0, 1, 2, 3, 4, 5, 6, 7}}), (std::vector<double>{0, 0, 0, 3, 4, 5, 0, 0}));
+  std::string strided =
+      "kernel k\nin x\nout y\nx f64 [8] heap\ny f64 [8] heap\n\n8 y[{0}] = 0\n"
+      "8 y[{0}] = x[{0}] if -3*{0} < -7 and 2*{0} < 11\n";
+  QCOMPARE(valuesOf(strided, {{0, 1, 2, 3, 4, 5, 6, 7}}),
+           (std::vector<double>{0, 0, 0, 3, 4, 5, 0, 0}));
 }
 
 void TestInterpreter::mappingsChangeNothingUnlessOrderIsPermuted() {
@@ -399,12 +421,15 @@ void TestInterpreter::mappingsChangeNothingUnlessOrderIsPermuted() {
   QVERIFY(run(shift, ":p", permuted) != run(shift, "", {}));
 }
 
-// Leaves alone in their scope run in chunks, others one by one; both must agree across chunk borders.
+// Leaves alone in their scope run in chunks, others one by one; both must agree across chunk
+// borders.
 void TestInterpreter::longRunsEqualShortOnes() {
-  std::string head = "kernel k\nconst N = 1000\nin x\nout y s\nx f32 [N] heap\ny f32 [N] heap\ns f32 [] heap\n"
-                     "c bool [] stack\n\ns = 0\n";
+  std::string head =
+      "kernel k\nconst N = 1000\nin x\nout y s\nx f32 [N] heap\ny f32 [N] heap\ns f32 [] heap\n"
+      "c bool [] stack\n\ns = 0\n";
   std::string alone = "N y[{0}] = x[{0}] * 3\nN y[{0}] = y[{0}] + {0}\nN s += y[{0}]\n";
-  std::string together = "N\n| y[{0}] = x[{0}] * 3\n| y[{0}] = y[{0}] + {0}\n| s += y[{0}]\n| c = s < 0\n";
+  std::string together =
+      "N\n| y[{0}] = x[{0}] * 3\n| y[{0}] = y[{0}] + {0}\n| s += y[{0}]\n| c = s < 0\n";
   std::vector<double> x;
   for (int i = 0; i < 1000; ++i) x.push_back(std::sin(i));
   for (bool isChecked : {true, false})
@@ -415,7 +440,8 @@ void TestInterpreter::longRunsEqualShortOnes() {
 }
 
 void TestInterpreter::wrongInputsAreRefused() {
-  Program program = programOf("kernel k\nin x\nout y\nx f32 [4] heap\ny f32 [4] heap\n\n4 y[{0}] = x[{0}]\n");
+  Program program =
+      programOf("kernel k\nin x\nout y\nx f32 [4] heap\ny f32 [4] heap\n\n4 y[{0}] = x[{0}]\n");
   auto message = [&](const std::vector<Tensor>& inputs, const InterpreterOptions& options = {}) {
     auto result = interpret(program, inputs, options);
     return result ? QString() : QString::fromStdString(result.error().message);
@@ -432,7 +458,8 @@ void TestInterpreter::wrongInputsAreRefused() {
 }
 
 void TestInterpreter::aRunCanBeStopped() {
-  Program program = programOf("kernel k\nout y\ny f32 [4] heap\n\n1000000000 1000000000 4 y[{2}] = 1\n");
+  Program program =
+      programOf("kernel k\nout y\ny f32 [4] heap\n\n1000000000 1000000000 4 y[{2}] = 1\n");
   std::atomic<bool> stop = true;
   InterpreterOptions options;
   options.mostLeafExecutions = 1e30;

@@ -1,6 +1,5 @@
 // Net 3: honest kernels pass, and every way of not computing the function fails.
 #include <QTest>
-
 #include <cmath>
 #include <cstring>
 
@@ -33,7 +32,8 @@ Executor writesNothing() {
 // What the kernel gives for the first inputs it ever sees, for ever.
 Executor returnsTheFirstOutput(const Program& program) {
   std::vector<std::vector<std::byte>> cache;
-  return [honest = executorOf(program), cache](Inputs inputs, Outputs outputs) mutable -> Result<void> {
+  return [honest = executorOf(program), cache](Inputs inputs,
+                                               Outputs outputs) mutable -> Result<void> {
     if (cache.empty()) {
       if (auto ran = honest(inputs, outputs); !ran) return ran;
       for (const TypedBytes& out : outputs) cache.push_back(out.bytes);
@@ -46,7 +46,8 @@ Executor returnsTheFirstOutput(const Program& program) {
 // Always one call behind.
 Executor returnsTheLastOutput(const Program& program) {
   std::vector<std::vector<std::byte>> previous;
-  return [honest = executorOf(program), previous](Inputs inputs, Outputs outputs) mutable -> Result<void> {
+  return [honest = executorOf(program), previous](Inputs inputs,
+                                                  Outputs outputs) mutable -> Result<void> {
     if (auto ran = honest(inputs, outputs); !ran) return ran;
     std::vector<std::vector<std::byte>> fresh;
     for (const TypedBytes& out : outputs) fresh.push_back(out.bytes);
@@ -98,10 +99,12 @@ Program kernel(const std::string& name, const Overrides& extents) {
 
 std::string elementwise(const std::string& body) {
   return "kernel k\nconst N = 8\nconst M = 24\nin x\nout y\nx f32 [N, M] heap\ny f32 [N, M] heap\n"
-         "t f32 [N, M] heap\nc bool [N, M] heap\n\n" + body;
+         "t f32 [N, M] heap\nc bool [N, M] heap\n\n" +
+         body;
 }
 
-const char kHardTanh[] = "N M t[{0},{1}] = max(x[{0},{1}], -1)\nN M y[{0},{1}] = min(t[{0},{1}], 1)\n";
+const char kHardTanh[] =
+    "N M t[{0},{1}] = max(x[{0},{1}], -1)\nN M y[{0},{1}] = min(t[{0},{1}], 1)\n";
 
 }  // namespace
 
@@ -171,13 +174,15 @@ void TestNet3::skippedBranchesFail_data() {
   row("clamp close to zero", "N M y[{0},{1}] = max(x[{0},{1}], -1e-20)\n",
       "N M y[{0},{1}] = max(x[{0},{1}], 0)\n");
   row("select on a constant",
-      "N M c[{0},{1}] = x[{0},{1}] == 42.5\nN M y[{0},{1}] = select(c[{0},{1}], 0, x[{0},{1}])\n", identity);
+      "N M c[{0},{1}] = x[{0},{1}] == 42.5\nN M y[{0},{1}] = select(c[{0},{1}], 0, x[{0},{1}])\n",
+      identity);
   row("strict instead of weak comparison",
       "N M c[{0},{1}] = x[{0},{1}] <= 0.75\nN M y[{0},{1}] = select(c[{0},{1}], 1, x[{0},{1}])\n",
       "N M c[{0},{1}] = x[{0},{1}] < 0.75\nN M y[{0},{1}] = select(c[{0},{1}], 1, x[{0},{1}])\n");
   row("NaN swallowed", "N M y[{0},{1}] = max(x[{0},{1}], 0)\n",
       "N M c[{0},{1}] = x[{0},{1}] > 0\nN M y[{0},{1}] = select(c[{0},{1}], x[{0},{1}], 0)\n");
-  row("relu without its branch", "N M y[{0},{1}] = max(x[{0},{1}], 0)\n", "N M y[{0},{1}] = abs(x[{0},{1}])\n");
+  row("relu without its branch", "N M y[{0},{1}] = max(x[{0},{1}], 0)\n",
+      "N M y[{0},{1}] = abs(x[{0},{1}])\n");
   row("denormals flushed", identity,
       "N M t[{0},{1}] = abs(x[{0},{1}])\nN M c[{0},{1}] = t[{0},{1}] < 1.1754943508222875e-38\n"
       "N M y[{0},{1}] = select(c[{0},{1}], 0, x[{0},{1}])\n");
@@ -198,17 +203,21 @@ void TestNet3::skippedBranchesFail() {
 namespace {
 
 std::string reduction(const std::string& body) {
-  return "kernel k\nconst N = 6\nconst M = 64\nin x\nout y\nx f32 [N, M] heap\ny f32 [N] heap\nt f32 [N, M] heap\n"
-         "p f32 [N, 8] heap\ns f32 [N] heap\nm f32 [N] heap\nv f32 [N] heap\nn f32 [N] heap\n\n" + body;
+  return "kernel k\nconst N = 6\nconst M = 64\nin x\nout y\nx f32 [N, M] heap\ny f32 [N] heap\nt "
+         "f32 [N, M] heap\n"
+         "p f32 [N, 8] heap\ns f32 [N] heap\nm f32 [N] heap\nv f32 [N] heap\nn f32 [N] heap\n\n" +
+         body;
 }
 
 const char kSum[] = "N y[{0}] = 0\nN M y[{0}] += x[{0},{1}]\n";
 const char kVariance[] =
-    "N s[{0}] = 0\nN M s[{0}] += x[{0},{1}]\nN m[{0}] = s[{0}] / M\nN M t[{0},{1}] = x[{0},{1}] - m[{0}]\n"
+    "N s[{0}] = 0\nN M s[{0}] += x[{0},{1}]\nN m[{0}] = s[{0}] / M\nN M t[{0},{1}] = x[{0},{1}] - "
+    "m[{0}]\n"
     "N v[{0}] = 0\nN M v[{0}] += t[{0},{1}] * t[{0},{1}]\nN y[{0}] = v[{0}] / M\n";
 const char kLogSumExp[] =
     "N m[{0}] = -inf\nN M m[{0}] max= x[{0},{1}]\nN M t[{0},{1}] = x[{0},{1}] - m[{0}]\n"
-    "N M t[{0},{1}] = exp(t[{0},{1}])\nN s[{0}] = 0\nN M s[{0}] += t[{0},{1}]\nN v[{0}] = log(s[{0}])\n"
+    "N M t[{0},{1}] = exp(t[{0},{1}])\nN s[{0}] = 0\nN M s[{0}] += t[{0},{1}]\nN v[{0}] = "
+    "log(s[{0}])\n"
     "N y[{0}] = m[{0}] + v[{0}]\n";
 
 }  // namespace
@@ -221,15 +230,19 @@ void TestNet3::honestVariantsPass_data() {
   };
   row("a sum in any order", kSum, "N y[{0}] = 0\nN M:p y[{0}] += x[{0},{1}]\n");
   row("a sum in partial sums", kSum,
-      "N 8 p[{0},{1}] = 0\nN 8 8 p[{0},{2}] += x[{0},{1}*8+{2}]\nN y[{0}] = 0\nN 8 y[{0}] += p[{0},{1}]\n");
+      "N 8 p[{0},{1}] = 0\nN 8 8 p[{0},{2}] += x[{0},{1}*8+{2}]\nN y[{0}] = 0\nN 8 y[{0}] += "
+      "p[{0},{1}]\n");
   row("a sum backwards", kSum, "N y[{0}] = 0\nN M y[{0}] += x[{0},63-{1}]\n");
-  row("a mean by the reciprocal", "N s[{0}] = 0\nN M s[{0}] += x[{0},{1}]\nN y[{0}] = s[{0}] / 64\n",
+  row("a mean by the reciprocal",
+      "N s[{0}] = 0\nN M s[{0}] += x[{0},{1}]\nN y[{0}] = s[{0}] / 64\n",
       "N M t[{0},{1}] = x[{0},{1}] * 0.015625\nN y[{0}] = 0\nN M y[{0}] += t[{0},{1}]\n");
   row("Welford's variance", kVariance,
-      "N n[{0}] = 0\nN m[{0}] = 0\nN v[{0}] = 0\nN M:p (n[{0}], m[{0}], v[{0}]) welford= (1, x[{0},{1}], 0)\n"
+      "N n[{0}] = 0\nN m[{0}] = 0\nN v[{0}] = 0\nN M:p (n[{0}], m[{0}], v[{0}]) welford= (1, "
+      "x[{0},{1}], 0)\n"
       "N y[{0}] = v[{0}] / n[{0}]\n");
   row("one pass for logsumexp", kLogSumExp,
-      "N m[{0}] = -inf\nN s[{0}] = 0\nN M:p (m[{0}], s[{0}]) softmax= (x[{0},{1}], 1)\nN v[{0}] = log(s[{0}])\n"
+      "N m[{0}] = -inf\nN s[{0}] = 0\nN M:p (m[{0}], s[{0}]) softmax= (x[{0},{1}], 1)\nN v[{0}] = "
+      "log(s[{0}])\n"
       "N y[{0}] = m[{0}] + v[{0}]\n");
 }
 
@@ -237,11 +250,13 @@ void TestNet3::honestVariantsPass() {
   QFETCH(QByteArray, reference);
   QFETCH(QByteArray, variant);
   NumbersOptions options;
-  // With infinities a two-pass formula gives NaN where one pass does not, so these differ in meaning.
+  // With infinities a two-pass formula gives NaN where one pass does not, so these differ in
+  // meaning.
   if (!QString(QTest::currentDataTag()).contains("sum ")) options.families.pop_back();
   auto verdict = verifyNumbers(programOf(reduction(reference.toStdString())),
                                executorOf(programOf(reduction(variant.toStdString()))), options);
-  QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.c_str() : verdict.error().message.c_str());
+  QVERIFY2(verdict && verdict->pass,
+           verdict ? verdict->failure.c_str() : verdict.error().message.c_str());
   QVERIFY(verdict->normRel <= verdict->bound);
   options.families = {InputFamily::Normal};
   verdict = verifyNumbers(programOf(reduction(reference.toStdString())),
@@ -259,10 +274,13 @@ void TestNet3::wrongVariantsFail_data() {
   row("a sum that counts one term twice", kSum, "N y[{0}] = x[{0},3]\nN M y[{0}] += x[{0},{1}]\n");
   row("rows swapped", kSum, "N y[{0}] = 0\nN M y[{0}] += x[5-{0},{1}]\n");
   row("unbiased variance", kVariance,
-      "N n[{0}] = -1\nN m[{0}] = 0\nN v[{0}] = 0\nN s[{0}] = 0\nN M s[{0}] += x[{0},{1}]\nN m[{0}] = s[{0}] / M\n"
-      "N M t[{0},{1}] = x[{0},{1}] - m[{0}]\nN M v[{0}] += t[{0},{1}] * t[{0},{1}]\nN y[{0}] = v[{0}] / 63\n");
+      "N n[{0}] = -1\nN m[{0}] = 0\nN v[{0}] = 0\nN s[{0}] = 0\nN M s[{0}] += x[{0},{1}]\nN m[{0}] "
+      "= s[{0}] / M\n"
+      "N M t[{0},{1}] = x[{0},{1}] - m[{0}]\nN M v[{0}] += t[{0},{1}] * t[{0},{1}]\nN y[{0}] = "
+      "v[{0}] / 63\n");
   row("logsumexp without its shift", kLogSumExp,
-      "N M t[{0},{1}] = exp(x[{0},{1}])\nN s[{0}] = 0\nN M s[{0}] += t[{0},{1}]\nN y[{0}] = log(s[{0}])\n");
+      "N M t[{0},{1}] = exp(x[{0},{1}])\nN s[{0}] = 0\nN M s[{0}] += t[{0},{1}]\nN y[{0}] = "
+      "log(s[{0}])\n");
 }
 
 void TestNet3::wrongVariantsFail() {
@@ -328,14 +346,16 @@ void TestNet3::comparisonFollowsItsPolicy() {
 void TestNet3::inputsAreFreshAndReproducible() {
   Program program = programOf(elementwise(kHardTanh));
   for (InputFamily family : allFamilies()) {
-    auto a = makeInputs(program, family, 1), b = makeInputs(program, family, 1), c = makeInputs(program, family, 2);
+    auto a = makeInputs(program, family, 1), b = makeInputs(program, family, 1),
+         c = makeInputs(program, family, 2);
     QVERIFY(toBytes(a[0]) == toBytes(b[0]));
     QVERIFY(toBytes(a[0]) != toBytes(c[0]));
   }
   Tensor denormal = makeInputs(program, InputFamily::Denormal, 1)[0];
   for (double v : denormal.reals) QVERIFY(std::fabs(v) < 0x1p-126);
   int special = 0;
-  for (double v : makeInputs(program, InputFamily::NonFinite, 1)[0].reals) special += !std::isfinite(v);
+  for (double v : makeInputs(program, InputFamily::NonFinite, 1)[0].reals)
+    special += !std::isfinite(v);
   QVERIFY(special > 0);
 }
 

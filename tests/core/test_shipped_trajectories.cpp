@@ -1,5 +1,6 @@
-// Every shipped trajectory: legal step by step at its own extents, where the result has the kernel's
-// fingerprint, and at reduced ones every state is valid and computes what the kernel does, whatever order parallel iterations take.
+// Every shipped trajectory: legal step by step at its own extents, where the result has the
+// kernel's fingerprint, and at reduced ones every state is valid and computes what the kernel does,
+// whatever order parallel iterations take.
 #include <QTest>
 #include <cmath>
 #include <map>
@@ -35,7 +36,8 @@ const std::map<std::string, Overrides> kReduced = {
     {"softmax", {{"N", 3}}},
     {"softmax_online", {{"N", 3}}},
 };
-constexpr double kManyLeaves = 2e6;  // programs with more are interpreted at every tenth step and the last
+constexpr double kManyLeaves =
+    2e6;  // programs with more are interpreted at every tenth step and the last
 
 // The target that the trajectory names, as far as moves look at it.
 Target targetOf(const Trajectory& trajectory) {
@@ -65,7 +67,8 @@ Program startOf(const Trajectory& trajectory, Overrides overrides) {
 
 QString firstRefusal(const Replay& replay) {
   for (const ReplayedStep& step : replay.steps)
-    if (step.refusal) return QString::fromStdString(print(step.written) + ": " + step.refusal->message);
+    if (step.refusal)
+      return QString::fromStdString(print(step.written) + ": " + step.refusal->message);
   return {};
 }
 
@@ -92,7 +95,8 @@ class TestShippedTrajectories : public QObject {
 
 void TestShippedTrajectories::legalAtItsOwnExtents_data() {
   QTest::addColumn<QString>("name");
-  for (const Resource& r : trajectoryResources()) QTest::newRow(r.name.data()) << QString::fromUtf8(r.name.data(), r.name.size());
+  for (const Resource& r : trajectoryResources())
+    QTest::newRow(r.name.data()) << QString::fromUtf8(r.name.data(), r.name.size());
 }
 
 void TestShippedTrajectories::legalAtItsOwnExtents() {
@@ -119,12 +123,14 @@ void TestShippedTrajectories::everyStateComputesTheKernel() {
   for (size_t i = 0; i < run.steps.size(); ++i) {
     const ReplayedStep& step = run.steps[i];
     auto problems = validate(View(step.after));
-    QVERIFY2(problems.empty(), problems.empty() ? "" : (print(step.written) + ": " + problems[0].message).c_str());
+    QVERIFY2(problems.empty(),
+             problems.empty() ? "" : (print(step.written) + ": " + problems[0].message).c_str());
     if (i % stride != 0 && i + 1 != run.steps.size()) continue;
     InterpreterOptions options;
     options.parallelSeed = 3;
     auto outcome = interpret(step.after, inputs, options);
-    QVERIFY2(outcome.has_value(), outcome ? "" : (print(step.written) + ": " + outcome.error().message).c_str());
+    QVERIFY2(outcome.has_value(),
+             outcome ? "" : (print(step.written) + ": " + outcome.error().message).c_str());
     for (size_t o = 0; o < expected.size(); ++o)
       QVERIFY2(close(expected[o], outcome->outputs[o]), print(step.written).c_str());
   }

@@ -124,11 +124,13 @@ void TestText::hashIgnoresCommentsAndNames() {
   const char* c = "kernel a\nconst N = 4\nout y\ny f32 [N] heap\nN:u y[{0}] = 1\n";
   QCOMPARE(hash(a), hash(b));
   QVERIFY(hash(a) != hash(c));
-  for (const char* line : {"N y[{0}]:nt = 1", "N y[{0}]:pf1 = 1", "N y[{0}]:pf2 = 1", "N:i(f) y[{0}] = 1", "N:i(g) y[{0}] = 1"}) {
+  for (const char* line : {"N y[{0}]:nt = 1", "N y[{0}]:pf1 = 1", "N y[{0}]:pf2 = 1",
+                           "N:i(f) y[{0}] = 1", "N:i(g) y[{0}] = 1"}) {
     std::string text = std::string("kernel a\nconst N = 4\nout y\ny f32 [N] heap\n") + line + "\n";
     QVERIFY2(hash(text.c_str()) != hash(a), line);
   }
-  QVERIFY(hash("kernel a\nout y\ny f32 [4] heap\n4 y[{0}]:nt = 1\n") != hash("kernel a\nout y\ny f32 [4] heap\n4 y[{0}]:pf1 = 1\n"));
+  QVERIFY(hash("kernel a\nout y\ny f32 [4] heap\n4 y[{0}]:nt = 1\n") !=
+          hash("kernel a\nout y\ny f32 [4] heap\n4 y[{0}]:pf1 = 1\n"));
 }
 
 void TestText::overridesReachDerivedConstants() {
@@ -145,8 +147,10 @@ void TestText::problemsAreNamedWithTheirPlace_data() {
     QTest::newRow(name) << line << QString(message);
   };
   row("unknown array", "N q[{0}] = 1", "t:5:3: no buffer declares the array 'q': 'q[{0}] = 1'");
-  row("unknown constant", "Q:p y[{0}] = 1", "t:5:1: 'Q' is not a constant declared above: 'Q:p y[{0}] = 1'");
-  row("too deep an index", "N y[{1}] = 1", "t:5:5: the depths of the scopes around this operation are 0 to 0: '{1}] = 1'");
+  row("unknown constant", "Q:p y[{0}] = 1",
+      "t:5:1: 'Q' is not a constant declared above: 'Q:p y[{0}] = 1'");
+  row("too deep an index", "N y[{1}] = 1",
+      "t:5:5: the depths of the scopes around this operation are 0 to 0: '{1}] = 1'");
   row("wrong rank", "N y = 1", "t:5:3: 'y' has 1 dimension(s), here it has 0 index(es): 'y = 1'");
   row("bad suffix", "N:q y[{0}] = 1", "t:5:3: expected a scope's suffix");
   row("bad instruction", "N:i y[{0}] = 1", "expected the instruction's name in brackets");
@@ -162,19 +166,23 @@ void TestText::problemsAreNamedWithTheirPlace_data() {
   row("empty scope", "N", "this scope has no operation");
   row("child of a leaf", "N y[{0}] = 1\n| N y[{0}] = 1", "an operation has no children");
   row("too many bars", "| N y[{0}] = 1", "1 '|' but the line above opens only 0");
-  row("empty round", "q f32 [N:0] heap\nN y[{0}] = 1", "expected 'N' after ':', for a dimension that is not materialised");
+  row("empty round", "q f32 [N:0] heap\nN y[{0}] = 1",
+      "expected 'N' after ':', for a dimension that is not materialised");
   row("late header", "N y[{0}] = 1\nconst M = 2", "declarations stand before the first operation");
   row("extent zero", "0 y[{0}] = 1", "must be at least 1");
   row("tuple size", "N (y[{0}], y[{0}]) = 1", "'=' has 1 target(s), here there are 2");
   row("bad utf8", "N y[{0}] = \xff", "t:5:12: byte 0xff is not valid UTF-8 text");
   row("overlong utf8", "N y[{0}] = \xc0\x80", "t:5:12: byte 0xc0 is not valid UTF-8 text");
   row("surrogate", "N y[{0}] = 1 # \xed\xa0\x80", "t:5:16: byte 0xed is not valid UTF-8 text");
-  row("beyond unicode", "N y[{0}] = 1 # \xf4\x90\x80\x80", "t:5:16: byte 0xf4 is not valid UTF-8 text");
-  row("cut text stays text", "q[{0}] = 12345678901234\xc3\xa4\xc3\xa4\xc3\xa4", "'q[{0}] = 12345678901234…'");
+  row("beyond unicode", "N y[{0}] = 1 # \xf4\x90\x80\x80",
+      "t:5:16: byte 0xf4 is not valid UTF-8 text");
+  row("cut text stays text", "q[{0}] = 12345678901234\xc3\xa4\xc3\xa4\xc3\xa4",
+      "'q[{0}] = 12345678901234…'");
   row("large factor", "N y[{0}*1099511627776+{0}] = 1", "this expression is too large");
   row("many guards", "N y[{0}] = 1 if " + QByteArray("{0} < 9 and ").repeated(16) + "{0} < 9",
       "an operation has at most 16 guards");
-  row("long name", QByteArray(256, 'q') + " f32 [N] heap\nN y[{0}] = 1", "expected an array's name");
+  row("long name", QByteArray(256, 'q') + " f32 [N] heap\nN y[{0}] = 1",
+      "expected an array's name");
   row("huge number", "99999999999999999999 y[{0}] = 1", "t:5:1:");
   row("reserved", "N y[{0}] = 1 if {0} < M", "'M' is not a constant");
   row("declared twice", "y f32 [N] heap\nN y[{0}] = 1", "buffer 'y' is already declared");
@@ -195,9 +203,11 @@ void TestText::problemsAreNamedWithTheirPlace() {
 
 void TestText::severalProblemsAreReportedAtOnce() {
   QString all = messages(
-      "kernel k\nconst N = x\nout y\ny f32 [4] heap\nN\n| y[{0}] = foo(1)\n4 y[{0}] = 1 +\n4 y[{0}] = 1\n");
-  QVERIFY2(all.contains("t:2:") && all.contains("t:5:") && all.contains("t:6:") && all.contains("t:7:") &&
-               !all.contains("t:8:"), qPrintable(all));
+      "kernel k\nconst N = x\nout y\ny f32 [4] heap\nN\n| y[{0}] = foo(1)\n4 y[{0}] = 1 +\n4 "
+      "y[{0}] = 1\n");
+  QVERIFY2(all.contains("t:2:") && all.contains("t:5:") && all.contains("t:6:") &&
+               all.contains("t:7:") && !all.contains("t:8:"),
+           qPrintable(all));
 }
 
 void TestText::hostileTextsEnd() {
@@ -206,22 +216,26 @@ void TestText::hostileTextsEnd() {
   std::string header = "kernel k\nout y\ny f32 [2] heap\n";
   std::string deepLine = header;
   for (int i = 0; i < 1000000; ++i) deepLine += "2 ";
-  QVERIFY(QString::fromStdString(toString(parse(deepLine).diagnostics, "t")).contains("nest at most 64 deep"));
+  QVERIFY(QString::fromStdString(toString(parse(deepLine).diagnostics, "t"))
+              .contains("nest at most 64 deep"));
   std::string deepAfterError = header + "| y\n|";
   for (int i = 0; i < 1000000; ++i) deepAfterError += "2 ";
-  QVERIFY(QString::fromStdString(toString(parse(deepAfterError).diagnostics, "t")).contains("nest at most 64 deep"));
+  QVERIFY(QString::fromStdString(toString(parse(deepAfterError).diagnostics, "t"))
+              .contains("nest at most 64 deep"));
   std::string deepBars = header, bars;
   for (int i = 0; i < 2000; ++i, bars += '|') deepBars += bars + "2\n";
   QVERIFY(!parse(deepBars).program);
   std::string long10MB = header;
   while (long10MB.size() < 10u << 20) long10MB += "2 y[{0}] = 1 # and again, and again\n";
-  QVERIFY(QString::fromStdString(toString(parse(long10MB).diagnostics, "t")).contains("at most 10000 scopes"));
+  QVERIFY(QString::fromStdString(toString(parse(long10MB).diagnostics, "t"))
+              .contains("at most 10000 scopes"));
   std::string comments = header;
   while (comments.size() < 10u << 20) comments += "# and again, and again\n";
   QVERIFY(parse(comments + "2 y[{0}] = 1\n").program);
   std::string buffers = "kernel k\n";
   for (int i = 0; i < 2001; ++i) buffers += "b" + std::to_string(i) + " f32 [2] heap\n";
-  QVERIFY(QString::fromStdString(toString(parse(buffers).diagnostics, "t")).contains("at most 2000 arrays"));
+  QVERIFY(QString::fromStdString(toString(parse(buffers).diagnostics, "t"))
+              .contains("at most 2000 arrays"));
   QVERIFY(!parse(std::string(10u << 20, '|')).program);
   QVERIFY(!parse(std::string(10u << 20, '[')).program);
 }

@@ -1,4 +1,5 @@
-// Trajectories: reading, writing, replaying, and what becomes of later steps when an earlier one changes.
+// Trajectories: reading, writing, replaying, and what becomes of later steps when an earlier one
+// changes.
 #include <QTest>
 
 #include "core/analysis/validate.h"
@@ -37,7 +38,9 @@ split_scope y@0 16
 # the end
 )";
 
-Program chain() { return load(kChain, "chain").value(); }
+Program chain() {
+  return load(kChain, "chain").value();
+}
 
 std::vector<Step> steps(std::initializer_list<const char*> texts) {
   std::vector<Step> result;
@@ -76,24 +79,28 @@ void TestTrajectory::namesMayHoldSpaces() {
 }
 
 void TestTrajectory::problemsAreNamed() {
-  auto bad = parseTrajectory("target a\nkernel\nconst N = x\nsplit_scope\nsplit_scope y#x 4\n\xff\n", "t");
+  auto bad =
+      parseTrajectory("target a\nkernel\nconst N = x\nsplit_scope\nsplit_scope y#x 4\n\xff\n", "t");
   QVERIFY(!bad);
   for (const char* place : {"t:2:", "t:3:", "t:4:", "t:5:", "t:6:"})
     QVERIFY2(bad.error().message.find(place) != std::string::npos, bad.error().message.c_str());
   QVERIFY(!parseTrajectory("", "t"));
   auto joined = parseTrajectory("kernel# k\n", "t");
-  QVERIFY(!joined && joined.error().message.find("t:1:7: expected the name of a kernel") != std::string::npos);
+  QVERIFY(!joined &&
+          joined.error().message.find("t:1:7: expected the name of a kernel") != std::string::npos);
   auto twice = parseTrajectory("kernel k\nconst N = 1\nconst N = 2\n", "t");
   QVERIFY(!twice && twice.error().message.find("already set") != std::string::npos);
 }
 
 void TestTrajectory::hostileTextsEnd() {
   QVERIFY(!parseTrajectory(std::string(1 << 20, '#').insert(0, "x"), "t"));
-  QVERIFY(!parseTrajectory(std::string("kernel k\n") + std::string(1 << 20, 'a') + " b@99999999999999", "t"));
+  QVERIFY(!parseTrajectory(
+      std::string("kernel k\n") + std::string(1 << 20, 'a') + " b@99999999999999", "t"));
   QVERIFY(!parseTrajectory(std::string("\0\n\0", 3), "t"));
   std::string steps = "kernel k\n", kernel = "kernel " + std::string(1 << 20, 'k') + "\n";
   for (int i = 0; i < 10001; ++i) steps += "split_scope y@0 2\n";
-  for (const std::string& text : {steps, kernel, "kernel k\nsplit_scope y@0 " + std::string(1 << 20, '2')}) {
+  for (const std::string& text :
+       {steps, kernel, "kernel k\nsplit_scope y@0 " + std::string(1 << 20, '2')}) {
     auto refused = parseTrajectory(text, "t");
     QVERIFY(!refused && refused.error().message.size() < 1000);
   }
@@ -113,10 +120,11 @@ void TestTrajectory::droppingMarksWhatNoLongerHolds() {
   QCOMPARE(run.steps.size(), size_t{3});
   QCOMPARE(run.steps[0].status, StepStatus::Kept);
   QCOMPARE(run.steps[0].original, 1);
-  QCOMPARE(run.steps[1].status, StepStatus::Kept);  // t is still read right behind its write
+  QCOMPARE(run.steps[1].status, StepStatus::Kept);       // t is still read right behind its write
   QCOMPARE(run.steps[2].status, StepStatus::Relocated);  // it named the scope that began with t
   QCOMPARE(QString::fromStdString(print(run.steps[2].applied)), QString("split_scope t@0 16"));
-  Replay none = replayEdited(list, {{StepEdit::Kind::Drop, 0, {}}, {StepEdit::Kind::Drop, 1, {}}}, chain(), Target{});
+  Replay none = replayEdited(list, {{StepEdit::Kind::Drop, 0, {}}, {StepEdit::Kind::Drop, 1, {}}},
+                             chain(), Target{});
   QCOMPARE(none.steps[0].status, StepStatus::Illegal);
   QCOMPARE(none.steps[0].refusal->code, std::string("overwritten"));
 }
@@ -137,11 +145,13 @@ void TestTrajectory::placesAreRelocated() {
 
 void TestTrajectory::replacingAndInserting() {
   auto list = steps({"split_scope y@0 16", "split_scope y@1 4"});
-  Replay run = replayEdited(list, {{StepEdit::Kind::Replace, 0, parseStep("split_scope y@0 8").value()}}, chain(),
-                            Target{});
+  Replay run =
+      replayEdited(list, {{StepEdit::Kind::Replace, 0, parseStep("split_scope y@0 8").value()}},
+                   chain(), Target{});
   QVERIFY(run.isLegal());
   QCOMPARE(run.steps[1].status, StepStatus::Kept);
-  run = replayEdited(list, {{StepEdit::Kind::Insert, 1, parseStep("split_scope y@0 2").value()}}, chain(), Target{});
+  run = replayEdited(list, {{StepEdit::Kind::Insert, 1, parseStep("split_scope y@0 2").value()}},
+                     chain(), Target{});
   QVERIFY(run.isLegal());
   QCOMPARE(QString::fromStdString(print(run.steps[2].applied)), QString("split_scope y@2 4"));
 }

@@ -14,7 +14,8 @@ QString problemsOf(const std::string& text) {
 }
 
 QString problemsOfBody(const std::string& body) {
-  return problemsOf("kernel k\nin x\nout y\nx f32 [8] heap\ny f32 [8] heap\nt f32 [8] heap\n" + body);
+  return problemsOf("kernel k\nin x\nout y\nx f32 [8] heap\ny f32 [8] heap\nt f32 [8] heap\n" +
+                    body);
 }
 
 }  // namespace
@@ -38,10 +39,12 @@ void TestValidate::problemsAreNamed_data() {
     QTest::newRow(name) << QString(body) << QString(message);
   };
   row("input written", "8 x[{0}] = 1\n8 y[{0}] = 1", "t:7:1: 'x' is an input and is never written");
-  row("out of bounds", "9 y[{0}] = 1", "index {0} of y[{0}] runs from 0 to 8, but dimension 0 has 8 elements");
+  row("out of bounds", "9 y[{0}] = 1",
+      "index {0} of y[{0}] runs from 0 to 8, but dimension 0 has 8 elements");
   row("below zero", "8 y[{0}-1] = 1", "runs from -1 to 6");
   row("unwritten output", "7 y[{0}] = 1", "t:5:1: not every element of the output 'y' is written");
-  row("read before written", "8 y[{0}] = t[{0}]", "t:7:1: t[{0}] is read, but not every element of it is written");
+  row("read before written", "8 y[{0}] = t[{0}]",
+      "t:7:1: t[{0}] is read, but not every element of it is written");
   row("accumulated before written", "8 y[{0}] += x[{0}]", "y[{0}] is read, but not every element");
   row("type", "8 y[{0}] = x[{0}] < 1", "a comparison gives bool");
   row("two in parallel", "8:p\n| y[0] = 1\n8 y[{0}] = 1", "this scope cannot run in parallel");
@@ -57,22 +60,29 @@ void TestValidate::problemsAreNamed() {
 void TestValidate::severalWritesMayFillAnArray() {
   QCOMPARE(problemsOfBody("4 t[{0}*2] = 1\n4 t[{0}*2+1] = 2\n8 y[{0}] = t[{0}]"), QString());
   QCOMPARE(problemsOfBody("4 y[{0}*2] = 1\n4 y[{0}*2+1] = 2"), QString());
-  QCOMPARE(problemsOfBody("t[0] = 1\n8 t[{0}] = t[{0}-1] * x[{0}] if -{0} < 0\n8 y[{0}] = t[{0}]"), QString());
+  QCOMPARE(problemsOfBody("t[0] = 1\n8 t[{0}] = t[{0}-1] * x[{0}] if -{0} < 0\n8 y[{0}] = t[{0}]"),
+           QString());
 }
 
 void TestValidate::whatOneOfSeveralWritesMissesIsFound() {
-  QVERIFY(problemsOfBody("4 t[{0}*2] = 1\n3 t[{0}*2+1] = 2\n8 y[{0}] = t[{0}]").contains("t[{0}] is read"));
+  QVERIFY(problemsOfBody("4 t[{0}*2] = 1\n3 t[{0}*2+1] = 2\n8 y[{0}] = t[{0}]")
+              .contains("t[{0}] is read"));
   QVERIFY(problemsOfBody("4 y[{0}*2] = 1\n3 y[{0}*2+1] = 2").contains("the output 'y'"));
-  QVERIFY(problemsOfBody("8 t[{0}] = t[{0}-1] * x[{0}] if -{0} < 0\n8 y[{0}] = x[{0}]").contains("t[{0}-1] is read"));
+  QVERIFY(problemsOfBody("8 t[{0}] = t[{0}-1] * x[{0}] if -{0} < 0\n8 y[{0}] = x[{0}]")
+              .contains("t[{0}-1] is read"));
 }
 
 void TestValidate::numbersStayInRange() {
   QString large = "1099511627776 ";
-  QVERIFY(problemsOfBody(large.repeated(2).toStdString() + "y[{0}*1099511627776-{0}*1099511627776+0] = 1")
+  QVERIFY(problemsOfBody(large.repeated(2).toStdString() +
+                         "y[{0}*1099511627776-{0}*1099511627776+0] = 1")
               .contains("more than 2^56 times"));
-  QVERIFY(problemsOfBody(large.toStdString() + "y[{0}*1099511627776] = 1").contains("are out of range"));
-  QVERIFY(problemsOfBody(large.toStdString() + "y[0] = x[0] if {0}*1099511627776 < 8").contains("are out of range"));
-  QVERIFY(problemsOfBody(large.toStdString() + "y[0] = ({0}*1099511627776)").contains("are out of range"));
+  QVERIFY(problemsOfBody(large.toStdString() + "y[{0}*1099511627776] = 1")
+              .contains("are out of range"));
+  QVERIFY(problemsOfBody(large.toStdString() + "y[0] = x[0] if {0}*1099511627776 < 8")
+              .contains("are out of range"));
+  QVERIFY(problemsOfBody(large.toStdString() + "y[0] = ({0}*1099511627776)")
+              .contains("are out of range"));
 }
 
 void TestValidate::enumerationEnds() {

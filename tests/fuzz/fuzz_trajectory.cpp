@@ -1,5 +1,5 @@
-// Any bytes as a trajectory: what parses prints canonically and parses back to itself, and replaying its
-// first steps on a small kernel leaves a valid program after every one of them.
+// Any bytes as a trajectory: what parses prints canonically and parses back to itself, and
+// replaying its first steps on a small kernel leaves a valid program after every one of them.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -61,7 +61,8 @@ void checkReplay(const Trajectory& trajectory) {
     require(problems.empty(), print(step.applied) + " leaves a valid program:\n" + text +
                                   (problems.empty() ? "" : problems.front().message));
     Parsed parsed = parse(text);
-    require(parsed.program && equivalent(*parsed.program, step.after), "a moved program prints:\n" + text);
+    require(parsed.program && equivalent(*parsed.program, step.after),
+            "a moved program prints:\n" + text);
   }
 }
 

@@ -1,4 +1,5 @@
-// What a fuzz target demands of the code under test; a broken demand ends the process, in every build.
+// What a fuzz target demands of the code under test; a broken demand ends the process, in every
+// build.
 #pragma once
 
 #include <cstdio>

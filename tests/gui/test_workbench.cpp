@@ -443,7 +443,8 @@ static std::vector<pid_t> workers() {
 void TestWorkbench::aDeadWorkerIsANotice() {
   m_driver->open("softmax");
   trigger("measure");
-  // A worker that dies between two requests is replaced without a word; one that dies at work is told.
+  // A worker that dies between two requests is replaced without a word; one that dies at work is
+  // told.
   auto killed = [&] {
     for (pid_t worker : workers()) ::kill(worker, SIGKILL);
     return !m_driver->window->notices()->text().isEmpty();
