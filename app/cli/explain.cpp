@@ -7,7 +7,7 @@
 
 #include "app/cli/command.h"
 #include "core/moves/catalogue.h"
-#include "core/moves/engine.h"
+#include "core/moves/suggest.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
@@ -70,6 +70,23 @@ void printRefusal(const core::View& view, const core::Program& program,
   }
 }
 
+// "legal after `join_scopes d@0`"; empty when nothing near makes the step legal.
+std::string suggestionText(const core::Suggestion& suggestion, const core::Step& refused) {
+  if (suggestion.before.empty()) return {};
+  std::string text = "legal after ";
+  for (size_t i = 0; i < suggestion.before.size(); ++i)
+    text += fmt::format("{}`{}`", i ? ", " : "", core::print(suggestion.before[i]));
+  if (core::print(suggestion.step) != core::print(refused))
+    text += fmt::format(", then as `{}`", core::print(suggestion.step));
+  return text + "\n";
+}
+
+nlohmann::json suggestionJson(const core::Suggestion& suggestion) {
+  nlohmann::json steps = nlohmann::json::array();
+  for (const core::Step& step : suggestion.before) steps.push_back(core::print(step));
+  return {{"steps", std::move(steps)}, {"then", core::print(suggestion.step)}};
+}
+
 Outcome explainStep(const ExplainArguments& arguments) {
   auto step = core::parseStep(fmt::format("{}", fmt::join(arguments.words, " ")));
   if (!step) return tl::unexpected(step.error());
@@ -81,6 +98,8 @@ Outcome explainStep(const ExplainArguments& arguments) {
   if (!target) return tl::unexpected(target.error());
   core::View view(*program);
   auto refusal = core::check({view, *target}, *step);
+  core::Suggestion suggestion;
+  if (refusal) suggestion = core::suggest({view, *target}, *step);
   if (arguments.json) {
     nlohmann::json json = {{"schema", 1},
                            {"step", core::print(*step)},
@@ -88,12 +107,14 @@ Outcome explainStep(const ExplainArguments& arguments) {
                            {"summary", (*move)->summary},
                            {"legality", (*move)->legality}};
     if (refusal) json["refusal"] = toJson(*refusal, view);
+    if (!suggestion.before.empty()) json["legal_after"] = suggestionJson(suggestion);
     printJson(json);
     return refusal ? kNo : kDone;
   }
   std::cout << aboutMove(**move);
   if (refusal) {
     printRefusal(view, *program, *refusal);
+    std::cout << suggestionText(suggestion, *step);
     return kNo;
   }
   std::cout << fmt::format("legal: {}\n", core::print(*step))
