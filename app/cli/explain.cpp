@@ -8,6 +8,7 @@
 #include "app/cli/command.h"
 #include "core/moves/catalogue.h"
 #include "core/moves/suggest.h"
+#include "core/resources.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
@@ -27,6 +28,16 @@ std::string aboutMove(const core::Move& move) {
   if (!move.parameters.empty()) text += fmt::format("  arguments: {}\n", move.parameters);
   if (!move.inverse.empty()) text += fmt::format("  taken back by {}\n", move.inverse);
   return text;
+}
+
+// The move's part of resources/help/moves.md, below its heading.
+std::string_view referenceOf(const core::Move& move) {
+  std::string_view text = core::helpResources().front().text;
+  std::string heading = fmt::format("\n## {}\n\n", move.name);
+  size_t begin = text.find(heading);
+  if (begin == std::string_view::npos) return {};
+  text.remove_prefix(begin + heading.size());
+  return text.substr(0, text.find("\n## "));
 }
 
 std::vector<std::string> linesOf(const std::string& text) {
@@ -131,7 +142,11 @@ Outcome explain(const ExplainArguments& arguments) {
                 fmt::format("no move is named '{}'; `perfdojo explain PROGRAM STEP` explains a "
                             "step",
                             arguments.program.source));
-  std::cout << aboutMove(*move);
+  std::string_view reference = referenceOf(*move);
+  if (reference.empty())
+    std::cout << aboutMove(*move);
+  else
+    std::cout << fmt::format("{}\n\n{}\n", move->name, reference);
   return kDone;
 }
 

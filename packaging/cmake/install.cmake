@@ -18,7 +18,7 @@ if(TARGET perfdojo-workbench)
   install(FILES resources/icons/perfdojo-workbench.svg
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 endif()
-install(DIRECTORY resources/kernels resources/trajectories resources/instructions
+install(DIRECTORY resources/help resources/kernels resources/trajectories resources/instructions
   DESTINATION ${CMAKE_INSTALL_DATADIR}/perfdojo OPTIONAL)
 install(FILES packaging/man/perfdojo.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES packaging/completions/perfdojo.bash

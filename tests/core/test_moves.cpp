@@ -14,51 +14,12 @@
 #include "core/moves/refuse.h"
 #include "core/proof/fingerprint.h"
 #include "core/text/printer.h"
+#include "tests/core/golden_cases.h"
 
 using namespace dojo::core;
 using dojo::Result;
 
 namespace {
-
-struct GoldenStep {
-  std::string step;
-  std::string expected;
-};
-
-struct GoldenCase {
-  std::string title;
-  std::string program;
-  std::vector<GoldenStep> steps;
-};
-
-const char* const kFolder = DOJO_SOURCE_DIR "/tests/golden/moves/";
-
-std::string trimmed(std::string text) {
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text.empty() ? text : text + "\n";
-}
-
-std::vector<GoldenCase> read(const std::string& path) {
-  std::vector<GoldenCase> cases;
-  std::ifstream in(path);
-  std::string line, *into = nullptr;
-  while (std::getline(in, line)) {
-    if (line.rfind("=== ", 0) == 0) {
-      cases.push_back({line.substr(4), "", {}});
-      into = &cases.back().program;
-    } else if (line.rfind("--- ", 0) == 0 && !cases.empty()) {
-      cases.back().steps.push_back({line.substr(4), ""});
-      into = &cases.back().steps.back().expected;
-    } else if (into) {
-      *into += line + "\n";
-    }
-  }
-  for (GoldenCase& c : cases) {
-    c.program = trimmed(c.program);
-    for (GoldenStep& s : c.steps) s.expected = trimmed(s.expected);
-  }
-  return cases;
-}
 
 void write(const std::string& path, const std::vector<GoldenCase>& cases) {
   std::ofstream out(path);
@@ -146,7 +107,7 @@ void TestMoves::goldenCases_data() {
 
 void TestMoves::goldenCases() {
   QFETCH(QString, file);
-  std::string path = kFolder + file.toStdString() + ".golden";
+  std::string path = kGoldenMoves + file.toStdString() + ".golden";
   std::vector<GoldenCase> cases = read(path);
   QVERIFY2(!cases.empty(), path.c_str());
   bool update = qEnvironmentVariableIsSet("DOJO_UPDATE_GOLDEN");
@@ -172,7 +133,7 @@ void TestMoves::everyMoveHasFourRefusalsThatDiffer_data() {
 void TestMoves::everyMoveHasFourRefusalsThatDiffer() {
   QFETCH(QString, file);
   std::vector<std::string> reasons;
-  for (const GoldenCase& c : read(kFolder + file.toStdString() + ".golden"))
+  for (const GoldenCase& c : read(kGoldenMoves + file.toStdString() + ".golden"))
     for (const GoldenStep& s : c.steps)
       if (s.expected.rfind("illegal ", 0) == 0 &&
           std::find(reasons.begin(), reasons.end(), s.expected) == reasons.end())
