@@ -11,6 +11,7 @@
 #include "app/window/code_pane.h"
 #include "app/window/compare_dialog.h"
 #include "app/window/ir_pane.h"
+#include "app/window/moves_pane.h"
 #include "app/window/timeline_pane.h"
 #include "tests/gui/window_driver.h"
 
@@ -65,6 +66,13 @@ void shootStates(Driver& d, bool measure) {
   d.filterMoves("split_scope m#1");
   d.pointAt("split_scope m#1@1 64");
   shoot(d, "preview");
+  if (measure) {
+    d.bench()->moves()->measureAll();
+    Driver::waitFor([&] { return !d.bench()->queue()->isBusy(); }, 20000);
+    shoot(d, "measured");
+    d.bench()->queue()->cancel();
+    Driver::waitFor([&] { return !d.bench()->queue()->isBusy(); }, 20000);
+  }
   d.workspace()->goTo(1);
   d.settle();
   d.workspace()->select({});
@@ -109,6 +117,11 @@ int main(int argc, char** argv) {
   shoot(light, "dark-1280x720");
   light.window->setAppearance(MainWindow::Appearance::Light);
   shoot(light, "light-1280x720");
+  light.window->resize(1440, 900);
+  light.window->playTrajectory("softmax");
+  if (light.bench()) light.settle();
+  shoot(light, "trajectory");
+  light.window->resize(1280, 720);
   light.window->showStartPage();
   shoot(light, "start-1280x720");
   return 0;
