@@ -44,7 +44,8 @@ PlotPane::PlotPane(Workspace* workspace, QWidget* parent)
       m_workspace(workspace),
       m_theme(lightTheme()),
       m_plot(new QCustomPlot(this)),
-      m_empty(new QLabel(tr("Nothing is measured yet. “Measure path” times every step."), m_plot)),
+      m_empty(new QLabel(tr("Nothing is measured yet. Moves: “Measure every step up to here”."),
+                         m_plot)),
       m_log(new QToolButton(this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
