@@ -1,0 +1,98 @@
+// What the window itself does: commands, panes, themes, names.
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QTest>
+
+#include "app/window/code_editor.h"
+#include "app/window/command_palette.h"
+#include "app/window/graph_layout.h"
+#include "tests/gui/window_test.h"
+
+using namespace dojo;
+using namespace dojo::app;
+
+class TestMainWindow : public WindowTest {
+  Q_OBJECT
+ private slots:
+  void commandsAreFoundByTyping();
+  void panesCloseAndComeBack();
+  void darkAndLight();
+  void layoutsWithAndWithoutGraphviz();
+  void everythingHasAName();
+};
+
+void TestMainWindow::commandsAreFoundByTyping() {
+  openChain();
+  QVERIFY(workspace().apply(core::parseStep("join_scopes t@0").value()));
+  trigger("palette");
+  auto* palette = child<CommandPalette>("commandPalette");
+  QVERIFY(palette && palette->isVisible());
+  QTest::keyClicks(palette->findChild<QLineEdit*>(), "edit undo");
+  QCOMPARE(palette->findChild<QListWidget*>()->count(), 1);
+  QTest::keyClick(palette->findChild<QLineEdit*>(), Qt::Key_Return);
+  QCOMPARE(workspace().history().current(), 1);
+}
+
+void TestMainWindow::panesCloseAndComeBack() {
+  openChain();
+  for (QDockWidget* dock : bench().docks()) {
+    QVERIFY2(dock->isVisible(), qPrintable(dock->objectName()));
+    dock->close();
+    QVERIFY(!dock->isVisible());
+  }
+  trigger("reset-layout");
+  for (QDockWidget* dock : bench().docks())
+    QVERIFY2(dock->isVisible(), qPrintable(dock->objectName()));
+}
+
+void TestMainWindow::darkAndLight() {
+  openChain();
+  m_driver->window->resize(1280, 720);
+  trigger("dark");
+  QTest::qWait(50);
+  QImage dark = m_driver->window->grab().toImage();
+  trigger("light");
+  QTest::qWait(50);
+  QImage light = m_driver->window->grab().toImage();
+  auto meanLightness = [](const QImage& image) {
+    double sum = 0;
+    int count = 0;
+    for (int y = 0; y < image.height(); y += 7)
+      for (int x = 0; x < image.width(); x += 7, ++count)
+        sum += image.pixelColor(x, y).lightnessF();
+    return sum / count;
+  };
+  QVERIFY2(meanLightness(dark) < 0.25, qPrintable(QString::number(meanLightness(dark))));
+  QVERIFY2(meanLightness(light) > 0.85, qPrintable(QString::number(meanLightness(light))));
+}
+
+void TestMainWindow::layoutsWithAndWithoutGraphviz() {
+  // The program, two scopes, an operation in each.
+  std::vector<LayoutNode> nodes = {
+      {60, 20, -1}, {30, 20, 0}, {90, 20, 1}, {30, 20, 0}, {90, 20, 3}};
+  auto byGraphviz = layoutByGraphviz(nodes);
+  QVERIFY2(byGraphviz.has_value(), byGraphviz ? "" : byGraphviz.error().message.c_str());
+  for (const auto& points : {*byGraphviz, layoutPlainly(nodes)}) {
+    QCOMPARE(points.size(), nodes.size());
+    QVERIFY(points[0].x < points[1].x && points[1].x < points[2].x);
+    QVERIFY(points[1].y < points[3].y);
+    QVERIFY(points[2].y + 20 <= points[4].y);
+  }
+}
+
+// Whatever takes the keyboard says what it is.
+void TestMainWindow::everythingHasAName() {
+  openChain();
+  for (QWidget* widget : m_driver->window->findChildren<QWidget*>()) {
+    bool takesKeys = widget->focusPolicy() & Qt::TabFocus;
+    bool isView = qobject_cast<QAbstractItemView*>(widget) || qobject_cast<QLineEdit*>(widget) ||
+                  qobject_cast<CodeEditor*>(widget);
+    if (!takesKeys || !isView || !widget->isVisible()) continue;
+    QVERIFY2(!widget->accessibleName().isEmpty(),
+             qPrintable(widget->metaObject()->className() + QString(" ") + widget->objectName()));
+  }
+}
+
+QTEST_MAIN(TestMainWindow)
+#include "test_main_window.moc"

@@ -1,0 +1,125 @@
+// Compiling and timing in the background, and what happens when the worker dies.
+#include <signal.h>
+#include <unistd.h>
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QPushButton>
+#include <QTest>
+#include <QTimer>
+#include <QTreeView>
+
+#include "app/window/moves_pane.h"
+#include "app/window/notice_bar.h"
+#include "app/window/plot_pane.h"
+#include "app/window/timeline_pane.h"
+#include "tests/gui/window_test.h"
+
+using namespace dojo;
+using namespace dojo::app;
+
+class TestMeasuring : public WindowTest {
+  Q_OBJECT
+ private slots:
+  void programsAndMovesAreMeasured();
+  void measuringStops();
+  void aDeadWorkerIsANotice();
+  void theEventLoopStaysFree();
+};
+
+void TestMeasuring::programsAndMovesAreMeasured() {
+  openChain();
+  trigger("measure");
+  QTRY_VERIFY_WITH_TIMEOUT(workspace().history().here().measurement.has_value(), 120000);
+  const Measurement& m = *workspace().history().here().measurement;
+  QVERIFY(m.lowNs <= m.medianNs && m.medianNs <= m.highNs && m.medianNs > 0 && m.rooflineNs > 0);
+  QVERIFY(bench()
+              .timeline()
+              ->list()
+              ->model()
+              ->index(0, HistoryModel::TimeColumn)
+              .data()
+              .toString()
+              .endsWith("s"));
+  QVERIFY(bench().plot()->csv().contains("\"chain\""));
+  m_driver->settle();
+  m_driver->filterMoves("split_scope t@0 16");
+  QTest::mouseClick(child<QPushButton>("movesMeasureAll"), Qt::LeftButton);
+  QTRY_VERIFY_WITH_TIMEOUT(workspace().candidateTime("split_scope t@0 16") != nullptr, 120000);
+  int row = m_driver->rowOf("split_scope t@0 16");
+  QVERIFY(
+      !bench().moves()->filter()->index(row, MovesModel::TimeColumn).data().toString().isEmpty());
+  QVERIFY(
+      !bench().moves()->filter()->index(row, MovesModel::GainColumn).data().toString().isEmpty());
+}
+
+void TestMeasuring::measuringStops() {
+  openChain();
+  m_driver->filterMoves("split");
+  trigger("measure-moves");
+  QVERIFY(bench().queue()->isBusy());
+  QVERIFY(bench().queue()->progress().total > 3);
+  trigger("stop");
+  QTRY_VERIFY_WITH_TIMEOUT(!bench().queue()->isBusy(), 60000);
+  trigger("measure");
+  QTRY_VERIFY_WITH_TIMEOUT(workspace().history().here().measurement.has_value(), 120000);
+}
+
+// Every child of this process that is a worker.
+static std::vector<pid_t> workers() {
+  std::vector<pid_t> found;
+  for (const QString& entry : QDir("/proc").entryList(QDir::Dirs)) {
+    QFile stat("/proc/" + entry + "/stat");
+    if (!entry[0].isDigit() || !stat.open(QIODevice::ReadOnly)) continue;
+    QByteArray text = stat.readAll();
+    QList<QByteArray> fields = text.mid(text.lastIndexOf(')') + 2).split(' ');
+    if (text.contains("(perfdojo-worke") && fields[1].toInt() == getpid())
+      found.push_back(entry.toInt());
+  }
+  return found;
+}
+
+void TestMeasuring::aDeadWorkerIsANotice() {
+  m_driver->open("softmax");
+  trigger("measure");
+  // A worker that dies between two requests is replaced without a word; one that dies at work is
+  // told.
+  auto killed = [&] {
+    for (pid_t worker : workers()) ::kill(worker, SIGKILL);
+    return !m_driver->window->notices()->text().isEmpty();
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(killed(), 60000);
+  QTRY_VERIFY_WITH_TIMEOUT(!bench().queue()->isBusy(), 120000);
+  m_driver->open(m_driver->write("chain.dojo", kChain));
+  trigger("measure");
+  QTRY_VERIFY_WITH_TIMEOUT(workspace().history().here().measurement.has_value(), 120000);
+}
+
+// A figure, not a verdict: the longest time that the event loop was busy at one stretch.
+void TestMeasuring::theEventLoopStaysFree() {
+  m_driver->open("softmax");
+  QElapsedTimer clock;
+  qint64 longest = 0, last = 0;
+  QTimer beat;
+  connect(&beat, &QTimer::timeout, this, [&] {
+    longest = std::max(longest, clock.elapsed() - last);
+    last = clock.elapsed();
+  });
+  clock.start();
+  beat.start(0);
+  trigger("measure");
+  for (int i = 0; i < 10; ++i) {
+    QVERIFY(workspace().apply(core::parseStep("join_scopes m@0").value()));
+    QTest::qWait(30);
+    workspace().undo();
+    QTest::qWait(30);
+    workspace().redo();
+    QTest::qWait(30);
+    workspace().undo();
+  }
+  qInfo("longest block of the event loop while measuring, undoing and redoing: %lld ms", longest);
+  QVERIFY(longest > 0);
+}
+
+QTEST_MAIN(TestMeasuring)
+#include "test_measuring.moc"

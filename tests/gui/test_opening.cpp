@@ -1,0 +1,114 @@
+// Kernels, sessions, trajectories and files opened, and sessions brought back.
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QElapsedTimer>
+#include <QLineEdit>
+#include <QListView>
+#include <QProcess>
+#include <QPushButton>
+#include <QTest>
+
+#include "app/models/documents.h"
+#include "app/window/notice_bar.h"
+#include "app/window/start_page.h"
+#include "tests/gui/window_test.h"
+
+using namespace dojo;
+using namespace dojo::app;
+
+class TestOpening : public WindowTest {
+  Q_OBJECT
+ private slots:
+  void theStartPageOpensByKeyboard();
+  void interruptedSessionsAreOffered();
+  void theKilledProgramComesBack();
+  void aShippedTrajectoryPlays();
+  void whatCannotBeOpenedIsANotice();
+};
+
+void TestOpening::theStartPageOpensByKeyboard() {
+  auto* words = m_driver->window->startPage()->findChild<QLineEdit*>();
+  QTest::keyClicks(words, "transpose");
+  QListView* kernels = m_driver->window->startPage()->kernels();
+  QCOMPARE(kernels->model()->rowCount(), 1);
+  kernels->setCurrentIndex(kernels->model()->index(0, 0));
+  QTest::keyClick(kernels, Qt::Key_Return);
+  QVERIFY(m_driver->bench());
+  QCOMPARE(workspace().program().name, std::string("transpose"));
+  trigger("start-page");
+  QVERIFY(!m_driver->bench());
+  QListView* sessions = m_driver->window->startPage()->sessions();
+  QCOMPARE(sessions->model()->rowCount(), 1);
+  sessions->setCurrentIndex(sessions->model()->index(0, 0));
+  QTest::keyClick(sessions, Qt::Key_Return);
+  QVERIFY(m_driver->bench());
+}
+
+void TestOpening::interruptedSessionsAreOffered() {
+  m_driver->window.reset();
+  std::filesystem::path sessions = m_driver->folder.filePath("sessions").toStdString();
+  pid_t child = fork();
+  if (child == 0) {
+    auto session = openDocument("relu", sessions);
+    bool done = session && (*session)->apply(core::parseStep("split_scope y@1 16").value());
+    ::raise(done ? SIGKILL : SIGTERM);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  QCOMPARE(WTERMSIG(status), SIGKILL);
+  m_driver->openWindow();
+  QVERIFY(m_driver->window->notices()->text().contains("relu-1 was interrupted"));
+  QTest::mouseClick(m_driver->window->notices()->findChild<QPushButton*>(), Qt::LeftButton);
+  QVERIFY(m_driver->bench());
+  QCOMPARE(workspace().history().current(), 2);
+}
+
+// The program itself, killed with a session open.
+void TestOpening::theKilledProgramComesBack() {
+  m_driver->window.reset();
+  QProcess program;
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert("XDG_DATA_HOME", m_driver->folder.path());
+  environment.insert("XDG_CONFIG_HOME", m_driver->folder.path());
+  program.setProcessEnvironment(environment);
+  QElapsedTimer clock;
+  clock.start();
+  program.start(DOJO_BIN_DIR "/perfdojo-workbench", {"relu"});
+  std::filesystem::path sessions = m_driver->folder.filePath("perfdojo/sessions").toStdString();
+  QTRY_VERIFY_WITH_TIMEOUT(!sessionsIn(sessions).empty(), 30000);
+  qInfo("start until a kernel is open: %lld ms", clock.elapsed());
+  QVERIFY(sessionsIn(sessions).front().isOpen);
+  ::kill(static_cast<pid_t>(program.processId()), SIGKILL);
+  QVERIFY(program.waitForFinished());
+  QVERIFY(sessionsIn(sessions).front().wasInterrupted);
+  m_driver->window = std::make_unique<MainWindow>(
+      WindowSettings{sessions, m_driver->folder.filePath("settings.ini")});
+  QVERIFY(m_driver->window->notices()->text().contains("relu-1 was interrupted"));
+}
+
+void TestOpening::aShippedTrajectoryPlays() {
+  QElapsedTimer clock;
+  clock.start();
+  m_driver->window->playTrajectory("rmsnorm");
+  QVERIFY2(m_driver->bench(), qPrintable(m_driver->window->notices()->text()));
+  qInfo("rmsnorm's trajectory, until its window is there: %lld ms", clock.elapsed());
+  m_driver->settle();
+  QVERIFY(workspace().history().size() > 10);
+  QCOMPARE(workspace().history().current(), static_cast<HistoryId>(workspace().history().size()));
+  QCOMPARE(workspace().history().here().author, std::string("trajectory"));
+}
+
+void TestOpening::whatCannotBeOpenedIsANotice() {
+  m_driver->window->open("/no/such/file.dojo");
+  QVERIFY(m_driver->window->notices()->text().contains("/no/such/file.dojo"));
+  m_driver->window->open(m_driver->write("bad.dojo", "kernel k\nin x\nQ y[{0}] = x\n"));
+  QVERIFY(m_driver->window->notices()->text().contains("bad.dojo:3"));
+  m_driver->window->open(m_driver->write("bad.moves", "kernel relu\nsplit_scope y@1 7\n"));
+  QVERIFY(m_driver->window->notices()->text().contains("line 2"));
+  QVERIFY(!m_driver->bench());
+}
+
+QTEST_MAIN(TestOpening)
+#include "test_opening.moc"
