@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/interpreter/number.h"
+
 namespace dojo::codegen {
 
 using core::DType;
@@ -69,56 +71,11 @@ std::string floating(double value, DType t) {
   return single ? text + "f" : text;
 }
 
-int64_t wrapped(int64_t value, DType t) {
-  switch (t) {
-    case DType::I32:
-      return static_cast<int32_t>(value);
-    case DType::I16:
-      return static_cast<int16_t>(value);
-    case DType::I8:
-      return static_cast<int8_t>(value);
-    case DType::U8:
-      return static_cast<uint8_t>(value);
-    case DType::Bool:
-      return value != 0;
-    default:
-      return value;
-  }
-}
-
-int64_t saturated(double value, DType t) {
-  if (std::isnan(value)) return 0;
-  if (value >= std::ldexp(1.0, core::sizeOf(t) * 8 - (t == DType::U8 ? 0 : 1))) return highest(t);
-  return value < static_cast<double>(lowest(t)) ? lowest(t) : static_cast<int64_t>(value);
-}
-
 }  // namespace
-
-int64_t lowest(DType t) {
-  if (t == DType::U8 || t == DType::Bool) return 0;
-  return -highest(t) - 1;
-}
-
-int64_t highest(DType t) {
-  switch (t) {
-    case DType::I32:
-      return std::numeric_limits<int32_t>::max();
-    case DType::I16:
-      return std::numeric_limits<int16_t>::max();
-    case DType::I8:
-      return std::numeric_limits<int8_t>::max();
-    case DType::U8:
-      return std::numeric_limits<uint8_t>::max();
-    case DType::Bool:
-      return 1;
-    default:
-      return std::numeric_limits<int64_t>::max();
-  }
-}
 
 std::string literal(int64_t value, DType t) {
   if (core::isFloat(t)) return floating(static_cast<double>(value), t);
-  value = wrapped(value, t);
+  value = core::wrapTo(t, value);
   if (value == std::numeric_limits<int64_t>::min()) return "(-9223372036854775807LL - 1)";
   if (value == std::numeric_limits<int32_t>::min()) return "(-2147483647 - 1)";
   bool wide =
@@ -129,7 +86,7 @@ std::string literal(int64_t value, DType t) {
 std::string literal(double value, DType t) {
   if (core::isFloat(t)) return floating(value, t);
   if (t == DType::Bool) return value != 0 ? "1" : "0";
-  return literal(saturated(value, t), t);
+  return literal(core::toInteger(t, value), t);
 }
 
 }  // namespace dojo::codegen

@@ -21,10 +21,6 @@ inline bool isHalf(core::DType t) {
 // The signed integer as wide as t: what comparing two vectors of t gives.
 core::DType maskType(core::DType t);
 
-// The least and greatest value of an integer type.
-int64_t lowest(core::DType t);
-int64_t highest(core::DType t);
-
 // A number as a C constant of type t (f32, f64 or an integer type), exact for t. Whole numbers wrap
 // to an integer type, others saturate; INFINITY and NAN are for the text's opening to define.
 std::string literal(double value, core::DType t);

@@ -7,6 +7,7 @@
 #include <cassert>
 
 #include "codegen/c/c_types.h"
+#include "core/interpreter/number.h"
 
 namespace dojo::codegen {
 namespace {
@@ -244,14 +245,14 @@ std::string Prelude::divide(DType t) {
 
 std::string Prelude::saturate(DType t, DType from) {
   std::string name = fmt::format("saturate_{}_{}", shortName(t), shortName(from));
-  std::string least = literal(lowest(t), t), most = literal(highest(t), t);
+  std::string least = literal(core::smallestOf(t), t), most = literal(core::largestOf(t), t);
   int bits = core::sizeOf(t) * 8 - (t == DType::U8 ? 0 : 1);
   const char* end = from == DType::F64 ? "" : "f";
   helper(name, fmt::format("HELPER {0} {1}({2} x) {{\n"
                            "  if (x != x) return 0;\n"
                            "  return x >= 0x1p{3}{4} ? {5} : x <= {6}{4} ? {7} : ({0})x;\n}}",
                            cType(t), name, cType(from), bits, end, most,
-                           lowest(t) == 0 ? "0.0" : fmt::format("-0x1p{}", bits), least));
+                           core::smallestOf(t) == 0 ? "0.0" : fmt::format("-0x1p{}", bits), least));
   return name;
 }
 

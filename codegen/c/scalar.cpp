@@ -89,6 +89,23 @@ std::string infix(EmitContext& c, const Operation& o, DType type) {
 
 }  // namespace
 
+std::string_view compoundOperator(Assign assign) {
+  switch (assign) {
+    case Assign::Set:
+      return "=";
+    case Assign::Add:
+      return "+=";
+    case Assign::Mul:
+      return "*=";
+    case Assign::And:
+      return "&=";
+    case Assign::Or:
+      return "|=";
+    default:
+      return "";
+  }
+}
+
 std::vector<Operand> callOrder(const Operation& o) {
   std::vector<Operand> operands = o.operands;
   bool extremum = o.op == Operator::Max || o.op == Operator::Min;
@@ -154,23 +171,6 @@ std::string accumulated(EmitContext& c, const Operation& o, const std::string& v
   std::string function =
       core::isFloat(type) ? c.prelude.math(op, type, 1) : c.prelude.extremum(op, type);
   return fmt::format("{}({}, {})", function, old, value);
-}
-
-std::string_view compoundOperator(Assign assign) {
-  switch (assign) {
-    case Assign::Set:
-      return "=";
-    case Assign::Add:
-      return "+=";
-    case Assign::Mul:
-      return "*=";
-    case Assign::And:
-      return "&=";
-    case Assign::Or:
-      return "|=";
-    default:
-      return "";
-  }
 }
 
 // A plain assignment, past the caches where the access says so and the element has such a store.

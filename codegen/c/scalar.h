@@ -46,6 +46,9 @@ std::vector<core::Operand> callOrder(const core::Operation& operation);
 // One operand as a value of the arithmetic type `type`.
 std::string scalarOperand(EmitContext& context, const core::Operand& operand, core::DType type);
 
+// "+=" where C has an operator for the accumulation, "=" for a plain store, else "".
+std::string_view compoundOperator(core::Assign assign);
+
 // The type of an operation's operands (not the condition of a select), as the program declares it.
 core::DType operandType(const core::Program& program, const core::Operation& operation);
 

@@ -63,7 +63,8 @@ class VectorWriter {
                          m_context.element(target), splatted(value, m_stored));
     }
     if (stride == 1)
-      return fmt::format("{} {} {};", load(target), m_compound ? compoundOperator() : "=",
+      return fmt::format("{} {} {};", load(target),
+                         m_compound ? compoundOperator(m_operation.assign) : "=",
                          m_compound ? value.text : splatted(value, m_stored));
     std::string element = m_context.element(target);
     return fmt::format("{}(&{}, {}, {});", m_prelude.scatter(m_stored, m_lanes), element, stride,
@@ -283,23 +284,8 @@ class VectorWriter {
     return from == to ? vector : convertTo(vector, to);
   }
 
-  std::string_view compoundOperator() const {
-    switch (m_operation.assign) {
-      case Assign::Add:
-        return "+=";
-      case Assign::Mul:
-        return "*=";
-      case Assign::And:
-        return "&=";
-      case Assign::Or:
-        return "|=";
-      default:
-        return "";
-    }
-  }
-
   Value accumulated(const Value& value) {
-    bool plain = !compoundOperator().empty();
+    bool plain = !compoundOperator(m_operation.assign).empty();
     if (plain && m_guards.empty() && !isHalf(m_stored) && strideIn(m_operation.target()) == 1) {
       m_compound = true;
       bool narrow = core::sizeOf(m_stored) < 4;
@@ -308,7 +294,7 @@ class VectorWriter {
     Value old = operand(m_operation.target(), m_type);
     Value sum;
     if (plain)
-      sum = {fmt::format("{} {} ({})", old.text, compoundOperator().substr(0, 1),
+      sum = {fmt::format("{} {} ({})", old.text, compoundOperator(m_operation.assign).substr(0, 1),
                          splatted(value, m_type)),
              true};
     else

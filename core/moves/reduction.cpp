@@ -194,6 +194,17 @@ Program withoutBuffers(const Program& program, const std::vector<std::string>& a
   return result;
 }
 
+bool usesUndeclared(const Program& program) {
+  bool found = false;
+  mapOperations(program, [&](const Operation& o) {
+    return mapAccesses(o, [&](const Access& access) {
+      found |= !program.bufferOf(access.array);
+      return access;
+    });
+  });
+  return found;
+}
+
 Access redirectedTarget(const Access& part, const Access& combined, int depth) {
   Access target{combined.array, {}};
   for (const Affine& index : combined.indices) {

@@ -60,6 +60,8 @@ std::string addBuffer(Program& program, const std::string& base, DType dtype,
 // inverse may remove.
 bool isOwn(const Program& program, const std::string& array);
 Program withoutBuffers(const Program& program, const std::vector<std::string>& arrays);
+// Something still uses an array whose declaration is gone: it was not only the removed operations'.
+bool usesUndeclared(const Program& program);
 
 // An operation's copy that accumulates into what `combining`, in a nest from `depth` on,
 // accumulates the array's elements {depth}, {depth+1}, … into.

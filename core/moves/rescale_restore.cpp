@@ -147,17 +147,6 @@ Program rewrite(const Context& context, const Step& step) {
                      restoredAt(context.view, scopeAt(context.view, step.place)).value());
 }
 
-bool usesUndeclared(const Program& program) {
-  bool found = false;
-  mapOperations(program, [&](const Operation& o) {
-    return mapAccesses(o, [&](const Access& access) {
-      found |= !program.bufferOf(access.array);
-      return access;
-    });
-  });
-  return found;
-}
-
 std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
   int s = scopeAt(view, step.place);

@@ -155,18 +155,6 @@ Program rewrite(const Context& context, const Step& step) {
       .build();
 }
 
-// An array that something still uses was not only the combination's.
-bool usesUndeclared(const Program& program) {
-  bool found = false;
-  mapOperations(program, [&](const Operation& o) {
-    return mapAccesses(o, [&](const Access& access) {
-      found |= !program.bufferOf(access.array);
-      return access;
-    });
-  });
-  return found;
-}
-
 std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
   int op = opAt(view, step.place);
