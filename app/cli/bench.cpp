@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "app/cli/measuring.h"
+#include "codegen/evaluate/numbers.h"
 
 namespace dojo::app {
 namespace {
@@ -33,6 +34,8 @@ Outcome bench(const BenchArguments& arguments) {
   codegen::Evaluator evaluator(std::move(original), runnableTarget(*target), *settings);
   auto evaluation = evaluator.evaluate(*program);
   if (!evaluation) return tl::unexpected(evaluation.error());
+  if (auto held = codegen::addReducedNumbers(evaluator, *program, *evaluation); !held)
+    return tl::unexpected(held.error());
   if (arguments.json) {
     nlohmann::json json = toJson(*evaluation, evaluator.machine(), *settings);
     json["schema"] = 1;

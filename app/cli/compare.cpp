@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "app/cli/measuring.h"
+#include "codegen/evaluate/numbers.h"
 
 namespace dojo::app {
 namespace {
@@ -42,7 +43,9 @@ Outcome compareThem(const CompareArguments& arguments) {
   nlohmann::json list = nlohmann::json::array();
   bool right = true;
   for (size_t i = 0; i < evaluations->size(); ++i) {
-    const codegen::Evaluation& e = (*evaluations)[i];
+    codegen::Evaluation& e = (*evaluations)[i];
+    if (auto held = codegen::addReducedNumbers(evaluator, (*programs)[i], e); !held)
+      return tl::unexpected(held.error());
     auto comparison = codegen::compare(evaluations->front().samples, e.samples);
     right = right && e.verified.value_or(true);
     nlohmann::json json = toJson(e, evaluator.machine(), *settings);

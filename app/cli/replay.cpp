@@ -9,6 +9,7 @@
 #include "app/cli/measuring.h"
 #include "app/cli/plot.h"
 #include "codegen/c/emit_c.h"
+#include "codegen/evaluate/numbers.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
@@ -171,7 +172,7 @@ class ReplayCommand {
       m_rows[i].verdict = codegen::describe(
           codegen::compare(evaluations->front().samples, evaluations->back().samples));
     m_rows[i].evaluation = std::move(evaluations->back());
-    return {};
+    return codegen::addReducedNumbers(evaluator, programs.back(), *m_rows[i].evaluation);
   }
 
   Outcome report(const core::Replay& replay, const core::Target& target) {

@@ -1,24 +1,20 @@
 // perfdojo verify A B: do the two programs compute the same function? Net 2: their fingerprints
 // over prime fields. Net 3: B, compiled, against A in float64, on inputs that cross every branch.
-// With
-// --numerics, how far both lie from float64 in ulp.
+// With --numerics, how far both lie from float64 in ulp.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <iostream>
 
 #include "app/cli/command.h"
-#include "codegen/evaluate/evaluator.h"
 #include "codegen/evaluate/executor.h"
+#include "codegen/evaluate/numbers.h"
 #include "core/proof/fingerprint.h"
 #include "core/proof/numbers.h"
 #include "core/proof/numerics.h"
 
 namespace dojo::app {
 namespace {
-
-// Beyond this many operations the reference is compiled, not interpreted, and one family is run.
-constexpr double kMostInterpretedLeaves = 2e7;
 
 struct VerifyArguments {
   std::string a, b;
@@ -34,21 +30,8 @@ struct Report {
   std::vector<core::NumericsReport> numerics;  // of A and of B, when asked for
 };
 
-Result<core::NumbersVerdict> verifySmall(const core::Program& a, const core::Program& b,
-                                         const core::Target& target, uint64_t seed) {
-  codegen::WorkerSettings settings;
-  settings.cancel = &interrupted();
-  codegen::WorkerClient worker(settings);
-  auto kernel = codegen::build(worker, b, runnableTarget(target));
-  if (!kernel) return tl::unexpected(kernel.error());
-  core::NumbersOptions options;
-  options.seed = seed;
-  options.stop = &interrupted();
-  return core::verifyNumbers(a, codegen::workerExecutor(worker, *kernel), options);
-}
-
-Result<core::NumbersVerdict> verifyLarge(const core::Program& a, const core::Program& b,
-                                         const core::Target& target, uint64_t seed) {
+Result<core::NumbersVerdict> verifyNumbers(const core::Program& a, const core::Program& b,
+                                           const core::Target& target, uint64_t seed) {
   codegen::EvaluatorSettings settings;
   settings.seed = seed;
   settings.budgetNs = 1;
@@ -57,19 +40,7 @@ Result<core::NumbersVerdict> verifyLarge(const core::Program& a, const core::Pro
   settings.timeout = std::chrono::minutes(5);
   settings.cancel = &interrupted();
   codegen::Evaluator evaluator(a, runnableTarget(target), settings);
-  auto evaluation = evaluator.evaluate(b);
-  if (!evaluation) return tl::unexpected(evaluation.error());
-  core::NumbersVerdict verdict;
-  verdict.pass = evaluation->verified.value_or(false);
-  verdict.failure = evaluation->whyNotVerified;
-  verdict.inputs = {"normal"};
-  verdict.decided = 1;
-  for (const codegen::OutputCheck& check : evaluation->checks) {
-    verdict.maxAbs = std::max(verdict.maxAbs, check.maxAbs);
-    verdict.normRel = std::max(verdict.normRel, check.normRel);
-    verdict.bound = std::max(verdict.bound, check.bound);
-  }
-  return verdict;
+  return codegen::verifyNumbers(evaluator, b, {.seed = seed, .stop = &interrupted()});
 }
 
 // --set means every constant of that name; a program without one keeps the extents that it is
@@ -144,9 +115,9 @@ nlohmann::json jsonOf(const core::NumericsReport& n) {
 }
 
 nlohmann::json jsonOf(const core::NumbersVerdict& n) {
-  return {{"pass", n.pass},       {"max_abs", n.maxAbs}, {"norm_rel", n.normRel},
-          {"bound", n.bound},     {"inputs", n.inputs},  {"skipped", n.skipped},
-          {"decided", n.decided}, {"failure", n.failure}};
+  return {{"pass", n.pass},       {"max_abs", n.maxAbs},  {"norm_rel", n.normRel},
+          {"bound", n.bound},     {"inputs", n.inputs},   {"skipped", n.skipped},
+          {"decided", n.decided}, {"failure", n.failure}, {"extents", n.extents}};
 }
 
 template <typename Part>
@@ -202,14 +173,19 @@ void printText(const char* which, const core::NumericsReport& n) {
   }
 }
 
+std::string whereInWords(const core::NumbersVerdict& n) {
+  if (n.extents.empty()) return "";
+  return " at " + n.extents + (n.alsoAtFullExtents ? "; normal at full extents" : "");
+}
+
 void printText(const Report& report) {
   std::cout << (report.verdict.equal() ? "same function\n" : "DIFFERENT\n");
   if (report.verdict.fingerprint) printText(*report.verdict.fingerprint);
   if (const auto& n = report.verdict.numbers)
     std::cout << fmt::format(
-        "numbers: {}largest error {:.3g}, {:.3g} of the output's size; inputs: {}\n",
+        "numbers: {}largest error {:.3g}, {:.3g} of the output's size; inputs: {}{}\n",
         n->failure.empty() ? "" : n->failure + "; ", n->maxAbs, n->normRel,
-        fmt::join(n->inputs, " "));
+        fmt::join(n->inputs, " "), whereInWords(*n));
   const char* names[] = {"first", "second"};
   for (size_t k = 0; k < report.numerics.size(); ++k) printText(names[k], report.numerics[k]);
 }
@@ -242,11 +218,7 @@ Outcome verify(const VerifyArguments& arguments) {
   auto proved = fingerprint(*a, *b, arguments.seed);
   if (!proved) return tl::unexpected(proved.error());
   report.verdict.fingerprint = std::move(*proved);
-  auto interpreter = core::Interpreter::compile(*a);
-  if (!interpreter) return tl::unexpected(interpreter.error());
-  bool small = interpreter->leafExecutions() <= kMostInterpretedLeaves;
-  auto numbers = small ? verifySmall(*a, *b, *target, arguments.seed)
-                       : verifyLarge(*a, *b, *target, arguments.seed);
+  auto numbers = verifyNumbers(*a, *b, *target, arguments.seed);
   // A program that net 2 rejects may also crash or not compile; that is no reason to withhold why.
   bool isRejected = report.verdict.fingerprint && !report.verdict.fingerprint->equal;
   if (!numbers && !isRejected) return tl::unexpected(numbers.error());

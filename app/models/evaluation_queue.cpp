@@ -5,9 +5,7 @@
 #include <QPointer>
 #include <chrono>
 
-#include "codegen/evaluate/evaluator.h"
-#include "codegen/evaluate/executor.h"
-#include "core/interpreter/interpreter.h"
+#include "codegen/evaluate/numbers.h"
 #include "core/proof/fingerprint.h"
 #include "core/proof/numbers.h"
 #include "core/text/printer.h"
@@ -55,8 +53,13 @@ class EvaluationQueue::Engine {
   Engine(core::Program original, core::Target target, const std::atomic<bool>& cancel)
       : m_original(std::move(original)), m_target(std::move(target)), m_cancel(cancel) {}
 
+  // The last one is held to every family of inputs.
   Result<std::vector<codegen::Evaluation>> measure(std::vector<core::Program> programs) {
-    return evaluator().evaluate(programs);
+    auto evaluations = evaluator().evaluate(programs);
+    if (!evaluations) return evaluations;
+    auto held = codegen::addReducedNumbers(evaluator(), programs.back(), evaluations->back());
+    if (!held) return tl::unexpected(held.error());
+    return evaluations;
   }
 
   Result<Listing> compile(const core::Program& program) {
@@ -95,20 +98,8 @@ class EvaluationQueue::Engine {
 
  private:
   Result<Verification> verifyNumbers(const core::Program& program) {
-    auto interpreter = core::Interpreter::compile(m_original);
-    if (!interpreter) return tl::unexpected(interpreter.error());
-    if (interpreter->leafExecutions() > kMostInterpretedLeaves) {
-      auto evaluations = measure({program});
-      if (!evaluations) return tl::unexpected(evaluations.error());
-      return verificationOf(evaluations->front());
-    }
-    codegen::WorkerClient& worker = evaluator().worker();
-    auto kernel = codegen::build(worker, program, m_target);
-    if (!kernel) return tl::unexpected(kernel.error());
-    core::NumbersOptions options;
-    options.stop = &m_cancel;
-    auto verdict =
-        core::verifyNumbers(m_original, codegen::workerExecutor(worker, *kernel), options);
+    auto verdict = codegen::verifyNumbers(
+        evaluator(), program, {.mostInterpreted = kMostInterpretedLeaves, .stop = &m_cancel});
     if (!verdict) return tl::unexpected(verdict.error());
     if (!verdict->pass) return Verification{Verification::State::Differs, verdict->failure};
     return Verification{Verification::State::ByNumbers, kAgrees};

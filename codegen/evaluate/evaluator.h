@@ -52,6 +52,8 @@ class Evaluator {
   Result<std::vector<Evaluation>> evaluate(std::span<const core::Program> programs);
   Result<Evaluation> evaluate(const core::Program& program);
 
+  const core::Program& original() const { return m_original; }
+  const core::Target& target() const { return m_target; }
   WorkerClient& worker() { return m_worker; }
   const Machine& machine() const { return m_machine; }
   Result<MachineLimits> limits();

@@ -50,8 +50,8 @@ bool eliminate(Row& row, const Row& pivot, int unknown) {
 
 }  // namespace
 
-ExtentReduction::ExtentReduction(const Program& a, const Program& b, int64_t kept)
-    : m_a(a), m_b(b), m_kept(kept) {
+ExtentReduction::ExtentReduction(const Program& a, const Program& b, int64_t kept, Vectors vectors)
+    : m_a(a), m_b(b), m_kept(kept), m_vectors(vectors) {
   collect(0);
   collect(1);
   for (const auto* arrays : {&a.inputs, &a.outputs})
@@ -115,7 +115,9 @@ void ExtentReduction::visit(const Node& node, int which, std::vector<int>& scope
     bool wasInstruction = m_isInstruction;
     m_isInstruction |= !node.scope().instruction.empty();
     scopes.push_back(unknownOf(node.scope().extent, which, placeOf(node), true));
-    m_unknowns[scopes.back()].isFixed |= m_isInstruction;
+    bool isVector = node.scope().mapping == Mapping::Vector;
+    m_unknowns[scopes.back()].isFixed |=
+        m_isInstruction || (isVector && m_vectors == Vectors::Keep);
     for (const NodePtr& child : node.scope().children) visit(*child, which, scopes);
     scopes.pop_back();
     m_isInstruction = wasInstruction;

@@ -18,9 +18,12 @@ namespace dojo::core {
 
 class ExtentReduction {
  public:
+  enum class Vectors { Shrink, Keep };
+
   // Scopes of up to `kept` iterations stay as they are: windows and remainders. Both programs must
   // outlive this.
-  ExtentReduction(const Program& a, const Program& b, int64_t kept = 8);
+  ExtentReduction(const Program& a, const Program& b, int64_t kept = 8,
+                  Vectors vectors = Vectors::Shrink);
 
   struct Pair {
     Program a, b;
@@ -37,6 +40,8 @@ class ExtentReduction {
   int directions() const { return static_cast<int>(m_basis.size()); }
   bool shrink(int direction, double fraction, int64_t floor);
   Pair current() const;
+
+  double work() const;  // operations of one run of both
 
   std::vector<int64_t> extents() const { return m_values; }
   void restore(std::vector<int64_t> extents) { m_values = std::move(extents); }
@@ -63,7 +68,6 @@ class ExtentReduction {
   int64_t valueOf(const Extent& extent, int which, const std::string& place) const;
   void solve();
   int64_t room(const Row& vector, int64_t floor) const;
-  double work() const;
   double cells() const;
   Program rebuilt(int which) const;
   NodePtr rebuilt(const Node& node, int which) const;
@@ -74,6 +78,7 @@ class ExtentReduction {
   std::vector<int64_t> m_values, m_original;
   std::map<std::string, int> m_byKey;
   int64_t m_kept;
+  Vectors m_vectors;
   bool m_isInstruction = false;  // the visit is within a nest that one machine instruction does
   std::map<int64_t, int> m_offsets[2];  // by program and value
   std::vector<Row> m_rows;

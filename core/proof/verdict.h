@@ -34,6 +34,8 @@ struct NumbersVerdict {
   double normRel = 0;                // largest relative difference of a whole output
   double bound = 0;                  // what that output's difference may be
   std::vector<std::string> inputs;   // families that were run
+  std::string extents;               // at which, where not the full ones: "N = 32"
+  bool alsoAtFullExtents = false;    // then normal inputs ran there
   std::vector<std::string> skipped;  // families on which the reference itself is undefined
   double decided = 0;  // fraction of output elements about which the bounds say something
   std::vector<NodeId> uncrossed;  // leaves whose branch went one way only, for all inputs

@@ -1,0 +1,90 @@
+#include "codegen/evaluate/numbers.h"
+
+#include <fmt/format.h>
+
+#include "codegen/evaluate/executor.h"
+#include "core/interpreter/interpreter.h"
+#include "core/proof/reduced_pair.h"
+
+namespace dojo::codegen {
+namespace {
+
+// Of the check that accompanies a measurement, which is one of many.
+constexpr double kWorkBesideMeasurement = 2e5;
+
+Result<core::NumbersVerdict> onEveryFamily(Evaluator& evaluator, const core::Program& reference,
+                                           const Kernel& kernel, const NumbersSettings& settings) {
+  core::NumbersOptions options;
+  options.seed = settings.seed;
+  options.stop = settings.stop;
+  return core::verifyNumbers(reference, workerExecutor(evaluator.worker(), kernel), options);
+}
+
+// Takes over what full extents said of normal inputs; the verdict says the worse of both.
+void merge(core::NumbersVerdict& verdict, const Evaluation& full) {
+  for (const OutputCheck& check : full.checks) {
+    verdict.maxAbs = std::max(verdict.maxAbs, check.maxAbs);
+    if (check.normRel < verdict.normRel) continue;
+    verdict.normRel = check.normRel;
+    verdict.bound = check.bound;
+  }
+  if (full.verified.value_or(false)) return;
+  verdict.pass = false;
+  verdict.failure = full.whyNotVerified;
+}
+
+}  // namespace
+
+Result<std::optional<core::NumbersVerdict>> verifyReducedNumbers(Evaluator& evaluator,
+                                                                 const core::Program& program,
+                                                                 const NumbersSettings& settings) {
+  auto pair = core::reducedTogether(evaluator.original(), program, settings.mostWork);
+  if (!pair) return std::nullopt;
+  auto kernel = build(evaluator.worker(), pair->b, evaluator.target());
+  if (!kernel) {
+    if (kernel.error().code == ErrorCode::Cancelled) return tl::unexpected(kernel.error());
+    return std::nullopt;
+  }
+  auto verdict = onEveryFamily(evaluator, pair->a, *kernel, settings);
+  if (!verdict) return tl::unexpected(verdict.error());
+  verdict->extents = pair->extents.empty() ? "smaller ones" : pair->extents;
+  if (!verdict->pass) verdict->failure += " (at " + verdict->extents + ")";
+  return std::move(*verdict);
+}
+
+Result<core::NumbersVerdict> verifyNumbers(Evaluator& evaluator, const core::Program& program,
+                                           const NumbersSettings& settings) {
+  auto interpreter = core::Interpreter::compile(evaluator.original());
+  if (!interpreter) return tl::unexpected(interpreter.error());
+  if (interpreter->leafExecutions() <= settings.mostInterpreted) {
+    auto kernel = build(evaluator.worker(), program, evaluator.target());
+    if (!kernel) return tl::unexpected(kernel.error());
+    return onEveryFamily(evaluator, evaluator.original(), *kernel, settings);
+  }
+  auto reduced = verifyReducedNumbers(evaluator, program, settings);
+  if (!reduced) return tl::unexpected(reduced.error());
+  if (*reduced && !(*reduced)->pass) return std::move(**reduced);
+  auto full = evaluator.evaluate(program);
+  if (!full) return tl::unexpected(full.error());
+  core::NumbersVerdict verdict;
+  if (*reduced)
+    verdict = std::move(**reduced);
+  else
+    verdict = {.pass = true, .inputs = {"normal"}, .decided = 1};
+  verdict.alsoAtFullExtents = !verdict.extents.empty();
+  merge(verdict, *full);
+  return verdict;
+}
+
+Result<void> addReducedNumbers(Evaluator& evaluator, const core::Program& program,
+                               Evaluation& evaluation) {
+  if (!evaluation.verified.value_or(false)) return {};
+  auto verdict = verifyReducedNumbers(evaluator, program, {.mostWork = kWorkBesideMeasurement});
+  if (!verdict) return tl::unexpected(verdict.error());
+  if (!*verdict || (*verdict)->pass) return {};
+  evaluation.verified = false;
+  evaluation.whyNotVerified = (*verdict)->failure;
+  return {};
+}
+
+}  // namespace dojo::codegen

@@ -1,0 +1,141 @@
+// Programs too large to interpret are held to every family of inputs at smaller extents: what is
+// right on normal inputs only must not pass.
+#include <QTest>
+
+#include "codegen/evaluate/numbers.h"
+#include "codegen/target/host.h"
+#include "core/analysis/validate.h"
+#include "core/moves/engine.h"
+#include "core/proof/reduced_pair.h"
+
+using namespace dojo;
+using namespace dojo::codegen;
+
+namespace {
+
+const char kHardTanh[] = R"(kernel hardtanh
+const N = 11200000
+in x
+out y
+x f32 [N] heap
+y f32 [N] heap
+t f32 [N] heap
+
+N t[{0}] = min(x[{0}], 8.0)
+N y[{0}] = max(t[{0}], -8.0)
+)";
+
+// Right but for rows whose largest element exp cannot bear.
+const char kBareSoftmax[] = R"(kernel softmax
+const N = 12000
+const M = 512
+in x
+out y
+x f32 [N, M] heap
+y f32 [N, M] heap
+e f32 [N, M] heap
+s f32 [N] heap
+
+N M e[{0},{1}] = exp(x[{0},{1}])
+N s[{0}] = 0
+N M s[{0}] += e[{0},{1}]
+N M y[{0},{1}] = e[{0},{1}] / s[{0}]
+)";
+
+const char kSoftmax[] = R"(kernel softmax
+const N = 12000
+const M = 512
+in x
+out y
+x f32 [N, M] heap
+y f32 [N, M] heap
+m f32 [N] heap
+d f32 [N, M] heap
+e f32 [N, M] heap
+s f32 [N] heap
+
+N m[{0}] = -inf
+N M m[{0}] max= x[{0},{1}]
+N M d[{0},{1}] = x[{0},{1}] - m[{0}]
+N M e[{0},{1}] = exp(d[{0},{1}])
+N s[{0}] = 0
+N M s[{0}] += e[{0},{1}]
+N M y[{0},{1}] = e[{0},{1}] / s[{0}]
+)";
+
+core::Program programOf(const std::string& text) {
+  return core::load(text, "test").value();
+}
+
+core::Program after(core::Program program, std::initializer_list<const char*> steps) {
+  for (const char* step : steps)
+    program = core::apply(program, core::parseStep(step).value(), hostTarget()).value();
+  return program;
+}
+
+EvaluatorSettings once() {
+  EvaluatorSettings settings;
+  settings.budgetNs = 1;
+  settings.mostRounds = 2;
+  settings.withRoofline = false;
+  return settings;
+}
+
+}  // namespace
+
+class TestNumbersAtScale : public QObject {
+  Q_OBJECT
+ private slots:
+  void vectorsKeepTheirLength();
+  void aBranchThatNormalInputsDoNotReachIsTested();
+  void inputsThatOverflowAreTested();
+  void measurementsAreHeldToTheFamilies();
+};
+
+void TestNumbersAtScale::vectorsKeepTheirLength() {
+  core::Program start = programOf(kHardTanh);
+  core::Program end = after(start, {"split_scope t@0 16", "vectorize t@1"});
+  auto pair = core::reducedTogether(start, end, 1e4);
+  QVERIFY(pair);
+  const core::Scope& tiles = pair->b.body[0]->scope();
+  QVERIFY(tiles.extent.value < 11200000 / 16);
+  QCOMPARE(tiles.children[0]->scope().extent.value, int64_t{16});
+  QCOMPARE(pair->a.constants[0].value, tiles.extent.value * 16);
+  QVERIFY(pair->extents.starts_with("N = "));
+}
+
+void TestNumbersAtScale::aBranchThatNormalInputsDoNotReachIsTested() {
+  core::Program start = programOf(kHardTanh);
+  Evaluator evaluator(start, hostTarget(), once());
+  auto right = verifyNumbers(evaluator, after(start, {"join_scopes t@0", "reuse_dims t.0"}));
+  QVERIFY2(right, right ? "" : right.error().message.c_str());
+  QVERIFY2(right->pass, right->failure.c_str());
+  QVERIFY(right->extents.starts_with("N = "));
+  std::string text = kHardTanh;
+  core::Program cheat = programOf(text.substr(0, text.find("t f32")) + "\nN y[{0}] = x[{0}]\n");
+  auto wrong = verifyNumbers(evaluator, cheat);
+  QVERIFY(wrong && !wrong->pass);
+  QVERIFY2(wrong->failure.find("(at N = ") != std::string::npos, wrong->failure.c_str());
+  auto full = evaluator.evaluate(cheat);
+  QVERIFY2(full && full->verified.value_or(false), "normal inputs alone do tell the cheat");
+}
+
+void TestNumbersAtScale::inputsThatOverflowAreTested() {
+  Evaluator evaluator(programOf(kSoftmax), hostTarget(), once());
+  auto wrong = verifyNumbers(evaluator, programOf(kBareSoftmax));
+  QVERIFY(wrong && !wrong->pass);
+  QVERIFY2(wrong->failure.starts_with("on large inputs"), wrong->failure.c_str());
+}
+
+void TestNumbersAtScale::measurementsAreHeldToTheFamilies() {
+  Evaluator evaluator(programOf(kSoftmax), hostTarget(), once());
+  core::Program bare = programOf(kBareSoftmax);
+  auto evaluation = evaluator.evaluate(bare);
+  QVERIFY(evaluation && evaluation->verified.value_or(false));
+  QVERIFY(addReducedNumbers(evaluator, bare, *evaluation));
+  QVERIFY(!evaluation->verified.value_or(true));
+  QVERIFY(evaluation->whyNotVerified.starts_with("on large inputs"));
+}
+
+QTEST_APPLESS_MAIN(TestNumbersAtScale)
+#include "test_numbers_at_scale.moc"
