@@ -192,6 +192,97 @@ std::optional<int> coveringWrite(const View& view, const Reading& read, int scop
 
 namespace {
 
+// Asks of the read where one more guard holds.
+template <typename Ask>
+auto askUnder(const Reading& read, Guard guard, const Ask& ask) {
+  std::vector<Guard> guards(read.guards.begin(), read.guards.end());
+  guards.push_back(std::move(guard));
+  return ask(Reading{read.access, read.scopes, read.extents, guards, read.before});
+}
+
+Guard atMost(Affine expression, int64_t highest) {
+  return {std::move(expression), Extent{highest + 1, ""}};
+}
+
+bool mayRun(const Reading& read) {
+  return rangeOf(read.extents, read.guards, Affine()).has_value();
+}
+
+// Instances of the read that use what lies in the write's box, as guards of the read: the box is
+// that of the write's indices, as its own guards clip it. Nothing where the write has no box.
+std::optional<std::vector<Guard>> boxOf(const View& view, const AccessInfo& write,
+                                        const Reading& read) {
+  int shared = sharedDepth(view, write, read);
+  auto clips = guardsOf(view, write, read, shared);
+  if (!clips) return std::nullopt;
+  std::vector<Guard> box;
+  for (size_t k = 0; k < write.access->indices.size(); ++k) {
+    const Affine& index = write.access->indices[k];
+    auto image = denseImage(privatePart(index, shared), view.op(write.op).extents);
+    if (!image) return std::nullopt;
+    Affine relative = read.access.indices[k];
+    relative.add(sharedPart(index, shared), -1);
+    box.push_back(atMost(relative, image->high));
+    box.push_back(atMost(relative.scaled(-1), -image->low));
+  }
+  for (const GuardUse& use : *clips) {
+    Affine offset = read.access.indices[static_cast<size_t>(use.dimension)];
+    box.push_back(atMost(offset.add(use.apart, -1).scaled(use.sign), use.highest));
+  }
+  return box;
+}
+
+constexpr int kMostPieces = 24;
+
+// Splits a read among the writes: what lies in the box of one, and around it what the others must
+// cover.
+class PiecewiseCover {
+ public:
+  PiecewiseCover(const View& view, int scope) : m_view(view), m_scope(scope) {}
+
+  std::optional<int> within(const Reading& read, size_t from) {
+    if (!mayRun(read)) return static_cast<int>(read.scopes.size());
+    if (++m_pieces > kMostPieces) return std::nullopt;
+    std::span<const int> candidates =
+        m_view.accessesTo(m_view.bufferIndex(read.access.array)).first(from);
+    for (size_t i = from; i-- > 0;) {
+      const AccessInfo& write = m_view.accesses()[candidates[i]];
+      bool isBefore = write.writes && write.op < read.before && m_view.isInside(write.op, m_scope);
+      if (!isBefore || write.access->array != read.access.array) continue;
+      if (!m_view.spend(1)) return std::nullopt;
+      if (covers(m_view, write, read)) return sharedDepth(m_view, write, read);
+      if (auto found = withOthers(write, read, i)) return found;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  // The write covers its box, and other writes the rest.
+  std::optional<int> withOthers(const AccessInfo& write, const Reading& read, size_t others) {
+    auto box = boxOf(m_view, write, read);
+    if (!box) return std::nullopt;
+    std::vector<Guard> guards(read.guards.begin(), read.guards.end());
+    guards.insert(guards.end(), box->begin(), box->end());
+    Reading inside{read.access, read.scopes, read.extents, guards, read.before};
+    if (!mayRun(inside) || !covers(m_view, write, inside)) return std::nullopt;
+    int depth = sharedDepth(m_view, write, read);
+    guards.assign(read.guards.begin(), read.guards.end());
+    for (const Guard& side : *box) {
+      Reading part{read.access, read.scopes, read.extents, guards, read.before};
+      Guard beyond = atMost(side.expression.scaled(-1), -side.bound.value);
+      auto rest = askUnder(part, beyond, [&](const Reading& r) { return within(r, others); });
+      if (!rest) return std::nullopt;
+      depth = std::min(depth, *rest);
+      guards.push_back(side);
+    }
+    return depth;
+  }
+
+  const View& m_view;
+  int m_scope;
+  int m_pieces = 0;
+};
+
 // The dimension that moves on with the scope at depth `fixed` was filled up to the read: the
 // write's index is a * {fixed} plus a range without gaps at least a long.
 bool isFilledUpTo(const View& view, const AccessInfo& write, const Reading& read, int fixed, int k,
@@ -234,15 +325,18 @@ bool coversCarried(const View& view, const AccessInfo& write, const Reading& rea
                               [&](const GuardUse& use) { return isAdmitted(read, use); });
 }
 
-// Asks of the read where one more guard holds.
-template <typename Ask>
-bool askUnder(const Reading& read, Guard guard, const Ask& ask) {
-  std::vector<Guard> guards(read.guards.begin(), read.guards.end());
-  guards.push_back(std::move(guard));
-  return ask(Reading{read.access, read.scopes, read.extents, guards, read.before});
+}  // namespace
+
+std::optional<int> coveredWithin(const View& view, const Reading& read, int scope) {
+  if (auto write = coveringWrite(view, read, scope))
+    return sharedDepth(view, view.accesses()[*write], read);
+  size_t writes = view.accessesTo(view.bufferIndex(read.access.array)).size();
+  return PiecewiseCover(view, scope).within(read, writes);
 }
 
-}  // namespace
+std::optional<int> coveredWithin(const View& view, int read, int scope) {
+  return coveredWithin(view, readingOf(view, view.accesses()[read]), scope);
+}
 
 bool isCarried(const View& view, std::span<const int> writes, int readIndex, int fixed) {
   Reading read = readingOf(view, view.accesses()[readIndex]);

@@ -26,6 +26,13 @@ Reading readingOf(const View& view, const AccessInfo& read);
 std::optional<int> coveringWrite(const View& view, const Reading& read, int scope = -1);
 std::optional<int> coveringWrite(const View& view, int read, int scope = -1);
 
+// Whether the writes before a read, all inside `scope`, certainly write every element that it may
+// touch, one some of them and another the rest: a scope cut in two, a boundary and what lies
+// within. The number of outer scopes in whose same iteration they all do so; nothing where that is
+// not proven.
+std::optional<int> coveredWithin(const View& view, const Reading& read, int scope = -1);
+std::optional<int> coveredWithin(const View& view, int read, int scope = -1);
+
 // Whether one write certainly covers a read of the same array.
 bool covers(const View& view, int write, int read);
 

@@ -23,7 +23,7 @@ bool isWrittenInside(const View& view, const Memory& memory, int read, int scope
 std::optional<MappingProblem> problemOfPrivate(const View& view, const Memory& memory, int scope) {
   for (int i : memory.accesses) {
     if (!view.accesses()[i].reads || neverRuns(view, view.accesses()[i].op)) continue;
-    if (coveringWrite(view, i, scope) || isWrittenInside(view, memory, i, scope)) continue;
+    if (coveredWithin(view, i, scope) || isWrittenInside(view, memory, i, scope)) continue;
     return MappingProblem{MappingProblem::Kind::NotPrivate, Conflict{i, i, {}, {}, true}};
   }
   return std::nullopt;

@@ -84,7 +84,11 @@ class LayoutCheck {
 
   std::optional<StorageProblem> checkRead(int read) const {
     auto write = coveringWrite(m_view, read);
-    if (!write) return isCircular() ? checkCarried(read) : unproven(read);
+    if (!write) {
+      auto within = coveredWithin(m_view, read);
+      if (!within && isCircular()) within = writtenWithin(read);
+      return within ? checkKeptUntil(read, *within) : unproven(read);
+    }
     int writeOp = m_view.accesses()[*write].op, readOp = m_view.accesses()[read].op;
     int fixed = m_view.commonDepth(writeOp, readOp);
     NodeId writeChild = childAt(m_view, writeOp, fixed), readChild = childAt(m_view, readOp, fixed);
@@ -115,10 +119,11 @@ class LayoutCheck {
     return std::nullopt;
   }
 
-  // A read whose value comes from an earlier iteration, as in a window that slides: no write of
-  // another element may stand, in time, between a write of the read's element and the read.
-  std::optional<StorageProblem> checkCarried(int read) const {
-    int fixed = writtenWithin(read);
+  // A read whose value comes from one of several writes, or from an earlier iteration, as in a
+  // window that slides: no write of another element may stand, in time, between a write of the
+  // read's element and the read. All that is read is written in the same iteration of the outermost
+  // `fixed` scopes.
+  std::optional<StorageProblem> checkKeptUntil(int read, int fixed) const {
     for (int write : m_memory.accesses) {
       const AccessInfo& from = m_view.accesses()[write];
       if (!from.writes || from.array != m_view.accesses()[read].array) continue;

@@ -147,7 +147,7 @@ class Validator {
       if (m_view.isExhausted()) return;
       if (!access.reads || m_program.isInput(access.access->array) || neverRuns(m_view, access.op))
         continue;
-      if (!coveringWrite(m_view, i) && !m_written.isWrittenBefore(i))
+      if (!coveredWithin(m_view, i) && !m_written.isWrittenBefore(i))
         report(m_view.op(access.op).node->id(),
                fmt::format("{} is read, but not every element of it is written before",
                            print(*access.access)));
@@ -164,7 +164,7 @@ class Validator {
     if (problem.kind == StorageProblem::Kind::Unproven)
       return reportBuffer(
           buffer.name, fmt::format("{} is read from memory that '{}' shares among elements, and no "
-                                   "one earlier write certainly gives its value",
+                                   "earlier writes certainly give its value",
                                    describe(m_view, problem.read), buffer.name));
     reportBuffer(buffer.name,
                  fmt::format("{} overwrites an element of '{}' that {} still needs",

@@ -303,14 +303,16 @@ double roundingError(Operator op, DType type, const Uncertain* in, double value)
   if (!isFloat(type) || !std::isfinite(value)) return 0;
   bool allExact = true;
   for (int k = 0; k < arity(op); ++k) allExact &= in[k].error == 0;
-  bool isRepresentable = type != DType::F64 && roundTo(type, value) == value;
-  if (allExact && isRepresentable && isCorrectlyRounded(op)) return 0;
+  auto isRepresentable = [type](double x) { return type != DType::F64 && roundTo(type, x) == x; };
+  // A compiler may contract or not, so the product inside an fma may be rounded.
+  double product = op == Operator::Fma ? in[0].value * in[1].value : 0;
+  double ofProduct = 0;
+  if (op == Operator::Fma && !(allExact && isRepresentable(product)))
+    ofProduct = 2 * roundoff(type) * std::fabs(product) + smallestSubnormal(type);
+  if (allExact && isRepresentable(value) && isCorrectlyRounded(op)) return ofProduct;
   double roundings = ownRoundings(op);
   if (roundings == 0) return 0;
-  double error = roundings * (roundoff(type) * std::fabs(value) + smallestSubnormal(type));
-  // A compiler may contract or not, so the product inside an fma may be rounded.
-  if (op == Operator::Fma) error += 2 * roundoff(type) * std::fabs(in[0].value * in[1].value);
-  return error;
+  return roundings * (roundoff(type) * std::fabs(value) + smallestSubnormal(type)) + ofProduct;
 }
 
 Uncertain settled(DType type, Uncertain x) {

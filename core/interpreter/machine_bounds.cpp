@@ -1,4 +1,5 @@
 // The machine's second face: the same chunks with a bound beside every value.
+#include <algorithm>
 #include <cmath>
 
 #include "core/interpreter/machine.h"
@@ -27,6 +28,20 @@ double convertedError(DType from, DType to, Uncertain before, double after) {
   Uncertain in[3] = {before, {}, {}};
   bool isNarrower = !isFloat(from) || unitRoundoff(to) > unitRoundoff(from);
   return before.error + (isNarrower ? roundingError(Operator::Convert, to, in, after) : 0);
+}
+
+bool areFinite(const Uncertain* in, int count) {
+  return std::all_of(in, in + count, [](const Uncertain& x) { return std::isfinite(x.value); });
+}
+
+// A compiler may round a product before it is added to something, or add the exact one: whether a
+// product overflows is then open.
+bool leavesOverflowOpen(const Leaf& leaf, const Uncertain* in, double value, bool staysInMemory) {
+  if (!isFloat(leaf.result)) return false;
+  if (leaf.operation->op == Operator::Fma)
+    return areFinite(in, 3) && std::fabs(in[0].value * in[1].value) > largestFinite(leaf.result);
+  return leaf.operation->op == Operator::Mul && std::isinf(value) && areFinite(in, 2) &&
+         !staysInMemory;
 }
 
 }  // namespace
@@ -63,6 +78,9 @@ void Machine::computeBounds(const Leaf& leaf, const Cursor& at, const Strided* i
     return;
   }
   DType target = leaf.targets[0].stored;
+  bool isOutput = std::find(m_flat.outputs.begin(), m_flat.outputs.end(), leaf.targets[0].array) !=
+                  m_flat.outputs.end();
+  bool staysInMemory = isOutput && o.assign == Assign::Set;
   for (int64_t i = 0; i < n; ++i) {
     Uncertain operands[kMostSlots];
     for (size_t k = 0; k < leaf.operands.size(); ++k)
@@ -89,7 +107,8 @@ void Machine::computeBounds(const Leaf& leaf, const Cursor& at, const Strided* i
       putReal(cell, to, result.value);
       from = to;
     }
-    m_valueErrors[0][i] = result.error;
+    bool isOpen = leavesOverflowOpen(leaf, operands, result.value, staysInMemory);
+    m_valueErrors[0][i] = isOpen ? INFINITY : result.error;
   }
 }
 

@@ -139,7 +139,7 @@ std::optional<Refusal> refuseUses(const View& view, int scope, const std::string
                           fmt::format("{} writes '{}' behind the first node of {}",
                                       describe(view, i), array, describeScope(view, scope)),
                           i);
-    if (access.reads && !coveringWrite(view, i, scope))
+    if (access.reads && !coveredWithin(view, i, scope))
       return refuseAccess(
           view, "not-private",
           fmt::format("{} may read what another iteration left there", describe(view, i)), i);

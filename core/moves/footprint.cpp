@@ -228,10 +228,10 @@ std::optional<Refusal> refuseIfCopiesUnwritten(const View& view, int scope,
   std::vector<int64_t> extents(info.extents.begin(), info.extents.end() - 1);
   for (const Extent& extent : copiedExtents(footprint)) extents.push_back(extent.value);
   Access whole = boxAccess(footprint);
-  if (coveringWrite(view, {whole, around, extents, {}, info.firstOp})) return std::nullopt;
+  if (coveredWithin(view, {whole, around, extents, {}, info.firstOp})) return std::nullopt;
   return refuse(
       "unproven-source",
-      fmt::format("no one earlier operation certainly writes all of '{}' that '{}' copies",
+      fmt::format("the operations before do not certainly write all of '{}' that '{}' copies",
                   footprint.array, copy));
 }
 

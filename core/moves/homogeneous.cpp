@@ -169,7 +169,7 @@ class Inference {
       for (const AccessInfo& access : m_view.accessesOf(op)) {
         if (!access.reads || !m_result.weights.count(access.access->array)) continue;
         int i = static_cast<int>(&access - m_view.accesses().data());
-        if (coveringWrite(m_view, i, m_result.scope)) continue;
+        if (coveredWithin(m_view, i, m_result.scope)) continue;
         if (!access.writes)
           return refuse("carried",
                         fmt::format("{} may be what an earlier iteration of {} left there",

@@ -129,7 +129,7 @@ std::optional<Refusal> refuseUnwritten(const View& view, const Place& place, int
   Parts parts = split(view, place);
   View after(parts.program, view);
   for (const AccessInfo& access : after.accessesOf(after.opIndex(parts.combine))) {
-    if (!access.writes || coveringWrite(after, static_cast<int>(&access - after.accesses().data())))
+    if (!access.writes || coveredWithin(after, static_cast<int>(&access - after.accesses().data())))
       continue;
     if (outerGuards(o, view.scope(reduction).depth) == o.guards)
       return refuse("gaps",

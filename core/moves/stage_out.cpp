@@ -71,7 +71,7 @@ bool readsItsOwn(const View& view, int s, const std::string& array) {
   return std::all_of(accesses.begin(), accesses.end(), [&](int i) {
     const AccessInfo& access = view.accesses()[i];
     bool asks = access.reads && access.access->array == array && view.isInside(access.op, s);
-    return !asks || coveringWrite(view, i, s).has_value();
+    return !asks || coveredWithin(view, i, s).has_value();
   });
 }
 
@@ -93,7 +93,7 @@ bool fillsTheCopy(const View& view, int s, const Footprint& footprint, const Buf
   View after(part);
   auto accesses = after.accessesTo(0);
   return std::all_of(accesses.begin(), accesses.end(), [&](int i) {
-    return !after.accesses()[i].reads || coveringWrite(after, i).has_value();
+    return !after.accesses()[i].reads || coveredWithin(after, i).has_value();
   });
 }
 

@@ -19,7 +19,7 @@ Refusal refuseStorage(const View& view, const StorageProblem& problem, const std
     NodeId node = view.op(read.op).node->id();
     Refusal refusal = refuse(
         "unproven-source",
-        fmt::format("no one earlier operation certainly gives {} its value, so '{}' cannot share "
+        fmt::format("no earlier operations certainly give {} its value, so '{}' cannot share "
                     "memory",
                     describe(view, problem.read), buffer),
         {node});
@@ -67,6 +67,7 @@ std::set<int> buffersIn(const View& view, View::Range ops, const Filter& filter)
   return buffers;
 }
 
+// Asks of the buffers in the program after, and of those that the step makes.
 std::optional<Refusal> refuseAfter(const Context& context, const Step& step, Rewrite rewrite,
                                    const std::set<int>& buffers) {
   if (buffers.empty()) return std::nullopt;
@@ -74,6 +75,9 @@ std::optional<Refusal> refuseAfter(const Context& context, const Step& step, Rew
   View view(after, context.view);
   for (int b : buffers)
     if (auto no = refuseIfLayoutUnsound(view, context.program().buffers[b].name)) return no;
+  for (const Buffer& buffer : after.buffers)
+    if (!context.program().bufferNamed(buffer.name))
+      if (auto no = refuseIfLayoutUnsound(view, buffer.name)) return no;
   return std::nullopt;
 }
 

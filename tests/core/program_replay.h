@@ -92,6 +92,23 @@ class ProgramReplay {
     return true;
   }
 
+  // Every element that an instance of the read uses is written, in the same iteration of the
+  // outermost `fixed` scopes, by operations of `scope` (-1: any) that come before the read.
+  bool isCoveredWithin(int read, int fixed, int scope) const {
+    const AccessInfo& r = m_view.accesses()[read];
+    std::set<std::pair<std::vector<int64_t>, Place2>> written;
+    for (const RunInstance& instance : m_instances)
+      for (const AccessInfo& w : m_view.accessesOf(instance.op))
+        if (w.writes && w.op < r.op && w.array == r.array && m_view.isInside(w.op, scope) &&
+            m_view.commonDepth(w.op, r.op) >= fixed)
+          written.insert({prefix(instance.at, fixed), elementOf(w, instance.at)});
+    for (const RunInstance& instance : m_instances)
+      if (instance.op == r.op &&
+          !written.count({prefix(instance.at, fixed), elementOf(r, instance.at)}))
+        return false;
+    return true;
+  }
+
   // Two iterations of the scope, all outside it equal, touch one place of the buffer, one writing.
   bool iterationsMeet(int scope, int buffer) const {
     int depth = m_view.scope(scope).depth;

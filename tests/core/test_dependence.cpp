@@ -250,6 +250,7 @@ class TestDependence : public QObject {
  private slots:
   void overlapIsWhatIslSays();
   void coveringWritesCover();
+  void writesThatCoverTogetherCover();
   void soundLayoutsKeepEveryValue();
   void parallelIterationsDoNotMeet();
 
@@ -321,6 +322,30 @@ void TestDependence::coveringWritesCover() {
   });
   qInfo("%d reads have a proven covering write, %d have one that is not proven", covered, missed);
   if (!qEnvironmentVariableIsSet("DOJO_SEED")) QVERIFY(covered > 500);
+}
+
+void TestDependence::writesThatCoverTogetherCover() {
+  int together = 0, missed = 0;
+  forEachProgram([&](const View& view, unsigned seed) {
+    ProgramReplay replay(view);
+    for (int read = 0; read < static_cast<int>(view.accesses().size()); ++read) {
+      if (!view.accesses()[read].reads) continue;
+      for (int scope : {-1, view.op(view.accesses()[read].op).parent}) {
+        auto depth = coveredWithin(view, read, scope);
+        bool alone = coveringWrite(view, read, scope).has_value();
+        together += depth && !alone;
+        missed += !depth && replay.isCoveredWithin(read, 0, scope);
+        if (depth)
+          QVERIFY2(replay.isCoveredWithin(read, *depth, scope),
+                   about(view, seed, describe(view, read) + " is not covered").c_str());
+        else
+          QVERIFY(!alone);
+      }
+    }
+  });
+  qInfo("%d reads are covered by several writes, %d are covered and not proven to be", together,
+        missed);
+  if (!qEnvironmentVariableIsSet("DOJO_SEED")) QVERIFY(together > 20);
 }
 
 void TestDependence::soundLayoutsKeepEveryValue() {
