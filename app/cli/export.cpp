@@ -1,12 +1,12 @@
-// perfdojo export PROGRAM DIR: the kernel as a C file with its header, for use without this
-// program.
+// perfdojo export PROGRAM --to DIR: the kernel as a C file with its header, a program that calls it
+// and a build file, for use without this program.
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <iostream>
 
 #include "app/cli/command.h"
-#include "codegen/c/emit_c.h"
+#include "codegen/c/export_files.h"
 
 namespace dojo::app {
 namespace {
@@ -21,22 +21,18 @@ Outcome exportC(const ExportArguments& arguments) {
   if (!program) return tl::unexpected(program.error());
   auto target = arguments.program.loadTarget();
   if (!target) return tl::unexpected(target.error());
-  auto c = codegen::emitC(*program, *target);
-  if (!c) return tl::unexpected(c.error());
+  auto files = codegen::exportFiles(*program, *target);
+  if (!files) return tl::unexpected(files.error());
   std::error_code error;
   std::filesystem::create_directories(arguments.folder, error);
   if (error)
     return fail(ErrorCode::ToolFailure,
                 fmt::format("cannot make the folder '{}': {}", arguments.folder, error.message()));
   std::filesystem::path folder = arguments.folder;
-  std::vector<std::pair<std::string, std::string>> files = {{program->name + ".c", c->text},
-                                                            {program->name + ".h", c->header}};
-  if (c->text.find("\"dojo_math.h\"") != std::string::npos)
-    files.emplace_back("dojo_math.h", std::string(codegen::dojoMathHeader()));
-  for (const auto& [name, text] : files) {
-    if (auto written = writeFile((folder / name).string(), text); !written)
-      return tl::unexpected(written.error());
-    std::cout << (folder / name).string() << "\n";
+  for (const codegen::ExportedFile& file : *files) {
+    std::string path = (folder / file.name).string();
+    if (auto written = writeFile(path, file.text); !written) return tl::unexpected(written.error());
+    std::cout << path << "\n";
   }
   return kDone;
 }
@@ -44,8 +40,8 @@ Outcome exportC(const ExportArguments& arguments) {
 }  // namespace
 
 void addExport(Session session) {
-  auto* command =
-      session.app.add_subcommand("export", "Write a program as a C file with its header");
+  auto* command = session.app.add_subcommand(
+      "export", "Write a program as C: file, header, example caller and CMake project");
   auto arguments = std::make_shared<ExportArguments>();
   arguments->program.addTo(command, true);
   command->add_option("--to", arguments->folder, "the folder to write to")->capture_default_str();

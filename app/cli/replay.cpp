@@ -2,12 +2,15 @@
 // the time.
 #include "core/trajectory/replay.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <ctime>
 #include <iostream>
 
 #include "app/cli/measuring.h"
 #include "app/cli/plot.h"
+#include "app/report/report.h"
 #include "codegen/c/emit_c.h"
 #include "codegen/evaluate/numbers.h"
 #include "core/text/printer.h"
@@ -22,7 +25,7 @@ struct ReplayArguments {
   std::vector<std::string> replacements, insertions;  // "3 STEP"
   MeasureArguments measure;
   bool bench = false, texts = false, code = false, json = false;
-  std::string plot;
+  std::string plot, report;
 };
 
 const char* name(core::StepStatus status) {
@@ -73,6 +76,7 @@ struct Row {
   std::optional<core::ReplayedStep> step;
   std::optional<codegen::Evaluation> evaluation;
   std::string verdict;
+  std::string note;  // the comments above the step
 };
 
 std::string tableLine(size_t i, const Row& row, double startNs) {
@@ -118,9 +122,14 @@ class ReplayCommand {
 
  private:
   void collect(const core::Replay& replay, const core::Trajectory& trajectory) {
-    m_rows.push_back({trajectory.kernel, {}, {}, ""});
-    for (const core::ReplayedStep& step : replay.steps)
-      m_rows.push_back({core::print(step.applied), step, {}, ""});
+    m_rows.push_back({trajectory.kernel, {}, {}, "", ""});
+    for (const core::ReplayedStep& step : replay.steps) {
+      m_rows.push_back({core::print(step.applied), step, {}, "", ""});
+      if (step.original < 0) continue;
+      const auto& comments = trajectory.steps[static_cast<size_t>(step.original)].comments.above;
+      for (const std::string& line : comments)
+        m_rows.back().note += line.substr(line.starts_with(' ') ? 1 : 0) + "\n";
+    }
   }
 
   // What happened to a step, on the way.
@@ -148,6 +157,11 @@ class ReplayCommand {
     m_settings = *settings;
     codegen::Evaluator evaluator(replay.start, runnableTarget(target), *settings);
     m_machine = evaluator.machine();
+    if (auto limits = evaluator.limits(); limits && !m_arguments.report.empty()) {
+      bool isF64 = replay.start.bufferOf(replay.start.outputs.front())->dtype == core::DType::F64;
+      m_roof = ReportRoof{isF64 ? limits->flopsF64 : limits->flopsF32, limits->l2.copy,
+                          limits->l3.copy, limits->memory.copy, limits->l2Bytes};
+    }
     for (size_t i = 0; i < m_rows.size() && !interrupted(); ++i) {
       Row& row = m_rows[i];
       if (!row.step || row.step->status != core::StepStatus::Illegal) {
@@ -177,6 +191,9 @@ class ReplayCommand {
 
   Outcome report(const core::Replay& replay, const core::Target& target) {
     if (m_arguments.json) {
+      if (!m_arguments.report.empty())
+        if (auto written = writeReport(replay, target); !written)
+          return tl::unexpected(written.error());
       printJson(json());
       return kDone;
     }
@@ -191,8 +208,57 @@ class ReplayCommand {
       if (!c) return tl::unexpected(c.error());
       std::cout << "\n" << c->text;
     }
+    if (!m_arguments.report.empty())
+      if (auto written = writeReport(replay, target); !written)
+        return tl::unexpected(written.error());
     if (!m_arguments.plot.empty()) return plot();
     return kDone;
+  }
+
+  // As the window writes it of a session: the steps that hold, one after another.
+  Result<void> writeReport(const core::Replay& replay, const core::Target& target) {
+    History history;
+    for (size_t i = 0; i < m_rows.size(); ++i) {
+      const Row& row = m_rows[i];
+      if (row.step && row.step->status == core::StepStatus::Illegal) continue;
+      HistoryNode node;
+      node.id = history.nextId();
+      node.parent = node.id - 1;
+      node.kind = row.step ? StepKind::Move : StepKind::Start;
+      node.step = row.step ? row.label : "";
+      node.note = row.note;
+      node.program = row.step ? row.step->after : replay.start;
+      node.author = "trajectory";
+      node.verification.state = Verification::State::ByRule;
+      if (row.evaluation) addEvaluation(*row.evaluation, node);
+      history.add(std::move(node));
+    }
+    ReportInput input{.history = history, .end = history.nextId() - 1};
+    input.kernel = m_rows[0].label;
+    input.target = target;
+    input.date = today();
+    input.version = PERFDOJO_VERSION;
+    input.roof = m_roof;
+    if (auto written = writeFile(m_arguments.report, htmlReport(input)); !written) return written;
+    std::cerr << fmt::format("report: {}\n", m_arguments.report);
+    return {};
+  }
+
+  void addEvaluation(const codegen::Evaluation& e, HistoryNode& node) const {
+    node.measurement = Measurement{e.time.median,       e.time.ci.low,
+                                   e.time.ci.high,      e.time.samples,
+                                   e.rooflineNs,        e.isSuspect,
+                                   m_settings.threads,  m_settings.cold,
+                                   e.noise.loadAverage, codegen::machineKey(m_machine)};
+    if (e.verified)
+      node.verification = {
+          *e.verified ? Verification::State::ByNumbers : Verification::State::Differs,
+          e.whyNotVerified};
+  }
+
+  static std::string today() {
+    std::time_t now = std::time(nullptr);
+    return fmt::format("{:%Y-%m-%d %H:%M}", *std::localtime(&now));
   }
 
   Outcome plot() {
@@ -242,6 +308,7 @@ class ReplayCommand {
   std::vector<Row> m_rows;  // the start, then one per step
   codegen::EvaluatorSettings m_settings;
   codegen::Machine m_machine;
+  std::optional<ReportRoof> m_roof;
 };
 
 }  // namespace
@@ -266,6 +333,10 @@ void addReplay(Session session) {
   command->add_flag("--texts", arguments->texts, "print the program after every step");
   command->add_flag("--code", arguments->code, "print the final C");
   command->add_option("--plot", arguments->plot, "write a picture of runtime per move (SVG)")
+      ->type_name("FILE");
+  command
+      ->add_option("--report", arguments->report,
+                   "write all of it as one HTML page that needs nothing else")
       ->type_name("FILE");
   arguments->measure.addTo(command);
   command->add_flag("--json", arguments->json, "one JSON document on standard output");

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "codegen/c/emit_c.h"
+#include "codegen/c/export_files.h"
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/resources.h"
@@ -115,16 +115,13 @@ Result<std::unique_ptr<Session>> openDocument(const std::string& source,
 Result<std::vector<std::filesystem::path>> exportC(const core::Program& program,
                                                    const core::Target& target,
                                                    const std::filesystem::path& folder) {
-  auto c = codegen::emitC(program, target);
-  if (!c) return tl::unexpected(c.error());
-  std::vector<std::pair<std::string, std::string_view>> files = {{program.name + ".c", c->text},
-                                                                 {program.name + ".h", c->header}};
-  if (c->text.find("\"dojo_math.h\"") != std::string::npos)
-    files.emplace_back("dojo_math.h", codegen::dojoMathHeader());
+  auto files = codegen::exportFiles(program, target);
+  if (!files) return tl::unexpected(files.error());
   std::vector<std::filesystem::path> written;
-  for (const auto& [name, text] : files) {
-    if (auto done = writeText(folder / name, text); !done) return tl::unexpected(done.error());
-    written.push_back(folder / name);
+  for (const codegen::ExportedFile& file : *files) {
+    if (auto done = writeText(folder / file.name, file.text); !done)
+      return tl::unexpected(done.error());
+    written.push_back(folder / file.name);
   }
   return written;
 }

@@ -23,7 +23,7 @@ Result<std::unique_ptr<Session>> playTrajectory(const core::Trajectory& trajecto
 Result<std::string> readText(const std::filesystem::path& path);
 Result<void> writeText(const std::filesystem::path& path, std::string_view text);
 
-// NAME.c, NAME.h and, where it is needed, dojo_math.h; the files written.
+// The kernel with its header, a program that calls it and a build file; the files written.
 Result<std::vector<std::filesystem::path>> exportC(const core::Program& program,
                                                    const core::Target& target,
                                                    const std::filesystem::path& folder);

@@ -47,6 +47,14 @@ Measurement measurementOf(const codegen::Evaluation& e, const codegen::Machine& 
 
 }  // namespace
 
+// The largest relative error of any output on any input set, and the bound that it is held to.
+void addErrors(const codegen::Evaluation& e, double& error, double& bound) {
+  for (const codegen::OutputCheck& check : e.checks) {
+    error = std::max(error, check.normRel);
+    bound = std::max(bound, check.bound);
+  }
+}
+
 // Made on the thread when first needed; inputs and references are kept from job to job.
 class EvaluationQueue::Engine {
  public:
@@ -76,17 +84,19 @@ class EvaluationQueue::Engine {
     return listing;
   }
 
+  Result<Verification> verify(const core::Program& program) { return verify(m_original, program); }
+
   // Net 2, then net 3. A fingerprint that takes too long decides nothing.
-  Result<Verification> verify(const core::Program& program) {
+  Result<Verification> verify(const core::Program& reference, const core::Program& program) {
     core::FingerprintOptions options;
     options.mostSeconds = kMostSecondsOfFingerprint;
     options.stop = &m_cancel;
-    auto fingerprint = core::verifyFingerprint(m_original, program, options);
+    auto fingerprint = core::verifyFingerprint(reference, program, options);
     if (!fingerprint && fingerprint.error().code != ErrorCode::Timeout)
       return tl::unexpected(fingerprint.error());
     if (fingerprint && !fingerprint->equal)
       return Verification{Verification::State::Differs, fingerprint->difference};
-    auto numbers = verifyNumbers(program);
+    auto numbers = verifyNumbers(reference, program);
     if (!numbers || numbers->state == Verification::State::Differs) return numbers;
     if (fingerprint)
       numbers->detail += fmt::format("; equal fingerprints for {} seeds{}", fingerprint->seeds,
@@ -94,12 +104,23 @@ class EvaluationQueue::Engine {
     return numbers;
   }
 
+  Result<MachineRoof> roof() {
+    auto limits = evaluator().limits();
+    if (!limits) return tl::unexpected(limits.error());
+    return MachineRoof{limits->flopsF32,    limits->flopsF64, limits->l2.copy, limits->l3.copy,
+                       limits->memory.copy, limits->l2Bytes,  limits->l3Bytes};
+  }
+
   const codegen::Machine& machine() { return evaluator().machine(); }
 
  private:
-  Result<Verification> verifyNumbers(const core::Program& program) {
-    auto verdict = codegen::verifyNumbers(
-        evaluator(), program, {.mostInterpreted = kMostInterpretedLeaves, .stop = &m_cancel});
+  Result<Verification> verifyNumbers(const core::Program& reference, const core::Program& program) {
+    std::optional<codegen::Evaluator> other;  // of a reference that is not the session's start
+    if (reference.hash() != m_original.hash())
+      other.emplace(reference, m_target, settingsOf(m_cancel));
+    auto verdict =
+        codegen::verifyNumbers(other ? *other : evaluator(), program,
+                               {.mostInterpreted = kMostInterpretedLeaves, .stop = &m_cancel});
     if (!verdict) return tl::unexpected(verdict.error());
     if (!verdict->pass) return Verification{Verification::State::Differs, verdict->failure};
     return Verification{Verification::State::ByNumbers, kAgrees};
@@ -144,6 +165,22 @@ void EvaluationQueue::measureCandidate(HistoryId from, const core::Program& befo
 
 void EvaluationQueue::verifyNode(HistoryId id, const core::Program& program) {
   add({Kind::Verify, id, program, {}, tr("verifying")});
+}
+
+void EvaluationQueue::comparePair(const core::Program& before, const core::Program& after) {
+  add({Kind::Pair, 0, after, before, tr("comparing")});
+}
+
+void EvaluationQueue::verifyPair(const core::Program& before, const core::Program& after) {
+  add({Kind::VerifyPair, 0, after, before, tr("verifying")});
+}
+
+void EvaluationQueue::findRoof() {
+  add({Kind::Roof, 0, {}, {}, tr("measuring the machine")});
+}
+
+void EvaluationQueue::list(const core::Program& program) {
+  add({Kind::List, 0, program, {}, tr("compiling")});
 }
 
 void EvaluationQueue::compile(const core::Program& program) {
@@ -198,6 +235,12 @@ void EvaluationQueue::cancelCandidates() {
     emit progressed();
 }
 
+void EvaluationQueue::keepRoof(const MachineRoof& roof) {
+  if (!roof.isKnown() || m_roof == roof) return;
+  m_roof = roof;
+  emit roofFound(roof);
+}
+
 void EvaluationQueue::begin(const QString& label) {
   m_progress.now = label;
   emit progressed();
@@ -226,14 +269,50 @@ void EvaluationQueue::post(std::function<void()> report) {
 
 std::function<void()> EvaluationQueue::failureOf(const Job& job, const Error& error) {
   QString message = QString::fromStdString(error.message);
-  if (job.kind == Kind::Compile)
+  if (job.kind == Kind::Compile || job.kind == Kind::List)
     return [this, hash = job.program.hash(), message] { emit compileFailed(hash, message); };
+  if (job.kind == Kind::Pair || job.kind == Kind::VerifyPair)
+    return [this, before = job.before.hash(), after = job.program.hash(), message,
+            cancelled = error.code == ErrorCode::Cancelled] {
+      if (cancelled) ++m_cancelled;
+      emit pairFailed(before, after, message);
+    };
   if (error.code == ErrorCode::Cancelled) return [this] { ++m_cancelled; };
   return [this, label = job.label, message] { emit failed(label, message); };
 }
 
+std::function<void()> EvaluationQueue::performPair(const Job& job) {
+  quint64 before = job.before.hash(), after = job.program.hash();
+  if (job.kind == Kind::VerifyPair) {
+    auto verdict = m_engine->verify(job.before, job.program);
+    if (!verdict) return failureOf(job, verdict.error());
+    return [this, before, after, v = std::move(*verdict)] { emit pairVerified(before, after, v); };
+  }
+  auto e = m_engine->measure({job.before, job.program});
+  if (!e) return failureOf(job, e.error());
+  auto times = codegen::compare((*e)[0].samples, (*e)[1].samples);
+  PairComparison pair;
+  pair.before = measurementOf((*e)[0], m_engine->machine());
+  pair.after = measurementOf((*e)[1], m_engine->machine());
+  pair.ratio = times.ratio;
+  pair.ratioLow = times.ci.low;
+  pair.ratioHigh = times.ci.high;
+  pair.verdict = codegen::describe(times);
+  addErrors((*e)[0], pair.errorBefore, pair.boundBefore);
+  addErrors((*e)[1], pair.errorAfter, pair.boundAfter);
+  pair.checkBefore = verificationOf((*e)[0]);
+  pair.checkAfter = verificationOf((*e)[1]);
+  return [this, before, after, pair] { emit pairCompared(before, after, pair); };
+}
+
 std::function<void()> EvaluationQueue::perform(const Job& job) {
-  if (job.kind == Kind::Compile) {
+  if (job.kind == Kind::Pair || job.kind == Kind::VerifyPair) return performPair(job);
+  if (job.kind == Kind::Roof) {
+    auto roof = m_engine->roof();
+    if (!roof) return failureOf(job, roof.error());
+    return [this, r = *roof] { keepRoof(r); };
+  }
+  if (job.kind == Kind::Compile || job.kind == Kind::List) {
     auto listing = m_engine->compile(job.program);
     if (!listing) return failureOf(job, listing.error());
     return [this, hash = job.program.hash(), l = std::move(*listing)] { emit compiled(hash, l); };
@@ -246,8 +325,12 @@ std::function<void()> EvaluationQueue::perform(const Job& job) {
   if (job.kind == Kind::Node) {
     auto e = m_engine->measure({job.program});
     if (!e) return failureOf(job, e.error());
+    auto roof = m_engine->roof();  // measuring found it already
     return [this, id = job.id, m = measurementOf(e->front(), m_engine->machine()),
-            v = verificationOf(e->front())] { emit nodeMeasured(id, m, v); };
+            v = verificationOf(e->front()), r = roof.value_or(MachineRoof{})] {
+      keepRoof(r);
+      emit nodeMeasured(id, m, v);
+    };
   }
   auto e = m_engine->measure({job.before, job.program});
   if (!e) return failureOf(job, e.error());

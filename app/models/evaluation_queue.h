@@ -21,6 +21,26 @@ struct Listing {
   std::vector<core::NodeId> assemblyNodes;  // by line - 1; 0 where none
 };
 
+// Two programs timed in alternation in one run, and how far the outputs of both lie from the
+// original's in float64.
+struct PairComparison {
+  Measurement before, after;
+  double ratio = 1, ratioLow = 1, ratioHigh = 1;  // how many times faster the second is; 95 %
+  std::string verdict;                            // "faster, 1.32× ± 0.03"
+  double errorBefore = 0, errorAfter = 0;         // largest, over the output's largest value
+  double boundBefore = 0, boundAfter = 0;         // allowed, absolute
+  Verification checkBefore, checkAfter;
+};
+
+// What the machine can do at most, measured on it: flops and bytes per nanosecond.
+struct MachineRoof {
+  double flopsF32 = 0, flopsF64 = 0;
+  double l2 = 0, l3 = 0, memory = 0;  // copying
+  int64_t l2Bytes = 0, l3Bytes = 0;
+  bool isKnown() const { return memory > 0; }
+  bool operator==(const MachineRoof&) const = default;
+};
+
 // How far the queue is with what was asked since it was last idle.
 struct QueueProgress {
   int done = 0, total = 0;
@@ -40,13 +60,20 @@ class EvaluationQueue : public QObject {
   void measureCandidate(HistoryId from, const core::Program& before, const core::Program& after,
                         const core::Step& step);
   void verifyNode(HistoryId id, const core::Program& program);
-  // Before everything else that waits.
+  void comparePair(const core::Program& before, const core::Program& after);
+  // Do the two compute the same function: fingerprints, then numbers.
+  void verifyPair(const core::Program& before, const core::Program& after);
+  void findRoof();
+  // The listing, in its turn; compile() goes before everything else that waits and displaces an
+  // earlier one.
+  void list(const core::Program& program);
   void compile(const core::Program& program);
 
   void cancel();            // everything: what runs and what waits
   void cancelCandidates();  // those not begun
   bool isBusy() const { return m_progress.total > 0; }
   const QueueProgress& progress() const { return m_progress; }
+  const MachineRoof& roof() const { return m_roof; }  // once it was found
 
  signals:
   void nodeMeasured(dojo::app::HistoryId id, const dojo::app::Measurement& time,
@@ -54,6 +81,10 @@ class EvaluationQueue : public QObject {
   void candidateMeasured(dojo::app::HistoryId from, const QString& step,
                          const dojo::app::CandidateTime& time);
   void nodeVerified(dojo::app::HistoryId id, const dojo::app::Verification& verification);
+  void pairCompared(quint64 before, quint64 after, const dojo::app::PairComparison& comparison);
+  void pairVerified(quint64 before, quint64 after, const dojo::app::Verification& verification);
+  void pairFailed(quint64 before, quint64 after, const QString& message);
+  void roofFound(const dojo::app::MachineRoof& roof);
   void compiled(quint64 programHash, const dojo::app::Listing& listing);
   void compileFailed(quint64 programHash, const QString& message);
   void failed(const QString& what, const QString& message);
@@ -61,7 +92,7 @@ class EvaluationQueue : public QObject {
   void becameIdle(int done, int cancelled);
 
  private:
-  enum class Kind { Compile, Node, Candidate, Verify };
+  enum class Kind { Compile, List, Node, Candidate, Verify, Pair, VerifyPair, Roof };
   struct Job {
     Kind kind;
     HistoryId id = 0;
@@ -73,10 +104,12 @@ class EvaluationQueue : public QObject {
   void add(Job job);
   void run();
   std::function<void()> perform(const Job& job);  // on the thread; the value runs on the owner's
+  std::function<void()> performPair(const Job& job);
   std::function<void()> failureOf(const Job& job, const Error& error);
   void begin(const QString& label);
   void end(double seconds);
   void post(std::function<void()> report);
+  void keepRoof(const MachineRoof& roof);
 
   std::unique_ptr<Engine> m_engine;
   std::mutex m_mutex;
@@ -86,6 +119,7 @@ class EvaluationQueue : public QObject {
   std::atomic<bool> m_cancel = false;
 
   QueueProgress m_progress;  // the owner's thread alone
+  MachineRoof m_roof;
   double m_secondsSpent = 0;
   int m_cancelled = 0;
   std::thread m_thread;

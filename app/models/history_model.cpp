@@ -23,16 +23,36 @@ QString checkInWords(const Verification& verification, StepKind kind) {
   return HistoryModel::tr("unproven");
 }
 
+QString authorInWords(const std::string& author) {
+  if (author == "person") return HistoryModel::tr("you");
+  if (author == "search") return HistoryModel::tr("search");
+  if (author == "agent") return HistoryModel::tr("agent");
+  if (author == "trajectory") return HistoryModel::tr("trajectory");
+  return QString::fromStdString(author);
+}
+
+QString gainInWords(const std::optional<Measurement>& before,
+                    const std::optional<Measurement>& after) {
+  if (!before || !after) return {};
+  bool apart = before->highNs < after->lowNs || after->highNs < before->lowNs;
+  return apart ? ratioInWords(before->medianNs / after->medianNs) : HistoryModel::tr("same");
+}
+
+QString titleOf(const HistoryNode& n) {
+  if (!n.name.empty()) return QString::fromStdString(n.name);
+  return QString::fromStdString(n.kind == StepKind::Start ? n.program.name : n.step);
+}
+
 HistoryModel::HistoryModel(Workspace* workspace, QObject* parent)
     : QAbstractTableModel(parent), m_workspace(workspace) {
   connect(workspace, &Workspace::historyChanged, this, &HistoryModel::refresh);
   connect(workspace, &Workspace::nodeChanged, this, [this](HistoryId id) {
-    int row = rowOf(id);
-    // The speed-up of every row is over the start.
-    if (id == 1)
-      emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    else if (row >= 0)
-      emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    // Times of the rows after it are told against this one's.
+    if (rowOf(id) >= 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+  });
+  connect(workspace, &Workspace::baselineChanged, this, [this] {
+    emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    emit headerDataChanged(Qt::Horizontal, SpeedupColumn, SpeedupColumn);
   });
   refresh();
 }
@@ -114,34 +134,37 @@ int HistoryModel::rowOf(HistoryId id) const {
 }
 
 QVariant HistoryModel::display(const HistoryNode& n, int column) const {
+  const History& history = m_workspace->history();
   switch (column) {
     case StepColumn:
-      if (!n.name.empty()) return QString::fromStdString(n.name);
-      return n.kind == StepKind::Start ? QString::fromStdString(n.program.name)
-                                       : QString::fromStdString(n.step);
+      return titleOf(n);
     case TimeColumn:
       return n.measurement ? timeInWords(n.measurement->medianNs) : QVariant();
+    case ChangeColumn:
+      return n.parent ? gainInWords(history.node(n.parent).measurement, n.measurement) : QVariant();
     case SpeedupColumn: {
-      const auto& start = m_workspace->history().node(1).measurement;
-      if (!n.measurement || !start || n.kind == StepKind::Start) return {};
-      // Two separate measurements: where their intervals overlap, nothing is claimed.
-      bool apart = start->highNs < n.measurement->lowNs || n.measurement->highNs < start->lowNs;
-      return apart ? ratioInWords(start->medianNs / n.measurement->medianNs) : tr("same");
+      HistoryId baseline = m_workspace->baseline();
+      return n.id == baseline ? QVariant()
+                              : gainInWords(history.node(baseline).measurement, n.measurement);
     }
     case CheckColumn:
       return checkInWords(n.verification, n.kind);
     case AuthorColumn:
-      return QString::fromStdString(n.author);
+      return authorInWords(n.author);
     default:
       return {};
   }
 }
 
-QString HistoryModel::tip(const HistoryNode& n) const {
+QString HistoryModel::tip(const HistoryNode& n, int column) const {
   QStringList lines;
-  if (n.kind == StepKind::Move) lines << QString::fromStdString(n.step);
+  if (n.kind != StepKind::Start) lines << QString::fromStdString(n.step);
+  if (!n.name.empty()) lines << tr("Called “%1”").arg(QString::fromStdString(n.name));
   if (!n.note.empty()) lines << QString::fromStdString(n.note);
+  if (n.id == m_workspace->session().baseline()) lines << tr("Speed-ups are over this step.");
   if (!n.verification.detail.empty()) lines << QString::fromStdString(n.verification.detail);
+  if (column == CheckColumn && n.verification.state == Verification::State::ByRule)
+    lines << tr("Every step on the way here was proven legal by its rule.");
   if (const auto& m = n.measurement) {
     lines << tr("%1 (95 %: %2 to %3), %n run(s)", nullptr, m->samples)
                  .arg(timeInWords(m->medianNs), timeInWords(m->lowNs), timeInWords(m->highNs));
@@ -167,9 +190,10 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
     case NameRole:
       return QString::fromStdString(n.name);
     case Qt::ToolTipRole:
-      return tip(n);
+      return tip(n, index.column());
     case Qt::TextAlignmentRole:
-      return index.column() == TimeColumn || index.column() == SpeedupColumn
+      return index.column() == TimeColumn || index.column() == ChangeColumn ||
+                     index.column() == SpeedupColumn
                  ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
                  : QVariant();
     case Qt::AccessibleTextRole:
@@ -185,14 +209,40 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
       return static_cast<bool>(m_onPath[static_cast<size_t>(index.row())]);
     case CheckStateRole:
       return static_cast<int>(n.verification.state);
+    case AuthorRole:
+      return QString::fromStdString(n.author);
+    case HasNoteRole:
+      return !n.note.empty();
+    case IsBaselineRole:
+      return n.id == m_workspace->session().baseline();
+    default:
+      return {};
+  }
+}
+
+QVariant HistoryModel::headerTip(int section) const {
+  switch (section) {
+    case TimeColumn:
+      return tr("Median time of one call");
+    case ChangeColumn:
+      return tr("Against the step before; “same” where the intervals overlap");
+    case SpeedupColumn:
+      return tr("Over %1").arg(titleOf(m_workspace->history().node(m_workspace->baseline())));
+    case CheckColumn:
+      return tr("How one knows that it computes the same as the start");
+    case AuthorColumn:
+      return tr("Who made the step");
     default:
       return {};
   }
 }
 
 QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  const QString titles[] = {tr("Step"), tr("Time"), tr("Speed-up"), tr("Check"), tr("By")};
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::ToolTipRole) return headerTip(section);
+  if (role != Qt::DisplayRole) return {};
+  const QString titles[] = {tr("Step"),     tr("Time"),  tr("Change"),
+                            tr("Speed-up"), tr("Check"), tr("By")};
   return section >= 0 && section < ColumnCount ? titles[section] : QVariant();
 }
 

@@ -20,8 +20,25 @@ class HistoryModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { StepColumn, TimeColumn, SpeedupColumn, CheckColumn, AuthorColumn, ColumnCount };
-  enum Role { IdRole = Qt::UserRole, IsCurrentRole, OnPathRole, CheckStateRole, NameRole };
+  enum Column {
+    StepColumn,
+    TimeColumn,
+    ChangeColumn,   // over the step before
+    SpeedupColumn,  // over the baseline
+    CheckColumn,
+    AuthorColumn,
+    ColumnCount
+  };
+  enum Role {
+    IdRole = Qt::UserRole,
+    IsCurrentRole,
+    OnPathRole,
+    CheckStateRole,
+    NameRole,
+    AuthorRole,
+    HasNoteRole,
+    IsBaselineRole
+  };
 
   explicit HistoryModel(Workspace* workspace, QObject* parent = nullptr);
 
@@ -41,7 +58,8 @@ class HistoryModel : public QAbstractTableModel {
   void refresh();
   void layLanes();
   QVariant display(const HistoryNode& node, int column) const;
-  QString tip(const HistoryNode& node) const;
+  QString tip(const HistoryNode& node, int column) const;
+  QVariant headerTip(int section) const;
 
   Workspace* m_workspace;
   std::vector<HistoryId> m_rows;
@@ -51,5 +69,12 @@ class HistoryModel : public QAbstractTableModel {
 };
 
 QString checkInWords(const Verification& verification, StepKind kind);
+QString authorInWords(const std::string& author);
+// Two separate measurements: "↑ 1.32×", or "same" where their intervals overlap; empty when there
+// are not two.
+QString gainInWords(const std::optional<Measurement>& before,
+                    const std::optional<Measurement>& after);
+// What a step is called: its name, the program's at the start, else the step's text.
+QString titleOf(const HistoryNode& node);
 
 }  // namespace dojo::app

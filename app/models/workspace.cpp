@@ -150,6 +150,10 @@ void Workspace::adopt(const core::Replay& replay) {
   arrive();
 }
 
+void Workspace::pin(HistoryId id) {
+  if (report(m_session->pin(id))) emit baselineChanged();
+}
+
 void Workspace::keepDraft(const QString& text) {
   report(m_session->keepDraft(text.toStdString()));
 }

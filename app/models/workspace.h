@@ -76,6 +76,9 @@ class Workspace : public QObject {
   void record(HistoryId id, const Measurement& measurement);
   void record(HistoryId id, const Verification& verification);
   void adopt(const core::Replay& replay);
+  // What speed-ups are over: the pinned node, or the start.
+  HistoryId baseline() const { return m_session->baseline() ? m_session->baseline() : 1; }
+  void pin(HistoryId id);  // 0: the start again
   void keepDraft(const QString& text);
   Result<void> saveCopy(const QString& path) const;
   void close();
@@ -86,6 +89,7 @@ class Workspace : public QObject {
  signals:
   void programChanged();
   void historyChanged();
+  void baselineChanged();
   void nodeChanged(dojo::app::HistoryId id);
   void selectionChanged();
   void pointedAt();

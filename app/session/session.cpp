@@ -117,6 +117,7 @@ Result<void> Session::load() {
     m_history.add(std::move(node));
   }
   m_start.program = original();
+  m_baseline = std::atoll(setting("baseline").c_str());
   HistoryId current = std::atoll(setting("current").c_str());
   m_history.moveTo(m_history.contains(current) && !m_history.node(current).deleted ? current : 1);
   return {};
@@ -281,18 +282,52 @@ core::Replay Session::preview(const std::vector<core::StepEdit>& edits) const {
   return core::replayEdited(moves.steps, edits, m_history.node(moves.base).program, m_start.target);
 }
 
+core::Replay Session::preview(const std::vector<core::ArrangedStep>& arranged) const {
+  Moves moves = movesHere();
+  return core::replayArranged(moves.steps, arranged, m_history.node(moves.base).program,
+                              m_start.target);
+}
+
 Result<HistoryId> Session::adopt(const core::Replay& replay) {
   Moves moves = movesHere();
   HistoryId before = m_history.current();
   if (auto moved = goTo(moves.base); !moved) return tl::unexpected(moved.error());
   for (const core::ReplayedStep& step : replay.steps) {
     if (step.status == core::StepStatus::Illegal) continue;
-    if (auto applied = apply(step.applied); !applied) {
+    if (auto applied = adoptStep(step, moves); !applied) {
       auto back = goTo(before);
       return applied;
     }
   }
   return m_history.current();
+}
+
+Result<HistoryId> Session::adoptStep(const core::ReplayedStep& step, const Moves& moves) {
+  auto index = static_cast<size_t>(step.original);
+  bool isNew = step.original < 0 || step.written != moves.steps[index];
+  if (isNew) return apply(step.applied);
+  HistoryNode from = m_history.node(moves.nodes[index]);
+  HistoryId next = m_history.nextId();
+  auto applied = apply(step.applied, from.author);
+  if (!applied || *applied != next) return applied;
+  NodeRecord changed = toRecord(m_history.node(next));
+  changed.name = from.name;
+  changed.note = from.note;
+  if (auto kept = update(next, changed); !kept) return tl::unexpected(kept.error());
+  return applied;
+}
+
+HistoryId Session::baseline() const {
+  bool isThere = m_history.contains(m_baseline) && !m_history.node(m_baseline).deleted;
+  return isThere ? m_baseline : 0;
+}
+
+Result<void> Session::pin(HistoryId id) {
+  if (id != 0 && (!m_history.contains(id) || m_history.node(id).deleted))
+    return fail(ErrorCode::NotFound, fmt::format("there is no step {}", id));
+  if (auto set = m_journal.set("baseline", std::to_string(id)); !set) return set;
+  m_baseline = id;
+  return {};
 }
 
 Result<core::Trajectory> Session::trajectory() const {

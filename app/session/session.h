@@ -71,8 +71,14 @@ class Session {
   Moves movesHere() const;
   // What the moves become when some are dropped, replaced or inserted; nothing changes.
   core::Replay preview(const std::vector<core::StepEdit>& edits) const;
+  core::Replay preview(const std::vector<core::ArrangedStep>& arranged) const;
   // Makes what a preview showed: its legal steps, as a branch from where it leaves what is there.
+  // Steps that were only moved keep their authors, names and notes.
   Result<HistoryId> adopt(const core::Replay& replay);
+
+  // The node that speed-ups are over besides the start; 0 when none is pinned or it was erased.
+  HistoryId baseline() const;
+  Result<void> pin(HistoryId id);
 
   // Only a history without hand edits on the way here is a trajectory.
   Result<core::Trajectory> trajectory() const;
@@ -86,6 +92,7 @@ class Session {
  private:
   Session(Journal journal, SessionStart start);
   Result<HistoryId> append(HistoryNode node);
+  Result<HistoryId> adoptStep(const core::ReplayedStep& step, const Moves& moves);
   Result<void> update(HistoryId id, const NodeRecord& record);
   Result<void> load();
   Result<core::Program> reproduce(const NodeRecord& record) const;
@@ -93,6 +100,7 @@ class Session {
   Journal m_journal;
   SessionStart m_start;
   History m_history;
+  HistoryId m_baseline = 0;
 };
 
 // What the start page shows of a session file.

@@ -1,27 +1,26 @@
 #include "app/window/compare_dialog.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTextBrowser>
+#include <QToolButton>
 #include <QVBoxLayout>
 
-#include "app/models/line_diff.h"
+#include "app/models/history_model.h"
 #include "app/models/moves_model.h"
+#include "app/window/tree_compare.h"
 #include "codegen/c/emit_c.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
 namespace {
 
-constexpr int kContext = 3;
-constexpr int kMostDiffLines = 2000;
-
 QString nameOf(const HistoryNode& n) {
-  QString text = QString::fromStdString(!n.name.empty()             ? n.name
-                                        : n.kind == StepKind::Start ? n.program.name
-                                                                    : n.step);
-  return QStringLiteral("%1 (%2)").arg(text).arg(n.id);
+  return QStringLiteral("%1: %2").arg(n.id).arg(titleOf(n));
 }
 
 std::string codeOf(const core::Program& program, const core::Target& target) {
@@ -29,71 +28,274 @@ std::string codeOf(const core::Program& program, const core::Target& target) {
   return c ? c->text : c.error().message;
 }
 
+QString rowOf(const QString& name, const Measurement& m) {
+  return QStringLiteral(
+             "<tr><td>%1&nbsp;&nbsp;</td><td align='right'>%2&nbsp;&nbsp;</td>"
+             "<td>%3 – %4</td></tr>")
+      .arg(name.toHtmlEscaped(), timeInWords(m.medianNs), timeInWords(m.lowNs),
+           timeInWords(m.highNs));
+}
+
 }  // namespace
 
-QString diffAsHtml(const std::string& before, const std::string& after, int context,
-                   const Theme& theme) {
-  QString out = "<pre style='margin:0'>";
-  int shown = 0;
-  for (const DiffLine& line : changesOf(diffLines(before, after), context)) {
-    if (++shown > kMostDiffLines) break;
-    bool removed = line.kind == DiffLine::Kind::Removed, added = line.kind == DiffLine::Kind::Added;
-    QString text = (removed ? "- "
-                    : added ? "+ "
-                            : "  ") +
-                   QString::fromStdString(line.text).toHtmlEscaped();
-    QColor paper = removed ? theme.removed : added ? theme.added : theme.base;
-    out += QStringLiteral("<span style='background-color:%1'>%2</span>\n").arg(css(paper), text);
-  }
-  return out + "</pre>";
-}
-
-CompareDialog::CompareDialog(const Workspace* workspace, HistoryId before, HistoryId after,
-                             const Theme& theme, QWidget* parent)
+CompareDialog::CompareDialog(Workspace* workspace, EvaluationQueue* queue, HistoryId before,
+                             HistoryId after, const Theme& theme, QWidget* parent)
     : QDialog(parent),
-      m_before(workspace->history().node(before)),
-      m_after(workspace->history().node(after)),
+      m_workspace(workspace),
+      m_queue(queue),
       m_theme(theme),
-      m_tabs(new QTabWidget(this)) {
+      m_ids({before, after}),
+      m_summary(new QLabel(this)),
+      m_layoutOfDiff(new QComboBox(this)),
+      m_tabs(new QTabWidget(this)),
+      m_program(new DiffView(this)),
+      m_trees(new TreeCompare(this)),
+      m_c(new DiffView(this)),
+      m_listing(new DiffView(this)),
+      m_times(new QTextBrowser(this)),
+      m_numerics(new QTextBrowser(this)),
+      m_measure(new QPushButton(tr("Measure both in alternation"), this)),
+      m_verify(new QPushButton(tr("Verify one against the other"), this)) {
   setWindowTitle(tr("Compare"));
-  resize(820, 600);
+  setObjectName("compare");
+  resize(1000, 680);
   auto* layout = new QVBoxLayout(this);
-  auto* sides = new QLabel(
-      QStringLiteral("<span style='background-color:%1'>&nbsp;- %2&nbsp;</span> &nbsp; "
-                     "<span style='background-color:%3'>&nbsp;+ %4&nbsp;</span><p>%5</p>")
-          .arg(css(theme.removed), nameOf(m_before).toHtmlEscaped(), css(theme.added),
-               nameOf(m_after).toHtmlEscaped(), timesInWords()),
-      this);
-  sides->setWordWrap(true);
-  layout->addWidget(sides);
-  m_tabs->setDocumentMode(true);
+  layout->addWidget(setUpSides());
+  m_summary->setWordWrap(true);
+  m_summary->setObjectName("compareSummary");
+  layout->addWidget(m_summary);
+  setUpTabs();
   layout->addWidget(m_tabs, 1);
-  m_program = addDiff(tr("Program"), core::print(m_before.program), core::print(m_after.program));
-  addDiff(tr("C"), codeOf(m_before.program, workspace->target()),
-          codeOf(m_after.program, workspace->target()));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   layout->addWidget(buttons);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+  if (m_queue) connectQueue();
+  fillSides();
+  showPair(before, after);
 }
 
-QTextBrowser* CompareDialog::addDiff(const QString& title, const std::string& before,
-                                     const std::string& after) {
-  auto* text = new QTextBrowser(m_tabs);
-  text->setAccessibleName(title);
-  text->setLineWrapMode(QTextEdit::NoWrap);
-  text->setHtml(before == after ? tr("The two are the same.")
-                                : diffAsHtml(before, after, kContext, m_theme));
-  m_tabs->addTab(text, title);
-  return text;
+QWidget* CompareDialog::setUpSides() {
+  auto* bar = new QWidget(this);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(0, 0, 0, 0);
+  const QString signs[] = {QStringLiteral("−"), QStringLiteral("+")};
+  for (size_t side : {0U, 1U}) {
+    auto* sign = new QLabel(signs[side], bar);
+    sign->setStyleSheet(
+        QStringLiteral("background: %1; color: %2; padding: 3px 7px;")
+            .arg(css(side == 0 ? m_theme.removed : m_theme.added), css(m_theme.text)));
+    row->addWidget(sign);
+    auto* box = m_sides[side] = new QComboBox(bar);
+    box->setObjectName(side == 0 ? "compareBefore" : "compareAfter");
+    box->setAccessibleName(side == 0 ? tr("First step") : tr("Second step"));
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(18);
+    connect(box, &QComboBox::activated, this, [this] {
+      showPair(m_sides[0]->currentData().toLongLong(), m_sides[1]->currentData().toLongLong());
+    });
+    row->addWidget(box, 1);
+    if (side == 1) break;
+    auto* swapper = new QToolButton(bar);
+    swapper->setText(QStringLiteral("⇄"));
+    swapper->setToolTip(tr("Change sides"));
+    swapper->setAccessibleName(tr("Change sides"));
+    connect(swapper, &QToolButton::clicked, this, &CompareDialog::swap);
+    row->addWidget(swapper);
+  }
+  m_layoutOfDiff->addItems(
+      {tr("One below the other"), tr("Side by side"), tr("Side by side, whole")});
+  m_layoutOfDiff->setObjectName("compareLayout");
+  m_layoutOfDiff->setAccessibleName(tr("How texts are compared"));
+  connect(m_layoutOfDiff, &QComboBox::currentIndexChanged, this, [this](int index) {
+    for (DiffView* view : {m_program, m_c, m_listing}) {
+      view->setLayoutOfDiff(index == 0 ? DiffLayout::Unified : DiffLayout::SideBySide);
+      view->setWhole(index == 2);
+    }
+  });
+  row->addWidget(m_layoutOfDiff);
+  return bar;
+}
+
+void CompareDialog::setUpTabs() {
+  m_tabs->setDocumentMode(true);
+  for (DiffView* view : {m_program, m_c, m_listing}) view->setTheme(m_theme);
+  m_trees->setTheme(m_theme);
+  m_tabs->addTab(m_program, tr("Program"));
+  m_tabs->addTab(m_trees, tr("Tree"));
+  m_tabs->addTab(m_c, tr("C"));
+  m_tabs->addTab(m_listing, tr("Assembly"));
+  m_tabs->addTab(addReport(tr("Times"), m_times, m_measure), tr("Times"));
+  m_tabs->addTab(addReport(tr("Numerics"), m_numerics, m_verify), tr("Numerics"));
+  m_times->setObjectName("compareTimes");
+  m_numerics->setObjectName("compareNumerics");
+  m_measure->setObjectName("compareMeasure");
+  m_verify->setObjectName("compareVerify");
+  connect(m_measure, &QPushButton::clicked, this, &CompareDialog::measure);
+  connect(m_verify, &QPushButton::clicked, this, &CompareDialog::verify);
+  connect(m_tabs, &QTabWidget::currentChanged, this, [this](int tab) {
+    if (tab == AssemblyTab) showAssembly();
+    m_layoutOfDiff->setEnabled(tab == ProgramTab || tab == CTab || tab == AssemblyTab);
+  });
+}
+
+QWidget* CompareDialog::addReport(const QString& name, QTextBrowser* text, QPushButton* button) {
+  auto* page = new QWidget(m_tabs);
+  auto* layout = new QVBoxLayout(page);
+  text->setAccessibleName(name);
+  layout->addWidget(text, 1);
+  auto* row = new QHBoxLayout;
+  row->addWidget(button);
+  row->addStretch(1);
+  layout->addLayout(row);
+  button->setEnabled(m_queue != nullptr);
+  return page;
+}
+
+void CompareDialog::connectQueue() {
+  connect(m_queue, &EvaluationQueue::compiled, this,
+          [this](quint64 hash, const Listing& listing) { take(hash, listing.assembly); });
+  connect(m_queue, &EvaluationQueue::compileFailed, this,
+          [this](quint64 hash, const QString& message) { take(hash, message); });
+  connect(m_queue, &EvaluationQueue::pairCompared, this,
+          [this](quint64 before, quint64 after, const PairComparison& pair) {
+            if (isThisPair(before, after)) showTimes(pair);
+          });
+  connect(m_queue, &EvaluationQueue::pairVerified, this,
+          [this](quint64 before, quint64 after, const Verification& v) {
+            if (!isThisPair(before, after)) return;
+            m_verify->setEnabled(true);
+            QString detail = QString::fromStdString(v.detail).toHtmlEscaped();
+            QString verdict =
+                v.state == Verification::State::Differs
+                    ? tr("<b>They compute different functions.</b> %1").arg(detail)
+                : v.state == Verification::State::ByNumbers
+                    ? tr("<b>They compute the same function:</b> %1.").arg(detail)
+                    : tr("Nothing could be decided: the program is too large to check here.");
+            m_numerics->append(QStringLiteral("<p>%1</p>").arg(verdict));
+          });
+  connect(m_queue, &EvaluationQueue::pairFailed, this,
+          [this](quint64 before, quint64 after, const QString& message) {
+            if (!isThisPair(before, after)) return;
+            m_measure->setEnabled(true);
+            m_verify->setEnabled(true);
+            m_summary->setText(tr("Not done: %1").arg(message));
+          });
+}
+
+const HistoryNode& CompareDialog::node(int side) const {
+  return m_workspace->history().node(m_ids[static_cast<size_t>(side)]);
+}
+
+bool CompareDialog::isThisPair(quint64 before, quint64 after) const {
+  return before == node(0).program.hash() && after == node(1).program.hash();
+}
+
+void CompareDialog::fillSides() {
+  for (HistoryId id : m_workspace->history().living())
+    for (QComboBox* box : m_sides)
+      box->addItem(nameOf(m_workspace->history().node(id)), static_cast<qlonglong>(id));
+}
+
+// A hand edit on the way from their common ancestor gives every node a new identity.
+bool CompareDialog::idsAreShared() const {
+  const History& history = m_workspace->history();
+  for (auto [from, other] : {std::pair{m_ids[0], m_ids[1]}, std::pair{m_ids[1], m_ids[0]}})
+    for (HistoryId id = from; !history.isAncestor(id, other); id = history.node(id).parent)
+      if (history.node(id).kind == StepKind::Edit) return false;
+  return true;
+}
+
+void CompareDialog::showPair(HistoryId before, HistoryId after) {
+  m_ids = {before, after};
+  for (size_t side : {0U, 1U})
+    m_sides[side]->setCurrentIndex(m_sides[side]->findData(static_cast<qlonglong>(m_ids[side])));
+  const HistoryNode &a = node(0), &b = node(1);
+  m_summary->setText(timesInWords());
+  m_program->setTexts(core::print(a.program), core::print(b.program));
+  m_trees->showPair(a.program, b.program, idsAreShared());
+  m_c->setTexts(codeOf(a.program, m_workspace->target()), codeOf(b.program, m_workspace->target()));
+  m_assembly = {};
+  m_listing->setMessage(tr("Compiling both …"));
+  if (m_tabs->currentIndex() == AssemblyTab) showAssembly();
+  QString alone = a.measurement || b.measurement
+                      ? QStringLiteral("<p>%1</p>").arg(timesInWords().toHtmlEscaped())
+                      : QString();
+  m_times->setHtml(alone + tr("<p>Measured in alternation in one run, the two meet the same "
+                              "disturbances; only then is a small difference worth a word.</p>"));
+  m_numerics->setHtml(
+      tr("<p>Verified one against the other: fingerprints over prime fields, then "
+         "numbers in float64.</p>"));
+  m_measure->setEnabled(m_queue != nullptr);
+  m_verify->setEnabled(m_queue != nullptr);
+}
+
+void CompareDialog::swap() {
+  showPair(m_ids[1], m_ids[0]);
+}
+
+void CompareDialog::showAssembly() {
+  if (!m_queue) return m_listing->setMessage(tr("Nothing is compiled here."));
+  if (m_assembly[0] || m_assembly[1]) return;
+  m_queue->list(node(0).program);
+  if (node(0).program.hash() != node(1).program.hash()) m_queue->list(node(1).program);
+}
+
+void CompareDialog::take(quint64 hash, const QString& assembly) {
+  for (size_t side : {0U, 1U})
+    if (node(static_cast<int>(side)).program.hash() == hash) m_assembly[side] = assembly;
+  if (m_assembly[0] && m_assembly[1])
+    m_listing->setTexts(m_assembly[0]->toStdString(), m_assembly[1]->toStdString());
+}
+
+void CompareDialog::measure() {
+  m_measure->setEnabled(false);
+  m_queue->comparePair(node(0).program, node(1).program);
+}
+
+void CompareDialog::verify() {
+  m_verify->setEnabled(false);
+  m_queue->verifyPair(node(0).program, node(1).program);
+}
+
+void CompareDialog::showTimes(const PairComparison& pair) {
+  m_measure->setEnabled(true);
+  QString verdict = tr("The second is %1.").arg(QString::fromStdString(pair.verdict));
+  if (pair.verdict.starts_with("no ")) verdict = tr("No difference is seen.");
+  m_summary->setText(verdict);
+  m_times->setHtml(
+      QStringLiteral("<h3>%1</h3><table>%2%3</table><p>%4</p><p>%5</p>")
+          .arg(verdict.toHtmlEscaped(), rowOf(nameOf(node(0)), pair.before),
+               rowOf(nameOf(node(1)), pair.after),
+               tr("%1 times as fast, 95 % interval %2 to %3; %n pair(s) in alternation in one run.",
+                  nullptr, pair.after.samples)
+                   .arg(pair.ratio, 0, 'f', 3)
+                   .arg(pair.ratioLow, 0, 'f', 3)
+                   .arg(pair.ratioHigh, 0, 'f', 3),
+               QString::fromStdString(pair.after.machine).toHtmlEscaped()));
+  auto error = [](const QString& name, double largest, const Verification& check) {
+    return QStringLiteral(
+               "<tr><td>%1&nbsp;&nbsp;</td><td align='right'>%2&nbsp;&nbsp;</td>"
+               "<td>%3</td></tr>")
+        .arg(name.toHtmlEscaped())
+        .arg(largest, 0, 'g', 3)
+        .arg(check.state == Verification::State::Differs
+                 ? QString::fromStdString(check.detail).toHtmlEscaped()
+                 : tr("within the bound"));
+  };
+  m_numerics->append(
+      QStringLiteral("<p>%1</p><table>%2%3</table>")
+          .arg(tr("Largest error against the start in float64, over the output's largest value:"),
+               error(nameOf(node(0)), pair.errorBefore, pair.checkBefore),
+               error(nameOf(node(1)), pair.errorAfter, pair.checkAfter)));
 }
 
 QString CompareDialog::programDiff() const {
-  return m_program->toPlainText();
+  return m_program->plainText();
 }
 
 // Two separate measurements: when their intervals overlap, nothing is claimed.
 QString CompareDialog::timesInWords() const {
-  const auto &a = m_before.measurement, &b = m_after.measurement;
+  const auto &a = node(0).measurement, &b = node(1).measurement;
   if (!a || !b) return tr("Not both are measured.");
   QString times = tr("%1 against %2").arg(timeInWords(a->medianNs), timeInWords(b->medianNs));
   if (a->machine != b->machine || a->threads != b->threads || a->cold != b->cold)

@@ -1,39 +1,76 @@
-// Two steps of the history side by side: what differs in the program and in the generated C, and
-// what their times say.
+// Any two steps of the history in every pane: what differs in the program, its tree, the C and the
+// assembly; how their times compare when taken in alternation; and how their results do.
 #pragma once
 
 #include <QDialog>
+#include <array>
 
+#include "app/models/evaluation_queue.h"
 #include "app/models/workspace.h"
+#include "app/window/diff_view.h"
 #include "app/window/theme.h"
 
+class QComboBox;
+class QLabel;
+class QPushButton;
 class QTabWidget;
 class QTextBrowser;
 
 namespace dojo::app {
 
+class TreeCompare;
+
 class CompareDialog : public QDialog {
   Q_OBJECT
 
  public:
-  CompareDialog(const Workspace* workspace, HistoryId before, HistoryId after, const Theme& theme,
-                QWidget* parent = nullptr);
+  // Without a queue nothing is compiled, measured or verified.
+  CompareDialog(Workspace* workspace, EvaluationQueue* queue, HistoryId before, HistoryId after,
+                const Theme& theme, QWidget* parent = nullptr);
 
+  enum Tab { ProgramTab, TreeTab, CTab, AssemblyTab, TimesTab, NumericsTab };
+  QTabWidget* tabs() const { return m_tabs; }
+  TreeCompare* trees() const { return m_trees; }
   QString programDiff() const;  // as plain text
+  // Of the two steps' own measurements, which were not taken together.
   QString timesInWords() const;
 
+ public slots:
+  void measure();
+  void verify();
+  void swap();
+
  private:
-  QTextBrowser* addDiff(const QString& title, const std::string& before, const std::string& after);
+  QWidget* setUpSides();
+  void setUpTabs();
+  void connectQueue();
+  QWidget* addReport(const QString& name, QTextBrowser* text, QPushButton* button);
+  void fillSides();
+  void showPair(HistoryId before, HistoryId after);
+  void showAssembly();
+  void take(quint64 hash, const QString& assembly);
+  void showTimes(const PairComparison& pair);
+  const HistoryNode& node(int side) const;
+  bool isThisPair(quint64 before, quint64 after) const;
+  bool idsAreShared() const;
 
-  const HistoryNode& m_before;
-  const HistoryNode& m_after;
+  Workspace* m_workspace;
+  EvaluationQueue* m_queue;
   Theme m_theme;
+  std::array<HistoryId, 2> m_ids;
+  std::array<std::optional<QString>, 2> m_assembly;
+  std::array<QComboBox*, 2> m_sides;
+  QLabel* m_summary;
+  QComboBox* m_layoutOfDiff;
   QTabWidget* m_tabs;
-  QTextBrowser* m_program;
+  DiffView* m_program;
+  TreeCompare* m_trees;
+  DiffView* m_c;
+  DiffView* m_listing;
+  QTextBrowser* m_times;
+  QTextBrowser* m_numerics;
+  QPushButton* m_measure;
+  QPushButton* m_verify;
 };
-
-// A diff as rich text: removed and added lines on their colours, each with its sign.
-QString diffAsHtml(const std::string& before, const std::string& after, int context,
-                   const Theme& theme);
 
 }  // namespace dojo::app

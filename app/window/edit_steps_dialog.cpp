@@ -1,136 +1,178 @@
 #include "app/window/edit_steps_dialog.h"
 
+#include <QAction>
 #include <QDialogButtonBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QTableWidget>
-#include <QTimer>
+#include <QSplitter>
+#include <QStyledItemDelegate>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QTreeView>
 #include <QVBoxLayout>
 
-#include "core/moves/step.h"
+#include "app/window/diff_view.h"
+#include "core/text/printer.h"
 
 namespace dojo::app {
+namespace {
 
-EditStepsDialog::EditStepsDialog(Workspace* workspace, QWidget* parent)
+constexpr int kContext = 2;
+
+// The outcome's colour; its words say the same.
+class OutcomeDelegate : public QStyledItemDelegate {
+ public:
+  OutcomeDelegate(const Theme& theme, QObject* parent)
+      : QStyledItemDelegate(parent), m_theme(theme) {}
+
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    using Outcome = StepPlanModel::Outcome;
+    auto outcome = static_cast<Outcome>(index.data(StepPlanModel::OutcomeRole).toInt());
+    QColor colour = m_theme.text;
+    if (outcome == Outcome::Dropped) colour = m_theme.muted;
+    if (outcome == Outcome::Relocated) colour = m_theme.accent;
+    if (outcome == Outcome::Illegal || outcome == Outcome::Malformed) colour = m_theme.bad;
+    option->palette.setColor(QPalette::Text, colour);
+    option->font.setStrikeOut(outcome == Outcome::Dropped &&
+                              index.column() == StepPlanModel::StepColumn);
+    option->textElideMode =
+        index.column() == StepPlanModel::OutcomeColumn ? Qt::ElideRight : Qt::ElideMiddle;
+  }
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    return {size.width(), std::max(size.height(), option.fontMetrics.height() + 8)};
+  }
+
+ private:
+  Theme m_theme;
+};
+
+}  // namespace
+
+EditStepsDialog::EditStepsDialog(const Workspace* workspace, int row, const Theme& theme,
+                                 QWidget* parent)
     : QDialog(parent),
       m_workspace(workspace),
-      m_steps(workspace->session().movesHere().steps),
-      m_table(new QTableWidget(this)),
+      m_plan(new StepPlanModel(&workspace->session(), this)),
+      m_theme(theme),
+      m_list(new QTreeView(this)),
+      m_result(new QTextBrowser(this)),
       m_summary(new QLabel(this)),
-      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this)),
-      m_settle(new QTimer(this)) {
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this)) {
   setWindowTitle(tr("Edit earlier steps"));
-  resize(760, 460);
+  resize(860, 620);
   auto* layout = new QVBoxLayout(this);
   auto* help = new QLabel(
-      tr("Untick a step to leave it out, or write other parameters. The right column says what "
-         "becomes of each step; the old branch stays."),
+      tr("Leave steps out, move them, or write other parameters. The right column says what "
+         "becomes of each; below stands how the program would differ from the current one. "
+         "The old branch stays."),
       this);
   help->setWordWrap(true);
   layout->addWidget(help);
-  layout->addWidget(m_table, 1);
+  layout->addWidget(setUpTools());
+  setUpList();
+  m_result->setObjectName("editStepsResult");
+  m_result->setAccessibleName(tr("How the program would differ"));
+  m_result->setLineWrapMode(QTextEdit::NoWrap);
+  auto* halves = new QSplitter(Qt::Vertical, this);
+  halves->addWidget(m_list);
+  halves->addWidget(m_result);
+  halves->setStretchFactor(0, 3);
+  halves->setStretchFactor(1, 2);
+  halves->setChildrenCollapsible(false);
+  layout->addWidget(halves, 1);
+  m_summary->setObjectName("editStepsSummary");
+  m_summary->setWordWrap(true);
   layout->addWidget(m_summary);
   layout->addWidget(m_buttons);
   m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Make branch"));
   connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  m_settle->setSingleShot(true);
-  m_settle->setInterval(50);
-  connect(m_settle, &QTimer::timeout, this, &EditStepsDialog::examine);
-  fill();
-  connect(m_table, &QTableWidget::itemChanged, this, [this](QTableWidgetItem* item) {
-    if (item->column() != StatusColumn) m_settle->start();
-  });
-  examine();
+  connect(m_plan, &StepPlanModel::examined, this, &EditStepsDialog::showOutcome);
+  m_list->setCurrentIndex(
+      m_plan->index(std::clamp(row, 0, m_plan->rowCount() - 1), StepPlanModel::StepColumn));
+  m_list->setFocus();
+  showOutcome();
 }
 
-void EditStepsDialog::fill() {
-  m_table->setObjectName("editSteps");
-  m_table->setAccessibleName(tr("Steps"));
-  m_table->setColumnCount(ColumnCount);
-  m_table->setRowCount(static_cast<int>(m_steps.size()));
-  m_table->setHorizontalHeaderLabels({tr("Keep"), tr("Step"), tr("What becomes of it")});
-  m_table->horizontalHeader()->setSectionResizeMode(KeepColumn, QHeaderView::ResizeToContents);
-  m_table->horizontalHeader()->setSectionResizeMode(StepColumn, QHeaderView::Interactive);
-  m_table->horizontalHeader()->setSectionResizeMode(StatusColumn, QHeaderView::Stretch);
-  m_table->setColumnWidth(StepColumn, 240);
-  m_table->setWordWrap(true);
-  for (int row = 0; row < m_table->rowCount(); ++row) {
-    auto* keep = new QTableWidgetItem;
-    keep->setFlags(Qt::ItemIsUserCheckable | Qt::ItemIsEnabled);
-    keep->setCheckState(Qt::Checked);
-    auto* status = new QTableWidgetItem;
-    status->setFlags(Qt::ItemIsEnabled);
-    m_table->setItem(row, KeepColumn, keep);
-    m_table->setItem(row, StepColumn,
-                     new QTableWidgetItem(
-                         QString::fromStdString(core::print(m_steps[static_cast<size_t>(row)]))));
-    m_table->setItem(row, StatusColumn, status);
-  }
+void EditStepsDialog::setUpList() {
+  m_list->setObjectName("editSteps");
+  m_list->setAccessibleName(tr("Steps"));
+  m_list->setModel(m_plan);
+  m_list->setItemDelegate(new OutcomeDelegate(m_theme, m_list));
+  m_list->setRootIsDecorated(false);
+  m_list->setUniformRowHeights(true);
+  m_list->setAllColumnsShowFocus(true);
+  m_list->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+  m_list->setDragDropMode(QAbstractItemView::InternalMove);
+  m_list->setDefaultDropAction(Qt::MoveAction);
+  m_list->setDropIndicatorShown(true);
+  m_list->header()->setStretchLastSection(true);
+  m_list->header()->setSectionResizeMode(StepPlanModel::KeepColumn, QHeaderView::ResizeToContents);
+  m_list->header()->resizeSection(StepPlanModel::StepColumn, 330);
 }
 
-std::vector<core::StepEdit> EditStepsDialog::edits(QStringList* problems) const {
-  std::vector<core::StepEdit> edits;
-  for (int row = 0; row < m_table->rowCount(); ++row) {
-    problems->append(QString());
-    if (m_table->item(row, KeepColumn)->checkState() != Qt::Checked) {
-      edits.push_back({core::StepEdit::Kind::Drop, row, {}});
-      continue;
-    }
-    auto step = core::parseStep(m_table->item(row, StepColumn)->text().toStdString());
-    if (!step)
-      problems->last() = QString::fromStdString(step.error().message);
-    else if (*step != m_steps[static_cast<size_t>(row)])
-      edits.push_back({core::StepEdit::Kind::Replace, row, *step});
-  }
-  return edits;
+QWidget* EditStepsDialog::setUpTools() {
+  auto* bar = new QWidget(this);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(0, 0, 0, 0);
+  auto add = [&](const char* name, const QString& text, const QKeySequence& keys, auto slot) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(name);
+    action->setShortcut(keys);
+    action->setToolTip(
+        QStringLiteral("%1 (%2)").arg(text, keys.toString(QKeySequence::NativeText)));
+    connect(action, &QAction::triggered, this, slot);
+    addAction(action);
+    auto* button = new QToolButton(bar);
+    button->setDefaultAction(action);
+    row->addWidget(button);
+  };
+  add("earlier", tr("Move earlier"), QKeySequence("Alt+Up"), [this] { moveStep(-1); });
+  add("later", tr("Move later"), QKeySequence("Alt+Down"), [this] { moveStep(1); });
+  add("drop", tr("Leave out or take up"), QKeySequence("Del"), [this] { dropStep(); });
+  add("add", tr("Add a step"), QKeySequence("Ins"), [this] { addStep(); });
+  add("reset", tr("As it was"), QKeySequence("Ctrl+Backspace"), [this] { m_plan->reset(); });
+  row->addStretch(1);
+  return bar;
 }
 
-void EditStepsDialog::showStatus(int row, const QString& text, bool good) {
-  QTableWidgetItem* item = m_table->item(row, StatusColumn);
-  item->setText(text);
-  item->setToolTip(text);
-  QFont font = m_table->font();
-  font.setBold(!good);
-  item->setFont(font);
+void EditStepsDialog::moveStep(int by) {
+  int row = m_list->currentIndex().row();
+  if (m_plan->move(row, row + by))
+    m_list->setCurrentIndex(m_plan->index(row + by, StepPlanModel::StepColumn));
 }
 
-void EditStepsDialog::examine() {
-  QStringList problems;
-  auto list = edits(&problems);
-  m_replay = m_workspace->session().preview(list);
-  int illegal = 0;
-  for (int row = 0; row < m_table->rowCount(); ++row) showStatus(row, tr("dropped"), true);
-  for (const core::ReplayedStep& step : m_replay.steps) {
-    if (step.original < 0) continue;
-    switch (step.status) {
-      case core::StepStatus::Kept:
-        showStatus(step.original, tr("kept"), true);
-        break;
-      case core::StepStatus::Relocated:
-        showStatus(step.original,
-                   tr("relocated: %1").arg(QString::fromStdString(core::print(step.applied))),
-                   true);
-        break;
-      case core::StepStatus::Illegal:
-        ++illegal;
-        showStatus(step.original,
-                   tr("now illegal: %1").arg(QString::fromStdString(step.refusal->message)), false);
-        break;
-    }
-  }
-  bool wellFormed = true;
-  for (int row = 0; row < m_table->rowCount(); ++row)
-    if (!problems[row].isEmpty()) {
-      wellFormed = false;
-      showStatus(row, problems[row], false);
-    }
-  m_table->resizeRowsToContents();
-  m_summary->setText(illegal
-                         ? tr("%n step(s) are illegal now and would be left out.", nullptr, illegal)
-                         : tr("Every step holds."));
-  m_buttons->button(QDialogButtonBox::Ok)->setEnabled(wellFormed && !list.empty());
+void EditStepsDialog::dropStep() {
+  QModelIndex keep = m_plan->index(m_list->currentIndex().row(), StepPlanModel::KeepColumn);
+  if (keep.isValid())
+    m_plan->setDropped(keep.row(), keep.data(Qt::CheckStateRole).toInt() == Qt::Checked);
+}
+
+void EditStepsDialog::addStep() {
+  int row = m_list->currentIndex().row() + 1;
+  m_plan->addStep(row, QString());
+  m_list->setCurrentIndex(m_plan->index(row, StepPlanModel::StepColumn));
+  m_list->edit(m_list->currentIndex());
+}
+
+void EditStepsDialog::showOutcome() {
+  int illegal = m_plan->count(StepPlanModel::Outcome::Illegal);
+  int relocated = m_plan->count(StepPlanModel::Outcome::Relocated);
+  QString words = illegal
+                      ? tr("%n step(s) are illegal now and would be left out.", nullptr, illegal)
+                      : tr("Every step holds.");
+  if (relocated) words += u' ' + tr("%n step(s) name another place now.", nullptr, relocated);
+  m_summary->setText(words);
+  bool differs = m_plan->isChanged();
+  std::string before = core::print(m_workspace->program()), after = core::print(replay().result());
+  m_result->setHtml(before == after ? tr("The program would be the same.")
+                                    : diffAsHtml(before, after, kContext, m_theme));
+  m_buttons->button(QDialogButtonBox::Ok)->setEnabled(differs && m_plan->isWellFormed());
 }
 
 }  // namespace dojo::app

@@ -1,15 +1,16 @@
-// Earlier steps dropped or changed, with what becomes of every later one, before anything is done.
-// Accepting makes the legal ones, as a branch.
+// Earlier steps dropped, moved, changed or added to, with what becomes of every later one and what
+// the program would be, before anything is done. Accepting makes the legal ones, as a branch.
 #pragma once
 
 #include <QDialog>
 
-#include "app/models/workspace.h"
+#include "app/models/step_plan_model.h"
+#include "app/window/theme.h"
 
 class QDialogButtonBox;
 class QLabel;
-class QTableWidget;
-class QTimer;
+class QTextBrowser;
+class QTreeView;
 
 namespace dojo::app {
 
@@ -17,24 +18,30 @@ class EditStepsDialog : public QDialog {
   Q_OBJECT
 
  public:
-  explicit EditStepsDialog(Workspace* workspace, QWidget* parent = nullptr);
-  const core::Replay& replay() const { return m_replay; }
-  QTableWidget* table() const { return m_table; }
+  // `row`: the step that is pointed at first, from 0.
+  EditStepsDialog(const Workspace* workspace, int row, const Theme& theme,
+                  QWidget* parent = nullptr);
+  const core::Replay& replay() const { return m_plan->replay(); }
+  StepPlanModel* plan() const { return m_plan; }
+  QTreeView* list() const { return m_list; }
+
+ public slots:
+  void moveStep(int by);
+  void dropStep();  // or take it up again
+  void addStep();
 
  private:
-  enum Column { KeepColumn, StepColumn, StatusColumn, ColumnCount };
-  void fill();
-  void examine();
-  std::vector<core::StepEdit> edits(QStringList* problems) const;
-  void showStatus(int row, const QString& text, bool good);
+  void setUpList();
+  QWidget* setUpTools();
+  void showOutcome();
 
-  Workspace* m_workspace;
-  std::vector<core::Step> m_steps;
-  core::Replay m_replay;
-  QTableWidget* m_table;
+  const Workspace* m_workspace;
+  StepPlanModel* m_plan;
+  Theme m_theme;
+  QTreeView* m_list;
+  QTextBrowser* m_result;
   QLabel* m_summary;
   QDialogButtonBox* m_buttons;
-  QTimer* m_settle;
 };
 
 }  // namespace dojo::app

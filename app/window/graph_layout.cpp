@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kPointsPerInch = 72;
 constexpr double kColumnGap = 20, kRowGap = 8;
+constexpr size_t kMostForGraphviz = 400;
 
 // Graphviz keeps state of its own between calls.
 std::mutex graphvizLock;
@@ -108,6 +109,12 @@ std::vector<LayoutPoint> layoutPlainly(const std::vector<LayoutNode>& nodes) {
     if (children[i] == 0) y += nodes[i].height + kRowGap;
   }
   return points;
+}
+
+std::vector<LayoutPoint> layOutTree(const std::vector<LayoutNode>& nodes) {
+  if (nodes.size() <= kMostForGraphviz)
+    if (auto points = layoutByGraphviz(nodes)) return std::move(*points);
+  return layoutPlainly(nodes);
 }
 
 }  // namespace dojo::app

@@ -18,6 +18,9 @@ struct LayoutPoint {
 };
 
 Result<std::vector<LayoutPoint>> layoutByGraphviz(const std::vector<LayoutNode>& nodes);
+// By Graphviz up to the size at which it still takes well under a second, beyond that (or without
+// it) plainly.
+std::vector<LayoutPoint> layOutTree(const std::vector<LayoutNode>& nodes);
 // Without Graphviz: leaves one below the other, parents beside their first child.
 std::vector<LayoutPoint> layoutPlainly(const std::vector<LayoutNode>& nodes);
 

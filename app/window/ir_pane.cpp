@@ -7,7 +7,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "app/models/line_diff.h"
+#include "app/report/line_diff.h"
 #include "app/window/code_editor.h"
 #include "app/window/find_bar.h"
 #include "app/window/ir_lexer.h"

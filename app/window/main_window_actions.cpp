@@ -14,6 +14,7 @@
 #include "app/window/moves_pane.h"
 #include "app/window/notice_bar.h"
 #include "app/window/plot_pane.h"
+#include "app/window/report_export.h"
 #include "app/window/timeline_pane.h"
 #include "app/window/tree_pane.h"
 #include "app/window/workbench.h"
@@ -62,6 +63,9 @@ void MainWindow::setUpFileMenu() {
                     [this] { exportCode(); }});
   addCommand(menu, {"export-plot", tr("Export the p&lot …"), {}, [this] {
                       m_workbench->plot()->exportPlot();
+                    }});
+  addCommand(menu, {"export-report", tr("Export a &report …"), {}, [this] {
+                      exportReport(m_workbench, m_notices);
                     }});
   menu->addSeparator();
   addCommand(menu, {"quit", tr("&Quit"), QKeySequence::Quit, [this] { close(); }, false});
@@ -129,6 +133,14 @@ void MainWindow::setUpMovesMenu() {
                     }});
   addCommand(menu, {"note-step", tr("&Note on the step …"), {}, [this] {
                       m_workbench->timeline()->annotateStep();
+                    }});
+  addCommand(menu, {"pin-step", tr("&Pin the step: speed-ups over it"), QKeySequence("Ctrl+B"),
+                    [this] { m_workbench->timeline()->pinStep(); }});
+  addCommand(menu, {"verify-step", tr("Verif&y the step"), {}, [this] {
+                      m_workbench->timeline()->verifyStep();
+                    }});
+  addCommand(menu, {"leave-step-out", tr("Leave the step o&ut …"), {}, [this] {
+                      m_workbench->timeline()->leaveStepOut();
                     }});
   addCommand(menu, {"delete-step", tr("&Delete the step and what follows"), {}, [this] {
                       m_workbench->timeline()->eraseStep();

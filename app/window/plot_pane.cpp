@@ -1,239 +1,277 @@
 #include "app/window/plot_pane.h"
 
-#include <qcustomplot.h>
-
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
 #include <QSvgGenerator>
+#include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <cmath>
 
 #include "app/models/documents.h"
+#include "app/models/history_model.h"
 #include "app/models/moves_model.h"
+#include "app/window/roofline_plot.h"
+#include "app/window/runtime_plot.h"
 
 namespace dojo::app {
-namespace {
 
-// Axis labels in the unit that people read: "10 µs".
-class TimeTicker : public QCPAxisTickerLog {
- protected:
-  QString getTickLabel(double tick, const QLocale&, QChar, int) override { return inWords(tick); }
-
- public:
-  static QString inWords(double ns) {
-    const char* units[] = {"ns", "µs", "ms", "s"};
-    int unit = 0;
-    while (ns >= 999.5 && unit < 3) ns /= 1000, ++unit;
-    return QString::number(ns, 'g', 3) + u' ' + QString::fromUtf8(units[unit]);
-  }
-};
-
-class LinearTimeTicker : public QCPAxisTicker {
- protected:
-  QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-    return TimeTicker::inWords(tick);
-  }
-};
-
-}  // namespace
-
-PlotPane::PlotPane(Workspace* workspace, QWidget* parent)
+PlotPane::PlotPane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent)
     : QWidget(parent),
       m_workspace(workspace),
+      m_queue(queue),
       m_theme(lightTheme()),
-      m_plot(new QCustomPlot(this)),
-      m_empty(new QLabel(tr("Nothing is measured yet. Moves: “Measure every step up to here”."),
-                         m_plot)),
-      m_log(new QToolButton(this)) {
+      m_views(new QTabBar(this)),
+      m_log(new QToolButton(this)),
+      m_legend(new QLabel(this)),
+      m_pages(new QStackedWidget(this)),
+      m_runtime(new RuntimePlot(m_pages)),
+      m_roofline(new RooflinePlot(m_pages)),
+      m_nothing(new QWidget(m_pages)),
+      m_why(new QLabel(m_nothing)),
+      m_measure(new QPushButton(m_nothing)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(6, 3, 6, 3);
-  auto* legend = new QLabel(tr("time per call, 95 % intervals; dashed: roofline"), this);
-  legend->setProperty("role", "muted");
-  legend->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_log->setText(tr("Log"));
-  m_log->setCheckable(true);
-  m_log->setChecked(true);
-  m_log->setToolTip(tr("Logarithmic time axis"));
-  auto* save = new QToolButton(this);
-  save->setText(tr("Export …"));
-  save->setToolTip(tr("Save as PNG, SVG or CSV"));
-  for (QToolButton* b : {m_log, save}) b->setAutoRaise(true);
-  row->addWidget(legend, 1);
-  row->addWidget(m_log);
-  row->addWidget(save);
-  layout->addLayout(row);
-  layout->addWidget(m_plot, 1);
-  setUpPlot();
-  connect(m_log, &QToolButton::toggled, this, &PlotPane::refresh);
-  connect(save, &QToolButton::clicked, this, &PlotPane::exportPlot);
+  layout->addWidget(setUpTools());
+  layout->addWidget(m_pages, 1);
+  setUpPlot(m_runtime, "plot",
+            tr("Plot of the runtime per move; the timeline lists the same figures"));
+  setUpPlot(m_roofline, "rooflinePlot",
+            tr("Roofline plot of the steps; its table can be exported as CSV"));
+  auto* middle = new QVBoxLayout(m_nothing);
+  m_why->setAlignment(Qt::AlignCenter);
+  m_why->setWordWrap(true);
+  m_why->setProperty("role", "muted");
+  m_measure->setObjectName("plotMeasure");
+  middle->addStretch(1);
+  middle->addWidget(m_why);
+  middle->addWidget(m_measure, 0, Qt::AlignCenter);
+  middle->addStretch(1);
+  m_pages->addWidget(m_nothing);
+  connect(m_measure, &QPushButton::clicked, this, [this] {
+    if (view() == RooflineView && !m_queue->roof().isKnown()) return m_queue->findRoof();
+    const HistoryNode& here = m_workspace->history().here();
+    for (HistoryId id : {m_workspace->baseline(), here.id})
+      if (const HistoryNode& n = m_workspace->history().node(id); !n.measurement)
+        m_queue->measureNode(id, n.program, titleOf(n));
+  });
   connect(workspace, &Workspace::historyChanged, this, &PlotPane::refresh);
   connect(workspace, &Workspace::nodeChanged, this, &PlotPane::refresh);
+  connect(workspace, &Workspace::baselineChanged, this, &PlotPane::refresh);
+  connect(queue, &EvaluationQueue::roofFound, this, &PlotPane::refresh);
   refresh();
 }
 
-void PlotPane::setUpPlot() {
-  m_plot->setObjectName("plot");
-  m_plot->setAccessibleName(
-      tr("Plot of the runtime per move; the timeline lists the same figures"));
-  m_plot->setMinimumHeight(90);
-  m_plot->setNoAntialiasingOnDrag(true);
-  m_roofline = m_plot->addGraph();
-  m_times = m_plot->addGraph();
-  m_current = m_plot->addGraph();
-  m_times->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 7));
-  m_current->setLineStyle(QCPGraph::lsNone);
-  m_errors = new QCPErrorBars(m_plot->xAxis, m_plot->yAxis);
-  m_errors->setDataPlottable(m_times);
-  m_errors->setAntialiased(false);
-  m_empty->setAlignment(Qt::AlignCenter);
-  m_empty->setWordWrap(true);
-  m_empty->setProperty("role", "muted");
-  auto* over = new QVBoxLayout(m_plot);
-  over->addWidget(m_empty);
-  auto ticker = QSharedPointer<QCPAxisTickerFixed>::create();
-  ticker->setTickStep(1);
-  ticker->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
-  m_plot->xAxis->setTicker(ticker);
-  connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
-    if (HistoryId id = stepAt(event->pos())) m_workspace->goTo(id);
+QWidget* PlotPane::setUpTools() {
+  auto* bar = new QWidget(this);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(6, 2, 6, 2);
+  for (const QString& title : {tr("Runtime"), tr("Speed-up"), tr("Roofline")})
+    m_views->addTab(title);
+  m_views->setDrawBase(false);
+  m_views->setObjectName("plotViews");
+  m_views->setAccessibleName(tr("Which plot is shown"));
+  m_legend->setProperty("role", "muted");
+  m_legend->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_log->setText(tr("Log"));
+  m_log->setObjectName("plotLog");
+  m_log->setCheckable(true);
+  m_log->setChecked(true);
+  m_log->setToolTip(tr("Logarithmic axis"));
+  auto* save = new QToolButton(bar);
+  save->setText(tr("Export …"));
+  save->setToolTip(tr("Save as PNG, SVG or CSV"));
+  for (QToolButton* b : {m_log, save}) b->setAutoRaise(true);
+  row->addWidget(m_views);
+  row->addWidget(m_legend, 1);
+  row->addWidget(m_log);
+  row->addWidget(save);
+  connect(m_views, &QTabBar::currentChanged, this, &PlotPane::refresh);
+  connect(m_log, &QToolButton::toggled, this, &PlotPane::refresh);
+  connect(save, &QToolButton::clicked, this, &PlotPane::exportPlot);
+  return bar;
+}
+
+void PlotPane::setUpPlot(QCustomPlot* plot, const char* name, const QString& accessibleName) {
+  plot->setObjectName(name);
+  plot->setAccessibleName(accessibleName);
+  plot->setMinimumHeight(90);
+  plot->setFocusPolicy(Qt::StrongFocus);
+  plot->installEventFilter(this);
+  m_pages->addWidget(plot);
+  connect(plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
+    if (HistoryId id = stepAt(event->position())) m_workspace->goTo(id);
   });
-  connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
-    HistoryId id = stepAt(event->pos());
-    const HistoryNode* node = id ? &m_workspace->history().node(id) : nullptr;
-    m_plot->setToolTip(node && node->measurement
-                           ? QString::fromStdString(
-                                 node->kind == StepKind::Start ? node->program.name : node->step) +
-                                 u'\n' + timeInWords(node->measurement->medianNs)
-                           : QString());
+  connect(plot, &QCustomPlot::mouseMove, this, [this, plot](QMouseEvent* event) {
+    HistoryId id = stepAt(event->position());
+    plot->setCursor(id ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    plot->setToolTip(id ? tipOf(id) : QString());
   });
 }
 
 void PlotPane::setTheme(const Theme& t) {
   m_theme = t;
-  m_plot->setBackground(t.base);
-  for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-    axis->setBasePen(QPen(t.line));
-    axis->setTickPen(QPen(t.line));
-    axis->setSubTickPen(QPen(t.line));
-    axis->setTickLabelColor(t.muted);
-    axis->setLabelColor(t.muted);
-    axis->grid()->setPen(QPen(blended(t.base, t.line, 0.6), 1, Qt::DotLine));
-    axis->grid()->setZeroLinePen(Qt::NoPen);
-    axis->setTickLabelFont(font());
-  }
-  m_times->setPen(QPen(t.series[0], 1.5));
-  m_current->setScatterStyle(
-      QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t.series[1], 2.5), Qt::NoBrush, 13));
-  m_roofline->setPen(QPen(t.series[2], 1.5, Qt::DashLine));
-  m_errors->setPen(QPen(t.series[0], 1.2));
-  m_plot->replot(QCustomPlot::rpQueuedReplot);
+  m_runtime->setTheme(t);
+  m_roofline->setTheme(t);
+  refresh();
+}
+
+PlotPane::View PlotPane::view() const {
+  return static_cast<View>(m_views->currentIndex());
+}
+
+void PlotPane::showView(View view) {
+  m_views->setCurrentIndex(view);
+}
+
+QCustomPlot* PlotPane::shown() const {
+  if (view() == RooflineView) return m_roofline;
+  return m_runtime;
+}
+
+HistoryId PlotPane::stepAt(const QPointF& at) const {
+  return view() == RooflineView ? m_roofline->stepAt(at) : m_runtime->stepAt(at);
+}
+
+// Of the type that the kernel's results are in.
+double PlotPane::peak() const {
+  const core::Program& start = m_workspace->session().original();
+  bool isF64 = start.bufferOf(start.outputs.front())->dtype == core::DType::F64;
+  return isF64 ? m_queue->roof().flopsF64 : m_queue->roof().flopsF32;
 }
 
 void PlotPane::refresh() {
   const History& history = m_workspace->history();
-  m_path = history.pathTo(history.current());
-  for (HistoryId at = history.redoTarget(); at;) {
-    m_path.push_back(at);
-    const HistoryNode& n = history.node(at);
-    HistoryId next = n.visited && !history.node(n.visited).deleted ? n.visited : 0;
-    for (HistoryId child : n.children)
-      if (!next && !history.node(child).deleted) next = child;
-    at = next;
+  const HistoryNode& baseline = history.node(m_workspace->baseline());
+  bool roofline = view() == RooflineView;
+  auto steps = plottedSteps(history, roofline ? cacheBytesOf(m_queue->roof()) : 0);
+  m_log->setVisible(!roofline);
+  if (roofline) {
+    m_roofline->show(steps, history.current(), m_queue->roof(), peak());
+  } else {
+    m_runtime->setQuantity(view() == RuntimeView ? RuntimePlot::Quantity::Time
+                                                 : RuntimePlot::Quantity::SpeedUp);
+    m_runtime->setLogarithmic(m_log->isChecked());
+    m_runtime->show(steps, static_cast<int>(plottedPath(history).size()), history.current(),
+                    baseline.measurement, titleOf(baseline));
   }
-  QVector<double> x, y, low, high, currentX, currentY;
-  double least = HUGE_VAL, greatest = 0, roofline = 0;
-  for (size_t i = 0; i < m_path.size(); ++i) {
-    const HistoryNode& n = history.node(m_path[i]);
-    if (!n.measurement) continue;
-    const Measurement& m = *n.measurement;
-    x << static_cast<double>(i);
-    y << m.medianNs;
-    low << m.medianNs - m.lowNs;
-    high << m.highNs - m.medianNs;
-    least = std::min(least, m.lowNs);
-    greatest = std::max(greatest, m.highNs);
-    roofline = m.rooflineNs;
-    if (n.id == history.current()) currentX << static_cast<double>(i), currentY << m.medianNs;
-  }
-  m_times->setData(x, y, true);
-  m_errors->setData(low, high);
-  m_current->setData(currentX, currentY, true);
-  m_roofline->data()->clear();
-  if (roofline > 0) {
-    m_roofline->setData({-0.5, static_cast<double>(m_path.size()) - 0.5}, {roofline, roofline},
-                        true);
-    least = std::min(least, roofline);
-  }
-  m_empty->setVisible(x.isEmpty());
-  m_plot->xAxis->setVisible(!x.isEmpty());
-  m_plot->yAxis->setVisible(!x.isEmpty());
-  setAxes(least, greatest);
+  m_legend->setText(roofline ? tr("arrows go from step to step")
+                             : tr("95 % intervals; dashed: %1")
+                                   .arg(view() == RuntimeView ? tr("roofline") : tr("baseline")));
+  m_legend->setToolTip(m_legend->text());
+  bool empty = roofline ? m_roofline->isEmpty() : m_runtime->isEmpty();
+  if (empty) showEmpty();
+  m_pages->setCurrentWidget(empty ? m_nothing : shown());
 }
 
-void PlotPane::setAxes(double least, double greatest) {
-  bool log = m_log->isChecked();
-  m_plot->yAxis->setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-  m_plot->yAxis->setTicker(log ? QSharedPointer<QCPAxisTicker>(new TimeTicker)
-                               : QSharedPointer<QCPAxisTicker>(new LinearTimeTicker));
-  if (greatest > 0)
-    m_plot->yAxis->setRange(log ? least / 1.6 : 0, log ? greatest * 1.6 : greatest * 1.1);
-  m_plot->xAxis->setRange(-0.5, static_cast<double>(m_path.size()) - 0.5);
-  m_plot->xAxis->setLabel(tr("step"));
-  m_plot->replot(QCustomPlot::rpQueuedReplot);
+void PlotPane::showEmpty() {
+  bool lacksRoof = view() == RooflineView && !m_queue->roof().isKnown();
+  m_measure->setText(lacksRoof ? tr("Measure the machine") : tr("Measure this program"));
+  if (lacksRoof)
+    m_why->setText(tr("The machine's bandwidth and peak are not measured yet."));
+  else if (view() == SpeedUpView)
+    m_why->setText(tr("Speed-ups need a time of %1.")
+                       .arg(titleOf(m_workspace->history().node(m_workspace->baseline()))));
+  else
+    m_why->setText(tr("Nothing is measured yet."));
 }
 
-HistoryId PlotPane::stepAt(const QPoint& at) const {
-  for (auto point = m_times->data()->constBegin(); point != m_times->data()->constEnd(); ++point) {
-    QPointF pixel(m_plot->xAxis->coordToPixel(point->key),
-                  m_plot->yAxis->coordToPixel(point->value));
-    if (QLineF(pixel, at).length() < 9) return m_path[static_cast<size_t>(std::lround(point->key))];
+QString PlotPane::tipOf(HistoryId id) const {
+  const HistoryNode& n = m_workspace->history().node(id);
+  QStringList lines = {titleOf(n)};
+  if (const auto& m = n.measurement)
+    lines << tr("%1 (95 %: %2 to %3)")
+                 .arg(timeInWords(m->medianNs), timeInWords(m->lowNs), timeInWords(m->highNs));
+  if (n.parent)
+    if (QString gain =
+            gainInWords(m_workspace->history().node(n.parent).measurement, n.measurement);
+        !gain.isEmpty())
+      lines << tr("%1 against the step before").arg(gain);
+  if (view() == RooflineView)
+    for (const PlottedStep& step : m_roofline->steps())
+      if (step.id == id)
+        lines << tr("%1 Gflop/s at %2 flop per byte")
+                     .arg(step.performance, 0, 'g', 4)
+                     .arg(step.intensity, 0, 'g', 3);
+  return lines.join('\n');
+}
+
+void PlotPane::goBeside(int by) {
+  HistoryId to = m_runtime->neighbour(m_workspace->history().current(), by);
+  if (to) m_workspace->goTo(to);
+}
+
+bool PlotPane::eventFilter(QObject* object, QEvent* event) {
+  if (event->type() == QEvent::KeyPress) {
+    int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Left || key == Qt::Key_Right) {
+      goBeside(key == Qt::Key_Left ? -1 : 1);
+      return true;
+    }
   }
-  return 0;
+  return QWidget::eventFilter(object, event);
 }
 
 QString PlotPane::csv() const {
-  QString text = QStringLiteral("step,move,median_ns,ci95_low_ns,ci95_high_ns,roofline_ns\n");
-  for (size_t i = 0; i < m_path.size(); ++i) {
-    const HistoryNode& n = m_workspace->history().node(m_path[i]);
-    if (!n.measurement) continue;
-    const Measurement& m = *n.measurement;
+  const History& history = m_workspace->history();
+  const auto& baseline = history.node(m_workspace->baseline()).measurement;
+  bool roofline = view() == RooflineView;
+  QString text = QStringLiteral("step,move,median_ns,ci95_low_ns,ci95_high_ns,roofline_ns,speedup");
+  text += roofline ? QStringLiteral(",flop_per_byte,gflop_per_s\n") : QStringLiteral("\n");
+  for (const PlottedStep& step :
+       plottedSteps(history, roofline ? cacheBytesOf(m_queue->roof()) : 0)) {
+    const HistoryNode& n = history.node(step.id);
     QString move = QString::fromStdString(n.kind == StepKind::Start ? n.program.name : n.step);
-    text += QStringLiteral("%1,\"%2\",%3,%4,%5,%6\n")
-                .arg(i)
+    text += QStringLiteral("%1,\"%2\",%3,%4,%5,%6,")
+                .arg(step.position)
                 .arg(move.replace('"', "\"\""))
-                .arg(m.medianNs)
-                .arg(m.lowNs)
-                .arg(m.highNs)
-                .arg(m.rooflineNs);
+                .arg(step.time.medianNs)
+                .arg(step.time.lowNs)
+                .arg(step.time.highNs)
+                .arg(step.time.rooflineNs);
+    if (baseline) text += QString::number(baseline->medianNs / step.time.medianNs);
+    if (roofline) text += QStringLiteral(",%1,%2").arg(step.intensity).arg(step.performance);
+    text += u'\n';
   }
   return text;
 }
 
 void PlotPane::exportPlot() {
-  QString path =
-      QFileDialog::getSaveFileName(this, tr("Export the plot"), QStringLiteral("runtime.svg"),
-                                   tr("Pictures and tables (*.svg *.png *.csv)"));
-  if (path.isEmpty()) return;
+  const char* names[] = {"runtime.svg", "speed-up.svg", "roofline.svg"};
+  QString path = QFileDialog::getSaveFileName(this, tr("Export the plot"), names[view()],
+                                              tr("Pictures and tables (*.svg *.png *.csv)"));
+  if (!path.isEmpty()) saveTo(path);
+}
+
+bool PlotPane::saveTo(const QString& path) {
   if (path.endsWith(".csv")) {
-    if (auto written = writeText(path.toStdString(), csv().toStdString()); !written)
-      emit m_workspace->failed(QString::fromStdString(written.error().message));
-  } else if (path.endsWith(".png")) {
-    if (!m_plot->savePng(path, 0, 0, 2)) emit m_workspace->failed(tr("Cannot write %1.").arg(path));
-  } else {
-    QSvgGenerator svg;
-    svg.setFileName(path);
-    svg.setSize(m_plot->size());
-    svg.setViewBox(QRect({0, 0}, m_plot->size()));
-    QCPPainter painter;
-    if (!painter.begin(&svg)) return emit m_workspace->failed(tr("Cannot write %1.").arg(path));
-    painter.setMode(QCPPainter::pmVectorized);
-    m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
+    auto written = writeText(path.toStdString(), csv().toStdString());
+    if (!written) emit m_workspace->failed(QString::fromStdString(written.error().message));
+    return written.has_value();
   }
+  bool saved = writePicture(path);
+  if (!saved) emit m_workspace->failed(tr("Cannot write %1.").arg(path));
+  return saved;
+}
+
+bool PlotPane::writePicture(const QString& path) {
+  QCustomPlot* plot = shown();
+  if (path.endsWith(".png")) return plot->savePng(path, 0, 0, 2);
+  QSvgGenerator svg;
+  svg.setFileName(path);
+  svg.setTitle(m_views->tabText(view()));
+  svg.setSize(plot->size());
+  svg.setViewBox(QRect({0, 0}, plot->size()));
+  QCPPainter painter;
+  if (!painter.begin(&svg)) return false;
+  painter.setMode(QCPPainter::pmVectorized);
+  painter.fillRect(QRect({0, 0}, plot->size()), m_theme.base);
+  plot->toPainter(&painter, plot->width(), plot->height());
+  return true;
 }
 
 }  // namespace dojo::app

@@ -1,50 +1,74 @@
-// Runtime per move: the steps from the start to the current one (and on to what redo leads to),
-// each with its interval, against the roofline. Clicking a point goes there.
+// Plots of the steps from the start to the current one (and on to what redo leads to): runtime per
+// move, speed-up over the baseline, roofline. Hovering tells a point's step, clicking goes there,
+// the arrow keys go from point to point.
 #pragma once
 
 #include <QWidget>
 
+#include "app/models/evaluation_queue.h"
 #include "app/models/workspace.h"
 #include "app/window/theme.h"
 
-class QCPErrorBars;
-class QCPGraph;
-class QCPItemText;
 class QCustomPlot;
 class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTabBar;
 class QToolButton;
 
 namespace dojo::app {
+
+class RooflinePlot;
+class RuntimePlot;
 
 class PlotPane : public QWidget {
   Q_OBJECT
 
  public:
-  explicit PlotPane(Workspace* workspace, QWidget* parent = nullptr);
+  PlotPane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
-  QCustomPlot* plot() const { return m_plot; }
 
-  QString csv() const;
+  enum View { RuntimeView, SpeedUpView, RooflineView };
+  void showView(View view);
+  RuntimePlot* runtime() const { return m_runtime; }
+  RooflinePlot* roofline() const { return m_roofline; }
+  QTabBar* views() const { return m_views; }
+
+  QString csv() const;  // of what is shown
+  // PNG, SVG or CSV, by the file's name; says itself what went wrong.
+  bool saveTo(const QString& path);
 
  public slots:
   void exportPlot();
 
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
  private:
-  void setUpPlot();
+  QWidget* setUpTools();
+  void setUpPlot(QCustomPlot* plot, const char* name, const QString& accessibleName);
   void refresh();
-  void setAxes(double least, double greatest);
-  HistoryId stepAt(const QPoint& at) const;
+  void showEmpty();
+  void goBeside(int by);
+  View view() const;
+  QCustomPlot* shown() const;
+  HistoryId stepAt(const QPointF& at) const;
+  QString tipOf(HistoryId id) const;
+  double peak() const;
+  bool writePicture(const QString& path);
 
   Workspace* m_workspace;
+  EvaluationQueue* m_queue;
   Theme m_theme;
-  QCustomPlot* m_plot;
-  QLabel* m_empty;
+  QTabBar* m_views;
   QToolButton* m_log;
-  QCPGraph* m_times = nullptr;
-  QCPGraph* m_current = nullptr;
-  QCPGraph* m_roofline = nullptr;
-  QCPErrorBars* m_errors = nullptr;
-  std::vector<HistoryId> m_path;
+  QLabel* m_legend;
+  QStackedWidget* m_pages;
+  RuntimePlot* m_runtime;
+  RooflinePlot* m_roofline;
+  QWidget* m_nothing;
+  QLabel* m_why;
+  QPushButton* m_measure;
 };
 
 }  // namespace dojo::app

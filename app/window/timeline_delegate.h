@@ -1,4 +1,5 @@
-// Draws the step of a timeline row with the lanes of the history's branches beside it.
+// Draws a timeline row: the step with the lanes of the history's branches beside it and marks for a
+// note and the pinned baseline, a badge for the check, a mark of who made it.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -23,6 +24,13 @@ class TimelineDelegate : public QStyledItemDelegate {
 
  private:
   void paintLanes(QPainter* painter, const QRect& rect, const QModelIndex& index) const;
+  void paintStep(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+                 const QString& text) const;
+  void paintCheck(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+                  const QString& text) const;
+  void paintAuthor(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+                   const QString& text) const;
+  QColor textColour(const QStyleOptionViewItem& option) const;
   int lanesWidth() const;
   const HistoryModel* m_model;
   Theme m_theme = lightTheme();

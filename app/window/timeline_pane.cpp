@@ -1,10 +1,13 @@
 #include "app/window/timeline_pane.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QHeaderView>
 #include <QInputDialog>
-#include <QMenu>
+#include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/window/compare_dialog.h"
 #include "app/window/edit_steps_dialog.h"
@@ -58,25 +61,70 @@ void TimelinePane::showCurrent() {
   int row = m_model->rowOf(m_workspace->history().current());
   if (row < 0) return;
   m_list->setCurrentIndex(m_model->index(row, 0));
-  m_list->scrollTo(m_model->index(row, 0));
+  m_list->scrollTo(m_model->index(row, 0), QAbstractItemView::EnsureVisible);
+}
+
+// Before the first layout there is nothing to scroll.
+void TimelinePane::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  QTimer::singleShot(0, this, &TimelinePane::showCurrent);
+}
+
+void TimelinePane::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  chooseColumns();
+  QTimer::singleShot(0, this, [this] { m_list->scrollTo(m_list->currentIndex()); });
+}
+
+// Where there is little room, the step itself goes first.
+void TimelinePane::chooseColumns() {
+  m_list->setColumnHidden(HistoryModel::AuthorColumn, width() < 520);
+  m_list->setColumnHidden(HistoryModel::ChangeColumn, width() < 430);
 }
 
 void TimelinePane::openMenu(const QPoint& at) {
   QModelIndex index = m_list->indexAt(at);
   if (!index.isValid()) return;
   m_list->setCurrentIndex(index);
-  HistoryId id = m_model->idAt(index.row());
-  QMenu menu(this);
-  menu.addAction(tr("Go here"), this, [this, id] { m_workspace->goTo(id); });
-  menu.addAction(tr("Measure"), this, &TimelinePane::measureStep);
-  menu.addAction(tr("Compare with the current program …"), this, &TimelinePane::compareWithCurrent);
-  menu.addSeparator();
-  menu.addAction(tr("Rename …"), this, &TimelinePane::renameStep);
-  menu.addAction(tr("Note …"), this, &TimelinePane::annotateStep);
-  QAction* erase =
-      menu.addAction(tr("Delete with all that follows"), this, &TimelinePane::eraseStep);
-  erase->setEnabled(id != 1);
-  menu.exec(m_list->viewport()->mapToGlobal(at));
+  menuFor(m_model->idAt(index.row()))->exec(m_list->viewport()->mapToGlobal(at));
+}
+
+std::unique_ptr<QMenu> TimelinePane::menuFor(HistoryId id) {
+  auto menu = std::make_unique<QMenu>(this);
+  HistoryId parent = m_workspace->history().node(id).parent;
+  bool pinned = m_workspace->session().baseline() == id, planned = planRowOf(id) >= 0;
+  menu->addAction(tr("Go here"), this, [this, id] { m_workspace->goTo(id); });
+  menu->addAction(tr("Measure"), this, &TimelinePane::measureStep);
+  menu->addAction(tr("Verify"), this, &TimelinePane::verifyStep);
+  menu->addAction(pinned ? tr("Speed-ups over the start again") : tr("Pin: speed-ups over this"),
+                  this, &TimelinePane::pinStep);
+  menu->addSeparator();
+  menu->addAction(tr("Compare with the current program …"), this,
+                  &TimelinePane::compareWithCurrent);
+  menu->addAction(tr("Compare with the step before …"), this,
+                  [this, parent, id] { compare(parent, id); })
+      ->setEnabled(parent != 0);
+  menu->addAction(tr("Compare with the baseline …"), this,
+                  [this, id] { compare(m_workspace->baseline(), id); })
+      ->setEnabled(m_workspace->baseline() != id);
+  menu->addSeparator();
+  menu->addAction(tr("Edit the steps from here …"), this,
+                  [this, id] { openEditor(planRowOf(id), false); })
+      ->setEnabled(planned);
+  menu->addAction(tr("Leave this step out …"), this, &TimelinePane::leaveStepOut)
+      ->setEnabled(planned);
+  menu->addSeparator();
+  menu->addAction(tr("Rename …"), this, &TimelinePane::renameStep);
+  menu->addAction(tr("Note …"), this, &TimelinePane::annotateStep);
+  menu->addAction(tr("Copy the step"), this,
+                  [this, id] {
+                    QApplication::clipboard()->setText(
+                        QString::fromStdString(m_workspace->history().node(id).step));
+                  })
+      ->setEnabled(parent != 0);
+  menu->addAction(tr("Delete with all that follows"), this, &TimelinePane::eraseStep)
+      ->setEnabled(parent != 0);
+  return menu;
 }
 
 void TimelinePane::renameStep() {
@@ -101,28 +149,55 @@ void TimelinePane::eraseStep() {
 
 void TimelinePane::measureStep() {
   const HistoryNode& node = m_workspace->history().node(pointed());
-  m_queue->measureNode(node.id, node.program,
-                       m_model->index(m_model->rowOf(node.id), 0).data().toString());
+  m_queue->measureNode(node.id, node.program, titleOf(node));
 }
 
 void TimelinePane::measurePath() {
   const History& history = m_workspace->history();
   for (HistoryId id : history.pathTo(history.current())) {
     const HistoryNode& node = history.node(id);
-    if (!node.measurement)
-      m_queue->measureNode(id, node.program,
-                           m_model->index(m_model->rowOf(id), 0).data().toString());
+    if (!node.measurement) m_queue->measureNode(id, node.program, titleOf(node));
   }
 }
 
 void TimelinePane::compareWithCurrent() {
   HistoryId current = m_workspace->history().current(), other = pointed();
-  CompareDialog dialog(m_workspace, other == current ? 1 : other, current, m_theme, this);
-  dialog.exec();
+  compare(other == current ? 1 : other, current);
+}
+
+void TimelinePane::compare(HistoryId before, HistoryId after) {
+  auto* dialog = new CompareDialog(m_workspace, m_queue, before, after, m_theme, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->show();
+}
+
+void TimelinePane::pinStep() {
+  HistoryId id = pointed();
+  m_workspace->pin(m_workspace->session().baseline() == id ? 0 : id);
+}
+
+void TimelinePane::verifyStep() {
+  const HistoryNode& node = m_workspace->history().node(pointed());
+  m_queue->verifyNode(node.id, node.program);
+}
+
+int TimelinePane::planRowOf(HistoryId id) const {
+  auto nodes = m_workspace->session().movesHere().nodes;
+  auto found = std::ranges::find(nodes, id);
+  return found == nodes.end() ? -1 : static_cast<int>(found - nodes.begin());
 }
 
 void TimelinePane::editSteps() {
-  EditStepsDialog dialog(m_workspace, this);
+  openEditor(planRowOf(pointed()), false);
+}
+
+void TimelinePane::leaveStepOut() {
+  if (int row = planRowOf(pointed()); row >= 0) openEditor(row, true);
+}
+
+void TimelinePane::openEditor(int row, bool drop) {
+  EditStepsDialog dialog(m_workspace, row, m_theme, this);
+  if (drop) dialog.dropStep();
   if (dialog.exec() == QDialog::Accepted) m_workspace->adopt(dialog.replay());
 }
 

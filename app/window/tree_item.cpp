@@ -32,11 +32,13 @@ TreeItem::TreeItem(core::NodeId node, Face face, const Theme& theme)
 }
 
 void TreeItem::setSelectedPlace(bool selected) {
+  if (m_selected == selected) return;
   m_selected = selected;
   update();
 }
 
 void TreeItem::setLight(Light light) {
+  if (m_light == light) return;
   m_light = light;
   update();
 }
@@ -56,6 +58,8 @@ void TreeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   if (m_light == Light::Changed) fill = m_theme.changed;
   if (m_light == Light::ConflictA) fill = m_theme.conflictA;
   if (m_light == Light::ConflictB) fill = m_theme.conflictB;
+  if (m_light == Light::Removed) fill = m_theme.removed;
+  if (m_light == Light::Added) fill = m_theme.added;
   if (m_selected && m_light == Light::None) fill = m_theme.selected;
   QRectF r = box();
   painter->setPen(QPen(m_selected ? m_theme.accent : m_theme.line, m_selected ? 2 : 1));

@@ -11,7 +11,7 @@ namespace dojo::app {
 class TreeItem : public QGraphicsItem {
  public:
   enum { Type = UserType + 1 };
-  enum class Light { None, Changed, ConflictA, ConflictB };
+  enum class Light { None, Changed, ConflictA, ConflictB, Removed, Added };
 
   // What stands in a node and how large it is.
   struct Face {
@@ -27,6 +27,7 @@ class TreeItem : public QGraphicsItem {
   core::NodeId node() const { return m_node; }
   void setSelectedPlace(bool selected);
   void setLight(Light light);
+  Light light() const { return m_light; }
   QRectF boundingRect() const override;
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
@@ -37,7 +38,7 @@ class TreeItem : public QGraphicsItem {
   QRectF box() const;
   core::NodeId m_node;
   Face m_face;
-  const Theme& m_theme;
+  const Theme& m_theme;  // the scene's
   bool m_selected = false;
   Light m_light = Light::None;
 };

@@ -1,42 +1,27 @@
 #include "app/window/tree_pane.h"
 
 #include <QComboBox>
-#include <QGraphicsPathItem>
-#include <QGraphicsScene>
 #include <QGraphicsView>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 #include <cmath>
 
-#include "app/models/background.h"
 #include "app/models/program_model.h"
-#include "core/text/printer.h"
+#include "app/window/tree_minimap.h"
 
 namespace dojo::app {
 namespace {
 
-constexpr int kLongestLabel = 23;
 // A tree is not drawn smaller than this unless one asks for it.
 constexpr double kLeastScale = 0.62;
-
-QString labelOf(const core::Node& node) {
-  QString text = QString::fromStdString(node.isScope() ? core::printScopeHead(node.scope())
-                                                       : core::print(node.operation()));
-  return text.size() <= kLongestLabel ? text : text.left(kLongestLabel - 1) + u'…';
-}
-
-// The layout, and whether Graphviz made it.
-std::vector<LayoutPoint> layOut(const std::vector<LayoutNode>& nodes) {
-  auto points = layoutByGraphviz(nodes);
-  return points ? std::move(*points) : layoutPlainly(nodes);
-}
 
 }  // namespace
 
@@ -47,9 +32,11 @@ TreePane::TreePane(Workspace* workspace, ProgramModel* model, QWidget* parent)
       m_theme(lightTheme()),
       m_pages(new QStackedWidget(this)),
       m_view(new QGraphicsView(m_pages)),
-      m_scene(new QGraphicsScene(this)),
+      m_scene(new TreeScene(this)),
+      m_minimap(new TreeMinimap(m_view)),
       m_twin(new QTreeView(m_pages)),
-      m_colouring(new QComboBox(this)) {
+      m_colouring(new QComboBox(this)),
+      m_legend(new QLabel(this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -57,6 +44,12 @@ TreePane::TreePane(Workspace* workspace, ProgramModel* model, QWidget* parent)
   setUpTools(bar);
   layout->addWidget(bar);
   layout->addWidget(m_pages, 1);
+  m_legend->setObjectName("treeLegend");
+  m_legend->setProperty("role", "muted");
+  m_legend->setContentsMargins(8, 2, 8, 3);
+  m_legend->setWordWrap(true);
+  m_legend->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  layout->addWidget(m_legend);
   m_view->setScene(m_scene);
   m_view->setObjectName("treeView");
   m_view->setAccessibleName(
@@ -69,6 +62,7 @@ TreePane::TreePane(Workspace* workspace, ProgramModel* model, QWidget* parent)
   m_view->viewport()->setCursor(Qt::ArrowCursor);
   m_pages->addWidget(m_view);
   setUpTwin();
+  connect(m_scene, &TreeScene::drawn, this, &TreePane::arrive);
   connect(workspace, &Workspace::programChanged, this, &TreePane::refresh);
   connect(workspace, &Workspace::selectionChanged, this, &TreePane::showSelection);
   connect(workspace, &Workspace::pointedAt, this, &TreePane::showPointedAt);
@@ -88,13 +82,20 @@ void TreePane::setUpTools(QWidget* bar) {
     row->addWidget(b);
     return b;
   };
-  m_colouring->addItems({tr("Colour: kind"), tr("Colour: executions")});
+  m_colouring->addItems(
+      {tr("Colour: kind"), tr("Colour: executions"), tr("Colour: estimated work")});
+  m_colouring->setObjectName("treeColouring");
   m_colouring->setAccessibleName(tr("What the colours of the tree mean"));
   m_colouring->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_colouring->setMinimumContentsLength(10);
-  connect(m_colouring, &QComboBox::currentIndexChanged, this, &TreePane::refresh);
+  connect(m_colouring, &QComboBox::currentIndexChanged, this, [this](int index) {
+    m_scene->setColouring(static_cast<TreeColouring>(index));
+    m_legend->setText(m_scene->legend());
+  });
   row->addWidget(m_colouring);
   row->addStretch(1);
+  button(tr("Fold"), tr("Collapse every outermost scope, or show all of them"),
+         [this] { collapseAll(); });
   button(QStringLiteral("−"), tr("Smaller"), [this] { zoom(1 / 1.25); });
   button(QStringLiteral("+"), tr("Larger"), [this] { zoom(1.25); });
   button(tr("Fit"), tr("Show the whole tree"), [this] {
@@ -125,100 +126,25 @@ void TreePane::setUpTwin() {
 
 void TreePane::setTheme(const Theme& theme) {
   m_theme = theme;
-  m_view->setBackgroundBrush(theme.base);
-  refresh();
-}
-
-TreeItem* TreePane::itemOf(core::NodeId node) const {
-  auto found = m_items.find(node);
-  return found == m_items.end() ? nullptr : found->second;
-}
-
-QColor TreePane::colourOf(const core::Node& node, int64_t runs) const {
-  if (m_colouring->currentIndex() == 1)
-    return blended(m_theme.line, m_theme.series[1],
-                   std::min(1.0, std::log10(static_cast<double>(std::max<int64_t>(runs, 1))) / 9));
-  if (!node.isScope()) return m_theme.operation;
-  switch (node.scope().mapping) {
-    case core::Mapping::Unroll:
-      return m_theme.unroll;
-    case core::Mapping::Vector:
-      return m_theme.vector;
-    case core::Mapping::Sequential:
-      return m_theme.scope;
-    default:
-      return m_theme.parallel;
-  }
-}
-
-void TreePane::collect(const core::Node& node, int parent, int64_t runs,
-                       std::vector<Drawn>& out) const {
-  constexpr int64_t kMost = int64_t{1} << 50;
-  int64_t inside = node.isScope() && runs < kMost ? runs * node.scope().extent.value : runs;
-  QString text = labelOf(node);
-  bool collapsed = m_collapsed.contains(node.id());
-  int index = static_cast<int>(out.size());
-  out.push_back({&node,
-                 {text, TreeItem::sizeFor(text), colourOf(node, inside), node.isScope(), collapsed},
-                 parent});
-  if (!node.isScope() || collapsed) return;
-  for (const core::NodePtr& child : node.scope().children) collect(*child, index, inside, out);
+  m_scene->setTheme(theme);
+  m_minimap->setTheme(theme);
+  m_legend->setText(m_scene->legend());
 }
 
 void TreePane::refresh() {
-  int generation = ++m_generation;
-  const core::Program& program = m_workspace->program();
-  QString name = QString::fromStdString(program.name);
-  std::vector<Drawn> nodes = {
-      {nullptr, {name, TreeItem::sizeFor(name), m_theme.accent, true, false}, -1}};
-  for (const core::NodePtr& node : program.body) collect(*node, 0, 1, nodes);
-  std::vector<LayoutNode> boxes;
-  for (const Drawn& d : nodes)
-    boxes.push_back({d.face.size.width(), d.face.size.height(), d.parent});
-  runInBackground(
-      this, [boxes = std::move(boxes)] { return layOut(boxes); },
-      [this, generation, program, nodes = std::move(nodes)](std::vector<LayoutPoint> points) {
-        if (generation != m_generation) return;
-        draw(nodes, points);
-        m_drawnProgram = program;
-      });
+  m_scene->showProgram(m_workspace->program());
 }
 
-void TreePane::draw(const std::vector<Drawn>& nodes, const std::vector<LayoutPoint>& points) {
-  m_scene->clear();
-  m_items.clear();
-  for (size_t i = 0; i < nodes.size(); ++i) {
-    const Drawn& d = nodes[i];
-    QPointF at(points[i].x, points[i].y);
-    auto* item = new TreeItem(d.node ? d.node->id() : 0, d.face, m_theme);
-    item->setPos(at);
-    item->setToolTip(d.node ? describeNode(*d.node) : d.face.text);
-    m_scene->addItem(item);
-    if (d.node) m_items[d.node->id()] = item;
-    if (d.parent >= 0) {
-      const Drawn& from = nodes[static_cast<size_t>(d.parent)];
-      const LayoutPoint& p = points[static_cast<size_t>(d.parent)];
-      drawEdge(d, {p.x + from.face.size.width() / 2, p.y},
-               {at.x() - d.face.size.width() / 2, at.y()});
-    }
-  }
-  m_scene->setSceneRect(m_scene->itemsBoundingRect().adjusted(-20, -20, 20, 20));
+void TreePane::arrive() {
   QRectF scene = m_view->transform().mapRect(m_scene->sceneRect());
   bool fits = scene.width() <= m_view->viewport()->width() + 1 &&
               scene.height() <= m_view->viewport()->height() + 1;
   if (!m_touched && !(m_fitted && fits)) fitFirst();
   showSelection();
   showPointedAt();
+  m_minimap->place();
+  m_minimap->redraw();
   emit drawn();
-}
-
-void TreePane::drawEdge(const Drawn& to, QPointF from, QPointF end) {
-  QPainterPath path(from);
-  double middle = (from.x() + end.x()) / 2;
-  path.cubicTo({middle, from.y()}, {middle, end.y()}, end);
-  auto* edge = m_scene->addPath(
-      path, QPen(to.node && to.node->isScope() ? m_theme.muted : m_theme.line, 1.2));
-  edge->setZValue(-1);
 }
 
 void TreePane::fit() {
@@ -244,16 +170,26 @@ void TreePane::zoom(double factor) {
   m_touched = true;
   double scale = m_view->transform().m11() * factor;
   if (scale > 0.02 && scale < 8) m_view->scale(factor, factor);
+  m_minimap->place();
 }
 
 void TreePane::toggleCollapsed(core::NodeId node) {
-  if (!m_collapsed.erase(node)) m_collapsed.insert(node);
-  refresh();
+  auto collapsed = m_scene->collapsed();
+  if (!collapsed.erase(node)) collapsed.insert(node);
+  m_scene->setCollapsed(std::move(collapsed));
+}
+
+void TreePane::collapseAll() {
+  std::set<core::NodeId> collapsed;
+  if (m_scene->collapsed().empty())
+    for (const core::NodePtr& node : m_workspace->program().body)
+      if (node->isScope()) collapsed.insert(node->id());
+  m_scene->setCollapsed(std::move(collapsed));
 }
 
 void TreePane::showSelection() {
   core::NodeId selected = m_workspace->selection().node;
-  for (auto& [node, item] : m_items) item->setSelectedPlace(node == selected);
+  for (auto& [node, item] : m_scene->items()) item->setSelectedPlace(node == selected);
   if (TreeItem* item = itemOf(selected)) item->ensureVisible(QRectF(-20, -20, 40, 40));
   QSignalBlocker quiet(m_twin->selectionModel());
   m_twin->setCurrentIndex(m_model->indexOf(selected));
@@ -270,7 +206,7 @@ void TreePane::showPointedAt() {
     for (const core::ScopeInfo& s : view.scopes()) after[s.node->id()] = s.node->hash();
     for (const core::OpInfo& o : view.ops()) after[o.node->id()] = o.node->hash();
   }
-  for (auto& [id, item] : m_items) {
+  for (auto& [id, item] : m_scene->items()) {
     const core::Node* node = m_workspace->nodeOf(id);
     TreeItem::Light light = TreeItem::Light::None;
     if (hasPreview && node &&
@@ -310,8 +246,9 @@ bool TreePane::eventFilter(QObject* object, QEvent* event) {
       zoom(wheel->angleDelta().y() > 0 ? 1.15 : 1 / 1.15);
       return true;
     }
-  } else if (event->type() == QEvent::Resize && !m_touched) {
-    fitFirst();
+  } else if (event->type() == QEvent::Resize) {
+    if (!m_touched) fitFirst();
+    QTimer::singleShot(0, m_minimap, &TreeMinimap::place);
   }
   return QWidget::eventFilter(object, event);
 }

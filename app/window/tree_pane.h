@@ -3,17 +3,14 @@
 #pragma once
 
 #include <QWidget>
-#include <map>
-#include <set>
 
 #include "app/models/workspace.h"
-#include "app/window/graph_layout.h"
 #include "app/window/theme.h"
-#include "app/window/tree_item.h"
+#include "app/window/tree_scene.h"
 
 class QComboBox;
-class QGraphicsScene;
 class QGraphicsView;
+class QLabel;
 class QStackedWidget;
 class QToolButton;
 class QTreeView;
@@ -21,6 +18,7 @@ class QTreeView;
 namespace dojo::app {
 
 class ProgramModel;
+class TreeMinimap;
 
 class TreePane : public QWidget {
   Q_OBJECT
@@ -29,13 +27,16 @@ class TreePane : public QWidget {
   TreePane(Workspace* workspace, ProgramModel* model, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
 
-  TreeItem* itemOf(core::NodeId node) const;  // null while it is not drawn
+  TreeItem* itemOf(core::NodeId node) const { return m_scene->itemOf(node); }
+  TreeScene* scene() const { return m_scene; }
+  TreeMinimap* minimap() const { return m_minimap; }
   QGraphicsView* view() const { return m_view; }
 
  public slots:
   void fit();
   void zoom(double factor);
   void toggleCollapsed(core::NodeId node);
+  void collapseAll();  // every outermost scope; or expand everything when one is collapsed
 
  signals:
   void menuRequested(const QPoint& at);  // for what is selected; in the screen's coordinates
@@ -45,19 +46,11 @@ class TreePane : public QWidget {
   bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
-  struct Drawn {
-    const core::Node* node = nullptr;  // null: the program itself
-    TreeItem::Face face;
-    int parent = -1;
-  };
   void setUpTools(QWidget* bar);
   void setUpTwin();
   void refresh();
   void fitFirst();
-  void collect(const core::Node& node, int parent, int64_t runs, std::vector<Drawn>& out) const;
-  QColor colourOf(const core::Node& node, int64_t runs) const;
-  void draw(const std::vector<Drawn>& nodes, const std::vector<LayoutPoint>& points);
-  void drawEdge(const Drawn& to, QPointF from, QPointF end);
+  void arrive();  // a drawing is there
   void showSelection();
   void showPointedAt();
   void press(QPoint at, bool twice);
@@ -67,14 +60,12 @@ class TreePane : public QWidget {
   Theme m_theme;
   QStackedWidget* m_pages;
   QGraphicsView* m_view;
-  QGraphicsScene* m_scene;
+  TreeScene* m_scene;
+  TreeMinimap* m_minimap;
   QTreeView* m_twin;
   QComboBox* m_colouring;
   QToolButton* m_asList = nullptr;
-  std::map<core::NodeId, TreeItem*> m_items;
-  std::set<core::NodeId> m_collapsed;
-  core::Program m_drawnProgram;  // items point at its nodes
-  int m_generation = 0;
+  QLabel* m_legend;
   bool m_fitted = false;
   bool m_touched = false;  // the person chose a scale
 };

@@ -30,7 +30,7 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
       m_code(new CodePane(m_workspace, m_queue, this)),
       m_moves(new MovesPane(m_workspace, m_queue, m_movesModel, this)),
       m_timeline(new TimelinePane(m_workspace, m_queue, m_historyModel, this)),
-      m_plot(new PlotPane(m_workspace, this)) {
+      m_plot(new PlotPane(m_workspace, m_queue, this)) {
   setWindowFlags(Qt::Widget);  // a main window asks to be a window of its own
   setDockNestingEnabled(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -46,7 +46,7 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
              addDock(tr("Code"), "codeDock", m_code),
              addDock(tr("Moves"), "movesDock", m_moves),
              addDock(tr("Timeline"), "timelineDock", m_timeline),
-             addDock(tr("Runtime per move"), "plotDock", m_plot)};
+             addDock(tr("Plots"), "plotDock", m_plot)};
   resetLayout();
   connectQueue();
   auto popUp = [this](const QPoint& at) { placeMenu()->exec(at); };

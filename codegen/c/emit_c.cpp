@@ -104,13 +104,9 @@ bool needsWideIndices(const Program& program) {
                      [&](const core::NodePtr& n) { return needsWideIndices(program, *n); });
 }
 
-void writeOpening(TextWriter& text, const Program& program, const core::Target& target,
-                  const EmittedC& emitted) {
-  for (const std::string& comment : program.nameComments.above)
-    text.line(TextWriter::comment("//" + comment));
-  if (!program.nameComments.above.empty()) text.line("//");
-  text.line(fmt::format("// {}: arrays are row-major and do not overlap.", program.name));
-  for (const std::string& line : describeParameters(program, emitted.parameters)) text.line(line);
+}  // namespace
+
+std::string compilerOptions(const EmittedC& emitted, const core::Target& target) {
   std::string options = fmt::format("-O3 -march={} -ffp-contract=fast -fno-math-errno", target.cpu);
   for (const std::string& feature : target.features)
     options += fmt::format(" -m{}{}", feature[0] == '-' ? "no-" : "", feature.substr(1));
@@ -118,6 +114,19 @@ void writeOpening(TextWriter& text, const Program& program, const core::Target& 
     options += fmt::format(" -mprefer-vector-width={}", emitted.vectorBits);
   for (const std::string& flag : emitted.flags) options += " " + flag;
   if (emitted.usesOpenMP) options += " -fopenmp";
+  return options;
+}
+
+namespace {
+
+void writeOpening(TextWriter& text, const Program& program, const core::Target& target,
+                  const EmittedC& emitted) {
+  for (const std::string& comment : program.nameComments.above)
+    text.line(TextWriter::comment("//" + comment));
+  if (!program.nameComments.above.empty()) text.line("//");
+  text.line(fmt::format("// {}: arrays are row-major and do not overlap.", program.name));
+  for (const std::string& line : describeParameters(program, emitted.parameters)) text.line(line);
+  std::string options = compilerOptions(emitted, target);
   std::string compile = fmt::format("// For {}: cc -c -std=gnu17", target.name);
   for (size_t start = 0; start < options.size();) {
     size_t end = std::min(options.find(' ', start), options.size());

@@ -50,6 +50,9 @@ struct EmitOptions {
 Result<EmittedC> emitC(const core::Program& program, const core::Target& target,
                        const EmitOptions& options = {});
 
+// What GCC or Clang is to be given besides the file, separated by spaces.
+std::string compilerOptions(const EmittedC& emitted, const core::Target& target);
+
 // The text of "dojo_math.h", which emitted text includes when it calls mathematical functions.
 std::string_view dojoMathHeader();
 

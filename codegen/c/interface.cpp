@@ -76,20 +76,17 @@ std::vector<std::string> describeParameters(const core::Program& program,
   return lines;
 }
 
-namespace {
-
-std::string upper(std::string text) {
+std::string macroPrefix(const std::string& function) {
+  std::string text = function;
   for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return text;
 }
 
-}  // namespace
-
 std::string writeHeader(const core::Program& program, const EmittedC& emitted) {
-  std::string guard = upper(emitted.function) + "_H";
+  std::string guard = macroPrefix(emitted.function) + "_H";
   std::string text = fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
   if (emitted.workspaceBytes > 0)
-    text += fmt::format("#define {}_WORKSPACE_BYTES {}\n\n", upper(emitted.function),
+    text += fmt::format("#define {}_WORKSPACE_BYTES {}\n\n", macroPrefix(emitted.function),
                         emitted.workspaceBytes);
   text +=
       "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n// Arrays are row-major and do not overlap.\n";

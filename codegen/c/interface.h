@@ -20,6 +20,8 @@ std::string signature(const std::string& function, const std::vector<Parameter>&
 std::vector<std::string> describeParameters(const core::Program& program,
                                             const std::vector<Parameter>& parameters);
 
+// The prefix of the header's macros: SOFTMAX.
+std::string macroPrefix(const std::string& function);
 std::string writeHeader(const core::Program& program, const EmittedC& emitted);
 std::string writeHarness(const EmittedC& emitted);
 

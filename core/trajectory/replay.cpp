@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 #include "core/moves/engine.h"
@@ -74,71 +75,89 @@ class IdentityMap {
   std::unordered_map<NodeId, NodeId> m_map;
 };
 
-// Gives the step the place that its node has now; a refusal when what it named does not exist here.
-std::optional<Refusal> relocate(ReplayedStep& step, const Program& originalBefore,
-                                const Program& before, const IdentityMap& identities) {
-  View originalView(originalBefore), view(before);
-  NodeId node = nodeAt(originalView, step.written);
-  if (node == 0) return std::nullopt;
-  NodeId now = identities.follow(node);
-  std::optional<Place> place = now ? placeOf(view, now, step.written.place.name) : std::nullopt;
-  if (!place)
-    return refuse("place-gone",
-                  fmt::format("what {} named was made by a step that is no longer there",
-                              print(step.written.place)));
-  if (nodeAt(view, step.written) == now) return std::nullopt;
-  step.applied.place = *place;
-  step.status = StepStatus::Relocated;
-  return std::nullopt;
-}
-
 const StepEdit* editAt(const std::vector<StepEdit>& edits, int at, StepEdit::Kind kind) {
   for (const StepEdit& edit : edits)
     if (edit.at == at && edit.kind == kind) return &edit;
   return nullptr;
 }
 
-class EditedReplay {
+class ArrangedReplay {
  public:
-  EditedReplay(const Program& start, const Target& target)
-      : m_target(target), m_original(start), m_now(start), m_identities(start.nextId) {
+  ArrangedReplay(const std::vector<Step>& steps, const std::vector<ArrangedStep>& arranged,
+                 const Program& start, const Target& target)
+      : m_steps(steps),
+        m_target(target),
+        m_unedited(replay(steps, start, target)),
+        m_identities(start.nextId) {
     m_result.start = start;
-  }
-
-  void insert(const Step& step) { run({-1, step, step, StepStatus::Kept, {}, {}}); }
-
-  // A step of the original list, as it is, dropped, or replaced.
-  void advance(int index, const Step& step, bool dropped, const StepEdit* replacement) {
-    Program originalAfter;
-    attempt(step, m_original, m_target, originalAfter);
-    Program before = m_now;
-    if (replacement) {
-      run({index, replacement->step, replacement->step, StepStatus::Kept, {}, {}});
-    } else if (!dropped) {
-      ReplayedStep next{index, step, step, StepStatus::Kept, {}, {}};
-      next.refusal = relocate(next, m_original, m_now, m_identities);
-      run(std::move(next));
-    }
-    if (!dropped) m_identities.record(m_original, originalAfter, before, m_now);
-    m_original = std::move(originalAfter);
+    for (const ArrangedStep& each : arranged)
+      if (each.original >= 0) m_waiting.insert(each.original);
+    for (const ArrangedStep& each : arranged) run(each);
   }
 
   Replay take() { return std::move(m_result); }
 
  private:
-  void run(ReplayedStep step) {
+  const Program& uneditedBefore(int index) const {
+    return index == 0 ? m_unedited.start : uneditedAfter(index - 1);
+  }
+  const Program& uneditedAfter(int index) const {
+    return m_unedited.steps[static_cast<size_t>(index)].after;
+  }
+
+  void run(const ArrangedStep& arranged) {
+    int index = arranged.original;
+    bool isNew = index < 0 || arranged.step != m_steps[static_cast<size_t>(index)];
+    ReplayedStep step{index, arranged.step, arranged.step, StepStatus::Kept, {}, {}};
+    const Program before = m_result.result();
+    if (!isNew) step.refusal = relocate(step, uneditedBefore(index), before);
     if (step.refusal)
-      step.after = m_now;
+      step.after = before;
     else
-      step.refusal = attempt(step.applied, m_now, m_target, step.after);
+      step.refusal = attempt(step.applied, before, m_target, step.after);
     if (step.refusal) step.status = StepStatus::Illegal;
-    m_now = step.after;
+    if (index >= 0) {
+      m_identities.record(uneditedBefore(index), uneditedAfter(index), before, step.after);
+      m_waiting.erase(index);
+    }
     m_result.steps.push_back(std::move(step));
   }
 
+  // Gives the step the place that its node has now; a refusal when what it named does not exist
+  // here.
+  std::optional<Refusal> relocate(ReplayedStep& step, const Program& originalBefore,
+                                  const Program& before) const {
+    View originalView(originalBefore), view(before);
+    NodeId node = nodeAt(originalView, step.written);
+    if (node == 0) return std::nullopt;
+    NodeId now = m_identities.follow(node);
+    std::optional<Place> place = now ? placeOf(view, now, step.written.place.name) : std::nullopt;
+    if (now && !place)
+      return refuse("place-gone", fmt::format("what {} named is no longer there at this point",
+                                              print(step.written.place)));
+    if (!place) return placeGone(step.written.place, node);
+    if (nodeAt(view, step.written) == now) return std::nullopt;
+    step.applied.place = *place;
+    step.status = StepStatus::Relocated;
+    return std::nullopt;
+  }
+
+  Refusal placeGone(const Place& place, NodeId node) const {
+    for (int later : m_waiting)
+      if (node >= uneditedBefore(later).nextId && node < uneditedAfter(later).nextId)
+        return refuse("place-gone",
+                      fmt::format("what {} named is made by {}, which comes later", print(place),
+                                  print(m_steps[static_cast<size_t>(later)])));
+    return refuse(
+        "place-gone",
+        fmt::format("what {} named was made by a step that is no longer there", print(place)));
+  }
+
+  const std::vector<Step>& m_steps;
   const Target& m_target;
-  Program m_original, m_now;
+  Replay m_unedited;
   IdentityMap m_identities;
+  std::set<int> m_waiting;  // originals that are still to come
   Replay m_result;
 };
 
@@ -160,17 +179,22 @@ Replay replay(const std::vector<Step>& steps, const Program& start, const Target
   return result;
 }
 
+Replay replayArranged(const std::vector<Step>& steps, const std::vector<ArrangedStep>& arranged,
+                      const Program& start, const Target& target) {
+  return ArrangedReplay(steps, arranged, start, target).take();
+}
+
 Replay replayEdited(const std::vector<Step>& steps, const std::vector<StepEdit>& edits,
                     const Program& start, const Target& target) {
-  EditedReplay run(start, target);
+  std::vector<ArrangedStep> arranged;
   for (int i = 0; i <= static_cast<int>(steps.size()); ++i) {
     for (const StepEdit& edit : edits)
-      if (edit.at == i && edit.kind == StepEdit::Kind::Insert) run.insert(edit.step);
-    if (i == static_cast<int>(steps.size())) break;
-    run.advance(i, steps[i], editAt(edits, i, StepEdit::Kind::Drop) != nullptr,
-                editAt(edits, i, StepEdit::Kind::Replace));
+      if (edit.at == i && edit.kind == StepEdit::Kind::Insert) arranged.push_back({-1, edit.step});
+    if (i == static_cast<int>(steps.size()) || editAt(edits, i, StepEdit::Kind::Drop)) continue;
+    const StepEdit* replacement = editAt(edits, i, StepEdit::Kind::Replace);
+    arranged.push_back({i, replacement ? replacement->step : steps[static_cast<size_t>(i)]});
   }
-  return run.take();
+  return replayArranged(steps, arranged, start, target);
 }
 
 std::vector<Step> stepsOf(const Trajectory& trajectory) {

@@ -1,7 +1,7 @@
-// Replaying a trajectory, whole or with a step dropped or changed. Places survive edits: a step's
-// place is followed by the identity of the node it named in the unedited replay, so that `t#1@2`
-// may become `t#0@1` (*relocated*), or its step is *illegal* now, with the reason; the steps after
-// it go on.
+// Replaying a trajectory, whole or with steps dropped, changed or put in another order. Places
+// survive edits: a step's place is followed by the identity of the node it named in the unedited
+// replay, so that `t#1@2` may become `t#0@1` (*relocated*), or its step is *illegal* now, with the
+// reason; the steps after it go on.
 #pragma once
 
 #include <optional>
@@ -44,6 +44,17 @@ struct StepEdit {
 // Edits refer to positions in the original list.
 Replay replayEdited(const std::vector<Step>& steps, const std::vector<StepEdit>& edits,
                     const Program& start, const Target& target);
+
+// One step of a list made from another.
+struct ArrangedStep {
+  int original = -1;  // index in the list it was made from; -1: new
+  Step step;          // where it differs from the original one, it stands as it is written
+  bool operator==(const ArrangedStep&) const = default;
+};
+
+// Steps of a list in any order, each original at most once.
+Replay replayArranged(const std::vector<Step>& steps, const std::vector<ArrangedStep>& arranged,
+                      const Program& start, const Target& target);
 
 std::vector<Step> stepsOf(const Trajectory& trajectory);
 

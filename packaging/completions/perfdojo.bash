@@ -43,7 +43,7 @@ _perfdojo() {
     --emit) _perfdojo_offer <<<"$(printf '%s\n' c asm llvm)" && return ;;
     --target) _perfdojo_offer <<<"$(printf '%s\n' host x86-64-sse4.2 x86-64-avx2 x86-64-avx512 x86-64-avx512-vnni x86-64-avx512-bf16)" && return ;;
     --at) _perfdojo_offer < <(_perfdojo_moves --all | cut -d ' ' -f 2 | sort -u) && return ;;
-    --steps | --to | --plot) return ;;
+    --steps | --to | --plot | --report) return ;;
     --set | --threads | --budget | --timeout | --drop | --replace | --insert | --seed) return ;;
   esac
   case "$command" in
@@ -52,7 +52,7 @@ _perfdojo() {
     moves) options="--set --target --at --all --json" ;;
     explain) options="--set --target --json" ;;
     apply) options="--set --target --steps" ;;
-    replay) options="--set --drop --replace --insert --bench --texts --code --plot --json $measuring" ;;
+    replay) options="--set --drop --replace --insert --bench --texts --code --plot --report --json $measuring" ;;
     code) options="--set --target --emit -O" ;;
     verify) options="--set --target --seed --numerics --json" ;;
     bench) options="--set --target --against --json $measuring" ;;

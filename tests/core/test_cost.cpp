@@ -2,7 +2,9 @@
 #include <QTest>
 
 #include "core/analysis/cost.h"
+#include "core/analysis/traffic.h"
 #include "core/resources.h"
+#include "core/trajectory/replay.h"
 #include "tests/core/program_runs.h"
 
 using namespace dojo::core;
@@ -14,6 +16,8 @@ class TestCost : public QObject {
   void countsOfKernels_data();
   void countsOfKernels();
   void guardsAreExactWhenSmall();
+  void trafficOfWholePasses();
+  void trafficFallsWhenLoopsAreJoined();
 };
 
 void TestCost::countsOfKernels_data() {
@@ -44,6 +48,43 @@ void TestCost::guardsAreExactWhenSmall() {
   QCOMPARE(flops(programOf(head + "100 100 y[{0},{1}] = x[{0},{1}]\n")), 0.0);
   QCOMPARE(flops(programOf(head + "100 100 y[{0},{1}] += x[{0},{1}] if {1} < 10\n")), 1000.0);
   QCOMPARE(compulsoryBytes(programOf(head + "1 y[0,0] = 1\n")), 60000.0);
+}
+
+namespace {
+
+constexpr int64_t kCache = 1 << 20;
+
+Program kernelNamed(std::string_view name) {
+  for (const Resource& resource : kernelResources())
+    if (resource.name == name) return programOf(std::string(resource.text));
+  return {};
+}
+
+}  // namespace
+
+void TestCost::trafficOfWholePasses() {
+  QCOMPARE(trafficBytes(kernelNamed("add"), kCache), 12.0 * 3072 * 4096);
+  // Eight times over the large arrays, and the short ones.
+  double array = 4.0 * 24576 * 512;
+  double softmax = trafficBytes(kernelNamed("softmax"), kCache);
+  QVERIFY2(softmax > 8 * array && softmax < 8.1 * array, qPrintable(QString::number(softmax)));
+  // All of it fits: every array once.
+  QVERIFY(trafficBytes(kernelNamed("softmax"), int64_t{1} << 40) < 4.1 * array);
+}
+
+void TestCost::trafficFallsWhenLoopsAreJoined() {
+  for (const Resource& resource : trajectoryResources()) {
+    if (resource.name != "softmax") continue;
+    auto trajectory = parseTrajectory(resource.text, "softmax");
+    QVERIFY(trajectory);
+    Program start = kernelNamed("softmax");
+    Replay run = replay(stepsOf(*trajectory), start, Target{});
+    double array = 4.0 * 24576 * 512;
+    double after = trafficBytes(run.result(), kCache);
+    QVERIFY2(after >= 2 * array && after < 2.2 * array, qPrintable(QString::number(after / array)));
+    return;
+  }
+  QFAIL("no such trajectory");
 }
 
 QTEST_APPLESS_MAIN(TestCost)

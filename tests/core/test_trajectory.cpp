@@ -62,6 +62,8 @@ class TestTrajectory : public QObject {
   void aStepWhosePlaceWasMadeByADroppedStepIsIllegal();
   void placesAreRelocated();
   void replacingAndInserting();
+  void stepsChangePlaces();
+  void aStepBeforeTheOneThatMakesItsPlaceSaysSo();
 };
 
 void TestTrajectory::textsPrintAsTheyWere() {
@@ -154,6 +156,26 @@ void TestTrajectory::replacingAndInserting() {
                      chain(), Target{});
   QVERIFY(run.isLegal());
   QCOMPARE(QString::fromStdString(print(run.steps[2].applied)), QString("split_scope y@2 4"));
+}
+
+void TestTrajectory::stepsChangePlaces() {
+  auto list = steps({"join_scopes t@0", "split_scope y@0 16", "unroll y@1"});
+  Replay run = replayArranged(list, {{1, list[1]}, {2, list[2]}, {0, list[0]}}, chain(), Target{});
+  QCOMPARE(run.steps[0].status, StepStatus::Kept);
+  QCOMPARE(run.steps[1].status, StepStatus::Kept);
+  QCOMPARE(run.steps[0].original, 1);
+  Replay same = replayArranged(list, {{0, list[0]}, {1, list[1]}, {2, list[2]}}, chain(), Target{});
+  QVERIFY(same.isLegal());
+  QCOMPARE(same.result().hash(), replay(list, chain(), Target{}).result().hash());
+}
+
+void TestTrajectory::aStepBeforeTheOneThatMakesItsPlaceSaysSo() {
+  auto list = steps({"split_scope y@0 16", "split_scope y@1 4"});
+  Replay run = replayArranged(list, {{1, list[1]}, {0, list[0]}}, chain(), Target{});
+  QCOMPARE(run.steps[0].status, StepStatus::Illegal);
+  QCOMPARE(QString::fromStdString(run.steps[0].refusal->message),
+           QString("what y@1 named is made by split_scope y@0 16, which comes later"));
+  QCOMPARE(run.steps[1].status, StepStatus::Kept);
 }
 
 QTEST_APPLESS_MAIN(TestTrajectory)

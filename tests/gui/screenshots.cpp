@@ -86,7 +86,8 @@ void shootStates(Driver& d, bool measure) {
   d.bench()->ir()->editor()->insertAt("N M y[{0},{1}] = q[{0}] / s[{0}]\n", 13, 0);
   shoot(d, "editing");
   d.bench()->ir()->discard();
-  CompareDialog comparison(d.workspace(), 1, d.workspace()->history().current(), d.window->theme());
+  CompareDialog comparison(d.workspace(), d.bench()->queue(), 1, d.workspace()->history().current(),
+                           d.window->theme());
   comparison.show();
   save(&comparison, "compare");
   comparison.close();

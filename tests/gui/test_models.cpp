@@ -7,10 +7,11 @@
 #include "app/models/documents.h"
 #include "app/models/history_model.h"
 #include "app/models/kernels_model.h"
-#include "app/models/line_diff.h"
 #include "app/models/moves_filter.h"
 #include "app/models/program_model.h"
 #include "app/models/sessions_model.h"
+#include "app/models/step_plan_model.h"
+#include "app/report/line_diff.h"
 #include "core/text/printer.h"
 
 using namespace dojo;
@@ -33,6 +34,8 @@ class TestModels : public QObject {
   void accessesAreFoundInTheText();
   void diffsAreShortest();
   void changesKeepTheirContext();
+  void changedLinesStandBesideEachOther();
+  void plannedStepsMoveAndGo();
   void movesAreListedWithReasons();
   void movesFilterByPlaceAndWords();
   void theTimelineDrawsBranches();
@@ -105,6 +108,44 @@ void TestModels::changesKeepTheirContext() {
   auto changes = changesOf(diffLines("a\nb\nc\nd\ne\n", "a\nb\nX\nd\ne\n"), 1);
   QCOMPARE(changes.size(), size_t{4});
   QCOMPARE(changes.front().text, std::string("b"));
+}
+
+void TestModels::changedLinesStandBesideEachOther() {
+  auto rows = sideBySide(diffLines("a\nb 1\nc\n", "a\nb 2\nx\nc\n"));
+  QCOMPARE(rows.size(), size_t{4});
+  QCOMPARE(rows[1].before.text, std::string("b 1"));
+  QCOMPARE(rows[1].after.text, std::string("b 2"));
+  QCOMPARE(rows[2].before.before, 0);
+  QCOMPARE(rows[2].after.text, std::string("x"));
+  DiffSpan part = changedPart("split 16 y", "split 8 y");
+  QCOMPARE(part.begin, size_t{6});
+  QCOMPARE(part.endBefore, size_t{8});
+  QCOMPARE(part.endAfter, size_t{7});
+  // Never within a character of several bytes: é and è share their first byte.
+  DiffSpan whole = changedPart("\xc3\xa9", "\xc3\xa8");
+  QCOMPARE(whole.begin, size_t{0});
+  QCOMPARE(whole.endBefore, size_t{2});
+}
+
+void TestModels::plannedStepsMoveAndGo() {
+  for (const char* step : {"join_scopes m@0", "join_scopes m@0", "split_scope y@1 16"})
+    QVERIFY(m_workspace->apply(core::parseStep(step).value()));
+  StepPlanModel plan(&m_workspace->session());
+  QAbstractItemModelTester tester(&plan, QAbstractItemModelTester::FailureReportingMode::QtTest);
+  QVERIFY(!plan.isChanged());
+  QVERIFY(plan.move(2, 0));
+  QCOMPARE(plan.index(0, StepPlanModel::StepColumn).data().toString(),
+           QString("split_scope y@1 16"));
+  QVERIFY(plan.isChanged() && plan.replay().isLegal());
+  QVERIFY(!plan.move(0, 7));
+  plan.addStep(1, "no_such_move y");
+  QVERIFY(plan.replay().steps.size() < 4 || !plan.replay().isLegal());
+  plan.setDropped(1, true);
+  QCOMPARE(plan.rowCount(), 3);
+  plan.setDropped(1, true);
+  QCOMPARE(plan.count(StepPlanModel::Outcome::Dropped), 1);
+  plan.reset();
+  QVERIFY(!plan.isChanged());
 }
 
 void TestModels::movesAreListedWithReasons() {
@@ -252,7 +293,7 @@ void TestModels::exportedFilesAreWritten() {
   auto files =
       exportC(m_workspace->program(), m_workspace->target(), m_folder->path().toStdString());
   QVERIFY(files.has_value());
-  QCOMPARE(files->size(), size_t{3});
+  QCOMPARE(files->size(), size_t{5});
   QVERIFY(readText(files->front())->find("void softmax(") != std::string::npos);
   QVERIFY(!exportC(m_workspace->program(), m_workspace->target(),
                    m_folder->filePath("no/such").toStdString()));

@@ -1,11 +1,15 @@
 // The tree of history: undo, branches, names, and earlier steps changed.
+#include <QApplication>
+#include <QDialogButtonBox>
+#include <QDragEnterEvent>
 #include <QLineEdit>
-#include <QTableWidget>
+#include <QMimeData>
+#include <QPushButton>
 #include <QTest>
+#include <QTextBrowser>
 #include <QTreeView>
 
 #include "app/window/code_editor.h"
-#include "app/window/compare_dialog.h"
 #include "app/window/edit_steps_dialog.h"
 #include "app/window/timeline_pane.h"
 #include "tests/gui/window_test.h"
@@ -18,8 +22,12 @@ class TestTimeline : public WindowTest {
  private slots:
   void undoAndRedoByKeys();
   void theTimelineBranchesRenamesAndDeletes();
-  void earlierStepsMayBeDropped();
-  void anyTwoStepsAreCompared();
+  void earlierStepsMayBeDroppedAndChanged();
+  void earlierStepsChangePlaces();
+  void stepsAreDragged();
+  void stepsAreAdded();
+  void anyStepMayBeTheBaseline();
+  void aPlayedTrajectoryShowsItsEnd();
 };
 
 void TestTimeline::undoAndRedoByKeys() {
@@ -58,42 +66,180 @@ void TestTimeline::theTimelineBranchesRenamesAndDeletes() {
   QCOMPARE(list->model()->rowCount(), 3);
 }
 
-void TestTimeline::earlierStepsMayBeDropped() {
+// What stands in the third column of the dialog, by row.
+QStringList outcomes(const EditStepsDialog& dialog) {
+  QStringList words;
+  for (int row = 0; row < dialog.plan()->rowCount(); ++row)
+    words << dialog.plan()->index(row, StepPlanModel::OutcomeColumn).data().toString();
+  return words;
+}
+
+void type(EditStepsDialog& dialog, int row, const char* step) {
+  QTreeView* list = dialog.list();
+  list->setCurrentIndex(dialog.plan()->index(row, StepPlanModel::StepColumn));
+  list->edit(list->currentIndex());
+  auto* editor = list->findChild<QLineEdit*>();
+  QVERIFY(editor);
+  editor->selectAll();
+  QTest::keyClick(editor, Qt::Key_Delete);
+  QTest::keyClicks(editor, step);
+  QTest::keyClick(editor, Qt::Key_Return);
+  // The delegate commits after the editor had the key, and the editor goes after that.
+  QCoreApplication::processEvents();
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
+void open(EditStepsDialog& dialog) {
+  dialog.show();
+  QApplication::setActiveWindow(&dialog);
+  QVERIFY(QTest::qWaitForWindowActive(&dialog));
+}
+
+void TestTimeline::earlierStepsMayBeDroppedAndChanged() {
   openChain();
   for (const char* step : {"join_scopes t@0", "split_scope t@0 16"})
     QVERIFY(workspace().apply(core::parseStep(step).value()));
-  EditStepsDialog dialog(&workspace());
-  QTableWidget* table = dialog.table();
-  QCOMPARE(table->rowCount(), 2);
-  table->item(1, 1)->setText("split_scope t@0 8");
-  QTRY_COMPARE(table->item(1, 2)->text(), QString("kept"));
-  table->item(0, 0)->setCheckState(Qt::Unchecked);
-  QTRY_COMPARE(table->item(0, 2)->text(), QString("dropped"));
-  table->item(1, 1)->setText("split_scope t@0 7");
-  QTRY_VERIFY(table->item(1, 2)->text().startsWith("now illegal"));
-  table->item(1, 1)->setText("split_scope t@0 8");
-  QTRY_VERIFY(dialog.replay().isLegal() && dialog.replay().steps.size() == 1);
-  QTRY_COMPARE(table->item(1, 2)->text(), QString("kept"));
+  EditStepsDialog dialog(&workspace(), 0, lightTheme());
+  open(dialog);
+  auto* make = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+  QVERIFY(!make->isEnabled());
+  type(dialog, 1, "split_scope t@0 8");
+  QCOMPARE(outcomes(dialog), QStringList({"kept", "kept"}));
+  QVERIFY(make->isEnabled());
+  dialog.list()->setCurrentIndex(dialog.plan()->index(0, StepPlanModel::StepColumn));
+  dialog.list()->setFocus();
+  QTest::keyClick(&dialog, Qt::Key_Delete);
+  QCOMPARE(outcomes(dialog)[0], QString("left out"));
+  type(dialog, 1, "split_scope t@0 7");
+  QVERIFY2(outcomes(dialog)[1].startsWith("now illegal: "), qPrintable(outcomes(dialog)[1]));
+  type(dialog, 1, "");
+  QVERIFY(!make->isEnabled());
+  type(dialog, 1, "split_scope t@0 8");
+  QCOMPARE(outcomes(dialog), QStringList({"left out", "kept"}));
+  QVERIFY(dialog.findChild<QTextBrowser*>("editStepsResult")->toPlainText().contains("512 8 t["));
+  QTest::mouseClick(make, Qt::LeftButton);
+  QCOMPARE(dialog.result(), int{QDialog::Accepted});
   workspace().adopt(dialog.replay());
   QVERIFY(ir()->text().contains("512 8 t["));
   QCOMPARE(workspace().history().size(), size_t{4});
+  QVERIFY(!workspace().history().node(3).deleted);
 }
 
-void TestTimeline::anyTwoStepsAreCompared() {
+void TestTimeline::earlierStepsChangePlaces() {
   openChain();
-  QVERIFY(workspace().apply(core::parseStep("split_scope y@0 16").value()));
-  CompareDialog unmeasured(&workspace(), 1, 2, lightTheme());
-  QVERIFY(unmeasured.programDiff().contains("+ 256 16 y[{0}*16+{1}]"));
-  QVERIFY(unmeasured.timesInWords().startsWith("Not both"));
-  workspace().record(1,
-                     Measurement{.medianNs = 3e6, .lowNs = 2.9e6, .highNs = 3.1e6, .samples = 10});
-  workspace().record(2, Measurement{.medianNs = 1e6, .lowNs = 9e5, .highNs = 1.1e6, .samples = 10});
-  CompareDialog measured(&workspace(), 1, 2, lightTheme());
-  QVERIFY2(measured.timesInWords().endsWith("↑ 3.00×"), qPrintable(measured.timesInWords()));
-  workspace().record(2,
-                     Measurement{.medianNs = 2.95e6, .lowNs = 2.5e6, .highNs = 3e6, .samples = 10});
-  CompareDialog overlapping(&workspace(), 1, 2, lightTheme());
-  QVERIFY(overlapping.timesInWords().contains("no difference"));
+  for (const char* step : {"join_scopes t@0", "split_scope t@0 16", "split_scope t@1 4"})
+    QVERIFY(workspace().apply(core::parseStep(step).value()));
+  workspace().annotate(3, "of the cache");
+  core::Hash before = workspace().program().hash();
+  EditStepsDialog dialog(&workspace(), 1, lightTheme());
+  open(dialog);
+  QTest::keyClick(&dialog, Qt::Key_Down, Qt::AltModifier);
+  QCOMPARE(dialog.list()->currentIndex().row(), 2);
+  QCOMPARE(outcomes(dialog)[1],
+           QString("now illegal: what t@1 named is made by split_scope t@0 16, which comes later"));
+  QTest::keyClick(&dialog, Qt::Key_Up, Qt::AltModifier);
+  QVERIFY(!dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled());
+  QTest::keyClick(&dialog, Qt::Key_Up, Qt::AltModifier);
+  QCOMPARE(outcomes(dialog).size(), 3);
+  QCOMPARE(outcomes(dialog)[0], QString("kept"));
+  QVERIFY(outcomes(dialog)[1].startsWith("now illegal: "));
+  QCOMPARE(core::print(dialog.replay().steps[0].applied), std::string("split_scope t@0 16"));
+  workspace().adopt(dialog.replay());
+  QVERIFY(workspace().program().hash() != before);
+  const History& history = workspace().history();
+  QCOMPARE(history.node(history.pathTo(history.current())[1]).note, std::string("of the cache"));
+}
+
+// As the view does it when a dragged row is let go.
+void TestTimeline::stepsAreDragged() {
+  openChain();
+  for (const char* step : {"split_scope t@0 16", "split_scope y@0 8"})
+    QVERIFY(workspace().apply(core::parseStep(step).value()));
+  EditStepsDialog dialog(&workspace(), 0, lightTheme());
+  open(dialog);
+  QTreeView* list = dialog.list();
+  list->setCurrentIndex(dialog.plan()->index(1, StepPlanModel::StepColumn));
+  std::unique_ptr<QMimeData> data(dialog.plan()->mimeData({list->currentIndex()}));
+  QPoint to = list->visualRect(dialog.plan()->index(0, StepPlanModel::StepColumn)).topLeft();
+  QDragEnterEvent enter(to, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(list->viewport(), &enter);
+  QDragMoveEvent over(to, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(list->viewport(), &over);
+  dialog.plan()->dropMimeData(data.get(), Qt::MoveAction, 0, 0, {});
+  QCOMPARE(dialog.plan()->rowCount(), 2);
+  QCOMPARE(dialog.plan()->index(0, StepPlanModel::StepColumn).data().toString(),
+           QString("split_scope y@0 8"));
+  QCOMPARE(outcomes(dialog), QStringList({"kept", "kept"}));
+}
+
+void TestTimeline::stepsAreAdded() {
+  openChain();
+  QVERIFY(workspace().apply(core::parseStep("split_scope t@0 16").value()));
+  EditStepsDialog dialog(&workspace(), 0, lightTheme());
+  open(dialog);
+  QTest::keyClick(&dialog, Qt::Key_Insert);
+  auto* editor = dialog.list()->findChild<QLineEdit*>();
+  QVERIFY(editor);
+  QTest::keyClicks(editor, "split_scope y@0 32");
+  QTest::keyClick(editor, Qt::Key_Return);
+  QCoreApplication::processEvents();
+  QCOMPARE(outcomes(dialog), QStringList({"kept", "kept"}));
+  workspace().adopt(dialog.replay());
+  QVERIFY(ir()->text().contains("128 32 y["));
+}
+
+void TestTimeline::anyStepMayBeTheBaseline() {
+  openChain();
+  for (const char* step : {"split_scope t@0 16", "split_scope y@0 8"})
+    QVERIFY(workspace().apply(core::parseStep(step).value()));
+  double ns[] = {8e6, 4e6, 1e6};
+  for (int i = 0; i < 3; ++i)
+    workspace().record(
+        i + 1,
+        Measurement{
+            .medianNs = ns[i], .lowNs = 0.99 * ns[i], .highNs = 1.01 * ns[i], .samples = 10});
+  auto cell = [&](int row, int column) {
+    return bench().timeline()->list()->model()->index(row, column).data().toString();
+  };
+  QCOMPARE(cell(2, HistoryModel::SpeedupColumn), QString("↑ 8.00×"));
+  QCOMPARE(cell(2, HistoryModel::ChangeColumn), QString("↑ 4.00×"));
+  auto press = [&](HistoryId id, const char* text) {
+    m_driver->clickRow(bench().timeline()->list(), static_cast<int>(id) - 1);
+    auto menu = bench().timeline()->menuFor(id);
+    for (QAction* action : menu->actions())
+      if (action->text() == text) return action->trigger();
+    QFAIL(text);
+  };
+  press(2, "Pin: speed-ups over this");
+  QCOMPARE(workspace().baseline(), 2);
+  QCOMPARE(cell(2, HistoryModel::SpeedupColumn), QString("↑ 4.00×"));
+  QCOMPARE(cell(0, HistoryModel::SpeedupColumn), QString("↓ 0.50×"));
+  QString path = QString::fromStdString(workspace().session().path().string());
+  m_driver->openWindow();
+  m_driver->open(path);
+  QCOMPARE(workspace().baseline(), 2);
+  press(2, "Speed-ups over the start again");
+  QCOMPARE(workspace().baseline(), 1);
+}
+
+void TestTimeline::aPlayedTrajectoryShowsItsEnd() {
+  m_driver->window->resize(1280, 720);
+  m_driver->window->playTrajectory("softmax");
+  m_driver->settle();
+  QTreeView* list = bench().timeline()->list();
+  QVERIFY(list->model()->rowCount() > 20);
+  QRect row = list->visualRect(list->currentIndex());
+  QCOMPARE(list->currentIndex().row(), list->model()->rowCount() - 1);
+  QVERIFY(list->viewport()->rect().contains(row));
+  QModelIndex author = list->model()->index(3, HistoryModel::AuthorColumn);
+  QCOMPARE(author.data().toString(), QString("trajectory"));
+  for (int i = 0; i < list->model()->rowCount(); ++i)
+    if (workspace().history().node(i + 1).kind == StepKind::Move)
+      QVERIFY(list->model()
+                  ->index(i, 0)
+                  .data(Qt::ToolTipRole)
+                  .toString()
+                  .startsWith(QString::fromStdString(workspace().history().node(i + 1).step)));
 }
 
 QTEST_MAIN(TestTimeline)

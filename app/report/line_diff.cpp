@@ -1,4 +1,4 @@
-#include "app/models/line_diff.h"
+#include "app/report/line_diff.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -68,6 +68,40 @@ std::vector<DiffLine> diffLines(std::string_view before, std::string_view after)
                    static_cast<int>(y) + 1});
   }
   return out;
+}
+
+std::vector<DiffRow> sideBySide(const std::vector<DiffLine>& diff) {
+  std::vector<DiffRow> rows;
+  for (size_t i = 0; i < diff.size();) {
+    if (diff[i].kind == DiffLine::Kind::Same) {
+      rows.push_back({diff[i], diff[i]});
+      ++i;
+      continue;
+    }
+    std::vector<DiffLine> removed, added;
+    for (; i < diff.size() && diff[i].kind != DiffLine::Kind::Same; ++i)
+      (diff[i].kind == DiffLine::Kind::Removed ? removed : added).push_back(diff[i]);
+    removed.resize(std::max(removed.size(), added.size()));
+    added.resize(removed.size());
+    for (size_t k = 0; k < removed.size(); ++k)
+      rows.push_back({std::move(removed[k]), std::move(added[k])});
+  }
+  return rows;
+}
+
+// A shared end never splits a character of several bytes.
+DiffSpan changedPart(std::string_view before, std::string_view after) {
+  auto isInside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  size_t shorter = std::min(before.size(), after.size()), head = 0, tail = 0;
+  while (head < shorter && before[head] == after[head]) ++head;
+  while (head > 0 && ((head < before.size() && isInside(before[head])) ||
+                      (head < after.size() && isInside(after[head]))))
+    --head;
+  while (tail < shorter - head &&
+         before[before.size() - 1 - tail] == after[after.size() - 1 - tail])
+    ++tail;
+  while (tail > 0 && isInside(before[before.size() - tail])) --tail;
+  return {head, before.size() - tail, after.size() - tail};
 }
 
 std::vector<DiffLine> changesOf(const std::vector<DiffLine>& diff, int context) {

@@ -17,6 +17,19 @@ struct DiffLine {
 
 std::vector<DiffLine> diffLines(std::string_view before, std::string_view after);
 
+// A diff as rows of two columns: what was removed stands beside what came for it. A side without a
+// line there has the number 0.
+struct DiffRow {
+  DiffLine before, after;
+};
+std::vector<DiffRow> sideBySide(const std::vector<DiffLine>& diff);
+
+// What differs within a line that was changed: bytes [begin, end) of each.
+struct DiffSpan {
+  size_t begin = 0, endBefore = 0, endAfter = 0;
+};
+DiffSpan changedPart(std::string_view before, std::string_view after);
+
 // Only what changed, with `context` lines around it.
 std::vector<DiffLine> changesOf(const std::vector<DiffLine>& diff, int context);
 

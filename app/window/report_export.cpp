@@ -1,0 +1,49 @@
+#include "app/window/report_export.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QFileDialog>
+
+#include "app/models/documents.h"
+#include "app/models/plotted_path.h"
+#include "app/report/report.h"
+#include "app/window/notice_bar.h"
+#include "app/window/workbench.h"
+
+namespace dojo::app {
+
+QString reportOf(const Workbench& workbench) {
+  const Workspace& workspace = *workbench.workspace();
+  const core::Program& start = workspace.session().original();
+  ReportInput input{.history = workspace.history(), .end = workspace.history().current()};
+  input.baseline = workspace.baseline();
+  input.kernel = start.name;
+  input.target = workspace.target();
+  input.date = QDateTime::currentDateTime().toString("yyyy-MM-dd HH:mm").toStdString();
+  input.version = QCoreApplication::applicationVersion().toStdString();
+  input.words = [](const char* text) {
+    return QCoreApplication::translate("Report", text).toStdString();
+  };
+  input.language = QLocale().name().section('_', 0, 0).toStdString();
+  if (input.language == "C") input.language = "en";
+  if (const MachineRoof& roof = workbench.queue()->roof(); roof.isKnown()) {
+    bool isF64 = start.bufferOf(start.outputs.front())->dtype == core::DType::F64;
+    input.roof = ReportRoof{isF64 ? roof.flopsF64 : roof.flopsF32, roof.l2, roof.l3, roof.memory,
+                            cacheBytesOf(roof)};
+  }
+  return QString::fromStdString(htmlReport(input));
+}
+
+void exportReport(Workbench* workbench, NoticeBar* notices) {
+  QString name = QString::fromStdString(workbench->workspace()->session().path().stem().string());
+  QString path = QFileDialog::getSaveFileName(
+      workbench, QCoreApplication::translate("Report", "Export a report"),
+      name + QStringLiteral(".html"), QCoreApplication::translate("Report", "Pages (*.html)"));
+  if (path.isEmpty()) return;
+  auto written = writeText(path.toStdString(), reportOf(*workbench).toStdString());
+  if (!written)
+    return notices->show(NoticeBar::Kind::Bad, QString::fromStdString(written.error().message));
+  notices->show(NoticeBar::Kind::Good, QCoreApplication::translate("Report", "Wrote %1").arg(path));
+}
+
+}  // namespace dojo::app

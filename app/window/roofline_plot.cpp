@@ -1,0 +1,134 @@
+#include "app/window/roofline_plot.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/plot_style.h"
+
+namespace dojo::app {
+namespace {
+
+constexpr double kClose = 1.8;  // bandwidths whose lines leave no room for a name between them
+
+}  // namespace
+
+RooflinePlot::RooflinePlot(QWidget* parent)
+    : QCustomPlot(parent), m_dots(addGraph()), m_current(addGraph()) {
+  setNoAntialiasingOnDrag(true);
+  for (QCPAxis* axis : {xAxis, yAxis}) {
+    axis->setScaleType(QCPAxis::stLogarithmic);
+    axis->setTicker(numberTicker(true));
+  }
+  xAxis->setLabel(tr("arithmetic intensity, flop per byte beyond the L2 cache (estimated)"));
+  yAxis->setLabel(tr("performance, Gflop/s"));
+  for (QCPGraph* graph : {m_dots, m_current}) graph->setLineStyle(QCPGraph::lsNone);
+}
+
+void RooflinePlot::setTheme(const Theme& t) {
+  m_theme = t;
+  stylePlot(this, t);
+  m_dots->setScatterStyle(
+      QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t.base, 1), t.series[0], 8));
+  m_current->setScatterStyle(
+      QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t.series[1], 2.5), Qt::NoBrush, 14));
+}
+
+void RooflinePlot::show(const std::vector<PlottedStep>& steps, HistoryId current,
+                        const MachineRoof& roof, double peak) {
+  clearItems();
+  m_arrows.clear();
+  m_steps.clear();
+  m_dots->data()->clear();
+  m_current->data()->clear();
+  if (roof.isKnown())
+    std::ranges::copy_if(steps, std::back_inserter(m_steps),
+                         [](const PlottedStep& s) { return s.intensity > 0 && s.performance > 0; });
+  xAxis->setVisible(!isEmpty());
+  yAxis->setVisible(!isEmpty());
+  if (!isEmpty()) {
+    auto [lowX, highX] = std::ranges::minmax(m_steps, {}, &PlottedStep::intensity);
+    auto [lowY, highY] = std::ranges::minmax(m_steps, {}, &PlottedStep::performance);
+    double ridge = peak / roof.memory;
+    m_x = {lowX.intensity / 5, std::max(highX.intensity, ridge) * 5};
+    m_y = {std::min(lowY.performance / 2.5, m_x.lower * roof.memory * 1.5),
+           std::max(peak, highY.performance) * 3};
+    xAxis->setRange(m_x);
+    yAxis->setRange(m_y);
+    drawRoof(roof, peak);
+    drawSteps(current);
+  }
+  replot(QCustomPlot::rpQueuedReplot);
+}
+
+void RooflinePlot::drawRoof(const MachineRoof& roof, double peak) {
+  const std::pair<QString, double> levels[] = {
+      {tr("L2"), roof.l2}, {tr("L3"), roof.l3}, {tr("memory"), roof.memory}};
+  double fastest = 0;
+  QStringList names;
+  for (size_t i = 0; i < std::size(levels); ++i) {
+    const auto& [name, bandwidth] = levels[i];
+    if (bandwidth <= 0) continue;
+    fastest = std::max(fastest, bandwidth);
+    double from = std::max(m_x.lower, m_y.lower / bandwidth);
+    addRoofLine(from, from * bandwidth, peak / bandwidth, peak);
+    names << tr("%1 %2 GB/s").arg(name).arg(bandwidth, 0, 'f', 1);
+    // Lines close together share the name below the lowest of them.
+    bool isClose = i + 1 < std::size(levels) && levels[i + 1].second * kClose > bandwidth;
+    if (isClose) continue;
+    addName(from * 1.08, from * bandwidth * 1.08, names.join(QStringLiteral(", ")),
+            Qt::AlignLeft | Qt::AlignTop);
+    names.clear();
+  }
+  addRoofLine(peak / fastest, peak, m_x.upper, peak);
+  addName(m_x.upper / 1.05, peak, tr("peak %1 Gflop/s").arg(peak, 0, 'f', 1),
+          Qt::AlignRight | Qt::AlignBottom);
+}
+
+void RooflinePlot::addRoofLine(double fromX, double fromY, double toX, double toY) {
+  auto* line = new QCPItemLine(this);
+  line->setPen(QPen(m_theme.series[2], 1.5, Qt::DashLine));
+  line->start->setCoords(fromX, fromY);
+  line->end->setCoords(toX, toY);
+}
+
+void RooflinePlot::addName(double x, double y, const QString& text, Qt::Alignment alignment) {
+  auto* name = new QCPItemText(this);
+  name->setPositionAlignment(alignment);
+  name->position->setCoords(x, y);
+  name->setText(text);
+  name->setColor(m_theme.good);
+  name->setFont(font());
+  name->setPadding({2, 0, 2, 3});
+}
+
+void RooflinePlot::drawSteps(HistoryId current) {
+  QVector<double> x, y;
+  for (size_t i = 0; i < m_steps.size(); ++i) {
+    const PlottedStep& step = m_steps[i];
+    x << step.intensity;
+    y << step.performance;
+    if (step.id == current) m_current->setData({step.intensity}, {step.performance}, true);
+    if (i == 0) continue;
+    auto* arrow = new QCPItemLine(this);
+    arrow->setPen(QPen(m_theme.series[0], 1.2));
+    arrow->setHead(QCPLineEnding(QCPLineEnding::esSpikeArrow, 7, 9));
+    arrow->start->setCoords(m_steps[i - 1].intensity, m_steps[i - 1].performance);
+    arrow->end->setCoords(step.intensity, step.performance);
+    m_arrows.push_back(arrow);
+  }
+  m_dots->setData(x, y);
+}
+
+HistoryId RooflinePlot::stepAt(const QPointF& at) const {
+  for (auto step = m_steps.rbegin(); step != m_steps.rend(); ++step)
+    if (QLineF(pixelOf(step->id), at).length() < 9) return step->id;
+  return 0;
+}
+
+QPointF RooflinePlot::pixelOf(HistoryId id) const {
+  auto found = std::ranges::find(m_steps, id, &PlottedStep::id);
+  if (found == m_steps.end()) return {-100, -100};
+  return {xAxis->coordToPixel(found->intensity), yAxis->coordToPixel(found->performance)};
+}
+
+}  // namespace dojo::app

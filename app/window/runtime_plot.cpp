@@ -1,0 +1,118 @@
+#include "app/window/runtime_plot.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/plot_style.h"
+
+namespace dojo::app {
+
+RuntimePlot::RuntimePlot(QWidget* parent)
+    : QCustomPlot(parent),
+      m_values(addGraph()),
+      m_current(addGraph()),
+      m_errors(new QCPErrorBars(xAxis, yAxis)),
+      m_line(new QCPItemStraightLine(this)),
+      m_lineName(new QCPItemText(this)) {
+  setNoAntialiasingOnDrag(true);
+  m_values->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 7));
+  m_current->setLineStyle(QCPGraph::lsNone);
+  m_errors->setDataPlottable(m_values);
+  m_errors->setAntialiased(false);
+  m_lineName->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
+  m_lineName->position->setTypeY(QCPItemPosition::ptPlotCoords);
+  m_lineName->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+  auto ticker = QSharedPointer<QCPAxisTickerFixed>::create();
+  ticker->setTickStep(1);
+  ticker->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
+  xAxis->setTicker(ticker);
+  xAxis->setLabel(tr("step"));
+}
+
+void RuntimePlot::setTheme(const Theme& t) {
+  m_theme = t;
+  stylePlot(this, t);
+  m_values->setPen(QPen(t.series[0], 1.5));
+  m_current->setScatterStyle(
+      QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t.series[1], 2.5), Qt::NoBrush, 13));
+  m_line->setPen(QPen(t.series[2], 1.5, Qt::DashLine));
+  m_lineName->setColor(t.good);
+  m_lineName->setFont(font());
+  m_errors->setPen(QPen(t.series[0], 1.2));
+  replot(QCustomPlot::rpQueuedReplot);
+}
+
+void RuntimePlot::show(const std::vector<PlottedStep>& steps, int pathLength, HistoryId current,
+                       const std::optional<Measurement>& baseline, const QString& baselineName) {
+  bool asTime = m_quantity == Quantity::Time;
+  m_steps = asTime || baseline ? steps : std::vector<PlottedStep>();
+  fill(current, baseline);
+  double roofline = m_steps.empty() ? 0 : m_steps.back().time.rooflineNs;
+  double level = asTime ? roofline : 1;
+  bool hasLine = !m_steps.empty() && level > 0;
+  m_line->setVisible(hasLine);
+  m_lineName->setVisible(hasLine);
+  if (hasLine) {
+    m_line->point1->setCoords(0, level);
+    m_line->point2->setCoords(1, level);
+    m_lineName->position->setCoords(0.995, level);
+    m_lineName->setText(asTime ? tr("roofline") : baselineName);
+    m_least = std::min(m_least, level);
+    m_greatest = std::max(m_greatest, level);
+  }
+  xAxis->setVisible(!m_steps.empty());
+  yAxis->setVisible(!m_steps.empty());
+  yAxis->setLabel(asTime ? tr("time per call") : tr("times as fast as %1").arg(baselineName));
+  setAxes(pathLength, m_least, m_greatest);
+}
+
+void RuntimePlot::fill(HistoryId current, const std::optional<Measurement>& baseline) {
+  QVector<double> x, y, low, high, currentX, currentY;
+  m_least = HUGE_VAL;
+  m_greatest = 0;
+  for (const PlottedStep& step : m_steps) {
+    const Measurement& m = step.time;
+    double value = m.medianNs, least = m.lowNs, greatest = m.highNs;
+    if (m_quantity == Quantity::SpeedUp) {
+      value = baseline->medianNs / m.medianNs;
+      least = baseline->medianNs / m.highNs;
+      greatest = baseline->medianNs / m.lowNs;
+    }
+    x << step.position;
+    y << value;
+    low << value - least;
+    high << greatest - value;
+    m_least = std::min(m_least, least);
+    m_greatest = std::max(m_greatest, greatest);
+    if (step.id == current) currentX << step.position, currentY << value;
+  }
+  m_values->setData(x, y, true);
+  m_errors->setData(low, high);
+  m_current->setData(currentX, currentY, true);
+}
+
+void RuntimePlot::setAxes(int pathLength, double least, double greatest) {
+  yAxis->setScaleType(m_logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+  yAxis->setTicker(m_quantity == Quantity::Time ? timeTicker(m_logarithmic)
+                                                : numberTicker(m_logarithmic, QStringLiteral("×")));
+  if (greatest > 0)
+    yAxis->setRange(m_logarithmic ? least / 1.6 : 0,
+                    m_logarithmic ? greatest * 1.6 : greatest * 1.1);
+  xAxis->setRange(-0.5, pathLength - 0.5);
+  replot(QCustomPlot::rpQueuedReplot);
+}
+
+HistoryId RuntimePlot::stepAt(const QPointF& at) const {
+  int index = pointAt(m_values, at);
+  return index < 0 ? 0 : m_steps[static_cast<size_t>(index)].id;
+}
+
+HistoryId RuntimePlot::neighbour(HistoryId of, int by) const {
+  auto found = std::ranges::find(m_steps, of, &PlottedStep::id);
+  if (found == m_steps.end()) return m_steps.empty() ? 0 : m_steps.back().id;
+  auto index = found - m_steps.begin() + by;
+  bool isThere = index >= 0 && index < static_cast<std::ptrdiff_t>(m_steps.size());
+  return isThere ? m_steps[static_cast<size_t>(index)].id : 0;
+}
+
+}  // namespace dojo::app

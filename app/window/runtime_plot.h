@@ -1,0 +1,47 @@
+// Time per call of each step on the way, or how many times faster than the baseline it is, with 95
+// % intervals.
+#pragma once
+
+#include <qcustomplot.h>
+
+#include "app/models/plotted_path.h"
+#include "app/window/theme.h"
+
+namespace dojo::app {
+
+class RuntimePlot : public QCustomPlot {
+  Q_OBJECT
+
+ public:
+  enum class Quantity { Time, SpeedUp };
+  explicit RuntimePlot(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void setQuantity(Quantity quantity) { m_quantity = quantity; }
+  void setLogarithmic(bool logarithmic) { m_logarithmic = logarithmic; }
+  // `baseline` may be unmeasured: then there are no speed-ups.
+  void show(const std::vector<PlottedStep>& steps, int pathLength, HistoryId current,
+            const std::optional<Measurement>& baseline, const QString& baselineName);
+  bool isEmpty() const { return m_steps.empty(); }
+  HistoryId stepAt(const QPointF& at) const;  // 0: none
+  // The measured step before or after one on the path; 0 when there is none.
+  HistoryId neighbour(HistoryId of, int by) const;
+  const std::vector<PlottedStep>& steps() const { return m_steps; }
+
+ private:
+  void fill(HistoryId current, const std::optional<Measurement>& baseline);
+  void setAxes(int pathLength, double least, double greatest);
+
+  Quantity m_quantity = Quantity::Time;
+  bool m_logarithmic = true;
+  Theme m_theme = lightTheme();
+  std::vector<PlottedStep> m_steps;  // that are shown
+  double m_least = 0, m_greatest = 0;
+  QCPGraph* m_values;
+  QCPGraph* m_current;
+  QCPErrorBars* m_errors;
+  QCPItemStraightLine* m_line;  // the roofline, or the baseline's one
+  QCPItemText* m_lineName;
+};
+
+}  // namespace dojo::app

@@ -1,0 +1,65 @@
+// A program's tree as a drawing: depth to the right, order downward as in the text. It is laid out
+// off the interface thread; until that is done the drawing before stays. The newest program asked
+// for wins.
+#pragma once
+
+#include <QGraphicsScene>
+#include <map>
+#include <set>
+
+#include "app/models/work_estimate.h"
+#include "app/window/graph_layout.h"
+#include "app/window/theme.h"
+#include "app/window/tree_item.h"
+
+namespace dojo::app {
+
+enum class TreeColouring { Kind, Executions, Work };
+
+class TreeScene : public QGraphicsScene {
+  Q_OBJECT
+
+ public:
+  explicit TreeScene(QObject* parent = nullptr);
+
+  void showProgram(const core::Program& program);
+  void setTheme(const Theme& theme);
+  void setColouring(TreeColouring colouring);
+  void setCollapsed(std::set<core::NodeId> collapsed);
+  const std::set<core::NodeId>& collapsed() const { return m_collapsed; }
+  const core::Program& program() const { return m_program; }
+
+  TreeItem* itemOf(core::NodeId node) const;  // null while it is not drawn
+  const std::map<core::NodeId, TreeItem*>& items() const { return m_items; }
+  // What the colours mean, as rich text.
+  QString legend() const;
+  double layoutMs() const { return m_layoutMs; }  // of the last one
+
+ signals:
+  void drawn();
+
+ private:
+  struct Drawn {
+    const core::Node* node = nullptr;  // null: the program itself
+    TreeItem::Face face;
+    int parent = -1;
+  };
+  void layOutAgain();
+  void collect(const core::Node& node, int parent, std::vector<Drawn>& out) const;
+  QColor colourOf(const core::Node& node) const;
+  QString tipOf(const core::Node& node) const;
+  void draw(const std::vector<Drawn>& nodes, const std::vector<LayoutPoint>& points);
+  void drawEdges(const std::vector<Drawn>& nodes, const std::vector<LayoutPoint>& points);
+
+  Theme m_theme = lightTheme();
+  TreeColouring m_colouring = TreeColouring::Kind;
+  core::Program m_program;       // to be drawn
+  core::Program m_drawnProgram;  // items point at its nodes
+  std::map<core::NodeId, NodeWork> m_work;
+  std::map<core::NodeId, TreeItem*> m_items;
+  std::set<core::NodeId> m_collapsed;
+  int m_generation = 0;
+  double m_layoutMs = 0;
+};
+
+}  // namespace dojo::app

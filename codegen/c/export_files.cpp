@@ -1,0 +1,52 @@
+#include "codegen/c/export_files.h"
+
+#include <fmt/format.h>
+
+#include "codegen/c/emit_c.h"
+#include "codegen/c/example_caller.h"
+
+namespace dojo::codegen {
+namespace {
+
+// OpenMP comes by CMake's own name for it.
+std::string buildFile(const EmittedC& c, const core::Target& target) {
+  std::string options = compilerOptions(c, target);
+  if (size_t at = options.find(" -fopenmp"); at != std::string::npos) options.erase(at, 9);
+  std::string text = fmt::format(
+      "cmake_minimum_required(VERSION 3.16)\nproject({0} C)\n\n"
+      "if(NOT CMAKE_BUILD_TYPE)\n  set(CMAKE_BUILD_TYPE Release)\nendif()\n\n"
+      "add_library({0} STATIC {0}.c)\n"
+      "target_include_directories({0} PUBLIC ${{CMAKE_CURRENT_SOURCE_DIR}})\n"
+      "set_target_properties({0} PROPERTIES C_STANDARD 17 C_EXTENSIONS ON)\n"
+      "# For {1}.\ntarget_compile_options({0} PRIVATE\n  {2})\n",
+      c.function, target.name, options);
+  if (c.usesOpenMP)
+    text += fmt::format(
+        "find_package(OpenMP REQUIRED)\ntarget_link_libraries({} PUBLIC OpenMP::OpenMP_C)\n",
+        c.function);
+  text += fmt::format(
+      "target_link_libraries({0} PUBLIC m)\n\n"
+      "add_executable({0}_example {0}_example.c)\n"
+      "set_target_properties({0}_example PROPERTIES C_STANDARD 17 C_EXTENSIONS ON)\n"
+      "target_link_libraries({0}_example PRIVATE {0})\n\n"
+      "enable_testing()\nadd_test(NAME {0}_example COMMAND {0}_example)\n",
+      c.function);
+  return text;
+}
+
+}  // namespace
+
+Result<std::vector<ExportedFile>> exportFiles(const core::Program& program,
+                                              const core::Target& target) {
+  auto c = emitC(program, target);
+  if (!c) return tl::unexpected(c.error());
+  std::vector<ExportedFile> files = {{c->function + ".c", c->text},
+                                     {c->function + ".h", c->header}};
+  if (c->text.find("\"dojo_math.h\"") != std::string::npos)
+    files.push_back({"dojo_math.h", std::string(dojoMathHeader())});
+  files.push_back({c->function + "_example.c", exampleCaller(*c)});
+  files.push_back({"CMakeLists.txt", buildFile(*c, target)});
+  return files;
+}
+
+}  // namespace dojo::codegen

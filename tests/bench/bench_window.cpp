@@ -1,0 +1,140 @@
+// What the window costs on programs of several sizes, as one table: laying out the tree, applying a
+// move until every pane shows it, selecting a place, scrolling the drawn tree. Wall time,
+// offscreen; run it on a quiet machine.
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QGraphicsView>
+#include <QScrollBar>
+#include <QTest>
+#include <algorithm>
+#include <cstdio>
+
+#include "app/models/moves_model.h"
+#include "app/window/code_editor.h"
+#include "app/window/code_pane.h"
+#include "app/window/graph_layout.h"
+#include "app/window/tree_pane.h"
+#include "tests/gui/window_driver.h"
+
+using namespace dojo;
+using namespace dojo::app;
+
+namespace {
+
+constexpr int kRepetitions = 7;
+constexpr double kApplyBudgetMs = 50, kFrameMs = 16;
+
+double medianMs(const std::function<void()>& body, int repetitions = kRepetitions) {
+  std::vector<double> ms;
+  for (int i = 0; i < repetitions; ++i) {
+    QElapsedTimer clock;
+    clock.start();
+    body();
+    ms.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
+  }
+  std::ranges::sort(ms);
+  return ms[ms.size() / 2];
+}
+
+void row(const char* what, int nodes, double ms, double budget) {
+  const char* verdict = budget <= 0 ? "" : ms <= budget ? "met" : "MISSED";
+  std::printf("%-58s %6d %10.2f ms %s\n", what, nodes, ms, verdict);
+  std::fflush(stdout);
+}
+
+// A program of about so many nodes: softmax bodies one after another on arrays of their own.
+QString chain(int nodes) {
+  QString header = "kernel chain\nconst N = 64\nconst M = 64\nin x0\nout x%1\nx0 f32 [N, M] heap\n";
+  QString body;
+  int k = 0;
+  for (; k * 15 < nodes; ++k) {
+    header += QStringLiteral(
+                  "m%1 f32 [N] heap\ns%1 f32 [N] heap\ne%1 f32 [N, M] heap\n"
+                  "x%2 f32 [N, M] heap\n")
+                  .arg(k)
+                  .arg(k + 1);
+    body += QStringLiteral(
+                "N m%1[{0}] = -inf\nN M m%1[{0}] max= x%1[{0},{1}]\n"
+                "N M e%1[{0},{1}] = x%1[{0},{1}] - m%1[{0}]\nN s%1[{0}] = 0\n"
+                "N M s%1[{0}] += e%1[{0},{1}]\nN M x%2[{0},{1}] = e%1[{0},{1}] / s%1[{0}]\n")
+                .arg(k)
+                .arg(k + 1);
+  }
+  return header.replace("%1", QString::number(k)) + body;
+}
+
+std::vector<LayoutNode> boxes(const core::Program& program) {
+  std::vector<LayoutNode> out = {{80, 24, -1}};
+  auto add = [&](auto&& self, const core::Node& node, int parent) -> void {
+    int index = static_cast<int>(out.size());
+    out.push_back({node.isScope() ? 40.0 : 180.0, 24, parent});
+    if (node.isScope())
+      for (const core::NodePtr& child : node.scope().children) self(self, *child, index);
+  };
+  for (const core::NodePtr& node : program.body) add(add, *node, 0);
+  return out;
+}
+
+// Until moves are listed, the tree is drawn and the C stands there; the event loop runs meanwhile.
+void applyAndWait(Driver& d, const std::function<void()>& act) {
+  bool drawn = false, coded = false;
+  auto tree = QObject::connect(d.bench()->tree(), &TreePane::drawn, [&] { drawn = true; });
+  auto* c = d.bench()->code()->editor(CodePane::CTab);
+  auto code = QObject::connect(c, &QsciScintilla::textChanged, [&] { coded = true; });
+  auto* model = d.bench()->findChild<MovesModel*>();
+  act();
+  while (!(drawn && coded && model->isCurrent()))
+    QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+  QCoreApplication::processEvents();
+  QObject::disconnect(tree);
+  QObject::disconnect(code);
+}
+
+void measure(int wanted) {
+  Driver d;
+  d.window->resize(1440, 900);
+  d.open(d.write("chain.dojo", chain(wanted)));
+  auto nodes = boxes(d.workspace()->program());
+  int count = static_cast<int>(nodes.size());
+  if (count <= 600)
+    row("lay out the tree, Graphviz", count, medianMs([&] { (void)layoutByGraphviz(nodes); }), 0);
+  row("lay out the tree, plainly", count, medianMs([&] { (void)layoutPlainly(nodes); }), 0);
+  row("lay out the tree, as the window does it", count, medianMs([&] { (void)layOutTree(nodes); }),
+      0);
+  auto step = core::parseStep("split_scope s0#0@0 16").value();
+  bool there = false;
+  row("apply or undo a move until every pane shows it", count, medianMs([&] {
+        applyAndWait(d, [&] {
+          if (std::exchange(there, !there))
+            d.workspace()->undo();
+          else
+            d.workspace()->apply(step);
+        });
+      }),
+      wanted <= 200 ? kApplyBudgetMs : 0);
+  const core::View& view = d.workspace()->view();
+  size_t next = 0;
+  row("select another place in every pane", count, medianMs([&] {
+        next = (next + 7) % view.ops().size();
+        d.workspace()->selectNode(view.op(static_cast<int>(next)).node->id());
+        QCoreApplication::processEvents();
+      }),
+      kFrameMs);
+  QScrollBar* bar = d.bench()->tree()->view()->verticalScrollBar();
+  row("scroll the tree by a page and paint it", count, medianMs([&] {
+        bar->setValue(bar->value() < bar->maximum() / 2 ? bar->maximum() : 0);
+        d.bench()->tree()->view()->viewport()->repaint();
+      }),
+      kFrameMs);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication application(argc, argv);
+  QApplication::setStyle("Fusion");
+  std::printf("%-58s %6s\n", "what", "nodes");
+  for (int nodes : {15, 200, 2000}) measure(nodes);
+  return 0;
+}

@@ -1,0 +1,156 @@
+// The drawn tree: colours and their legend, folding, overview, list, and programs of thousands of
+// nodes.
+#include <QComboBox>
+#include <QGraphicsView>
+#include <QLabel>
+#include <QScrollBar>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+#include "app/models/work_estimate.h"
+#include "app/window/graph_layout.h"
+#include "app/window/tree_minimap.h"
+#include "app/window/tree_pane.h"
+#include "core/analysis/validate.h"
+#include "core/text/printer.h"
+#include "tests/gui/window_test.h"
+
+using namespace dojo;
+using namespace dojo::app;
+
+class TestTree : public WindowTest {
+  Q_OBJECT
+ private slots:
+  void coloursHaveALegend();
+  void workIsEstimatedPerNode();
+  void doubleClicksFold();
+  void everythingFoldsAndUnfolds();
+  void theOverviewLeadsAnywhere();
+  void theListIsTheSameTree();
+  void thousandsOfNodesStayUsable();
+
+ private:
+  TreePane* tree() { return bench().tree(); }
+  // Waits until the tree of the present program is drawn, after something that draws it anew.
+  void drawnAfter(const std::function<void()>& act) {
+    bool drawn = false;
+    auto connection = connect(tree(), &TreePane::drawn, this, [&] { drawn = true; });
+    act();
+    QTRY_VERIFY(drawn);
+    disconnect(connection);
+  }
+  QPoint pixelOf(core::NodeId node) {
+    return tree()->view()->mapFromScene(tree()->itemOf(node)->pos());
+  }
+};
+
+namespace {
+
+// About 15 nodes each on arrays of their own, one after another.
+QString longProgram(int parts) {
+  QString header =
+      QStringLiteral("kernel lengthy\nconst N = 64\nin x0\nout x%1\nx0 f32 [N] heap\n").arg(parts);
+  QString body;
+  for (int k = 0; k < parts; ++k) {
+    header += QStringLiteral("x%1 f32 [N] heap\n").arg(k + 1);
+    body += QStringLiteral("N x%2[{0}] = x%1[{0}] + 1.0\n").arg(k).arg(k + 1);
+  }
+  return header + '\n' + body;
+}
+
+}  // namespace
+
+void TestTree::coloursHaveALegend() {
+  openChain();
+  auto* legend = child<QLabel>("treeLegend");
+  QVERIFY(legend->text().contains("vector"));
+  auto* colouring = child<QComboBox>("treeColouring");
+  colouring->setFocus();
+  drawnAfter([&] { QTest::keyClick(colouring, Qt::Key_Down); });
+  QVERIFY(legend->text().contains("once"));
+  drawnAfter([&] { QTest::keyClick(colouring, Qt::Key_Down); });
+  QVERIFY(legend->text().contains("estimated work"));
+  QVERIFY(tree()->itemOf(opOf(workspace(), "t"))->toolTip().contains("% of the estimated work"));
+}
+
+void TestTree::workIsEstimatedPerNode() {
+  openChain();
+  auto work = estimateWork(workspace().program());
+  core::NodeId t = opOf(workspace(), "t"), y = opOf(workspace(), "y");
+  QCOMPARE(work[t].executions, 4096.0);
+  // An exponential costs more than an addition; both together are all there is.
+  QVERIFY(work[t].share > 5 * work[y].share);
+  QVERIFY(std::abs(work[t].share + work[y].share - 1) < 1e-12);
+}
+
+void TestTree::doubleClicksFold() {
+  openChain();
+  core::NodeId y = opOf(workspace(), "y");
+  core::NodeId loop = workspace()
+                          .view()
+                          .scope(workspace().view().op(workspace().view().opIndex(y)).parent)
+                          .node->id();
+  QPoint at = pixelOf(loop);
+  drawnAfter([&] { QTest::mouseDClick(tree()->view()->viewport(), Qt::LeftButton, {}, at); });
+  QVERIFY(!tree()->itemOf(y));
+  QVERIFY(tree()->itemOf(loop));
+  drawnAfter(
+      [&] { QTest::mouseDClick(tree()->view()->viewport(), Qt::LeftButton, {}, pixelOf(loop)); });
+  QVERIFY(tree()->itemOf(y));
+}
+
+void TestTree::everythingFoldsAndUnfolds() {
+  m_driver->open("softmax");
+  int all = static_cast<int>(tree()->scene()->items().size());
+  drawnAfter([&] { tree()->collapseAll(); });
+  QCOMPARE(static_cast<int>(tree()->scene()->items().size()), 7);
+  drawnAfter([&] { tree()->collapseAll(); });
+  QCOMPARE(static_cast<int>(tree()->scene()->items().size()), all);
+}
+
+void TestTree::theOverviewLeadsAnywhere() {
+  m_driver->window->resize(1600, 1000);
+  m_driver->open(m_driver->write("long.dojo", longProgram(60)));
+  auto* view = tree()->view();
+  QTRY_VERIFY(tree()->minimap()->isVisible());
+  TreeMinimap* map = tree()->minimap();
+  QTest::mouseClick(map, Qt::LeftButton, {}, QPoint(map->width() / 2, map->height() - 3));
+  QTRY_VERIFY(view->verticalScrollBar()->value() > 0.9 * view->verticalScrollBar()->maximum());
+  QTest::mouseClick(map, Qt::LeftButton, {}, QPoint(map->width() / 2, 2));
+  QTRY_COMPARE(view->verticalScrollBar()->value(), view->verticalScrollBar()->minimum());
+  // With all of it in view there is nothing to lead to.
+  tree()->fit();
+  openChain();
+  QTRY_VERIFY(!tree()->minimap()->isVisible());
+}
+
+void TestTree::theListIsTheSameTree() {
+  openChain();
+  for (QToolButton* button : tree()->findChildren<QToolButton*>())
+    if (button->isCheckable()) QTest::mouseClick(button, Qt::LeftButton);
+  auto* twin = child<QTreeView>("treeTwin");
+  QVERIFY(twin->isVisible());
+  twin->setFocus();
+  workspace().selectNode(opOf(workspace(), "t"));
+  QTest::keyClick(twin, Qt::Key_Down);
+  QTest::keyClick(twin, Qt::Key_Down);
+  QCOMPARE(workspace().selection().node, opOf(workspace(), "y"));
+  QVERIFY(!twin->accessibleName().isEmpty());
+}
+
+void TestTree::thousandsOfNodesStayUsable() {
+  m_driver->open(m_driver->write("long.dojo", longProgram(800)));
+  QCOMPARE(static_cast<int>(tree()->scene()->items().size()), 1600);
+  core::NodeId last = opOf(workspace(), "x800");
+  QVERIFY(tree()->itemOf(last));
+  workspace().selectNode(last);
+  QVERIFY(tree()->view()->viewport()->rect().contains(pixelOf(last)));
+  // No two nodes lie on one another.
+  std::set<std::pair<double, double>> places;
+  for (const auto& [node, item] : tree()->scene()->items()) places.insert({item->x(), item->y()});
+  QCOMPARE(static_cast<int>(places.size()), 1600);
+}
+
+QTEST_MAIN(TestTree)
+#include "test_tree.moc"
