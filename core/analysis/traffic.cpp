@@ -1,142 +1,141 @@
 #include "core/analysis/traffic.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace dojo::core {
 namespace {
 
-// Stored bytes that each buffer's accesses reach.
-using Footprint = std::map<const Buffer*, double>;
+// What one buffer needs while a scope, or an operation, runs once.
+struct Need {
+  double bytes = 0;    // distinct
+  double traffic = 0;  // loaded
+};
+using Needs = std::map<int, Need>;  // by buffer
 
-class TrafficModel {
+class Estimate {
  public:
-  TrafficModel(const Program& program, int64_t cacheBytes)
-      : m_program(program), m_cache(static_cast<double>(cacheBytes)) {}
+  Estimate(const View& view, int64_t cacheBytes, int lineBytes)
+      : m_view(view), m_cache(static_cast<double>(cacheBytes)), m_line(lineBytes) {}
 
-  double run() {
-    std::vector<const Node*> body;
-    for (const NodePtr& node : m_program.body) body.push_back(node.get());
-    return sequence(body, 0);
+  double run() const {
+    Needs all = needsOfChildren(-1);
+    bool fits = distinct(all) <= m_cache;
+    double bytes = 0;
+    for (const auto& [buffer, need] : all) bytes += fits ? moved(buffer, need) : need.traffic;
+    return bytes;
   }
 
  private:
-  // Elements that an access reaches while the loops from `depth` on run.
-  double box(const Access& access, const Buffer& buffer, int depth) const {
-    double elements = 1;
-    for (size_t k = 0; k < access.indices.size() && k < buffer.dims.size(); ++k) {
-      double range = 1;
-      for (const AffineTerm& term : access.indices[k].terms())
-        if (term.depth >= depth && term.depth < static_cast<int>(m_extents.size()))
-          range += static_cast<double>(std::abs(term.coefficient)) *
-                   static_cast<double>(m_extents[static_cast<size_t>(term.depth)] - 1);
-      elements *= std::min(range, static_cast<double>(buffer.dims[k].stored()));
+  Needs needsOfChildren(int scope) const {
+    Needs all;
+    for (const NodePtr& child : m_view.childrenOf(scope)) {
+      Needs needs = child->isScope() ? needsOfScope(m_view.scopeIndex(child->id()))
+                                     : needsOfOp(m_view.opIndex(child->id()));
+      for (const auto& [buffer, need] : needs) {
+        all[buffer].bytes = std::max(all[buffer].bytes, need.bytes);
+        all[buffer].traffic += need.traffic;
+      }
     }
-    return elements;
+    return all;
   }
 
-  void reach(const Access& access, int depth, Footprint& out) const {
-    const Buffer* buffer = m_program.bufferOf(access.array);
-    if (!buffer) return;
-    double& bytes = out[buffer];
-    bytes = std::max(bytes, box(access, *buffer, depth) * sizeOf(buffer->dtype));
+  Needs needsOfOp(int op) const {
+    Needs needs;
+    for (const AccessInfo& access : m_view.accessesOf(op))
+      if (isInMemory(access)) {
+        needs[access.buffer].bytes = sizeOf(bufferOf(access).dtype);
+        needs[access.buffer].traffic += m_line;
+      }
+    return needs;
   }
 
-  void collect(const Node& node, int depth, Footprint& out) {
-    if (!node.isScope()) {
-      for (const Access& target : node.operation().targets) reach(target, depth, out);
-      for (const Operand& operand : node.operation().operands)
-        if (const auto* access = std::get_if<Access>(&operand)) reach(*access, depth, out);
-      return;
+  Needs needsOfScope(int s) const {
+    const ScopeInfo& scope = m_view.scope(s);
+    Needs once = needsOfChildren(s), whole = boxes(scope);
+    // Lines that an iteration shares with the one before are still there when one fits.
+    bool fits = distinct(once) <= m_cache;
+    auto extent = static_cast<double>(scope.scope().extent.value);
+    for (auto& [buffer, need] : whole)
+      need.traffic = fits ? moved(buffer, need) : extent * once[buffer].traffic;
+    return whole;
+  }
+
+  // The elements that one run of the scope touches, a box of each buffer.
+  Needs boxes(const ScopeInfo& scope) const {
+    Needs needs;
+    for (int op = scope.firstOp; op < scope.endOp; ++op)
+      for (const AccessInfo& access : m_view.accessesOf(op))
+        if (isInMemory(access)) {
+          double& bytes = needs[access.buffer].bytes;
+          bytes = std::max(bytes, boxOf(access, m_view.op(op).extents, scope.depth));
+        }
+    return needs;
+  }
+
+  double boxOf(const AccessInfo& access, std::span<const int64_t> extents, int depth) const {
+    const Buffer& buffer = bufferOf(access);
+    int size = sizeOf(buffer.dtype);
+    double bytes = size;
+    bool isRow = true;
+    for (size_t d = buffer.dims.size(); d-- > 0;) {
+      const Dimension& dim = buffer.dims[d];
+      if (!dim.materialised) continue;
+      double span = 1;
+      for (const AffineTerm& t : access.access->indices[d].terms())
+        if (t.depth >= depth)
+          span += static_cast<double>(std::abs(t.coefficient) * (extents[t.depth] - 1));
+      bytes *= std::min(span, static_cast<double>(dim.stored()));
+      // Part of a row brings the rest of its last line along.
+      if (isRow && dim.stored() * size >= m_line) bytes = std::max<double>(bytes, m_line);
+      isRow = false;
     }
-    m_extents.push_back(node.scope().extent.value);
-    for (const NodePtr& child : node.scope().children) collect(*child, depth, out);
-    m_extents.pop_back();
-  }
-
-  static double total(const Footprint& footprint) {
-    double bytes = 0;
-    for (const auto& [buffer, each] : footprint) bytes += each;
     return bytes;
   }
 
-  // What leaves a subtree that fits: temporaries that no one else needs stay in the cache.
-  static double moved(const Footprint& footprint) {
+  const Buffer& bufferOf(const AccessInfo& access) const {
+    return m_view.program().buffers[static_cast<size_t>(access.buffer)];
+  }
+  bool isInMemory(const AccessInfo& access) const {
+    return bufferOf(access).location != Location::Register;
+  }
+
+  // What a buffer that fits loads: temporaries that no one else needs stay in the cache.
+  double moved(int buffer, const Need& need) const {
+    bool isHeap = m_view.program().buffers[static_cast<size_t>(buffer)].location == Location::Heap;
+    return isHeap ? need.bytes : 0;
+  }
+
+  static double distinct(const Needs& needs) {
     double bytes = 0;
-    for (const auto& [buffer, each] : footprint)
-      if (buffer->location == Location::Heap) bytes += each;
+    for (const auto& [buffer, need] : needs) bytes += need.bytes;
     return bytes;
   }
 
-  double sequence(const std::vector<const Node*>& nodes, int depth) {
-    Footprint all;
-    for (const Node* node : nodes) collect(*node, depth, all);
-    if (total(all) <= m_cache) return moved(all);
-    double bytes = 0;
-    for (const Node* node : nodes) bytes += visit(*node, depth);
-    return bytes;
-  }
-
-  double visit(const Node& node, int depth) {
-    Footprint own;
-    collect(node, depth, own);
-    if (total(own) <= m_cache) return moved(own);
-    if (!node.isScope()) return total(own);
-    std::vector<const Node*> children;
-    for (const NodePtr& child : node.scope().children) children.push_back(child.get());
-    m_extents.push_back(node.scope().extent.value);
-    double once = sequence(children, depth + 1);
-    m_extents.pop_back();
-    // Never less than what it touches, never more than every iteration on its own.
-    return std::max(moved(own),
-                    once * static_cast<double>(node.scope().extent.value) * reuse(node, depth));
-  }
-
-  // The part of an iteration's traffic that the iteration before has not brought already: a loop
-  // that an access does not depend on finds it again if the body fits.
-  double reuse(const Node& node, int depth) {
-    Footprint body;
-    m_extents.push_back(node.scope().extent.value);
-    for (const NodePtr& child : node.scope().children) collect(*child, depth + 1, body);
-    double fits = total(body);
-    if (fits > m_cache || fits == 0) {
-      m_extents.pop_back();
-      return 1;
-    }
-    double fresh = 0;
-    for (const auto& [buffer, bytes] : body)
-      if (dependsOn(node, *buffer, depth)) fresh += bytes;
-    m_extents.pop_back();
-    return fresh / fits;
-  }
-
-  bool dependsOn(const Node& node, const Buffer& buffer, int depth) const {
-    if (!node.isScope()) {
-      auto uses = [&](const Access& access) {
-        return buffer.holds(access.array) &&
-               std::any_of(access.indices.begin(), access.indices.end(),
-                           [&](const Affine& index) { return index.uses(depth); });
-      };
-      for (const Access& target : node.operation().targets)
-        if (uses(target)) return true;
-      for (const Operand& operand : node.operation().operands)
-        if (const auto* access = std::get_if<Access>(&operand); access && uses(*access))
-          return true;
-      return false;
-    }
-    return std::any_of(node.scope().children.begin(), node.scope().children.end(),
-                       [&](const NodePtr& child) { return dependsOn(*child, buffer, depth); });
-  }
-
-  const Program& m_program;
+  const View& m_view;
   double m_cache;
-  std::vector<int64_t> m_extents;
+  int m_line;
 };
 
 }  // namespace
 
-double trafficBytes(const Program& program, int64_t cacheBytes) {
-  return TrafficModel(program, cacheBytes).run();
+double trafficBytes(const View& view, int64_t cacheBytes, int lineBytes) {
+  return Estimate(view, cacheBytes, lineBytes).run();
+}
+
+double trafficBytes(const Program& program, int64_t cacheBytes, int lineBytes) {
+  return trafficBytes(View(program), cacheBytes, lineBytes);
+}
+
+int64_t strideAt(const Buffer& buffer, const Access& access, int depth) {
+  int64_t stride = 0, elements = 1;
+  for (size_t d = buffer.dims.size(); d-- > 0;) {
+    if (!buffer.dims[d].materialised) continue;
+    stride += access.indices[d].coefficient(depth) * elements;
+    elements *= buffer.dims[d].stored();
+  }
+  return stride * sizeOf(buffer.dtype);
 }
 
 }  // namespace dojo::core

@@ -4,6 +4,7 @@
 #include "core/analysis/cost.h"
 #include "core/analysis/traffic.h"
 #include "core/resources.h"
+#include "core/text/printer.h"
 #include "core/trajectory/replay.h"
 #include "tests/core/program_runs.h"
 
@@ -18,6 +19,7 @@ class TestCost : public QObject {
   void guardsAreExactWhenSmall();
   void trafficOfWholePasses();
   void trafficFallsWhenLoopsAreJoined();
+  void trafficKnowsOrderAndReuse();
 };
 
 void TestCost::countsOfKernels_data() {
@@ -85,6 +87,29 @@ void TestCost::trafficFallsWhenLoopsAreJoined() {
     return;
   }
   QFAIL("no such trajectory");
+}
+
+void TestCost::trafficKnowsOrderAndReuse() {
+  // y = x, over rows or over columns first.
+  auto copy = [](const std::string& index) {
+    return programOf(
+        "kernel copy\nconst N = 1024\nin x\nout y\nx f32 [N, N] heap\ny f32 [N, N] heap\n\nN N y[" +
+        index + "] = x[" + index + "]\n");
+  };
+  constexpr int64_t kFewLines = 1 << 15;
+  double arrays = 2.0 * 1024 * 1024 * 4;
+  QCOMPARE(trafficBytes(copy("{0},{1}"), kFewLines), arrays);
+  QCOMPARE(trafficBytes(copy("{1},{0}"), kFewLines), 16 * arrays);  // a line for each element
+  QCOMPARE(trafficBytes(copy("{1},{0}"), int64_t{1} << 30), arrays);
+  // Columns of B are read line by line when the innermost loop runs along them.
+  Program columns = kernelNamed("matmul");
+  std::string text = print(columns);
+  size_t nest = text.find("M N K c");
+  QVERIFY2(nest != std::string::npos, text.c_str());
+  double ofColumns = trafficBytes(columns, kFewLines);
+  text.replace(nest, std::string::npos, "M K N c[{0},{2}] += a[{0},{1}] * b[{1},{2}]\n");
+  double ofRows = trafficBytes(programOf(text), kFewLines);
+  QVERIFY2(ofRows < ofColumns / 4, qPrintable(QString("%1 %2").arg(ofRows).arg(ofColumns)));
 }
 
 QTEST_APPLESS_MAIN(TestCost)
