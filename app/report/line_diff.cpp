@@ -70,6 +70,50 @@ std::vector<DiffLine> diffLines(std::string_view before, std::string_view after)
   return out;
 }
 
+namespace {
+
+// Most pairs of lines of one block that are compared with each other.
+constexpr size_t kMostPairs = 40'000;
+constexpr double kAlike = 0.4;
+
+// The part of the longer line that both begin or end with; nothing for lines that are not alike.
+double likeness(std::string_view before, std::string_view after) {
+  if (before.empty() || after.empty()) return 0;
+  DiffSpan part = changedPart(before, after);
+  size_t shared = part.begin + before.size() - part.endBefore;
+  double share =
+      static_cast<double>(shared) / static_cast<double>(std::max(before.size(), after.size()));
+  return share >= kAlike ? share : 0;
+}
+
+// Lines that were removed beside those that came for them: pairs in order, as alike as possible in
+// all (Needleman and Wunsch 1970).
+void alignBlock(std::vector<DiffLine> removed, std::vector<DiffLine> added,
+                std::vector<DiffRow>& rows) {
+  size_t n = removed.size(), m = added.size();
+  bool tooLarge = n * m > kMostPairs;
+  std::vector<double> best(tooLarge ? 0 : (n + 1) * (m + 1));
+  auto at = [&](size_t i, size_t j) -> double& { return best[i * (m + 1) + j]; };
+  if (!tooLarge)
+    for (size_t i = n; i-- > 0;)
+      for (size_t j = m; j-- > 0;)
+        at(i, j) = std::max({at(i + 1, j), at(i, j + 1),
+                             at(i + 1, j + 1) + likeness(removed[i].text, added[j].text)});
+  size_t i = 0, j = 0;
+  while (i < n || j < m) {
+    bool pairs = i < n && j < m;
+    double like = pairs && !tooLarge ? likeness(removed[i].text, added[j].text) : 0;
+    if (pairs && like > 0 && at(i, j) == at(i + 1, j + 1) + like)
+      rows.push_back({std::move(removed[i++]), std::move(added[j++])});
+    else if (i < n && (j == m || tooLarge || at(i, j) == at(i + 1, j)))
+      rows.push_back({std::move(removed[i++]), {}});
+    else
+      rows.push_back({{}, std::move(added[j++])});
+  }
+}
+
+}  // namespace
+
 std::vector<DiffRow> sideBySide(const std::vector<DiffLine>& diff) {
   std::vector<DiffRow> rows;
   for (size_t i = 0; i < diff.size();) {
@@ -81,10 +125,7 @@ std::vector<DiffRow> sideBySide(const std::vector<DiffLine>& diff) {
     std::vector<DiffLine> removed, added;
     for (; i < diff.size() && diff[i].kind != DiffLine::Kind::Same; ++i)
       (diff[i].kind == DiffLine::Kind::Removed ? removed : added).push_back(diff[i]);
-    removed.resize(std::max(removed.size(), added.size()));
-    added.resize(removed.size());
-    for (size_t k = 0; k < removed.size(); ++k)
-      rows.push_back({std::move(removed[k]), std::move(added[k])});
+    alignBlock(std::move(removed), std::move(added), rows);
   }
   return rows;
 }

@@ -154,7 +154,7 @@ std::string rooflinePlot(const std::vector<RooflineDot>& dots, const RooflineLin
   double slowest = HUGE_VAL;
   for (const auto& [name, bandwidth] : lines.bandwidth) slowest = std::min(slowest, bandwidth);
   mostX = std::max(mostX, lines.peak / slowest);
-  LogAxis x{leastX / 4, mostX * 4, kLeft, kWidth - kRight};
+  LogAxis x{std::min(leastX, lines.peak / slowest) / 4, mostX * 4, kLeft, kWidth - kRight};
   LogAxis y{std::min(leastY, x.least * slowest) / 1.5, mostY * 2.5, kTall - kBottom, kTop};
   std::string svg = opening(kTall, words(QT_TRANSLATE_NOOP("Report", "Roofline")));
   svg +=
@@ -164,20 +164,17 @@ std::string rooflinePlot(const std::vector<RooflineDot>& dots, const RooflineLin
   for (double tick : x.ticks())
     svg += line(x.at(tick), kTop, x.at(tick), kTall - kBottom, "grid") +
            text(x.at(tick), kTall - kBottom + 16, "middle", plainNumber(tick));
-  // From the fastest; lines close together share the name below the lowest of them.
-  constexpr double kClose = 1.8;
+  // Above the lines of bandwidth the left is empty; their names stand there from the fastest on.
   auto levels = lines.bandwidth;
   std::ranges::sort(levels, [](const auto& a, const auto& b) { return a.second > b.second; });
   std::string names;
-  for (size_t i = 0; i < levels.size(); ++i) {
-    double bandwidth = levels[i].second, start = std::max(x.least, y.least / bandwidth);
+  for (const auto& [name, bandwidth] : levels) {
+    double start = std::max(x.least, y.least / bandwidth);
     double ridge = std::min(lines.peak / bandwidth, x.greatest);
     svg += line(x.at(start), y.at(start * bandwidth), x.at(ridge), y.at(ridge * bandwidth), "roof");
-    names += fmt::format("{}{} {:.1f} GB/s", names.empty() ? "" : ", ", levels[i].first, bandwidth);
-    if (i + 1 < levels.size() && levels[i + 1].second * kClose > bandwidth) continue;
-    svg += text(x.at(start) + 10, y.at(start * bandwidth) + 13, "start", names);
-    names.clear();
+    names += fmt::format("{}{} {:.1f}", names.empty() ? "" : " · ", name, bandwidth);
   }
+  svg += text(kLeft + 8, kTop + 12, "start", names + " GB/s");
   double highest = levels.empty() ? lines.peak : levels.front().second;
   svg += line(x.at(std::max(lines.peak / highest, x.least)), y.at(lines.peak), x.to,
               y.at(lines.peak), "roof");

@@ -261,6 +261,7 @@ void CompareDialog::showTimes(const PairComparison& pair) {
   m_measure->setEnabled(true);
   QString verdict = tr("The second is %1.").arg(QString::fromStdString(pair.verdict));
   if (pair.verdict.starts_with("no ")) verdict = tr("No difference is seen.");
+  if (pair.after.samples < 6) verdict = tr("Too slow here for enough pairs; nothing is claimed.");
   m_summary->setText(verdict);
   m_times->setHtml(
       QStringLiteral("<h3>%1</h3><table>%2%3</table><p>%4</p><p>%5</p>")

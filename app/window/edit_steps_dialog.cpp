@@ -93,6 +93,8 @@ EditStepsDialog::EditStepsDialog(const Workspace* workspace, int row, const Them
   connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(m_plan, &StepPlanModel::examined, this, &EditStepsDialog::showOutcome);
+  connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          &EditStepsDialog::showOutcome);
   m_list->setCurrentIndex(
       m_plan->index(std::clamp(row, 0, m_plan->rowCount() - 1), StepPlanModel::StepColumn));
   m_list->setFocus();
@@ -113,7 +115,7 @@ void EditStepsDialog::setUpList() {
   m_list->setDropIndicatorShown(true);
   m_list->header()->setStretchLastSection(true);
   m_list->header()->setSectionResizeMode(StepPlanModel::KeepColumn, QHeaderView::ResizeToContents);
-  m_list->header()->resizeSection(StepPlanModel::StepColumn, 330);
+  m_list->header()->resizeSection(StepPlanModel::StepColumn, 260);
 }
 
 QWidget* EditStepsDialog::setUpTools() {
@@ -167,6 +169,10 @@ void EditStepsDialog::showOutcome() {
                       ? tr("%n step(s) are illegal now and would be left out.", nullptr, illegal)
                       : tr("Every step holds.");
   if (relocated) words += u' ' + tr("%n step(s) name another place now.", nullptr, relocated);
+  QModelIndex outcome = m_plan->index(m_list->currentIndex().row(), StepPlanModel::OutcomeColumn);
+  if (outcome.data(StepPlanModel::OutcomeRole).toInt() ==
+      static_cast<int>(StepPlanModel::Outcome::Illegal))
+    words = outcome.data().toString() + u'\n' + words;
   m_summary->setText(words);
   bool differs = m_plan->isChanged();
   std::string before = core::print(m_workspace->program()), after = core::print(replay().result());

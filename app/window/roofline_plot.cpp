@@ -6,11 +6,6 @@
 #include "app/window/plot_style.h"
 
 namespace dojo::app {
-namespace {
-
-constexpr double kClose = 1.8;  // bandwidths whose lines leave no room for a name between them
-
-}  // namespace
 
 RooflinePlot::RooflinePlot(QWidget* parent)
     : QCustomPlot(parent), m_dots(addGraph()), m_current(addGraph()) {
@@ -49,7 +44,7 @@ void RooflinePlot::show(const std::vector<PlottedStep>& steps, HistoryId current
     auto [lowX, highX] = std::ranges::minmax(m_steps, {}, &PlottedStep::intensity);
     auto [lowY, highY] = std::ranges::minmax(m_steps, {}, &PlottedStep::performance);
     double ridge = peak / roof.memory;
-    m_x = {lowX.intensity / 5, std::max(highX.intensity, ridge) * 5};
+    m_x = {std::min(lowX.intensity, ridge) / 5, std::max(highX.intensity, ridge) * 5};
     m_y = {std::min(lowY.performance / 2.5, m_x.lower * roof.memory * 1.5),
            std::max(peak, highY.performance) * 3};
     xAxis->setRange(m_x);
@@ -60,28 +55,26 @@ void RooflinePlot::show(const std::vector<PlottedStep>& steps, HistoryId current
   replot(QCustomPlot::rpQueuedReplot);
 }
 
+// Above the lines of bandwidth the left of the plot is empty; their names stand there in order.
 void RooflinePlot::drawRoof(const MachineRoof& roof, double peak) {
-  const std::pair<QString, double> levels[] = {
-      {tr("L2"), roof.l2}, {tr("L3"), roof.l3}, {tr("memory"), roof.memory}};
   double fastest = 0;
   QStringList names;
-  for (size_t i = 0; i < std::size(levels); ++i) {
-    const auto& [name, bandwidth] = levels[i];
+  for (const auto& [name, bandwidth] : {std::pair{tr("L2"), roof.l2}, std::pair{tr("L3"), roof.l3},
+                                        std::pair{tr("memory"), roof.memory}}) {
     if (bandwidth <= 0) continue;
     fastest = std::max(fastest, bandwidth);
     double from = std::max(m_x.lower, m_y.lower / bandwidth);
     addRoofLine(from, from * bandwidth, peak / bandwidth, peak);
-    names << tr("%1 %2 GB/s").arg(name).arg(bandwidth, 0, 'f', 1);
-    // Lines close together share the name below the lowest of them.
-    bool isClose = i + 1 < std::size(levels) && levels[i + 1].second * kClose > bandwidth;
-    if (isClose) continue;
-    addName(from * 1.08, from * bandwidth * 1.08, names.join(QStringLiteral(", ")),
-            Qt::AlignLeft | Qt::AlignTop);
-    names.clear();
+    names << tr("%1 %2").arg(name).arg(bandwidth, 0, 'f', 1);
   }
   addRoofLine(peak / fastest, peak, m_x.upper, peak);
-  addName(m_x.upper / 1.05, peak, tr("peak %1 Gflop/s").arg(peak, 0, 'f', 1),
-          Qt::AlignRight | Qt::AlignBottom);
+  QCPItemText* title =
+      addName(tr("%1 GB/s").arg(names.join(QStringLiteral(" · "))), Qt::AlignLeft | Qt::AlignTop);
+  title->position->setType(QCPItemPosition::ptAxisRectRatio);
+  title->position->setCoords(0.01, 0.01);
+  QCPItemText* top =
+      addName(tr("peak %1 Gflop/s").arg(peak, 0, 'f', 1), Qt::AlignRight | Qt::AlignBottom);
+  top->position->setCoords(m_x.upper / 1.05, peak);
 }
 
 void RooflinePlot::addRoofLine(double fromX, double fromY, double toX, double toY) {
@@ -91,14 +84,14 @@ void RooflinePlot::addRoofLine(double fromX, double fromY, double toX, double to
   line->end->setCoords(toX, toY);
 }
 
-void RooflinePlot::addName(double x, double y, const QString& text, Qt::Alignment alignment) {
+QCPItemText* RooflinePlot::addName(const QString& text, Qt::Alignment alignment) {
   auto* name = new QCPItemText(this);
   name->setPositionAlignment(alignment);
-  name->position->setCoords(x, y);
   name->setText(text);
   name->setColor(m_theme.good);
   name->setFont(font());
   name->setPadding({2, 0, 2, 3});
+  return name;
 }
 
 void RooflinePlot::drawSteps(HistoryId current) {

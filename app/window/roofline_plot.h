@@ -29,7 +29,7 @@ class RooflinePlot : public QCustomPlot {
   void drawRoof(const MachineRoof& roof, double peak);
   void drawSteps(HistoryId current);
   void addRoofLine(double fromX, double fromY, double toX, double toY);
-  void addName(double x, double y, const QString& text, Qt::Alignment alignment);
+  QCPItemText* addName(const QString& text, Qt::Alignment alignment);
 
   Theme m_theme = lightTheme();
   std::vector<PlottedStep> m_steps;

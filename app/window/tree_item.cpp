@@ -9,7 +9,7 @@ namespace dojo::app {
 namespace {
 
 constexpr double kRadius = 5, kStripe = 5, kPad = 9;
-constexpr double kLeastReadableScale = 0.35;
+constexpr double kLeastReadableScale = 0.35, kLeastVisibleScale = 0.15;
 
 }  // namespace
 
@@ -62,13 +62,16 @@ void TreeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   if (m_light == Light::Added) fill = m_theme.added;
   if (m_selected && m_light == Light::None) fill = m_theme.selected;
   QRectF r = box();
+  double detail = option->levelOfDetailFromTransform(painter->worldTransform());
+  if (detail < kLeastVisibleScale && !m_selected && m_light == Light::None)
+    return painter->fillRect(r, m_face.colour);
   painter->setPen(QPen(m_selected ? m_theme.accent : m_theme.line, m_selected ? 2 : 1));
   painter->setBrush(fill);
   painter->drawRoundedRect(r, kRadius, kRadius);
   painter->setPen(Qt::NoPen);
   painter->setBrush(m_face.colour);
   painter->drawRoundedRect(QRectF(r.left() + 1, r.top() + 1, kStripe, r.height() - 2), 2, 2);
-  if (option->levelOfDetailFromTransform(painter->worldTransform()) < kLeastReadableScale) return;
+  if (detail < kLeastReadableScale) return;
   QFont f = font();
   f.setBold(m_face.isScope);
   painter->setFont(f);

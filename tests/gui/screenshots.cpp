@@ -1,6 +1,7 @@
 // Pictures of the window's main states, for people to look at:
 //   workbench_screenshots DIR [SUFFIX]
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QTabWidget>
 #include <QTest>
@@ -10,9 +11,12 @@
 #include "app/window/code_editor.h"
 #include "app/window/code_pane.h"
 #include "app/window/compare_dialog.h"
+#include "app/window/edit_steps_dialog.h"
 #include "app/window/ir_pane.h"
 #include "app/window/moves_pane.h"
+#include "app/window/plot_pane.h"
 #include "app/window/timeline_pane.h"
+#include "app/window/tree_compare.h"
 #include "tests/gui/window_driver.h"
 
 using namespace dojo::app;
@@ -58,6 +62,16 @@ void play(Driver& d, bool measure) {
   Driver::waitFor([&] { return !d.bench()->queue()->isBusy(); }, 120000);
 }
 
+// An earlier step left out and one moved, before it is done.
+void shootEditor(Driver& d) {
+  EditStepsDialog editor(d.workspace(), 6, d.window->theme());
+  editor.show();
+  editor.dropStep();
+  editor.list()->setCurrentIndex(editor.plan()->index(1, StepPlanModel::StepColumn));
+  editor.moveStep(1);
+  save(&editor, "edit-steps");
+}
+
 void shootStates(Driver& d, bool measure) {
   shoot(d, "start");
   play(d, measure);
@@ -90,7 +104,28 @@ void shootStates(Driver& d, bool measure) {
                            d.window->theme());
   comparison.show();
   save(&comparison, "compare");
+  comparison.findChild<QComboBox*>("compareLayout")->setCurrentIndex(1);
+  comparison.tabs()->setCurrentIndex(CompareDialog::CTab);
+  save(&comparison, "compare-c");
+  comparison.tabs()->setCurrentIndex(CompareDialog::TreeTab);
+  Driver::waitFor([&] { return comparison.trees()->isDrawn(); });
+  save(&comparison, "compare-tree");
+  if (measure) {
+    comparison.tabs()->setCurrentIndex(CompareDialog::TimesTab);
+    comparison.measure();
+    comparison.verify();
+    Driver::waitFor([&] { return !d.bench()->queue()->isBusy(); }, 120000);
+    save(&comparison, "compare-times");
+    comparison.tabs()->setCurrentIndex(CompareDialog::NumericsTab);
+    save(&comparison, "compare-numerics");
+  }
   comparison.close();
+  shootEditor(d);
+  for (auto [view, name] : {std::pair{PlotPane::SpeedUpView, "speed-up"},
+                            std::pair{PlotPane::RooflineView, "roofline"}}) {
+    d.bench()->plot()->showView(view);
+    shoot(d, name);
+  }
   d.bench()->code()->tabs()->setCurrentIndex(CodePane::AssemblyTab);
   d.settle();
   selectOp(d, "e", 0);

@@ -228,9 +228,8 @@ void TestTimeline::aPlayedTrajectoryShowsItsEnd() {
   m_driver->settle();
   QTreeView* list = bench().timeline()->list();
   QVERIFY(list->model()->rowCount() > 20);
-  QRect row = list->visualRect(list->currentIndex());
   QCOMPARE(list->currentIndex().row(), list->model()->rowCount() - 1);
-  QVERIFY(list->viewport()->rect().contains(row));
+  QTRY_VERIFY(list->viewport()->rect().contains(list->visualRect(list->currentIndex())));
   QModelIndex author = list->model()->index(3, HistoryModel::AuthorColumn);
   QCOMPARE(author.data().toString(), QString("trajectory"));
   for (int i = 0; i < list->model()->rowCount(); ++i)
