@@ -1,19 +1,26 @@
 // `perfdojo`: everything without a display (DESIGN §9). Exit codes: 0 done, 1 the answer is no, 2
 // bad usage or input, 3 a failure of the tool or machine.
+#include <poll.h>
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdio>
 #include <iostream>
+#include <new>
+#include <regex>
 
 #include "app/cli/command.h"
+#include "core/instructions/instruction.h"
 
 namespace dojo::app {
 namespace {
 
 std::atomic<bool> g_interrupted{false};
+std::atomic<bool> g_isHeeded{false};
 
-// The first Ctrl-C asks to stop, the second stops.
+// The first Ctrl-C asks work that looks at it to stop, the second stops.
 void onInterrupt(int) {
-  if (g_interrupted.exchange(true)) std::_Exit(130);
+  if (g_interrupted.exchange(true) || !g_isHeeded) std::_Exit(130);
 }
 
 int exitCodeOf(ErrorCode code) {
@@ -28,23 +35,47 @@ int exitCodeOf(ErrorCode code) {
   }
 }
 
+// Whoever read our output has seen enough, as in `| head -1`.
+bool outputHasNoReader() {
+  pollfd output{STDOUT_FILENO, POLLOUT, 0};
+  return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
+// "name:3:5: …": a message that says itself where it comes from.
+bool namesItsPlace(const std::string& message) {
+  static const std::regex place("^[^\\n]*:[0-9]+:[0-9]+: ");
+  return std::regex_search(message.substr(0, message.find('\n')), place);
+}
+
+// Instruction files that the user's folders hold but that could not be read.
+void reportInstructions() {
+  if (std::getenv("PERFDOJO_INSTRUCTIONS") == nullptr) return;
+  for (const Error& problem : core::knownInstructions().problems)
+    std::fprintf(stderr, "perfdojo: %s\n", problem.message.c_str());
+}
+
 int finish(const Outcome& outcome) {
   std::cout.flush();
   if (!std::cout) {
+    if (outputHasNoReader()) {
+      std::signal(SIGPIPE, SIG_DFL);
+      std::raise(SIGPIPE);
+    }
     std::fputs("perfdojo: cannot write to standard output\n", stderr);
     return kToolFailure;
   }
+  reportInstructions();
   if (outcome) return *outcome;
   std::string message = outcome.error().message;
   while (!message.empty() && message.back() == '\n') message.pop_back();
-  bool listed = message.find('\n') != std::string::npos || message.find(":1:") != std::string::npos;
-  std::fprintf(stderr, "%s%s\n", listed ? "" : "perfdojo: ", message.c_str());
+  std::fprintf(stderr, "%s%s\n", namesItsPlace(message) ? "" : "perfdojo: ", message.c_str());
   return exitCodeOf(outcome.error().code);
 }
 
 }  // namespace
 
 const std::atomic<bool>& interrupted() {
+  g_isHeeded = true;
   return g_interrupted;
 }
 
@@ -82,5 +113,10 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGINT, [](int s) { dojo::app::onInterrupt(s); });
-  return dojo::app::run(argc, argv);
+  try {
+    return dojo::app::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    std::fputs("perfdojo: there is not enough memory for this\n", stderr);
+    return dojo::app::kToolFailure;
+  }
 }

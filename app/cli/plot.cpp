@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 namespace dojo::app {
 namespace {
@@ -50,6 +53,15 @@ std::string script(const std::string& path, const std::string& title,
          "$times using 1:2 with steps lc '#56b4e9' notitle\n";
 }
 
+// gnuplot says nothing when the disk is full.
+bool isWhole(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return true;
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  return text.find("</svg>") != std::string::npos;
+}
+
 }  // namespace
 
 Result<void> plotRuntimes(const std::string& path, const std::string& title,
@@ -62,7 +74,7 @@ Result<void> plotRuntimes(const std::string& path, const std::string& title,
   if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
     return fail(ErrorCode::Unsupported,
                 "no picture: gnuplot is not installed (Debian: gnuplot-nox)");
-  if (!sent || status != 0)
+  if (!sent || status != 0 || !isWhole(path))
     return fail(ErrorCode::ToolFailure, fmt::format("gnuplot could not write '{}'", path));
   return {};
 }

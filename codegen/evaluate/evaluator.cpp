@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "codegen/worker/arena_layout.h"
 #include "core/analysis/cost.h"
 #include "core/proof/inputs.h"
 
@@ -23,6 +24,26 @@ double bytesOf(const core::Program& program, const std::vector<std::string>& arr
     bytes += static_cast<double>(buffer.elements()) * core::sizeOf(buffer.dtype);
   }
   return bytes;
+}
+
+double elementsOf(const core::Program& program, const std::vector<std::string>& arrays) {
+  double elements = 0;
+  for (const std::string& array : arrays)
+    elements += static_cast<double>(program.bufferOf(array)->elements());
+  return elements;
+}
+
+// What all sets' inputs and float64 references take here, beside the worker's own copies.
+Result<void> requireMemory(const core::Program& program) {
+  double inputs = elementsOf(program, program.inputs);
+  double bytes = 8 * inputs + kSets * (bytesOf(program, program.inputs) +
+                                       8 * elementsOf(program, program.outputs));
+  auto available = static_cast<double>(availableMemoryBytes());
+  if (bytes <= available) return {};
+  return fail(ErrorCode::Unsupported,
+              fmt::format("the inputs and reference outputs of '{}' need {:.3g} GB of memory, "
+                          "{:.3g} GB are available; set smaller extents",
+                          program.name, bytes / 1e9, available / 1e9));
 }
 
 WorkerSettings workerSettings(const EvaluatorSettings& settings) {
@@ -90,6 +111,7 @@ Result<std::vector<Evaluation>> Evaluator::evaluate(std::span<const core::Progra
 
 Result<void> Evaluator::prepareInputs() {
   if (!m_inputs.empty()) return {};
+  if (auto fits = requireMemory(m_original); !fits) return fits;
   for (int i = 0; i < kSets; ++i) {
     InputSet set;
     set.tensors = core::makeInputs(m_original, core::InputFamily::Normal, m_settings.seed + i);

@@ -17,6 +17,8 @@ constexpr double kMostInterpretedLeaves = 2e7;
 constexpr double kConfidence =
     8;  // λ: the bound fails with probability below 2·exp(-λ²/2) per element
 constexpr std::chrono::minutes kReferenceTimeout{5};
+// No core does as many operations in that time.
+constexpr double kMostCompiledLeaves = 1e11 * 60 * kReferenceTimeout.count();
 
 double unitRoundoff(core::DType type) {
   switch (type) {
@@ -149,8 +151,14 @@ Reference::Reference(WorkerClient& worker, core::Program program, core::Target t
 Result<std::vector<ReferenceOutput>> Reference::outputsFor(std::span<const core::Tensor> inputs) {
   auto interpreter = core::Interpreter::compile(m_program);
   if (!interpreter) return tl::unexpected(interpreter.error());
-  return interpreter->leafExecutions() <= kMostInterpretedLeaves ? interpreted(inputs)
-                                                                 : compiled(inputs);
+  double operations = interpreter->leafExecutions();
+  if (operations <= kMostInterpretedLeaves) return interpreted(inputs);
+  if (operations <= kMostCompiledLeaves) return compiled(inputs);
+  return fail(
+      ErrorCode::Unsupported,
+      fmt::format("what '{}' computes cannot be checked: a call executes {:.3g} operations, "
+                  "more than its reference could in {} minutes; set smaller extents",
+                  m_program.name, operations, kReferenceTimeout.count()));
 }
 
 Result<std::vector<ReferenceOutput>> Reference::interpreted(

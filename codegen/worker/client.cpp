@@ -76,7 +76,8 @@ Result<void> WorkerClient::State::wait(short events) {
     }
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
     if (left.count() <= 0)
-      return fail(ErrorCode::Timeout, fmt::format("no progress for {} ms", patience.count()));
+      return fail(ErrorCode::Timeout, fmt::format("no progress for {:g} s",
+                                                  std::chrono::duration<double>(patience).count()));
     pollfd watched[] = {{connection->channel.socket(), events, 0},
                         {process.outputDescriptor(), POLLIN, 0}};
     poll(watched, 2, static_cast<int>(std::min<long>(left.count(), 20)));

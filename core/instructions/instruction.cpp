@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 
 #include "core/analysis/validate.h"
@@ -16,6 +19,8 @@ namespace dojo::core {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr size_t kLargestFile = size_t{1} << 20;
 
 std::vector<std::string> words(const std::string& line) {
   std::istringstream in(line);
@@ -87,13 +92,31 @@ void add(InstructionSet& set, Result<Instruction> instruction) {
     set.instructions.push_back(std::move(*instruction));
 }
 
-std::vector<fs::path> filesIn(const std::string& folder) {
+Result<std::vector<fs::path>> filesIn(const std::string& folder) {
   std::vector<fs::path> files;
-  std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
-    if (entry.path().extension() == ".instr") files.push_back(entry.path());
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    if (entry->path().extension() == ".instr") files.push_back(entry->path());
+  if (error)
+    return fail(ErrorCode::BadInput,
+                fmt::format("no instructions from the folder '{}': {}", folder, error.message()));
   std::sort(files.begin(), files.end());
   return files;
+}
+
+Result<Instruction> readInstruction(const fs::path& path) {
+  auto cannot = [&](const std::string& why) {
+    return fail(ErrorCode::BadInput, fmt::format("{}: {}", path.string(), why));
+  };
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return cannot("this is no file");
+  if (fs::file_size(path, error) > kLargestFile || error)
+    return cannot(fmt::format("an instruction's file has at most {} KiB", kLargestFile >> 10));
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return cannot(std::strerror(errno));
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  return parseInstruction(text, path.string());
 }
 
 std::vector<std::string> foldersOfUser() {
@@ -161,13 +184,14 @@ InstructionSet readInstructions(const std::vector<std::string>& folders) {
   InstructionSet set;
   for (const Resource& resource : instructionResources())
     add(set, parseInstruction(resource.text, std::string(resource.name) + ".instr"));
-  for (const std::string& folder : folders)
-    for (const fs::path& path : filesIn(folder)) {
-      std::ifstream file(path, std::ios::binary);
-      std::ostringstream text;
-      text << file.rdbuf();
-      add(set, parseInstruction(text.str(), path.string()));
+  for (const std::string& folder : folders) {
+    auto files = filesIn(folder);
+    if (!files) {
+      set.problems.push_back(files.error());
+      continue;
     }
+    for (const fs::path& path : *files) add(set, readInstruction(path));
+  }
   return set;
 }
 

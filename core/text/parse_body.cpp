@@ -103,7 +103,7 @@ bool parseChain(ParserState& state, Cursor& line, Level& level, std::unique_ptr<
   }
   if (!innermost) return state.problem(line, "expected a scope or an operation");
   if (state.nodes > kMaxNodes)
-    return state.problem(line,
+    return state.tooMany(line,
                          fmt::format("a program has at most {} scopes and operations", kMaxNodes));
   innermost->comments.after = std::move(state.pending.after);
   return true;

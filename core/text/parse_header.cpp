@@ -72,16 +72,11 @@ bool parseProduct(ParserState& state, Cursor& line, int64_t& value, std::string&
   }
 }
 
-bool parseConstant(ParserState& state, Cursor& line) {
-  Constant constant;
-  line.skipSpace();
-  Cursor at = line;
-  if (!newName(state, line, constant.name, "a constant")) return false;
-  if (!nameIsFree(state, at, constant.name, true)) return false;
+// A sum of products, into the constant's value and, unless it is one number, its expression.
+bool parseValue(ParserState& state, Cursor& line, Constant& constant) {
   if (!line.accept("=")) return state.problem(line, "expected '=' and a whole number");
   std::string text;
-  int64_t sign = 1;
-  for (;;) {
+  for (int64_t sign = 1;;) {
     int64_t product = 0;
     if (!parseProduct(state, line, product, text)) return false;
     constant.value += sign * product;
@@ -96,22 +91,36 @@ bool parseConstant(ParserState& state, Cursor& line) {
     text += sign > 0 ? " + " : " - ";
   }
   if (text.find_first_not_of("-0123456789") != std::string::npos) constant.expression = text;
-  if (auto set = state.overrides->find(constant.name); set != state.overrides->end()) {
-    constant.value = set->second;
-    if (constant.value > kLargest || constant.value < -kLargest)
-      return state.problem(at, fmt::format("'{}' cannot be set to {}, which is out of range",
-                                           constant.name, constant.value));
-    constant.expression.clear();
-  }
-  if (state.program.constants.size() >= static_cast<size_t>(kMaxConstants))
-    return state.problem(at, fmt::format("a program has at most {} constants", kMaxConstants));
-  constant.comments = std::move(state.pending);
-  state.program.constants.push_back(std::move(constant));
   return lineEnds(state, line);
 }
 
+bool overrideValue(ParserState& state, Cursor& at, Constant& constant) {
+  auto set = state.overrides->find(constant.name);
+  if (set == state.overrides->end()) return true;
+  constant.value = set->second;
+  constant.expression.clear();
+  return (constant.value <= kLargest && constant.value >= -kLargest) ||
+         state.problem(at, fmt::format("'{}' cannot be set to {}, which is out of range",
+                                       constant.name, constant.value));
+}
+
+bool parseConstant(ParserState& state, Cursor& line) {
+  Constant constant;
+  line.skipSpace();
+  Cursor at = line;
+  if (!newName(state, line, constant.name, "a constant")) return false;
+  if (!nameIsFree(state, at, constant.name, true)) return false;
+  if (state.program.constants.size() >= static_cast<size_t>(kMaxConstants))
+    return state.tooMany(at, fmt::format("a program has at most {} constants", kMaxConstants));
+  bool ok = parseValue(state, line, constant) && overrideValue(state, at, constant);
+  if (!ok) constant.value = 1;  // what mentions the name below is no further problem
+  constant.comments = std::move(state.pending);
+  state.program.constants.push_back(std::move(constant));
+  return ok;
+}
+
 bool tooManyArrays(ParserState& state, Cursor& line) {
-  return state.problem(line, fmt::format("a program has at most {} arrays", kMaxArrays));
+  return state.tooMany(line, fmt::format("a program has at most {} arrays", kMaxArrays));
 }
 
 bool parseNames(ParserState& state, Cursor& line, std::vector<std::string>& into,
@@ -236,6 +245,17 @@ bool parseHeaderLine(ParserState& state, Cursor& line) {
   return parseBuffer(state, line);
 }
 
+namespace {
+
+// A whole number that integer() does not read because it does not fit.
+bool isHugeNumber(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  return digits > 0 && (digits == text.size() || !isIdentifierPart(text[digits]));
+}
+
+}  // namespace
+
 bool parseExtent(ParserState& state, Cursor& line, int64_t least, Extent& into) {
   line.skipSpace();
   Cursor at = line;
@@ -246,6 +266,8 @@ bool parseExtent(ParserState& state, Cursor& line, int64_t least, Extent& into) 
     if (!constant)
       return state.problem(at, fmt::format("'{}' is not a constant declared above", *name));
     into = {constant->value, constant->name};
+  } else if (isHugeNumber(line.rest())) {
+    return state.problem(at, "this number is too large");
   } else {
     return state.problem(at, "expected a whole number or a constant's name");
   }

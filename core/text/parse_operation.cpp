@@ -10,6 +10,7 @@ namespace dojo::core {
 namespace {
 
 constexpr int64_t kLargestFactor = int64_t{1} << 40;
+constexpr size_t kMostTargets = 3;  // Welford's count, mean and sum of squares
 
 // {d}, checked against the depth.
 bool parseIteration(ParserState& state, Cursor& line, int depth, int& into) {
@@ -82,6 +83,11 @@ bool parseMovement(ParserState& state, Cursor& line, Movement& into) {
   return true;
 }
 
+// Items of a list that is read no further than to the first that is too many.
+std::string countText(size_t found, size_t wanted) {
+  return found > wanted ? "more" : std::to_string(found);
+}
+
 bool parseAccess(ParserState& state, Cursor& line, int depth, Access& into) {
   line.skipSpace();
   Cursor at = line;
@@ -90,17 +96,19 @@ bool parseAccess(ParserState& state, Cursor& line, int depth, Access& into) {
   const Buffer* buffer = state.program.bufferOf(*name);
   if (!buffer) return state.problem(at, fmt::format("no buffer declares the array '{}'", *name));
   into.array = *name;
+  size_t wanted = buffer->dims.size();
   if (line.accept("[") && !line.accept("]")) {
     do {
       Affine index;
       if (!parseAffine(state, line, depth, index)) return false;
       into.indices.push_back(std::move(index));
-    } while (line.accept(","));
-    if (!line.accept("]")) return state.problem(line, "expected ',' or ']' after an index");
+    } while (into.indices.size() <= wanted && line.accept(","));
+    if (into.indices.size() <= wanted && !line.accept("]"))
+      return state.problem(line, "expected ',' or ']' after an index");
   }
-  if (into.indices.size() != buffer->dims.size())
+  if (into.indices.size() != wanted)
     return state.problem(at, fmt::format("'{}' has {} dimension(s), here it has {} index(es)",
-                                         *name, buffer->dims.size(), into.indices.size()));
+                                         *name, wanted, countText(into.indices.size(), wanted)));
   return parseMovement(state, line, into.movement);
 }
 
@@ -149,14 +157,15 @@ std::optional<Operator> acceptInfix(Cursor& line) {
 bool parseOperands(ParserState& state, Cursor& line, int depth, int count,
                    std::vector<Operand>& into, std::string_view what) {
   if (!line.accept("(")) return state.problem(line, fmt::format("expected '(' after {}", what));
+  auto wanted = static_cast<size_t>(count);
   do {
     Operand operand;
     if (!parseOperand(state, line, depth, operand)) return false;
     into.push_back(std::move(operand));
-  } while (line.accept(","));
-  if (static_cast<int>(into.size()) != count)
-    return state.problem(
-        line, fmt::format("{} takes {} operand(s), here it has {}", what, count, into.size()));
+  } while (into.size() <= wanted && line.accept(","));
+  if (into.size() != wanted)
+    return state.problem(line, fmt::format("{} takes {} operand(s), here it has {}", what, wanted,
+                                           countText(into.size(), wanted)));
   return line.accept(")") || state.problem(line, fmt::format("expected ',' or ')' in {}", what));
 }
 
@@ -187,6 +196,8 @@ bool parseRightSide(ParserState& state, Cursor& line, int depth, Operation& into
 bool parseTargets(ParserState& state, Cursor& line, int depth, Operation& into) {
   bool tuple = line.accept("(");
   do {
+    if (into.targets.size() >= kMostTargets)
+      return state.problem(line, fmt::format("a tuple has at most {} targets", kMostTargets));
     into.targets.emplace_back();
     if (!parseAccess(state, line, depth, into.targets.back())) return false;
   } while (tuple && line.accept(","));

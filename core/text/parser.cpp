@@ -20,8 +20,10 @@ void parseLine(ParserState& state, std::string_view text, int number) {
   if (size_t bad = firstBadByte(text); bad != std::string_view::npos) {
     Cursor at(text, number);
     at.moveTo(bad);
-    state.problem(at, fmt::format("byte 0x{:02x} is not valid UTF-8 text",
-                                  static_cast<unsigned char>(text[bad])));
+    auto byte = static_cast<unsigned char>(text[bad]);
+    state.problem(at,
+                  fmt::format("byte 0x{:02x} is {}", byte,
+                              byte < 0x80 ? "a control code, not text" : "not valid UTF-8 text"));
     return;
   }
   auto [code, comment] = splitComment(text);
@@ -90,6 +92,11 @@ bool ParserState::problem(Cursor& at, std::string message) {
   return false;
 }
 
+bool ParserState::tooMany(Cursor& at, std::string message) {
+  isFull = true;
+  return problem(at, std::move(message));
+}
+
 bool isReserved(std::string_view word) {
   static constexpr std::array<std::string_view, 8> kWords = {"kernel", "const", "in",  "out",
                                                              "if",     "inf",   "nan", "and"};
@@ -105,7 +112,7 @@ Parsed parse(std::string_view text, const Overrides& overrides) {
     size_t end = std::min(text.find('\n', start), text.size());
     parseLine(state, text.substr(start, end - start), ++number);
     start = end + 1;
-    if (state.result.diagnostics.size() >= kMaxDiagnostics) break;
+    if (state.isFull || state.result.diagnostics.size() >= kMaxDiagnostics) break;
   }
   finishBody(state);
   if (state.result.diagnostics.empty()) checkHeader(state, std::max(number, 1));

@@ -39,9 +39,12 @@ struct ParserState {
   bool inBody = false;
   int nodes = 0;
   int arrays = 0;
+  bool isFull = false;
 
   // Records a problem at the cursor; returns false so that readers can return it.
   bool problem(Cursor& at, std::string message);
+  // Likewise, of a program that grows beyond a limit: the rest of the text is not read.
+  bool tooMany(Cursor& at, std::string message);
 };
 
 inline constexpr size_t kMaxDiagnostics = 100;

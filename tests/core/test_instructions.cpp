@@ -1,4 +1,8 @@
 // Instructions as data: those that come along, files that people add, files that are wrong.
+#include <sys/stat.h>
+
+#include <QDir>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 #include <fstream>
@@ -27,6 +31,7 @@ class TestInstructions : public QObject {
  private slots:
   void thoseThatComeAlongAreSound();
   void aFolderAddsAndReplaces();
+  void whatIsNoFileIsNamed();
   void wrongFilesAreNamed_data();
   void wrongFilesAreNamed();
   void featuresAreAskedOfTheTarget();
@@ -64,8 +69,26 @@ void TestInstructions::aFolderAddsAndReplaces() {
   QCOMPARE(set.instructions.size(), readInstructions({}).instructions.size() + 1);
   QVERIFY(set.named("twice_4") && set.named("twice_4")->code == "twice({c}, {a});\n");
   QCOMPARE(set.named(other)->summary, std::string("Doubles four numbers."));
-  QCOMPARE(set.problems.size(), size_t{1});
-  QVERIFY(QString::fromStdString(set.problems[0].message).contains("c.instr"));
+  QCOMPARE(set.problems.size(), size_t{2});
+  QVERIFY(QString::fromStdString(set.problems[0].message).contains("'/no/such/folder'"));
+  QVERIFY(QString::fromStdString(set.problems[1].message).contains("c.instr"));
+}
+
+void TestInstructions::whatIsNoFileIsNamed() {
+  QTemporaryDir folder;
+  std::string path = folder.path().toStdString();
+  QCOMPARE(mkfifo((path + "/a.instr").c_str(), 0600), 0);
+  QVERIFY(QDir(folder.path()).mkdir("b.instr"));
+  QFile huge(folder.filePath("c.instr"));
+  QVERIFY(huge.open(QIODevice::WriteOnly) && huge.resize(qint64{1} << 40));
+  QVERIFY(QFile::link("/dev/zero", folder.filePath("d.instr")));
+  InstructionSet set = readInstructions({path});
+  QCOMPARE(set.problems.size(), size_t{4});
+  for (const auto& [file, why] : {std::pair{0, "a.instr: this is no file"},
+                                  {1, "b.instr: this is"},
+                                  {2, "c.instr: an instruction's file has at most 1024 KiB"},
+                                  {3, "d.instr: this is no file"}})
+    QVERIFY(QString::fromStdString(set.problems[static_cast<size_t>(file)].message).contains(why));
 }
 
 void TestInstructions::wrongFilesAreNamed_data() {
