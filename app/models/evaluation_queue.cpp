@@ -5,6 +5,7 @@
 #include <QPointer>
 #include <chrono>
 
+#include "app/models/llvm_lines.h"
 #include "codegen/evaluate/numbers.h"
 #include "core/proof/fingerprint.h"
 #include "core/proof/numbers.h"
@@ -97,14 +98,19 @@ class EvaluationQueue::Engine {
   Result<Listing> compile(const core::Program& program) {
     auto kernel = codegen::build(evaluator().worker(), program, m_target, {3, true, true});
     if (!kernel) return tl::unexpected(kernel.error());
-    Listing listing{QString::fromStdString(kernel->compiled.assembly),
-                    QString::fromStdString(kernel->compiled.llvm),
-                    {}};
+    LlvmListing llvm = withoutDebugInformation(kernel->compiled.llvm);
     const auto& nodes = kernel->c.lineNodes;
-    for (int line : kernel->compiled.sourceLines)
-      listing.assemblyNodes.push_back(line >= 1 && line <= static_cast<int>(nodes.size())
-                                          ? nodes[static_cast<size_t>(line - 1)]
-                                          : 0);
+    auto nodesOf = [&](const std::vector<int>& sourceLines) {
+      std::vector<core::NodeId> of;
+      for (int line : sourceLines)
+        of.push_back(line >= 1 && line <= static_cast<int>(nodes.size())
+                         ? nodes[static_cast<size_t>(line - 1)]
+                         : 0);
+      return of;
+    };
+    Listing listing{QString::fromStdString(kernel->compiled.assembly),
+                    QString::fromStdString(llvm.text), nodesOf(kernel->compiled.sourceLines),
+                    nodesOf(llvm.sourceLines)};
     return listing;
   }
 
@@ -228,6 +234,7 @@ void EvaluationQueue::add(Job job) {
 }
 
 void EvaluationQueue::cancel() {
+  emit cancelling();
   int dropped = 0;
   {
     std::lock_guard lock(m_mutex);

@@ -18,7 +18,7 @@ namespace dojo::app {
 // What the compiler made of a program.
 struct Listing {
   QString assembly, llvm;
-  std::vector<core::NodeId> assemblyNodes;  // by line - 1; 0 where none
+  std::vector<core::NodeId> assemblyNodes, llvmNodes;  // by line - 1; 0 where none
 };
 
 // Two programs timed in alternation in one run, and how far the outputs of both lie from the
@@ -89,6 +89,7 @@ class EvaluationQueue : public QObject {
   void compileFailed(quint64 programHash, const QString& message);
   void failed(const QString& what, const QString& message);
   void progressed();
+  void cancelling();  // everything
   void becameIdle(int done, int cancelled);
 
  private:

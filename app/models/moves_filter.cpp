@@ -6,23 +6,28 @@ MovesFilter::MovesFilter(Workspace* workspace, MovesModel* model, QObject* paren
     : QSortFilterProxyModel(parent), m_workspace(workspace), m_model(model) {
   setSourceModel(model);
   setDynamicSortFilter(true);
-  connect(workspace, &Workspace::selectionChanged, this, [this] { invalidateFilter(); });
+  connect(workspace, &Workspace::selectionChanged, this, &MovesFilter::filterAgain);
   sort(MovesModel::StepColumn);
+}
+
+void MovesFilter::filterAgain() {
+  invalidateFilter();
+  emit filtered();
 }
 
 void MovesFilter::setWords(const QString& text) {
   m_words = text.simplified().split(' ', Qt::SkipEmptyParts);
-  invalidateFilter();
+  filterAgain();
 }
 
 void MovesFilter::setShowsIllegal(bool shows) {
   m_showsIllegal = shows;
-  invalidateFilter();
+  filterAgain();
 }
 
 void MovesFilter::setOnlySelected(bool only) {
   m_onlySelected = only;
-  invalidateFilter();
+  filterAgain();
 }
 
 const core::Candidate& MovesFilter::candidate(const QModelIndex& index) const {

@@ -25,12 +25,16 @@ class MovesFilter : public QSortFilterProxyModel {
   // Legal ones at the selection, whatever is typed.
   std::vector<core::Step> stepsAtSelection() const;
 
+ signals:
+  void filtered();  // after another place, other words or another kind of rows
+
  protected:
   bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
   bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
  private:
   bool isAtSelection(const core::Candidate& candidate) const;
+  void filterAgain();
 
   Workspace* m_workspace;
   MovesModel* m_model;

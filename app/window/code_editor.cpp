@@ -2,6 +2,8 @@
 
 #include <QContextMenuEvent>
 #include <QFontDatabase>
+#include <QHelpEvent>
+#include <QMenu>
 #include <QMouseEvent>
 
 namespace dojo::app {
@@ -43,9 +45,21 @@ void CodeEditor::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::MiddleButton) emit caretMoved(at.line, at.column);
 }
 
+// By the keyboard at the caret.
 void CodeEditor::contextMenuEvent(QContextMenuEvent* event) {
-  if (!isReadOnly()) return QsciScintilla::contextMenuEvent(event);
-  emit menuRequested(event->globalPos());
+  bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+  emit menuRequested(byKey ? caretPoint() : event->globalPos());
+}
+
+bool CodeEditor::viewportEvent(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QsciScintilla::viewportEvent(event);
+  auto* help = static_cast<QHelpEvent*>(event);
+  Place at = placeAt(help->pos());
+  int numbers = marginWidth(NumberMargin), steps = marginWidth(StepMargin), x = help->pos().x();
+  bool inMargin = x >= numbers && x < numbers + steps;
+  if (inMargin || x >= marginsWidth())
+    emit tipRequested(at.line, at.column, inMargin, help->globalPos());
+  return true;
 }
 
 // Scintilla claims keys such as Ctrl+Z for itself; while nothing can be written they are the
@@ -59,13 +73,17 @@ bool CodeEditor::event(QEvent* event) {
 }
 
 void CodeEditor::setUpMargins() {
-  setMarginLineNumbers(0, true);
-  setMarginWidth(0, QStringLiteral("00000"));
-  setMarginWidth(1, 0);
-  setFolding(BoxedTreeFoldStyle, 2);
-  connect(this, &QsciScintilla::linesChanged, this, [this] {
-    setMarginWidth(0, QString(static_cast<int>(QString::number(lines()).size()) + 2, '0'));
-  });
+  setMarginLineNumbers(NumberMargin, true);
+  setMarginWidth(StepMargin, 0);
+  setMarginMarkerMask(StepMargin, 0);
+  setFolding(BoxedTreeFoldStyle, FoldMargin);
+  fitNumbers();
+  connect(this, &QsciScintilla::linesChanged, this, &CodeEditor::fitNumbers);
+  connect(this, &QsciScintillaBase::SCN_ZOOM, this, &CodeEditor::fitNumbers);
+}
+
+void CodeEditor::fitNumbers() {
+  setMarginWidth(NumberMargin, QString(static_cast<int>(QString::number(lines()).size()) + 2, '0'));
 }
 
 void CodeEditor::setUpMarks() {
@@ -77,7 +95,12 @@ void CodeEditor::setUpMarks() {
   }
   indicatorDefine(SquiggleIndicator, ErrorMark);
   indicatorDefine(TextColorIndicator, BarMark);
-  for (int mark : {SelectedLine, ChangedLine, ErrorLine}) markerDefine(Background, mark);
+  indicatorDefine(StraightBoxIndicator, FoundMark);
+  SendScintilla(SCI_INDICSETALPHA, static_cast<unsigned long>(FoundMark), 70L);
+  SendScintilla(SCI_INDICSETOUTLINEALPHA, static_cast<unsigned long>(FoundMark), 160L);
+  setIndicatorDrawUnder(true, FoundMark);
+  for (int mark : {SelectedLine, ChangedLine, ErrorLine, AddedLine, RemovedLine})
+    markerDefine(Background, mark);
 }
 
 void CodeEditor::setTheme(const Theme& t) {
@@ -108,6 +131,12 @@ void CodeEditor::setTheme(const Theme& t) {
   setMarkerBackgroundColor(blended(t.base, t.selected, 0.45), SelectedLine);
   setMarkerBackgroundColor(t.changed, ChangedLine);
   setMarkerBackgroundColor(blended(t.base, t.bad, 0.18), ErrorLine);
+  setMarkerBackgroundColor(t.added, AddedLine);
+  setMarkerBackgroundColor(t.removed, RemovedLine);
+  setIndicatorForegroundColor(t.caution, FoundMark);
+  SendScintilla(SCI_CALLTIPSETBACK, t.raised);
+  SendScintilla(SCI_CALLTIPSETFORE, t.text);
+  SendScintilla(SCI_CALLTIPSETFOREHLT, t.accent);
 }
 
 void CodeEditor::showText(const QString& text) {
@@ -122,15 +151,16 @@ void CodeEditor::showText(const QString& text) {
   setFirstVisibleLine(first);
 }
 
+long CodeEditor::positionOf(const TextSpan& span) const {
+  return SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(span.line)) + span.begin;
+}
+
 void CodeEditor::setMarks(Mark mark, const std::vector<TextSpan>& spans) {
   SendScintilla(SCI_SETINDICATORCURRENT, static_cast<unsigned long>(mark));
   SendScintilla(SCI_INDICATORCLEARRANGE, 0UL, static_cast<long>(SendScintilla(SCI_GETLENGTH)));
-  for (const TextSpan& span : spans) {
-    long start =
-        SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(span.line)) + span.begin;
-    SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(start),
+  for (const TextSpan& span : spans)
+    SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(positionOf(span)),
                   static_cast<long>(span.end - span.begin));
-  }
 }
 
 void CodeEditor::setLineMarks(LineMark mark, const std::vector<int>& lines) {
@@ -139,9 +169,11 @@ void CodeEditor::setLineMarks(LineMark mark, const std::vector<int>& lines) {
 }
 
 void CodeEditor::moveCaret(const TextSpan& span) {
-  long position =
-      SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(span.line)) + span.begin;
-  SendScintilla(SCI_SETEMPTYSELECTION, static_cast<unsigned long>(position));
+  SendScintilla(SCI_SETEMPTYSELECTION, static_cast<unsigned long>(positionOf(span)));
+}
+
+bool CodeEditor::isLineVisible(int line) const {
+  return SendScintilla(SCI_GETLINEVISIBLE, static_cast<unsigned long>(line));
 }
 
 void CodeEditor::showLine(int line) {
@@ -153,20 +185,78 @@ void CodeEditor::showLine(int line) {
     setFirstVisibleLine(std::max(0, visible - shown / 3));
 }
 
-CodeEditor::Place CodeEditor::caret() const {
-  long position = SendScintilla(SCI_GETCURRENTPOS);
+CodeEditor::Place CodeEditor::placeOf(long position) const {
   long line = SendScintilla(SCI_LINEFROMPOSITION, static_cast<unsigned long>(position));
   long start = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
   return {static_cast<int>(line), static_cast<int>(position - start)};
 }
 
-bool CodeEditor::find(const QString& text, bool forward) {
-  if (text.isEmpty()) return true;
-  int line = 0, column = 0, endLine = 0, endColumn = 0;
-  getSelection(&line, &column, &endLine, &endColumn);
-  if (line < 0) getCursorPosition(&line, &column), endLine = line, endColumn = column;
-  return findFirst(text, false, false, false, true, forward, forward ? endLine : line,
-                   forward ? endColumn : column);
+CodeEditor::Place CodeEditor::caret() const {
+  return placeOf(SendScintilla(SCI_GETCURRENTPOS));
+}
+
+CodeEditor::Place CodeEditor::selectionStart() const {
+  return placeOf(SendScintilla(SCI_GETSELECTIONSTART));
+}
+
+CodeEditor::Place CodeEditor::placeAt(const QPoint& at) const {
+  return placeOf(SendScintilla(SCI_POSITIONFROMPOINT,
+                               static_cast<unsigned long>(std::max(0, at.x())),
+                               static_cast<long>(at.y())));
+}
+
+QPoint CodeEditor::caretPoint() const {
+  long position = SendScintilla(SCI_GETCURRENTPOS);
+  int x = static_cast<int>(SendScintilla(SCI_POINTXFROMPOSITION, 0UL, position));
+  int y = static_cast<int>(SendScintilla(SCI_POINTYFROMPOSITION, 0UL, position));
+  return viewport()->mapToGlobal(QPoint(x, y + fontMetrics().height()));
+}
+
+int CodeEditor::marginsWidth() const {
+  return marginWidth(NumberMargin) + marginWidth(StepMargin) + marginWidth(FoldMargin);
+}
+
+bool CodeEditor::isFoldHeader(int line) const {
+  return SendScintilla(SCI_GETFOLDLEVEL, static_cast<unsigned long>(line)) & SC_FOLDLEVELHEADERFLAG;
+}
+
+bool CodeEditor::isFolded(int line) const {
+  return isFoldHeader(line) &&
+         !SendScintilla(SCI_GETFOLDEXPANDED, static_cast<unsigned long>(line));
+}
+
+void CodeEditor::setFolded(int line, bool folded) {
+  if (isFoldHeader(line) && isFolded(line) != folded)
+    SendScintilla(SCI_TOGGLEFOLD, static_cast<unsigned long>(line));
+}
+
+void CodeEditor::toggleFold() {
+  recolor();  // levels come with the colours
+  int line = caret().line;
+  if (!isFoldHeader(line))
+    line = static_cast<int>(SendScintilla(SCI_GETFOLDPARENT, static_cast<unsigned long>(line)));
+  if (line < 0) return;
+  setFolded(line, !isFolded(line));
+  moveCaret({line, 0, 0});
+}
+
+void CodeEditor::toggleAllFolds() {
+  recolor();
+  bool anyOpen = false;
+  for (int line = 0; line < lines(); ++line) anyOpen |= isFoldHeader(line) && !isFolded(line);
+  SendScintilla(SCI_FOLDALL, static_cast<unsigned long>(anyOpen ? SC_FOLDACTION_CONTRACT
+                                                                : SC_FOLDACTION_EXPAND));
+}
+
+void CodeEditor::addEditActions(QMenu* menu) {
+  menu->addAction(tr("Undo"), this, &QsciScintilla::undo)->setEnabled(isUndoAvailable());
+  menu->addAction(tr("Redo"), this, &QsciScintilla::redo)->setEnabled(isRedoAvailable());
+  menu->addSeparator();
+  menu->addAction(tr("Cut"), this, &QsciScintilla::cut)->setEnabled(hasSelectedText());
+  menu->addAction(tr("Copy"), this, &QsciScintilla::copy)->setEnabled(hasSelectedText());
+  menu->addAction(tr("Paste"), this, &QsciScintilla::paste)
+      ->setEnabled(SendScintilla(SCI_CANPASTE) != 0);
+  menu->addAction(tr("Select everything"), this, [this] { selectAll(true); });
 }
 
 }  // namespace dojo::app

@@ -4,14 +4,19 @@
 
 #include <QFontDatabase>
 #include <QLabel>
+#include <QMenu>
 #include <QTabWidget>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <set>
 
 #include "app/models/background.h"
+#include "app/report/line_diff.h"
 #include "app/window/code_editor.h"
 #include "app/window/find_bar.h"
+#include "app/window/listing_lexer.h"
 #include "codegen/c/emit_c.h"
+#include "core/text/printer.h"
 
 namespace dojo::app {
 namespace {
@@ -33,6 +38,53 @@ void setColours(QsciLexerCPP* lexer, const Theme& t) {
   set({QsciLexerCPP::Operator}, t.muted);
 }
 
+// What two programs' C differs in, a line's node being the one of either.
+struct CodeChanges {
+  QString text;
+  std::vector<core::NodeId> nodes;
+  std::vector<int> added, removed;  // lines
+};
+
+CodeChanges changesOfCode(const core::Program& before, const core::Program& after,
+                          const core::Target& target) {
+  constexpr int kContext = 3;
+  CodeChanges changes;
+  auto a = codegen::emitC(before, target), b = codegen::emitC(after, target);
+  if (!a || !b) {
+    changes.text = QString::fromStdString((!a ? a : b).error().message);
+    return changes;
+  }
+  auto nodeAt = [](const std::vector<core::NodeId>& nodes, int line) {
+    return line >= 1 && line <= static_cast<int>(nodes.size())
+               ? nodes[static_cast<size_t>(line - 1)]
+               : 0;
+  };
+  int last = 0;
+  auto add = [&](QChar sign, const std::string& text, core::NodeId node) {
+    changes.text += sign + QStringLiteral(" ") + QString::fromStdString(text) + '\n';
+    changes.nodes.push_back(node);
+  };
+  for (const DiffLine& line : changesOf(diffLines(a->text, b->text), kContext)) {
+    if (line.kind == DiffLine::Kind::Same && last > 0 && line.before > last + 1) add(' ', "", 0);
+    if (line.before > 0) last = line.before;
+    int number = static_cast<int>(changes.nodes.size());
+    switch (line.kind) {
+      case DiffLine::Kind::Same:
+        add(' ', line.text, nodeAt(a->lineNodes, line.before));
+        break;
+      case DiffLine::Kind::Removed:
+        changes.removed.push_back(number);
+        add('-', line.text, nodeAt(a->lineNodes, line.before));
+        break;
+      case DiffLine::Kind::Added:
+        changes.added.push_back(number);
+        add('+', line.text, nodeAt(b->lineNodes, line.after));
+        break;
+    }
+  }
+  return changes;
+}
+
 core::NodeId nodeOfLine(const std::vector<core::NodeId>& nodes, int line) {
   return line >= 0 && line < static_cast<int>(nodes.size()) ? nodes[static_cast<size_t>(line)] : 0;
 }
@@ -44,8 +96,7 @@ CodePane::CodePane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
       m_workspace(workspace),
       m_queue(queue),
       m_tabs(new QTabWidget(this)),
-      m_state(new QLabel(this)),
-      m_lexer(new QsciLexerCPP(this)) {
+      m_state(new QLabel(this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -59,11 +110,20 @@ CodePane::CodePane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
   addPage(CTab, tr("C"));
   addPage(AssemblyTab, tr("Assembly"));
   addPage(LlvmTab, tr("LLVM IR"));
-  m_pages[CTab].editor->setLexer(m_lexer);
+  addPage(ChangesTab, tr("Changes"));
+  m_tabs->setTabToolTip(ChangesTab, tr("What the pointed-at move changes in the C"));
+  for (int i = 0; i < 2; ++i) {
+    m_lexers[i] = new QsciLexerCPP(this);
+    m_pages[i == 0 ? CTab : ChangesTab].editor->setLexer(m_lexers[i]);
+    m_listings[i] = new ListingLexer(
+        i == 0 ? ListingLexer::Dialect::Assembly : ListingLexer::Dialect::Llvm, this);
+    m_pages[i == 0 ? AssemblyTab : LlvmTab].editor->setLexer(m_listings[i]);
+  }
   connect(m_tabs, &QTabWidget::currentChanged, this, [this](int tab) {
-    m_shown = tab;
-    m_state->setVisible(tab != CTab && !m_state->text().isEmpty());
+    m_before = std::exchange(m_shown, tab);
+    m_state->setVisible((tab == AssemblyTab || tab == LlvmTab) && !m_state->text().isEmpty());
     requestListing();
+    refreshChanges();
     showSelection();
   });
   connect(queue, &EvaluationQueue::compiled, this, [this](quint64 hash, const Listing& listing) {
@@ -72,17 +132,18 @@ CodePane::CodePane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
     m_state->clear();
     m_state->hide();
     show(AssemblyTab, listing.assembly, listing.assemblyNodes);
-    show(LlvmTab, listing.llvm, {});
+    show(LlvmTab, listing.llvm, listing.llvmNodes);
   });
   connect(queue, &EvaluationQueue::compileFailed, this,
           [this](quint64 hash, const QString& message) {
             if (hash != m_workspace->program().hash()) return;
             m_wanted = 0;
             m_state->setText(message);
-            m_state->setVisible(m_shown != CTab);
+            m_state->setVisible(m_shown == AssemblyTab || m_shown == LlvmTab);
           });
   connect(workspace, &Workspace::programChanged, this, &CodePane::refresh);
   connect(workspace, &Workspace::selectionChanged, this, &CodePane::showSelection);
+  connect(workspace, &Workspace::pointedAt, this, &CodePane::refreshChanges);
   refresh();
 }
 
@@ -100,10 +161,14 @@ void CodePane::addPage(Tab tab, const QString& title) {
   m_pages[tab].editor = editor;
   m_tabs->addTab(page, title);
   connect(editor, &CodeEditor::caretMoved, this, [this, tab](int line) { selectAt(tab, line); });
+  connect(editor, &CodeEditor::menuRequested, this, &CodePane::menuRequested);
+  connect(editor, &CodeEditor::tipRequested, this,
+          [this, tab](int line, int, bool, const QPoint& at) { showTip(tab, line, at); });
 }
 
 void CodePane::setTheme(const Theme& theme) {
-  setColours(m_lexer, theme);
+  for (QsciLexerCPP* lexer : m_lexers) setColours(lexer, theme);
+  for (ListingLexer* lexer : m_listings) lexer->setTheme(theme);
   for (Page& page : m_pages) page.editor->setTheme(theme);
   showSelection();
 }
@@ -124,12 +189,43 @@ void CodePane::refresh() {
                {});
       });
   requestListing();
+  refreshChanges();
+}
+
+// Only while one looks at it.
+void CodePane::refreshChanges() {
+  int change = ++m_change;
+  if (m_shown != ChangesTab) return;
+  CodeEditor* editor = m_pages[ChangesTab].editor;
+  if (!m_workspace->preview()) {
+    for (auto mark : {CodeEditor::AddedLine, CodeEditor::RemovedLine})
+      editor->setLineMarks(mark, {});
+    return show(ChangesTab,
+                "// " + tr("Point at a legal move: what it changes in the C stands here.") + '\n',
+                {});
+  }
+  runInBackground(
+      this,
+      [before = m_workspace->program(), after = *m_workspace->preview(),
+       target = m_workspace->target()] { return changesOfCode(before, after, target); },
+      [this, change, editor](CodeChanges changes) {
+        if (change != m_change) return;
+        QString none = "// " + tr("The move changes nothing in the C.") + '\n';
+        show(ChangesTab, changes.text.isEmpty() ? none : changes.text, std::move(changes.nodes));
+        editor->setLineMarks(CodeEditor::AddedLine, changes.added);
+        editor->setLineMarks(CodeEditor::RemovedLine, changes.removed);
+      });
+}
+
+void CodePane::toggleChanges() {
+  m_tabs->setCurrentIndex(m_shown == ChangesTab ? m_before : int{ChangesTab});
 }
 
 // Assembly and LLVM IR cost a compilation, so only while one looks at them.
 void CodePane::requestListing() {
   quint64 hash = m_workspace->program().hash();
-  if (m_shown == CTab || hash == m_listed || hash == m_wanted) return;
+  bool isListing = m_shown == AssemblyTab || m_shown == LlvmTab;
+  if (!isListing || hash == m_listed || hash == m_wanted) return;
   m_wanted = hash;
   m_state->setText(tr("Compiling …"));
   m_state->show();
@@ -169,6 +265,29 @@ void CodePane::showSelection() {
 void CodePane::selectAt(Tab tab, int line) {
   if (core::NodeId node = nodeOfLine(m_pages[tab].nodes, line); m_workspace->nodeOf(node))
     m_workspace->selectNode(node);
+}
+
+// Which operation or scope a line does.
+void CodePane::showTip(Tab tab, int line, const QPoint& at) {
+  const core::Node* node = m_workspace->nodeOf(nodeOfLine(m_pages[tab].nodes, line));
+  if (!node) return QToolTip::hideText();
+  QString text = QString::fromStdString(node->isScope() ? core::printScopeHead(node->scope())
+                                                        : core::print(node->operation()));
+  QToolTip::showText(at,
+                     tr("Line %1 of the program: %2")
+                         .arg(m_workspace->view().lineOf(node->id()))
+                         .arg("<code>" + text.toHtmlEscaped() + "</code>"),
+                     m_pages[tab].editor);
+}
+
+void CodePane::addMenuActions(QMenu* menu) {
+  CodeEditor* editor = m_pages[m_shown].editor;
+  menu->addAction(tr("Copy"), editor, &QsciScintilla::copy)->setEnabled(editor->hasSelectedText());
+  menu->addAction(tr("Copy everything"), this, [editor] {
+    editor->SendScintilla(QsciScintillaBase::SCI_COPYRANGE, 0UL,
+                          editor->SendScintilla(QsciScintillaBase::SCI_GETLENGTH));
+  });
+  menu->addAction(tr("Find in the code"), findBar(), [this] { findBar()->open(); });
 }
 
 }  // namespace dojo::app

@@ -5,14 +5,16 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTimer>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include "app/report/line_diff.h"
+#include "app/window/blame_margin.h"
 #include "app/window/code_editor.h"
 #include "app/window/find_bar.h"
 #include "app/window/ir_lexer.h"
-#include "core/analysis/validate.h"
-#include "core/text/parser.h"
+#include "app/window/ir_tips.h"
+#include "app/window/ir_writing.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
@@ -22,33 +24,41 @@ IrPane::IrPane(Workspace* workspace, QWidget* parent)
       m_workspace(workspace),
       m_editor(new CodeEditor(this)),
       m_lexer(new IrLexer(m_editor)),
+      m_blame(new BlameMargin(workspace, m_editor)),
+      m_writing(new IrWriting(m_editor)),
       m_findBar(new FindBar(m_editor, this)),
       m_bar(new QWidget(this)),
       m_problem(new QLabel(m_bar)),
+      m_fix(new QPushButton(m_bar)),
       m_commit(new QPushButton(tr("Commit"), m_bar)),
-      m_typing(new QTimer(this)) {
-  m_editor->setObjectName("irEditor");
-  m_editor->setAccessibleName(tr("Program text"));
-  m_editor->setLexer(m_lexer);
+      m_typing(new QTimer(this)),
+      m_thinking(new QTimer(this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addWidget(m_editor, 1);
   layout->addWidget(m_findBar);
   layout->addWidget(m_bar);
+  setUpEditor();
   setUpBar();
-  m_typing->setSingleShot(true);
-  m_typing->setInterval(120);
-  connect(m_typing, &QTimer::timeout, this, &IrPane::checkText);
-  connect(m_editor, &QsciScintilla::textChanged, this, [this] {
-    if (m_editing) m_typing->start();
-  });
-  connect(m_editor, &CodeEditor::caretMoved, this, &IrPane::selectAt);
-  connect(m_editor, &CodeEditor::menuRequested, this, &IrPane::menuRequested);
   connect(workspace, &Workspace::programChanged, this, &IrPane::showProgram);
   connect(workspace, &Workspace::selectionChanged, this, &IrPane::showSelection);
   connect(workspace, &Workspace::pointedAt, this, &IrPane::showPointedAt);
   showProgram();
+}
+
+void IrPane::setUpEditor() {
+  m_editor->setObjectName("irEditor");
+  m_editor->setAccessibleName(tr("Program text"));
+  m_editor->setLexer(m_lexer);
+  connect(m_editor, &CodeEditor::caretMoved, this, &IrPane::selectAt);
+  connect(m_editor, &CodeEditor::tipRequested, this, &IrPane::showTip);
+  connect(m_editor, &CodeEditor::menuRequested, this, [this](const QPoint& at) {
+    if (m_editing)
+      editMenu()->exec(at);
+    else
+      emit menuRequested(at);
+  });
 }
 
 void IrPane::setUpBar() {
@@ -57,31 +67,94 @@ void IrPane::setUpBar() {
   m_problem->setObjectName("irProblem");
   m_problem->setWordWrap(true);
   m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_fix->setObjectName("irFix");
+  m_fix->setToolTip(tr("Write what was probably meant (Alt+Return)"));
+  m_fix->hide();
   m_commit->setObjectName("irCommit");
   m_commit->setToolTip(tr("Make a step of this text and verify it (Ctrl+Return)"));
   auto* drop = new QPushButton(tr("Discard"), m_bar);
   drop->setObjectName("irDiscard");
   row->addWidget(m_problem, 1);
+  row->addWidget(m_fix);
   row->addWidget(m_commit);
   row->addWidget(drop);
+  m_bar->hide();
+  m_typing->setSingleShot(true);
+  m_typing->setInterval(120);
+  m_thinking->setSingleShot(true);
+  m_thinking->setInterval(700);
+  connect(m_fix, &QPushButton::clicked, this, &IrPane::fixProblem);
   connect(m_commit, &QPushButton::clicked, this, &IrPane::commit);
   connect(drop, &QPushButton::clicked, this, &IrPane::discard);
-  m_bar->hide();
+  connect(m_typing, &QTimer::timeout, this, &IrPane::checkText);
+  connect(m_thinking, &QTimer::timeout, this, &IrPane::annotate);
+  connect(m_editor, &QsciScintilla::textChanged, this, [this] {
+    if (!m_editing) return;
+    m_typing->start();
+    m_thinking->start();
+  });
+  connect(m_editor, &QsciScintilla::cursorPositionChanged, this, &IrPane::markBars);
 }
 
 void IrPane::setTheme(const Theme& theme) {
+  m_theme = theme;
   m_lexer->setTheme(theme);
   m_editor->setTheme(theme);
+  m_blame->setTheme(theme);
   m_editor->recolor();
   showSelection();
   showPointedAt();
 }
 
 void IrPane::showProgram() {
+  keepFolds();
   if (m_editing) setEditing(false);
-  m_editor->showText(QString::fromStdString(m_workspace->textMap().text()));
+  const TextMap& map = m_workspace->textMap();
+  m_editor->showText(QString::fromStdString(map.text()));
+  m_lineScopes.clear();
+  for (const core::ScopeInfo& scope : m_workspace->view().scopes())
+    if (auto span = map.spanOf(scope.node->id()))
+      m_lineScopes.push_back({span->line, scope.node->id()});
+  restoreFolds();
+  m_blame->showSteps();
+  m_revealing = false;
   showSelection();
+  m_revealing = true;
   showPointedAt();
+}
+
+// Scopes that one has folded stay so through moves.
+void IrPane::keepFolds() {
+  if (m_editing) return;
+  for (const LineScope& each : m_lineScopes)
+    if (m_editor->isFolded(each.line))
+      m_folded.insert(each.scope);
+    else
+      m_folded.erase(each.scope);
+}
+
+void IrPane::restoreFolds() {
+  if (m_folded.empty()) return;
+  m_editor->recolor();  // levels come with the colours
+  for (const LineScope& each : m_lineScopes)
+    if (m_folded.contains(each.scope)) m_editor->setFolded(each.line, true);
+}
+
+// The bars of a scope, from its head to its last line.
+void IrPane::markScope(const core::Node& scope) {
+  auto range = m_workspace->textMap().linesOf(scope);
+  std::vector<int> lines;
+  std::vector<TextSpan> bars;
+  int depth = 0;
+  for (std::string text = m_editor->text(range->first).toStdString();
+       text.compare(2 * static_cast<size_t>(depth), 1, "|") == 0;)
+    ++depth;
+  for (int line = range->first; line <= range->last; ++line) {
+    lines.push_back(line);
+    if (line > range->first) bars.push_back({line, 2 * depth, 2 * depth + 1});
+  }
+  m_editor->setLineMarks(CodeEditor::SelectedLine, lines);
+  m_editor->setMarks(CodeEditor::BarMark, bars);
 }
 
 void IrPane::showSelection() {
@@ -90,27 +163,15 @@ void IrPane::showSelection() {
   const Selection& selection = m_workspace->selection();
   auto span = selection.node ? map.spanOf(selection.node) : map.spanOfBuffer(selection.buffer);
   m_editor->setMarks(CodeEditor::SelectedMark, span ? std::vector{*span} : std::vector<TextSpan>{});
-  std::vector<int> lines;
-  std::vector<TextSpan> bars;
+  m_editor->setLineMarks(CodeEditor::SelectedLine, {});
+  m_editor->setMarks(CodeEditor::BarMark, {});
   const core::Node* node = m_workspace->selectedNode();
-  if (node && node->isScope()) {
-    auto range = map.linesOf(*node);
-    int depth = 0;
-    for (std::string text = m_editor->text(range->first).toStdString();
-         text.compare(2 * static_cast<size_t>(depth), 1, "|") == 0;)
-      ++depth;
-    for (int line = range->first; line <= range->last; ++line) {
-      lines.push_back(line);
-      if (line > range->first) bars.push_back({line, 2 * depth, 2 * depth + 1});
-    }
-  }
-  m_editor->setLineMarks(CodeEditor::SelectedLine, lines);
-  m_editor->setMarks(CodeEditor::BarMark, bars);
+  if (node && node->isScope()) markScope(*node);
   if (!span) return;
   CodeEditor::Place at = m_editor->caret();
   bool inside = at.line == span->line && map.nodeAt(at.line, at.column) == selection.node;
   if (!inside) m_editor->moveCaret(*span);
-  m_editor->showLine(span->line);
+  if (m_revealing || m_editor->isLineVisible(span->line)) m_editor->showLine(span->line);
 }
 
 // Lines that the pointed-at step would change; the accesses that forbid it.
@@ -148,90 +209,25 @@ void IrPane::selectAt(int line, int column) {
     m_workspace->select({0, map.bufferAt(line)});
 }
 
-void IrPane::setEditing(bool editing) {
-  m_editing = editing;
-  m_bar->setVisible(editing);
-  m_editor->setReadOnly(!editing);
-  for (auto mark : {CodeEditor::SelectedMark, CodeEditor::ConflictAMark, CodeEditor::ConflictBMark,
-                    CodeEditor::ErrorMark, CodeEditor::BarMark})
-    m_editor->setMarks(mark, {});
-  for (auto mark : {CodeEditor::SelectedLine, CodeEditor::ChangedLine, CodeEditor::ErrorLine})
-    m_editor->setLineMarks(mark, {});
-  m_typing->stop();
-  emit editingChanged(editing);
-}
-
-void IrPane::startEditing() {
-  if (m_editing) return;
-  std::string draft = m_workspace->session().draft();
-  setEditing(true);
-  if (!draft.empty()) m_editor->setText(QString::fromStdString(draft));
-  m_editor->setFocus();
-  checkText();
-}
-
-// Every problem underlined, the first one in words.
-void IrPane::checkText() {
-  if (!m_editing) return;
-  std::string text = m_editor->text().toStdString();
-  m_workspace->keepDraft(text == m_workspace->textMap().text() ? QString()
-                                                               : QString::fromStdString(text));
-  auto parsed = core::parse(text);
-  std::vector<TextSpan> spans;
-  std::vector<int> lines;
-  QString first;
-  auto add = [&](int line, int begin, int end, const QString& message) {
-    spans.push_back({line, begin, end});
-    lines.push_back(line);
-    if (first.isEmpty()) first = tr("Line %1: %2").arg(line + 1).arg(message);
-  };
-  for (const core::Diagnostic& d : parsed.diagnostics) {
-    QString offending = d.offending.empty()
-                            ? QString()
-                            : QStringLiteral(": '%1'").arg(QString::fromStdString(d.offending));
-    add(d.line - 1, d.column - 1,
-        d.column - 1 + std::max<int>(1, static_cast<int>(d.offending.size())),
-        QString::fromStdString(d.message) + offending);
+QString IrPane::tipAt(int line, int column, bool inMargin) const {
+  if (inMargin) return m_editing ? QString() : m_blame->tipOf(line);
+  for (const IrProblem& problem : m_problems) {
+    bool here =
+        problem.span.line == line && problem.span.begin <= column && column <= problem.span.end;
+    if (!here) continue;
+    QString tip = "<p>" + problem.message.toHtmlEscaped() + "</p>";
+    if (!problem.replacement.isEmpty())
+      tip += "<p>" +
+             tr("Did you mean <b>%1</b>? Alt+Return writes it.")
+                 .arg(problem.replacement.toHtmlEscaped()) +
+             "</p>";
+    return tip;
   }
-  m_written = std::move(parsed.program);
-  if (m_written) {
-    auto problems = core::validate(core::View(*m_written));
-    for (const core::Problem& p : problems) {
-      int line = p.node && p.node < parsed.nodeLines.size() ? parsed.nodeLines[p.node]
-                 : parsed.bufferLines.contains(p.buffer)    ? parsed.bufferLines.at(p.buffer)
-                                                            : 1;
-      add(line - 1, 0, m_editor->lineLength(line - 1) - 1, QString::fromStdString(p.message));
-    }
-    if (!problems.empty()) m_written.reset();
-  }
-  m_editor->setMarks(CodeEditor::ErrorMark, spans);
-  m_editor->setLineMarks(CodeEditor::ErrorLine, lines);
-  bool same = m_written && core::equivalent(*m_written, m_workspace->program());
-  m_problem->setText(!first.isEmpty() ? first
-                     : same
-                         ? tr("Edit the text; Ctrl+Return makes a step of it.")
-                         : tr("A valid program. Committing verifies that it computes the same."));
-  m_commit->setEnabled(m_written && !same);
+  return m_editing ? QString() : app::tipAt(*m_workspace, line, column);
 }
 
-void IrPane::commit() {
-  checkText();
-  if (!m_editing || !m_commit->isEnabled()) return;
-  m_workspace->keepDraft({});
-  core::Program program = std::move(*m_written);
-  setEditing(false);
-  if (m_workspace->edit(std::move(program), tr("edit by hand")))
-    emit committed(m_workspace->history().current());
-  else
-    showProgram();
-}
-
-void IrPane::discard() {
-  if (!m_editing) return;
-  m_workspace->keepDraft({});
-  setEditing(false);
-  showProgram();
-  m_editor->setFocus();
+void IrPane::showTip(int line, int column, bool inMargin, const QPoint& at) {
+  QToolTip::showText(at, tipAt(line, column, inMargin), m_editor);
 }
 
 void IrPane::goToLine() {
@@ -242,6 +238,7 @@ void IrPane::goToLine() {
   m_editor->setCursorPosition(line - 1, 0);
   m_editor->showLine(line - 1);
   m_editor->setFocus();
+  selectAt(line - 1, 0);
 }
 
 }  // namespace dojo::app

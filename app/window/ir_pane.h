@@ -3,20 +3,26 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 #include <optional>
+#include <set>
 
+#include "app/models/ir_check.h"
 #include "app/models/workspace.h"
 #include "app/window/theme.h"
 
 class QLabel;
+class QMenu;
 class QPushButton;
 class QTimer;
 
 namespace dojo::app {
 
+class BlameMargin;
 class CodeEditor;
 class FindBar;
 class IrLexer;
+class IrWriting;
 
 class IrPane : public QWidget {
   Q_OBJECT
@@ -27,13 +33,20 @@ class IrPane : public QWidget {
 
   CodeEditor* editor() const { return m_editor; }
   FindBar* findBar() const { return m_findBar; }
+  BlameMargin* blame() const { return m_blame; }
+  IrWriting* writing() const { return m_writing; }
   bool isEditing() const { return m_editing; }
+  const std::vector<IrProblem>& problems() const { return m_problems; }
   void goToLine();
+  void replace();  // begins an edit where there is none
+  QString tipAt(int line, int column, bool inMargin) const;
+  std::unique_ptr<QMenu> editMenu();
 
  public slots:
   void startEditing();
   void commit();
   void discard();
+  void fixProblem();  // the one at the caret, else the first, where what is right is known
 
  signals:
   void menuRequested(const QPoint& at);  // for what is selected; in the screen's coordinates
@@ -42,23 +55,46 @@ class IrPane : public QWidget {
 
  private:
   void setUpBar();
+  void setUpEditor();
   void showProgram();
   void showSelection();
   void showPointedAt();
+  void markScope(const core::Node& scope);
+  void keepFolds();
+  void restoreFolds();
   void selectAt(int line, int column);
+  void showTip(int line, int column, bool inMargin, const QPoint& at);
+
   void checkText();
+  void showProblems();
+  void annotate();
+  void markBars();
+  const IrProblem* fixable() const;
   void setEditing(bool editing);
 
   Workspace* m_workspace;
   CodeEditor* m_editor;
   IrLexer* m_lexer;
+  BlameMargin* m_blame;
+  IrWriting* m_writing;
   FindBar* m_findBar;
+  Theme m_theme = lightTheme();
   QWidget* m_bar;
   QLabel* m_problem;
+  QPushButton* m_fix;
   QPushButton* m_commit;
   QTimer* m_typing;
+  QTimer* m_thinking;
+  std::vector<IrProblem> m_problems;
   std::optional<core::Program> m_written;  // the valid program that stands in the text
+  struct LineScope {
+    int line;
+    core::NodeId scope;
+  };
+  std::vector<LineScope> m_lineScopes;  // that lines of the shown text open
+  std::set<core::NodeId> m_folded;
   bool m_editing = false;
+  bool m_revealing = true;  // what is folded, when it is selected
 };
 
 }  // namespace dojo::app

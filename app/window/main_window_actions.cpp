@@ -7,9 +7,12 @@
 #include <QMessageBox>
 
 #include "app/models/documents.h"
+#include "app/window/blame_margin.h"
 #include "app/window/code_editor.h"
+#include "app/window/code_pane.h"
 #include "app/window/command_palette.h"
 #include "app/window/ir_pane.h"
+#include "app/window/ir_writing.h"
 #include "app/window/main_window.h"
 #include "app/window/moves_pane.h"
 #include "app/window/notice_bar.h"
@@ -95,6 +98,12 @@ void MainWindow::setUpEditMenu() {
                     [this] { m_workbench->findNext(true); }});
   addCommand(menu, {"find-previous", tr("Find &previous"), QKeySequence("Shift+F3"),
                     [this] { m_workbench->findNext(false); }});
+  addCommand(menu, {"replace", tr("Find and &replace"), QKeySequence("Ctrl+R"),
+                    [this] { m_workbench->ir()->replace(); }});
+  addCommand(menu, {"fix-problem", tr("Write what was probably &meant"), QKeySequence("Alt+Return"),
+                    [this] { m_workbench->ir()->fixProblem(); }});
+  addCommand(menu, {"complete", tr("Com&plete the word"), QKeySequence("Ctrl+Space"),
+                    [this] { m_workbench->ir()->writing()->complete(); }});
   addCommand(menu, {"go-to-line", tr("&Go to line …"), QKeySequence("Ctrl+G"),
                     [this] { m_workbench->ir()->goToLine(); }});
   menu->addSeparator();
@@ -114,6 +123,11 @@ void MainWindow::setUpMovesMenu() {
                     [this] { m_workbench->moves()->focusFilter(); }});
   addCommand(menu, {"apply", tr("&Apply the step"), QKeySequence("Ctrl+Shift+Return"),
                     [this] { m_workbench->moves()->applyStep(); }});
+  addCommand(menu,
+             {"preview-code", tr("What the step changes in the &C"), QKeySequence("Ctrl+Shift+D"),
+              [this] { m_workbench->code()->toggleChanges(); }});
+  addCommand(menu, {"explain-move", tr("What this &kind of move does"), QKeySequence("Ctrl+I"),
+                    [this] { m_workbench->moves()->explainMove(); }});
   menu->addSeparator();
   addCommand(menu, {"measure", tr("&Measure this program"), QKeySequence("Ctrl+M"),
                     [this] { m_workbench->timeline()->measureStep(); }});
@@ -158,9 +172,21 @@ void MainWindow::setUpViewMenu() {
   addCommand(m_viewMenu, {"fit-tree", tr("&Fit the tree"), QKeySequence("Ctrl+0"),
                           [this] { m_workbench->tree()->fit(); }});
   addCommand(m_viewMenu, {"zoom-in", tr("&Larger text"), QKeySequence::ZoomIn,
-                          [this] { m_workbench->ir()->editor()->zoomIn(); }});
+                          [this] { m_workbench->zoom(1); }});
   addCommand(m_viewMenu, {"zoom-out", tr("&Smaller text"), QKeySequence::ZoomOut,
-                          [this] { m_workbench->ir()->editor()->zoomOut(); }});
+                          [this] { m_workbench->zoom(-1); }});
+  addCommand(m_viewMenu, {"zoom-reset", tr("Text in its &own size"), QKeySequence("Ctrl+Shift+0"),
+                          [this] { m_workbench->zoom(0); }});
+  addCommand(m_viewMenu, {"fold", tr("Fold the scope, or unfold it"), QKeySequence("Ctrl+Shift+F"),
+                          [this] { m_workbench->ir()->editor()->toggleFold(); }});
+  addCommand(m_viewMenu,
+             {"fold-all", tr("Fold every scope, or unfold all"), QKeySequence("Ctrl+Alt+F"),
+              [this] { m_workbench->ir()->editor()->toggleAllFolds(); }});
+  addCommand(m_viewMenu,
+             {"blame", tr("Show which step made each line"), QKeySequence("Ctrl+Alt+B"), [this] {
+                BlameMargin* blame = m_workbench->ir()->blame();
+                blame->setShown(!blame->isShown());
+              }});
   addCommand(m_viewMenu,
              {"reset-layout", tr("&Reset the layout"), {}, [this] { m_workbench->resetLayout(); }});
   m_viewMenu->addSeparator();
@@ -202,6 +228,8 @@ void MainWindow::enableActions() {
   actionNamed("commit")->setEnabled(editing);
   actionNamed("discard")->setEnabled(editing);
   actionNamed("edit-ir")->setEnabled(!editing);
+  actionNamed("fix-problem")->setEnabled(editing);
+  actionNamed("complete")->setEnabled(editing);
 }
 
 void MainWindow::chooseFile() {

@@ -1,6 +1,8 @@
 #include "app/window/moves_pane.h"
 
 #include <QCheckBox>
+#include <QElapsedTimer>
+#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -11,21 +13,19 @@
 #include <QTextBrowser>
 #include <QTimer>
 #include <QTreeView>
+#include <QUrl>
 #include <QVBoxLayout>
 
-#include "app/window/compare_dialog.h"
+#include "app/window/moves_detail.h"
+#include "app/window/moves_reference.h"
 #include "app/window/step_delegate.h"
 #include "core/moves/refuse.h"
-#include "core/text/printer.h"
 
 namespace dojo::app {
 namespace {
 
-QString html(const std::string& text) {
-  return QString::fromStdString(text).toHtmlEscaped();
-}
-
 constexpr int kSettleMs = 30;  // between arrow keys, before a preview is made
+constexpr int kTurnMs = 8;     // of making programs to measure, before the window's turn
 
 }  // namespace
 
@@ -36,6 +36,8 @@ MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* m
       m_queue(queue),
       m_model(model),
       m_filter(new MovesFilter(workspace, model, this)),
+      m_groups(new MovesGroups(m_filter, model, this)),
+      m_suggestion(new MovesSuggestion(workspace, this)),
       m_delegate(new StepDelegate(this)),
       m_words(new QLineEdit(this)),
       m_here(new QCheckBox(tr("Only here"), this)),
@@ -53,13 +55,21 @@ MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* m
   layout->setSpacing(0);
   setUpTop();
   setUpList();
+  setUpGroups();
   setUpStep();
   m_settle->setSingleShot(true);
   m_settle->setInterval(kSettleMs);
   connect(m_settle, &QTimer::timeout, this, &MovesPane::examineStep);
+  connect(m_suggestion, &MovesSuggestion::answered, this, &MovesPane::showRefusal);
+  connect(queue, &EvaluationQueue::cancelling, this, &MovesPane::endMeasuring);
+  connect(queue, &EvaluationQueue::becameIdle, this, &MovesPane::endMeasuring);
   connect(workspace, &Workspace::selectionChanged, this, &MovesPane::showCount);
   connect(model, &MovesModel::listed, this, &MovesPane::showCount);
   connect(workspace, &Workspace::programChanged, this, [this] {
+    endMeasuring();
+    m_list->clearSelection();
+    m_list->setCurrentIndex({});
+    m_pointed.clear();
     m_step->clear();
     m_detail->clear();
   });
@@ -69,9 +79,9 @@ MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* m
 void MovesPane::setUpTop() {
   auto* top = new QWidget(this);
   auto* rows = new QVBoxLayout(top);
-  rows->setContentsMargins(6, 6, 6, 4);
-  m_words->setPlaceholderText(tr("Filter moves: split y@1"));
-  m_words->setAccessibleName(tr("Filter moves"));
+  rows->setContentsMargins(6, 6, 6, 6);
+  m_words->setPlaceholderText(tr("Filter moves and places"));
+  m_words->setAccessibleName(tr("Filter moves and places"));
   m_words->setObjectName("movesWords");
   m_words->setClearButtonEnabled(true);
   m_words->installEventFilter(this);
@@ -103,10 +113,11 @@ void MovesPane::setUpTop() {
 }
 
 void MovesPane::setUpList() {
-  m_list->setModel(m_filter);
+  m_list->setModel(m_groups);
   m_list->setObjectName("movesList");
   m_list->setAccessibleName(tr("Moves"));
-  m_list->setRootIsDecorated(false);
+  m_list->setIndentation(12);
+  m_list->setExpandsOnDoubleClick(false);  // activation does
   m_list->setUniformRowHeights(true);
   m_list->setItemDelegateForColumn(MovesModel::StepColumn, m_delegate);
   m_list->setSortingEnabled(true);
@@ -115,9 +126,47 @@ void MovesPane::setUpList() {
   m_list->header()->setSectionResizeMode(MovesModel::StepColumn, QHeaderView::Stretch);
   m_list->header()->setSectionResizeMode(MovesModel::TimeColumn, QHeaderView::ResizeToContents);
   m_list->header()->setSectionResizeMode(MovesModel::GainColumn, QHeaderView::ResizeToContents);
+  m_list->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &MovesPane::point);
-  connect(m_list, &QTreeView::activated, this, &MovesPane::applyStep);
-  connect(m_list, &QTreeView::doubleClicked, this, &MovesPane::applyStep);
+  connect(m_list, &QTreeView::activated, this, &MovesPane::activate);
+  connect(m_list, &QTreeView::customContextMenuRequested, this, &MovesPane::popUpMenu);
+}
+
+// A reset forgets what is open and current.
+void MovesPane::setUpGroups() {
+  connect(m_groups, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+    if (m_groups->candidate(m_list->currentIndex()))
+      m_pointed = m_list->currentIndex().siblingAtColumn(0).data().toString();
+  });
+  connect(m_groups, &QAbstractItemModel::modelReset, this, &MovesPane::restoreRows);
+  auto keep = [this](std::set<int>& in, std::set<int>& out) {
+    return [this, &in, &out](const QModelIndex& index) {
+      QVariant group = index.data(MovesGroups::GroupRole);
+      if (!group.isValid()) return;
+      in.insert(group.toInt());
+      out.erase(group.toInt());
+    };
+  };
+  connect(m_list, &QTreeView::expanded, this, keep(m_opened, m_closed));
+  connect(m_list, &QTreeView::collapsed, this, keep(m_closed, m_opened));
+  restoreRows();
+}
+
+// Groups without a legal move are closed until one opens them or looks for something.
+void MovesPane::restoreRows() {
+  m_list->setRootIsDecorated(m_groups->isGrouped());
+  m_list->blockSignals(true);
+  for (int row = 0; m_groups->isGrouped() && row < m_groups->rowCount(); ++row) {
+    QModelIndex group = m_groups->index(row, 0);
+    int number = group.data(MovesGroups::GroupRole).toInt();
+    m_list->setFirstColumnSpanned(row, {}, true);
+    bool open =
+        m_groups->legalIn(group) > 0 || !m_words->text().isEmpty() || m_opened.contains(number);
+    m_list->setExpanded(group, open && !m_closed.contains(number));
+  }
+  m_list->blockSignals(false);
+  QModelIndex pointed = m_pointed.isEmpty() ? QModelIndex() : m_groups->indexOf(m_pointed);
+  if (pointed.isValid()) m_list->setCurrentIndex(pointed);
 }
 
 void MovesPane::setUpStep() {
@@ -151,11 +200,12 @@ void MovesPane::setUpStep() {
   split->addWidget(below);
   split->setStretchFactor(0, 1);
   split->setStretchFactor(1, 0);
-  split->setSizes({500, 190});
+  split->setSizes({460, 230});
   split->setChildrenCollapsible(false);
   static_cast<QVBoxLayout*>(layout())->addWidget(split, 1);
   connect(m_step, &QLineEdit::textChanged, this, [this] { m_settle->start(); });
   connect(m_step, &QLineEdit::returnPressed, this, &MovesPane::applyStep);
+  connect(m_detail, &QTextBrowser::anchorClicked, this, &MovesPane::follow);
   connect(m_apply, &QPushButton::clicked, this, &MovesPane::applyStep);
   connect(m_measure, &QPushButton::clicked, this, &MovesPane::measureStep);
   connect(m_measureAll, &QPushButton::clicked, this, &MovesPane::measureAll);
@@ -176,81 +226,110 @@ void MovesPane::showCount() {
 }
 
 void MovesPane::point() {
-  QModelIndex index = m_list->currentIndex();
-  if (!index.isValid() || !m_model->isCurrent()) return;
-  m_step->setText(QString::fromStdString(core::print(m_filter->candidate(index).step)));
+  const core::Candidate* candidate = m_groups->candidate(m_list->currentIndex());
+  if (candidate && m_model->isCurrent())
+    m_step->setText(QString::fromStdString(core::print(candidate->step)));
 }
 
-QString MovesPane::refusalOf(const core::Step& step, const core::Refusal& refusal) const {
-  QString out = QStringLiteral("<p><b style='color:%1'>%2</b> %3</p>")
-                    .arg(css(m_theme.bad), tr("Not legal:"), html(refusal.message));
-  for (size_t i = 0; i < refusal.accesses.size(); ++i) {
-    const core::Node* node = m_workspace->nodeOf(refusal.accesses[i].node);
-    if (!node) continue;
-    QColor paper = i == 0 ? m_theme.conflictA : m_theme.conflictB;
-    out += QStringLiteral("<p><span style='background-color:%1'>&nbsp;%2&nbsp;</span> %3</p>")
-               .arg(css(paper), tr("line %1").arg(m_workspace->view().lineOf(node->id())),
-                    html(node->isScope() ? core::printScopeHead(node->scope())
-                                         : core::print(node->operation())));
-  }
-  if (auto move = core::moveOf(step)) out += "<p>" + html(std::string((*move)->legality)) + "</p>";
-  return out;
+void MovesPane::walk(int by) {
+  QModelIndex index = m_list->currentIndex();
+  do {
+    index = !index.isValid() ? m_groups->index(0, 0)
+            : by > 0         ? m_list->indexBelow(index)
+                             : m_list->indexAbove(index);
+  } while (index.isValid() && !m_groups->candidate(index));
+  if (index.isValid()) m_list->setCurrentIndex(index);
+}
+
+void MovesPane::activate() {
+  QModelIndex index = m_list->currentIndex();
+  if (m_groups->candidate(index))
+    applyStep();
+  else
+    m_list->setExpanded(index, !m_list->isExpanded(index));
+}
+
+void MovesPane::showButtons() {
+  bool known = m_refused && m_suggestion->isFound();
+  m_apply->setText(known ? tr("Apply all %n", nullptr,
+                              static_cast<int>(m_suggestion->suggestion().before.size()) + 1)
+                         : tr("Apply"));
+  m_apply->setEnabled(known || m_workspace->preview());
+  m_measure->setEnabled(!m_refused && m_workspace->preview());
 }
 
 // Of what stands in the line: what it changes, or why it cannot be.
 void MovesPane::examineStep() {
-  m_apply->setEnabled(false);
-  m_measure->setEnabled(false);
+  m_settle->stop();
+  m_refused.reset();
+  m_refusal.reset();
   auto step = core::parseStep(m_step->text().toStdString());
   if (!step) {
+    m_suggestion->forget();
     m_workspace->pointAt({}, {});
     m_detail->setHtml(m_step->text().trimmed().isEmpty()
                           ? QString()
-                          : "<p>" + html(step.error().message) + "</p>");
-    return;
+                          : "<p>" + QString::fromStdString(step.error().message).toHtmlEscaped() +
+                                "</p>");
+    return showButtons();
   }
   if (auto refusal = m_workspace->check(*step)) {
-    m_detail->setHtml(refusalOf(*step, *refusal));
+    m_refused = *step;
+    m_refusal = refusal;
+    m_suggestion->ask(*step);
     m_workspace->pointAt({}, std::move(refusal));
-    return;
+    return showRefusal();
   }
-  auto after = m_workspace->after(*step);
+  m_suggestion->forget();
+  showPreview(*step);
+}
+
+void MovesPane::showRefusal() {
+  if (!m_refused) return;
+  m_detail->setHtml(refusalAsHtml(*m_workspace, *m_refused, *m_refusal, m_theme) +
+                    suggestionAsHtml(*m_suggestion, *m_refused));
+  showButtons();
+}
+
+void MovesPane::showPreview(const core::Step& step) {
+  auto after = m_workspace->after(step);
   if (!after) return;
-  QString about;
-  if (auto move = core::moveOf(*step)) {
-    about = "<p>" + html(std::string((*move)->summary)) + ".";
-    if ((*move)->rounding == core::Rounding::Reassociates)
-      about += " <b>" + tr("Changes rounding.") + "</b>";
-    about += "</p>";
-  }
-  if (const CandidateTime* time = m_workspace->candidateTime(core::print(*step)))
-    about += "<p>" + tr("Measured: %1.").arg(html(time->verdict)) + "</p>";
-  m_detail->setHtml(about +
-                    diffAsHtml(m_workspace->textMap().text(), core::print(*after), 1, m_theme));
+  m_detail->setHtml(previewAsHtml(*m_workspace, step, *after, m_theme));
   m_workspace->pointAt(std::move(*after), {});
-  m_apply->setEnabled(true);
-  m_measure->setEnabled(true);
+  showButtons();
 }
 
 void MovesPane::applyStep() {
   m_settle->stop();
   auto step = core::parseStep(m_step->text().toStdString());
   if (!step) return;
+  int row = m_groups->positionOf(m_list->currentIndex());
   if (auto refusal = m_workspace->check(*step)) {
     examineStep();
-    emit refused(QString::fromStdString(refusal->message));
-    return;
+    if (!m_suggestion->isFound()) return emit refused(QString::fromStdString(refusal->message));
+    applySuggestion(*m_workspace, core::Suggestion(m_suggestion->suggestion()));
+  } else {
+    m_workspace->apply(*step);
   }
-  int row = m_list->currentIndex().row();
-  m_workspace->apply(*step);
   // The next place in the list, once it is made anew.
   connect(
       m_model, &MovesModel::listed, m_list,
       [this, row] {
-        if (m_filter->rowCount() > 0 && m_list->hasFocus())
-          m_list->setCurrentIndex(m_filter->index(std::clamp(row, 0, m_filter->rowCount() - 1), 0));
+        int last = m_filter->rowCount() - 1;
+        if (last >= 0 && m_list->hasFocus())
+          m_list->setCurrentIndex(m_groups->indexAt(std::clamp(row, 0, last)));
       },
       Qt::SingleShotConnection);
+}
+
+void MovesPane::follow(const QUrl& link) {
+  QString text = link.path(QUrl::FullyDecoded);
+  if (link.scheme() == "step")
+    m_step->setText(text);
+  else if (text == "apply")
+    applyStep();
+  else if (text == "code")
+    emit codeRequested();
 }
 
 void MovesPane::measureStep() {
@@ -262,12 +341,38 @@ void MovesPane::measureStep() {
 }
 
 void MovesPane::measureAll() {
-  for (const core::Step& step : m_filter->shownSteps()) {
-    if (m_workspace->candidateTime(core::print(step))) continue;
+  if (std::exchange(m_measuringAll, false)) return m_queue->cancel();
+  for (core::Step& step : m_filter->shownSteps())
+    if (!m_workspace->candidateTime(core::print(step))) m_toMeasure.push_back(std::move(step));
+  m_measuringAll = !m_toMeasure.empty();
+  measureNext();
+}
+
+// The programs of many steps take a while to make, so the window gets its turn in between.
+void MovesPane::measureNext() {
+  QElapsedTimer clock;
+  clock.start();
+  while (!m_toMeasure.empty() && clock.elapsed() < kTurnMs) {
+    core::Step step = std::move(m_toMeasure.front());
+    m_toMeasure.pop_front();
     if (auto after = m_workspace->after(step))
       m_queue->measureCandidate(m_workspace->history().current(), m_workspace->program(), *after,
                                 step);
   }
+  if (!m_toMeasure.empty()) QTimer::singleShot(0, this, &MovesPane::measureNext);
+  m_measureAll->setText(m_measuringAll ? tr("Stop") : tr("Measure all"));
+}
+
+void MovesPane::endMeasuring() {
+  m_toMeasure.clear();
+  m_measuringAll = false;
+  m_measureAll->setText(tr("Measure all"));
+}
+
+void MovesPane::explainMove() {
+  auto step = core::parseStep(m_step->text().toStdString());
+  if (!step) return;
+  if (auto move = core::moveOf(*step)) showReference((*move)->name, m_theme, this);
 }
 
 void MovesPane::focusFilter() {
@@ -281,19 +386,23 @@ bool MovesPane::eventFilter(QObject* object, QEvent* event) {
   if (object != m_words || event->type() != QEvent::KeyPress)
     return QWidget::eventFilter(object, event);
   auto* key = static_cast<QKeyEvent*>(event);
-  if (key->key() == Qt::Key_Down || key->key() == Qt::Key_Up) {
-    int row = m_list->currentIndex().row() + (key->key() == Qt::Key_Down ? 1 : -1);
-    if (m_filter->rowCount() > 0)
-      m_list->setCurrentIndex(m_filter->index(std::clamp(row, 0, m_filter->rowCount() - 1), 0));
-    return true;
+  switch (key->key()) {
+    case Qt::Key_Down:
+    case Qt::Key_Up:
+      walk(key->key() == Qt::Key_Down ? 1 : -1);
+      return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (!m_groups->candidate(m_list->currentIndex())) walk(1);
+      applyStep();
+      return true;
+    case Qt::Key_Escape:
+      if (m_words->text().isEmpty()) return false;
+      m_words->clear();
+      return true;
+    default:
+      return QWidget::eventFilter(object, event);
   }
-  if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
-    if (!m_list->currentIndex().isValid() && m_filter->rowCount() > 0)
-      m_list->setCurrentIndex(m_filter->index(0, 0));
-    applyStep();
-    return true;
-  }
-  return QWidget::eventFilter(object, event);
 }
 
 }  // namespace dojo::app

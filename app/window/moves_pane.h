@@ -1,21 +1,28 @@
 // What can be done at the selected place, and why the rest cannot. Pointing at a move previews it
 // in every pane; Enter or a double click makes it. The line below takes any step, with other
-// parameters too.
+// parameters too. Of a refused one it shows the moves after which it would be legal, and makes them
+// with it.
 #pragma once
 
 #include <QWidget>
+#include <deque>
+#include <memory>
+#include <set>
 
 #include "app/models/evaluation_queue.h"
-#include "app/models/moves_filter.h"
+#include "app/models/moves_groups.h"
+#include "app/models/moves_suggestion.h"
 #include "app/window/theme.h"
 
 class QCheckBox;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QPushButton;
 class QTextBrowser;
 class QTimer;
 class QTreeView;
+class QUrl;
 
 namespace dojo::app {
 
@@ -31,15 +38,21 @@ class MovesPane : public QWidget {
 
   QTreeView* list() const { return m_list; }
   MovesFilter* filter() const { return m_filter; }
+  MovesGroups* groups() const { return m_groups; }
+  const MovesSuggestion& suggestion() const { return *m_suggestion; }
+  StepDelegate* delegate() const { return m_delegate; }
+  std::unique_ptr<QMenu> stepMenu();  // of the step in the line
 
  public slots:
   void applyStep();    // the one in the line below the list
   void measureStep();  // likewise
-  void measureAll();   // every legal one that is shown
+  void measureAll();   // every legal one that is shown; while that runs, stops it
+  void explainMove();  // of the step in the line
   void focusFilter();
 
  signals:
   void refused(const QString& message);
+  void codeRequested();  // of the previewed step
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
@@ -47,16 +60,29 @@ class MovesPane : public QWidget {
  private:
   void setUpTop();
   void setUpList();
+  void setUpGroups();
   void setUpStep();
+  void showButtons();
   void point();        // at the list's current row
+  void walk(int by);   // to the next move, over the groups' headings
+  void activate();     // the current row
+  void restoreRows();  // which groups are open, and the current step
   void examineStep();  // the line's
-  QString refusalOf(const core::Step& step, const core::Refusal& refusal) const;
+  void showRefusal();
+  void showPreview(const core::Step& step);
   void showCount();
+  void follow(const QUrl& link);
+  void popUpMenu(const QPoint& at);
+  void selectPlace(const core::Step& step);
+  void measureNext();
+  void endMeasuring();
 
   Workspace* m_workspace;
   EvaluationQueue* m_queue;
   MovesModel* m_model;
   MovesFilter* m_filter;
+  MovesGroups* m_groups;
+  MovesSuggestion* m_suggestion;
   StepDelegate* m_delegate;
   Theme m_theme = lightTheme();
   QLineEdit* m_words;
@@ -70,6 +96,12 @@ class MovesPane : public QWidget {
   QPushButton* m_measure;
   QPushButton* m_measureAll;
   QTimer* m_settle;
+  std::set<int> m_closed, m_opened;     // groups, as the person left them
+  QString m_pointed;                    // step of the current row, while the rows are made anew
+  std::optional<core::Step> m_refused;  // what the line holds, when it is not legal
+  std::optional<core::Refusal> m_refusal;
+  std::deque<core::Step> m_toMeasure;
+  bool m_measuringAll = false;
 };
 
 }  // namespace dojo::app

@@ -1,6 +1,7 @@
 #include "app/window/workbench.h"
 
 #include <QDockWidget>
+#include <QTabWidget>
 #include <QTimer>
 #include <QToolBar>
 
@@ -52,6 +53,13 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
   auto popUp = [this](const QPoint& at) { placeMenu()->exec(at); };
   connect(m_ir, &IrPane::menuRequested, this, popUp);
   connect(m_tree, &TreePane::menuRequested, this, popUp);
+  connect(m_code, &CodePane::menuRequested, this, [this](const QPoint& at) {
+    auto menu = placeMenu();
+    menu->addSeparator();
+    m_code->addMenuActions(menu.get());
+    menu->exec(at);
+  });
+  connect(m_moves, &MovesPane::codeRequested, m_code, &CodePane::toggleChanges);
   connect(m_workspace, &Workspace::failed, this,
           [this](const QString& text) { emit notice(text, true); });
   connect(m_moves, &MovesPane::refused, this,
@@ -211,6 +219,14 @@ void Workbench::selectSibling(int by) {
 void Workbench::find() {
   bool inCode = m_code->isAncestorOf(focusWidget());
   (inCode ? m_code->findBar() : m_ir->findBar())->open();
+}
+
+void Workbench::zoom(int by) {
+  CodeEditor* editor =
+      m_code->isAncestorOf(focusWidget())
+          ? m_code->editor(static_cast<CodePane::Tab>(m_code->tabs()->currentIndex()))
+          : m_ir->editor();
+  by == 0 ? editor->zoomTo(0) : editor->zoomIn(by);
 }
 
 void Workbench::findNext(bool forward) {

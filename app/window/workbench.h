@@ -48,6 +48,7 @@ class Workbench : public QMainWindow {
   void selectSibling(int by);
   void find();
   void findNext(bool forward);
+  void zoom(int by);  // the text that has the keyboard; 0: back to its size
   // The legal moves of the selected place, and what else one does with it.
   std::unique_ptr<QMenu> placeMenu();
 

@@ -1,14 +1,23 @@
 // The moves beside the program: filtered, previewed, refused, changed and made.
+#include <QDialog>
+#include <QElapsedTimer>
+#include <QHeaderView>
 #include <QLineEdit>
+#include <QListView>
+#include <QMenu>
 #include <QPushButton>
 #include <QTest>
 #include <QTextBrowser>
+#include <QTimer>
 #include <QTreeView>
+#include <QUrl>
 
 #include "app/window/code_editor.h"
 #include "app/window/code_pane.h"
 #include "app/window/moves_pane.h"
 #include "app/window/notice_bar.h"
+#include "app/window/start_page.h"
+#include "app/window/step_delegate.h"
 #include "tests/gui/window_test.h"
 
 using namespace dojo;
@@ -21,6 +30,23 @@ class TestMovesPane : public WindowTest {
   void pointingPreviewsInEveryPane();
   void refusalsLightBothAccesses();
   void parametersMayBeChanged();
+  void groupsOpenAndClose();
+  void aRefusedMoveIsMadeWithWhatMakesItLegal();
+  void linksPointAtSuggestedMoves();
+  void tipsTeachByAnExample();
+  void movesHaveAMenu();
+  void sortingByTimeShowsTheBestFirst();
+  void measuringEveryMoveStopsByItsButton();
+  void previewsComeSoon();
+  void keysLeadFromTheStartToAMove();
+
+ private:
+  QTreeView* list() { return bench().moves()->list(); }
+  MovesGroups* groups() { return bench().moves()->groups(); }
+  QString detail() { return child<QTextBrowser>("movesDetail")->toPlainText(); }
+  bool hasSuggestion() {
+    return QTest::qWaitFor([this] { return bench().moves()->suggestion().isFound(); }, 20000);
+  }
 };
 
 void TestMovesPane::typingFiltersAndEnterApplies() {
@@ -79,6 +105,174 @@ void TestMovesPane::parametersMayBeChanged() {
   QTRY_VERIFY(workspace().preview().has_value());
   QTest::keyClick(step, Qt::Key_Return);
   QVERIFY(ir()->text().contains("64 64 y["));
+}
+
+void TestMovesPane::groupsOpenAndClose() {
+  m_driver->open("softmax");
+  QVERIFY(groups()->rowCount() >= 4);
+  QModelIndex iteration = groups()->index(0, 0);
+  QVERIFY2(iteration.data().toString().startsWith("Iteration:"),
+           qPrintable(iteration.data().toString()));
+  QVERIFY(list()->isExpanded(iteration));
+  for (int row = 0; row < groups()->rowCount(); ++row)
+    QCOMPARE(list()->isExpanded(groups()->index(row, 0)),
+             groups()->legalIn(groups()->index(row, 0)) > 0);
+  list()->setFocus();
+  list()->setCurrentIndex(iteration);
+  QTest::keyClick(list(), Qt::Key_Left);
+  QVERIFY(!list()->isExpanded(iteration));
+  // Another place, and it stays closed.
+  workspace().selectNode(opOf(workspace(), "y"));
+  QVERIFY(!list()->isExpanded(groups()->index(0, 0)));
+  list()->setCurrentIndex(groups()->index(0, 0));
+  QTest::keyClick(list(), Qt::Key_Return);
+  QVERIFY(list()->isExpanded(groups()->index(0, 0)));
+  QCOMPARE(workspace().history().size(), size_t{1});
+}
+
+void TestMovesPane::aRefusedMoveIsMadeWithWhatMakesItLegal() {
+  m_driver->open("softmax");
+  m_driver->filterMoves("reuse_dims d.0");
+  m_driver->pointAt("reuse_dims d.0");
+  QVERIFY(hasSuggestion());
+  size_t before = bench().moves()->suggestion().suggestion().before.size();
+  QTRY_VERIFY(detail().contains("Legal after"));
+  QVERIFY(child<QPushButton>("movesApply")->isEnabled());
+  QVERIFY(hasMark(ir(), CodeEditor::ConflictAMark));
+  QTest::keyClick(list(), Qt::Key_Return);
+  QCOMPARE(workspace().history().size(), before + 2);
+  QVERIFY(workspace().history().here().step.starts_with("reuse_dims d"));
+  // One undo each.
+  workspace().undo();
+  QCOMPARE(workspace().history().current(), static_cast<HistoryId>(before + 1));
+  workspace().goTo(1);
+  m_driver->settle();
+  m_driver->pointAt("reuse_dims d.0");
+  QVERIFY(hasSuggestion());
+  QTest::mouseClick(child<QPushButton>("movesApply"), Qt::LeftButton);
+  QVERIFY(workspace().history().here().step.starts_with("reuse_dims d"));
+}
+
+void TestMovesPane::linksPointAtSuggestedMoves() {
+  m_driver->open("softmax");
+  m_driver->filterMoves("reuse_dims d.0");
+  m_driver->pointAt("reuse_dims d.0");
+  QVERIFY(hasSuggestion());
+  std::string first = core::print(bench().moves()->suggestion().suggestion().before.front());
+  auto* browser = child<QTextBrowser>("movesDetail");
+  QTRY_VERIFY(browser->toHtml().contains("step:"));
+  emit browser->anchorClicked(
+      QUrl("step:" + QUrl::toPercentEncoding(QString::fromStdString(first))));
+  QCOMPARE(child<QLineEdit>("movesStep")->text(), QString::fromStdString(first));
+  QTRY_VERIFY(workspace().preview().has_value());
+}
+
+void TestMovesPane::tipsTeachByAnExample() {
+  openChain();
+  QModelIndex index = groups()->indexOf("split_scope y@0 16");
+  QVERIFY(index.isValid());
+  QString tip = bench().moves()->delegate()->tipOf(index);
+  QVERIFY2(tip.contains("For example") && tip.contains("split_scope"), qPrintable(tip));
+  QVERIFY2(tip.contains("- ") && tip.contains("+ "), qPrintable(tip));
+  QVERIFY(tip.contains("Taken back by merge_scopes"));
+  m_driver->pointAt("split_scope y@0 16");
+  trigger("explain-move");
+  auto* dialog = child<QDialog>("moveReference");
+  QVERIFY(dialog && dialog->isVisible());
+  QVERIFY(dialog->findChild<QTextBrowser*>()->toPlainText().contains("Taken back by: merge_scopes"));
+  QTest::keyClick(dialog, Qt::Key_Escape);
+}
+
+void TestMovesPane::movesHaveAMenu() {
+  openChain();
+  m_driver->pointAt("join_scopes t@0");
+  QStringList texts;
+  auto menu = bench().moves()->stepMenu();
+  for (QAction* action : menu->actions()) texts << action->text();
+  for (const char* wanted : {"Apply", "Measure", "What this move does", "Copy the step",
+                             "Select its place", "What it changes in the C"})
+    QVERIFY2(texts.contains(wanted), wanted);
+  QTimer::singleShot(300, this, [&] {
+    auto* popup = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(popup);
+    for (QAction* action : popup->actions())
+      if (action->text() == "Apply") action->trigger();
+    popup->close();
+  });
+  QPoint at = list()->visualRect(groups()->indexOf("join_scopes t@0")).center();
+  emit list() -> customContextMenuRequested(at);
+  QCOMPARE(workspace().history().here().step, std::string("join_scopes t@0"));
+}
+
+void TestMovesPane::sortingByTimeShowsTheBestFirst() {
+  openChain();
+  CandidateTime time;
+  time.measurement = {.medianNs = 1e6, .lowNs = 9e5, .highNs = 2e6, .samples = 10};
+  workspace().keepCandidateTime(1, "split_scope y@0 16", time);
+  time.measurement.medianNs = 5e5;
+  workspace().keepCandidateTime(1, "join_scopes t@0", time);
+  QHeaderView* header = list()->header();
+  auto click = [&](int column) {
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                      QPoint(header->sectionViewportPosition(column) + 8, header->height() / 2));
+  };
+  click(MovesModel::TimeColumn);
+  if (header->sortIndicatorOrder() != Qt::AscendingOrder) click(MovesModel::TimeColumn);
+  QCOMPARE(groups()->index(0, 0).data().toString(), QString("join_scopes t@0"));
+  QCOMPARE(groups()->index(1, 0).data().toString(), QString("split_scope y@0 16"));
+  QVERIFY(!groups()->isGrouped());
+  click(MovesModel::StepColumn);
+  QVERIFY(groups()->isGrouped());
+}
+
+void TestMovesPane::measuringEveryMoveStopsByItsButton() {
+  m_driver->open("softmax");
+  auto* button = child<QPushButton>("movesMeasureAll");
+  QTest::mouseClick(button, Qt::LeftButton);
+  QCOMPARE(button->text(), QString("Stop"));
+  QVERIFY(bench().queue()->isBusy());
+  QTest::mouseClick(button, Qt::LeftButton);
+  QCOMPARE(button->text(), QString("Measure all"));
+  QTRY_VERIFY_WITH_TIMEOUT(!bench().queue()->isBusy(), 60000);
+}
+
+// A figure, not a verdict: from pointing at a move until its preview stands in every pane.
+void TestMovesPane::previewsComeSoon() {
+  m_driver->open("softmax");
+  qint64 longest = 0;
+  for (const core::Step& step : bench().moves()->filter()->shownSteps()) {
+    QString text = QString::fromStdString(core::print(step));
+    workspace().pointAt({}, {});
+    QElapsedTimer clock;
+    clock.start();
+    list()->setCurrentIndex(groups()->indexOf(text));
+    QVERIFY2(QTest::qWaitFor([&] { return workspace().preview().has_value(); }, 5000),
+             qPrintable(text));
+    longest = std::max(longest, clock.elapsed());
+  }
+  qInfo("longest time from pointing at a move of softmax to its preview: %lld ms", longest);
+}
+
+void TestMovesPane::keysLeadFromTheStartToAMove() {
+  QWidget* window = m_driver->window.get();
+  auto* words = m_driver->window->startPage()->findChild<QLineEdit*>();
+  QTest::keyClicks(words, "transpose");
+  QListView* kernels = m_driver->window->startPage()->kernels();
+  kernels->setCurrentIndex(kernels->model()->index(0, 0));
+  QTest::keyClick(kernels, Qt::Key_Return);
+  QVERIFY(m_driver->bench());
+  m_driver->settle();
+  QTest::keyClick(window, Qt::Key_Right, Qt::AltModifier);
+  QVERIFY(workspace().selectedPlace().has_value());
+  QTest::keyClick(window, Qt::Key_L, Qt::ControlModifier);
+  auto* filter = child<QLineEdit>("movesWords");
+  QTRY_VERIFY(filter->hasFocus());
+  QTest::keyClicks(filter, "split_scope");
+  QTest::keyClick(filter, Qt::Key_Down);
+  QTRY_VERIFY(workspace().preview().has_value());
+  QTest::keyClick(filter, Qt::Key_Return);
+  QCOMPARE(workspace().history().size(), size_t{2});
+  QVERIFY(workspace().history().here().step.starts_with("split_scope"));
 }
 
 QTEST_MAIN(TestMovesPane)

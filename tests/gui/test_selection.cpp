@@ -34,7 +34,7 @@ void TestSelection::everyPaneShowsTheProgram() {
   QVERIFY(ir()->text().startsWith("# Softmax of each row"));
   QVERIFY(bench().code()->editor(CodePane::CTab)->text().contains("void softmax("));
   QVERIFY(bench().tree()->itemOf(opOf(workspace(), "y")));
-  QVERIFY(bench().moves()->list()->model()->rowCount() > 20);
+  QVERIFY(bench().moves()->filter()->rowCount() > 20);
   QCOMPARE(bench().timeline()->list()->model()->rowCount(), 1);
   QVERIFY(m_driver->window->windowTitle().startsWith("softmax-1"));
 }

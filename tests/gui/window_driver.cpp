@@ -95,8 +95,13 @@ int Driver::rowOf(const QString& step) const {
 }
 
 void Driver::pointAt(const QString& step) {
-  int row = rowOf(step);
-  if (row >= 0) clickRow(bench()->moves()->list(), row);
+  QTreeView* list = bench()->moves()->list();
+  QModelIndex index = bench()->moves()->groups()->indexOf(step);
+  if (index.isValid()) {
+    list->expand(index.parent());
+    list->scrollTo(index);
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(index).center());
+  }
   QTest::qWait(80);
 }
 

@@ -1,0 +1,77 @@
+#include "app/models/ir_check.h"
+
+#include <QRegularExpression>
+
+#include "app/models/ir_assist.h"
+#include "core/analysis/validate.h"
+
+namespace dojo::app {
+namespace {
+
+const QStringList kHeaderWords = {"kernel", "const", "in", "out"};
+const QStringList kTypeWords = {"f64", "f32", "f16", "bf16", "i64",
+                                "i32", "i16", "i8",  "u8",   "bool"};
+const QStringList kLocationWords = {"heap", "stack", "register", "shared"};
+
+// What the parser looked for where it found another word.
+QStringList wantedBy(const QString& message, const IrNames& names) {
+  if (message.contains("declares the array")) return names.arrays;
+  if (message.startsWith("no operation is named")) return operationNames() + kTypeWords;
+  if (message.contains("not a constant")) return names.constants;
+  if (message.startsWith("expected a type")) return kTypeWords;
+  if (message.startsWith("expected a location")) return kLocationWords;
+  return {};
+}
+
+// The word at or directly after a byte of a line.
+TextSpan wordAt(const QString& line, int number, int begin) {
+  static const QRegularExpression word(R"([A-Za-z_]\w*)");
+  auto match = word.match(line, begin);
+  if (!match.hasMatch() || !line.mid(begin, match.capturedStart() - begin).trimmed().isEmpty())
+    return {number, begin, begin};
+  return {number, static_cast<int>(match.capturedStart()), static_cast<int>(match.capturedEnd())};
+}
+
+IrProblem problemOf(const core::Diagnostic& d, const QStringList& lines, const IrNames& names) {
+  int width = std::max<int>(1, static_cast<int>(d.offending.size()));
+  IrProblem problem{
+      {d.line - 1, d.column - 1, d.column - 1 + width}, QString::fromStdString(d.message), {}};
+  QString offending = QString::fromStdString(d.offending);
+  if (!offending.isEmpty() && !problem.message.contains('\'' + offending + '\''))
+    problem.message += QStringLiteral(": '%1'").arg(offending);
+  QString line = lines.value(d.line - 1);
+  bool ascii = line.toUtf8().size() == line.size();
+  TextSpan word = ascii ? wordAt(line, d.line - 1, d.column - 1) : TextSpan{};
+  if (word.end <= word.begin) return problem;
+  QString written = line.mid(word.begin, word.end - word.begin);
+  problem.replacement = closest(written, wantedBy(problem.message, names));
+  if (!problem.replacement.isEmpty()) problem.span = word;
+  return problem;
+}
+
+}  // namespace
+
+CheckedIr checkIr(const std::string& text) {
+  CheckedIr checked;
+  auto parsed = core::parse(text);
+  QString whole = QString::fromStdString(text);
+  QStringList lines = whole.split('\n');
+  if (!parsed.diagnostics.empty()) {
+    IrNames names = namesIn(whole);
+    for (const core::Diagnostic& d : parsed.diagnostics)
+      checked.problems.push_back(problemOf(d, lines, names));
+  }
+  if (!parsed.program) return checked;
+  for (const core::Problem& p : core::validate(core::View(*parsed.program))) {
+    int line = p.node && p.node < parsed.nodeLines.size() ? parsed.nodeLines[p.node]
+               : parsed.bufferLines.contains(p.buffer)    ? parsed.bufferLines.at(p.buffer)
+                                                          : 1;
+    int length = static_cast<int>(lines.value(line - 1).toUtf8().size());
+    checked.problems.push_back(
+        {{line - 1, 0, std::max(1, length)}, QString::fromStdString(p.message), {}});
+  }
+  if (checked.problems.empty()) checked.program = std::move(parsed.program);
+  return checked;
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,119 @@
+#include "app/window/ir_writing.h"
+
+#include "app/models/ir_assist.h"
+#include "app/window/code_editor.h"
+#include "core/text/cursor.h"
+
+namespace dojo::app {
+namespace {
+
+using Base = QsciScintillaBase;
+
+// The '(' that encloses a line's end and the commas behind it; -1 for none.
+struct Call {
+  int parenthesis = -1;
+  int commas = 0;
+};
+
+Call callAround(const QByteArray& line) {
+  Call call;
+  int closed = 0;
+  for (int i = static_cast<int>(line.size()) - 1; i >= 0; --i) {
+    if (line[i] == ')' || line[i] == ']') ++closed;
+    if (line[i] == '[') --closed;
+    if (closed < 0) closed = call.commas = 0;  // inside an access's indices
+    if (line[i] == ',' && closed == 0) ++call.commas;
+    if (line[i] == '(' && closed-- == 0) return {i, call.commas};
+  }
+  return {};
+}
+
+QByteArray wordBefore(const QByteArray& line, int end) {
+  int begin = end;
+  while (begin > 0 && core::isIdentifierPart(line[begin - 1])) --begin;
+  if (begin == end || !core::isIdentifierStart(line[begin])) return {};
+  return line.mid(begin, end - begin);
+}
+
+}  // namespace
+
+IrWriting::IrWriting(CodeEditor* editor) : QObject(editor), m_editor(editor) {
+  editor->SendScintilla(Base::SCI_AUTOCSETIGNORECASE, 1UL);
+  editor->SendScintilla(Base::SCI_AUTOCSETSEPARATOR, static_cast<unsigned long>(' '));
+  editor->SendScintilla(Base::SCI_AUTOCSETMAXHEIGHT, 9UL);
+  connect(editor, &QsciScintillaBase::SCN_CHARADDED, this, &IrWriting::follow);
+  connect(editor, &QsciScintillaBase::SCN_AUTOCCOMPLETED, this,
+          [this](const char* word) { finish(word); });
+}
+
+QByteArray IrWriting::lineBefore() const {
+  CodeEditor::Place at = m_editor->caret();
+  return m_editor->text(at.line).toUtf8().left(at.column);
+}
+
+void IrWriting::follow(int character) {
+  if (m_editor->isReadOnly()) return;
+  bool isWord = core::isIdentifierPart(static_cast<char>(character));
+  if (!isWord || !m_editor->SendScintilla(Base::SCI_AUTOCACTIVE)) showCallTip();
+  if (isWord) offer(1);
+}
+
+void IrWriting::showCallTip() {
+  QByteArray line = lineBefore();
+  Call call = callAround(line);
+  m_tip.clear();
+  m_editor->SendScintilla(Base::SCI_CALLTIPCANCEL);
+  if (call.parenthesis < 0) return;
+  auto help = operationHelp(QString::fromUtf8(wordBefore(line, call.parenthesis)));
+  if (!help) return;
+  m_tip = help->signature + '\n' + help->meaning;
+  QByteArray tip = m_tip.toUtf8();
+  CodeEditor::Place at = m_editor->caret();
+  long start =
+      m_editor->SendScintilla(Base::SCI_POSITIONFROMLINE, static_cast<unsigned long>(at.line));
+  m_editor->SendScintilla(Base::SCI_CALLTIPSHOW,
+                          static_cast<unsigned long>(start + call.parenthesis), tip.constData());
+  QByteArray signature = help->signature.toUtf8();
+  qsizetype begin = signature.indexOf('(') + 1;
+  for (int i = 0; i < call.commas && begin > 0; ++i) begin = signature.indexOf(',', begin) + 1;
+  if (begin <= 0) return;
+  qsizetype end = signature.indexOf(',', begin);
+  if (end < 0) end = signature.indexOf(')', begin);
+  m_editor->SendScintilla(Base::SCI_CALLTIPSETHLT, static_cast<unsigned long>(begin),
+                          static_cast<long>(end));
+}
+
+void IrWriting::offer(int leastTyped) {
+  QByteArray line = lineBefore();
+  QByteArray typed = wordBefore(line, static_cast<int>(line.size()));
+  m_words.clear();
+  if (typed.size() < leastTyped) return;
+  m_words = wordsFor(m_editor->text(), QString::fromUtf8(line), QString::fromUtf8(typed));
+  if (m_words.isEmpty()) {
+    m_editor->SendScintilla(Base::SCI_AUTOCCANCEL);
+    return;
+  }
+  m_editor->SendScintilla(Base::SCI_AUTOCSHOW, static_cast<unsigned long>(typed.size()),
+                          m_words.join(' ').toUtf8().constData());
+}
+
+void IrWriting::complete() {
+  if (!m_editor->isReadOnly()) offer(0);
+}
+
+// A function's operands follow.
+void IrWriting::finish(const QByteArray& word) {
+  m_words.clear();
+  if (operationNames().contains(QString::fromUtf8(word))) {
+    long at = m_editor->SendScintilla(Base::SCI_GETCURRENTPOS);
+    bool called =
+        m_editor->SendScintilla(Base::SCI_GETCHARAT, static_cast<unsigned long>(at)) == '(';
+    if (!called)
+      m_editor->SendScintilla(Base::SCI_ADDTEXT, 1UL, "(");
+    else
+      m_editor->SendScintilla(Base::SCI_GOTOPOS, static_cast<unsigned long>(at + 1));
+  }
+  showCallTip();
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,86 @@
+#include "app/window/moves_detail.h"
+
+#include <QCoreApplication>
+#include <QUrl>
+
+#include "app/window/compare_dialog.h"
+#include "core/moves/engine.h"
+#include "core/moves/refuse.h"
+#include "core/text/printer.h"
+
+namespace dojo::app {
+namespace {
+
+struct MovesDetail {
+  Q_DECLARE_TR_FUNCTIONS(dojo::app::MovesDetail)
+};
+
+QString html(const std::string& text) {
+  return QString::fromStdString(text).toHtmlEscaped();
+}
+
+QString stepLink(const core::Step& step) {
+  QString text = QString::fromStdString(core::print(step));
+  return QStringLiteral("<a href='step:%1'><code>%2</code></a>")
+      .arg(QString::fromLatin1(QUrl::toPercentEncoding(text)), text.toHtmlEscaped());
+}
+
+}  // namespace
+
+QString refusalAsHtml(const Workspace& workspace, const core::Step& step,
+                      const core::Refusal& refusal, const Theme& theme) {
+  QString out = QStringLiteral("<p><b style='color:%1'>%2</b> %3</p>")
+                    .arg(css(theme.bad), MovesDetail::tr("Not legal:"), html(refusal.message));
+  for (size_t i = 0; i < refusal.accesses.size(); ++i) {
+    const core::Node* node = workspace.nodeOf(refusal.accesses[i].node);
+    if (!node) continue;
+    const auto& iterations = i == 0 ? refusal.iterationA : refusal.iterationB;
+    QString at = iterations.empty() ? QString() : " " + html(core::describeIterations(iterations));
+    QColor paper = i == 0 ? theme.conflictA : theme.conflictB;
+    out += QStringLiteral(
+               "<p><span style='background-color:%1'>&nbsp;%2&nbsp;</span> "
+               "<code>%3</code>%4</p>")
+               .arg(css(paper), MovesDetail::tr("line %1").arg(workspace.view().lineOf(node->id())),
+                    html(node->isScope() ? core::printScopeHead(node->scope())
+                                         : core::print(node->operation())),
+                    at);
+  }
+  if (auto move = core::moveOf(step)) out += "<p>" + html(std::string((*move)->legality)) + "</p>";
+  return out;
+}
+
+QString suggestionAsHtml(const MovesSuggestion& suggestion, const core::Step& refused) {
+  if (suggestion.isLooking())
+    return "<p><i>" + MovesDetail::tr("Looking for moves after which it would be legal …") +
+           "</i></p>";
+  const core::Suggestion& found = suggestion.suggestion();
+  if (found.before.empty())
+    return "<p>" + MovesDetail::tr("No one or two moves were found that would make it legal.") +
+           "</p>";
+  QStringList steps;
+  for (const core::Step& step : found.before) steps << stepLink(step);
+  QString out = "<p><b>" + MovesDetail::tr("Legal after") + "</b> " + steps.join(", ");
+  if (core::print(found.step) != core::print(refused))
+    out +=
+        MovesDetail::tr(", then as %1").arg("<code>" + html(core::print(found.step)) + "</code>");
+  int all = static_cast<int>(found.before.size()) + 1;
+  return out + ". <a href='apply'>" + MovesDetail::tr("Apply all %n (Enter)", nullptr, all) +
+         "</a></p>";
+}
+
+QString previewAsHtml(const Workspace& workspace, const core::Step& step,
+                      const core::Program& after, const Theme& theme) {
+  QString about;
+  if (auto move = core::moveOf(step)) {
+    about = "<p>" + html(std::string((*move)->summary)) + ".";
+    if ((*move)->rounding == core::Rounding::Reassociates)
+      about += " <b>" + MovesDetail::tr("Changes rounding.") + "</b>";
+    about += "</p>";
+  }
+  if (const CandidateTime* time = workspace.candidateTime(core::print(step)))
+    about += "<p>" + MovesDetail::tr("Measured: %1.").arg(html(time->verdict)) + "</p>";
+  return about + diffAsHtml(workspace.textMap().text(), core::print(after), 1, theme) +
+         "<p><a href='code'>" + MovesDetail::tr("What it changes in the C") + "</a></p>";
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,18 @@
+// What stands below the list of moves about one step: what it changes, or why it cannot be made and
+// after which moves it could. Links in it: "apply", "code" and "step:STEP".
+#pragma once
+
+#include <QString>
+
+#include "app/models/moves_suggestion.h"
+#include "app/window/theme.h"
+
+namespace dojo::app {
+
+QString refusalAsHtml(const Workspace& workspace, const core::Step& step,
+                      const core::Refusal& refusal, const Theme& theme);
+QString suggestionAsHtml(const MovesSuggestion& suggestion, const core::Step& refused);
+QString previewAsHtml(const Workspace& workspace, const core::Step& step,
+                      const core::Program& after, const Theme& theme);
+
+}  // namespace dojo::app
