@@ -37,7 +37,7 @@ IrProblem problemOf(const core::Diagnostic& d, const QStringList& lines, const I
   IrProblem problem{
       {d.line - 1, d.column - 1, d.column - 1 + width}, QString::fromStdString(d.message), {}};
   QString offending = QString::fromStdString(d.offending);
-  if (!offending.isEmpty() && !problem.message.contains('\'' + offending + '\''))
+  if (!offending.isEmpty() && !problem.message.contains('\''))
     problem.message += QStringLiteral(": '%1'").arg(offending);
   QString line = lines.value(d.line - 1);
   bool ascii = line.toUtf8().size() == line.size();

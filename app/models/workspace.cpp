@@ -171,6 +171,11 @@ const CandidateTime* Workspace::candidateTime(const std::string& step) const {
   return found == m_candidates.end() ? nullptr : &found->second;
 }
 
+bool Workspace::hasCandidateTimes() const {
+  auto first = m_candidates.lower_bound({history().current(), ""});
+  return first != m_candidates.end() && first->first.first == history().current();
+}
+
 void Workspace::keepCandidateTime(HistoryId from, const std::string& step, CandidateTime time) {
   m_candidates.insert_or_assign({from, step}, std::move(time));
   if (from == history().current()) emit candidateTimed(QString::fromStdString(step));

@@ -84,6 +84,7 @@ class Workspace : public QObject {
   void close();
 
   const CandidateTime* candidateTime(const std::string& step) const;  // of a step from here
+  bool hasCandidateTimes() const;                                     // of any step from here
   void keepCandidateTime(HistoryId from, const std::string& step, CandidateTime time);
 
  signals:

@@ -28,13 +28,11 @@ BlameMargin::BlameMargin(Workspace* workspace, CodeEditor* editor)
 }
 
 void BlameMargin::setTheme(const Theme& t) {
-  QFont font = m_editor->font();
-  for (QsciStyle* style : {&m_old, &m_latest}) {
-    style->setPaper(t.window);
-    style->setFont(font);
-  }
+  for (QsciStyle* style : {&m_old, &m_latest}) style->setFont(m_editor->font());
+  m_old.setPaper(t.raised);
   m_old.setColor(t.muted);
-  m_latest.setColor(t.accent);
+  m_latest.setPaper(blended(t.window, t.accent, 0.2));
+  m_latest.setColor(t.text);
   write();
 }
 
@@ -98,12 +96,12 @@ void BlameMargin::write() {
     QString label = labelOf(line);
     if (label.isEmpty()) continue;
     longest = std::max(longest, label.size());
-    m_editor->setMarginText(line, label, stepAt(line) == latest ? m_latest : m_old);
+    m_editor->setMarginText(line, ' ' + label, stepAt(line) == latest ? m_latest : m_old);
   }
   if (longest == 0)
     m_editor->setMarginWidth(CodeEditor::StepMargin, 0);
   else
-    m_editor->setMarginWidth(CodeEditor::StepMargin, QString(longest + 1, 'm'));
+    m_editor->setMarginWidth(CodeEditor::StepMargin, QString(longest + 2, '0'));
 }
 
 QString BlameMargin::tipOf(int line) const {

@@ -111,8 +111,8 @@ void CodeEditor::setTheme(const Theme& t) {
   setMarginsFont(font());
   setFoldMarginColors(t.window, t.window);
   for (int marker = int{SC_MARKNUM_FOLDEREND}; marker <= int{SC_MARKNUM_FOLDEROPEN}; ++marker) {
-    setMarkerForegroundColor(t.window, marker);
-    setMarkerBackgroundColor(t.muted, marker);
+    SendScintilla(SCI_MARKERSETFORE, static_cast<unsigned long>(marker), t.window);
+    SendScintilla(SCI_MARKERSETBACK, static_cast<unsigned long>(marker), t.muted);
   }
   setCaretForegroundColor(t.text);
   setCaretLineVisible(true);

@@ -62,8 +62,9 @@ void IrPane::setUpEditor() {
 }
 
 void IrPane::setUpBar() {
-  auto* row = new QHBoxLayout(m_bar);
-  row->setContentsMargins(8, 4, 8, 4);
+  auto* rows = new QVBoxLayout(m_bar);
+  rows->setContentsMargins(8, 4, 8, 4);
+  auto* row = new QHBoxLayout;
   m_problem->setObjectName("irProblem");
   m_problem->setWordWrap(true);
   m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -74,8 +75,10 @@ void IrPane::setUpBar() {
   m_commit->setToolTip(tr("Make a step of this text and verify it (Ctrl+Return)"));
   auto* drop = new QPushButton(tr("Discard"), m_bar);
   drop->setObjectName("irDiscard");
-  row->addWidget(m_problem, 1);
+  rows->addWidget(m_problem);
+  rows->addLayout(row);
   row->addWidget(m_fix);
+  row->addStretch(1);
   row->addWidget(m_commit);
   row->addWidget(drop);
   m_bar->hide();

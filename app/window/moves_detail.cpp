@@ -28,9 +28,10 @@ QString stepLink(const core::Step& step) {
 }  // namespace
 
 QString refusalAsHtml(const Workspace& workspace, const core::Step& step,
-                      const core::Refusal& refusal, const Theme& theme) {
+                      const core::Refusal& refusal, const QString& suggestion, const Theme& theme) {
   QString out = QStringLiteral("<p><b style='color:%1'>%2</b> %3</p>")
-                    .arg(css(theme.bad), MovesDetail::tr("Not legal:"), html(refusal.message));
+                    .arg(css(theme.bad), MovesDetail::tr("Not legal:"), html(refusal.message)) +
+                suggestion;
   for (size_t i = 0; i < refusal.accesses.size(); ++i) {
     const core::Node* node = workspace.nodeOf(refusal.accesses[i].node);
     if (!node) continue;

@@ -9,8 +9,9 @@
 
 namespace dojo::app {
 
+// What would make it legal stands after the reason, before what the reason rests on.
 QString refusalAsHtml(const Workspace& workspace, const core::Step& step,
-                      const core::Refusal& refusal, const Theme& theme);
+                      const core::Refusal& refusal, const QString& suggestion, const Theme& theme);
 QString suggestionAsHtml(const MovesSuggestion& suggestion, const core::Step& refused);
 QString previewAsHtml(const Workspace& workspace, const core::Step& step,
                       const core::Program& after, const Theme& theme);

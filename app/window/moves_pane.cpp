@@ -64,6 +64,7 @@ MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* m
   connect(queue, &EvaluationQueue::cancelling, this, &MovesPane::endMeasuring);
   connect(queue, &EvaluationQueue::becameIdle, this, &MovesPane::endMeasuring);
   connect(workspace, &Workspace::selectionChanged, this, &MovesPane::showCount);
+  connect(workspace, &Workspace::candidateTimed, this, &MovesPane::showCount);
   connect(model, &MovesModel::listed, this, &MovesPane::showCount);
   connect(workspace, &Workspace::programChanged, this, [this] {
     endMeasuring();
@@ -198,9 +199,9 @@ void MovesPane::setUpStep() {
   auto* split = new QSplitter(Qt::Vertical, this);
   split->addWidget(m_list);
   split->addWidget(below);
-  split->setStretchFactor(0, 1);
-  split->setStretchFactor(1, 0);
-  split->setSizes({460, 230});
+  split->setStretchFactor(0, 3);
+  split->setStretchFactor(1, 2);
+  split->setSizes({300, 200});
   split->setChildrenCollapsible(false);
   static_cast<QVBoxLayout*>(layout())->addWidget(split, 1);
   connect(m_step, &QLineEdit::textChanged, this, [this] { m_settle->start(); });
@@ -222,6 +223,8 @@ void MovesPane::showCount() {
   int legal = static_cast<int>(m_filter->shownSteps().size());
   m_count->setText(tr("%1 of %2 legal").arg(legal).arg(m_filter->rowCount()));
   m_measureAll->setEnabled(legal > 0);
+  for (int column : {MovesModel::TimeColumn, MovesModel::GainColumn})
+    m_list->setColumnHidden(column, !m_workspace->hasCandidateTimes());
   if (!m_list->currentIndex().isValid()) m_list->scrollToTop();
 }
 
@@ -286,8 +289,8 @@ void MovesPane::examineStep() {
 
 void MovesPane::showRefusal() {
   if (!m_refused) return;
-  m_detail->setHtml(refusalAsHtml(*m_workspace, *m_refused, *m_refusal, m_theme) +
-                    suggestionAsHtml(*m_suggestion, *m_refused));
+  m_detail->setHtml(refusalAsHtml(*m_workspace, *m_refused, *m_refusal,
+                                  suggestionAsHtml(*m_suggestion, *m_refused), m_theme));
   showButtons();
 }
 

@@ -10,6 +10,11 @@
 #include "app/window/moves_reference.h"
 
 namespace dojo::app {
+namespace {
+
+constexpr int kLeastOfName = 6;  // characters
+
+}  // namespace
 
 void StepDelegate::paintGroup(QPainter* painter, const QStyleOptionViewItem& option,
                               const QString& text, bool legal) const {
@@ -43,19 +48,21 @@ void StepDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   int sign = o.fontMetrics.horizontalAdvance(QStringLiteral("✗  "));
   painter->drawText(r, Qt::AlignVCenter, legal ? QStringLiteral("✓") : QStringLiteral("✗"));
   r.setLeft(r.left() + sign);
-  qsizetype space = text.indexOf(' ');
+  // Where there is little room the name gives way: its neighbours mostly share it.
   QFont strong = o.font;
   strong.setBold(legal);
   QFontMetrics metrics(strong);
-  QString name = metrics.elidedText(text.left(space), Qt::ElideRight, r.width());
+  QString rest = text.section(' ', 1);
+  int restWidth = rest.isEmpty() ? 0 : o.fontMetrics.horizontalAdvance(' ' + rest) + 2;
+  int nameWidth = std::max(r.width() - restWidth, metrics.averageCharWidth() * kLeastOfName);
+  QString name = metrics.elidedText(text.section(' ', 0, 0), Qt::ElideRight, nameWidth);
   painter->setFont(strong);
   painter->setPen(plain);
   painter->drawText(r, Qt::AlignVCenter, name);
-  r.setLeft(r.left() + metrics.horizontalAdvance(name + ' '));
+  r.setLeft(r.left() + metrics.horizontalAdvance(name) + o.fontMetrics.horizontalAdvance(' '));
   painter->setFont(o.font);
-  if (r.width() > o.fontMetrics.averageCharWidth())
-    painter->drawText(r, Qt::AlignVCenter,
-                      o.fontMetrics.elidedText(text.mid(space + 1), Qt::ElideRight, r.width()));
+  painter->drawText(r, Qt::AlignVCenter,
+                    o.fontMetrics.elidedText(rest, Qt::ElideRight, std::max(0, r.width())));
   painter->restore();
 }
 
