@@ -74,22 +74,21 @@ bool MovesFilter::isAtSelection(const core::Candidate& candidate) const {
 bool MovesFilter::filterAcceptsRow(int row, const QModelIndex&) const {
   const core::Candidate& c = m_model->candidate(row);
   if (c.refusal && !m_showsIllegal) return false;
-  QString text = m_model->index(row, 0).data().toString();
+  QString text = m_words.isEmpty() ? QString() : m_model->index(row, 0).data().toString();
   for (const QString& word : m_words)
     if (!text.contains(word, Qt::CaseInsensitive)) return false;
   return !m_onlySelected || !m_model->isCurrent() || isAtSelection(c);
 }
 
 bool MovesFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
-  bool a = left.data(MovesModel::LegalRole).toBool(),
-       b = right.data(MovesModel::LegalRole).toBool();
+  bool a = !m_model->candidate(left.row()).refusal, b = !m_model->candidate(right.row()).refusal;
   if (a != b) return (sortOrder() == Qt::AscendingOrder) == a;
   if (left.column() != MovesModel::StepColumn) {
     double x = left.data(MovesModel::SortRole).toDouble(),
            y = right.data(MovesModel::SortRole).toDouble();
     if (x != y) return x < y;
   }
-  return left.data(MovesModel::OrderRole).toInt() < right.data(MovesModel::OrderRole).toInt();
+  return left.row() < right.row();
 }
 
 }  // namespace dojo::app

@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <QUrl>
 
-#include "app/window/compare_dialog.h"
+#include "app/window/diff_view.h"
 #include "core/moves/engine.h"
 #include "core/moves/refuse.h"
 #include "core/text/printer.h"

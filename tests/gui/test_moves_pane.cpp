@@ -38,6 +38,8 @@ class TestMovesPane : public WindowTest {
   void sortingByTimeShowsTheBestFirst();
   void measuringEveryMoveStopsByItsButton();
   void previewsComeSoon();
+  void largeProgramsStayUsable_data();
+  void largeProgramsStayUsable();
   void keysLeadFromTheStartToAMove();
 
  private:
@@ -179,7 +181,8 @@ void TestMovesPane::tipsTeachByAnExample() {
   trigger("explain-move");
   auto* dialog = child<QDialog>("moveReference");
   QVERIFY(dialog && dialog->isVisible());
-  QVERIFY(dialog->findChild<QTextBrowser*>()->toPlainText().contains("Taken back by: merge_scopes"));
+  QVERIFY(
+      dialog->findChild<QTextBrowser*>()->toPlainText().contains("Taken back by: merge_scopes"));
   QTest::keyClick(dialog, Qt::Key_Escape);
 }
 
@@ -251,6 +254,51 @@ void TestMovesPane::previewsComeSoon() {
     longest = std::max(longest, clock.elapsed());
   }
   qInfo("longest time from pointing at a move of softmax to its preview: %lld ms", longest);
+}
+
+// One loop after another, each adding one to what the loop before it made.
+static QString longProgram(int loops) {
+  QString header = "kernel long\nconst N = 64\nin x\nout y\nx f32 [N] heap\ny f32 [N] heap\n", body;
+  for (int i = 0; i < loops; ++i) {
+    QString from = i == 0 ? QString("x") : QString("t%1").arg(i - 1);
+    QString to = i == loops - 1 ? QString("y") : QString("t%1").arg(i);
+    if (i < loops - 1) header += QString("t%1 f32 [N] heap\n").arg(i);
+    body += QString("N %1[{0}] = %2[{0}] + 1.0\n").arg(to, from);
+  }
+  return header + "\n" + body;
+}
+
+void TestMovesPane::largeProgramsStayUsable_data() {
+  QTest::addColumn<int>("loops");
+  QTest::newRow("200 nodes") << 100;
+  // Half a million moves take the list a while.
+  if (qEnvironmentVariableIsSet("DOJO_FIGURES")) QTest::newRow("2000 nodes") << 1000;
+}
+
+// Figures: what one waits for when one selects a place, points at a move and makes it.
+void TestMovesPane::largeProgramsStayUsable() {
+  QFETCH(int, loops);
+  QElapsedTimer clock;
+  clock.start();
+  m_driver->open(m_driver->write("long.dojo", longProgram(loops)));
+  qInfo("open until every pane shows it: %lld ms, %d moves listed", clock.restart(),
+        bench().moves()->filter()->rowCount());
+  qint64 select = 0, preview = 0, apply = 0;
+  for (int i = 1; i < 6; ++i) {
+    core::NodeId node = opOf(workspace(), qPrintable(QString("t%1").arg(i * loops / 8)));
+    clock.restart();
+    workspace().selectNode(node);
+    select = std::max(select, clock.restart());
+    list()->setCurrentIndex(groups()->indexAt(0));
+    QVERIFY(QTest::qWaitFor([&] { return workspace().preview().has_value(); }, 20000));
+    preview = std::max(preview, clock.restart());
+    bench().moves()->applyStep();
+    apply = std::max(apply, clock.restart());
+    m_driver->settle();
+  }
+  qInfo("longest: select %lld ms, preview %lld ms, apply until the window is free %lld ms", select,
+        preview, apply);
+  QCOMPARE(workspace().history().size(), size_t{6});
 }
 
 void TestMovesPane::keysLeadFromTheStartToAMove() {
