@@ -80,6 +80,7 @@ Result<LoadedTrajectory> loadTrajectory(const std::string& source,
 
 // The JSON of a refusal, with the lines of the nodes it names.
 nlohmann::json toJson(const core::Refusal& refusal, const core::View& view);
+nlohmann::json toJson(const std::vector<core::Advice>& advice, const core::View& view);
 std::string hashText(core::Hash hash);
 
 void printJson(const nlohmann::json& document);

@@ -68,9 +68,10 @@ std::string accessText(const core::View& view, const core::Refusal::AccessPlace&
   return core::print(o.operands[slot - targets]);
 }
 
-void printRefusal(const core::View& view, const core::Program& program,
-                  const core::Refusal& refusal) {
-  std::cout << fmt::format("illegal {}: {}\n", refusal.code, refusal.message);
+// A refusal, or advice, and below it the lines that it names.
+void printReason(const core::View& view, const core::Program& program, std::string_view kind,
+                 const core::Refusal& refusal) {
+  std::cout << fmt::format("{} {}: {}\n", kind, refusal.code, refusal.message);
   auto lines = linesOf(core::print(program));
   for (size_t i = 0; i < refusal.accesses.size(); ++i) {
     const auto& access = refusal.accesses[i];
@@ -111,6 +112,8 @@ Outcome explainStep(const ExplainArguments& arguments) {
   auto refusal = core::check({view, *target}, *step);
   core::Suggestion suggestion;
   if (refusal) suggestion = core::suggest({view, *target}, *step);
+  std::vector<core::Advice> advice;
+  if (!refusal) advice = core::advise({view, *target}, *step);
   if (arguments.json) {
     nlohmann::json json = {{"schema", 1},
                            {"step", core::print(*step)},
@@ -118,19 +121,21 @@ Outcome explainStep(const ExplainArguments& arguments) {
                            {"summary", (*move)->summary},
                            {"legality", (*move)->legality}};
     if (refusal) json["refusal"] = toJson(*refusal, view);
+    if (!advice.empty()) json["advice"] = toJson(advice, view);
     if (!suggestion.before.empty()) json["legal_after"] = suggestionJson(suggestion);
     printJson(json);
     return refusal ? kNo : kDone;
   }
   std::cout << aboutMove(**move);
   if (refusal) {
-    printRefusal(view, *program, *refusal);
+    printReason(view, *program, "illegal", *refusal);
     std::cout << suggestionText(suggestion, *step);
     return kNo;
   }
   std::cout << fmt::format("legal: {}\n", core::print(*step))
             << changedLines(core::print(*program),
                             core::print((*move)->rewrite({view, *target}, *step)));
+  for (const core::Advice& one : advice) printReason(view, *program, "advice", one);
   return kDone;
 }
 

@@ -24,6 +24,7 @@ nlohmann::json toJson(const core::Candidate& candidate, const core::View& view) 
                          {"legal", !candidate.refusal.has_value()},
                          {"rounding", exact ? "exact" : "reassociates"}};
   if (candidate.refusal) json["refusal"] = app::toJson(*candidate.refusal, view);
+  if (!candidate.advice.empty()) json["advice"] = app::toJson(candidate.advice, view);
   return json;
 }
 

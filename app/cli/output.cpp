@@ -19,6 +19,12 @@ nlohmann::json toJson(const core::Refusal& refusal, const core::View& view) {
   return json;
 }
 
+nlohmann::json toJson(const std::vector<core::Advice>& advice, const core::View& view) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const core::Advice& one : advice) list.push_back(toJson(one, view));
+  return list;
+}
+
 std::string hashText(core::Hash hash) {
   return fmt::format("{:016x}", hash);
 }

@@ -106,6 +106,8 @@ QString MovesModel::tip(const Row& row) const {
   if (row.candidate.refusal)
     tip +=
         "<p><b>" + tr("Not legal here:") + "</b> " + text(row.candidate.refusal->message) + "</p>";
+  for (const core::Advice& advice : row.candidate.advice)
+    tip += "<p><b>" + tr("Advice:") + "</b> " + text(advice.message) + "</p>";
   if (move.rounding == core::Rounding::Reassociates)
     tip += "<p>" + tr("Changes rounding.") + "</p>";
   if (!move.inverse.empty())

@@ -207,7 +207,7 @@ const Move kDoubleBuffer = {
         "within one iteration, and nothing else that an iteration writes concerns the first node "
         "of a later one",
     .parameters = "ARRAY",
-    .inverse = "",
+    .inverse = "single_buffer",
     .source = "software pipelining (Lam 1988); TVM's double_buffer",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,

@@ -61,7 +61,10 @@ std::vector<Candidate> listMoves(const Context& context, bool refused) {
   for (auto& [move, steps] : sites)
     for (Step& step : steps) {
       auto refusal = refusalOf(*move, context, step);
-      if (!refusal || refused) candidates.push_back({std::move(step), move, std::move(refusal)});
+      if (refusal && !refused) continue;
+      std::vector<Advice> advice;
+      if (!refusal && move->advise) advice = move->advise(context, step);
+      candidates.push_back({std::move(step), move, std::move(refusal), std::move(advice)});
     }
   return candidates;
 }
@@ -84,6 +87,12 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   auto move = moveOf(step);
   if (!move) return refuse("bad-step", move.error().message);
   return refusalOf(**move, context, step);
+}
+
+std::vector<Advice> advise(const Context& context, const Step& step) {
+  auto move = moveOf(step);
+  if (!move || !(*move)->advise || refusalOf(**move, context, step)) return {};
+  return (*move)->advise(context, step);
 }
 
 Result<Program> apply(const Program& program, const Step& step, const Target& target) {

@@ -15,6 +15,7 @@ struct Candidate {
   Step step;
   const Move* move = nullptr;
   std::optional<Refusal> refusal;  // nothing: legal
+  std::vector<Advice> advice = {};  // of a legal step
 };
 
 // Candidates of every move, in the catalogue's order, then program order. Without `refused` only
@@ -24,6 +25,9 @@ std::vector<Candidate> listMoves(const Context& context, bool refused = false);
 // The move of a step, its place and arguments checked for form; then why it is refused, if it is.
 Result<const Move*> moveOf(const Step& step);
 std::optional<Refusal> check(const Context& context, const Step& step);
+
+// What a legal step may cost.
+std::vector<Advice> advise(const Context& context, const Step& step);
 
 // The program after a step. Illegal steps give ErrorCode::Illegal with the refusal's sentence.
 Result<Program> apply(const Program& program, const Step& step, const Target& target);

@@ -228,7 +228,7 @@ const Move kFactorProducer = {
         "the scope, its "
         "operands keep their values, and the scope only sums into the target",
     .parameters = "ARRAY",
-    .inverse = "",
+    .inverse = "distribute_factor",
     .source = "distributive law; FlashAttention's late division (Dao et al., arXiv 2205.14135)",
     .rounding = Rounding::Reassociates,
     .place = PlaceKind::Scope,

@@ -33,6 +33,9 @@ struct Refusal {
   std::vector<int64_t> iterationA, iterationB;  // of the two accesses, when they conflict
 };
 
+// What a legal step may cost, as the same data: it forbids nothing.
+using Advice = Refusal;
+
 // The state that a move looks at.
 struct Context {
   const View& view;
@@ -53,6 +56,8 @@ struct Move {
   std::vector<Step> (*sites)(const Context&) = nullptr;
   std::optional<Refusal> (*check)(const Context&, const Step&) = nullptr;
   Program (*rewrite)(const Context&, const Step&) = nullptr;
+  // Of a step that check lets pass; null: the move has nothing to say.
+  std::vector<Advice> (*advise)(const Context&, const Step&) = nullptr;
 };
 
 }  // namespace dojo::core

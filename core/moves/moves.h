@@ -6,6 +6,7 @@
 
 namespace dojo::core {
 
+extern const Move kAddDim;
 extern const Move kAddScope;
 extern const Move kChainReduce;
 extern const Move kCombineReductions;
@@ -14,6 +15,7 @@ extern const Move kCopyPropagate;
 extern const Move kCutScope;
 extern const Move kDeadCode;
 extern const Move kDistributeConstant;
+extern const Move kDistributeFactor;
 extern const Move kDivide;
 extern const Move kDoubleBuffer;
 extern const Move kExpandPower;
@@ -42,6 +44,7 @@ extern const Move kPadScope;
 extern const Move kParallelize;
 extern const Move kPrefetch;
 extern const Move kReciprocal;
+extern const Move kRemoveDim;
 extern const Move kRemoveScope;
 extern const Move kReorder;
 extern const Move kReorderDims;
@@ -52,6 +55,7 @@ extern const Move kSeparateReductions;
 extern const Move kSetDtype;
 extern const Move kSetLocation;
 extern const Move kShareBuffer;
+extern const Move kSingleBuffer;
 extern const Move kSink;
 extern const Move kSplitDim;
 extern const Move kSplitFma;

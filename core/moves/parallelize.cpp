@@ -5,9 +5,13 @@
 // Runs the iterations of a scope on several threads. Legal when no two iterations touch a common
 // element that one of them writes, other than in stack and register buffers that every iteration
 // fills anew for itself; and when the scope carries no mark and stands neither in nor around
-// another parallel scope.
+// another parallel scope. Iterations that write different elements of one cache line are legal, and
+// advised against.
 #include <fmt/format.h>
 
+#include <cstdlib>
+
+#include "core/analysis/false_sharing.h"
 #include "core/moves/marks.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
@@ -58,6 +62,37 @@ Program rewrite(const Context& context, const Step& step) {
   return remapped(context.view, scopeAt(context.view, step.place), Mapping::Parallel);
 }
 
+// The split after which an iteration of the outer scope writes whole lines; "" when the extent does
+// not divide so.
+std::string remedy(const View& view, int s, int64_t bytes, int lineBytes) {
+  int64_t lanes = lineBytes / std::abs(bytes), extent = view.scope(s).scope().extent.value;
+  if (lineBytes % bytes != 0 || extent % lanes != 0 || extent == lanes) return "";
+  return fmt::format("; after split_scope {} {} an iteration of the outer scope writes whole lines",
+                     print(placeOfScope(view, s)), lanes);
+}
+
+std::vector<Advice> advise(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  int lineBytes = context.target.cacheLineBytes;
+  auto found = findFalseSharing(view, s, lineBytes);
+  if (!found) return {};
+  const AccessInfo& access = view.accesses()[found->access];
+  NodeId node = view.op(access.op).node->id();
+  Advice advice = refuse(
+      "false-sharing",
+      fmt::format("{} writes {} bytes further in each iteration of {}: ({}) and ({}) write within "
+                  "one cache line of {} bytes, which goes to and fro where two threads run them{}",
+                  describe(view, found->access), found->bytes, describeScope(view, s),
+                  describeIterations(found->iterationA), describeIterations(found->iterationB),
+                  lineBytes, remedy(view, s, found->bytes, lineBytes)),
+      {node});
+  advice.accesses = {{node, access.slot}, {node, access.slot}};
+  advice.iterationA = found->iterationA;
+  advice.iterationB = found->iterationB;
+  return {advice};
+}
+
 }  // namespace
 
 const Move kParallelize = {
@@ -75,6 +110,7 @@ const Move kParallelize = {
     .sites = sites,
     .check = check,
     .rewrite = rewrite,
+    .advise = advise,
 };
 
 }  // namespace dojo::core

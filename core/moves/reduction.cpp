@@ -221,11 +221,13 @@ Access redirectedTarget(const Access& part, const Access& combined, int depth) {
 }
 
 std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& move,
-                                         const Program& candidate, const Step& step) {
+                                         const Program& candidate, const Step& step,
+                                         NodeId idle) {
   View view(candidate);
   Context before{view, context.target};
   if (auto no = move.check(before, step)) return no;
   Program again = move.rewrite(before, step);
+  if (idle) again = replaced(std::move(again), idle, {});
   const auto &a = again.body, &b = context.program().body;
   bool same = std::equal(a.begin(), a.end(), b.begin(), b.end(),
                          [](const NodePtr& x, const NodePtr& y) { return x->hash() == y->hash(); });

@@ -68,9 +68,11 @@ bool usesUndeclared(const Program& program);
 Access redirectedTarget(const Access& part, const Access& combined, int depth);
 
 // How the inverse of a move proves its result: the move itself is legal there and gives the program
-// as it is, but for the declarations of the arrays that it makes.
+// as it is, but for the declarations of the arrays that it makes, and for an operation that it
+// leaves with nothing to do (0: none).
 std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& move,
-                                         const Program& candidate, const Step& step);
+                                         const Program& candidate, const Step& step,
+                                         NodeId idle = 0);
 
 // In the program after: every buffer that `before` does not have keeps its values until they are
 // read, and serves the marked scopes around it.

@@ -1,7 +1,8 @@
 // What would make a refused step legal: the shortest sequence of legal moves after which `check`
-// lets it pass. Searched breadth first, a few moves deep, first among all moves, then among those
-// at the arrays that the refusal names; so an empty answer means that none is near, not that there
-// is none.
+// lets it pass. Searched breadth first: the first move among all that are legal, every further one
+// among those that touch what the refusal of the program so far names, its nodes, all that stands
+// between them, and the buffers they use. So an empty answer means that none is near, not that
+// there is none.
 #pragma once
 
 #include <vector>
@@ -16,8 +17,8 @@ struct Suggestion {
 };
 
 struct SuggestOptions {
-  int depth = 2;          // moves before the step
-  int mostStates = 4000;  // programs looked at; one takes some ten microseconds
+  int depth = 3;          // moves before the step
+  int mostStates = 6000;  // programs made and looked at; one takes some tens of microseconds
 };
 
 Suggestion suggest(const Context& context, const Step& refused, const SuggestOptions& options = {});

@@ -23,18 +23,25 @@ const std::map<std::string, Overrides> kReduced = {
     {"attention_flash", {{"A", 2}, {"T", 3}}},
     {"batchnorm_1", {{"N", 2}, {"H", 4}, {"W", 128}}},
     {"batchnorm_2", {{"N", 2}, {"C", 4}, {"H", 4}}},
+    {"bmm", {{"B", 2}, {"M", 16}, {"N", 64}, {"K", 3}}},
     {"conv2d_1", {{"N", 2}, {"O", 2}, {"C", 1}, {"H", 6}}},
+    {"conv2d_2", {{"N", 2}, {"O", 32}, {"C", 2}, {"H", 5}, {"W", 14}}},
+    {"conv2d_2_im2col", {{"N", 2}, {"O", 32}, {"C", 2}, {"H", 5}}},
+    {"gemm_bf16", {{"M", 8}, {"N", 128}, {"K", 4}}},
     {"gemm_u8i8", {{"M", 8}, {"N", 128}, {"K", 8}}},
     {"layernorm_1", {{"N", 3}}},
     {"layernorm_1_welford", {{"N", 3}}},
     {"layernorm_2", {{"N", 3}}},
-    {"matmul", {{"M", 192}, {"N", 64}}},
+    {"matmul", {{"M", 12}, {"N", 128}, {"K", 4}}},
+    {"matmul_packed", {{"M", 96}, {"N", 64}, {"K", 3}}},
     {"mul", {}},
     {"reducemean", {{"N", 4}}},
+    {"relu_ffn", {{"N", 2}, {"C", 16}, {"H", 4}, {"W", 32}}},
     {"relu", {{"N", 3}, {"M", 256}}},
     {"rmsnorm", {{"N", 3}}},
     {"softmax", {{"N", 3}}},
     {"softmax_online", {{"N", 3}}},
+    {"swiglu", {{"S", 16}, {"I", 1024}, {"H", 64}}},
 };
 constexpr double kManyLeaves =
     2e6;  // programs with more are interpreted at every tenth step and the last
@@ -45,6 +52,7 @@ Target targetOf(const Trajectory& trajectory) {
   target.name = trajectory.target;
   if (trajectory.target.rfind("x86-64-avx512", 0) == 0) target.vectorBits = {512, 256, 128};
   if (trajectory.target == "x86-64-avx512-vnni") target.features = {"+avx512vnni"};
+  if (trajectory.target == "x86-64-avx512-bf16") target.features = {"+avx512bf16"};
   return target;
 }
 
