@@ -100,11 +100,10 @@ std::optional<Refusal> refuseUses(const View& view, int scope, const std::string
                                       describeScope(view, scope)),
                           i);
     if (access.reads && !coveringWrite(view, i, scope))
-      return refuseAccess(
-          view, "not-private",
-          fmt::format("{} may read what another iteration of {} left there", describe(view, i),
-                      describeScope(view, scope)),
-          i);
+      return refuseAccess(view, "not-private",
+                          fmt::format("{} may read what another iteration of {} left there",
+                                      describe(view, i), describeScope(view, scope)),
+                          i);
   }
   return std::nullopt;
 }

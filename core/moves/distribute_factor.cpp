@@ -113,13 +113,13 @@ Distributed distributed(const View& view, const Scaled& scaled, const std::strin
   add.targets[0] = redirectedTarget(add.targets[0], close.targets[0], scaled.depth);
   Access term =
       addRegister(result.program, add.target().array + "_term", targetType(result.program, close));
-  Operation scaling{{term}, Assign::Set, close.op, DType::F32, {operand, close.operands[1]},
+  Operation scaling{{term},    Assign::Set, close.op, DType::F32, {operand, close.operands[1]},
                     add.guards};
   operand = term;
   result.name = term.array;
   result.term = result.program.nextId;
-  result.program = withBefore(view, std::move(result.program), scaled.add, std::move(scaling),
-                              std::move(add));
+  result.program =
+      withBefore(view, std::move(result.program), scaled.add, std::move(scaling), std::move(add));
   for (int op : {scaled.init, scaled.close})
     result.program = replaced(std::move(result.program), nestOf(view, op, scaled.depth), {});
   result.program = withoutBuffers(result.program, {sum});

@@ -14,7 +14,7 @@ namespace dojo::core {
 struct Candidate {
   Step step;
   const Move* move = nullptr;
-  std::optional<Refusal> refusal;  // nothing: legal
+  std::optional<Refusal> refusal;   // nothing: legal
   std::vector<Advice> advice = {};  // of a legal step
 };
 

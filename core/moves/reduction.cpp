@@ -221,8 +221,7 @@ Access redirectedTarget(const Access& part, const Access& combined, int depth) {
 }
 
 std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& move,
-                                         const Program& candidate, const Step& step,
-                                         NodeId idle) {
+                                         const Program& candidate, const Step& step, NodeId idle) {
   View view(candidate);
   Context before{view, context.target};
   if (auto no = move.check(before, step)) return no;

@@ -1,6 +1,7 @@
 #include "core/moves/suggest.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <set>
@@ -65,9 +66,62 @@ bool touches(const View& view, const Move& move, const Step& step, const Concern
   return ops.first < concern.endOp && ops.end >= concern.firstOp;
 }
 
-// Legal for one part of the iterations only is not what was asked.
-bool evades(const Step& step, const Refusal& refusal) {
-  return step.move == "cut_scope" && (refusal.code == "dependence" || step.arguments[0] == "1");
+// Legal for one part of the iterations only, for a scope of one iteration, for a value that nobody
+// needs, or to undo what was done just before, is not what was asked.
+bool evades(const Move& move, const Step& step, const Step& refused, const Refusal& refusal) {
+  // The value would still be computed where it is, for nobody.
+  if (move.name == "inline_producer" || move.name == "copy_propagate")
+    return refused.move != "dead_code";
+  if (move.inverse == refused.move && move.name != refused.move) return true;
+  if (move.name == "add_scope") return refused.move == "swap_scopes";
+  return move.name == "cut_scope" && (refusal.code == "dependence" || step.arguments[0] == "1");
+}
+
+// What only says how something is to be run makes no other move legal.
+bool isIdle(const Move& move) {
+  return setsMark(move) || move.name == "prefetch" || move.name == "nontemporal_store" ||
+         move.name == "use_instruction" || move.name == "set_dtype";
+}
+
+// Many factors do much the same: these wait until other moves were followed.
+bool hasFactor(std::string_view move) {
+  return move == "split_scope" || move == "split_dim" || move.starts_with("pad_") ||
+         move == "cut_scope";
+}
+
+std::vector<const Move*> movesToTry() {
+  std::vector<const Move*> moves(catalogue().begin(), catalogue().end());
+  std::erase_if(moves, [](const Move* move) { return isIdle(*move); });
+  std::ranges::stable_partition(moves, [](const Move* move) { return !hasFactor(move->name); });
+  return moves;
+}
+
+// The widest split first: where a vector is wanted, it is one of the longest.
+std::vector<Step> sitesOf(const Move& move, const Context& context) {
+  std::vector<Step> steps = move.sites(context);
+  if (move.name == "split_scope")
+    std::ranges::stable_sort(steps, std::greater<>(),
+                             [](const Step& step) { return integerArgument(step).value_or(0); });
+  return steps;
+}
+
+// The node that a step is about beside the one that it names: what it would be exchanged or fused
+// with.
+const Node* partnerOf(const View& view, const Step& step) {
+  const Node* node = nodeAt(view, step.place);
+  if (!node) return nullptr;
+  if (step.move == "swap_scopes" && node->isScope()) {
+    int inner = onlyScopeIn(view, view.scopeIndex(node->id()));
+    return inner < 0 ? nullptr : view.scope(inner).node;
+  }
+  bool isExchange = step.move == "join_scopes" || step.move == "reorder";
+  return isExchange ? nextSibling(view, *node) : nullptr;
+}
+
+bool isRead(const View& view, const Step& step) {
+  int b = bufferAt(view, step.place);
+  return b >= 0 &&
+         std::ranges::any_of(view.accessesTo(b), [&](int i) { return view.accesses()[i].reads; });
 }
 
 // A program on the way, kept where its view points at it; why the step is refused there, and the
@@ -82,22 +136,32 @@ struct State {
 
 class Search {
  public:
-  Search(const Target& target, const Move& move, int mostStates)
-      : m_target(target), m_move(move), m_left(mostStates) {}
+  Search(const Context& context, const Move& move, const Step& refused, std::string_view code,
+         int mostStates)
+      : m_target(context.target), m_move(move), m_left(mostStates) {
+    if (isStorage(move)) return;
+    // Another extent is a reason to look for another partner, a dependence is none.
+    if (refused.move == "join_scopes" && code != "dependence") return;
+    if (const Node* partner = partnerOf(context.view, refused)) m_partner = partner->id();
+  }
 
   // The states one move further; the answer, as soon as one of them has it.
   bool expand(const State& from, std::vector<State>& next, Suggestion& answer) {
     View view(*from.program);
     Context context{view, m_target};
     Concern concern = concernOf(view, m_move, from.step, from.refusal);
-    for (const Move* move : catalogue())
-      for (const Step& step : move->sites(context)) {
+    for (const Move* move : m_moves)
+      for (const Step& step : sitesOf(*move, context)) {
         bool isNear = touches(view, *move, step, concern);
-        if ((!isNear && !from.path.empty()) || evades(step, from.refusal)) continue;
+        if ((!isNear && !from.path.empty()) || evades(*move, step, from.step, from.refusal))
+          continue;
         if (check(context, step)) continue;
         if (m_left-- <= 0) return false;
-        State state{std::make_unique<const Program>(move->rewrite(context, step)), from.path,
-                    from.nodes, from.step, {}};
+        State state{std::make_unique<const Program>(move->rewrite(context, step)),
+                    from.path,
+                    from.nodes,
+                    from.step,
+                    {}};
         if (!m_seen.insert(state.program->hash()).second) continue;
         state.path.push_back(step);
         if (setsMark(m_move) && move->name == "split_scope") addInner(view, step, state.nodes);
@@ -123,7 +187,7 @@ class Search {
   // Otherwise the state has its refusal; none where the step has no place any more.
   bool becomesLegal(State& state) const {
     View view(*state.program);
-    if (isStorage(m_move)) return passes(view, state);
+    if (isStorage(m_move)) return passes(view, state) && isRead(view, state.step);
     for (NodeId node : state.nodes) {
       int op = view.opIndex(node), scope = view.scopeIndex(node);
       if (op < 0 && scope < 0) continue;
@@ -136,12 +200,21 @@ class Search {
   bool passes(const View& view, State& state) const {
     auto refusal = check({view, m_target}, state.step);
     if (refusal) state.refusal = std::move(*refusal);
-    return !refusal;
+    return !refusal && keepsPartner(view, state.step);
+  }
+
+  // The same two nodes as at first, if there were two.
+  bool keepsPartner(const View& view, const Step& step) const {
+    if (!m_partner) return true;
+    const Node* partner = partnerOf(view, step);
+    return partner && partner->id() == m_partner;
   }
 
   const Target& m_target;
   const Move& m_move;
+  const std::vector<const Move*> m_moves = movesToTry();
   int m_left;
+  NodeId m_partner = 0;  // 0: the step is about one node
   std::unordered_set<Hash> m_seen;
 };
 
@@ -150,11 +223,11 @@ class Search {
 Suggestion suggest(const Context& context, const Step& refused, const SuggestOptions& options) {
   auto refusal = check(context, refused);
   auto move = moveOf(refused);
-  if (!refusal || !move) return {};
+  if (!refusal || !move || refusal->code == "no-such-place") return {};
   State start{std::make_unique<const Program>(context.program()), {}, {}, refused, *refusal};
   if (const Node* node = isStorage(**move) ? nullptr : nodeAt(context.view, refused.place))
     start.nodes.push_back(node->id());
-  Search search(context.target, **move, options.mostStates);
+  Search search(context, **move, refused, refusal->code, options.mostStates);
   std::vector<State> level;
   level.push_back(std::move(start));
   Suggestion answer;
@@ -162,6 +235,8 @@ Suggestion suggest(const Context& context, const Step& refused, const SuggestOpt
     std::vector<State> next;
     for (const State& state : level)
       if (search.expand(state, next, answer)) return answer;
+    std::ranges::stable_partition(next,
+                                  [](const State& s) { return !hasFactor(s.path.back().move); });
     level = std::move(next);
   }
   return {};

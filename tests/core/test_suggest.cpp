@@ -18,6 +18,14 @@ Program kernel(std::string_view name) {
   qFatal("no such kernel");
 }
 
+Program small(const std::string& body) {
+  std::string text =
+      "kernel k\nin x\nout y z\nx f32 [8] heap\ny f32 [8] heap\nz f32 [8] heap\n"
+      "t f32 [] heap\nu f32 [4] heap\n\n" +
+      body + "\n";
+  return load(text, "k", {}).value();
+}
+
 Step stepOf(const char* text) {
   return parseStep(text).value();
 }
@@ -41,6 +49,8 @@ class TestSuggest : public QObject {
   Q_OBJECT
  private slots:
   void reuseIsLegalAfterFusion();
+  void teachingCases_data();
+  void teachingCases();
   void suggestionsReplay_data();
   void suggestionsReplay();
   void nothingHelpsAnInput();
@@ -56,6 +66,54 @@ void TestSuggest::reuseIsLegalAfterFusion() {
   QCOMPARE(found.before.size(), size_t{1});
   QCOMPARE(QString::fromStdString(print(found.before[0])), "join_scopes d@0");
   QCOMPARE(QString::fromStdString(print(found.step)), "reuse_dims d.0");
+}
+
+void TestSuggest::teachingCases_data() {
+  QTest::addColumn<QString>("program");
+  QTest::addColumn<QString>("refused");
+  QTest::addColumn<QString>("legalAfter");
+  // A built-in kernel's name, or a body over x[8], y[8], z[8] and the temporaries t and u.
+  auto add = [](const char* name, const char* program, const char* refused, const char* after) {
+    QTest::newRow(name) << program << refused << after;
+  };
+  add("reuse after fusion", "softmax", "reuse_dims d.0", "join_scopes d@0");
+  add("the stack after fusion and reuse", "softmax", "set_location d stack",
+      "join_scopes d@0, reuse_dims d.0");
+  add("reuse of an inner dimension", "rmsnorm", "reuse_dims n.1", "compute_at y@1 n");
+  add("vectors after a split", "softmax", "vectorize y@1", "split_scope y@1 8");
+  add("lanes after partial accumulators", "reducemean", "vectorize s#1@1",
+      "split_reduction s#1@1, split_scope s_part#1@1 8");
+  add("threads after partial accumulators", "reducemean", "parallelize s#1@1",
+      "split_reduction s#1@1");
+  add("threads after privatising", "8\n| t = x[{0}]\n| y[{0}] = t\n8 z[{0}] = 0", "parallelize t@0",
+      "set_location t stack");
+  add("interchange of two reductions", "conv2d_2", "swap_scopes y#1@4", "split_reduction y#1@4");
+  add("fusion after a neighbour made way",
+      "8 y[{0}] = x[{0}]\n4 u[{0}] = x[{0}]\n8 z[{0}] = y[{0}]", "join_scopes y@0", "reorder y@0");
+  add("fusion of what an outer scope divides", "softmax", "join_scopes d@1", "join_scopes d@0");
+  add("fission after expansion", "8\n| t = x[{0}]\n| y[{0}] = t\n8 z[{0}] = 0", "fission t@0",
+      "add_dim t@0 t, materialize_dims t.0");
+  add("sinking after a neighbour made way", "t = x[0]\nu[0] = x[1]\n8 y[{0}] = t\n8 z[{0}] = u[0]",
+      "sink t", "reorder t");
+  add("a remainder after padding", "conv2d_1", "split_scope y@3 16", "pad_scope y@3 512");
+  add("dead after its readers compute it", "relu_ffn", "dead_code r", "inline_producer y#1 r");
+}
+
+// What a teacher would say, and that it is true.
+void TestSuggest::teachingCases() {
+  QFETCH(QString, program);
+  QFETCH(QString, refused);
+  QFETCH(QString, legalAfter);
+  Program start =
+      program.contains(' ') ? small(program.toStdString()) : kernel(program.toStdString());
+  View view(start);
+  Target target;
+  Suggestion found = suggest({view, target}, stepOf(refused.toUtf8().constData()));
+  QString steps;
+  for (const Step& step : found.before)
+    steps += (steps.isEmpty() ? "" : ", ") + QString::fromStdString(print(step));
+  QCOMPARE(steps, legalAfter);
+  QCOMPARE(QString::fromStdString(problemIn(start, found)), "");
 }
 
 void TestSuggest::suggestionsReplay_data() {
