@@ -36,6 +36,8 @@ const std::map<std::string, Overrides> kReduced = {
     {"matmul_packed", {{"M", 96}, {"N", 64}, {"K", 3}}},
     {"mul", {}},
     {"reducemean", {{"N", 4}}},
+    {"reducemean_masked", {{"N", 3}}},
+    {"reducemean_prime", {{"N", 3}}},
     {"relu_ffn", {{"N", 2}, {"C", 16}, {"H", 4}, {"W", 32}}},
     {"relu", {{"N", 3}, {"M", 256}}},
     {"rmsnorm", {{"N", 3}}},
