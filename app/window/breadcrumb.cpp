@@ -17,6 +17,8 @@ Breadcrumb::Breadcrumb(Workspace* workspace, QWidget* parent)
   m_row->setContentsMargins(8, 1, 14, 1);
   m_row->setSpacing(0);
   m_row->addStretch(1);
+  // A long place is cut off; it must not widen the window.
+  setMinimumWidth(1);
   m_row->addWidget(m_place);
   m_place->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   m_place->setTextInteractionFlags(Qt::TextSelectableByMouse);

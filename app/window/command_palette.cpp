@@ -33,6 +33,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
   layout->addWidget(m_list, 1);
   resize(520, 380);
   m_words->installEventFilter(this);
+  m_words->setFocus();  // a popup is not activated, so nothing else gives it
   connect(m_words, &QLineEdit::textChanged, this, &CommandPalette::refresh);
   connect(m_list, &QListWidget::itemActivated, this, &CommandPalette::runCurrent);
   connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::runCurrent);

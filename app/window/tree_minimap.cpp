@@ -8,6 +8,7 @@ namespace dojo::app {
 namespace {
 
 constexpr int kLongest = 150, kMargin = 8, kShortest = 24;
+constexpr double kNearlyAll = 0.85;
 
 }  // namespace
 

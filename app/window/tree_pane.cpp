@@ -21,7 +21,7 @@ namespace dojo::app {
 namespace {
 
 // A tree is not drawn smaller than this unless one asks for it.
-constexpr double kLeastScale = 0.62;
+constexpr double kLeastScale = 0.58;
 
 }  // namespace
 

@@ -24,6 +24,7 @@ class TestExport : public WindowTest {
  private slots:
   void exportedCBuildsAndRuns_data();
   void exportedCBuildsAndRuns();
+  void theCommandLineExportsToo();
   void savedTrajectoriesPlay();
   void theReportNeedsNothingElse();
   void theReportTellsEveryStep();
@@ -88,6 +89,23 @@ void TestExport::exportedCBuildsAndRuns() {
   auto sum = QRegularExpression("sum of y: ([0-9.e+]+)").match(said);
   QVERIFY2(sum.hasMatch(), qPrintable(said));
   QVERIFY2(std::abs(sum.captured(1).toDouble() / 4096 - 2.71828) < 0.05, qPrintable(said));
+}
+
+void TestExport::theCommandLineExportsToo() {
+  if (QStandardPaths::findExecutable("cmake").isEmpty()) QSKIP("no cmake");
+  QString program = m_driver->write("chain.dojo", kChain), folder = m_driver->folder.path();
+  QString perfdojo = QStringLiteral(DOJO_BIN_DIR "/perfdojo");
+  QString listed = run(perfdojo, {"export", program, "--to", "out"}, folder);
+  QCOMPARE(listed.split('\n', Qt::SkipEmptyParts).size(), 5);
+  QString built = run("cmake", {"-S", "out", "-B", "build"}, folder);
+  QVERIFY2(!built.startsWith("FAILED"), qPrintable(built));
+  built = run("cmake", {"--build", "build", "--target", "all", "test"}, folder);
+  QVERIFY2(built.contains("100% tests passed"), qPrintable(built));
+  m_driver->write("chain.moves", "kernel chain.dojo\n# fused\njoin_scopes t@0\n");
+  QString replayed = run(perfdojo, {"replay", "chain.moves", "--report", "chain.html"}, folder);
+  QVERIFY2(!replayed.startsWith("FAILED"), qPrintable(replayed));
+  auto page = readText(m_driver->folder.filePath("chain.html").toStdString());
+  QVERIFY(page && page->find("class='note'>fused") != std::string::npos);
 }
 
 void TestExport::savedTrajectoriesPlay() {

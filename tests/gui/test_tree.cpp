@@ -29,6 +29,7 @@ class TestTree : public WindowTest {
   void theOverviewLeadsAnywhere();
   void theListIsTheSameTree();
   void thousandsOfNodesStayUsable();
+  void aLongPlaceDoesNotWidenTheWindow();
 
  private:
   TreePane* tree() { return bench().tree(); }
@@ -150,6 +151,19 @@ void TestTree::thousandsOfNodesStayUsable() {
   std::set<std::pair<double, double>> places;
   for (const auto& [node, item] : tree()->scene()->items()) places.insert({item->x(), item->y()});
   QCOMPARE(static_cast<int>(places.size()), 1600);
+}
+
+void TestTree::aLongPlaceDoesNotWidenTheWindow() {
+  openChain();
+  for (const char* step : {"split_scope y@0 16", "split_scope y@1 4", "split_scope y@2 2"})
+    QVERIFY(workspace().apply(core::parseStep(step).value()));
+  m_driver->settle();
+  m_driver->window->resize(700, 600);
+  QTest::qWait(50);
+  QSize before = m_driver->window->size();
+  workspace().selectNode(opOf(workspace(), "y"));
+  QTest::qWait(50);
+  QCOMPARE(m_driver->window->size(), before);
 }
 
 QTEST_MAIN(TestTree)
