@@ -309,7 +309,10 @@ std::function<void()> EvaluationQueue::failureOf(const Job& job, const Error& er
       emit pairFailed(before, after, message);
     };
   if (error.code == ErrorCode::Cancelled) return [this] { ++m_cancelled; };
-  return [this, label = job.label, message] { emit failed(label, message); };
+  return [this, label = job.label, message, id = job.kind == Kind::Node ? job.id : 0] {
+    if (id) emit nodeFailed(id, message);
+    emit failed(label, message);
+  };
 }
 
 std::function<void()> EvaluationQueue::performPair(const Job& job) {

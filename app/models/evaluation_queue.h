@@ -88,6 +88,7 @@ class EvaluationQueue : public QObject {
   void compiled(quint64 programHash, const dojo::app::Listing& listing);
   void compileFailed(quint64 programHash, const QString& message);
   void failed(const QString& what, const QString& message);
+  void nodeFailed(dojo::app::HistoryId id, const QString& message);  // besides failed()
   void progressed();
   void cancelling();  // everything
   void becameIdle(int done, int cancelled);

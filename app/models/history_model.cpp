@@ -139,7 +139,8 @@ QVariant HistoryModel::display(const HistoryNode& n, int column) const {
     case StepColumn:
       return titleOf(n);
     case TimeColumn:
-      return n.measurement ? timeInWords(n.measurement->medianNs) : QVariant();
+      if (n.measurement) return timeInWords(n.measurement->medianNs);
+      return m_workspace->failureOf(n.id).isEmpty() ? QVariant() : tr("failed");
     case ChangeColumn:
       return n.parent ? gainInWords(history.node(n.parent).measurement, n.measurement) : QVariant();
     case SpeedupColumn: {
@@ -165,6 +166,8 @@ QString HistoryModel::tip(const HistoryNode& n, int column) const {
   if (!n.verification.detail.empty()) lines << QString::fromStdString(n.verification.detail);
   if (column == CheckColumn && n.verification.state == Verification::State::ByRule)
     lines << tr("Every step on the way here was proven legal by its rule.");
+  if (QString why = m_workspace->failureOf(n.id); !why.isEmpty())
+    lines << tr("Could not be measured: %1").arg(why);
   if (const auto& m = n.measurement) {
     lines << tr("%1 (95 %: %2 to %3), %n run(s)", nullptr, m->samples)
                  .arg(timeInWords(m->medianNs), timeInWords(m->lowNs), timeInWords(m->highNs));

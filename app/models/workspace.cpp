@@ -136,7 +136,13 @@ void Workspace::restoreErased() {
   emit historyChanged();
 }
 
+void Workspace::recordFailure(HistoryId id, const QString& message) {
+  m_failures[id] = message;
+  emit nodeChanged(id);
+}
+
 void Workspace::record(HistoryId id, const Measurement& measurement) {
+  m_failures.remove(id);
   if (report(m_session->record(id, measurement))) emit nodeChanged(id);
 }
 

@@ -2,6 +2,7 @@
 // the session goes through here and is announced; what fails says why through `failed`.
 #pragma once
 
+#include <QHash>
 #include <QObject>
 #include <map>
 #include <memory>
@@ -75,6 +76,9 @@ class Workspace : public QObject {
   bool canRestore() const { return m_erased != 0; }
   void record(HistoryId id, const Measurement& measurement);
   void record(HistoryId id, const Verification& verification);
+  // Why a node could not be measured; empty when it was, or nobody tried since this window opened.
+  QString failureOf(HistoryId id) const { return m_failures.value(id); }
+  void recordFailure(HistoryId id, const QString& message);
   void adopt(const core::Replay& replay);
   // What speed-ups are over: the pinned node, or the start.
   HistoryId baseline() const { return m_session->baseline() ? m_session->baseline() : 1; }
@@ -107,6 +111,7 @@ class Workspace : public QObject {
   Selection m_selection;
   std::optional<core::Program> m_preview;
   std::optional<core::Refusal> m_refusal;
+  QHash<HistoryId, QString> m_failures;
   HistoryId m_shown = 0;
   HistoryId m_erased = 0;
   std::map<std::pair<HistoryId, std::string>, CandidateTime> m_candidates;

@@ -88,33 +88,37 @@ Result<std::vector<LayoutPoint>> layoutByGraphviz(const std::vector<LayoutNode>&
   return points;
 }
 
-std::vector<LayoutPoint> layoutPlainly(const std::vector<LayoutNode>& nodes) {
+std::vector<LayoutPoint> layoutCompactly(const std::vector<LayoutNode>& nodes) {
   std::vector<LayoutPoint> points(nodes.size());
-  std::vector<int> depth(nodes.size()), children(nodes.size());
-  std::vector<double> columnWidth;
+  std::vector<int> firstChild(nodes.size(), -1), lastChild(nodes.size(), -1);
   for (size_t i = 0; i < nodes.size(); ++i) {
-    if (nodes[i].parent >= 0) {
-      depth[i] = depth[static_cast<size_t>(nodes[i].parent)] + 1;
-      ++children[static_cast<size_t>(nodes[i].parent)];
+    if (nodes[i].parent < 0) {
+      points[i].x = nodes[i].width / 2;
+      continue;
     }
-    columnWidth.resize(std::max(columnWidth.size(), static_cast<size_t>(depth[i]) + 1));
-    columnWidth[static_cast<size_t>(depth[i])] =
-        std::max(columnWidth[static_cast<size_t>(depth[i])], nodes[i].width);
+    auto parent = static_cast<size_t>(nodes[i].parent);
+    points[i].x = points[parent].x + nodes[parent].width / 2 + kColumnGap + nodes[i].width / 2;
+    if (firstChild[parent] < 0) firstChild[parent] = static_cast<int>(i);
+    lastChild[parent] = static_cast<int>(i);
   }
   double y = 0;
   for (size_t i = 0; i < nodes.size(); ++i) {
-    double x = 0;
-    for (int d = 0; d < depth[i]; ++d) x += columnWidth[static_cast<size_t>(d)] + kColumnGap;
-    points[i] = {x + nodes[i].width / 2, y};
-    if (children[i] == 0) y += nodes[i].height + kRowGap;
+    if (firstChild[i] >= 0) continue;
+    points[i].y = y;
+    y += nodes[i].height + kRowGap;
   }
+  for (size_t i = nodes.size(); i-- > 0;)
+    if (firstChild[i] >= 0)
+      points[i].y = (points[static_cast<size_t>(firstChild[i])].y +
+                     points[static_cast<size_t>(lastChild[i])].y) /
+                    2;
   return points;
 }
 
-std::vector<LayoutPoint> layOutTree(const std::vector<LayoutNode>& nodes) {
-  if (nodes.size() <= kMostForGraphviz)
+std::vector<LayoutPoint> layOutTree(const std::vector<LayoutNode>& nodes, TreeLayout layout) {
+  if (layout == TreeLayout::Columns && nodes.size() <= kMostForGraphviz)
     if (auto points = layoutByGraphviz(nodes)) return std::move(*points);
-  return layoutPlainly(nodes);
+  return layoutCompactly(nodes);
 }
 
 }  // namespace dojo::app

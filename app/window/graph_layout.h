@@ -17,11 +17,15 @@ struct LayoutPoint {
   double x = 0, y = 0;  // the node's centre
 };
 
+// Columns by depth.
 Result<std::vector<LayoutPoint>> layoutByGraphviz(const std::vector<LayoutNode>& nodes);
-// By Graphviz up to the size at which it still takes well under a second, beyond that (or without
-// it) plainly.
-std::vector<LayoutPoint> layOutTree(const std::vector<LayoutNode>& nodes);
-// Without Graphviz: leaves one below the other, parents beside their first child.
-std::vector<LayoutPoint> layoutPlainly(const std::vector<LayoutNode>& nodes);
+// Every node right behind its parent, leaves one below the other, parents in the middle of their
+// children; subtrees keep to rows of their own, so nothing overlaps.
+std::vector<LayoutPoint> layoutCompactly(const std::vector<LayoutNode>& nodes);
+
+enum class TreeLayout { Compact, Columns };
+// Columns by Graphviz up to the size at which it still takes well under a second; beyond that, or
+// without it, compactly.
+std::vector<LayoutPoint> layOutTree(const std::vector<LayoutNode>& nodes, TreeLayout layout);
 
 }  // namespace dojo::app

@@ -171,6 +171,12 @@ void MainWindow::setUpViewMenu() {
   m_viewMenu->addSeparator();
   addCommand(m_viewMenu, {"fit-tree", tr("&Fit the tree"), QKeySequence("Ctrl+0"),
                           [this] { m_workbench->tree()->fit(); }});
+  addCommand(m_viewMenu, {"tree-columns", tr("Tree in &columns or compact"), {}, [this] {
+                            m_workbench->tree()->toggleColumns();
+                          }});
+  addCommand(m_viewMenu, {"fold-tree", tr("Fol&d or unfold the tree"), {}, [this] {
+                            m_workbench->tree()->collapseAll();
+                          }});
   addCommand(m_viewMenu, {"zoom-in", tr("&Larger text"), QKeySequence::ZoomIn,
                           [this] { m_workbench->zoom(1); }});
   addCommand(m_viewMenu, {"zoom-out", tr("&Smaller text"), QKeySequence::ZoomOut,

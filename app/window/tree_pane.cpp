@@ -179,6 +179,11 @@ void TreePane::toggleCollapsed(core::NodeId node) {
   m_scene->setCollapsed(std::move(collapsed));
 }
 
+void TreePane::toggleColumns() {
+  m_scene->setTreeLayout(m_scene->treeLayout() == TreeLayout::Compact ? TreeLayout::Columns
+                                                                      : TreeLayout::Compact);
+}
+
 void TreePane::collapseAll() {
   std::set<core::NodeId> collapsed;
   if (m_scene->collapsed().empty())

@@ -36,7 +36,8 @@ class TreePane : public QWidget {
   void fit();
   void zoom(double factor);
   void toggleCollapsed(core::NodeId node);
-  void collapseAll();  // every outermost scope; or expand everything when one is collapsed
+  void toggleColumns();  // by depth, or every node right behind its parent
+  void collapseAll();    // every outermost scope; or expand everything when one is collapsed
 
  signals:
   void menuRequested(const QPoint& at);  // for what is selected; in the screen's coordinates

@@ -1,6 +1,5 @@
 #include "app/window/tree_scene.h"
 
-#include <QElapsedTimer>
 #include <QGraphicsPathItem>
 #include <cmath>
 
@@ -49,6 +48,11 @@ void TreeScene::setTheme(const Theme& theme) {
 
 void TreeScene::setColouring(TreeColouring colouring) {
   m_colouring = colouring;
+  layOutAgain();
+}
+
+void TreeScene::setTreeLayout(TreeLayout layout) {
+  m_layout = layout;
   layOutAgain();
 }
 
@@ -135,14 +139,11 @@ void TreeScene::layOutAgain() {
   std::vector<LayoutNode> boxes;
   for (const Drawn& d : nodes)
     boxes.push_back({d.face.size.width(), d.face.size.height(), d.parent});
-  QElapsedTimer clock;
-  clock.start();
   runInBackground(
-      this, [boxes = std::move(boxes)] { return layOutTree(boxes); },
-      [this, generation, clock, program = m_program,
+      this, [boxes = std::move(boxes), layout = m_layout] { return layOutTree(boxes, layout); },
+      [this, generation, program = m_program,
        nodes = std::move(nodes)](std::vector<LayoutPoint> points) {
         if (generation != m_generation) return;
-        m_layoutMs = static_cast<double>(clock.nsecsElapsed()) / 1e6;
         draw(nodes, points);
         m_drawnProgram = program;
         emit drawn();

@@ -25,6 +25,8 @@ class TreeScene : public QGraphicsScene {
   void showProgram(const core::Program& program);
   void setTheme(const Theme& theme);
   void setColouring(TreeColouring colouring);
+  void setTreeLayout(TreeLayout layout);
+  TreeLayout treeLayout() const { return m_layout; }
   void setCollapsed(std::set<core::NodeId> collapsed);
   const std::set<core::NodeId>& collapsed() const { return m_collapsed; }
   const core::Program& program() const { return m_program; }
@@ -33,7 +35,6 @@ class TreeScene : public QGraphicsScene {
   const std::map<core::NodeId, TreeItem*>& items() const { return m_items; }
   // What the colours mean, as rich text.
   QString legend() const;
-  double layoutMs() const { return m_layoutMs; }  // of the last one
 
  signals:
   void drawn();
@@ -53,13 +54,13 @@ class TreeScene : public QGraphicsScene {
 
   Theme m_theme = lightTheme();
   TreeColouring m_colouring = TreeColouring::Kind;
+  TreeLayout m_layout = TreeLayout::Compact;
   core::Program m_program;       // to be drawn
   core::Program m_drawnProgram;  // items point at its nodes
   std::map<core::NodeId, NodeWork> m_work;
   std::map<core::NodeId, TreeItem*> m_items;
   std::set<core::NodeId> m_collapsed;
   int m_generation = 0;
-  double m_layoutMs = 0;
 };
 
 }  // namespace dojo::app

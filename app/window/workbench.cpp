@@ -162,6 +162,7 @@ void Workbench::connectQueue() {
             m_workspace->record(id, verification);
             showVerdict(id, verification);
           });
+  connect(m_queue, &EvaluationQueue::nodeFailed, m_workspace, &Workspace::recordFailure);
   connect(m_queue, &EvaluationQueue::failed, this,
           [this](const QString& what, const QString& message) {
             emit notice(tr("%1: %2").arg(what, message), true);

@@ -110,8 +110,7 @@ void measure(int wanted) {
   int count = static_cast<int>(nodes.size());
   if (count <= 600)
     row("lay out the tree, Graphviz", count, 0, [&] { (void)layoutByGraphviz(nodes); });
-  row("lay out the tree, plainly", count, 0, [&] { (void)layoutPlainly(nodes); });
-  row("lay out the tree, as the window does it", count, 0, [&] { (void)layOutTree(nodes); });
+  row("lay out the tree, compactly", count, 0, [&] { (void)layoutCompactly(nodes); });
   auto step = core::parseStep("split_scope s0#0@0 16").value();
   bool there = false;
   row("apply or undo a move until every pane shows it", count, wanted <= 200 ? kApplyBudgetMs : 0,

@@ -73,7 +73,7 @@ void TestMainWindow::layoutsWithAndWithoutGraphviz() {
       {60, 20, -1}, {30, 20, 0}, {90, 20, 1}, {30, 20, 0}, {90, 20, 3}};
   auto byGraphviz = layoutByGraphviz(nodes);
   QVERIFY2(byGraphviz.has_value(), byGraphviz ? "" : byGraphviz.error().message.c_str());
-  for (const auto& points : {*byGraphviz, layoutPlainly(nodes)}) {
+  for (const auto& points : {*byGraphviz, layoutCompactly(nodes)}) {
     QCOMPARE(points.size(), nodes.size());
     QVERIFY(points[0].x < points[1].x && points[1].x < points[2].x);
     QVERIFY(points[1].y < points[3].y);

@@ -27,6 +27,7 @@ class TestTimeline : public WindowTest {
   void stepsAreDragged();
   void stepsAreAdded();
   void anyStepMayBeTheBaseline();
+  void whatCouldNotBeMeasuredSaysSo();
   void aPlayedTrajectoryShowsItsEnd();
 };
 
@@ -220,6 +221,16 @@ void TestTimeline::anyStepMayBeTheBaseline() {
   QCOMPARE(workspace().baseline(), 2);
   press(2, "Speed-ups over the start again");
   QCOMPARE(workspace().baseline(), 1);
+}
+
+void TestTimeline::whatCouldNotBeMeasuredSaysSo() {
+  openChain();
+  emit bench().queue() -> nodeFailed(1, "the kernel ran longer than 10 s");
+  QModelIndex time = bench().timeline()->list()->model()->index(0, HistoryModel::TimeColumn);
+  QCOMPARE(time.data().toString(), QString("failed"));
+  QVERIFY(time.data(Qt::ToolTipRole).toString().contains("longer than 10 s"));
+  workspace().record(1, Measurement{.medianNs = 2e6, .lowNs = 1e6, .highNs = 3e6, .samples = 9});
+  QCOMPARE(time.data().toString(), QString("2 ms"));
 }
 
 void TestTimeline::aPlayedTrajectoryShowsItsEnd() {

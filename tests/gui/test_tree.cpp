@@ -26,6 +26,7 @@ class TestTree : public WindowTest {
   void workIsEstimatedPerNode();
   void doubleClicksFold();
   void everythingFoldsAndUnfolds();
+  void columnsOrCompact();
   void theOverviewLeadsAnywhere();
   void theListIsTheSameTree();
   void thousandsOfNodesStayUsable();
@@ -108,6 +109,28 @@ void TestTree::everythingFoldsAndUnfolds() {
   QCOMPARE(static_cast<int>(tree()->scene()->items().size()), 7);
   drawnAfter([&] { tree()->collapseAll(); });
   QCOMPARE(static_cast<int>(tree()->scene()->items().size()), all);
+}
+
+// Nodes overlap in neither layout; the compact one is narrower where depths differ in width.
+void TestTree::columnsOrCompact() {
+  openChain();
+  for (const char* step : {"split_scope y@0 16", "split_scope y@1 4"})
+    QVERIFY(workspace().apply(core::parseStep(step).value()));
+  m_driver->settle();
+  auto apart = [&] {
+    std::vector<QRectF> boxes;
+    for (const auto& [node, item] : tree()->scene()->items())
+      boxes.push_back(item->sceneBoundingRect().adjusted(4, 4, -13, -4));
+    for (size_t i = 0; i < boxes.size(); ++i)
+      for (size_t j = 0; j < i; ++j)
+        if (boxes[i].intersects(boxes[j])) return false;
+    return true;
+  };
+  double compact = tree()->scene()->sceneRect().width();
+  QVERIFY(apart());
+  drawnAfter([&] { trigger("tree-columns"); });
+  QVERIFY(tree()->scene()->sceneRect().width() > compact);
+  QVERIFY(apart());
 }
 
 void TestTree::theOverviewLeadsAnywhere() {
