@@ -6,9 +6,11 @@
 #include <chrono>
 
 #include "app/models/llvm_lines.h"
+#include "codegen/evaluate/executor.h"
 #include "codegen/evaluate/numbers.h"
 #include "core/proof/fingerprint.h"
 #include "core/proof/numbers.h"
+#include "core/proof/numerics.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
@@ -16,6 +18,7 @@ namespace {
 
 // Beyond this many operations the reference is compiled, not interpreted, and one family is run.
 constexpr double kMostInterpretedLeaves = 2e6;
+constexpr double kMostMeasuredLeaves = 2e7;  // of whose errors a distribution is taken
 constexpr double kMostSecondsOfFingerprint = 20;
 constexpr const char* kPairAgrees = "the outputs of the two agree in float64";
 // Of two programs timed in alternation: an interval of 95 % needs six pairs.
@@ -134,6 +137,21 @@ class EvaluationQueue::Engine {
     return numbers;
   }
 
+  Result<PairVerdict> verifyPair(const core::Program& before, const core::Program& after) {
+    auto verification = verify(before, after);
+    if (!verification) return tl::unexpected(verification.error());
+    PairVerdict verdict{std::move(*verification), {}, {}};
+    if (verdict.verification.state != Verification::State::Differs)
+      if (auto reports = distances(before, after)) {
+        auto distanceOf = [](const core::NumericsReport& r) {
+          return PairVerdict::Distance{r.largest, r.median, r.percentile99};
+        };
+        verdict.before = distanceOf((*reports)[0]);
+        verdict.after = distanceOf((*reports)[1]);
+      }
+    return verdict;
+  }
+
   Result<MachineRoof> roof() {
     auto limits = evaluator().limits();
     if (!limits) return tl::unexpected(limits.error());
@@ -154,6 +172,21 @@ class EvaluationQueue::Engine {
     if (!verdict) return tl::unexpected(verdict.error());
     if (!verdict->pass) return Verification{Verification::State::Differs, verdict->failure};
     return Verification{Verification::State::ByNumbers, other ? kPairAgrees : kAgrees};
+  }
+
+  Result<std::vector<core::NumericsReport>> distances(const core::Program& before,
+                                                      const core::Program& after) {
+    std::vector<codegen::Kernel> kernels;
+    std::vector<core::Executor> executors;
+    for (const core::Program* program : {&before, &after}) {
+      auto kernel = codegen::build(evaluator().worker(), *program, m_target);
+      if (!kernel) return tl::unexpected(kernel.error());
+      kernels.push_back(std::move(*kernel));
+    }
+    for (const codegen::Kernel& kernel : kernels)
+      executors.push_back(codegen::workerExecutor(evaluator().worker(), kernel));
+    return core::measureNumerics(before, executors,
+                                 {.mostLeafExecutions = kMostMeasuredLeaves, .stop = &m_cancel});
   }
 
   codegen::Evaluator& evaluator() {
@@ -318,7 +351,7 @@ std::function<void()> EvaluationQueue::failureOf(const Job& job, const Error& er
 std::function<void()> EvaluationQueue::performPair(const Job& job) {
   quint64 before = job.before.hash(), after = job.program.hash();
   if (job.kind == Kind::VerifyPair) {
-    auto verdict = m_engine->verify(job.before, job.program);
+    auto verdict = m_engine->verifyPair(job.before, job.program);
     if (!verdict) return failureOf(job, verdict.error());
     return [this, before, after, v = std::move(*verdict)] { emit pairVerified(before, after, v); };
   }

@@ -32,6 +32,16 @@ struct PairComparison {
   Verification checkBefore, checkAfter;
 };
 
+// Whether two programs compute the same function, and how far each lies from float64, in units of
+// the last place, where the program is small enough to be interpreted.
+struct PairVerdict {
+  Verification verification;
+  struct Distance {
+    double largest = 0, median = 0, percentile99 = 0;
+  };
+  std::optional<Distance> before, after;
+};
+
 // What the machine can do at most, measured on it: flops and bytes per nanosecond.
 struct MachineRoof {
   double flopsF32 = 0, flopsF64 = 0;
@@ -82,7 +92,7 @@ class EvaluationQueue : public QObject {
                          const dojo::app::CandidateTime& time);
   void nodeVerified(dojo::app::HistoryId id, const dojo::app::Verification& verification);
   void pairCompared(quint64 before, quint64 after, const dojo::app::PairComparison& comparison);
-  void pairVerified(quint64 before, quint64 after, const dojo::app::Verification& verification);
+  void pairVerified(quint64 before, quint64 after, const dojo::app::PairVerdict& verdict);
   void pairFailed(quint64 before, quint64 after, const QString& message);
   void roofFound(const dojo::app::MachineRoof& roof);
   void compiled(quint64 programHash, const dojo::app::Listing& listing);

@@ -161,8 +161,9 @@ void CompareDialog::connectQueue() {
             if (isThisPair(before, after)) showTimes(pair);
           });
   connect(m_queue, &EvaluationQueue::pairVerified, this,
-          [this](quint64 before, quint64 after, const Verification& v) {
+          [this](quint64 before, quint64 after, const PairVerdict& pair) {
             if (!isThisPair(before, after)) return;
+            const Verification& v = pair.verification;
             m_verify->setEnabled(true);
             QString detail = QString::fromStdString(v.detail).toHtmlEscaped();
             QString verdict =
@@ -172,6 +173,7 @@ void CompareDialog::connectQueue() {
                     ? tr("<b>They compute the same function:</b> %1.").arg(detail)
                     : tr("Nothing could be decided: the program is too large to check here.");
             m_numerics->append(QStringLiteral("<p>%1</p>").arg(verdict));
+            if (pair.before && pair.after) showDistances(*pair.before, *pair.after);
           });
   connect(m_queue, &EvaluationQueue::pairFailed, this,
           [this](quint64 before, quint64 after, const QString& message) {
@@ -288,6 +290,25 @@ void CompareDialog::showTimes(const PairComparison& pair) {
           .arg(tr("Largest error against the start in float64, over the output's largest value:"),
                error(nameOf(node(0)), pair.errorBefore, pair.checkBefore),
                error(nameOf(node(1)), pair.errorAfter, pair.checkAfter)));
+}
+
+void CompareDialog::showDistances(const PairVerdict::Distance& before,
+                                  const PairVerdict::Distance& after) {
+  auto row = [](const QString& name, const PairVerdict::Distance& d) {
+    return QStringLiteral(
+               "<tr><td>%1&nbsp;&nbsp;</td><td align='right'>%2&nbsp;&nbsp;</td>"
+               "<td align='right'>%3&nbsp;&nbsp;</td><td align='right'>%4</td></tr>")
+        .arg(name.toHtmlEscaped())
+        .arg(d.median, 0, 'g', 3)
+        .arg(d.percentile99, 0, 'g', 3)
+        .arg(d.largest, 0, 'g', 3);
+  };
+  m_numerics->append(
+      QStringLiteral("<p>%1</p><table><tr><td></td><td>%2&nbsp;&nbsp;</td><td>%3&nbsp;&nbsp;</td>"
+                     "<td>%4</td></tr>%5%6</table>")
+          .arg(tr("Distance from float64, in units of the last place:"), tr("median"),
+               tr("99 % below"), tr("largest"), row(nameOf(node(0)), before),
+               row(nameOf(node(1)), after)));
 }
 
 QString CompareDialog::programDiff() const {

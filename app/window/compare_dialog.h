@@ -50,6 +50,7 @@ class CompareDialog : public QDialog {
   void showAssembly();
   void take(quint64 hash, const QString& assembly);
   void showTimes(const PairComparison& pair);
+  void showDistances(const PairVerdict::Distance& before, const PairVerdict::Distance& after);
   const HistoryNode& node(int side) const;
   bool isThisPair(quint64 before, quint64 after) const;
   bool idsAreShared() const;

@@ -113,6 +113,7 @@ void TestCompare::assemblyAndTimesAndNumerics() {
   QTest::mouseClick(dialog.findChild<QPushButton*>("compareVerify"), Qt::LeftButton);
   auto* numerics = dialog.findChild<QTextBrowser*>("compareNumerics");
   QTRY_VERIFY_WITH_TIMEOUT(numerics->toPlainText().contains("compute the same function"), 120000);
+  QVERIFY(numerics->toPlainText().contains("units of the last place"));
 }
 
 void TestCompare::whatDiffersIsTold() {
