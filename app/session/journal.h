@@ -1,20 +1,37 @@
 // A session's file: one SQLite database in WAL mode, so that what was written is there whatever
-// becomes of the process. The only door to SQLite; this header speaks plain values. Every writer is
-// one transaction. The schema has a version (PRAGMA user_version); older files are migrated when
-// opened, newer refused.
+// becomes of the process. Every writer is one transaction. The schema has a version (PRAGMA
+// user_version); older files are migrated when opened, newer refused.
 #pragma once
 
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/session/history.h"
 #include "core/result.h"
+#include "rl/evaluator/outcome.h"
+#include "rl/store/database.h"
 
 namespace dojo::app {
+
+// One search in this session: what it was asked, and what it came to.
+struct SearchRecord {
+  int64_t id = 0;
+  std::string request;  // JSON, app/search/request.h
+  std::string state;    // "running", "stopped", "finished"
+  int64_t created = 0;  // seconds since 1970
+};
+
+// A program that a search evaluated.
+struct EvaluationRecord {
+  int64_t number = 0, parent = -1;  // in order of evaluation, from 0
+  std::string steps;                // one a line, from where the search began
+  core::Hash hash = 0;
+  rl::Outcome outcome;
+  double seconds = 0;  // since the search began
+};
 
 // A history node as it is written: its program as canonical text.
 struct NodeRecord {
@@ -30,15 +47,12 @@ struct NodeRecord {
 
 class Journal {
  public:
-  static constexpr int kVersion = 1;
+  static constexpr int kVersion = 2;
 
   // Opens the file, making it when it is not there, and brings it to the present schema.
   static Result<Journal> open(const std::filesystem::path& path);
   // Without migrating or making anything; fails when there is no session in it.
   static Result<Journal> openForReading(const std::filesystem::path& path);
-  Journal(Journal&&) noexcept;
-  Journal& operator=(Journal&&) noexcept;
-  ~Journal();
 
   const std::filesystem::path& path() const { return m_path; }
 
@@ -53,17 +67,20 @@ class Journal {
   Result<std::vector<NodeRecord>> nodes() const;          // by rising id
   Result<int64_t> nodeCount() const;                      // that are not deleted
 
+  Result<int64_t> addSearch(const std::string& request);
+  Result<void> setSearchState(int64_t search, const std::string& state);
+  Result<std::vector<SearchRecord>> searches() const;  // by rising id
+  Result<void> append(int64_t search, const EvaluationRecord& evaluation);
+  Result<std::vector<EvaluationRecord>> evaluations(int64_t search) const;  // by rising number
+
   // A complete copy that does not share the journal's write-ahead log.
   Result<void> copyTo(const std::filesystem::path& path) const;
 
  private:
-  struct Database;
-  Journal(std::filesystem::path path, std::unique_ptr<Database> database);
-  Result<void> migrate();
-  Result<void> transaction(auto&& body);
+  Journal(std::filesystem::path path, rl::Database database);
 
   std::filesystem::path m_path;
-  std::unique_ptr<Database> m_database;
+  rl::Database m_database;
 };
 
 }  // namespace dojo::app

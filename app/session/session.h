@@ -89,6 +89,9 @@ class Session {
   Result<void> copyTo(const std::filesystem::path& path) const { return m_journal.copyTo(path); }
   void close();
 
+  // What stands in the file beside the history: searches and what they evaluated.
+  Journal& journal() { return m_journal; }
+
  private:
   Session(Journal journal, SessionStart start);
   Result<HistoryId> append(HistoryNode node);
@@ -116,6 +119,7 @@ struct SessionSummary {
 Result<SessionSummary> summarise(const std::filesystem::path& path);
 // Of every session in a folder, the latest first. Files that are no sessions are left out.
 std::vector<SessionSummary> sessionsIn(const std::filesystem::path& folder);
+std::filesystem::path defaultSessionsFolder();  // below $XDG_DATA_HOME, else $HOME/.local/share
 // A name for a new file there: softmax-3.perfdojo.
 std::filesystem::path freshSessionPath(const std::filesystem::path& folder,
                                        const std::string& kernel);

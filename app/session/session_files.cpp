@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 
 #include "app/session/owner.h"
 #include "app/session/session.h"
@@ -49,6 +50,15 @@ std::vector<SessionSummary> sessionsIn(const std::filesystem::path& folder) {
     return std::tie(b.modified, a.path) < std::tie(a.modified, b.path);
   });
   return sessions;
+}
+
+std::filesystem::path defaultSessionsFolder() {
+  const char* data = std::getenv("XDG_DATA_HOME");
+  const char* home = std::getenv("HOME");
+  std::filesystem::path folder =
+      data && *data ? std::filesystem::path(data)
+                    : std::filesystem::path(home && *home ? home : ".") / ".local" / "share";
+  return folder / "perfdojo" / "sessions";
 }
 
 std::filesystem::path freshSessionPath(const std::filesystem::path& folder,

@@ -142,12 +142,21 @@ double Runner::sample(std::size_t index) {
   return end - begin;
 }
 
+bool Runner::isHopeless(double nsPerCall) const {
+  return m_plan.giveUpAboveNs > 0 && nsPerCall > m_plan.giveUpAboveNs;
+}
+
 void Runner::calibrate(std::size_t index) {
   int& inner = m_outcome.kernels[index].inner;
   inner = std::max(1, m_plan.inner);
   if (m_plan.inner > 0 || m_plan.cache == CacheState::Cold) return;
   for (;;) {
     const double ns = sample(index);
+    if (isHopeless(ns / inner)) {
+      m_outcome.kernels[index].ns.push_back(ns / inner);
+      m_outcome.gaveUp = true;
+      return;
+    }
     if (ns >= m_plan.minSampleNs || inner >= kMostCallsPerSample) return;
     const double wanted = std::ceil(1.1 * m_plan.minSampleNs / std::max(ns / inner, 0.5));
     inner = static_cast<int>(std::clamp(wanted, inner + 1.0, inner * 16.0));
@@ -157,7 +166,7 @@ void Runner::calibrate(std::size_t index) {
 
 void Runner::warmUp() {
   for (std::size_t kernel = 0; kernel < m_kernels.size(); kernel++) calibrate(kernel);
-  for (int i = 0; i < m_plan.warmupRounds; i++)
+  for (int i = 0; i < m_plan.warmupRounds && !m_outcome.gaveUp; i++)
     for (std::size_t kernel = 0; kernel < m_kernels.size(); kernel++) sample(kernel);
 }
 
@@ -167,8 +176,7 @@ void Runner::round(int number) {
     const std::size_t kernel = number % 2 == 0 ? i : count - 1 - i;
     auto& samples = m_outcome.kernels[kernel];
     samples.ns.push_back(sample(kernel) / samples.inner);
-    if (m_plan.giveUpAboveNs > 0 && samples.ns.back() > m_plan.giveUpAboveNs)
-      m_outcome.gaveUp = true;
+    if (isHopeless(samples.ns.back())) m_outcome.gaveUp = true;
   }
 }
 
@@ -190,8 +198,7 @@ RunOutcome Runner::run() {
   warmUp();
   const rusage before = usage();
   int rounds = 0;
-  do round(rounds++);
-  while (!isDone(rounds, nowNs() - begin));
+  while (!m_outcome.gaveUp && !(rounds > 0 && isDone(rounds, nowNs() - begin))) round(rounds++);
   if (!m_outcome.gaveUp) callSetsNotYetCalled();
   m_outcome.elapsedNs = nowNs() - begin;
   m_outcome.noise.threadsAlive = threadsAlive();

@@ -31,6 +31,7 @@ class Runner {
  private:
   void warmUp();
   void calibrate(std::size_t kernel);
+  bool isHopeless(double nsPerCall) const;
   void round(int number);
   void callSetsNotYetCalled();
   double sample(std::size_t kernel);  // nanoseconds of `inner` calls

@@ -70,8 +70,8 @@ struct Evaluator::Contender {
 Evaluator::Evaluator(core::Program original, core::Target target, EvaluatorSettings settings)
     : m_original(std::move(original)),
       m_target(std::move(target)),
-      m_settings(settings),
-      m_worker(workerSettings(settings)),
+      m_settings(std::move(settings)),
+      m_worker(workerSettings(m_settings)),
       m_reference(m_worker, m_original, m_target),
       m_machine(describeMachine()) {}
 
@@ -85,12 +85,21 @@ Result<MachineLimits> Evaluator::limits() {
 }
 
 Result<Evaluation> Evaluator::evaluate(const core::Program& program) {
-  auto all = evaluate(std::span(&program, 1));
+  return evaluate(program, TimingLimits{});
+}
+
+Result<Evaluation> Evaluator::evaluate(const core::Program& program, const TimingLimits& limits) {
+  auto all = evaluateAll(std::span(&program, 1), limits);
   if (!all) return tl::unexpected(all.error());
   return std::move(all->front());
 }
 
 Result<std::vector<Evaluation>> Evaluator::evaluate(std::span<const core::Program> programs) {
+  return evaluateAll(programs, {});
+}
+
+Result<std::vector<Evaluation>> Evaluator::evaluateAll(std::span<const core::Program> programs,
+                                                       const TimingLimits& limits) {
   if (auto ready = prepareInputs(); !ready) return tl::unexpected(ready.error());
   std::vector<Contender> contenders;
   for (const core::Program& program : programs) {
@@ -98,7 +107,7 @@ Result<std::vector<Evaluation>> Evaluator::evaluate(std::span<const core::Progra
     if (!contender) return tl::unexpected(contender.error());
     contenders.push_back(std::move(*contender));
   }
-  if (auto timed = timeAll(contenders); !timed) return tl::unexpected(timed.error());
+  if (auto timed = timeAll(contenders, limits); !timed) return tl::unexpected(timed.error());
   std::vector<Evaluation> evaluations;
   for (Contender& contender : contenders) {
     if (auto checked = check(contender); !checked) return tl::unexpected(checked.error());
@@ -130,7 +139,8 @@ Result<void> Evaluator::prepareInputs() {
 Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program) {
   if (program.inputs != m_original.inputs || program.outputs != m_original.outputs)
     return fail(ErrorCode::BadInput, "the programs differ in their inputs or outputs");
-  auto kernel = build(m_worker, program, m_target);
+  auto kernel = m_settings.build ? m_settings.build(m_worker, program, m_target)
+                                 : build(m_worker, program, m_target);
   if (!kernel) return tl::unexpected(kernel.error());
   Contender contender{std::move(*kernel), {}, {}};
   for (size_t i = 0; i < m_inputs.size(); ++i) {
@@ -143,10 +153,11 @@ Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program) {
   return contender;
 }
 
-Result<void> Evaluator::timeAll(std::vector<Contender>& contenders) {
+Result<void> Evaluator::timeAll(std::vector<Contender>& contenders, const TimingLimits& limits) {
   RunRequest request;
   for (Contender& c : contenders) request.kernels.push_back({c.kernel.compiled.handle, c.sets});
   request.plan.warmupRounds = 2;
+  request.plan.giveUpAboveNs = limits.giveUpAboveNs;
   request.plan.threads = m_settings.threads;
   request.plan.cache = m_settings.cold ? CacheState::Cold : CacheState::Warm;
   double left = m_settings.budgetNs * static_cast<double>(contenders.size());
@@ -167,10 +178,14 @@ Result<void> Evaluator::timeAll(std::vector<Contender>& contenders) {
       e.inner = fresh.inner;
       e.noise = outcome->noise;
       e.time = summarise(e.samples);
+      e.gaveUp = outcome->gaveUp;
       widest = std::max(widest, e.time.relativeWidth());
     }
-    bool enough =
-        widest <= m_settings.relativeWidth && contenders[0].evaluation.samples.size() >= 10;
+    if (outcome->gaveUp) break;
+    bool isSlow =
+        limits.preciseBelowNs > 0 && contenders[0].evaluation.time.ci.low > limits.preciseBelowNs;
+    bool enough = (widest <= m_settings.relativeWidth || isSlow) &&
+                  contenders[0].evaluation.samples.size() >= 10;
     if (enough) break;
     if (left <= 0) {
       for (Contender& c : contenders) c.evaluation.budgetEnded = true;
@@ -182,8 +197,8 @@ Result<void> Evaluator::timeAll(std::vector<Contender>& contenders) {
 }
 
 Result<void> Evaluator::check(Contender& contender) {
-  if (!m_settings.verify) return {};
   Evaluation& e = contender.evaluation;
+  if (!m_settings.verify || e.gaveUp) return {};
   e.verified = true;
   size_t inputs = m_original.inputs.size();
   for (size_t s = 0; s < contender.sets.size(); ++s)
@@ -214,7 +229,7 @@ double narrowness(const core::Program& program) {
 }
 
 Result<void> Evaluator::addRoofline(Evaluation& evaluation) {
-  if (!m_settings.withRoofline) return {};
+  if (!m_settings.withRoofline || evaluation.gaveUp) return {};
   auto known = limits();
   if (!known) return tl::unexpected(known.error());
   Work work;

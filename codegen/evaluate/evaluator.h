@@ -5,6 +5,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -15,6 +16,10 @@
 #include "codegen/measure/statistics.h"
 
 namespace dojo::codegen {
+
+// How a program becomes a kernel in a worker.
+using KernelBuilder = std::function<Result<Kernel>(
+    WorkerClient& worker, const core::Program& program, const core::Target& target)>;
 
 struct EvaluatorSettings {
   int threads = 1;
@@ -28,6 +33,13 @@ struct EvaluatorSettings {
   uint64_t seed = 1;
   std::chrono::milliseconds timeout{10'000};
   const std::atomic<bool>* cancel = nullptr;
+  KernelBuilder build;  // none: codegen's own
+};
+
+// How much a time is worth to whoever asks; 0: as much as the settings say.
+struct TimingLimits {
+  double giveUpAboveNs = 0;   // a call that takes longer ends it, without a check of the outputs
+  double preciseBelowNs = 0;  // an interval that lies above this need not be narrow
 };
 
 struct Evaluation {
@@ -40,6 +52,7 @@ struct Evaluation {
   MachineNoise noise;
   int inner = 1;
   bool budgetEnded = false;
+  bool gaveUp = false;  // slower than was asked for: a sample or two, and no check of the outputs
   std::string whyNotVerified;  // empty when verified
 };
 
@@ -51,6 +64,7 @@ class Evaluator {
   // All programs have the original's inputs and outputs. Several are timed interleaved in one run.
   Result<std::vector<Evaluation>> evaluate(std::span<const core::Program> programs);
   Result<Evaluation> evaluate(const core::Program& program);
+  Result<Evaluation> evaluate(const core::Program& program, const TimingLimits& limits);
 
   const core::Program& original() const { return m_original; }
   const core::Target& target() const { return m_target; }
@@ -63,7 +77,9 @@ class Evaluator {
   struct Contender;
   Result<void> prepareInputs();
   Result<Contender> prepare(const core::Program& program);
-  Result<void> timeAll(std::vector<Contender>& contenders);
+  Result<std::vector<Evaluation>> evaluateAll(std::span<const core::Program> programs,
+                                              const TimingLimits& limits);
+  Result<void> timeAll(std::vector<Contender>& contenders, const TimingLimits& limits);
   Result<void> check(Contender& contender);
   Result<void> addRoofline(Evaluation& evaluation);
 

@@ -181,6 +181,10 @@ WorkerClient::WorkerClient(WorkerSettings settings) : m_state(std::make_unique<S
 
 WorkerClient::~WorkerClient() = default;
 
+void WorkerClient::retire() {
+  m_state->connection.reset();
+}
+
 std::optional<int> WorkerClient::workerPid() const {
   if (!m_state->connection) return {};
   return m_state->connection->process->pid();

@@ -67,6 +67,9 @@ class WorkerClient {
   WorkerResult<BufferSet> makeBuffers(std::vector<BufferSpec> specs, std::uint32_t placement = 0);
   WorkerResult<RunOutcome> run(const RunRequest& request);  // outputs are then in the sets
 
+  // Ends the worker; the next request gets a fresh one.
+  void retire();
+
   std::optional<int> workerPid() const;  // none before the first request and after a death
 
  private:

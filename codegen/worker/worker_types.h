@@ -51,7 +51,7 @@ struct RunPlan {
   double minSampleNs = 20e3;
   int threads = 1;
   std::uint8_t poison = 0xff;  // a NaN in every float type
-  double giveUpAboveNs = 0;    // stop after the first round of a kernel slower than this; 0: never
+  double giveUpAboveNs = 0;    // stop at the first call of a kernel slower than this; 0: never
 };
 
 struct KernelSamples {

@@ -1,0 +1,29 @@
+// Several workers that compile at once. What they make lies in the cache of compiled code, where
+// the one worker that times finds it. While they work nothing is timed: compilers would take its
+// memory bandwidth and its clock.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "codegen/evaluate/evaluator.h"
+
+namespace dojo::rl {
+
+class CompilePool {
+ public:
+  CompilePool(int workers, core::Target target, codegen::WorkerSettings settings,
+              codegen::KernelBuilder build);
+
+  // By program: nothing, or why it does not compile. Programs left out by a cancellation have the
+  // error Cancelled.
+  std::vector<Result<void>> compile(std::span<const core::Program* const> programs);
+
+ private:
+  core::Target m_target;
+  codegen::KernelBuilder m_build;
+  std::vector<std::unique_ptr<codegen::WorkerClient>> m_workers;
+};
+
+}  // namespace dojo::rl

@@ -1,0 +1,41 @@
+// Measurements kept from search to search, by everything that decides them: the program, the code
+// generated for it, the target, the compiler with its flags, the machine, threads and caches. A
+// time is stored beside that of the original program in the same search, so that it can be read on
+// a day when the machine is slower. It saves evaluations; nobody believes a winner for it.
+#pragma once
+
+#include <optional>
+
+#include "codegen/compile_types.h"
+#include "core/target.h"
+#include "rl/evaluator/outcome.h"
+#include "rl/store/database.h"
+
+namespace dojo::rl {
+
+struct MeasurementKey {
+  core::Hash program = 0;
+  core::Hash original = 0;
+  core::Hash code = 0;  // of C text, compiler options and flags
+  std::string target, compiler, machine;
+  int threads = 1;
+  bool cold = false;
+};
+
+class MeasurementCache {
+ public:
+  static Result<MeasurementCache> open(const std::filesystem::path& path);
+
+  // Timed or rejected; `originalNs` is the original's time in the present search.
+  Result<std::optional<Outcome>> find(const MeasurementKey& key, double originalNs) const;
+  Result<void> store(const MeasurementKey& key, const Outcome& outcome, double originalNs);
+
+ private:
+  explicit MeasurementCache(Database database);
+  Database m_database;
+};
+
+std::string compilerName();  // "clang 19.1.7"; empty where none was built in
+std::filesystem::path defaultMeasurementCache();
+
+}  // namespace dojo::rl

@@ -1,0 +1,290 @@
+#include "rl/evaluator/measuring_evaluator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "codegen/worker/process.h"
+#include "core/ir/hash.h"
+
+namespace dojo::rl {
+namespace {
+
+// Below this a first call may be slow for reasons that are not the program's.
+constexpr double kNeverHopelessNs = 1e6;
+// Times the best's beyond which a time need not be precise.
+constexpr double kClearlySlower = 1.2;
+// Changes of the machine's speed below this are noise.
+constexpr double kDriftSeen = 0.02;
+
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& seconds) : m_seconds(seconds) {}
+  ~Stopwatch() {
+    m_seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+  }
+  Stopwatch(const Stopwatch&) = delete;
+
+ private:
+  double& m_seconds;
+  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+};
+
+codegen::EvaluatorSettings timerSettings(const MeasuringSettings& settings) {
+  codegen::EvaluatorSettings timer;
+  timer.threads = settings.threads;
+  timer.cold = settings.cold;
+  timer.relativeWidth = settings.relativeWidth;
+  timer.budgetNs = settings.budgetNs;
+  timer.withRoofline = false;
+  timer.timeout = settings.timeout;
+  timer.cancel = settings.cancel;
+  timer.build = settings.build;
+  return timer;
+}
+
+MeasuringSettings completed(MeasuringSettings settings) {
+  if (!settings.build)
+    settings.build = [](codegen::WorkerClient& worker, const core::Program& program,
+                        const core::Target& target) {
+      return codegen::build(worker, program, target);
+    };
+  return settings;
+}
+
+codegen::WorkerSettings workerSettings(const MeasuringSettings& settings) {
+  codegen::WorkerSettings worker;
+  worker.timeout = settings.timeout;
+  worker.compileTimeout = settings.timeout;
+  worker.cancel = settings.cancel;
+  return worker;
+}
+
+Outcome rejected(Rejection rejection, std::string reason) {
+  Outcome outcome;
+  outcome.verdict = Verdict::Rejected;
+  outcome.rejection = rejection;
+  outcome.reason = std::move(reason);
+  return outcome;
+}
+
+}  // namespace
+
+MeasuringEvaluator::MeasuringEvaluator(core::Program original, core::Target target,
+                                       MeasuringSettings settings)
+    : m_original(std::move(original)),
+      m_target(std::move(target)),
+      m_settings(completed(std::move(settings))),
+      m_timer(m_original, m_target, timerSettings(m_settings)),
+      m_pool(std::max(1, m_settings.compileWorkers), m_target, workerSettings(m_settings),
+             m_settings.build),
+      m_verifier(m_original, m_target, m_settings.build, m_settings.threads, m_settings.cancel) {}
+
+Result<std::unique_ptr<MeasuringEvaluator>> MeasuringEvaluator::create(core::Program original,
+                                                                       core::Target target,
+                                                                       MeasuringSettings settings) {
+  if (auto worker = codegen::findWorkerProgram(); !worker) return tl::unexpected(worker.error());
+  auto path = settings.cache;
+  std::unique_ptr<MeasuringEvaluator> evaluator(
+      new MeasuringEvaluator(std::move(original), std::move(target), std::move(settings)));
+  if (path) {
+    auto cache = MeasurementCache::open(*path);
+    if (!cache) return tl::unexpected(cache.error());
+    evaluator->m_cache = std::move(*cache);
+  }
+  return evaluator;
+}
+
+Result<std::vector<Outcome>> MeasuringEvaluator::evaluate(std::span<const core::Program> programs) {
+  if (auto watched = watchDrift(); !watched) return tl::unexpected(watched.error());
+  auto known = recall(programs);
+  if (auto compiled = compileMissing(programs, known); !compiled)
+    return tl::unexpected(compiled.error());
+  std::vector<Outcome> outcomes;
+  for (size_t i = 0; i < programs.size(); ++i) {
+    if (m_settings.cancel && *m_settings.cancel) break;
+    auto outcome = known[i] ? Result<Outcome>(std::move(*known[i])) : time(programs[i]);
+    Result<void> settled =
+        outcome ? settle(programs[i], *outcome) : Result<void>(tl::unexpected(outcome.error()));
+    if (!settled && settled.error().code == ErrorCode::Cancelled) break;
+    if (!settled) return tl::unexpected(settled.error());
+    outcomes.push_back(std::move(*outcome));
+  }
+  return outcomes;
+}
+
+MeasurementKey MeasuringEvaluator::keyOf(const core::Program& program) const {
+  MeasurementKey key;
+  key.program = program.hash();
+  key.original = m_original.hash();
+  key.target = m_target.name;
+  key.compiler = compilerName();
+  key.machine = codegen::machineKey(m_timer.machine());
+  key.threads = m_settings.threads;
+  key.cold = m_settings.cold;
+  if (auto c = codegen::emitC(program, m_target)) {
+    auto request = codegen::compileRequest(*c, m_target, {});
+    core::Hasher hasher;
+    hasher.add(request.cText)
+        .add(request.options.cpu)
+        .add(static_cast<uint64_t>(request.options.vectorWidth));
+    for (const std::string& flag : request.options.extraFlags) hasher.add(flag);
+    for (const std::string& feature : request.options.features) hasher.add(feature);
+    key.code = hasher.value();
+  }
+  return key;
+}
+
+// What the cache knows; the original is always timed, since the other times are read by its own.
+std::vector<std::optional<Outcome>> MeasuringEvaluator::recall(
+    std::span<const core::Program> programs) {
+  std::vector<std::optional<Outcome>> outcomes(programs.size());
+  if (!m_cache || m_originalNs <= 0) return outcomes;
+  for (size_t i = 0; i < programs.size(); ++i) {
+    auto found = m_cache->find(keyOf(programs[i]), m_originalNs);
+    if (!found || !*found) continue;
+    outcomes[i] = std::move(**found);
+    ++m_fromCache;
+  }
+  return outcomes;
+}
+
+Result<void> MeasuringEvaluator::compileMissing(std::span<const core::Program> programs,
+                                                std::vector<std::optional<Outcome>>& outcomes) {
+  Stopwatch watch(m_spent.compiling);
+  std::vector<const core::Program*> missing;
+  std::vector<size_t> places;
+  for (size_t i = 0; i < programs.size(); ++i)
+    if (!outcomes[i]) {
+      missing.push_back(&programs[i]);
+      places.push_back(i);
+    }
+  auto compiled = m_pool.compile(missing);
+  for (size_t i = 0; i < missing.size(); ++i) {
+    if (compiled[i]) continue;
+    const Error& error = compiled[i].error();
+    if (error.code == ErrorCode::Cancelled) continue;
+    // A worker may have been killed from outside; the timing one asks again.
+    if (error.code == ErrorCode::ToolFailure) continue;
+    outcomes[places[i]] = rejected(
+        error.code == ErrorCode::Timeout ? Rejection::TakesTooLong : Rejection::DoesNotCompile,
+        error.message);
+  }
+  return {};
+}
+
+Result<codegen::Evaluation> MeasuringEvaluator::timeOnce(const core::Program& program,
+                                                         const codegen::TimingLimits& limits) {
+  auto evaluation = m_timer.evaluate(program, limits);
+  // A worker that a person or the system killed says nothing about the program: ask once more.
+  if (!evaluation && evaluation.error().code == ErrorCode::ToolFailure)
+    evaluation = m_timer.evaluate(program, limits);
+  return evaluation;
+}
+
+Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
+  Stopwatch watch(m_spent.timing);
+  ++m_sinceDrift;
+  codegen::TimingLimits limits;
+  if (m_incumbent) {
+    double best = m_incumbent->ns * m_drift;
+    limits = {std::max(kNeverHopelessNs, m_settings.hopeless * best), kClearlySlower * best};
+  }
+  auto evaluation = timeOnce(program, limits);
+  if (!evaluation) {
+    const Error& error = evaluation.error();
+    if (error.code == ErrorCode::Cancelled || !m_incumbent) return tl::unexpected(error);
+    return rejected(error.code == ErrorCode::Timeout    ? Rejection::TakesTooLong
+                    : error.code == ErrorCode::BadInput ? Rejection::DoesNotCompile
+                                                        : Rejection::Crashes,
+                    error.message);
+  }
+  if (!evaluation->gaveUp && !evaluation->verified.value_or(false))
+    return rejected(Rejection::WrongOutput, evaluation->whyNotVerified);
+  Outcome outcome;
+  outcome.verdict = evaluation->gaveUp ? Verdict::Hopeless : Verdict::Timed;
+  outcome.drift = m_drift;
+  outcome.ns = evaluation->time.median / m_drift;
+  outcome.lowNs = evaluation->time.ci.low / m_drift;
+  outcome.highNs = evaluation->time.ci.high / m_drift;
+  outcome.samples = evaluation->time.samples;
+  if (program.hash() == m_original.hash()) m_originalNs = outcome.ns;
+  return outcome;
+}
+
+// Whether it is the best, and a sample of the rest before net 2; then it is written down.
+Result<void> MeasuringEvaluator::settle(const core::Program& program, Outcome& outcome) {
+  bool seemsBest = outcome.isUsable() && (!m_incumbent || outcome.ns < m_incumbent->ns);
+  if (seemsBest) {
+    if (auto believed = believe(program, outcome); !believed) return believed;
+  } else if (outcome.isUsable() && m_settings.verifyEvery > 0 &&
+             ++m_sinceVerified >= m_settings.verifyEvery) {
+    Stopwatch watch(m_spent.verifying);
+    m_sinceVerified = 0;
+    auto doubt = m_verifier.fingerprint(program, Verifier::Care::Sample);
+    if (!doubt) return tl::unexpected(doubt.error());
+    if (doubt->rejection != Rejection::None) outcome = rejected(doubt->rejection, doubt->reason);
+  }
+  if (!m_cache || m_originalNs <= 0) return {};
+  return m_cache->store(keyOf(program), outcome, m_originalNs);
+}
+
+Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& outcome) {
+  Stopwatch watch(m_spent.believing);
+  for (bool byNumbers : {false, true}) {
+    auto doubt =
+        byNumbers ? m_verifier.numbers(program, m_timer.worker()) : m_verifier.fingerprint(program);
+    if (!doubt) return tl::unexpected(doubt.error());
+    if (doubt->rejection == Rejection::None) continue;
+    outcome = rejected(doubt->rejection, doubt->reason);
+    return {};
+  }
+  outcome.isVerified = true;
+  if (m_incumbent) {
+    auto comparison = compare(m_incumbent->program, program);
+    if (!comparison && comparison.error().code == ErrorCode::Cancelled)
+      return tl::unexpected(comparison.error());
+    if (!comparison) {
+      outcome = rejected(Rejection::Crashes, comparison.error().message);
+      return {};
+    }
+    outcome.speedup = comparison->ratio;
+    double width = outcome.ns > 0 ? m_incumbent->ns / comparison->ratio / outcome.ns : 1;
+    bool faster = comparison->verdict == codegen::Comparison::Verdict::Faster;
+    outcome.ns = faster ? m_incumbent->ns / comparison->ratio
+                        : std::max(m_incumbent->ns, m_incumbent->ns / comparison->ratio);
+    outcome.lowNs *= width;
+    outcome.highNs *= width;
+    if (!faster) return {};
+  }
+  outcome.isBest = true;
+  m_incumbent = Incumbent{program, outcome.ns};
+  return {};
+}
+
+Result<codegen::Comparison> MeasuringEvaluator::compare(const core::Program& a,
+                                                        const core::Program& b) {
+  m_timer.worker().retire();
+  std::vector<core::Program> both = {a, b};
+  auto evaluations = m_timer.evaluate(both);
+  if (!evaluations && evaluations.error().code == ErrorCode::ToolFailure)
+    evaluations = m_timer.evaluate(both);
+  if (!evaluations) return tl::unexpected(evaluations.error());
+  for (const codegen::Evaluation& e : *evaluations)
+    if (!e.verified.value_or(false)) return fail(ErrorCode::BadInput, e.whyNotVerified);
+  return codegen::compare((*evaluations)[0].samples, (*evaluations)[1].samples);
+}
+
+Result<void> MeasuringEvaluator::watchDrift() {
+  if (!m_incumbent || m_settings.driftEvery <= 0 || m_sinceDrift < m_settings.driftEvery) return {};
+  Stopwatch watch(m_spent.drift);
+  m_sinceDrift = 0;
+  auto again = timeOnce(m_incumbent->program, {});
+  if (!again && again.error().code == ErrorCode::Cancelled) return {};
+  if (!again) return tl::unexpected(again.error());
+  double drift = again->time.median / m_incumbent->ns;
+  if (std::abs(drift / m_drift - 1) > kDriftSeen) m_drift = drift;
+  return {};
+}
+
+}  // namespace dojo::rl

@@ -1,0 +1,82 @@
+// Outcomes from this machine. Programs are compiled in parallel and timed one at a time; a slow one
+// is given up after a call or two. Every timing is followed by a check of the outputs. What seems
+// to be the best is not believed before it passed nets 2 and 3 and was faster than the best before
+// it when both were timed interleaved in a fresh process; of the others a sample passes net 2. The
+// best program is timed again now and then, and what the machine's speed changed by since is taken
+// out of the times.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+
+#include "codegen/evaluate/evaluator.h"
+#include "rl/evaluator/compile_pool.h"
+#include "rl/evaluator/measurement_cache.h"
+#include "rl/evaluator/outcome.h"
+#include "rl/evaluator/verifier.h"
+
+namespace dojo::rl {
+
+struct MeasuringSettings {
+  int compileWorkers = 2;
+  int threads = 1;  // of the kernels
+  bool cold = false;
+  double budgetNs = 1e8;        // of timing, per program
+  double relativeWidth = 0.03;  // of the interval, at which timing ends
+  double hopeless = 3;          // times the best's time
+  std::chrono::milliseconds timeout{10'000};
+  int verifyEvery = 16;  // one of so many programs that are not the best passes net 2; 0: none
+  int driftEvery = 32;   // programs from one look at the machine's speed to the next; 0: never
+  std::optional<std::filesystem::path> cache;  // none: nothing is kept
+  const std::atomic<bool>* cancel = nullptr;
+  codegen::KernelBuilder build;  // none: codegen's own
+};
+
+// Where the time of evaluations went, in seconds.
+struct TimeSpent {
+  double compiling = 0, timing = 0, believing = 0, verifying = 0, drift = 0;
+};
+
+class MeasuringEvaluator : public Evaluator {
+ public:
+  static Result<std::unique_ptr<MeasuringEvaluator>> create(core::Program original,
+                                                            core::Target target,
+                                                            MeasuringSettings settings);
+
+  Result<std::vector<Outcome>> evaluate(std::span<const core::Program> programs) override;
+
+  // How many times faster B is than A, interleaved in a fresh process.
+  Result<codegen::Comparison> compare(const core::Program& a, const core::Program& b);
+
+  const TimeSpent& timeSpent() const { return m_spent; }
+  const codegen::Machine& machine() const { return m_timer.machine(); }
+  int fromCache() const { return m_fromCache; }
+
+ private:
+  MeasuringEvaluator(core::Program original, core::Target target, MeasuringSettings settings);
+  MeasurementKey keyOf(const core::Program& program) const;
+  std::vector<std::optional<Outcome>> recall(std::span<const core::Program> programs);
+  Result<void> compileMissing(std::span<const core::Program> programs,
+                              std::vector<std::optional<Outcome>>& outcomes);
+  Result<Outcome> time(const core::Program& program);
+  Result<codegen::Evaluation> timeOnce(const core::Program& program,
+                                       const codegen::TimingLimits& limits);
+  Result<void> settle(const core::Program& program, Outcome& outcome);
+  Result<void> believe(const core::Program& program, Outcome& outcome);
+  Result<void> watchDrift();
+
+  core::Program m_original;
+  core::Target m_target;
+  MeasuringSettings m_settings;
+  codegen::Evaluator m_timer;
+  CompilePool m_pool;
+  Verifier m_verifier;
+  std::optional<MeasurementCache> m_cache;
+  double m_originalNs = 0;
+  double m_drift = 1;
+  int m_sinceDrift = 1 << 20;  // an incumbent may come from another day
+  int m_sinceVerified = 0, m_fromCache = 0;
+  TimeSpent m_spent;
+};
+
+}  // namespace dojo::rl

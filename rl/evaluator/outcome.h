@@ -1,0 +1,65 @@
+// What became of one candidate program, and the interface of whatever tells it: a measurement on
+// this machine, or a record of one. Strategies see outcomes alone, so a run that is told the same
+// outcomes is the same run.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/ir/program.h"
+#include "core/result.h"
+
+namespace dojo::rl {
+
+enum class Verdict {
+  Timed,
+  Hopeless,  // given up after a call or two; `ns` is what they took
+  Rejected,  // must never be used: `rejection` says why
+};
+
+enum class Rejection { None, DoesNotCompile, Crashes, TakesTooLong, WrongOutput, WrongFunction };
+
+struct Outcome {
+  Verdict verdict = Verdict::Timed;
+  double ns = 0;                 // per call, the machine's drift taken out; median. Rejected: 0
+  double lowNs = 0, highNs = 0;  // 95 % interval of the median
+  int samples = 0;
+  double drift = 1;  // of the machine against the search's beginning, when it was taken
+  Rejection rejection = Rejection::None;
+  std::string reason;       // one sentence, when rejected
+  bool isVerified = false;  // by nets 2 and 3, beyond the check of outputs that every timing has
+  bool isBest = false;      // faster than all before, and believed
+  double speedup = 0;  // over the best before, interleaved in one fresh process; 0: not compared
+
+  bool isUsable() const { return verdict == Verdict::Timed; }
+};
+
+std::string_view name(Verdict verdict);
+std::string_view name(Rejection rejection);
+Verdict verdictNamed(std::string_view name);      // Rejected for what is unknown
+Rejection rejectionNamed(std::string_view name);  // None for what is unknown
+
+// The fastest program that was believed.
+struct Incumbent {
+  core::Program program;
+  double ns = 0;
+};
+
+class Evaluator {
+ public:
+  virtual ~Evaluator() = default;
+
+  // Outcomes of the first programs, in order; fewer than were asked for when it was cancelled.
+  // Fails only when the machine or the tool does, never for a bad program.
+  virtual Result<std::vector<Outcome>> evaluate(std::span<const core::Program> programs) = 0;
+
+  const std::optional<Incumbent>& incumbent() const { return m_incumbent; }
+  void setIncumbent(Incumbent incumbent) { m_incumbent = std::move(incumbent); }
+
+ protected:
+  std::optional<Incumbent> m_incumbent;
+};
+
+}  // namespace dojo::rl

@@ -1,0 +1,68 @@
+#include "rl/evaluator/verifier.h"
+
+#include "codegen/evaluate/executor.h"
+#include "core/interpreter/interpreter.h"
+#include "core/proof/fingerprint.h"
+
+namespace dojo::rl {
+namespace {
+
+// Leaf executions of the original up to which it is interpreted on every family of inputs.
+constexpr double kMostInterpretedLeaves = 2e6;
+constexpr double kMostSecondsOfFingerprint = 20;
+
+}  // namespace
+
+Verifier::Verifier(core::Program original, core::Target target, codegen::KernelBuilder build,
+                   int threads, const std::atomic<bool>* stop)
+    : m_original(std::move(original)),
+      m_target(std::move(target)),
+      m_build(std::move(build)),
+      m_threads(threads),
+      m_stop(stop) {}
+
+// A fingerprint that takes too long decides nothing.
+Result<Doubt> Verifier::fingerprint(const core::Program& program, Care care) const {
+  core::FingerprintOptions options;
+  if (care == Care::Sample) {
+    options.mostWork = 2e5;
+    options.seeds = 2;
+  }
+  options.mostSeconds = kMostSecondsOfFingerprint;
+  options.stop = m_stop;
+  auto verdict = core::verifyFingerprint(m_original, program, options);
+  if (verdict)
+    return verdict->equal ? Doubt{} : Doubt{Rejection::WrongFunction, verdict->difference};
+  if (verdict.error().code == ErrorCode::Cancelled) return tl::unexpected(verdict.error());
+  if (verdict.error().code == ErrorCode::Timeout) return Doubt{};
+  return Doubt{Rejection::WrongFunction, verdict.error().message};
+}
+
+Result<void> Verifier::prepare() {
+  if (m_isPrepared) return {};
+  m_isPrepared = true;
+  auto interpreter = core::Interpreter::compile(m_original);
+  if (!interpreter) return tl::unexpected(interpreter.error());
+  if (interpreter->leafExecutions() > kMostInterpretedLeaves) return {};
+  core::NumbersOptions options;
+  options.stop = m_stop;
+  auto check = core::NumbersCheck::prepare(m_original, options);
+  if (!check) return tl::unexpected(check.error());
+  m_check = std::move(*check);
+  return {};
+}
+
+Result<Doubt> Verifier::numbers(const core::Program& program, codegen::WorkerClient& worker) {
+  if (auto ready = prepare(); !ready) return tl::unexpected(ready.error());
+  if (!m_check) return Doubt{};
+  auto kernel = m_build(worker, program, m_target);
+  if (!kernel) return Doubt{Rejection::DoesNotCompile, kernel.error().message};
+  auto verdict = m_check->verify(codegen::workerExecutor(worker, *kernel, m_threads));
+  if (verdict) return verdict->pass ? Doubt{} : Doubt{Rejection::WrongOutput, verdict->failure};
+  if (verdict.error().code == ErrorCode::Cancelled) return tl::unexpected(verdict.error());
+  return Doubt{
+      verdict.error().code == ErrorCode::Timeout ? Rejection::TakesTooLong : Rejection::Crashes,
+      verdict.error().message};
+}
+
+}  // namespace dojo::rl

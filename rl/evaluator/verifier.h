@@ -1,0 +1,43 @@
+// Nets 2 and 3 (DESIGN §5) for candidates of one original program: equal fingerprints over prime
+// fields, and the compiled kernel against a float64 interpretation on inputs that cross every
+// branch. The interpretation is made once and serves all candidates; where it would take too long,
+// what is left of net 3 is the check of outputs that every timing has.
+#pragma once
+
+#include <optional>
+
+#include "codegen/evaluate/evaluator.h"
+#include "core/proof/numbers.h"
+#include "rl/evaluator/outcome.h"
+
+namespace dojo::rl {
+
+struct Doubt {
+  Rejection rejection = Rejection::None;  // None: the candidate passed
+  std::string reason;
+};
+
+class Verifier {
+ public:
+  Verifier(core::Program original, core::Target target, codegen::KernelBuilder build, int threads,
+           const std::atomic<bool>* stop);
+
+  enum class Care { Sample, Winner };
+
+  // Fails only when it is stopped. A sample gets fewer seeds and smaller extents than a winner.
+  Result<Doubt> fingerprint(const core::Program& program, Care care = Care::Winner) const;
+  Result<Doubt> numbers(const core::Program& program, codegen::WorkerClient& worker);
+
+ private:
+  Result<void> prepare();
+
+  core::Program m_original;
+  core::Target m_target;
+  codegen::KernelBuilder m_build;
+  int m_threads;
+  const std::atomic<bool>* m_stop;
+  bool m_isPrepared = false;
+  std::optional<core::NumbersCheck> m_check;  // none: the original is too large to interpret
+};
+
+}  // namespace dojo::rl

@@ -1,0 +1,70 @@
+// Finds the extent that every nest of the program has somewhere, and brings its scope outermost in
+// each, so that one scope can hold them all. Batch norm: its statistics run over channels first,
+// the other lines over images first.
+#include <algorithm>
+#include <map>
+
+#include "core/moves/refuse.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+namespace {
+
+// From the outermost inwards while each holds just the next.
+std::vector<int64_t> chainOf(const core::Node& root) {
+  std::vector<int64_t> extents;
+  for (const core::Node* node = &root; node->isScope();
+       node = node->scope().children.front().get()) {
+    extents.push_back(node->scope().extent.value);
+    if (node->scope().children.size() != 1) break;
+  }
+  return extents;
+}
+
+// The common extent that most nests have outermost already; 0: there is none, or nothing to do.
+int64_t sharedExtent(const core::Program& program) {
+  std::map<int64_t, int> anywhere, outermost;
+  int nests = 0;
+  for (const core::NodePtr& root : program.body) {
+    if (!root->isScope()) continue;
+    ++nests;
+    auto extents = chainOf(*root);
+    ++outermost[extents.front()];
+    std::sort(extents.begin(), extents.end());
+    extents.erase(std::unique(extents.begin(), extents.end()), extents.end());
+    for (int64_t extent : extents) ++anywhere[extent];
+  }
+  int64_t best = 0;
+  for (auto [extent, count] : anywhere)
+    if (count == nests && extent > 1 && (best == 0 || outermost[extent] > outermost[best]))
+      best = extent;
+  return best != 0 && outermost[best] < nests ? best : 0;
+}
+
+bool bringOutermost(Schedule& schedule, core::NodeId op, int64_t extent) {
+  const core::View& view = schedule.view();
+  const core::OpInfo& info = view.op(view.opIndex(op));
+  int depth = 0;
+  while (depth < info.depth() && info.extents[depth] != extent) ++depth;
+  if (depth >= info.depth()) return false;
+  for (; depth > 0; --depth)
+    if (!schedule.applyAround("swap_scopes", op, depth - 1)) return false;
+  return true;
+}
+
+}  // namespace
+
+void alignOuterScopes(Schedule& schedule) {
+  int64_t extent = sharedExtent(schedule.program());
+  if (extent == 0) return;
+  std::vector<core::NodeId> firstOps;
+  for (const core::NodePtr& root : schedule.program().body)
+    if (root->isScope()) {
+      const core::View& view = schedule.view();
+      firstOps.push_back(view.op(view.opsIn(*root).first).node->id());
+    }
+  for (core::NodeId op : firstOps)
+    schedule.attempt([&] { return bringOutermost(schedule, op, extent); });
+}
+
+}  // namespace dojo::rl

@@ -1,0 +1,75 @@
+// Joins a scope with a later sibling of its extent, after moving that sibling up past what stands
+// between, until nothing more can be joined. What is produced is then used at once.
+#include <fmt/format.h>
+
+#include "core/moves/refuse.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+namespace {
+
+bool isOpen(const core::Node& node) {
+  return node.isScope() && node.scope().mapping == core::Mapping::Sequential;
+}
+
+size_t positionOf(const core::View& view, core::NodeId scope) {
+  return static_cast<size_t>(view.scope(view.scopeIndex(scope)).position);
+}
+
+std::span<const core::NodePtr> siblingsOf(const core::View& view, core::NodeId scope) {
+  return view.childrenOf(view.scope(view.scopeIndex(scope)).parent);
+}
+
+// Moves a scope up among its siblings to stand right after `first`.
+bool moveUpTo(Schedule& schedule, core::NodeId moving, core::NodeId first) {
+  while (positionOf(schedule.view(), moving) > positionOf(schedule.view(), first) + 1) {
+    const core::View& view = schedule.view();
+    const core::NodePtr& before = siblingsOf(view, moving)[positionOf(view, moving) - 1];
+    if (!schedule.apply("reorder", core::placeOfNode(view, *before))) return false;
+  }
+  return true;
+}
+
+std::string nameOf(const core::View& view, core::NodeId first, core::NodeId second) {
+  auto written = [&](core::NodeId scope) {
+    return view.op(view.scope(view.scopeIndex(scope)).firstOp).operation().target().array;
+  };
+  return fmt::format("join {} with {}", written(first), written(second));
+}
+
+std::vector<core::NodeId> laterAlike(const core::View& view, core::NodeId first) {
+  std::vector<core::NodeId> later;
+  const core::ScopeInfo& info = view.scope(view.scopeIndex(first));
+  auto siblings = view.childrenOf(info.parent);
+  for (size_t i = static_cast<size_t>(info.position) + 1; i < siblings.size(); ++i)
+    if (isOpen(*siblings[i]) && siblings[i]->scope().extent == info.scope().extent)
+      later.push_back(siblings[i]->id());
+  return later;
+}
+
+bool joinWithLater(Schedule& schedule, core::NodeId first) {
+  for (core::NodeId second : laterAlike(schedule.view(), first)) {
+    std::string name = nameOf(schedule.view(), first, second);
+    bool joined = schedule.attempt([&] {
+      if (!moveUpTo(schedule, second, first)) return false;
+      core::Place place = core::placeOfScope(schedule.view(), schedule.view().scopeIndex(first));
+      return schedule.apply("join_scopes", place) && schedule.choices().decide(name, true);
+    });
+    if (joined) return schedule.view().scopeIndex(first) >= 0;
+  }
+  return false;
+}
+
+}  // namespace
+
+void fuseScopes(Schedule& schedule) {
+  for (size_t s = 0; s < schedule.view().scopes().size(); ++s) {
+    const core::Node& node = *schedule.view().scope(static_cast<int>(s)).node;
+    core::NodeId id = node.id();
+    if (!isOpen(node)) continue;
+    while (joinWithLater(schedule, id)) {
+    }
+  }
+}
+
+}  // namespace dojo::rl

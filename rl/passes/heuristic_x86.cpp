@@ -1,0 +1,31 @@
+// heuristic for x86-64 with AVX2 or AVX-512 (paper §4.1): reads what the scopes are for.
+// Contractions become tiles of accumulators in registers (Goto and van de Geijn 2008); what is
+// produced is used while it is still in the first-level cache; sums and maxima get as many
+// accumulators as the additions' latency asks for; only what is alive keeps memory; results larger
+// than the caches go past them; threads share the outermost scope. What a rule cannot know it
+// leaves as a choice.
+#include "rl/passes/pass.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+namespace {
+
+void run(Schedule& schedule) {
+  tileContractions(schedule);
+  alignOuterScopes(schedule);
+  fuseScopes(schedule);
+  hoistDivisions(schedule);
+  walkAlongMemory(schedule);
+  vectoriseInnermost(schedule);
+  reuseMemory(schedule);
+  placeBuffers(schedule);
+  moveData(schedule);
+  shareAmongThreads(schedule);
+}
+
+}  // namespace
+
+constexpr Pass kHeuristicX86Pass{
+    "heuristic", "tiles, vectors, accumulators and memory by what the scopes are for", run};
+
+}  // namespace dojo::rl

@@ -1,0 +1,18 @@
+// naive (paper §4.1): what a programmer does without knowing the machine. Joins scopes and reuses
+// memory until nothing more can be joined or reused.
+#include "rl/passes/pass.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+namespace {
+
+void run(Schedule& schedule) {
+  fuseScopes(schedule);
+  reuseMemory(schedule);
+}
+
+}  // namespace
+
+constexpr Pass kNaivePass{"naive", "join scopes and reuse memory until exhausted", run};
+
+}  // namespace dojo::rl

@@ -1,0 +1,20 @@
+#include "rl/passes/pass.h"
+
+namespace dojo::rl {
+
+std::span<const Pass* const> passes() {
+  static constexpr const Pass* kPasses[] = {&kNaivePass, &kGreedyPass, &kHeuristicX86Pass};
+  return kPasses;
+}
+
+const Pass* passNamed(std::string_view name) {
+  for (const Pass* pass : passes())
+    if (pass->name == name) return pass;
+  return nullptr;
+}
+
+const Pass& heuristicPassFor(const core::Target&) {
+  return kHeuristicX86Pass;
+}
+
+}  // namespace dojo::rl

@@ -1,0 +1,38 @@
+// The rules that passes are made of, in the order in which they are commonly used. Each looks at
+// the program, tries the moves that it stands for, and leaves alone what is refused.
+#pragma once
+
+#include "rl/passes/schedule.h"
+
+namespace dojo::rl {
+
+// align.cpp: brings the scope that all nests share outermost in each of them.
+void alignOuterScopes(Schedule& schedule);
+
+// tile.cpp: contractions (matmul, convolution) as a tile of accumulators in registers.
+void tileContractions(Schedule& schedule);
+
+// fuse.cpp: joins scopes wherever that is legal, also past what stands between them.
+void fuseScopes(Schedule& schedule);
+
+// arithmetic.cpp: multiplies by a hoisted reciprocal where many elements have one divisor, and
+// takes what does not vary out of scopes.
+void hoistDivisions(Schedule& schedule);
+
+// contiguous.cpp: exchanges scopes so that the innermost one walks along memory.
+void walkAlongMemory(Schedule& schedule);
+
+// vectors.cpp: innermost scopes as vectors, reductions with several accumulators, trees after them.
+void vectoriseInnermost(Schedule& schedule);
+
+// storage.cpp: memory for what is alive only; small buffers to registers and the stack.
+void reuseMemory(Schedule& schedule);
+void placeBuffers(Schedule& schedule);
+
+// movement.cpp: stores past the caches for results that do not fit them, prefetching.
+void moveData(Schedule& schedule);
+
+// threads.cpp: the outermost scopes in parallel.
+void shareAmongThreads(Schedule& schedule);
+
+}  // namespace dojo::rl

@@ -1,0 +1,77 @@
+#include "rl/passes/schedule.h"
+
+#include "codegen/target/cache_sizes.h"
+#include "core/moves/refuse.h"
+
+namespace dojo::rl {
+namespace {
+
+constexpr size_t kMostSteps = 1000;  // so that a rule which goes round in circles ends
+
+}  // namespace
+
+Hardware thisMachine(int threads) {
+  Hardware hardware;
+  hardware.threads = threads;
+  for (auto [level, bytes] :
+       {std::pair{1, &hardware.l1Bytes}, {2, &hardware.l2Bytes}, {3, &hardware.l3Bytes}})
+    if (int64_t known = codegen::cacheBytes(level); known > 0) *bytes = known;
+  return hardware;
+}
+
+Schedule::Schedule(const Game& game, core::Program from, const Hardware& hardware, Choices& choices)
+    : m_game(game), m_hardware(hardware), m_choices(choices) {
+  m_programs.push_back(std::make_unique<const core::Program>(std::move(from)));
+  look();
+}
+
+void Schedule::look() {
+  m_view = std::make_unique<core::View>(program());
+}
+
+bool Schedule::apply(const core::Step& step) {
+  if (m_steps.size() >= kMostSteps) return false;
+  auto after = m_game.apply(program(), step);
+  if (!after) return false;
+  m_programs.push_back(std::make_unique<const core::Program>(std::move(*after)));
+  m_steps.push_back(step);
+  look();
+  return true;
+}
+
+bool Schedule::apply(const char* move, const core::Place& place,
+                     std::vector<std::string> arguments) {
+  return apply(core::Step{move, place, std::move(arguments)});
+}
+
+bool Schedule::attempt(const std::function<bool()>& body) {
+  size_t programs = m_programs.size(), steps = m_steps.size();
+  if (body()) return true;
+  if (m_programs.size() == programs) return false;
+  m_programs.resize(programs);
+  m_steps.resize(steps);
+  look();
+  return false;
+}
+
+std::optional<core::Place> Schedule::opPlace(core::NodeId op) const {
+  int index = m_view->opIndex(op);
+  if (index < 0) return std::nullopt;
+  return core::placeOfOp(*m_view, index);
+}
+
+std::optional<core::Place> Schedule::around(core::NodeId op, int depth) const {
+  int index = m_view->opIndex(op);
+  if (index < 0 || depth < 0 || depth >= m_view->op(index).depth()) return std::nullopt;
+  core::Place place = core::placeOfOp(*m_view, index);
+  place.depth = depth;
+  return place;
+}
+
+bool Schedule::applyAround(const char* move, core::NodeId op, int depth,
+                           std::vector<std::string> arguments) {
+  auto place = around(op, depth);
+  return place && apply(move, *place, std::move(arguments));
+}
+
+}  // namespace dojo::rl

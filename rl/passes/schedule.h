@@ -1,0 +1,58 @@
+// What a pass writes: a sequence of steps, each tried on the program that the steps before it made.
+// A step that is refused changes nothing and says so, so that a rule may simply try; several steps
+// that only make sense together are tried as one. Operations and scopes are followed by their
+// identity, since their names change with every step.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "rl/environment/game.h"
+#include "rl/passes/choices.h"
+
+namespace dojo::rl {
+
+// What rules ask of the machine.
+struct Hardware {
+  int threads = 1;  // that the kernel may use
+  int64_t l1Bytes = 32 << 10, l2Bytes = 1 << 20, l3Bytes = 16 << 20;
+};
+Hardware thisMachine(int threads);
+
+class Schedule {
+ public:
+  Schedule(const Game& game, core::Program from, const Hardware& hardware, Choices& choices);
+
+  const core::Program& program() const { return *m_programs.back(); }
+  const core::View& view() const { return *m_view; }
+  const core::Target& target() const { return m_game.target(); }
+  const Hardware& hardware() const { return m_hardware; }
+  Choices& choices() { return m_choices; }
+  const std::vector<core::Step>& steps() const { return m_steps; }
+
+  bool apply(const core::Step& step);
+  bool apply(const char* move, const core::Place& place, std::vector<std::string> arguments = {});
+  // All of what the body does or, when it returns false, nothing.
+  bool attempt(const std::function<bool()>& body);
+
+  // Where a node stands now; nothing when it is gone.
+  std::optional<core::Place> opPlace(core::NodeId op) const;
+  std::optional<core::Place> around(core::NodeId op, int depth) const;
+  // A step at the scope at a depth around an operation; false when there is no such scope.
+  bool applyAround(const char* move, core::NodeId op, int depth,
+                   std::vector<std::string> arguments = {});
+
+ private:
+  void look();
+
+  const Game& m_game;
+  const Hardware m_hardware;
+  Choices& m_choices;
+  std::vector<std::unique_ptr<const core::Program>> m_programs;
+  std::vector<core::Step> m_steps;
+  std::unique_ptr<core::View> m_view;
+};
+
+}  // namespace dojo::rl

@@ -1,0 +1,76 @@
+// Memory for what is alive only. A dimension all of whose indices are used up one after the other
+// needs one element; where a vector passes from one operation to the next, the dimension is first
+// cut into vectors. What is left and small goes to registers, or to the stack.
+#include "core/moves/refuse.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+namespace {
+
+constexpr int64_t kMostOnStack = 64 << 10;
+
+std::vector<std::string> temporaries(const core::Program& program) {
+  std::vector<std::string> names;
+  for (const core::Buffer& buffer : program.buffers) {
+    bool isInterface = false;
+    for (const std::string& array : buffer.arrays)
+      isInterface = isInterface || program.isInput(array) || program.isOutput(array);
+    if (!isInterface) names.push_back(buffer.name);
+  }
+  return names;
+}
+
+core::Place dimension(const std::string& buffer, int d) {
+  core::Place place;
+  place.name = buffer;
+  place.dimension = d;
+  return place;
+}
+
+// Splits a dimension into vectors and lets all vectors share one place.
+bool reuseButVector(Schedule& schedule, const std::string& buffer, int d, int lanes) {
+  return schedule.attempt([&] {
+    int64_t extent =
+        schedule.program().bufferNamed(buffer)->dims[static_cast<size_t>(d)].extent.value;
+    if (extent % lanes != 0 &&
+        !schedule.apply("pad_dim", dimension(buffer, d),
+                        {std::to_string((extent + lanes - 1) / lanes * lanes)}))
+      return false;
+    return schedule.apply("split_dim", dimension(buffer, d), {std::to_string(lanes)}) &&
+           schedule.apply("reuse_dims", dimension(buffer, d));
+  });
+}
+
+void reuseDimensions(Schedule& schedule, const std::string& buffer) {
+  auto dims = [&] { return schedule.program().bufferNamed(buffer)->dims; };
+  for (int d = 0; d < static_cast<int>(dims().size()); ++d) {
+    if (!dims()[static_cast<size_t>(d)].isWhole() ||
+        schedule.apply("reuse_dims", dimension(buffer, d)))
+      continue;
+    for (int lanes : schedule.target().lanes(schedule.program().bufferNamed(buffer)->dtype))
+      if (dims()[static_cast<size_t>(d)].extent.value > lanes &&
+          reuseButVector(schedule, buffer, d, lanes))
+        break;
+  }
+}
+
+}  // namespace
+
+void reuseMemory(Schedule& schedule) {
+  for (const std::string& buffer : temporaries(schedule.program()))
+    reuseDimensions(schedule, buffer);
+}
+
+void placeBuffers(Schedule& schedule) {
+  for (const std::string& name : temporaries(schedule.program())) {
+    const core::Buffer& buffer = *schedule.program().bufferNamed(name);
+    if (buffer.location == core::Location::Register) continue;
+    int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);
+    core::Place place;
+    place.name = name;
+    if (schedule.apply("set_location", place, {"register"})) continue;
+    if (bytes <= kMostOnStack) schedule.apply("set_location", place, {"stack"});
+  }
+}
+
+}  // namespace dojo::rl

@@ -1,0 +1,351 @@
+// Contractions: c[i,j] += a[i,k] * b[k,j] and its like (matmul, batched, convolution). One scope,
+// the lanes' (j), walks along the result's memory; along another (i) one of the factors is used
+// again. A tile of both is kept in registers while the scopes that sum run inside it, so that few
+// loads feed many multiply-adds (Goto and van de Geijn, "Anatomy of High-Performance Matrix
+// Multiplication", 2008). The factor that the lanes walk along is packed where its rows lie far
+// apart, and the longest sum is cut into blocks that stay in a cache, if that is chosen.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/moves/refuse.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+namespace {
+
+constexpr int64_t kLeastSum = 8;  // products per element for which a tile pays
+
+// A loop of the nest, by the role that it plays.
+enum class Role { Outer, Sum, Lanes, Rows };
+struct Loop {
+  Role role = Role::Outer;
+  int64_t extent = 1;
+  enum class Part { Whole, Blocks, Vectors, Inside } part = Part::Whole;
+};
+
+struct Contraction {
+  core::NodeId op = 0;
+  core::NodeId init = 0;  // the operation that sets the result to zero just before; 0: none
+  std::string result;
+  std::vector<Loop> loops;
+  std::string alongLanes;  // the factor that the lanes walk along and the rows use again
+  int elementBytes = 4;
+};
+
+const core::Access* accessOf(const core::Operand& operand) {
+  return std::get_if<core::Access>(&operand);
+}
+
+bool uses(const core::Access& access, int depth) {
+  return std::ranges::any_of(access.indices,
+                             [&](const core::Affine& index) { return index.uses(depth); });
+}
+
+bool walks(const core::Access& access, int depth) {
+  for (size_t i = 0; i < access.indices.size(); ++i) {
+    bool last = i + 1 == access.indices.size();
+    if (access.indices[i].coefficient(depth) != (last ? 1 : 0)) return false;
+  }
+  return !access.indices.empty();
+}
+
+bool isPerfect(const core::View& view, int op) {
+  return std::ranges::all_of(view.op(op).scopes, [&](int scope) {
+    return view.childrenOf(scope).size() == 1 &&
+           view.scope(scope).scope().mapping == core::Mapping::Sequential;
+  });
+}
+
+// The zeroing nest right before, over the same loops as the result's.
+core::NodeId initOf(const core::View& view, int op, int resultLoops) {
+  if (op == 0) return 0;
+  const core::OpInfo& before = view.op(op - 1);
+  const core::Operation& o = before.operation();
+  if (o.assign != core::Assign::Set || o.target().array != view.op(op).operation().target().array ||
+      before.depth() != resultLoops || !isPerfect(view, op - 1))
+    return 0;
+  if (view.op(op).depth() > 0 && before.depth() > 0 &&
+      view.scope(view.op(op).scopes[0]).position != view.scope(before.scopes[0]).position + 1)
+    return 0;
+  return before.node->id();
+}
+
+std::optional<Contraction> contractionAt(const core::View& view, int op) {
+  const core::OpInfo& info = view.op(op);
+  const core::Operation& o = info.operation();
+  if (o.assign != core::Assign::Add || o.op != core::Operator::Mul || !o.guards.empty() ||
+      !accessOf(o.operands[0]) || !accessOf(o.operands[1]) || !isPerfect(view, op))
+    return std::nullopt;
+  const core::Access& a = *accessOf(o.operands[0]);
+  const core::Access& b = *accessOf(o.operands[1]);
+  Contraction c{info.node->id(), 0, o.target().array, {}, "", 4};
+  c.elementBytes = core::sizeOf(view.program().bufferOf(c.result)->dtype);
+  double sum = 1;
+  int lanes = -1, rows = -1, resultLoops = 0;
+  for (int d = 0; d < info.depth(); ++d) {
+    Loop loop{Role::Outer, info.extents[static_cast<size_t>(d)]};
+    if (!uses(o.target(), d)) {
+      loop.role = Role::Sum;
+      sum *= static_cast<double>(loop.extent);
+    } else {
+      ++resultLoops;
+      bool along =
+          walks(o.target(), d) && (walks(a, d) || !uses(a, d)) && (walks(b, d) || !uses(b, d));
+      if (along) lanes = d;
+    }
+    c.loops.push_back(loop);
+  }
+  if (lanes < 0 || sum < kLeastSum) return std::nullopt;
+  const core::Access& packed = uses(a, lanes) ? a : b;
+  for (int d = 0; d < info.depth(); ++d)
+    if (d != lanes && c.loops[static_cast<size_t>(d)].role != Role::Sum && !uses(packed, d))
+      rows = d;
+  if (rows < 0) return std::nullopt;
+  c.loops[static_cast<size_t>(lanes)].role = Role::Lanes;
+  c.loops[static_cast<size_t>(rows)].role = Role::Rows;
+  c.alongLanes = packed.array;
+  c.init = initOf(view, op, resultLoops);
+  return c;
+}
+
+struct Tile {
+  int64_t rows = 1, vectors = 1, lanes = 1;
+};
+
+// Tiles that fit the registers, by loads per multiply-add, the fewest first.
+std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t columns,
+                           int64_t lanes) {
+  std::vector<Tile> tiles;
+  for (int64_t v = 1; v <= 6; ++v)
+    for (int64_t r = 1; r <= 16; ++r)
+      if (rows % r == 0 && columns % (v * lanes) == 0 && r * v + v + 1 <= target.vectorRegisters)
+        tiles.push_back({r, v, lanes});
+  auto loads = [](const Tile& t) {
+    return static_cast<double>(t.rows + t.vectors) / static_cast<double>(t.rows * t.vectors);
+  };
+  // At least eight sums at once hide the latency of two multiply-adds a cycle.
+  auto waits = [](const Tile& t) { return t.rows * t.vectors < 8; };
+  std::ranges::stable_sort(tiles, [&](const Tile& x, const Tile& y) {
+    if (waits(x) != waits(y)) return waits(y);
+    return loads(x) < loads(y);
+  });
+  if (tiles.size() > 8) tiles.resize(8);
+  return tiles;
+}
+
+std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c) {
+  int64_t rows = 1, columns = 1;
+  for (const Loop& loop : c.loops) {
+    if (loop.role == Role::Rows) rows = loop.extent;
+    if (loop.role == Role::Lanes) columns = loop.extent;
+  }
+  int64_t lanes = schedule.target().vectorBits.front() / (8 * c.elementBytes);
+  int64_t padded = (columns + lanes - 1) / lanes * lanes;
+  if (columns < lanes) return std::nullopt;
+  auto tiles = tilesFor(schedule.target(), rows, padded, lanes);
+  if (tiles.empty()) return std::nullopt;
+  std::vector<int64_t> options;  // rows and vectors as one number that reads: 1202 is 12 by 2
+  for (const Tile& tile : tiles) options.push_back(tile.rows * 100 + tile.vectors);
+  int64_t chosen = schedule.choices().choose(fmt::format("tile of {}", c.result), options);
+  return tiles[static_cast<size_t>(std::ranges::find(options, chosen) - options.begin())];
+}
+
+// The extent that the longest sum is cut into; 0: it stays whole.
+int64_t chooseBlock(Schedule& schedule, const Contraction& c) {
+  int64_t longest = 0;
+  for (const Loop& loop : c.loops)
+    if (loop.role == Role::Sum) longest = std::max(longest, loop.extent);
+  std::vector<int64_t> options = {0};
+  for (int64_t block : {512, 256, 128})
+    if (longest > block && longest % block == 0) options.push_back(block);
+  return schedule.choices().choose(fmt::format("block of the sum of {}", c.result), options);
+}
+
+bool split(Schedule& schedule, core::NodeId op, std::vector<Loop>& loops, size_t at, int64_t inner,
+           Loop::Part outerPart, Loop::Part innerPart) {
+  if (loops[at].extent == inner) {
+    loops[at].part = innerPart;
+    return true;
+  }
+  if (!schedule.applyAround("split_scope", op, static_cast<int>(at), {std::to_string(inner)}))
+    return false;
+  Loop inside = loops[at];
+  loops[at].extent /= inner;
+  loops[at].part = outerPart;
+  inside.extent = inner;
+  inside.part = innerPart;
+  loops.insert(loops.begin() + static_cast<std::ptrdiff_t>(at) + 1, inside);
+  return true;
+}
+
+bool cutLoops(Schedule& schedule, core::NodeId op, std::vector<Loop>& loops, const Tile& tile,
+              int64_t block) {
+  int64_t columns = tile.vectors * tile.lanes;
+  for (size_t i = loops.size(); i-- > 0;) {
+    Loop& loop = loops[i];
+    bool done = true;
+    if (loop.role == Role::Rows)
+      done = split(schedule, op, loops, i, tile.rows, Loop::Part::Blocks, Loop::Part::Inside);
+    else if (loop.role == Role::Sum && block > 0 && loop.extent > block && loop.extent % block == 0)
+      done = split(schedule, op, loops, i, block, Loop::Part::Blocks, Loop::Part::Whole);
+    else if (loop.role == Role::Lanes) {
+      if (loop.extent % columns != 0) {
+        int64_t padded = (loop.extent + columns - 1) / columns * columns;
+        if (!schedule.applyAround("pad_scope", op, static_cast<int>(i), {std::to_string(padded)}))
+          return false;
+        loop.extent = padded;
+      }
+      done = split(schedule, op, loops, i, columns, Loop::Part::Blocks, Loop::Part::Inside);
+    }
+    if (!done) return false;
+  }
+  return true;
+}
+
+// Where a loop belongs, from the outside in.
+int rank(const Loop& loop, bool rowsOutside) {
+  bool inside = loop.part == Loop::Part::Inside;
+  switch (loop.role) {
+    case Role::Outer:
+      return 0;
+    case Role::Sum:
+      return loop.part == Loop::Part::Blocks ? 1 : 4;
+    case Role::Lanes:
+      return inside ? 6 : (rowsOutside ? 3 : 2);
+    case Role::Rows:
+      return inside ? 5 : (rowsOutside ? 2 : 3);
+  }
+  return 0;
+}
+
+bool orderLoops(Schedule& schedule, core::NodeId op, std::vector<Loop>& loops, bool rowsOutside) {
+  for (size_t end = loops.size(); end > 1; --end)
+    for (size_t i = 0; i + 1 < end; ++i) {
+      if (rank(loops[i], rowsOutside) <= rank(loops[i + 1], rowsOutside)) continue;
+      if (!schedule.applyAround("swap_scopes", op, static_cast<int>(i))) return false;
+      std::swap(loops[i], loops[i + 1]);
+    }
+  return true;
+}
+
+// Number of loops outside the sums that run within a tile.
+int outsideTile(const std::vector<Loop>& loops) {
+  int count = 0;
+  while (count < static_cast<int>(loops.size()) &&
+         rank(loops[static_cast<size_t>(count)], false) < 4)
+    ++count;
+  return count;
+}
+
+std::string newBuffer(const core::Program& before, const core::Program& after) {
+  for (const core::Buffer& buffer : after.buffers)
+    if (!before.bufferNamed(buffer.name)) return buffer.name;
+  return "";
+}
+
+// Zeroes the tile where it is used: the zeroing nest gets the same tiles and joins the sum's.
+bool joinInit(Schedule& schedule, const Contraction& c, const Tile& tile, bool rowsOutside,
+              int outside) {
+  std::vector<Loop> loops;
+  for (const Loop& loop : c.loops)
+    if (loop.role != Role::Sum) loops.push_back(loop);
+  if (!cutLoops(schedule, c.init, loops, tile, 0) ||
+      !orderLoops(schedule, c.init, loops, rowsOutside) || outsideTile(loops) != outside)
+    return false;
+  for (core::NodeId op : {c.init, c.op})
+    if (!schedule.applyAround("add_scope", op, outside)) return false;
+  for (int depth = 0; depth <= outside; ++depth)
+    if (!schedule.applyAround("join_scopes", c.init, depth)) return false;
+  return true;
+}
+
+// Keeps the tile in a buffer of its own, of which unrolling makes registers.
+bool keepTile(Schedule& schedule, const Contraction& c, int outside, std::string& tileBuffer) {
+  core::Program before = schedule.program();
+  if (!schedule.applyAround("stage_out", c.op, outside, {c.result})) return false;
+  tileBuffer = newBuffer(before, schedule.program());
+  return !tileBuffer.empty();
+}
+
+// Lanes as vectors, the tile's rows and vectors written out.
+bool writeOutTile(Schedule& schedule, core::NodeId op, int64_t lanes) {
+  int depth = schedule.view().op(schedule.view().opIndex(op)).depth() - 1;
+  int64_t columns =
+      schedule.view().op(schedule.view().opIndex(op)).extents[static_cast<size_t>(depth)];
+  if (columns > lanes) {
+    if (!schedule.applyAround("split_scope", op, depth, {std::to_string(lanes)})) return false;
+    ++depth;
+  }
+  if (!schedule.applyAround("vectorize", op, depth)) return false;
+  if (columns > lanes && !schedule.applyAround("unroll", op, --depth)) return false;
+  return true;
+}
+
+void writeOutTiles(Schedule& schedule, const std::string& tileBuffer, const Tile& tile) {
+  std::vector<core::NodeId> ops;
+  for (const core::OpInfo& op : schedule.view().ops()) {
+    bool touches = op.operation().target().array == tileBuffer;
+    for (const core::Operand& operand : op.operation().operands)
+      touches = touches || (accessOf(operand) && accessOf(operand)->array == tileBuffer);
+    if (touches) ops.push_back(op.node->id());
+  }
+  for (core::NodeId op : ops) {
+    int index = schedule.view().opIndex(op);
+    int rows = schedule.view().op(index).depth() - 2;
+    schedule.attempt([&] { return writeOutTile(schedule, op, tile.lanes); });
+    index = schedule.view().opIndex(op);
+    if (tile.rows > 1 && rows >= 0 &&
+        schedule.view().op(index).extents[static_cast<size_t>(rows)] == tile.rows)
+      schedule.applyAround("unroll", op, rows);
+  }
+  core::Place place;
+  place.name = tileBuffer;
+  schedule.apply("set_location", place, {"register"});
+}
+
+bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile, int64_t block,
+                     bool withInit) {
+  std::vector<Loop> loops = c.loops;
+  bool rowsOutside =
+      schedule.choices().decide(fmt::format("rows of {} outside columns", c.result), false);
+  if (!cutLoops(schedule, c.op, loops, tile, block) ||
+      !orderLoops(schedule, c.op, loops, rowsOutside))
+    return false;
+  int outside = outsideTile(loops);
+  if (withInit && !joinInit(schedule, c, tile, rowsOutside, outside)) return false;
+  std::string tileBuffer;
+  if (!keepTile(schedule, c, outside, tileBuffer)) return false;
+  if (withInit && !schedule.applyAround("remove_scope", c.op, outside)) return false;
+  // The panel that the rows use again, in one piece: before the scope of the rows' blocks.
+  int rowBlocks = -1;
+  for (int i = 0; i < outside; ++i)
+    if (loops[static_cast<size_t>(i)].role == Role::Rows) rowBlocks = i;
+  if (rowBlocks >= 0 && !rowsOutside &&
+      schedule.choices().decide(fmt::format("pack {} for {}", c.alongLanes, c.result),
+                                loops[static_cast<size_t>(rowBlocks)].extent >= 8))
+    schedule.applyAround("stage_in", c.op, rowBlocks, {c.alongLanes});
+  writeOutTiles(schedule, tileBuffer, tile);
+  return true;
+}
+
+}  // namespace
+
+void tileContractions(Schedule& schedule) {
+  std::vector<core::NodeId> ids;
+  for (const core::OpInfo& op : schedule.view().ops()) ids.push_back(op.node->id());
+  for (core::NodeId id : ids) {
+    int op = schedule.view().opIndex(id);
+    auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
+    if (!c) continue;
+    auto tile = chooseTile(schedule, *c);
+    if (!tile) continue;
+    int64_t block = chooseBlock(schedule, *c);
+    bool withInit = block == 0 && c->init != 0;
+    if (withInit && schedule.attempt([&] { return tileContraction(schedule, *c, *tile, 0, true); }))
+      continue;
+    schedule.attempt([&] { return tileContraction(schedule, *c, *tile, block, false); });
+  }
+}
+
+}  // namespace dojo::rl

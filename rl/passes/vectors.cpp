@@ -1,0 +1,166 @@
+// Innermost scopes as vectors. A scope of lanes holds one operation, so a fused scope is cut into
+// lanes and divided; several vectors of it are written out together, so that their latencies
+// overlap. A reduction first gets an accumulator for each of those lanes, and what the accumulators
+// hold at the end is combined by a tree. Extents that no vector divides are padded; their last
+// vector is masked.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/moves/refuse.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+namespace {
+
+constexpr int64_t kMostInTree = 256;    // elements
+constexpr int64_t kMostWrittenOut = 8;  // iterations of a scope without lanes
+
+// An innermost scope and what is in it.
+struct Leaf {
+  core::NodeId scope = 0;
+  int depth = 0;
+  int64_t extent = 1;
+  std::vector<core::NodeId> ops, reductions;
+  int widest = 4;     // bytes of an element
+  bool walks = true;  // every access walks along memory or stays
+  std::string name;
+};
+
+bool stays(const core::Access& access, int depth) {
+  return std::ranges::none_of(access.indices,
+                              [&](const core::Affine& index) { return index.uses(depth); });
+}
+
+bool walksAlong(const core::Access& access, int depth) {
+  for (size_t i = 0; i < access.indices.size(); ++i) {
+    int64_t coefficient = access.indices[i].coefficient(depth);
+    if (coefficient != 0 && (i + 1 < access.indices.size() || coefficient != 1)) return false;
+  }
+  return true;
+}
+
+std::optional<Leaf> leafAt(const core::View& view, int scope) {
+  const core::ScopeInfo& info = view.scope(scope);
+  if (info.scope().mapping != core::Mapping::Sequential || !info.scope().instruction.empty())
+    return std::nullopt;
+  Leaf leaf{info.node->id(), info.depth, info.scope().extent.value};
+  for (const core::NodePtr& child : info.scope().children)
+    if (child->isScope()) return std::nullopt;
+  leaf.widest = 1;
+  for (int op = info.firstOp; op < info.endOp; ++op) {
+    const core::Operation& o = view.op(op).operation();
+    leaf.ops.push_back(view.op(op).node->id());
+    if (o.assign != core::Assign::Set && stays(o.target(), info.depth))
+      leaf.reductions.push_back(leaf.ops.back());
+    leaf.name += (leaf.name.empty() ? "" : ",") + o.target().array;
+    for (const core::AccessInfo& access : view.accessesOf(op)) {
+      leaf.walks = leaf.walks && walksAlong(*access.access, info.depth);
+      leaf.widest =
+          std::max(leaf.widest, core::sizeOf(view.program().buffers[access.buffer].dtype));
+    }
+  }
+  return leaf;
+}
+
+std::vector<int64_t> laneOptions(const Schedule& schedule, const Leaf& leaf) {
+  std::vector<int64_t> lanes;
+  for (int bits : schedule.target().vectorBits)
+    if (int64_t n = bits / (8 * leaf.widest); n > 1 && leaf.extent % n == 0) lanes.push_back(n);
+  return lanes;
+}
+
+// How many vectors are written out together: of additions, as many as hide their latency.
+int64_t vectorsTogether(Schedule& schedule, const Leaf& leaf, int64_t lanes) {
+  std::vector<int64_t> options;
+  for (int64_t n : {leaf.reductions.empty() ? 4 : 8, 4, 2, 1, 8, 16})
+    if (leaf.extent % (lanes * n) == 0 && std::ranges::find(options, n) == options.end())
+      options.push_back(n);
+  return schedule.choices().choose(fmt::format("vectors together of {}", leaf.name), options);
+}
+
+// Cuts the scope at `depth` around an operation; does nothing where it has that extent already.
+bool cut(Schedule& schedule, core::NodeId op, int& depth, int64_t extent) {
+  const core::View& view = schedule.view();
+  int index = view.opIndex(op);
+  if (index < 0 || depth >= view.op(index).depth()) return false;
+  if (view.op(index).extents[static_cast<size_t>(depth)] == extent) return true;
+  return schedule.applyAround("split_scope", op, depth++, {std::to_string(extent)});
+}
+
+bool makeLanes(Schedule& schedule, const std::vector<core::NodeId>& ops, int depth) {
+  for (size_t i = 0; i + 1 < ops.size(); ++i)
+    if (!schedule.applyAround("fission", ops[i], depth)) return false;
+  return std::ranges::all_of(
+      ops, [&](core::NodeId op) { return schedule.applyAround("vectorize", op, depth); });
+}
+
+bool asVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_t together) {
+  core::NodeId first = leaf.ops.front();
+  int depth = leaf.depth;
+  // As many accumulators as elements would leave the same sum to do.
+  if (!leaf.reductions.empty() && lanes * together >= leaf.extent) return false;
+  if (!cut(schedule, first, depth, lanes * together)) return false;
+  for (core::NodeId reduction : leaf.reductions)
+    if (!schedule.applyAround("split_reduction", reduction, depth)) return false;
+  int around = depth;
+  if (!cut(schedule, first, depth, lanes)) return false;
+  if (!makeLanes(schedule, leaf.ops, depth)) return false;
+  return depth == around || schedule.applyAround("unroll", first, around);
+}
+
+// 508 elements as 31 vectors of 16 and a masked one.
+bool asMaskedVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes) {
+  int64_t vectors = (leaf.extent + lanes - 1) / lanes;
+  core::NodeId first = leaf.ops.front();
+  if (!schedule.applyAround("pad_scope", first, leaf.depth, {std::to_string(vectors * lanes)}) ||
+      !schedule.applyAround("split_scope", first, leaf.depth, {std::to_string(lanes)}) ||
+      !makeLanes(schedule, leaf.ops, leaf.depth + 1))
+    return false;
+  return schedule.applyAround("cut_scope", first, leaf.depth, {std::to_string(vectors - 1)});
+}
+
+bool isPlainAccumulation(const Schedule& schedule, const Leaf& leaf) {
+  if (leaf.ops.size() != 1 || leaf.reductions.size() != 1) return false;
+  const core::View& view = schedule.view();
+  return view.op(view.opIndex(leaf.ops.front())).operation().op == core::Operator::Copy;
+}
+
+void vectorise(Schedule& schedule, const Leaf& leaf) {
+  if (isPlainAccumulation(schedule, leaf) && leaf.extent > 2 && leaf.extent <= kMostInTree &&
+      schedule.applyAround("tree_reduce", leaf.ops.front(), leaf.depth))
+    return;
+  auto lanes = leaf.walks ? laneOptions(schedule, leaf) : std::vector<int64_t>{};
+  if (!lanes.empty()) {
+    int64_t chosen = schedule.choices().choose(fmt::format("lanes of {}", leaf.name), lanes);
+    int64_t together = vectorsTogether(schedule, leaf, chosen);
+    if (schedule.attempt([&] { return asVectors(schedule, leaf, chosen, together); })) return;
+    if (schedule.attempt([&] { return asVectors(schedule, leaf, chosen, 1); })) return;
+  } else if (leaf.walks && leaf.reductions.empty()) {
+    int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
+    if (leaf.extent > widest &&
+        schedule.attempt([&] { return asMaskedVectors(schedule, leaf, widest); }))
+      return;
+  }
+  if (leaf.extent <= kMostWrittenOut &&
+      schedule.choices().decide(fmt::format("write out {}", leaf.name), true))
+    schedule.applyAround("unroll", leaf.ops.front(), leaf.depth);
+}
+
+}  // namespace
+
+void vectoriseInnermost(Schedule& schedule) {
+  std::set<core::NodeId> seen;
+  for (size_t s = 0; s < schedule.view().scopes().size();) {
+    auto leaf = leafAt(schedule.view(), static_cast<int>(s));
+    if (!leaf || !seen.insert(leaf->scope).second) {
+      ++s;
+      continue;
+    }
+    vectorise(schedule, *leaf);
+    s = 0;  // new innermost scopes may stand anywhere
+  }
+}
+
+}  // namespace dojo::rl

@@ -1,0 +1,66 @@
+// The transformation graph itself: neighbours by one step. The kind of move is drawn before the
+// place, since kinds with many parameters would else be drawn almost always.
+#include <algorithm>
+
+#include "rl/search/space.h"
+
+namespace dojo::rl {
+namespace {
+
+constexpr size_t kLongest = 400;
+constexpr int kTries = 4;
+
+class EdgeSpace : public Space {
+ public:
+  explicit EdgeSpace(const Game& game) : m_game(game) {}
+
+  std::optional<Candidate> neighbour(const Candidate& candidate, Random& random) const override {
+    if (candidate.steps.size() >= kLongest) return std::nullopt;
+    auto steps = m_game.moves(core::View(candidate.program));
+    if (steps.empty()) return std::nullopt;
+    for (int i = 0; i < kTries; ++i) {
+      const core::Step& step = draw(steps, random);
+      auto program = m_game.apply(candidate.program, step);
+      if (!program) continue;
+      Candidate next{candidate.steps, std::move(*program), {}, {}, {}, {}};
+      next.steps.push_back(step);
+      return next;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static const core::Step& draw(const std::vector<core::Step>& steps, Random& random) {
+    std::vector<size_t> firsts;
+    for (size_t i = 0; i < steps.size(); ++i)
+      if (i == 0 || steps[i].move != steps[i - 1].move) firsts.push_back(i);
+    size_t kind = random.below(firsts.size());
+    size_t end = kind + 1 < firsts.size() ? firsts[kind + 1] : steps.size();
+    return steps[firsts[kind] + random.below(end - firsts[kind])];
+  }
+
+  const Game& m_game;
+};
+
+}  // namespace
+
+std::unique_ptr<Space> edgeSpace(const Game& game) {
+  return std::make_unique<EdgeSpace>(game);
+}
+
+std::vector<std::string> spaceNames() {
+  return {"edges", "heuristic"};
+}
+
+Candidate candidateOf(const Game& game, const std::vector<core::Step>& steps) {
+  Candidate candidate;
+  candidate.program = game.start();
+  for (const core::Step& step : steps)
+    if (auto after = game.apply(candidate.program, step)) {
+      candidate.program = std::move(*after);
+      candidate.steps.push_back(step);
+    }
+  return candidate;
+}
+
+}  // namespace dojo::rl

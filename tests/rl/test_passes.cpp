@@ -1,0 +1,206 @@
+// Passes: what they write is legal, computes the same function, and has the shape that they
+// promise.
+#include <QTest>
+
+#include "codegen/target/host.h"
+#include "core/analysis/validate.h"
+#include "core/proof/fingerprint.h"
+#include "core/resources.h"
+#include "core/text/printer.h"
+#include "rl/passes/pass.h"
+#include "rl/passes/rules.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+namespace {
+
+struct Written {
+  std::vector<core::Step> steps;
+  core::Program program;
+  std::vector<Decision> decisions;
+};
+
+core::Target avx512() {
+  return codegen::targetNamed("x86-64-avx512").value();
+}
+
+core::Program kernel(const std::string& name, const core::Overrides& constants = {}) {
+  for (const core::Resource& resource : core::kernelResources())
+    if (resource.name == name)
+      return core::load(resource.text, std::string(name), constants).value();
+  qFatal("no kernel %s", name.c_str());
+}
+
+Written write(const core::Program& start, const Pass& pass, const core::Target& target,
+              std::map<std::string, int64_t> wanted = {}, int threads = 1) {
+  auto game = Game::create(start, target).value();
+  Choices choices(std::move(wanted));
+  Schedule schedule(game, start, {threads, 32 << 10, 1 << 20, 16 << 20}, choices);
+  pass.run(schedule);
+  return {schedule.steps(), schedule.program(), choices.made()};
+}
+
+int count(const std::vector<core::Step>& steps, std::string_view move) {
+  return static_cast<int>(
+      std::ranges::count_if(steps, [&](const core::Step& step) { return step.move == move; }));
+}
+
+QString text(const core::Program& program) {
+  return QString::fromStdString(core::print(program));
+}
+
+}  // namespace
+
+class TestPasses : public QObject {
+  Q_OBJECT
+ private slots:
+  void keepTheFunction_data();
+  void keepTheFunction();
+  void naiveFusesSoftmaxAndReusesItsMemory();
+  void heuristicVectorisesSoftmax();
+  void heuristicTilesMatmul();
+  void heuristicAlignsBatchnorm();
+  void heuristicMasksWhatNoVectorDivides();
+  void aDecisionChangesWhatFollowsFromIt();
+  void everyDecisionIsLegalBothWays_data();
+  void everyDecisionIsLegalBothWays();
+  void lockedMovesAreNotUsed();
+};
+
+void TestPasses::keepTheFunction_data() {
+  QTest::addColumn<QString>("kernelName");
+  QTest::addColumn<QString>("passName");
+  QTest::addColumn<QString>("targetName");
+  for (const core::Resource& resource : core::kernelResources())
+    for (const Pass* pass : passes())
+      for (const char* target : {"x86-64-avx512", "x86-64-avx2"}) {
+        if (pass != &kHeuristicX86Pass && std::string_view(target) == "x86-64-avx2") continue;
+        QString name = QString::fromUtf8(resource.name.data(), qsizetype(resource.name.size()));
+        QString passName = QString::fromUtf8(pass->name.data(), qsizetype(pass->name.size()));
+        QTest::addRow("%s %s %s", qPrintable(name), qPrintable(passName), target)
+            << name << passName << target;
+      }
+}
+
+void TestPasses::keepTheFunction() {
+  QFETCH(QString, kernelName);
+  QFETCH(QString, passName);
+  QFETCH(QString, targetName);
+  core::Program start = kernel(kernelName.toStdString());
+  Written written = write(start, *passNamed(passName.toStdString()),
+                          codegen::targetNamed(targetName.toStdString()).value());
+  core::Program again = start;  // the steps are the whole of it
+  for (const core::Step& step : written.steps)
+    again =
+        core::apply(again, step, codegen::targetNamed(targetName.toStdString()).value()).value();
+  QCOMPARE(again.hash(), written.program.hash());
+  core::FingerprintOptions options;
+  options.mostWork = 1e5;
+  options.seeds = 2;
+  auto verdict = core::verifyFingerprint(start, written.program, options);
+  QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
+  QVERIFY2(verdict->equal, (verdict->difference + "\n" + core::print(written.program)).c_str());
+}
+
+void TestPasses::naiveFusesSoftmaxAndReusesItsMemory() {
+  Written written = write(kernel("softmax"), kNaivePass, avx512());
+  QCOMPARE(written.program.body.size(), size_t{1});
+  QCOMPARE(written.program.bufferNamed("m")->elements(), int64_t{1});
+  QCOMPARE(written.program.bufferNamed("d")->elements(), int64_t{1});
+  QCOMPARE(written.program.bufferNamed("e")->elements(), int64_t{512});
+  QCOMPARE(count(written.steps, "vectorize"), 0);
+}
+
+void TestPasses::heuristicVectorisesSoftmax() {
+  Written written = write(kernel("softmax"), kHeuristicX86Pass, avx512());
+  QVERIFY2(count(written.steps, "split_reduction") >= 2, qPrintable(text(written.program)));
+  QVERIFY2(count(written.steps, "vectorize") >= 6, qPrintable(text(written.program)));
+  QVERIFY(count(written.steps, "reciprocal") == 1 && count(written.steps, "hoist") >= 1);
+  QVERIFY(count(written.steps, "tree_reduce") >= 2);
+  QCOMPARE(written.program.bufferNamed("d")->location, core::Location::Register);
+}
+
+void TestPasses::heuristicTilesMatmul() {
+  Written written = write(kernel("matmul"), kHeuristicX86Pass, avx512());
+  QVERIFY2(count(written.steps, "stage_out") == 1, qPrintable(text(written.program)));
+  QVERIFY(count(written.steps, "vectorize") >= 2);
+  bool inRegisters = std::ranges::any_of(written.program.buffers, [](const core::Buffer& b) {
+    return b.location == core::Location::Register && b.elements() >= 8 * 16;
+  });
+  QVERIFY2(inRegisters, qPrintable(text(written.program)));
+}
+
+void TestPasses::heuristicAlignsBatchnorm() {
+  Written written = write(kernel("batchnorm_1"), kHeuristicX86Pass, avx512());
+  QVERIFY2(count(written.steps, "swap_scopes") >= 4, qPrintable(text(written.program)));
+  QCOMPARE(written.program.body.size(), size_t{1});
+  QCOMPARE(written.program.bufferNamed("mu")->elements(), int64_t{1});
+}
+
+void TestPasses::heuristicMasksWhatNoVectorDivides() {
+  core::Program start = core::load(
+                            "kernel odd\nconst N = 1003\nin x\nout y\nx f32 [N] heap\n"
+                            "y f32 [N] heap\n\nN y[{0}] = exp(x[{0}])\n",
+                            "odd")
+                            .value();
+  Written written = write(start, kHeuristicX86Pass, avx512());
+  QVERIFY2(count(written.steps, "pad_scope") == 1 && count(written.steps, "vectorize") >= 1,
+           qPrintable(text(written.program)));
+}
+
+void TestPasses::aDecisionChangesWhatFollowsFromIt() {
+  core::Program start = kernel("relu");
+  Written plain = write(start, kHeuristicX86Pass, avx512());
+  auto found = std::ranges::find_if(
+      plain.decisions, [](const Decision& decision) { return decision.name == "lanes of y"; });
+  QVERIFY(found != plain.decisions.end());
+  Written narrow = write(start, kHeuristicX86Pass, avx512(), {{"lanes of y", 8}});
+  QVERIFY(narrow.program.hash() != plain.program.hash());
+  QVERIFY(text(narrow.program).contains(" 8:v "));
+  // What is not among the options is not taken.
+  QCOMPARE(write(start, kHeuristicX86Pass, avx512(), {{"lanes of y", 7}}).program.hash(),
+           plain.program.hash());
+}
+
+void TestPasses::everyDecisionIsLegalBothWays_data() {
+  QTest::addColumn<QString>("kernelName");
+  for (const char* name :
+       {"softmax", "matmul", "layernorm_1", "reducemean", "conv2d_1", "gemm_u8i8"})
+    QTest::newRow(name) << name;
+}
+
+void TestPasses::everyDecisionIsLegalBothWays() {
+  QFETCH(QString, kernelName);
+  core::Program start = kernel(kernelName.toStdString());
+  Written plain = write(start, kHeuristicX86Pass, avx512(), {}, 2);
+  QVERIFY(!plain.decisions.empty());
+  core::FingerprintOptions options;
+  options.mostWork = 1e5;
+  options.seeds = 2;
+  for (const Decision& decision : plain.decisions)
+    for (int64_t option : decision.options) {
+      if (option == decision.options[decision.chosen]) continue;
+      Written other = write(start, kHeuristicX86Pass, avx512(), {{decision.name, option}}, 2);
+      auto verdict = core::verifyFingerprint(start, other.program, options);
+      QVERIFY2(verdict && verdict->equal,
+               qPrintable(
+                   QString("%1 = %2\n%3\n%4")
+                       .arg(decision.name.c_str())
+                       .arg(option)
+                       .arg(verdict ? verdict->difference.c_str() : verdict.error().message.c_str())
+                       .arg(text(other.program))));
+    }
+}
+
+void TestPasses::lockedMovesAreNotUsed() {
+  auto game = Game::create(kernel("softmax"), avx512(), {{}, {"vectorize", "join_scopes"}, {}});
+  Choices choices;
+  Schedule schedule(*game, game->start(), {}, choices);
+  kHeuristicX86Pass.run(schedule);
+  QCOMPARE(count(schedule.steps(), "vectorize"), 0);
+  QCOMPARE(count(schedule.steps(), "join_scopes"), 0);
+}
+
+QTEST_APPLESS_MAIN(TestPasses)
+#include "test_passes.moc"

@@ -1,0 +1,295 @@
+// Strategies in simulation: programs are timed by a formula, so that runs are short and repeatable.
+#include <QTest>
+#include <cmath>
+
+#include "codegen/target/host.h"
+#include "core/analysis/validate.h"
+#include "core/moves/catalogue.h"
+#include "core/moves/edit.h"
+#include "core/resources.h"
+#include "rl/evaluator/replaying_evaluator.h"
+#include "rl/evaluator/verifier.h"
+#include "rl/search/minimise.h"
+#include "rl/search/search.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+namespace {
+
+const char kChain[] = R"(kernel chain
+const N = 64
+const M = 96
+in x
+out y
+x f32 [N, M] heap
+y f32 [N, M] heap
+t f32 [N, M] heap
+u f32 [N, M] heap
+
+N M t[{0},{1}] = exp(x[{0},{1}])
+N M u[{0},{1}] = t[{0},{1}] * 2.0
+N M y[{0},{1}] = u[{0},{1}] + 1.0
+)";
+
+core::Program chain() {
+  return core::load(kChain, "chain").value();
+}
+
+core::Target avx512() {
+  return codegen::targetNamed("x86-64-avx512").value();
+}
+
+// Every scope costs its iterations, divided where it is a vector or written out; every element of
+// memory costs too.
+double cost(const core::Node& node, double times) {
+  if (!node.isScope()) return times * 4;
+  double inside = 0, iterations = static_cast<double>(node.scope().extent.value);
+  bool isCheap = node.scope().mapping != core::Mapping::Sequential;
+  for (const core::NodePtr& child : node.scope().children)
+    inside +=
+        cost(*child, node.scope().mapping == core::Mapping::Vector ? times : times * iterations);
+  return inside + (isCheap ? 0 : times * iterations * 2);
+}
+
+Outcome simulated(const core::Program& program) {
+  Outcome outcome;
+  for (const core::NodePtr& root : program.body) outcome.ns += cost(*root, 1);
+  for (const core::Buffer& buffer : program.buffers)
+    if (buffer.location == core::Location::Heap)
+      outcome.ns += static_cast<double>(buffer.elements());
+  return outcome;
+}
+
+struct Recorder : SearchWatcher {
+  Result<void> evaluated(const Visited& visited, const SearchProgress& progress) override {
+    hashes.push_back(visited.candidate.program.hash());
+    records[hashes.back()] = visited.outcome;
+    if (visited.outcome.isBest) best.push_back(visited.outcome.ns);
+    evaluations = progress.evaluations;
+    if (evaluations == stopAt) stop = true;
+    return {};
+  }
+  std::vector<core::Hash> hashes;
+  ReplayingEvaluator::Records records;
+  std::vector<double> best;
+  int evaluations = 0, stopAt = -1;
+  std::atomic<bool> stop = false;
+};
+
+SearchSettings settings(int evaluations, uint64_t seed) {
+  SearchSettings s;
+  s.evaluations = evaluations;
+  s.seed = seed;
+  return s;
+}
+
+Recorder& runInto(Recorder& recorder, const Game& game, const Space& space,
+                  std::string_view strategy, Evaluator& evaluator, int evaluations,
+                  uint64_t seed = 1) {
+  auto made = strategyNamed(strategy)->make();
+  SearchSettings s = settings(evaluations, seed);
+  s.stop = &recorder.stop;
+  Search search(game, space, *made, evaluator, s);
+  auto end = search.run(recorder);
+  if (!end) qFatal("%s", end.error().message.c_str());
+  return recorder;
+}
+
+// A game with one more move, which lies: it halves a scope and leaves the rest of its work undone.
+class CheatingGame : public Game {
+ public:
+  explicit CheatingGame(const core::Program& start) : Game(start, avx512(), {}) {}
+  std::vector<core::Step> moves(const core::View& view) const override {
+    auto steps = Game::moves(view);
+    steps.push_back({"halve_scope", {}, {}});
+    return steps;
+  }
+  Result<core::Program> apply(const core::Program& program, const core::Step& step) const override {
+    if (step.move != "halve_scope") return Game::apply(program, step);
+    core::Program half = program;
+    core::Scope scope = half.body.front()->scope();
+    if (!half.body.front()->isScope() || scope.extent.value < 2)
+      return fail(ErrorCode::Illegal, "nothing to halve");
+    scope.extent.value /= 2;
+    half.body.front() = core::withScope(*half.body.front(), std::move(scope));
+    return half;
+  }
+};
+
+}  // namespace
+
+class TestSearch : public QObject {
+  Q_OBJECT
+ private slots:
+  void strategiesImproveAndRepeat_data();
+  void strategiesImproveAndRepeat();
+  void otherSeedsAreOtherRuns();
+  void noProgramIsEvaluatedTwice();
+  void aRunThatWasStoppedEndsAsOneThatWasNot_data();
+  void aRunThatWasStoppedEndsAsOneThatWasNot();
+  void heuristicSequencesStartWherePassesEnd();
+  void aPlantedLyingMoveNeverBecomesBest();
+  void failedWritingEndsTheSearch();
+  void minimisingDropsWhatDoesNotPay();
+};
+
+void TestSearch::strategiesImproveAndRepeat_data() {
+  QTest::addColumn<QString>("strategy");
+  QTest::addColumn<bool>("heuristic");
+  for (const StrategyKind* kind : strategies())
+    for (bool heuristic : {false, true})
+      QTest::addRow("%s %s", std::string(kind->name).c_str(), heuristic ? "heuristic" : "edges")
+          << QString::fromStdString(std::string(kind->name)) << heuristic;
+}
+
+void TestSearch::strategiesImproveAndRepeat() {
+  QFETCH(QString, strategy);
+  QFETCH(bool, heuristic);
+  auto game = Game::create(chain(), avx512()).value();
+  auto space = heuristic ? heuristicSpace(game, kHeuristicX86Pass, {}) : edgeSpace(game);
+  SimulatedEvaluator evaluator(simulated), again(simulated);
+  Recorder first, second;
+  runInto(first, game, *space, strategy.toStdString(), evaluator, 120);
+  QCOMPARE(first.evaluations, 120);
+  QVERIFY(first.best.back() < 0.95 * first.best.front());
+  QVERIFY(std::ranges::is_sorted(first.best, std::greater<>()));
+  runInto(second, game, *space, strategy.toStdString(), again, 120);
+  QVERIFY(first.hashes == second.hashes);
+}
+
+void TestSearch::otherSeedsAreOtherRuns() {
+  auto game = Game::create(chain(), avx512()).value();
+  auto space = edgeSpace(game);
+  SimulatedEvaluator a(simulated), b(simulated);
+  Recorder first, second;
+  runInto(first, game, *space, "annealing", a, 40, 1);
+  runInto(second, game, *space, "annealing", b, 40, 2);
+  QVERIFY(first.hashes != second.hashes);
+}
+
+void TestSearch::noProgramIsEvaluatedTwice() {
+  auto game = Game::create(chain(), avx512()).value();
+  auto space = edgeSpace(game);
+  SimulatedEvaluator evaluator(simulated);
+  Recorder recorder;
+  runInto(recorder, game, *space, "random", evaluator, 150);
+  QCOMPARE(recorder.records.size(), recorder.hashes.size());
+}
+
+void TestSearch::aRunThatWasStoppedEndsAsOneThatWasNot_data() {
+  QTest::addColumn<QString>("strategy");
+  QTest::addColumn<int>("stopAt");
+  for (const StrategyKind* kind : strategies())
+    for (int stopAt : {1, 2, 17, 58, 99})
+      QTest::addRow("%s at %d", std::string(kind->name).c_str(), stopAt)
+          << QString::fromStdString(std::string(kind->name)) << stopAt;
+}
+
+void TestSearch::aRunThatWasStoppedEndsAsOneThatWasNot() {
+  QFETCH(QString, strategy);
+  QFETCH(int, stopAt);
+  auto game = Game::create(chain(), avx512()).value();
+  auto space = edgeSpace(game);
+  SimulatedEvaluator a(simulated), b(simulated), c(simulated);
+  Recorder whole, cut, rest;
+  runInto(whole, game, *space, strategy.toStdString(), a, 100);
+  cut.stopAt = stopAt;
+  runInto(cut, game, *space, strategy.toStdString(), b, 100);
+  QVERIFY(cut.evaluations < 100 || stopAt > 95);
+  ReplayingEvaluator resumed(cut.records, &c);
+  runInto(rest, game, *space, strategy.toStdString(), resumed, 100);
+  QVERIFY(rest.hashes == whole.hashes);
+  QVERIFY(rest.best == whole.best);
+  QCOMPARE(static_cast<size_t>(resumed.replayed()), cut.records.size());
+}
+
+void TestSearch::heuristicSequencesStartWherePassesEnd() {
+  auto game = Game::create(chain(), avx512()).value();
+  auto space = heuristicSpace(game, kHeuristicX86Pass, {});
+  SimulatedEvaluator a(simulated), b(simulated);
+  Recorder heuristic, edges;
+  runInto(heuristic, game, *space, "annealing", a, 60);
+  runInto(edges, game, *edgeSpace(game), "annealing", b, 60);
+  QVERIFY(heuristic.best.back() < edges.best.back());
+  // Every candidate's steps give its program.
+  Random random(3);
+  Candidate candidate = space->roots().front();
+  for (int i = 0; i < 60; ++i) {
+    auto next = space->neighbour(candidate, random);
+    if (!next) continue;
+    QCOMPARE(candidateOf(game, next->steps).program.hash(), next->program.hash());
+    candidate = std::move(*next);
+  }
+}
+
+void TestSearch::aPlantedLyingMoveNeverBecomesBest() {
+  core::Program start = core::load(kChain, "chain", {{"N", 4}, {"M", 8}}).value();
+  CheatingGame game(start);
+  auto space = edgeSpace(game);
+  Verifier verifier(start, avx512(), {}, 1, nullptr);
+  int rejected = 0;
+  // Timed by the formula, believed by net 2 alone.
+  SimulatedEvaluator evaluator([&](const core::Program& program) {
+    Outcome outcome = simulated(program);
+    auto doubt = verifier.fingerprint(program);
+    if (!doubt || doubt->rejection == Rejection::None) return outcome;
+    ++rejected;
+    return Outcome{
+        .verdict = Verdict::Rejected, .rejection = doubt->rejection, .reason = doubt->reason};
+  });
+  Recorder recorder;
+  runInto(recorder, game, *space, "sampling", evaluator, 150);
+  QVERIFY(rejected > 0);
+  auto verdict = verifier.fingerprint(evaluator.incumbent()->program);
+  QVERIFY(verdict && verdict->rejection == Rejection::None);
+}
+
+void TestSearch::failedWritingEndsTheSearch() {
+  struct FullDisk : SearchWatcher {
+    Result<void> evaluated(const Visited& visited, const SearchProgress&) override {
+      if (visited.id == 3) return fail(ErrorCode::ToolFailure, "the disk is full");
+      return {};
+    }
+  } watcher;
+  auto game = Game::create(chain(), avx512()).value();
+  auto space = edgeSpace(game);
+  SimulatedEvaluator evaluator(simulated);
+  auto strategy = strategyNamed("random")->make();
+  Search search(game, *space, *strategy, evaluator, settings(50, 1));
+  auto end = search.run(watcher);
+  QVERIFY(!end && end.error().message == "the disk is full");
+  QVERIFY(search.archive().size() <= 4);
+}
+
+void TestSearch::minimisingDropsWhatDoesNotPay() {
+  auto game = Game::create(chain(), avx512()).value();
+  std::vector<core::Step> steps;
+  for (const char* step : {"split_scope u@1 16", "vectorize u@2", "swap_scopes y@0",
+                           "split_scope t@1 16", "vectorize t@2"})
+    steps.push_back(core::parseStep(step).value());
+  auto compare = [](const core::Program& a, const core::Program& b) -> Result<codegen::Comparison> {
+    codegen::Comparison c;
+    c.ratio = simulated(a).ns / simulated(b).ns;
+    using enum codegen::Comparison::Verdict;
+    c.verdict = c.ratio > 1 ? Faster : c.ratio < 1 ? Slower : NoDifference;
+    return c;
+  };
+  auto result = minimise(game, steps, compare);
+  QVERIFY2(result.has_value(), result ? "" : result.error().message.c_str());
+  using enum JudgedStep::Role;
+  std::vector<JudgedStep::Role> roles;
+  for (const JudgedStep& step : result->steps) roles.push_back(step.role);
+  QVERIFY(roles == (std::vector<JudgedStep::Role>{Enables, Pays, Dropped, Enables, Pays}));
+  QCOMPARE(core::print(result->steps[3].enabled.front()), std::string("vectorize t@2"));
+  QVERIFY(result->steps[4].ratio > 1.01);
+  QVERIFY(result->kept.size() < steps.size());
+  QCOMPARE(candidateOf(game, result->kept).program.hash(), result->program.hash());
+  auto cancelled = [](const core::Program&, const core::Program&) -> Result<codegen::Comparison> {
+    return fail(ErrorCode::Cancelled, "stopped");
+  };
+  QVERIFY(!minimise(game, steps, cancelled));
+}
+
+QTEST_APPLESS_MAIN(TestSearch)
+#include "test_search.moc"
