@@ -54,16 +54,15 @@ Outcome applyAll(const ApplyArguments& arguments) {
 
 }  // namespace
 
-void addApply(Session session) {
-  auto* command =
-      session.app.add_subcommand("apply", "Apply steps and print the resulting program");
+void addApply(CommandLine line) {
+  auto* command = line.app.add_subcommand("apply", "Apply steps and print the resulting program");
   auto arguments = std::make_shared<ApplyArguments>();
   arguments->program.addTo(command, true);
   command->add_option("STEP", arguments->steps,
                       "steps in order, each in quotes: 'split_scope y@1 16'");
   command->add_option("--steps", arguments->file, "a file with one step a line, applied first")
       ->type_name("FILE");
-  onCall(command, session, [arguments] { return applyAll(*arguments); });
+  onCall(command, line, [arguments] { return applyAll(*arguments); });
 }
 
 }  // namespace dojo::app

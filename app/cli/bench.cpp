@@ -52,9 +52,9 @@ Outcome bench(const BenchArguments& arguments) {
 
 }  // namespace
 
-void addBench(Session session) {
-  auto* command = session.app.add_subcommand(
-      "bench", "Measure a program: time, interval, verification, roofline");
+void addBench(CommandLine line) {
+  auto* command =
+      line.app.add_subcommand("bench", "Measure a program: time, interval, verification, roofline");
   auto arguments = std::make_shared<BenchArguments>();
   arguments->program.addTo(command, true);
   arguments->measure.addTo(command);
@@ -64,7 +64,7 @@ void addBench(Session session) {
           "the program whose outputs are right (default: PROGRAM itself, computed in float64)")
       ->type_name("PROGRAM");
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
-  onCall(command, session, [arguments] { return bench(*arguments); });
+  onCall(command, line, [arguments] { return bench(*arguments); });
 }
 
 }  // namespace dojo::app

@@ -5,6 +5,11 @@
 
 #include "app/cli/command.h"
 #include "codegen/evaluate/kernel.h"
+#include "core/moves/engine.h"
+
+#ifdef DOJO_WITH_SEARCH
+#include "app/search/library.h"
+#endif
 
 namespace dojo::app {
 namespace {
@@ -13,13 +18,44 @@ struct CodeArguments {
   ProgramArgument program;
   std::string emit = "c";
   int optLevel = 3;
+  bool best = false;
 };
+
+// The program after the best trajectory that searches on this machine found for it.
+Result<core::Program> bestKnown(const core::Program& original, const core::Target& target) {
+#ifdef DOJO_WITH_SEARCH
+  auto library = Library::open(defaultLibrary());
+  if (!library) return tl::unexpected(library.error());
+  auto entry = library->findAny(original.hash(), target.name);
+  if (!entry) return tl::unexpected(entry.error());
+  if (!*entry)
+    return fail(ErrorCode::NotFound,
+                fmt::format("no trajectory of {} at these extents is known for {}; perfdojo search "
+                            "finds one",
+                            original.name, target.name));
+  core::Program program = original;
+  for (const std::string& line : (*entry)->steps) {
+    auto step = core::parseStep(line);
+    if (!step) return tl::unexpected(step.error());
+    auto after = core::apply(program, *step, target);
+    if (!after) return after;
+    program = std::move(*after);
+  }
+  return program;
+#else
+  return fail(ErrorCode::Unsupported, "this perfdojo was built without search");
+#endif
+}
 
 Outcome show(const CodeArguments& arguments) {
   auto program = arguments.program.load();
   if (!program) return tl::unexpected(program.error());
   auto target = arguments.program.loadTarget();
   if (!target) return tl::unexpected(target.error());
+  if (arguments.best) {
+    program = bestKnown(*program, *target);
+    if (!program) return tl::unexpected(program.error());
+  }
   if (arguments.emit == "c") {
     auto c = codegen::emitC(*program, *target);
     if (!c) return tl::unexpected(c.error());
@@ -39,18 +75,20 @@ Outcome show(const CodeArguments& arguments) {
 
 }  // namespace
 
-void addCode(Session session) {
+void addCode(CommandLine line) {
   auto* command =
-      session.app.add_subcommand("code", "Print the code of a program: C, assembly or LLVM IR");
+      line.app.add_subcommand("code", "Print the code of a program: C, assembly or LLVM IR");
   auto arguments = std::make_shared<CodeArguments>();
   arguments->program.addTo(command, true);
   command->add_option("--emit", arguments->emit, "c, asm or llvm")
       ->capture_default_str()
       ->check(CLI::IsMember({"c", "asm", "llvm"}));
+  command->add_flag("--best", arguments->best,
+                    "after the best trajectory that searches found for it on this machine");
   command->add_option("-O", arguments->optLevel, "optimisation level of the compiler")
       ->capture_default_str()
       ->check(CLI::Range(0, 3));
-  onCall(command, session, [arguments] { return show(*arguments); });
+  onCall(command, line, [arguments] { return show(*arguments); });
 }
 
 }  // namespace dojo::app

@@ -27,26 +27,31 @@ using Outcome = Result<ExitCode>;
 const std::atomic<bool>& interrupted();
 
 // Each adds its subcommand. When the user calls it, `outcome` receives what it returned.
-struct Session {
+struct CommandLine {
   CLI::App& app;
   Outcome& outcome;
 };
-void addKernels(Session session);
-void addShow(Session session);
-void addMoves(Session session);
-void addExplain(Session session);
-void addApply(Session session);
-void addReplay(Session session);
-void addCode(Session session);
-void addVerify(Session session);
-void addBench(Session session);
-void addCompare(Session session);
-void addExport(Session session);
+void addKernels(CommandLine line);
+void addShow(CommandLine line);
+void addMoves(CommandLine line);
+void addExplain(CommandLine line);
+void addApply(CommandLine line);
+void addReplay(CommandLine line);
+void addCode(CommandLine line);
+void addVerify(CommandLine line);
+void addBench(CommandLine line);
+void addCompare(CommandLine line);
+void addExport(CommandLine line);
+#ifdef DOJO_WITH_SEARCH
+void addSearch(CommandLine line);
+void addMinimise(CommandLine line);
+void addSession(CommandLine line);
+#endif
 
 // Runs `body` when the subcommand is called.
 template <typename Body>
-void onCall(CLI::App* command, Session session, Body body) {
-  command->callback([&outcome = session.outcome, body] { outcome = body(); });
+void onCall(CLI::App* command, CommandLine line, Body body) {
+  command->callback([&outcome = line.outcome, body] { outcome = body(); });
 }
 
 // PROGRAM as users give it: a built-in kernel's name, a file, or "-" for standard input.
@@ -55,7 +60,7 @@ struct ProgramArgument {
   std::vector<std::string> sets;  // NAME=VALUE
   std::string target = "host";
 
-  void addTo(CLI::App* command, bool withTarget);
+  void addTo(CLI::App* command, bool withTarget, bool isRequired = true);
   Result<core::Program> load() const;
   Result<core::Target> loadTarget() const;
 };

@@ -65,8 +65,8 @@ Outcome compareThem(const CompareArguments& arguments) {
 
 }  // namespace
 
-void addCompare(Session session) {
-  auto* command = session.app.add_subcommand(
+void addCompare(CommandLine line) {
+  auto* command = line.app.add_subcommand(
       "compare", "Time programs interleaved in one run: ratios with intervals");
   auto arguments = std::make_shared<CompareArguments>();
   command
@@ -79,7 +79,7 @@ void addCompare(Session session) {
   command->add_option("--target", arguments->target, "the target")->capture_default_str();
   arguments->measure.addTo(command);
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
-  onCall(command, session, [arguments] { return compareThem(*arguments); });
+  onCall(command, line, [arguments] { return compareThem(*arguments); });
 }
 
 }  // namespace dojo::app

@@ -157,14 +157,14 @@ Outcome explain(const ExplainArguments& arguments) {
 
 }  // namespace
 
-void addExplain(Session session) {
-  auto* command = session.app.add_subcommand(
+void addExplain(CommandLine line) {
+  auto* command = line.app.add_subcommand(
       "explain", "Say why a step is legal, or why not; `explain MOVE` says what a move is");
   auto arguments = std::make_shared<ExplainArguments>();
   arguments->program.addTo(command, true);
   command->add_option("STEP", arguments->words, "a step, such as split_scope y@1 16");
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
-  onCall(command, session, [arguments] { return explain(*arguments); });
+  onCall(command, line, [arguments] { return explain(*arguments); });
 }
 
 }  // namespace dojo::app

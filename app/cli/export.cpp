@@ -39,13 +39,13 @@ Outcome exportC(const ExportArguments& arguments) {
 
 }  // namespace
 
-void addExport(Session session) {
-  auto* command = session.app.add_subcommand(
+void addExport(CommandLine line) {
+  auto* command = line.app.add_subcommand(
       "export", "Write a program as C: file, header, example caller and CMake project");
   auto arguments = std::make_shared<ExportArguments>();
   arguments->program.addTo(command, true);
   command->add_option("--to", arguments->folder, "the folder to write to")->capture_default_str();
-  onCall(command, session, [arguments] { return exportC(*arguments); });
+  onCall(command, line, [arguments] { return exportC(*arguments); });
 }
 
 }  // namespace dojo::app

@@ -133,9 +133,9 @@ core::Target runnableTarget(const core::Target& target) {
   return host;
 }
 
-void ProgramArgument::addTo(CLI::App* command, bool withTarget) {
+void ProgramArgument::addTo(CLI::App* command, bool withTarget, bool isRequired) {
   command->add_option("PROGRAM", source, "a built-in kernel, a file, or - for standard input")
-      ->required();
+      ->required(isRequired);
   command->add_option("--set", sets, "another value for a named extent: N=1024")
       ->type_name("NAME=INT");
   if (withTarget)

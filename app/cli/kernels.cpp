@@ -53,12 +53,12 @@ Outcome listKernels(bool json) {
 
 }  // namespace
 
-void addKernels(Session session) {
-  auto* command = session.app.add_subcommand(
+void addKernels(CommandLine line) {
+  auto* command = line.app.add_subcommand(
       "kernels", "List every built-in kernel: extents, flops, compulsory bytes");
   auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "one JSON document on standard output");
-  onCall(command, session, [json] { return listKernels(*json); });
+  onCall(command, line, [json] { return listKernels(*json); });
 }
 
 }  // namespace dojo::app

@@ -96,10 +96,13 @@ int run(int argc, char** argv) {
       "Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 a failure of the tool or "
       "machine.");
   Outcome outcome = kDone;
-  Session session{app, outcome};
+  CommandLine line{app, outcome};
   for (auto add : {addKernels, addShow, addMoves, addExplain, addApply, addReplay, addCode,
                    addVerify, addBench, addCompare, addExport})
-    add(session);
+    add(line);
+#ifdef DOJO_WITH_SEARCH
+  for (auto add : {addSearch, addMinimise, addSession}) add(line);
+#endif
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

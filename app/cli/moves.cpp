@@ -58,15 +58,15 @@ Outcome listThem(const MovesArguments& arguments) {
 
 }  // namespace
 
-void addMoves(Session session) {
-  auto* command = session.app.add_subcommand("moves", "List the legal moves, one step a line");
+void addMoves(CommandLine line) {
+  auto* command = line.app.add_subcommand("moves", "List the legal moves, one step a line");
   auto arguments = std::make_shared<MovesArguments>();
   arguments->program.addTo(command, true);
   command->add_option("--at", arguments->at, "only at a place: t, t#1, t#1@0, t.0")
       ->type_name("PLACE");
   command->add_flag("--all", arguments->all, "also what is illegal, and why");
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
-  onCall(command, session, [arguments] { return listThem(*arguments); });
+  onCall(command, line, [arguments] { return listThem(*arguments); });
 }
 
 }  // namespace dojo::app

@@ -313,8 +313,8 @@ class ReplayCommand {
 
 }  // namespace
 
-void addReplay(Session session) {
-  auto* command = session.app.add_subcommand(
+void addReplay(CommandLine line) {
+  auto* command = line.app.add_subcommand(
       "replay", "Replay a trajectory step by step; --bench measures every step");
   auto arguments = std::make_shared<ReplayArguments>();
   command
@@ -340,7 +340,7 @@ void addReplay(Session session) {
       ->type_name("FILE");
   arguments->measure.addTo(command);
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
-  onCall(command, session, [arguments] { return ReplayCommand(*arguments).run(); });
+  onCall(command, line, [arguments] { return ReplayCommand(*arguments).run(); });
 }
 
 }  // namespace dojo::app

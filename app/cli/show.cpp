@@ -6,11 +6,11 @@
 
 namespace dojo::app {
 
-void addShow(Session session) {
-  auto* command = session.app.add_subcommand("show", "Print a program's canonical text");
+void addShow(CommandLine line) {
+  auto* command = line.app.add_subcommand("show", "Print a program's canonical text");
   auto program = std::make_shared<ProgramArgument>();
   program->addTo(command, false);
-  onCall(command, session, [program]() -> Outcome {
+  onCall(command, line, [program]() -> Outcome {
     auto loaded = program->load();
     if (!loaded) return tl::unexpected(loaded.error());
     std::cout << core::print(*loaded);

@@ -237,9 +237,9 @@ Outcome verify(const VerifyArguments& arguments) {
 
 }  // namespace
 
-void addVerify(Session session) {
+void addVerify(CommandLine line) {
   auto* command =
-      session.app.add_subcommand("verify", "Decide whether two programs compute the same function");
+      line.app.add_subcommand("verify", "Decide whether two programs compute the same function");
   auto arguments = std::make_shared<VerifyArguments>();
   command->add_option("A", arguments->a, "the program that is right")->required();
   command->add_option("B", arguments->b, "the program under test; compiled and run")->required();
@@ -250,7 +250,7 @@ void addVerify(Session session) {
   command->add_flag("--numerics", arguments->numerics,
                     "also measure how far both lie from float64, in ulp");
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
-  onCall(command, session, [arguments] { return verify(*arguments); });
+  onCall(command, line, [arguments] { return verify(*arguments); });
 }
 
 }  // namespace dojo::app

@@ -7,7 +7,9 @@ _perfdojo_program() {
   local i
   for ((i = 2; i < COMP_CWORD; ++i)); do
     case "${COMP_WORDS[i]}" in
-      --set | --target | --at | --steps | --emit | --threads | --budget | --timeout | --against) ((++i)) ;;
+      --set | --target | --at | --steps | --emit | --threads | --budget | --timeout | --against | \
+        --strategy | --space | --pass | --evals | --time | --seed | --batch | --from | --lock | --allow | --deny | \
+        --session | --resume | --simulate | --workers | --keep | --node | --folder) ((++i)) ;;
       -*) ;;
       *) printf '%s' "${COMP_WORDS[i]}" && return ;;
     esac
@@ -36,14 +38,19 @@ _perfdojo() {
   local measuring="--threads --cold --warm --budget --timeout" options
   COMPREPLY=()
   if [ "$COMP_CWORD" = 1 ]; then
-    _perfdojo_offer <<<"$(printf '%s\n' kernels show moves explain apply replay code verify bench compare export --help --version)"
+    _perfdojo_offer <<<"$(printf '%s\n' kernels show moves explain apply replay code verify bench compare export search session minimise --help --version)"
     return
   fi
   case "$previous" in
     --emit) _perfdojo_offer <<<"$(printf '%s\n' c asm llvm)" && return ;;
     --target) _perfdojo_offer <<<"$(printf '%s\n' host x86-64-sse4.2 x86-64-avx2 x86-64-avx512 x86-64-avx512-vnni x86-64-avx512-bf16)" && return ;;
     --at) _perfdojo_offer < <(_perfdojo_moves --all | cut -d ' ' -f 2 | sort -u) && return ;;
-    --steps | --to | --plot | --report) return ;;
+    --steps | --to | --plot | --report | --session | --resume | --simulate | --from | --folder) return ;;
+    --strategy) _perfdojo_offer <<<"$(printf '%s\n' annealing sampling beam greedy random)" && return ;;
+    --space) _perfdojo_offer <<<"$(printf '%s\n' edges heuristic)" && return ;;
+    --pass) _perfdojo_offer <<<"$(printf '%s\n' naive greedy heuristic)" && return ;;
+    --lock) _perfdojo_offer < <(_perfdojo_moves --all | cut -d ' ' -f 2 | sort -u) && return ;;
+    --evals | --time | --batch | --allow | --deny | --workers | --keep | --node) return ;;
     --set | --threads | --budget | --timeout | --drop | --replace | --insert | --seed) return ;;
   esac
   case "$command" in
@@ -53,7 +60,13 @@ _perfdojo() {
     explain) options="--set --target --json" ;;
     apply) options="--set --target --steps" ;;
     replay) options="--set --drop --replace --insert --bench --texts --code --plot --report --json $measuring" ;;
-    code) options="--set --target --emit -O" ;;
+    code) options="--set --target --emit --best -O" ;;
+    search) options="--set --target --strategy --space --pass --evals --time --seed --batch --threads --cold --allow --deny --lock --from --refine --session --resume --simulate --fresh --forget --timeout --workers --json" ;;
+    minimise) options="--set --json $measuring" ;;
+    session)
+      options="--json --folder --node --keep"
+      if [ "$COMP_CWORD" = 2 ]; then _perfdojo_offer <<<"$(printf '%s\n' list show export prune merge)" && return; fi
+      ;;
     verify) options="--set --target --seed --numerics --json" ;;
     bench) options="--set --target --against --json $measuring" ;;
     compare) options="--set --target --json $measuring" ;;
@@ -67,7 +80,7 @@ _perfdojo() {
   fi
   case "$command" in
     apply | explain) [ -n "$(_perfdojo_program)" ] && _perfdojo_offer < <(_perfdojo_moves) && return ;;
-    kernels) return ;;
+    kernels | session) return ;;
   esac
   case "$command" in
     verify | compare) ;;

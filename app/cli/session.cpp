@@ -1,0 +1,235 @@
+// perfdojo session: what session files hold, their best trajectories, and keeping them in order.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "app/search/merge.h"
+#include "app/search/request.h"
+#include "codegen/measure/statistics.h"
+
+namespace dojo::app {
+namespace {
+
+struct SessionArguments {
+  std::string folder = defaultSessionsFolder().string();
+  std::string file;
+  std::vector<std::string> others;
+  int64_t node = 0;
+  int keep = 5;
+  bool json = false;
+};
+
+// What one search of a session came to.
+struct SearchView {
+  SearchRecord record;
+  SearchRequest request;
+  std::vector<EvaluationRecord> evaluations;
+
+  double startNs() const { return evaluations.empty() ? 0 : evaluations.front().outcome.ns; }
+  std::vector<const EvaluationRecord*> finds() const {
+    std::vector<const EvaluationRecord*> finds;
+    for (const EvaluationRecord& e : evaluations)
+      if (e.outcome.isBest) finds.push_back(&e);
+    return finds;
+  }
+  std::map<std::string, int> rejections() const {
+    std::map<std::string, int> counts;
+    for (const EvaluationRecord& e : evaluations)
+      if (e.outcome.verdict == rl::Verdict::Rejected)
+        ++counts[std::string(rl::name(e.outcome.rejection))];
+    return counts;
+  }
+};
+
+Result<std::vector<SearchView>> searchesOf(const Journal& journal) {
+  auto records = journal.searches();
+  if (!records) return std::vector<SearchView>{};  // a file from before there were searches
+  std::vector<SearchView> views;
+  for (SearchRecord& record : *records) {
+    auto request = searchRequestFrom(record.request);
+    if (!request) return tl::unexpected(request.error());
+    auto evaluations = journal.evaluations(record.id);
+    if (!evaluations) return tl::unexpected(evaluations.error());
+    views.push_back({std::move(record), std::move(*request), std::move(*evaluations)});
+  }
+  return views;
+}
+
+Outcome list(const SessionArguments& arguments) {
+  nlohmann::json json = nlohmann::json::array();
+  for (const SessionSummary& s : sessionsIn(arguments.folder)) {
+    const char* state = s.isOpen ? "open" : s.wasInterrupted ? "interrupted" : "closed";
+    int searches = 0;
+    size_t evaluations = 0;
+    if (auto journal = Journal::openForReading(s.path))
+      if (auto views = searchesOf(*journal))
+        for (const SearchView& view : *views) {
+          ++searches;
+          evaluations += view.evaluations.size();
+        }
+    if (arguments.json)
+      json.push_back({{"path", s.path.string()},
+                      {"kernel", s.kernel},
+                      {"steps", s.steps},
+                      {"modified", s.modified},
+                      {"state", state},
+                      {"searches", searches},
+                      {"evaluations", evaluations}});
+    else
+      std::cout << fmt::format("{}  {}, {} steps, {} searches, {} evaluations, {}\n",
+                               s.path.string(), s.kernel, s.steps, searches, evaluations, state);
+  }
+  if (arguments.json) printJson({{"schema", 1}, {"sessions", std::move(json)}});
+  return kDone;
+}
+
+nlohmann::json toJson(const SearchView& view) {
+  nlohmann::json finds = nlohmann::json::array();
+  for (const EvaluationRecord* find : view.finds())
+    finds.push_back({{"evaluation", find->number},
+                     {"ns", find->outcome.ns},
+                     {"speedup", view.startNs() / find->outcome.ns},
+                     {"seconds", find->seconds},
+                     {"steps", std::ranges::count(find->steps, '\n')}});
+  return {{"search", view.record.id},        {"state", view.record.state},
+          {"request", toJson(view.request)}, {"evaluations", view.evaluations.size()},
+          {"finds", std::move(finds)},       {"rejections", view.rejections()}};
+}
+
+void print(const SearchView& view) {
+  const SearchRequest& r = view.request;
+  std::cout << fmt::format("search {}: {} over {}, seed {}, {} thread(s), {}: {} evaluations\n",
+                           view.record.id, r.strategy, r.space, r.seed, r.threads,
+                           view.record.state, view.evaluations.size());
+  for (const EvaluationRecord* find : view.finds())
+    std::cout << fmt::format("{:>7}  {:>8.1f} s  {:>12}  {:>7.2f}×  {} steps\n", find->number,
+                             find->seconds, codegen::describeNs(find->outcome.ns),
+                             view.startNs() / find->outcome.ns,
+                             std::ranges::count(find->steps, '\n'));
+  for (const auto& [reason, count] : view.rejections()) {
+    std::cout << fmt::format("rejected {:>5}: {}\n", count, reason.empty() ? "unknown" : reason);
+    for (const EvaluationRecord& e : view.evaluations)
+      if (e.outcome.verdict == rl::Verdict::Rejected &&
+          rl::name(e.outcome.rejection) == std::string_view(reason)) {
+        std::cout << fmt::format("  such as evaluation {}: {}\n", e.number, e.outcome.reason);
+        break;
+      }
+  }
+}
+
+Outcome show(const SessionArguments& arguments) {
+  auto summary = summarise(arguments.file);
+  if (!summary) return tl::unexpected(summary.error());
+  auto journal = Journal::openForReading(arguments.file);
+  if (!journal) return tl::unexpected(journal.error());
+  auto views = searchesOf(*journal);
+  if (!views) return tl::unexpected(views.error());
+  if (arguments.json) {
+    nlohmann::json searches = nlohmann::json::array();
+    for (const SearchView& view : *views) searches.push_back(toJson(view));
+    printJson({{"schema", 1},
+               {"path", arguments.file},
+               {"kernel", summary->kernel},
+               {"steps", summary->steps},
+               {"searches", std::move(searches)}});
+    return kDone;
+  }
+  std::cout << fmt::format("{}: {} steps\n", summary->kernel, summary->steps);
+  for (const SearchView& view : *views) print(view);
+  return kDone;
+}
+
+// The fastest measured node that is verified; the current one where none is.
+HistoryId bestNode(const Session& session) {
+  HistoryId best = session.history().current();
+  double ns = 0;
+  for (HistoryId id : session.history().living()) {
+    const HistoryNode& node = session.history().node(id);
+    if (!node.measurement || node.verification.state != Verification::State::ByNumbers) continue;
+    if (ns == 0 || node.measurement->medianNs < ns) {
+      ns = node.measurement->medianNs;
+      best = id;
+    }
+  }
+  return best;
+}
+
+Outcome exportTrajectory(const SessionArguments& arguments) {
+  auto session = Session::open(arguments.file);
+  if (!session) return tl::unexpected(session.error());
+  Session& s = **session;
+  HistoryId before = s.history().current();
+  if (auto gone = s.goTo(arguments.node ? arguments.node : bestNode(s)); !gone)
+    return tl::unexpected(gone.error());
+  auto trajectory = s.trajectory();
+  (void)s.goTo(before);
+  s.close();
+  if (!trajectory) return tl::unexpected(trajectory.error());
+  std::cout << core::print(*trajectory);
+  return kDone;
+}
+
+Outcome prune(const SessionArguments& arguments) {
+  auto session = Session::open(arguments.file);
+  if (!session) return tl::unexpected(session.error());
+  auto erased = pruneFinds(**session, arguments.keep);
+  (*session)->close();
+  if (!erased) return tl::unexpected(erased.error());
+  std::cerr << fmt::format("{} finds erased; the fastest {} stay\n", *erased, arguments.keep);
+  return kDone;
+}
+
+// A session that cannot be read is named and left out; the others are merged all the same.
+Outcome merge(const SessionArguments& arguments) {
+  auto session = Session::open(arguments.file);
+  if (!session) return tl::unexpected(session.error());
+  bool all = true;
+  for (const std::string& other : arguments.others) {
+    auto merged = mergeSession(**session, other);
+    all = all && merged.has_value();
+    if (merged)
+      std::cerr << fmt::format("{}: {} new steps, {} searches, {} evaluations\n", other,
+                               merged->nodes, merged->searches, merged->evaluations);
+    else
+      std::cerr << fmt::format("left out: {}\n", merged.error().message);
+  }
+  (*session)->close();
+  return all ? kDone : kNo;
+}
+
+}  // namespace
+
+void addSession(CommandLine line) {
+  auto* group = line.app.add_subcommand("session", "List, show, export, prune and merge sessions");
+  group->require_subcommand(1);
+  auto arguments = std::make_shared<SessionArguments>();
+  auto add = [&](const char* name, const char* summary, Outcome (*run)(const SessionArguments&)) {
+    auto* command = group->add_subcommand(name, summary);
+    onCall(command, line, [arguments, run] { return run(*arguments); });
+    return command;
+  };
+  auto file = [&](CLI::App* command) {
+    command->add_option("FILE", arguments->file, "a session file")->required();
+  };
+  auto* listing = add("list", "Sessions in a folder, the latest first", list);
+  listing->add_option("--folder", arguments->folder, "where to look")->capture_default_str();
+  listing->add_flag("--json", arguments->json, "one JSON document on standard output");
+  auto* showing = add("show", "Searches of a session: finds, and rejections with a reason", show);
+  file(showing);
+  showing->add_flag("--json", arguments->json, "one JSON document on standard output");
+  auto* exporting = add("export", "The trajectory of the fastest verified step", exportTrajectory);
+  file(exporting);
+  exporting->add_option("--node", arguments->node, "of another step, by its number");
+  auto* pruning = add("prune", "Erase the branches of all finds but the fastest", prune);
+  file(pruning);
+  pruning->add_option("--keep", arguments->keep, "how many stay")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 100000));
+  auto* merging = add("merge", "Bring what other sessions found into one", merge);
+  file(merging);
+  merging->add_option("FROM", arguments->others, "session files of the same kernel")->required();
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,21 @@
+// Bringing what other sessions found into one: their branches with times and verdicts, their
+// searches with every evaluation.
+#pragma once
+
+#include "app/session/session.h"
+
+namespace dojo::app {
+
+struct Merged {
+  int nodes = 0;  // that were not there before
+  int searches = 0, evaluations = 0;
+};
+
+// Fails, and changes nothing, where the other session is damaged or of another kernel, size or
+// target.
+Result<Merged> mergeSession(Session& into, const std::filesystem::path& from);
+
+// Erases the branches of finds but the fastest few; what a person made or named otherwise stays.
+Result<int> pruneFinds(Session& session, int keep);
+
+}  // namespace dojo::app

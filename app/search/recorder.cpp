@@ -1,0 +1,82 @@
+#include "app/search/recorder.h"
+
+#include <fmt/format.h>
+
+namespace dojo::app {
+namespace {
+
+std::string joined(const std::vector<core::Step>& steps) {
+  std::string text;
+  for (const core::Step& step : steps) text += core::print(step) + "\n";
+  return text;
+}
+
+Measurement measurementOf(const rl::Outcome& outcome) {
+  Measurement m;
+  m.medianNs = outcome.ns;
+  m.lowNs = outcome.lowNs;
+  m.highNs = outcome.highNs;
+  m.samples = outcome.samples;
+  return m;
+}
+
+}  // namespace
+
+SearchRecorder::SearchRecorder(Session& session, int64_t search, HistoryId start,
+                               std::string author, const std::vector<EvaluationRecord>& known,
+                               Told told)
+    : m_session(session),
+      m_search(search),
+      m_start(start),
+      m_author(std::move(author)),
+      m_told(std::move(told)) {
+  for (const EvaluationRecord& e : known) {
+    m_known[e.number] = e.hash;
+    m_secondsBefore = std::max(m_secondsBefore, e.seconds);
+  }
+}
+
+Result<void> SearchRecorder::evaluated(const rl::Visited& visited,
+                                       const rl::SearchProgress& progress) {
+  const rl::Outcome& outcome = visited.outcome;
+  core::Hash hash = visited.candidate.program.hash();
+  double seconds = m_secondsBefore + progress.seconds;
+  auto known = m_known.find(visited.id);
+  if (known == m_known.end() || known->second != hash) {
+    EvaluationRecord record{visited.id, visited.parent, joined(visited.candidate.steps),
+                            hash,       outcome,        seconds};
+    if (auto written = m_session.journal().append(m_search, record); !written) return written;
+  }
+  if (visited.id == 0) m_startNs = outcome.ns;
+  if (outcome.verdict == rl::Verdict::Rejected)
+    ++m_rejections[std::string(rl::name(outcome.rejection))];
+  if (outcome.isBest)
+    if (auto published = publish(visited, seconds); !published) return published;
+  if (m_told) m_told(visited, progress);
+  return {};
+}
+
+Result<void> SearchRecorder::publish(const rl::Visited& visited, double seconds) {
+  const rl::Outcome& outcome = visited.outcome;
+  if (auto gone = m_session.goTo(m_start); !gone) return gone;
+  HistoryId node = m_start;
+  for (const core::Step& step : visited.candidate.steps) {
+    auto applied = m_session.apply(step, m_author);
+    if (!applied) return tl::unexpected(applied.error());
+    node = *applied;
+  }
+  Find find{visited.id, node,
+            outcome.ns, m_startNs / outcome.ns,
+            seconds,    static_cast<int>(visited.candidate.steps.size())};
+  m_finds.push_back(find);
+  if (m_session.history().node(node).measurement) return {};
+  if (auto done = m_session.record(node, measurementOf(outcome)); !done) return done;
+  if (auto done = m_session.record(
+          node, {Verification::State::ByNumbers, "equal fingerprints, and agrees with float64"});
+      !done)
+    return done;
+  if (node == m_start) return {};
+  return m_session.rename(node, fmt::format("find {}: {:.2f}×", visited.id, find.speedup));
+}
+
+}  // namespace dojo::app

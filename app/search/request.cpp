@@ -1,0 +1,71 @@
+#include "app/search/request.h"
+
+#include <fmt/format.h>
+
+#include "rl/passes/pass.h"
+#include "rl/search/strategy.h"
+
+namespace dojo::app {
+
+nlohmann::json toJson(const SearchRequest& r) {
+  return {{"strategy", r.strategy}, {"space", r.space},
+          {"pass", r.pass},         {"evaluations", r.evaluations},
+          {"seconds", r.seconds},   {"seed", r.seed},
+          {"batch", r.batch},       {"threads", r.threads},
+          {"cold", r.cold},         {"allow", r.allow},
+          {"deny", r.deny},         {"locks", r.locks},
+          {"prefix", r.prefix},     {"begin", r.begin}};
+}
+
+Result<SearchRequest> searchRequestFrom(const std::string& text) {
+  try {
+    auto json = nlohmann::json::parse(text);
+    SearchRequest r;
+    json.at("strategy").get_to(r.strategy);
+    json.at("space").get_to(r.space);
+    json.at("pass").get_to(r.pass);
+    json.at("evaluations").get_to(r.evaluations);
+    json.at("seconds").get_to(r.seconds);
+    json.at("seed").get_to(r.seed);
+    json.at("batch").get_to(r.batch);
+    json.at("threads").get_to(r.threads);
+    json.at("cold").get_to(r.cold);
+    json.at("allow").get_to(r.allow);
+    json.at("deny").get_to(r.deny);
+    json.at("locks").get_to(r.locks);
+    json.at("prefix").get_to(r.prefix);
+    json.at("begin").get_to(r.begin);
+    return r;
+  } catch (const nlohmann::json::exception& error) {
+    return fail(ErrorCode::BadInput,
+                fmt::format("the session's search cannot be read: {}", error.what()));
+  }
+}
+
+Result<rl::Rules> rulesOf(const SearchRequest& request) {
+  rl::Rules rules{request.allow, request.deny, {}};
+  for (const std::string& lock : request.locks) {
+    auto place = core::parsePlace(lock);
+    if (!place) return tl::unexpected(place.error());
+    rules.locks.push_back(std::move(*place));
+  }
+  return rules;
+}
+
+Result<std::vector<core::Step>> stepsFrom(const std::vector<std::string>& lines) {
+  std::vector<core::Step> steps;
+  for (const std::string& line : lines) {
+    auto step = core::parseStep(line);
+    if (!step) return tl::unexpected(step.error());
+    steps.push_back(std::move(*step));
+  }
+  return steps;
+}
+
+std::vector<std::string> linesOf(const std::vector<core::Step>& steps) {
+  std::vector<std::string> lines;
+  for (const core::Step& step : steps) lines.push_back(core::print(step));
+  return lines;
+}
+
+}  // namespace dojo::app

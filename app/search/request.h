@@ -1,0 +1,39 @@
+// What a person asks of a search. It stands in the session as JSON, and with the outcomes recorded
+// there it is all that a resumed run needs.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/moves/step.h"
+#include "core/result.h"
+#include "rl/environment/game.h"
+
+namespace dojo::app {
+
+struct SearchRequest {
+  std::string strategy = "annealing";
+  std::string space = "heuristic";
+  std::string pass = "heuristic";  // that proposes the sequences of the heuristic space
+  int evaluations = 1000;          // 0: no limit
+  double seconds = 0;              // 0: no limit
+  uint64_t seed = 1;
+  int batch = 4;
+  int threads = 1;  // of the kernels
+  bool cold = false;
+  std::vector<std::string> allow, deny;         // names of moves
+  std::vector<std::string> locks;               // places in the program where the search starts
+  std::vector<std::string> prefix;              // steps that come first and stay
+  std::vector<std::vector<std::string>> begin;  // sequences to begin with, after the prefix
+};
+
+nlohmann::json toJson(const SearchRequest& request);
+Result<SearchRequest> searchRequestFrom(const std::string& json);
+
+// Its names of moves and places, read.
+Result<rl::Rules> rulesOf(const SearchRequest& request);
+Result<std::vector<core::Step>> stepsFrom(const std::vector<std::string>& lines);
+std::vector<std::string> linesOf(const std::vector<core::Step>& steps);
+
+}  // namespace dojo::app

@@ -1,0 +1,189 @@
+#include "app/search/run.h"
+
+#include <fmt/format.h>
+
+namespace dojo::app {
+namespace {
+
+// The node that the prefix leads to, made where it is not there.
+Result<HistoryId> startNode(Session& session, const std::vector<core::Step>& prefix) {
+  if (auto gone = session.goTo(1); !gone) return tl::unexpected(gone.error());
+  for (const core::Step& step : prefix)
+    if (auto applied = session.apply(step, "trajectory"); !applied)
+      return tl::unexpected(applied.error());
+  return session.history().current();
+}
+
+Result<std::unique_ptr<rl::Space>> spaceOf(const SearchRequest& request, const rl::Game& game) {
+  if (request.space == "edges") return rl::edgeSpace(game);
+  const rl::Pass* pass = rl::passNamed(request.pass);
+  if (request.space == "heuristic" && pass)
+    return rl::heuristicSpace(game, *pass, rl::thisMachine(request.threads));
+  return fail(ErrorCode::BadInput,
+              fmt::format("there is no space '{}' with a pass '{}'", request.space, request.pass));
+}
+
+Result<std::unique_ptr<rl::MeasuringEvaluator>> measuring(const Session& session,
+                                                          const SearchRequest& request,
+                                                          const SearchOptions& options) {
+  rl::MeasuringSettings settings;
+  settings.compileWorkers = options.compileWorkers;
+  settings.threads = request.threads;
+  settings.cold = request.cold;
+  settings.timeout = options.timeout;
+  settings.cache = options.measurements;
+  settings.cancel = options.stop;
+  return rl::MeasuringEvaluator::create(session.original(), session.target(), settings);
+}
+
+rl::SearchSettings settingsOf(const SearchRequest& request, const SearchOptions& options,
+                              double secondsBefore) {
+  rl::SearchSettings settings;
+  settings.evaluations = request.evaluations;
+  settings.seconds = request.seconds > 0 ? std::max(0.001, request.seconds - secondsBefore) : 0;
+  settings.seed = request.seed;
+  settings.batch = request.batch;
+  settings.stop = options.stop;
+  settings.pause = options.pause;
+  return settings;
+}
+
+// One search from its parts.
+class Run {
+ public:
+  Run(Session& session, const SearchRequest& request, const SearchOptions& options, int64_t id,
+      std::vector<EvaluationRecord> known)
+      : m_session(session),
+        m_request(request),
+        m_options(options),
+        m_id(id),
+        m_known(std::move(known)) {}
+
+  Result<SearchSummary> operator()() {
+    auto prefix = stepsFrom(m_request.prefix);
+    if (!prefix) return tl::unexpected(prefix.error());
+    auto start = startNode(m_session, *prefix);
+    if (!start) return tl::unexpected(start.error());
+    auto rules = rulesOf(m_request);
+    if (!rules) return tl::unexpected(rules.error());
+    auto game = rl::Game::create(m_session.program(), m_session.target(), std::move(*rules));
+    if (!game) return tl::unexpected(game.error());
+    auto space = spaceOf(m_request, *game);
+    if (!space) return tl::unexpected(space.error());
+    const rl::StrategyKind* kind = rl::strategyNamed(m_request.strategy);
+    if (!kind)
+      return fail(ErrorCode::BadInput,
+                  fmt::format("no strategy is named '{}'", m_request.strategy));
+    std::vector<rl::Candidate> extra;
+    for (const auto& lines : m_request.begin) {
+      auto steps = stepsFrom(lines);
+      if (!steps) return tl::unexpected(steps.error());
+      extra.push_back(rl::candidateOf(*game, *steps));
+    }
+    return search(*game, **space, *kind, std::move(extra), *start);
+  }
+
+ private:
+  Result<SearchSummary> search(const rl::Game& game, const rl::Space& space,
+                               const rl::StrategyKind& kind, std::vector<rl::Candidate> extra,
+                               HistoryId start) {
+    std::unique_ptr<rl::MeasuringEvaluator> live;
+    rl::ReplayingEvaluator::Records records;
+    if (m_options.simulation) {
+      records = *m_options.simulation;
+    } else if (!m_options.instead) {
+      auto made = measuring(m_session, m_request, m_options);
+      if (!made) return tl::unexpected(made.error());
+      live = std::move(*made);
+    }
+    double secondsBefore = 0;
+    for (const EvaluationRecord& e : m_known) {
+      records[e.hash] = e.outcome;
+      secondsBefore = std::max(secondsBefore, e.seconds);
+    }
+    rl::ReplayingEvaluator evaluator(std::move(records),
+                                     m_options.instead ? m_options.instead : live.get());
+    auto strategy = kind.make();
+    SearchRecorder recorder(m_session, m_id, start, m_request.strategy, m_known,
+                            [this](const rl::Visited& visited, const rl::SearchProgress& progress) {
+                              if (m_options.evaluated) m_options.evaluated(visited, progress);
+                            });
+    rl::Search search(game, space, *strategy, evaluator,
+                      settingsOf(m_request, m_options, secondsBefore), std::move(extra));
+    auto begin = std::chrono::steady_clock::now();
+    auto end = search.run(recorder);
+    if (!end) return tl::unexpected(end.error());
+    SearchSummary summary;
+    summary.search = m_id;
+    summary.end = *end;
+    summary.evaluations = search.archive().size();
+    summary.resumed = static_cast<int>(m_known.size());
+    summary.fromCache = live ? live->fromCache() : 0;
+    summary.seconds =
+        secondsBefore +
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    summary.startNs = recorder.startNs();
+    summary.finds = recorder.finds();
+    if (int best = search.archive().best(); best >= 0)
+      summary.best = search.archive()[best].candidate.steps;
+    summary.rejections = recorder.rejections();
+    if (live) summary.spent = live->timeSpent();
+    if (!summary.finds.empty())
+      if (auto gone = m_session.goTo(summary.finds.back().node); !gone)
+        return tl::unexpected(gone.error());
+    auto state = m_session.journal().setSearchState(
+        m_id, *end == rl::SearchEnd::Stopped ? "stopped" : "finished");
+    if (!state) return tl::unexpected(state.error());
+    return summary;
+  }
+
+  Session& m_session;
+  const SearchRequest& m_request;
+  const SearchOptions& m_options;
+  int64_t m_id;
+  std::vector<EvaluationRecord> m_known;
+};
+
+}  // namespace
+
+Result<SearchSummary> startSearch(Session& session, const SearchRequest& request,
+                                  const SearchOptions& options) {
+  auto id = session.journal().addSearch(toJson(request).dump());
+  if (!id) return tl::unexpected(id.error());
+  return Run(session, request, options, *id, {})();
+}
+
+Result<SearchSummary> resumeSearch(Session& session, const SearchOptions& options, int evaluations,
+                                   double seconds) {
+  auto searches = session.journal().searches();
+  if (!searches) return tl::unexpected(searches.error());
+  if (searches->empty())
+    return fail(ErrorCode::BadInput,
+                fmt::format("the session '{}' has no search", session.path().string()));
+  auto request = searchRequestFrom(searches->back().request);
+  if (!request) return tl::unexpected(request.error());
+  if (evaluations > 0) request->evaluations = evaluations;
+  if (seconds > 0) request->seconds = seconds;
+  int64_t id = searches->back().id;
+  auto known = session.journal().evaluations(id);
+  if (!known) return tl::unexpected(known.error());
+  if (auto state = session.journal().setSearchState(id, "running"); !state)
+    return tl::unexpected(state.error());
+  return Run(session, *request, options, id, std::move(*known))();
+}
+
+Result<rl::ReplayingEvaluator::Records> recordsOf(const std::filesystem::path& path) {
+  auto journal = Journal::openForReading(path);
+  if (!journal) return tl::unexpected(journal.error());
+  auto searches = journal->searches();
+  if (!searches) return tl::unexpected(searches.error());
+  rl::ReplayingEvaluator::Records records;
+  for (const SearchRecord& search : *searches) {
+    auto evaluations = journal->evaluations(search.id);
+    if (!evaluations) return tl::unexpected(evaluations.error());
+    for (EvaluationRecord& e : *evaluations) records[e.hash] = std::move(e.outcome);
+  }
+  return records;
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,45 @@
+// A search in a session: started anew, or resumed where its record ends.
+#pragma once
+
+#include "app/search/recorder.h"
+#include "rl/evaluator/measuring_evaluator.h"
+#include "rl/evaluator/replaying_evaluator.h"
+
+namespace dojo::app {
+
+struct SearchOptions {
+  std::chrono::milliseconds timeout{10'000};  // per call of a candidate
+  int compileWorkers = 2;
+  std::optional<std::filesystem::path> measurements;  // cache of measurements; none: not used
+  const std::atomic<bool>* stop = nullptr;
+  const std::atomic<bool>* pause = nullptr;
+  // Outcomes from here instead of from this machine.
+  std::optional<rl::ReplayingEvaluator::Records> simulation;
+  rl::Evaluator* instead = nullptr;  // asked in place of this machine; not owned
+  SearchRecorder::Told evaluated;
+};
+
+struct SearchSummary {
+  int64_t search = 0;  // in the session
+  rl::SearchEnd end = rl::SearchEnd::Budget;
+  int evaluations = 0;
+  int resumed = 0;    // of these, from the record of an earlier run
+  int fromCache = 0;  // of these, from the cache of measurements
+  double seconds = 0;
+  double startNs = 0;
+  std::vector<Find> finds;       // the first is the start
+  std::vector<core::Step> best;  // steps of the best, after the prefix
+  std::map<std::string, int> rejections;
+  rl::TimeSpent spent;
+};
+
+Result<SearchSummary> startSearch(Session& session, const SearchRequest& request,
+                                  const SearchOptions& options);
+// The last search of the session; with other budgets where they are given (0: as they were).
+Result<SearchSummary> resumeSearch(Session& session, const SearchOptions& options,
+                                   int evaluations = 0, double seconds = 0);
+
+// Recorded outcomes of all searches of a session file, by program.
+Result<rl::ReplayingEvaluator::Records> recordsOf(const std::filesystem::path& session);
+
+}  // namespace dojo::app

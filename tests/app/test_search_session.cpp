@@ -1,0 +1,289 @@
+// Searches in sessions: what stands in the file, what a killed process leaves, merging and pruning.
+// Programs are timed by a formula.
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/search/library.h"
+#include "app/search/merge.h"
+#include "app/search/run.h"
+#include "codegen/target/host.h"
+#include "core/analysis/validate.h"
+#include "core/text/printer.h"
+
+using namespace dojo;
+using namespace dojo::app;
+
+namespace {
+
+const char kChain[] = R"(kernel chain
+const N = 64
+in x
+out y
+x f32 [N] heap
+y f32 [N] heap
+t f32 [N] heap
+u f32 [N] heap
+
+N t[{0}] = exp(x[{0}])
+N u[{0}] = t[{0}] * 2.0
+N y[{0}] = u[{0}] + 1.0
+)";
+
+core::Target avx512() {
+  return codegen::targetNamed("x86-64-avx512").value();
+}
+
+SessionStart start(int64_t n = 64) {
+  return {core::load(kChain, "chain", {{"N", n}}).value(), avx512(), "chain", {{"N", n}}};
+}
+
+double cost(const core::Node& node) {
+  if (!node.isScope()) return 3;
+  double inside = 0;
+  for (const core::NodePtr& child : node.scope().children) inside += cost(*child);
+  bool isVector = node.scope().mapping == core::Mapping::Vector;
+  return isVector ? inside + 1 : (inside + 2) * static_cast<double>(node.scope().extent.value);
+}
+
+rl::Outcome simulated(const core::Program& program) {
+  rl::Outcome outcome;
+  for (const core::NodePtr& root : program.body) outcome.ns += cost(*root);
+  outcome.isVerified = true;
+  return outcome;
+}
+
+SearchRequest request(int evaluations, uint64_t seed = 1) {
+  SearchRequest r;
+  r.space = "edges";
+  r.evaluations = evaluations;
+  r.seed = seed;
+  return r;
+}
+
+SearchSummary searched(Session& session, const SearchRequest& request) {
+  rl::SimulatedEvaluator evaluator(simulated);
+  SearchOptions options;
+  options.instead = &evaluator;
+  auto summary = startSearch(session, request, options);
+  if (!summary) qFatal("%s", summary.error().message.c_str());
+  return *summary;
+}
+
+std::vector<std::string> bestSteps(const SearchSummary& summary) {
+  return linesOf(summary.best);
+}
+
+}  // namespace
+
+class TestSearchSession : public QObject {
+  Q_OBJECT
+ private slots:
+  void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+  void findsAreBranches();
+  void theFileHasEveryEvaluation();
+  void aSearchKilledAtAnyMomentEndsAsOneThatWasNot();
+  void aLongerBudgetGoesOn();
+  void aPrefixStays();
+  void mergingBringsBranchesAndSearches();
+  void whatCannotBeReadIsNotMerged();
+  void pruningKeepsTheFastest();
+  void theLibraryKeepsTheFaster();
+
+ private:
+  std::filesystem::path file(const char* name = "a.perfdojo") const {
+    return std::filesystem::path(m_folder->path().toStdString()) / name;
+  }
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestSearchSession::findsAreBranches() {
+  auto session = Session::create(file(), start()).value();
+  SearchSummary summary = searched(*session, request(80));
+  QVERIFY(summary.finds.size() > 2);
+  QCOMPARE(summary.evaluations, 80);
+  for (const Find& find : summary.finds) {
+    const HistoryNode& node = session->history().node(find.node);
+    QVERIFY(node.measurement && node.measurement->medianNs == find.ns);
+    QCOMPARE(node.verification.state, Verification::State::ByNumbers);
+    if (node.id == 1) continue;
+    QCOMPARE(node.author, std::string("annealing"));
+    QVERIFY(node.name.starts_with("find "));
+    QCOMPARE(simulated(node.program).ns, find.ns);
+  }
+  QCOMPARE(session->history().current(), summary.finds.back().node);
+  QVERIFY(session->trajectory().has_value());
+}
+
+void TestSearchSession::theFileHasEveryEvaluation() {
+  {
+    auto session = Session::create(file(), start()).value();
+    searched(*session, request(50));
+  }
+  auto session = Session::open(file()).value();
+  auto searches = session->journal().searches().value();
+  QCOMPARE(searches.size(), size_t{1});
+  QCOMPARE(searches[0].state, std::string("finished"));
+  QCOMPARE(toJson(searchRequestFrom(searches[0].request).value()).dump(),
+           toJson(request(50)).dump());
+  auto evaluations = session->journal().evaluations(searches[0].id).value();
+  QCOMPARE(evaluations.size(), size_t{50});
+  auto game = rl::Game::create(session->original(), avx512()).value();
+  for (const EvaluationRecord& e : evaluations) {
+    std::vector<std::string> lines;
+    for (const QString& line : QString::fromStdString(e.steps).split('\n', Qt::SkipEmptyParts))
+      lines.push_back(line.toStdString());
+    rl::Candidate candidate = rl::candidateOf(game, stepsFrom(lines).value());
+    QCOMPARE(candidate.program.hash(), e.hash);
+    QCOMPARE(simulated(candidate.program).ns, e.outcome.ns);
+  }
+  session->close();
+  QCOMPARE(recordsOf(file()).value().size(), size_t{50});
+}
+
+void TestSearchSession::aSearchKilledAtAnyMomentEndsAsOneThatWasNot() {
+  auto whole = Session::create(file("whole.perfdojo"), start()).value();
+  SearchSummary expected = searched(*whole, request(120));
+  for (int round = 0; round < 20; ++round) {
+    auto path = file(qPrintable(QString("killed%1.perfdojo").arg(round)));
+    pid_t child = fork();
+    if (child == 0) {
+      auto session = Session::create(path, start());
+      if (session) searched(**session, request(120));
+      pause();
+      _exit(0);
+    }
+    usleep(static_cast<useconds_t>(3000 + round * 9000));
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    size_t before = 0;
+    auto session = Session::open(path);
+    bool begun = session && !(*session)->journal().searches().value().empty();
+    if (!begun) continue;  // killed before there was anything to lose
+    before = (*session)->journal().evaluations(1).value().size();
+    rl::SimulatedEvaluator evaluator(simulated);
+    SearchOptions options;
+    options.instead = &evaluator;
+    auto resumed = resumeSearch(**session, options);
+    QVERIFY2(resumed.has_value(), resumed ? "" : resumed.error().message.c_str());
+    QCOMPARE(resumed->resumed, static_cast<int>(before));
+    QCOMPARE(resumed->evaluations, expected.evaluations);
+    QVERIFY(bestSteps(*resumed) == bestSteps(expected));
+    QCOMPARE(resumed->finds.size(), expected.finds.size());
+    QCOMPARE((*session)->journal().evaluations(1).value().size(), size_t{120});
+  }
+}
+
+void TestSearchSession::aLongerBudgetGoesOn() {
+  auto session = Session::create(file(), start()).value();
+  searched(*session, request(20));
+  rl::SimulatedEvaluator evaluator(simulated);
+  SearchOptions options;
+  options.instead = &evaluator;
+  auto more = resumeSearch(*session, options, 60);
+  QVERIFY2(more.has_value(), more ? "" : more.error().message.c_str());
+  QCOMPARE(more->evaluations, 60);
+  QCOMPARE(more->resumed, 20);
+  auto none = Session::create(file("none.perfdojo"), start()).value();
+  QVERIFY(!resumeSearch(*none, options));
+}
+
+void TestSearchSession::aPrefixStays() {
+  auto session = Session::create(file(), start()).value();
+  SearchRequest r = request(40);
+  r.prefix = {"join_scopes t@0"};
+  r.deny = {"unroll"};
+  SearchSummary summary = searched(*session, r);
+  for (const Find& find : summary.finds) {
+    auto path = session->history().pathTo(find.node);
+    QVERIFY(path.size() >= 2);
+    QCOMPARE(session->history().node(path[1]).step, std::string("join_scopes t@0"));
+    for (HistoryId id : path) QVERIFY(!session->history().node(id).step.starts_with("unroll"));
+  }
+  r.locks = {"no_such_array@0"};
+  rl::SimulatedEvaluator evaluator(simulated);
+  SearchOptions options;
+  options.instead = &evaluator;
+  QVERIFY(!startSearch(*session, r, options));
+}
+
+void TestSearchSession::mergingBringsBranchesAndSearches() {
+  SearchSummary other;
+  {
+    auto b = Session::create(file("b.perfdojo"), start()).value();
+    other = searched(*b, request(60, 2));
+    b->close();
+  }
+  auto a = Session::create(file("a.perfdojo"), start()).value();
+  searched(*a, request(60, 1));
+  size_t nodes = a->history().size();
+  auto merged = mergeSession(*a, file("b.perfdojo"));
+  QVERIFY2(merged.has_value(), merged ? "" : merged.error().message.c_str());
+  QCOMPARE(merged->searches, 1);
+  QCOMPARE(merged->evaluations, 60);
+  QCOMPARE(a->history().size(), nodes + static_cast<size_t>(merged->nodes));
+  bool found = false;
+  for (HistoryId id : a->history().living())
+    found = found || (a->history().node(id).measurement &&
+                      a->history().node(id).measurement->medianNs == other.finds.back().ns);
+  QVERIFY(found);
+  QCOMPARE(a->journal().evaluations(2).value().size(), size_t{60});
+}
+
+void TestSearchSession::whatCannotBeReadIsNotMerged() {
+  auto a = Session::create(file("a.perfdojo"), start()).value();
+  QFile raw(QString::fromStdString(file("half.perfdojo").string()));
+  QVERIFY(raw.open(QIODevice::WriteOnly));
+  raw.write("SQLite format 3");
+  raw.close();
+  QVERIFY(!mergeSession(*a, file("half.perfdojo")));
+  QVERIFY(!mergeSession(*a, file("missing.perfdojo")));
+  Session::create(file("other.perfdojo"), start(128)).value()->close();
+  auto other = mergeSession(*a, file("other.perfdojo"));
+  QVERIFY(!other && other.error().message.find("not the same kernel") != std::string::npos);
+  QCOMPARE(a->history().size(), size_t{1});
+}
+
+void TestSearchSession::pruningKeepsTheFastest() {
+  auto session = Session::create(file(), start()).value();
+  QVERIFY(session->apply(core::parseStep("join_scopes u@0").value()));
+  HistoryId own = session->history().current();
+  SearchSummary summary = searched(*session, request(80));
+  double best = summary.finds.back().ns;
+  auto erased = pruneFinds(*session, 1);
+  QVERIFY(erased.has_value());
+  int finds = 0;
+  bool hasBest = false;
+  for (HistoryId id : session->history().living()) {
+    const HistoryNode& node = session->history().node(id);
+    if (!node.name.starts_with("find ")) continue;
+    ++finds;
+    hasBest = hasBest || node.measurement->medianNs == best;
+  }
+  QVERIFY(hasBest);
+  QVERIFY(finds >= 1 && finds <= static_cast<int>(summary.finds.size()));
+  QVERIFY(!session->history().node(own).deleted);
+}
+
+void TestSearchSession::theLibraryKeepsTheFaster() {
+  auto library = Library::open(file("library.sqlite")).value();
+  LibraryKey key{42, "x86-64-avx512", "machine", 1};
+  QVERIFY(!library.find(key).value());
+  QVERIFY(library.offer(key, {"chain", {"join_scopes t@0"}, 50, 100, "annealing"}).value());
+  QVERIFY(!library.offer(key, {"chain", {}, 40, 60, "beam"}).value());  // a faster day only
+  QVERIFY(library.offer(key, {"chain", {"a", "b"}, 50, 200, "beam"}).value());
+  auto entry = Library::open(file("library.sqlite")).value().find(key).value();
+  QVERIFY(entry && entry->author == "beam" && entry->steps.size() == 2);
+  QCOMPARE(entry->speedup(), 4.0);
+  key.threads = 2;
+  QVERIFY(!library.find(key).value());
+  QVERIFY(library.findAny(42, "x86-64-avx512").value());
+  QVERIFY(!library.findAny(42, "x86-64-avx2").value());
+}
+
+QTEST_APPLESS_MAIN(TestSearchSession)
+#include "test_search_session.moc"
