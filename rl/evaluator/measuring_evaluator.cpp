@@ -55,9 +55,21 @@ MeasuringSettings completed(MeasuringSettings settings) {
 codegen::WorkerSettings workerSettings(const MeasuringSettings& settings) {
   codegen::WorkerSettings worker;
   worker.timeout = settings.timeout;
-  worker.compileTimeout = settings.timeout;
+  worker.compileTimeout = 3 * settings.timeout;  // a busy machine compiles slowly
   worker.cancel = settings.cancel;
   return worker;
+}
+
+// Comments quote the program's lines, whose names may differ where the code does not.
+std::string withoutComments(const std::string& c) {
+  std::string text;
+  for (size_t at = 0; at < c.size();) {
+    size_t end = std::min(c.find('\n', at), c.size());
+    size_t first = c.find_first_not_of(' ', at);
+    if (first >= end || c.compare(first, 2, "//") != 0) text.append(c, at, end - at + 1);
+    at = end + 1;
+  }
+  return text;
 }
 
 Outcome rejected(Rejection rejection, std::string reason) {
@@ -125,7 +137,7 @@ MeasurementKey MeasuringEvaluator::keyOf(const core::Program& program) const {
   if (auto c = codegen::emitC(program, m_target)) {
     auto request = codegen::compileRequest(*c, m_target, {});
     core::Hasher hasher;
-    hasher.add(request.cText)
+    hasher.add(withoutComments(request.cText))
         .add(request.options.cpu)
         .add(static_cast<uint64_t>(request.options.vectorWidth));
     for (const std::string& flag : request.options.extraFlags) hasher.add(flag);
@@ -135,13 +147,20 @@ MeasurementKey MeasuringEvaluator::keyOf(const core::Program& program) const {
   return key;
 }
 
-// What the cache knows; the original is always timed, since the other times are read by its own.
+// What is known already: of programs that come to the same code, and what the cache knows. The
+// original is always timed, since the cache's times are read by its own.
 std::vector<std::optional<Outcome>> MeasuringEvaluator::recall(
     std::span<const core::Program> programs) {
   std::vector<std::optional<Outcome>> outcomes(programs.size());
-  if (!m_cache || m_originalNs <= 0) return outcomes;
   for (size_t i = 0; i < programs.size(); ++i) {
-    auto found = m_cache->find(keyOf(programs[i]), m_originalNs);
+    MeasurementKey key = keyOf(programs[i]);
+    if (auto same = m_byCode.find(key.code); same != m_byCode.end()) {
+      outcomes[i] = same->second;
+      ++m_sameCode;
+      continue;
+    }
+    if (!m_cache || m_originalNs <= 0) continue;
+    auto found = m_cache->find(key, m_originalNs);
     if (!found || !*found) continue;
     outcomes[i] = std::move(**found);
     ++m_fromCache;
@@ -225,15 +244,19 @@ Result<void> MeasuringEvaluator::settle(const core::Program& program, Outcome& o
     if (!doubt) return tl::unexpected(doubt.error());
     if (doubt->rejection != Rejection::None) outcome = rejected(doubt->rejection, doubt->reason);
   }
+  MeasurementKey key = keyOf(program);
+  Outcome same = outcome;
+  same.isBest = false;
+  if (key.code != 0) m_byCode.emplace(key.code, std::move(same));
   if (!m_cache || m_originalNs <= 0) return {};
-  return m_cache->store(keyOf(program), outcome, m_originalNs);
+  return m_cache->store(key, outcome, m_originalNs);
 }
 
 Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& outcome) {
   Stopwatch watch(m_spent.believing);
   for (bool byNumbers : {false, true}) {
     auto doubt =
-        byNumbers ? m_verifier.numbers(program, m_timer.worker()) : m_verifier.fingerprint(program);
+        byNumbers ? m_verifier.numbers(program, m_timer) : m_verifier.fingerprint(program);
     if (!doubt) return tl::unexpected(doubt.error());
     if (doubt->rejection == Rejection::None) continue;
     outcome = rejected(doubt->rejection, doubt->reason);

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <unordered_map>
 
 #include "codegen/evaluate/evaluator.h"
 #include "rl/evaluator/compile_pool.h"
@@ -51,6 +52,7 @@ class MeasuringEvaluator : public Evaluator {
   const TimeSpent& timeSpent() const { return m_spent; }
   const codegen::Machine& machine() const { return m_timer.machine(); }
   int fromCache() const { return m_fromCache; }
+  int sameCode() const { return m_sameCode; }  // programs whose code had been timed before
 
  private:
   MeasuringEvaluator(core::Program original, core::Target target, MeasuringSettings settings);
@@ -75,7 +77,8 @@ class MeasuringEvaluator : public Evaluator {
   double m_originalNs = 0;
   double m_drift = 1;
   int m_sinceDrift = 1 << 20;  // an incumbent may come from another day
-  int m_sinceVerified = 0, m_fromCache = 0;
+  int m_sinceVerified = 0, m_fromCache = 0, m_sameCode = 0;
+  std::unordered_map<core::Hash, Outcome> m_byCode;
   TimeSpent m_spent;
 };
 

@@ -1,6 +1,7 @@
 #include "rl/evaluator/verifier.h"
 
 #include "codegen/evaluate/executor.h"
+#include "codegen/evaluate/numbers.h"
 #include "core/interpreter/interpreter.h"
 #include "core/proof/fingerprint.h"
 
@@ -8,7 +9,8 @@ namespace dojo::rl {
 namespace {
 
 // Leaf executions of the original up to which it is interpreted on every family of inputs.
-constexpr double kMostInterpretedLeaves = 2e6;
+constexpr double kMostInterpretedLeaves = 3e5;
+constexpr double kReducedWork = 3e5;
 constexpr double kMostSecondsOfFingerprint = 20;
 
 }  // namespace
@@ -52,17 +54,27 @@ Result<void> Verifier::prepare() {
   return {};
 }
 
-Result<Doubt> Verifier::numbers(const core::Program& program, codegen::WorkerClient& worker) {
+Doubt Verifier::doubtOf(const core::NumbersVerdict& verdict) const {
+  return verdict.pass ? Doubt{} : Doubt{Rejection::WrongOutput, verdict.failure};
+}
+
+Result<Doubt> Verifier::numbers(const core::Program& program, codegen::Evaluator& evaluator) {
   if (auto ready = prepare(); !ready) return tl::unexpected(ready.error());
-  if (!m_check) return Doubt{};
-  auto kernel = m_build(worker, program, m_target);
+  auto broken = [](const Error& error) -> Result<Doubt> {
+    if (error.code == ErrorCode::Cancelled) return tl::unexpected(error);
+    return Doubt{error.code == ErrorCode::Timeout ? Rejection::TakesTooLong : Rejection::Crashes,
+                 error.message};
+  };
+  if (!m_check) {
+    auto verdict = codegen::verifyReducedNumbers(evaluator, program,
+                                                 {.mostWork = kReducedWork, .stop = m_stop});
+    if (!verdict) return broken(verdict.error());
+    return *verdict ? doubtOf(**verdict) : Doubt{};
+  }
+  auto kernel = m_build(evaluator.worker(), program, m_target);
   if (!kernel) return Doubt{Rejection::DoesNotCompile, kernel.error().message};
-  auto verdict = m_check->verify(codegen::workerExecutor(worker, *kernel, m_threads));
-  if (verdict) return verdict->pass ? Doubt{} : Doubt{Rejection::WrongOutput, verdict->failure};
-  if (verdict.error().code == ErrorCode::Cancelled) return tl::unexpected(verdict.error());
-  return Doubt{
-      verdict.error().code == ErrorCode::Timeout ? Rejection::TakesTooLong : Rejection::Crashes,
-      verdict.error().message};
+  auto verdict = m_check->verify(codegen::workerExecutor(evaluator.worker(), *kernel, m_threads));
+  return verdict ? Result<Doubt>(doubtOf(*verdict)) : broken(verdict.error());
 }
 
 }  // namespace dojo::rl

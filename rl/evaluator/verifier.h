@@ -1,7 +1,7 @@
 // Nets 2 and 3 (DESIGN §5) for candidates of one original program: equal fingerprints over prime
 // fields, and the compiled kernel against a float64 interpretation on inputs that cross every
 // branch. The interpretation is made once and serves all candidates; where it would take too long,
-// what is left of net 3 is the check of outputs that every timing has.
+// both programs run at smaller extents, and at their own on the inputs that every timing has.
 #pragma once
 
 #include <optional>
@@ -26,10 +26,11 @@ class Verifier {
 
   // Fails only when it is stopped. A sample gets fewer seeds and smaller extents than a winner.
   Result<Doubt> fingerprint(const core::Program& program, Care care = Care::Winner) const;
-  Result<Doubt> numbers(const core::Program& program, codegen::WorkerClient& worker);
+  Result<Doubt> numbers(const core::Program& program, codegen::Evaluator& evaluator);
 
  private:
   Result<void> prepare();
+  Doubt doubtOf(const core::NumbersVerdict& verdict) const;
 
   core::Program m_original;
   core::Target m_target;
