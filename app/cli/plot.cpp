@@ -12,16 +12,6 @@
 namespace dojo::app {
 namespace {
 
-// Text inside gnuplot's single quotes.
-std::string quoted(const std::string& text) {
-  std::string result = "'";
-  for (char c : text) {
-    if (c == '\'') result += c;
-    result += c;
-  }
-  return result + "'";
-}
-
 std::string script(const std::string& path, const std::string& title,
                    const std::vector<PlottedStep>& steps, double rooflineNs) {
   size_t longest = 0;
@@ -36,8 +26,8 @@ std::string script(const std::string& path, const std::string& title,
       "font ',9'\n"
       "set ytics nomirror\nset key top right\nset bmargin {}\nset xrange [-0.5:{}.5]\n$times << "
       "END\n",
-      std::max<size_t>(700, 120 + 22 * steps.size()), 420 + 14 * margin, quoted(path),
-      quoted(title), margin, steps.size() - 1);
+      std::max<size_t>(700, 120 + 22 * steps.size()), 420 + 14 * margin, quotedForGnuplot(path),
+      quotedForGnuplot(title), margin, steps.size() - 1);
   for (size_t i = 0; i < steps.size(); ++i) {
     std::string label;
     for (char c : steps[i].label) label += c == '"' || c == '\\' ? '\'' : c;
@@ -66,9 +56,21 @@ bool isWhole(const std::string& path) {
 
 Result<void> plotRuntimes(const std::string& path, const std::string& title,
                           const std::vector<PlottedStep>& steps, double rooflineNs) {
+  return runGnuplot(script(path, title, steps, rooflineNs), path);
+}
+
+std::string quotedForGnuplot(const std::string& text) {
+  std::string result = "'";
+  for (char c : text) {
+    if (c == '\'') result += c;
+    result += c;
+  }
+  return result + "'";
+}
+
+Result<void> runGnuplot(const std::string& text, const std::string& path) {
   FILE* gnuplot = popen("gnuplot 2>&1 >/dev/null", "w");
   if (!gnuplot) return fail(ErrorCode::ToolFailure, "cannot start gnuplot");
-  std::string text = script(path, title, steps, rooflineNs);
   bool sent = std::fwrite(text.data(), 1, text.size(), gnuplot) == text.size();
   int status = pclose(gnuplot);
   if (WIFEXITED(status) && WEXITSTATUS(status) == 127)

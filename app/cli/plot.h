@@ -18,4 +18,9 @@ struct PlottedStep {
 Result<void> plotRuntimes(const std::string& path, const std::string& title,
                           const std::vector<PlottedStep>& steps, double rooflineNs);
 
+// Text inside gnuplot's single quotes.
+std::string quotedForGnuplot(const std::string& text);
+// Runs a script that writes `path`.
+Result<void> runGnuplot(const std::string& script, const std::string& path);
+
 }  // namespace dojo::app

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "app/cli/command.h"
+#include "app/cli/convergence.h"
 #include "app/search/merge.h"
 #include "app/search/request.h"
 #include "codegen/measure/statistics.h"
@@ -18,6 +19,7 @@ struct SessionArguments {
   std::vector<std::string> others;
   int64_t node = 0;
   int keep = 5;
+  std::string plot;
   bool json = false;
 };
 
@@ -199,6 +201,42 @@ Outcome merge(const SessionArguments& arguments) {
   return all ? kDone : kNo;
 }
 
+// "softmax, M = 512, N = 4096"
+std::string kernelOf(const Journal& journal) {
+  std::string text = journal.get("kernel").value_or("") + "\n" +
+                     journal.get("constants").value_or("") + journal.get("target").value_or("");
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+Outcome curve(const SessionArguments& arguments) {
+  std::vector<SearchCurve> curves;
+  for (const std::string& file : arguments.others) {
+    auto journal = Journal::openForReading(file);
+    if (!journal) return tl::unexpected(journal.error());
+    auto views = searchesOf(*journal);
+    if (!views) return tl::unexpected(views.error());
+    for (const SearchView& view : *views) {
+      SearchCurve one{kernelOf(*journal), view.request.strategy + ", " + view.request.space, {}};
+      for (const EvaluationRecord& e : view.evaluations)
+        one.bestNs.push_back(e.outcome.isBest ? e.outcome.ns
+                                              : (one.bestNs.empty() ? 0 : one.bestNs.back()));
+      curves.push_back(std::move(one));
+    }
+  }
+  auto bands = convergence(curves);
+  std::cout << fmt::format("{:<24} {:>12} {:>10} {:>10} {:>10}\n", "search", "evaluations",
+                           "quartile", "median", "quartile");
+  for (const auto& [label, band] : bands)
+    for (size_t n = 1; n <= band.size(); n = n < band.size() ? std::min(n * 2, band.size()) : n + 1)
+      std::cout << fmt::format("{:<24} {:>12} {:>9.2f}× {:>9.2f}× {:>9.2f}×\n", label, n,
+                               band[n - 1].low, band[n - 1].median, band[n - 1].high);
+  if (arguments.plot.empty()) return kDone;
+  if (auto drawn = plotConvergence(arguments.plot, bands); !drawn)
+    return tl::unexpected(drawn.error());
+  return kDone;
+}
+
 }  // namespace
 
 void addSession(CommandLine line) {
@@ -229,6 +267,10 @@ void addSession(CommandLine line) {
       ->check(CLI::Range(1, 100000));
   auto* merging = add("merge", "Bring what other sessions found into one", merge);
   file(merging);
+  auto* drawing =
+      add("curve", "How fast searches came near the best that any of them found", curve);
+  drawing->add_option("FILE", arguments->others, "session files")->required();
+  drawing->add_option("--plot", arguments->plot, "write a picture (SVG)")->type_name("FILE");
   merging->add_option("FROM", arguments->others, "session files of the same kernel")->required();
 }
 

@@ -64,8 +64,8 @@ _perfdojo() {
     search) options="--set --target --strategy --space --pass --evals --time --seed --batch --threads --cold --allow --deny --lock --from --refine --session --resume --simulate --fresh --forget --timeout --workers --json" ;;
     minimise) options="--set --json $measuring" ;;
     session)
-      options="--json --folder --node --keep"
-      if [ "$COMP_CWORD" = 2 ]; then _perfdojo_offer <<<"$(printf '%s\n' list show export prune merge)" && return; fi
+      options="--json --folder --node --keep --plot"
+      if [ "$COMP_CWORD" = 2 ]; then _perfdojo_offer <<<"$(printf '%s\n' list show export prune merge curve)" && return; fi
       ;;
     verify) options="--set --target --seed --numerics --json" ;;
     bench) options="--set --target --against --json $measuring" ;;

@@ -255,8 +255,7 @@ Result<void> MeasuringEvaluator::settle(const core::Program& program, Outcome& o
 Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& outcome) {
   Stopwatch watch(m_spent.believing);
   for (bool byNumbers : {false, true}) {
-    auto doubt =
-        byNumbers ? m_verifier.numbers(program, m_timer) : m_verifier.fingerprint(program);
+    auto doubt = byNumbers ? m_verifier.numbers(program, m_timer) : m_verifier.fingerprint(program);
     if (!doubt) return tl::unexpected(doubt.error());
     if (doubt->rejection == Rejection::None) continue;
     outcome = rejected(doubt->rejection, doubt->reason);

@@ -163,7 +163,9 @@ void TestSearchEvaluator::slowOnesAreGivenUp() {
   auto again = evaluatorOf(large);
   QVERIFY(outcomeOf(*again, large).isBest);
   again->setIncumbent({large, 1});
-  Outcome hopeless = outcomeOf(*again, large);
+  auto game = Game::create(large, codegen::hostTarget()).value();
+  Outcome hopeless =
+      outcomeOf(*again, game.apply(large, core::parseStep("swap_scopes c#1@1").value()).value());
   QCOMPARE(hopeless.verdict, Verdict::Hopeless);
   QVERIFY(hopeless.ns > 1e6 && hopeless.samples <= 2 && !hopeless.isBest);
 }
