@@ -105,7 +105,9 @@ class TestSearchEvaluator : public QObject {
 
 void TestSearchEvaluator::theFasterProgramIsBelieved() {
   core::Program original = programOf(kMatmul);
-  auto evaluator = evaluatorOf(original);
+  MeasuringSettings settings = quick();
+  settings.budgetNs = 4e8;  // enough pairs to tell them apart on a busy machine too
+  auto evaluator = evaluatorOf(original, settings);
   std::vector<core::Program> both = {original, fasterMatmul()};
   auto outcomes = evaluator->evaluate(both);
   QVERIFY2(outcomes.has_value(), outcomes ? "" : outcomes.error().message.c_str());
