@@ -308,6 +308,9 @@ void addRequest(CLI::App* command, SearchRequest& request) {
   command->add_option("--threads", request.threads, "OpenMP threads of the kernels")
       ->capture_default_str()
       ->check(CLI::Range(1, 1024));
+  command->add_flag("!--no-model", request.model,
+                    "measure what the strategy proposes, without a cost model that learns from "
+                    "what was timed and chooses among eight times as many proposals");
   command->add_flag("--cold", request.cold, "evict the data from the caches before every call");
   command->add_option("--allow", request.allow, "only these moves")->delimiter(',');
   command->add_option("--deny", request.deny, "none of these moves")->delimiter(',');

@@ -12,9 +12,10 @@ nlohmann::json toJson(const SearchRequest& r) {
           {"pass", r.pass},         {"evaluations", r.evaluations},
           {"seconds", r.seconds},   {"seed", r.seed},
           {"batch", r.batch},       {"threads", r.threads},
-          {"cold", r.cold},         {"allow", r.allow},
-          {"deny", r.deny},         {"locks", r.locks},
-          {"prefix", r.prefix},     {"begin", r.begin}};
+          {"cold", r.cold},         {"model", r.model},
+          {"allow", r.allow},       {"deny", r.deny},
+          {"locks", r.locks},       {"prefix", r.prefix},
+          {"begin", r.begin}};
 }
 
 Result<SearchRequest> searchRequestFrom(const std::string& text) {
@@ -30,6 +31,7 @@ Result<SearchRequest> searchRequestFrom(const std::string& text) {
     json.at("batch").get_to(r.batch);
     json.at("threads").get_to(r.threads);
     json.at("cold").get_to(r.cold);
+    r.model = json.value("model", false);  // searches of older sessions had none
     json.at("allow").get_to(r.allow);
     json.at("deny").get_to(r.deny);
     json.at("locks").get_to(r.locks);

@@ -20,7 +20,8 @@ struct SearchRequest {
   double seconds = 0;              // 0: no limit
   uint64_t seed = 1;
   int batch = 4;
-  int threads = 1;  // of the kernels
+  int threads = 1;    // of the kernels
+  bool model = true;  // a cost model, learned on the way, chooses what to measure
   bool cold = false;
   std::vector<std::string> allow, deny;         // names of moves
   std::vector<std::string> locks;               // places in the program where the search starts

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "rl/search/ranked.h"
+
 namespace dojo::app {
 namespace {
 
@@ -103,7 +105,10 @@ class Run {
     }
     rl::ReplayingEvaluator evaluator(std::move(records),
                                      m_options.instead ? m_options.instead : live.get());
-    auto strategy = kind.make();
+    std::unique_ptr<rl::Strategy> strategy = kind.make();
+    if (m_request.model && kind.mayBeRanked)
+      strategy = rl::ranked(std::move(strategy),
+                            rl::CostModel(game.target(), rl::thisMachine(m_request.threads)));
     SearchRecorder recorder(m_session, m_id, start, m_request.strategy, m_known,
                             [this](const rl::Visited& visited, const rl::SearchProgress& progress) {
                               if (m_options.evaluated) m_options.evaluated(visited, progress);

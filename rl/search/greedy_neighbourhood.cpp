@@ -56,6 +56,7 @@ class GreedyNeighbourhood : public Strategy {
 
 constexpr StrategyKind kGreedyNeighbourhood{
     "greedy", "to the best of a neighbourhood, as long as that is better",
-    []() -> std::unique_ptr<Strategy> { return std::make_unique<GreedyNeighbourhood>(); }};
+    []() -> std::unique_ptr<Strategy> { return std::make_unique<GreedyNeighbourhood>(); },
+    /*mayBeRanked=*/false};
 
 }  // namespace dojo::rl

@@ -32,6 +32,8 @@ struct StrategyKind {
   std::string_view name;
   std::string_view summary;
   std::unique_ptr<Strategy> (*make)();
+  // A cost model may choose among its proposals. Not where it means to see every neighbour.
+  bool mayBeRanked = true;
 };
 
 extern const StrategyKind kRandomSampling;

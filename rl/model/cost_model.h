@@ -1,0 +1,36 @@
+// A cost model that learns while a search runs: from the features of the programs that were timed
+// to the logarithm of their time. It orders candidates before they are measured; nothing is
+// believed for its word.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "rl/model/boosted_trees.h"
+#include "rl/model/features.h"
+
+namespace dojo::rl {
+
+class CostModel {
+ public:
+  CostModel(core::Target target, Hardware hardware);
+
+  // A program and its time; trains anew when there is enough more to learn from.
+  Result<void> learn(const core::Program& program, double ns);
+  bool isTrained() const { return m_trees.has_value(); }
+
+  // Estimated nanoseconds, one per program; every program 1 before the first training.
+  Result<std::vector<double>> estimate(std::span<const core::Program* const> programs) const;
+
+ private:
+  Result<void> train();
+
+  core::Target m_target;
+  Hardware m_hardware;
+  std::vector<float> m_rows, m_values;
+  size_t m_trainedOn = 0;
+  std::optional<BoostedTrees> m_trees;
+};
+
+}  // namespace dojo::rl
