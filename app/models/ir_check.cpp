@@ -1,5 +1,6 @@
 #include "app/models/ir_check.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include "app/models/ir_assist.h"
@@ -8,7 +9,11 @@
 namespace dojo::app {
 namespace {
 
-const QStringList kHeaderWords = {"kernel", "const", "in", "out"};
+struct IrCheck {
+  Q_DECLARE_TR_FUNCTIONS(dojo::app::IrCheck)
+};
+
+constexpr qsizetype kMostNamed = 12;  // of what would be right, in a message
 const QStringList kTypeWords = {"f64", "f32", "f16", "bf16", "i64",
                                 "i32", "i16", "i8",  "u8",   "bool"};
 const QStringList kLocationWords = {"heap", "stack", "register", "shared"};
@@ -39,13 +44,17 @@ IrProblem problemOf(const core::Diagnostic& d, const QStringList& lines, const I
   QString offending = QString::fromStdString(d.offending);
   if (!offending.isEmpty() && !problem.message.contains('\''))
     problem.message += QStringLiteral(": '%1'").arg(offending);
+  QStringList wanted = wantedBy(problem.message, names);
   QString line = lines.value(d.line - 1);
   bool ascii = line.toUtf8().size() == line.size();
   TextSpan word = ascii ? wordAt(line, d.line - 1, d.column - 1) : TextSpan{};
   if (word.end <= word.begin) return problem;
   QString written = line.mid(word.begin, word.end - word.begin);
-  problem.replacement = closest(written, wantedBy(problem.message, names));
-  if (!problem.replacement.isEmpty()) problem.span = word;
+  problem.replacement = closest(written, wanted);
+  if (!problem.replacement.isEmpty())
+    problem.span = word;
+  else if (!wanted.isEmpty() && wanted.size() <= kMostNamed)
+    problem.message += IrCheck::tr("; there are %1").arg(wanted.join(", "));
   return problem;
 }
 

@@ -65,23 +65,23 @@ QString suggestionAsHtml(const MovesSuggestion& suggestion, const core::Step& re
     out +=
         MovesDetail::tr(", then as %1").arg("<code>" + html(core::print(found.step)) + "</code>");
   int all = static_cast<int>(found.before.size()) + 1;
-  return out + ". <a href='apply'>" + MovesDetail::tr("Apply all %n (Enter)", nullptr, all) +
+  return out + ". <a href='apply'>" + MovesDetail::tr("Apply all %n steps (Enter)", nullptr, all) +
          "</a></p>";
 }
 
 QString previewAsHtml(const Workspace& workspace, const core::Step& step,
                       const core::Program& after, const Theme& theme) {
+  QString code = "<a href='code'>" + MovesDetail::tr("What it changes in the C") + "</a>";
   QString about;
   if (auto move = core::moveOf(step)) {
     about = "<p>" + html(std::string((*move)->summary)) + ".";
     if ((*move)->rounding == core::Rounding::Reassociates)
       about += " <b>" + MovesDetail::tr("Changes rounding.") + "</b>";
-    about += "</p>";
+    about += " " + code + "</p>";
   }
   if (const CandidateTime* time = workspace.candidateTime(core::print(step)))
     about += "<p>" + MovesDetail::tr("Measured: %1.").arg(html(time->verdict)) + "</p>";
-  return about + diffAsHtml(workspace.textMap().text(), core::print(after), 1, theme) +
-         "<p><a href='code'>" + MovesDetail::tr("What it changes in the C") + "</a></p>";
+  return about + diffAsHtml(workspace.textMap().text(), core::print(after), 1, theme);
 }
 
 }  // namespace dojo::app

@@ -117,7 +117,7 @@ void MovesPane::setUpList() {
   m_list->setModel(m_groups);
   m_list->setObjectName("movesList");
   m_list->setAccessibleName(tr("Moves"));
-  m_list->setIndentation(12);
+  m_list->setIndentation(9);
   m_list->setExpandsOnDoubleClick(false);  // activation does
   m_list->setUniformRowHeights(true);
   m_list->setItemDelegateForColumn(MovesModel::StepColumn, m_delegate);
@@ -254,7 +254,7 @@ void MovesPane::activate() {
 
 void MovesPane::showButtons() {
   bool known = m_refused && m_suggestion->isFound();
-  m_apply->setText(known ? tr("Apply all %n", nullptr,
+  m_apply->setText(known ? tr("Apply %n steps", nullptr,
                               static_cast<int>(m_suggestion->suggestion().before.size()) + 1)
                          : tr("Apply"));
   m_apply->setEnabled(known || m_workspace->preview());

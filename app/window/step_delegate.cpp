@@ -42,10 +42,10 @@ void StepDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   }
   bool lit = (o.state & QStyle::State_Selected) && (o.state & QStyle::State_Active);
   QColor plain = lit ? m_theme.onAccent : legal ? m_theme.text : m_theme.muted;
-  QRect r = o.rect.adjusted(6, 0, -4, 0);
+  QRect r = o.rect.adjusted(2, 0, -2, 0);
   painter->setFont(o.font);
   painter->setPen(lit ? m_theme.onAccent : legal ? m_theme.good : m_theme.bad);
-  int sign = o.fontMetrics.horizontalAdvance(QStringLiteral("✗  "));
+  int sign = o.fontMetrics.horizontalAdvance(QStringLiteral("✗ "));
   painter->drawText(r, Qt::AlignVCenter, legal ? QStringLiteral("✓") : QStringLiteral("✗"));
   r.setLeft(r.left() + sign);
   // Where there is little room the name gives way: its neighbours mostly share it.

@@ -278,6 +278,9 @@ void TestTextModels::problemsSayWhatWasMeant() {
   CheckedIr function = check("N y[{0}] = exq(input[{0}])\n");
   QCOMPARE(function.problems[0].replacement, QString("exp"));
   QCOMPARE(function.problems[0].span, (TextSpan{7, 11, 14}));
+  CheckedIr letter = check("N y[{0}] = exp(q[{0}])\n");
+  QVERIFY(letter.problems[0].replacement.isEmpty());
+  QVERIFY(letter.problems[0].message.endsWith("there are input, y"));
   CheckedIr bounds = check("N y[{0}] = input[{0}+1]\n");
   QVERIFY(!bounds.program && bounds.problems.size() == 1);
   QVERIFY(bounds.problems[0].replacement.isEmpty() && !bounds.problems[0].message.isEmpty());
