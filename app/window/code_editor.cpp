@@ -96,8 +96,6 @@ void CodeEditor::setUpMarks() {
   indicatorDefine(SquiggleIndicator, ErrorMark);
   indicatorDefine(TextColorIndicator, BarMark);
   indicatorDefine(StraightBoxIndicator, FoundMark);
-  SendScintilla(SCI_INDICSETALPHA, static_cast<unsigned long>(FoundMark), 70L);
-  SendScintilla(SCI_INDICSETOUTLINEALPHA, static_cast<unsigned long>(FoundMark), 160L);
   setIndicatorDrawUnder(true, FoundMark);
   for (int mark : {SelectedLine, ChangedLine, ErrorLine, AddedLine, RemovedLine})
     markerDefine(Background, mark);
@@ -133,7 +131,7 @@ void CodeEditor::setTheme(const Theme& t) {
   setMarkerBackgroundColor(blended(t.base, t.bad, 0.18), ErrorLine);
   setMarkerBackgroundColor(t.added, AddedLine);
   setMarkerBackgroundColor(t.removed, RemovedLine);
-  setIndicatorForegroundColor(t.caution, FoundMark);
+  setIndicatorForegroundColor(blended(t.base, t.caution, 0.35), FoundMark);
   SendScintilla(SCI_CALLTIPSETBACK, t.raised);
   SendScintilla(SCI_CALLTIPSETFORE, t.text);
   SendScintilla(SCI_CALLTIPSETFOREHLT, t.accent);

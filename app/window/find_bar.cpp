@@ -8,6 +8,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/window/line_keys.h"
+
 namespace dojo::app {
 
 FindBar::FindBar(CodeEditor* editor, QWidget* parent)
@@ -142,6 +144,7 @@ void FindBar::hideEvent(QHideEvent* event) {
 }
 
 bool FindBar::eventFilter(QObject* object, QEvent* event) {
+  if (leavesToWindow(event)) return true;
   if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
   auto* key = static_cast<QKeyEvent*>(event);
   if (key->key() == Qt::Key_Escape) {

@@ -81,7 +81,7 @@ QString previewAsHtml(const Workspace& workspace, const core::Step& step,
   }
   if (const CandidateTime* time = workspace.candidateTime(core::print(step)))
     about += "<p>" + MovesDetail::tr("Measured: %1.").arg(html(time->verdict)) + "</p>";
-  return about + diffAsHtml(workspace.textMap().text(), core::print(after), 1, theme);
+  return diffAsHtml(workspace.textMap().text(), core::print(after), 1, theme) + about;
 }
 
 }  // namespace dojo::app

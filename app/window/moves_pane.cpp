@@ -16,6 +16,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include "app/window/line_keys.h"
 #include "app/window/moves_detail.h"
 #include "app/window/moves_reference.h"
 #include "app/window/step_delegate.h"
@@ -177,6 +178,7 @@ void MovesPane::setUpStep() {
   m_step->setPlaceholderText(tr("Step: MOVE PLACE ARGUMENTS"));
   m_step->setAccessibleName(tr("The step to make; its parameters may be changed"));
   m_step->setObjectName("movesStep");
+  m_step->installEventFilter(this);
   m_step->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   m_detail->setObjectName("movesDetail");
   m_detail->setAccessibleName(tr("What the step changes, or why it is not legal"));
@@ -199,9 +201,9 @@ void MovesPane::setUpStep() {
   auto* split = new QSplitter(Qt::Vertical, this);
   split->addWidget(m_list);
   split->addWidget(below);
-  split->setStretchFactor(0, 3);
-  split->setStretchFactor(1, 2);
-  split->setSizes({300, 200});
+  split->setStretchFactor(0, 1);
+  split->setStretchFactor(1, 1);
+  split->setSizes({300, 300});
   split->setChildrenCollapsible(false);
   static_cast<QVBoxLayout*>(layout())->addWidget(split, 1);
   connect(m_step, &QLineEdit::textChanged, this, [this] { m_settle->start(); });
@@ -386,6 +388,7 @@ void MovesPane::focusFilter() {
 // From the filter the arrows walk the list and Enter applies, so that one never leaves the
 // keyboard.
 bool MovesPane::eventFilter(QObject* object, QEvent* event) {
+  if (leavesToWindow(event)) return true;
   if (object != m_words || event->type() != QEvent::KeyPress)
     return QWidget::eventFilter(object, event);
   auto* key = static_cast<QKeyEvent*>(event);

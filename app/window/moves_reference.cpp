@@ -6,8 +6,8 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
-#include "app/report/line_diff.h"
 #include "app/models/moves_help.h"
+#include "app/report/line_diff.h"
 
 namespace dojo::app {
 namespace {

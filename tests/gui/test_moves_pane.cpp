@@ -321,6 +321,9 @@ void TestMovesPane::keysLeadFromTheStartToAMove() {
   QTest::keyClick(filter, Qt::Key_Return);
   QCOMPARE(workspace().history().size(), size_t{2});
   QVERIFY(workspace().history().here().step.starts_with("split_scope"));
+  // From a line, too, the window's keys are the window's.
+  QTest::keyClick(filter, Qt::Key_E, Qt::ControlModifier);
+  QVERIFY(!ir()->isReadOnly());
 }
 
 QTEST_MAIN(TestMovesPane)
