@@ -56,7 +56,7 @@ QString suggestionAsHtml(const MovesSuggestion& suggestion, const core::Step& re
            "</i></p>";
   const core::Suggestion& found = suggestion.suggestion();
   if (found.before.empty())
-    return "<p>" + MovesDetail::tr("No one or two moves were found that would make it legal.") +
+    return "<p>" + MovesDetail::tr("No few moves were found after which it would be legal.") +
            "</p>";
   QStringList steps;
   for (const core::Step& step : found.before) steps << stepLink(step);
@@ -79,6 +79,8 @@ QString previewAsHtml(const Workspace& workspace, const core::Step& step,
       about += " <b>" + MovesDetail::tr("Changes rounding.") + "</b>";
     about += " " + code + "</p>";
   }
+  for (const core::Advice& advice : core::advise({workspace.view(), workspace.target()}, step))
+    about += "<p><b>" + MovesDetail::tr("Mind:") + "</b> " + html(advice.message) + ".</p>";
   if (const CandidateTime* time = workspace.candidateTime(core::print(step)))
     about += "<p>" + MovesDetail::tr("Measured: %1.").arg(html(time->verdict)) + "</p>";
   return diffAsHtml(workspace.textMap().text(), core::print(after), 1, theme) + about;
