@@ -202,7 +202,7 @@ QStringList wordsFor(const QString& text, const QString& lineBefore, const QStri
 QString closest(const QString& word, const QStringList& among) {
   if (word.size() < 2) return {};  // anything is near to a letter
   QString best;
-  int least = word.size() <= 2 ? 1 : word.size() <= 5 ? 2 : 3;
+  int least = word.size() <= 3 ? 1 : word.size() <= 6 ? 2 : 3;
   for (const QString& each : among)
     if (int distance = editDistance(word.toLower(), each.toLower());
         distance <= least && (best.isEmpty() || distance < least)) {
