@@ -1,9 +1,7 @@
 #include "app/models/documents.h"
 
-#include <fmt/format.h>
-
+#include <QCoreApplication>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 
 #include "codegen/c/export_files.h"
@@ -13,6 +11,18 @@
 
 namespace dojo::app {
 namespace {
+
+struct Documents {
+  Q_DECLARE_TR_FUNCTIONS(Documents)
+};
+
+QString toQt(const std::filesystem::path& path) {
+  return QString::fromStdString(path.string());
+}
+
+tl::unexpected<Error> failWith(ErrorCode code, const QString& message) {
+  return fail(code, message.toStdString());
+}
 
 constexpr uintmax_t kLargestText = uintmax_t{64} << 20;
 
@@ -48,14 +58,15 @@ Result<std::unique_ptr<Session>> startSession(const std::string& kernel,
 Result<std::string> readText(const std::filesystem::path& path) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error))
-    return fail(ErrorCode::BadInput, fmt::format("'{}' is a folder", path.string()));
+    return failWith(ErrorCode::BadInput, Documents::tr("'%1' is a folder").arg(toQt(path)));
   std::ifstream in(path, std::ios::binary);
   if (!in)
-    return fail(ErrorCode::BadInput,
-                fmt::format("cannot open '{}': {}", path.string(), std::strerror(errno)));
+    return failWith(ErrorCode::BadInput,
+                    Documents::tr("cannot open '%1': %2").arg(toQt(path), qt_error_string(errno)));
   if (std::filesystem::file_size(path, error) > kLargestText && !error)
-    return fail(ErrorCode::BadInput,
-                fmt::format("'{}' is larger than {} MiB", path.string(), kLargestText >> 20));
+    return failWith(
+        ErrorCode::BadInput,
+        Documents::tr("'%1' is larger than %2 MiB").arg(toQt(path)).arg(kLargestText >> 20));
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
@@ -67,9 +78,10 @@ Result<void> writeText(const std::filesystem::path& path, std::string_view text)
   std::error_code error;
   if (out) std::filesystem::rename(temporary, path, error);
   if (out && !error) return {};
-  std::string why = error ? error.message() : std::strerror(errno);
+  QString why = qt_error_string(error ? error.value() : errno);
   std::filesystem::remove(temporary, error);
-  return fail(ErrorCode::ToolFailure, fmt::format("cannot write '{}': {}", path.string(), why));
+  return failWith(ErrorCode::ToolFailure,
+                  Documents::tr("cannot write '%1': %2").arg(toQt(path), why));
 }
 
 Result<std::unique_ptr<Session>> playTrajectory(const core::Trajectory& trajectory,
@@ -83,8 +95,10 @@ Result<std::unique_ptr<Session>> playTrajectory(const core::Trajectory& trajecto
   for (const core::TrajectoryStep& each : trajectory.steps) {
     auto applied = (*session)->apply(each.step, "trajectory");
     if (!applied)
-      return fail(applied.error().code,
-                  fmt::format("line {}: {}", each.line, applied.error().message));
+      return fail(applied.error().code, Documents::tr("line %1: %2")
+                                            .arg(each.line)
+                                            .arg(QString::fromStdString(applied.error().message))
+                                            .toStdString());
     std::string note;
     for (const std::string& line : each.comments.above)
       note += (note.empty() ? "" : "\n") + line.substr(line.starts_with(' ') ? 1 : 0);
@@ -96,7 +110,8 @@ Result<std::unique_ptr<Session>> playTrajectory(const core::Trajectory& trajecto
 }
 
 Result<std::unique_ptr<Session>> openDocument(const std::string& source,
-                                              const std::filesystem::path& folder) {
+                                              const std::filesystem::path& folder,
+                                              const std::string& target) {
   std::filesystem::path path = source;
   if (path.extension() == ".perfdojo") return Session::open(path);
   if (path.extension() == ".moves") {
@@ -109,7 +124,10 @@ Result<std::unique_ptr<Session>> openDocument(const std::string& source,
         trajectory->kernel.find('.') != std::string::npos && std::filesystem::exists(beside);
     return playTrajectory(*trajectory, isFile ? beside.string() : trajectory->kernel, folder);
   }
-  return startSession(source, {}, codegen::hostTarget(), folder);
+  return startSession(source, {},
+                      target.empty() ? codegen::hostTarget()
+                                     : codegen::targetNamed(target).value_or(codegen::hostTarget()),
+                      folder);
 }
 
 Result<std::vector<std::filesystem::path>> exportC(const core::Program& program,

@@ -11,9 +11,10 @@
 namespace dojo::app {
 
 // Opens a built-in kernel's name or a file of any of the three kinds. New sessions are made in
-// `folder`.
+// `folder`, for a target by its name (empty: this machine's) where the file names none.
 Result<std::unique_ptr<Session>> openDocument(const std::string& source,
-                                              const std::filesystem::path& folder);
+                                              const std::filesystem::path& folder,
+                                              const std::string& target = {});
 
 // A session of a trajectory's kernel with all its steps made.
 Result<std::unique_ptr<Session>> playTrajectory(const core::Trajectory& trajectory,

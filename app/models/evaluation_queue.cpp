@@ -1,7 +1,5 @@
 #include "app/models/evaluation_queue.h"
 
-#include <fmt/format.h>
-
 #include <QPointer>
 #include <chrono>
 
@@ -20,15 +18,24 @@ namespace {
 constexpr double kMostInterpretedLeaves = 2e6;
 constexpr double kMostMeasuredLeaves = 2e7;  // of whose errors a distribution is taken
 constexpr double kMostSecondsOfFingerprint = 20;
-constexpr const char* kPairAgrees = "the outputs of the two agree in float64";
 // Of two programs timed in alternation: an interval of 95 % needs six pairs.
 constexpr size_t kEnoughPairs = 12, kLeastPairs = 6;
 constexpr double kMostSecondsOfPairs = 5;
-constexpr const char* kAgrees = "its outputs agree with the original's in float64";
 
-codegen::EvaluatorSettings settingsOf(const std::atomic<bool>& cancel) {
+QString pairAgrees() {
+  return EvaluationQueue::tr("the outputs of the two agree in float64");
+}
+
+QString agrees() {
+  return EvaluationQueue::tr("its outputs agree with the original's in float64");
+}
+
+codegen::EvaluatorSettings settingsOf(const TimingSettings& timing,
+                                      const std::atomic<bool>& cancel) {
   codegen::EvaluatorSettings settings;
-  settings.budgetNs = 5e8;
+  settings.threads = timing.threads;
+  settings.budgetNs = timing.budgetSeconds * 1e9;
+  settings.relativeWidth = timing.relativeWidth;
   settings.cancel = &cancel;
   return settings;
 }
@@ -36,12 +43,21 @@ codegen::EvaluatorSettings settingsOf(const std::atomic<bool>& cancel) {
 Verification verificationOf(const codegen::Evaluation& e) {
   using State = Verification::State;
   if (!e.verified) return {};
-  return *e.verified ? Verification{State::ByNumbers, kAgrees}
+  return *e.verified ? Verification{State::ByNumbers, agrees().toStdString()}
                      : Verification{State::Differs, e.whyNotVerified};
 }
 
-Measurement measurementOf(const codegen::Evaluation& e, const codegen::Machine& machine) {
+QString fingerprintInWords(const core::FingerprintVerdict& verdict) {
+  if (!verdict.reducedExtents)
+    return EvaluationQueue::tr("; equal fingerprints for %n seed(s)", nullptr, verdict.seeds);
+  return EvaluationQueue::tr("; equal fingerprints for %n seed(s) at smaller extents", nullptr,
+                             verdict.seeds);
+}
+
+Measurement measurementOf(const codegen::Evaluation& e, const codegen::Machine& machine,
+                          int threads) {
   Measurement m;
+  m.threads = threads;
   m.medianNs = e.time.median;
   m.lowNs = e.time.ci.low;
   m.highNs = e.time.ci.high;
@@ -68,6 +84,12 @@ class EvaluationQueue::Engine {
  public:
   Engine(core::Program original, core::Target target, const std::atomic<bool>& cancel)
       : m_original(std::move(original)), m_target(std::move(target)), m_cancel(cancel) {}
+
+  void use(const TimingSettings& timing) {
+    if (timing == m_timing) return;
+    m_timing = timing;
+    m_evaluator.reset();
+  }
 
   // The last one is held to every family of inputs.
   Result<std::vector<codegen::Evaluation>> measure(std::vector<core::Program> programs) {
@@ -131,9 +153,7 @@ class EvaluationQueue::Engine {
       return Verification{Verification::State::Differs, fingerprint->difference};
     auto numbers = verifyNumbers(reference, program);
     if (!numbers || numbers->state == Verification::State::Differs) return numbers;
-    if (fingerprint)
-      numbers->detail += fmt::format("; equal fingerprints for {} seeds{}", fingerprint->seeds,
-                                     fingerprint->reducedExtents ? " at smaller extents" : "");
+    if (fingerprint) numbers->detail += fingerprintInWords(*fingerprint).toStdString();
     return numbers;
   }
 
@@ -160,18 +180,20 @@ class EvaluationQueue::Engine {
   }
 
   const codegen::Machine& machine() { return evaluator().machine(); }
+  int threads() const { return m_timing.threads; }
 
  private:
   Result<Verification> verifyNumbers(const core::Program& reference, const core::Program& program) {
     std::optional<codegen::Evaluator> other;  // of a reference that is not the session's start
     if (reference.hash() != m_original.hash())
-      other.emplace(reference, m_target, settingsOf(m_cancel));
+      other.emplace(reference, m_target, settingsOf(m_timing, m_cancel));
     auto verdict =
         codegen::verifyNumbers(other ? *other : evaluator(), program,
                                {.mostInterpreted = kMostInterpretedLeaves, .stop = &m_cancel});
     if (!verdict) return tl::unexpected(verdict.error());
     if (!verdict->pass) return Verification{Verification::State::Differs, verdict->failure};
-    return Verification{Verification::State::ByNumbers, other ? kPairAgrees : kAgrees};
+    return Verification{Verification::State::ByNumbers,
+                        (other ? pairAgrees() : agrees()).toStdString()};
   }
 
   Result<std::vector<core::NumericsReport>> distances(const core::Program& before,
@@ -190,12 +212,13 @@ class EvaluationQueue::Engine {
   }
 
   codegen::Evaluator& evaluator() {
-    if (!m_evaluator) m_evaluator.emplace(m_original, m_target, settingsOf(m_cancel));
+    if (!m_evaluator) m_evaluator.emplace(m_original, m_target, settingsOf(m_timing, m_cancel));
     return *m_evaluator;
   }
 
   core::Program m_original;
   core::Target m_target;
+  TimingSettings m_timing;
   const std::atomic<bool>& m_cancel;
   std::optional<codegen::Evaluator> m_evaluator;
 };
@@ -264,6 +287,11 @@ void EvaluationQueue::add(Job job) {
   ++m_progress.total;
   m_wake.notify_one();
   emit progressed();
+}
+
+void EvaluationQueue::setTiming(const TimingSettings& timing) {
+  std::lock_guard lock(m_mutex);
+  m_timing = timing;
 }
 
 void EvaluationQueue::cancel() {
@@ -359,8 +387,8 @@ std::function<void()> EvaluationQueue::performPair(const Job& job) {
   if (!e) return failureOf(job, e.error());
   auto times = codegen::compare((*e)[0].samples, (*e)[1].samples);
   PairComparison pair;
-  pair.before = measurementOf((*e)[0], m_engine->machine());
-  pair.after = measurementOf((*e)[1], m_engine->machine());
+  pair.before = measurementOf((*e)[0], m_engine->machine(), m_engine->threads());
+  pair.after = measurementOf((*e)[1], m_engine->machine(), m_engine->threads());
   pair.ratio = times.ratio;
   pair.ratioLow = times.ci.low;
   pair.ratioHigh = times.ci.high;
@@ -393,17 +421,18 @@ std::function<void()> EvaluationQueue::perform(const Job& job) {
     auto e = m_engine->measure({job.program});
     if (!e) return failureOf(job, e.error());
     auto roof = m_engine->roof();  // measuring found it already
-    return [this, id = job.id, m = measurementOf(e->front(), m_engine->machine()),
-            v = verificationOf(e->front()), r = roof.value_or(MachineRoof{})] {
-      keepRoof(r);
-      emit nodeMeasured(id, m, v);
-    };
+    return
+        [this, id = job.id, m = measurementOf(e->front(), m_engine->machine(), m_engine->threads()),
+         v = verificationOf(e->front()), r = roof.value_or(MachineRoof{})] {
+          keepRoof(r);
+          emit nodeMeasured(id, m, v);
+        };
   }
   auto e = m_engine->measure({job.before, job.program});
   if (!e) return failureOf(job, e.error());
   auto comparison = codegen::compare((*e)[0].samples, (*e)[1].samples);
-  CandidateTime time{measurementOf((*e)[1], m_engine->machine()), comparison.ratio,
-                     codegen::describe(comparison), verificationOf((*e)[1])};
+  CandidateTime time{measurementOf((*e)[1], m_engine->machine(), m_engine->threads()),
+                     comparison.ratio, codegen::describe(comparison), verificationOf((*e)[1])};
   return [this, id = job.id, label = job.label, time = std::move(time)] {
     emit candidateMeasured(id, label, time);
   };
@@ -412,6 +441,7 @@ std::function<void()> EvaluationQueue::perform(const Job& job) {
 void EvaluationQueue::run() {
   for (;;) {
     Job job;
+    TimingSettings timing;
     {
       std::unique_lock lock(m_mutex);
       m_wake.wait(lock, [this] { return m_quit || !m_jobs.empty(); });
@@ -419,9 +449,11 @@ void EvaluationQueue::run() {
       job = std::move(m_jobs.front());
       m_jobs.pop_front();
       m_cancel = false;
+      timing = m_timing;
     }
     post([this, label = job.label] { begin(label); });
     auto start = std::chrono::steady_clock::now();
+    m_engine->use(timing);
     auto report = perform(job);
     double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

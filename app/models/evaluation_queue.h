@@ -51,6 +51,14 @@ struct MachineRoof {
   bool operator==(const MachineRoof&) const = default;
 };
 
+// How long and how wide a timing may be.
+struct TimingSettings {
+  int threads = 1;
+  double budgetSeconds = 0.5;   // of all runs of one program
+  double relativeWidth = 0.02;  // the interval's half width, as a part of the median
+  bool operator==(const TimingSettings&) const = default;
+};
+
 // How far the queue is with what was asked since it was last idle.
 struct QueueProgress {
   int done = 0, total = 0;
@@ -78,6 +86,9 @@ class EvaluationQueue : public QObject {
   // earlier one.
   void list(const core::Program& program);
   void compile(const core::Program& program);
+
+  // From the next job on.
+  void setTiming(const TimingSettings& timing);
 
   void cancel();            // everything: what runs and what waits
   void cancelCandidates();  // those not begun
@@ -125,6 +136,7 @@ class EvaluationQueue : public QObject {
 
   std::unique_ptr<Engine> m_engine;
   std::mutex m_mutex;
+  TimingSettings m_timing;
   std::condition_variable m_wake;
   std::deque<Job> m_jobs;
   bool m_quit = false;

@@ -17,6 +17,14 @@ QString ratioInWords(double ratio) {
   return QStringLiteral("%1 %2×").arg(ratio >= 1 ? QChar(u'↑') : QChar(u'↓')).arg(number);
 }
 
+QString verdictInWords(const std::string& verdict) {
+  QString text = QString::fromStdString(verdict);
+  if (text == "no difference seen") return MovesModel::tr("no difference seen");
+  if (text.startsWith("faster, ")) return MovesModel::tr("faster, %1").arg(text.mid(8));
+  if (text.startsWith("slower, ")) return MovesModel::tr("slower, %1").arg(text.mid(8));
+  return text;
+}
+
 MovesModel::MovesModel(Workspace* workspace, QObject* parent)
     : QAbstractTableModel(parent), m_workspace(workspace) {
   connect(workspace, &Workspace::programChanged, this, &MovesModel::refresh);
@@ -113,7 +121,7 @@ QString MovesModel::tip(const Row& row) const {
   if (!move.inverse.empty())
     tip += "<p>" + tr("Taken back by %1.").arg(text(move.inverse)) + "</p>";
   if (const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString()))
-    tip += "<p>" + text(time->verdict) + "</p>";
+    tip += "<p>" + verdictInWords(time->verdict).toHtmlEscaped() + "</p>";
   return tip;
 }
 

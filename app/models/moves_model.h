@@ -53,6 +53,8 @@ class MovesModel : public QAbstractTableModel {
   int m_legal = 0;
 };
 
+// "faster, 1.32× ± 0.03", as codegen::describe wrote it, in the window's language.
+QString verdictInWords(const std::string& verdict);
 // "1.53 ms"
 QString timeInWords(double ns);
 // "↑ 1.32×", "↓ 0.80×"

@@ -20,6 +20,9 @@ CodeEditor::CodeEditor(QWidget* parent) : QsciScintilla(parent) {
   setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   setScrollWidthTracking(true);
   setScrollWidth(1);
+  // Files that are dropped are the window's.
+  setAcceptDrops(false);
+  viewport()->setAcceptDrops(false);
   SendScintilla(SCI_SETCARETSTYLE, CARETSTYLE_LINE);
   SendScintilla(SCI_SETCARETLINEVISIBLEALWAYS, 1);
 }
@@ -106,7 +109,8 @@ void CodeEditor::setTheme(const Theme& t) {
   setColor(t.text);
   setMarginsBackgroundColor(t.window);
   setMarginsForegroundColor(t.muted);
-  setMarginsFont(font());
+  setFont(t.code);
+  setMarginsFont(t.code);
   setFoldMarginColors(t.window, t.window);
   for (int marker = int{SC_MARKNUM_FOLDEREND}; marker <= int{SC_MARKNUM_FOLDEROPEN}; ++marker) {
     SendScintilla(SCI_MARKERSETFORE, static_cast<unsigned long>(marker), t.window);

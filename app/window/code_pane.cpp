@@ -2,7 +2,6 @@
 
 #include <Qsci/qscilexercpp.h>
 
-#include <QFontDatabase>
 #include <QLabel>
 #include <QMenu>
 #include <QTabWidget>
@@ -24,7 +23,7 @@ namespace {
 void setColours(QsciLexerCPP* lexer, const Theme& t) {
   lexer->setDefaultColor(t.text);
   lexer->setDefaultPaper(t.base);
-  lexer->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  lexer->setFont(t.code);
   lexer->setPaper(t.base);
   lexer->setColor(t.text);
   auto set = [&](std::initializer_list<int> styles, const QColor& colour) {

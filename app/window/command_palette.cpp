@@ -6,13 +6,14 @@
 #include <QListWidget>
 #include <QVBoxLayout>
 
+#include "app/window/keys_page.h"
+
 namespace dojo::app {
 namespace {
 
 QString titleOf(const QAction* action) {
-  QString menu = action->property("menu").toString(), text = action->text();
-  text.remove('&');
-  return menu.isEmpty() ? text : menu + QStringLiteral(": ") + text;
+  QString menu = action->property("menu").toString(), text = plainText(*action);
+  return menu.isEmpty() ? text : CommandPalette::tr("%1: %2").arg(menu, text);
 }
 
 }  // namespace
@@ -51,6 +52,7 @@ void CommandPalette::refresh() {
     QString keys = m_actions[i]->shortcut().toString(QKeySequence::NativeText);
     auto* item =
         new QListWidgetItem(keys.isEmpty() ? title : title + QStringLiteral("    ") + keys, m_list);
+    item->setToolTip(m_actions[i]->statusTip());
     item->setData(Qt::UserRole, static_cast<int>(i));
   }
   m_list->setCurrentRow(0);

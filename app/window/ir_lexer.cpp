@@ -39,7 +39,7 @@ void IrLexer::setTheme(const Theme& t) {
   for (int style = Plain; style <= Operator; ++style) {
     setColor(colours[style], style);
     setPaper(t.base, style);
-    QFont font = defaultFont();
+    QFont font = t.code;
     font.setBold(style == Mapping || style == Keyword);
     setFont(font, style);
   }

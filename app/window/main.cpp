@@ -1,7 +1,9 @@
 // perfdojo-workbench [FILE]: opens the window, with a kernel, program, trajectory or session in it.
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QIcon>
 
+#include "app/window/languages.h"
 #include "app/window/main_window.h"
 
 int main(int argc, char** argv) {
@@ -10,6 +12,11 @@ int main(int argc, char** argv) {
   QApplication::setApplicationDisplayName("PerfDojo Workbench");
   QApplication::setApplicationVersion(PERFDOJO_VERSION);
   QApplication::setDesktopFileName("org.perfdojo.Workbench");
+  QIcon icon;
+  for (int size : {16, 22, 24, 32, 48, 64, 128, 256})
+    icon.addFile(QStringLiteral(":/icons/%1x%1/perfdojo-workbench.png").arg(size));
+  QApplication::setWindowIcon(icon);
+  dojo::app::useLanguage({});
   QCommandLineParser arguments;
   arguments.setApplicationDescription(
       QApplication::tr("Optimise loop programs move by move, every move proven legal."));
@@ -24,5 +31,6 @@ int main(int argc, char** argv) {
   window.show();
   if (!arguments.positionalArguments().isEmpty())
     window.open(arguments.positionalArguments().front());
+  window.greet();
   return QApplication::exec();
 }

@@ -3,12 +3,15 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QLabel>
+#include <QMenuBar>
 #include <QMimeData>
+#include <QPointer>
 #include <QProgressBar>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QStatusBar>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <thread>
@@ -16,13 +19,21 @@
 #include "app/models/documents.h"
 #include "app/models/sessions_model.h"
 #include "app/window/ir_pane.h"
+#include "app/window/languages.h"
 #include "app/window/notice_bar.h"
+#include "app/window/notices_panel.h"
 #include "app/window/start_page.h"
-#include "app/window/tree_pane.h"
+#include "app/window/system_appearance.h"
+#include "app/window/tour.h"
 #include "app/window/workbench.h"
 #include "core/resources.h"
 
 namespace dojo::app {
+namespace {
+
+constexpr double kBusyShare = 0.75;  // of the processors, taken when something is measured
+
+}  // namespace
 
 WindowSettings userSettings() {
   QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
@@ -35,15 +46,30 @@ MainWindow::MainWindow(const WindowSettings& settings, QWidget* parent)
       m_settings(settings.settingsFile.isEmpty()
                      ? new QSettings("perfdojo", "workbench", this)
                      : new QSettings(settings.settingsFile, QSettings::IniFormat, this)),
-      m_systemIsDark(systemIsDark()),
-      m_pages(new QStackedWidget(this)),
-      m_sessions(new SessionsModel(settings.sessions, this)),
-      m_start(new StartPage(m_sessions, this)),
-      m_notices(new NoticeBar(this)) {
-  setWindowTitle(tr("PerfDojo Workbench"));
+      m_preferences(readPreferences(*m_settings)),
+      m_system(new SystemAppearance(this)),
+      m_allNotices(new NoticesModel(this)) {
+  useLanguage(m_preferences.language);
   setAcceptDrops(true);
   resize(1440, 900);
+  build();
+  apply(m_preferences);
+  connect(m_system, &SystemAppearance::changed, this, [this] { apply(m_preferences); });
+  restoreGeometry(m_settings->value("geometry").toByteArray());
+  offerRecovery();
+}
+
+MainWindow::~MainWindow() {
+  delete m_workbench;
+}
+
+void MainWindow::build() {
+  setWindowTitle(tr("PerfDojo Workbench"));
   auto* middle = new QWidget(this);
+  m_pages = new QStackedWidget(middle);
+  m_notices = new NoticeBar(m_allNotices, middle);
+  delete std::exchange(m_sessions, new SessionsModel(m_where.sessions, this));
+  m_start = new StartPage(m_sessions, m_pages);
   auto* layout = new QVBoxLayout(middle);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -51,20 +77,40 @@ MainWindow::MainWindow(const WindowSettings& settings, QWidget* parent)
   layout->addWidget(m_pages, 1);
   setCentralWidget(middle);
   m_pages->addWidget(m_start);
+  m_noticesPanel = new NoticesPanel(m_allNotices, this);
+  addDockWidget(Qt::RightDockWidgetArea, m_noticesPanel);
+  m_noticesPanel->hide();
   setUpStatus();
   setUpActions();
   connect(m_start, &StartPage::kernelChosen, this, &MainWindow::open);
   connect(m_start, &StartPage::sessionChosen, this, &MainWindow::open);
   connect(m_start, &StartPage::trajectoryChosen, this, &MainWindow::playTrajectory);
   connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFile);
-  restoreGeometry(m_settings->value("geometry").toByteArray());
-  setAppearance(static_cast<Appearance>(m_settings->value("appearance", 0).toInt()));
   enableActions();
-  offerRecovery();
 }
 
-MainWindow::~MainWindow() {
-  delete m_workbench;
+// Texts are made when widgets are, so all of them are made anew. The session is on disk with every
+// step; closing and opening it changes nothing of it.
+void MainWindow::rebuild() {
+  QString opened;
+  Selection selection;
+  if (m_workbench) {
+    const Workspace* workspace = m_workbench->workspace();
+    opened = QString::fromStdString(workspace->session().path().string());
+    selection = workspace->selection();
+    showStartPage();
+  }
+  useLanguage(m_preferences.language);
+  qDeleteAll(m_commands);
+  m_commands.clear();
+  delete menuBar();
+  delete statusBar();
+  delete m_noticesPanel;
+  delete takeCentralWidget();
+  build();
+  if (opened.isEmpty()) return;
+  open(opened);
+  if (m_workbench) m_workbench->workspace()->select(selection);
 }
 
 void MainWindow::setUpStatus() {
@@ -78,17 +124,31 @@ void MainWindow::setUpStatus() {
   m_stop->setText(tr("Stop"));
   m_stop->setObjectName("stop");
   m_machine = new QLabel(this);
+  m_machine->setObjectName("machine");
   m_machine->setProperty("role", "muted");
+  m_unread = new QToolButton(this);
+  m_unread->setObjectName("unreadNotices");
+  m_unread->setAutoRaise(true);
   for (QWidget* widget : {static_cast<QWidget*>(m_running), static_cast<QWidget*>(m_progress),
                           static_cast<QWidget*>(m_stop)})
     statusBar()->addWidget(widget);
   statusBar()->addPermanentWidget(m_machine);
+  statusBar()->addPermanentWidget(m_unread);
   statusBar()->setSizeGripEnabled(false);
   statusBar()->setContentsMargins(8, 0, 8, 0);
   connect(m_stop, &QToolButton::clicked, this, [this] {
     if (m_workbench) m_workbench->queue()->cancel();
   });
+  connect(m_unread, &QToolButton::clicked, this, [this] { actionNamed("notices")->trigger(); });
+  connect(m_allNotices, &NoticesModel::unreadChanged, m_unread, [this] { showUnread(); });
+  showUnread();
   showProgress();
+}
+
+void MainWindow::showUnread() {
+  int unread = m_allNotices->unread();
+  m_unread->setText(unread ? tr("Notices (%1)").arg(unread) : tr("Notices"));
+  m_unread->setToolTip(tr("%n notice(s) not read yet", nullptr, unread));
 }
 
 void MainWindow::showProgress() {
@@ -105,26 +165,11 @@ void MainWindow::showProgress() {
   m_progress->setValue(p.done);
 }
 
-void MainWindow::setAppearance(Appearance appearance) {
-  m_appearance = appearance;
-  m_settings->setValue("appearance", static_cast<int>(appearance));
-  bool dark = appearance == Appearance::System ? m_systemIsDark : appearance == Appearance::Dark;
-  m_theme = dark ? darkTheme() : lightTheme();
-  applyTheme();
-}
-
-void MainWindow::applyTheme() {
-  QApplication::setPalette(m_theme.palette());
-  qApp->setStyleSheet(m_theme.styleSheet());
-  m_notices->setTheme(m_theme);
-  m_start->setTheme(m_theme);
-  if (m_workbench) m_workbench->setTheme(m_theme);
-}
-
 void MainWindow::open(const QString& source) {
-  auto session = openDocument(source.toStdString(), m_where.sessions);
+  auto session = openDocument(source.toStdString(), m_where.sessions, m_preferences.target);
   if (!session)
     return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(session.error().message));
+  rememberFile(source);
   showSession(std::move(*session));
 }
 
@@ -142,13 +187,28 @@ void MainWindow::playTrajectory(const QString& kernel) {
 }
 
 void MainWindow::showSession(std::unique_ptr<Session> session) {
+  if (m_workbench) m_settings->setValue("layout", m_workbench->saveState());
   delete std::exchange(m_workbench, nullptr);
   m_workbench = new Workbench(std::move(session), m_pages);
   m_pages->addWidget(m_workbench);
   m_workbench->setTheme(m_theme);
+  m_workbench->queue()->setTiming(m_preferences.timing);
   m_workbench->restoreLayout(m_settings->value("layout").toByteArray());
   m_pages->setCurrentWidget(m_workbench);
   m_notices->hide();
+  connectWorkbench();
+  fillViewMenu();
+  showProgress();
+  delete tour();
+  // Once the panes have their sizes.
+  if (m_greets) QTimer::singleShot(0, this, &MainWindow::greet);
+  if (!m_workbench->workspace()->session().draft().empty())
+    m_notices->show(NoticeBar::Kind::Information,
+                    tr("A hand edit of this program was not committed."), tr("Continue it"),
+                    [this] { actionNamed("edit-ir")->trigger(); });
+}
+
+void MainWindow::connectWorkbench() {
   Workspace* workspace = m_workbench->workspace();
   auto title = [this, workspace] {
     setWindowTitle(tr("%1 · PerfDojo Workbench")
@@ -161,26 +221,34 @@ void MainWindow::showSession(std::unique_ptr<Session> session) {
   connect(m_workbench, &Workbench::notice, this, [this](const QString& text, bool bad) {
     m_notices->show(bad ? NoticeBar::Kind::Bad : NoticeBar::Kind::Information, text);
   });
-  connect(m_workbench, &Workbench::differs, this, [this, workspace](const QString& text) {
-    m_notices->show(NoticeBar::Kind::Bad, text, tr("Undo it"), [workspace] { workspace->undo(); });
-  });
-  QString target = tr("target %1").arg(QString::fromStdString(workspace->target().name));
-  m_machine->setText(target);
-  connect(m_workbench->queue(), &EvaluationQueue::nodeMeasured, this,
-          [this, target](HistoryId, const Measurement& m) {
-            bool busy = m.load > 0.75 * std::thread::hardware_concurrency();
-            m_machine->setText(busy ? tr("%1 · the machine is busy (load %2): times are uncertain")
-                                          .arg(target)
-                                          .arg(m.load, 0, 'f', 1)
-                                    : target);
+  connect(m_workbench, &Workbench::differs, this,
+          [this, here = QPointer(workspace)](const QString& text) {
+            m_notices->show(NoticeBar::Kind::Bad, text, tr("Undo it"), [here] {
+              if (here) here->undo();
+            });
           });
+  connect(m_workbench->queue(), &EvaluationQueue::nodeMeasured, this,
+          [this](HistoryId, const Measurement& m) { showMachine(m.load); });
+  connect(m_workbench->queue(), &EvaluationQueue::candidateMeasured, this,
+          [this](HistoryId, const QString&, const CandidateTime& t) {
+            showMachine(t.measurement.load);
+          });
+  showMachine(0);
   title();
-  fillViewMenu();
-  showProgress();
-  if (!workspace->session().draft().empty())
-    m_notices->show(NoticeBar::Kind::Information,
-                    tr("A hand edit of this program was not committed."), tr("Continue it"),
-                    [this] { actionNamed("edit-ir")->trigger(); });
+}
+
+// The target, and whether the machine had other things to do when it was measured last.
+void MainWindow::showMachine(double load) {
+  QString target =
+      tr("target %1").arg(QString::fromStdString(m_workbench->workspace()->target().name));
+  bool busy = load > kBusyShare * std::thread::hardware_concurrency();
+  m_machine->setText(busy ? tr("%1 · the machine is busy (load %2): times are uncertain")
+                                .arg(target)
+                                .arg(load, 0, 'f', 1)
+                          : target);
+  m_machine->setToolTip(busy ? tr("Other programs took processor time while this was measured; "
+                                  "measure again when the machine is quiet.")
+                             : QString());
 }
 
 void MainWindow::showStartPage() {
@@ -189,6 +257,7 @@ void MainWindow::showStartPage() {
   m_sessions->refresh();
   m_pages->setCurrentWidget(m_start);
   m_machine->clear();
+  m_notices->hide();
   setWindowTitle(tr("PerfDojo Workbench"));
   showProgress();
   enableActions();
@@ -209,18 +278,21 @@ void MainWindow::offerRecovery() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   m_settings->setValue("geometry", saveGeometry());
-  if (m_workbench) m_settings->setValue("layout", m_workbench->saveState());
   if (m_workbench) showStartPage();
   QMainWindow::closeEvent(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+  for (const QUrl& url : event->mimeData()->urls())
+    if (url.isLocalFile()) return event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  for (const QUrl& url : event->mimeData()->urls())
-    if (url.isLocalFile()) return open(url.toLocalFile());
+  for (const QUrl& url : event->mimeData()->urls()) {
+    if (!url.isLocalFile()) continue;
+    event->acceptProposedAction();
+    return open(url.toLocalFile());
+  }
 }
 
 }  // namespace dojo::app

@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <filesystem>
 
+#include "app/window/preferences.h"
 #include "app/window/theme.h"
 
 class QLabel;
@@ -16,9 +17,13 @@ class QToolButton;
 namespace dojo::app {
 
 class NoticeBar;
+class NoticesModel;
+class NoticesPanel;
 class Session;
 class SessionsModel;
 class StartPage;
+class SystemAppearance;
+class Tour;
 class Workbench;
 
 struct WindowSettings {
@@ -34,18 +39,28 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(const WindowSettings& settings, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  enum class Appearance { System, Light, Dark };
+  using Appearance = Preferences::Appearance;
   void setAppearance(Appearance appearance);
+  const Preferences& preferences() const { return m_preferences; }
+  // Kept, and in force at once.
+  void setPreferences(const Preferences& preferences);
 
   // A built-in kernel's name or a file of any kind; what goes wrong is a notice.
   void open(const QString& source);
   void playTrajectory(const QString& kernel);
   void showStartPage();
+  // The tour of what is on the screen. Once greeted, each page shows its tour when it is first
+  // seen.
+  void startTour();
+  void greet();
 
   Workbench* workbench() const { return m_workbench; }  // null on the start page
   StartPage* startPage() const { return m_start; }
   NoticeBar* notices() const { return m_notices; }
+  NoticesModel* allNotices() const { return m_allNotices; }
+  Tour* tour() const;  // null when there is none
   QAction* actionNamed(const QString& name) const;
+  const QList<QAction*>& commands() const { return m_commands; }
   const Theme& theme() const { return m_theme; }
 
  protected:
@@ -61,6 +76,8 @@ class MainWindow : public QMainWindow {
     std::function<void()> run;
     bool needsSession = true;
   };
+  void build();    // everything that has texts
+  void rebuild();  // in another language
   void setUpActions();
   void setUpFileMenu();
   void setUpEditMenu();
@@ -70,37 +87,61 @@ class MainWindow : public QMainWindow {
   QAction* addCommand(QMenu* menu, ActionSpec spec);
   void setUpStatus();
   void showSession(std::unique_ptr<Session> session);
+  void connectWorkbench();
   void enableActions();
   void showProgress();
+  void showMachine(double load);
+  void showUnread();
   void offerRecovery();
-  void applyTheme();
 
+  void apply(const Preferences& preferences);
+  void applyTheme();
+  void showTips();
+  void editPreferences(bool keys);
+
+  void rememberFile(const QString& path);
+  void fillRecent();
   void chooseFile();
   void saveCopy();
   void saveProgram();
   void saveTrajectory();
   void exportCode();
+
+  QStringList layoutNames() const;  // of those that were saved
+  void fillLayouts();
+  void saveLayout();
+  void chooseLayout();
+  void useLayout(const QString& name);
+  void deleteLayout();
+  QString askLayout(const QString& question, const QStringList& names);
+
   void showPalette();
-  void showShortcuts();
+  void showHelpHere();
   void showAbout();
   void fillViewMenu();
 
   WindowSettings m_where;
   QSettings* m_settings;
-  bool m_systemIsDark;
-  Appearance m_appearance = Appearance::System;
+  Preferences m_preferences;
+  SystemAppearance* m_system;
   Theme m_theme;
-  QStackedWidget* m_pages;
-  SessionsModel* m_sessions;
-  StartPage* m_start;
+  NoticesModel* m_allNotices;
+  SessionsModel* m_sessions = nullptr;
+  QStackedWidget* m_pages = nullptr;
+  StartPage* m_start = nullptr;
   Workbench* m_workbench = nullptr;
-  NoticeBar* m_notices;
-  QLabel* m_running;
-  QProgressBar* m_progress;
-  QToolButton* m_stop;
-  QLabel* m_machine;
+  NoticeBar* m_notices = nullptr;
+  NoticesPanel* m_noticesPanel = nullptr;
+  QToolButton* m_unread = nullptr;
+  QLabel* m_running = nullptr;
+  QProgressBar* m_progress = nullptr;
+  QToolButton* m_stop = nullptr;
+  QLabel* m_machine = nullptr;
   QMenu* m_viewMenu = nullptr;
+  QMenu* m_recentMenu = nullptr;
+  QMenu* m_layoutsMenu = nullptr;
   QList<QAction*> m_commands;
+  bool m_greets = false;
 };
 
 }  // namespace dojo::app

@@ -2,35 +2,37 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QMenuBar>
-#include <QMessageBox>
+#include <QSettings>
+#include <QWhatsThis>
 
-#include "app/models/documents.h"
 #include "app/window/blame_margin.h"
 #include "app/window/code_editor.h"
 #include "app/window/code_pane.h"
-#include "app/window/command_palette.h"
 #include "app/window/ir_pane.h"
 #include "app/window/ir_writing.h"
+#include "app/window/keys_page.h"
 #include "app/window/main_window.h"
 #include "app/window/moves_pane.h"
-#include "app/window/notice_bar.h"
+#include "app/window/notices_panel.h"
 #include "app/window/plot_pane.h"
 #include "app/window/report_export.h"
 #include "app/window/timeline_pane.h"
 #include "app/window/tree_pane.h"
 #include "app/window/workbench.h"
-#include "core/text/printer.h"
 
 namespace dojo::app {
 
 QAction* MainWindow::addCommand(QMenu* menu, ActionSpec spec) {
-  QAction* action = menu->addAction(spec.text);
+  auto* action = new QAction(spec.text, this);  // the window's: a menu that is cleared keeps it
+  menu->addAction(action);
   action->setObjectName(spec.name);
-  action->setShortcut(spec.keys);
-  action->setProperty("menu", menu->title().remove('&'));
+  action->setProperty("usualKeys",
+                      QVariant::fromValue(spec.keys.isEmpty() ? QList<QKeySequence>()
+                                                              : QList<QKeySequence>{spec.keys}));
+  action->setProperty("menu", plainText(*menu->menuAction()));
   action->setProperty("needsSession", spec.needsSession);
+  menu->setToolTipsVisible(true);
   connect(action, &QAction::triggered, this, [run = std::move(spec.run)] { run(); });
   m_commands.append(action);
   return action;
@@ -55,6 +57,12 @@ void MainWindow::setUpFileMenu() {
   addCommand(menu, {"start-page", tr("&Kernels and sessions"), QKeySequence::New,
                     [this] { showStartPage(); }});
   addCommand(menu, {"open", tr("&Open …"), QKeySequence::Open, [this] { chooseFile(); }, false});
+  m_recentMenu = menu->addMenu(tr("Open &recent"));
+  m_recentMenu->setToolTipsVisible(true);
+  connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+  addCommand(
+      m_recentMenu,
+      {"clear-recent", tr("&Forget these"), {}, [this] { m_settings->remove("recent"); }, false});
   menu->addSeparator();
   addCommand(menu, {"save-copy", tr("&Save a copy of the session …"), QKeySequence::SaveAs,
                     [this] { saveCopy(); }});
@@ -67,10 +75,12 @@ void MainWindow::setUpFileMenu() {
   addCommand(menu, {"export-plot", tr("Export the p&lot …"), {}, [this] {
                       m_workbench->plot()->exportPlot();
                     }});
-  addCommand(menu, {"export-report", tr("Export a &report …"), {}, [this] {
+  addCommand(menu, {"export-report", tr("E&xport a report …"), {}, [this] {
                       exportReport(m_workbench, m_notices);
                     }});
   menu->addSeparator();
+  addCommand(menu, {"preferences", tr("Pr&eferences …"), QKeySequence("Ctrl+,"),
+                    [this] { editPreferences(false); }, false});
   addCommand(menu, {"quit", tr("&Quit"), QKeySequence::Quit, [this] { close(); }, false});
 }
 
@@ -80,7 +90,8 @@ void MainWindow::setUpEditMenu() {
                     [this] { m_workbench->workspace()->undo(); }});
   addCommand(menu, {"redo", tr("&Redo"), QKeySequence("Ctrl+Shift+Z"),
                     [this] { m_workbench->workspace()->redo(); }})
-      ->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
+      ->setProperty("usualKeys", QVariant::fromValue(QList<QKeySequence>{
+                                     QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")}));
   menu->addSeparator();
   addCommand(menu, {"edit-ir", tr("&Edit the program by hand"), QKeySequence("Ctrl+E"),
                     [this] { m_workbench->ir()->startEditing(); }});
@@ -88,7 +99,7 @@ void MainWindow::setUpEditMenu() {
                     [this] { m_workbench->ir()->commit(); }});
   addCommand(menu,
              {"discard", tr("&Discard the edit"), {}, [this] { m_workbench->ir()->discard(); }});
-  addCommand(menu, {"edit-steps", tr("Edit ea&rlier steps …"), QKeySequence("Ctrl+H"),
+  addCommand(menu, {"edit-steps", tr("Edit ear&lier steps …"), QKeySequence("Ctrl+H"),
                     [this] { m_workbench->timeline()->editSteps(); }});
   addCommand(menu, {"compare", tr("C&ompare with the start …"), QKeySequence("Ctrl+D"),
                     [this] { m_workbench->timeline()->compareWithCurrent(); }});
@@ -98,11 +109,11 @@ void MainWindow::setUpEditMenu() {
                     [this] { m_workbench->findNext(true); }});
   addCommand(menu, {"find-previous", tr("Find &previous"), QKeySequence("Shift+F3"),
                     [this] { m_workbench->findNext(false); }});
-  addCommand(menu, {"replace", tr("Find and &replace"), QKeySequence("Ctrl+R"),
+  addCommand(menu, {"replace", tr("Find &and replace"), QKeySequence("Ctrl+R"),
                     [this] { m_workbench->ir()->replace(); }});
   addCommand(menu, {"fix-problem", tr("Write what was probably &meant"), QKeySequence("Alt+Return"),
                     [this] { m_workbench->ir()->fixProblem(); }});
-  addCommand(menu, {"complete", tr("Com&plete the word"), QKeySequence("Ctrl+Space"),
+  addCommand(menu, {"complete", tr("Comple&te the word"), QKeySequence("Ctrl+Space"),
                     [this] { m_workbench->ir()->writing()->complete(); }});
   addCommand(menu, {"go-to-line", tr("&Go to line …"), QKeySequence("Ctrl+G"),
                     [this] { m_workbench->ir()->goToLine(); }});
@@ -171,10 +182,10 @@ void MainWindow::setUpViewMenu() {
   m_viewMenu->addSeparator();
   addCommand(m_viewMenu, {"fit-tree", tr("&Fit the tree"), QKeySequence("Ctrl+0"),
                           [this] { m_workbench->tree()->fit(); }});
-  addCommand(m_viewMenu, {"tree-columns", tr("Tree in &columns or compact"), {}, [this] {
+  addCommand(m_viewMenu, {"tree-columns", tr("Tree in col&umns or compact"), {}, [this] {
                             m_workbench->tree()->toggleColumns();
                           }});
-  addCommand(m_viewMenu, {"fold-tree", tr("Fol&d or unfold the tree"), {}, [this] {
+  addCommand(m_viewMenu, {"fold-tree", tr("Fold or unfold the &tree"), {}, [this] {
                             m_workbench->tree()->collapseAll();
                           }});
   addCommand(m_viewMenu, {"zoom-in", tr("&Larger text"), QKeySequence::ZoomIn,
@@ -193,11 +204,22 @@ void MainWindow::setUpViewMenu() {
                 BlameMargin* blame = m_workbench->ir()->blame();
                 blame->setShown(!blame->isShown());
               }});
+  m_viewMenu->addSeparator();
+  m_layoutsMenu = m_viewMenu->addMenu(tr("La&youts"));
+  connect(m_layoutsMenu, &QMenu::aboutToShow, this, &MainWindow::fillLayouts);
+  addCommand(m_viewMenu, {"choose-layout", tr("C&hoose a layout …"), QKeySequence("Ctrl+Alt+L"),
+                          [this] { chooseLayout(); }});
+  addCommand(m_viewMenu, {"save-layout", tr("Sa&ve the layout …"), {}, [this] { saveLayout(); }});
+  addCommand(m_viewMenu,
+             {"delete-layout", tr("D&elete a layout …"), {}, [this] { deleteLayout(); }});
   addCommand(m_viewMenu,
              {"reset-layout", tr("&Reset the layout"), {}, [this] { m_workbench->resetLayout(); }});
   m_viewMenu->addSeparator();
+  addCommand(m_viewMenu,
+             {"notices", tr("&Notices"), QKeySequence("Ctrl+Shift+N"),
+              [this] { m_noticesPanel->setVisible(!m_noticesPanel->isVisible()); }, false});
   addCommand(m_viewMenu, {"follow-system",
-                          tr("Colours of the s&ystem"),
+                          tr("Colours of the syste&m"),
                           {},
                           [this] { setAppearance(Appearance::System); },
                           false});
@@ -211,8 +233,14 @@ void MainWindow::setUpViewMenu() {
 
 void MainWindow::setUpHelpMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Help"));
-  addCommand(menu,
-             {"shortcuts", tr("&Keys"), QKeySequence("F1"), [this] { showShortcuts(); }, false});
+  addCommand(menu, {"help-here", tr("&What is this pane"), QKeySequence("F1"),
+                    [this] { showHelpHere(); }, false});
+  addCommand(menu, {"whats-this", tr("&Explain what I click"), QKeySequence("Shift+F1"),
+                    [] { QWhatsThis::enterWhatsThisMode(); }, false});
+  addCommand(menu, {"shortcuts", tr("&Keys"), QKeySequence("Ctrl+F1"),
+                    [this] { editPreferences(true); }, false});
+  addCommand(menu, {"tour", tr("&Tour"), {}, [this] { startTour(); }, false});
+  menu->addSeparator();
   addCommand(menu, {"about", tr("&About"), {}, [this] { showAbout(); }, false});
 }
 
@@ -236,92 +264,6 @@ void MainWindow::enableActions() {
   actionNamed("edit-ir")->setEnabled(!editing);
   actionNamed("fix-problem")->setEnabled(editing);
   actionNamed("complete")->setEnabled(editing);
-}
-
-void MainWindow::chooseFile() {
-  QString path = QFileDialog::getOpenFileName(
-      this, tr("Open"), {},
-      tr("Programs, trajectories, sessions (*.dojo *.moves *.perfdojo);;All files (*)"));
-  if (!path.isEmpty()) open(path);
-}
-
-void MainWindow::saveCopy() {
-  QString path = QFileDialog::getSaveFileName(this, tr("Save a copy of the session"),
-                                              "session.perfdojo", tr("Sessions (*.perfdojo)"));
-  if (path.isEmpty()) return;
-  if (auto saved = m_workbench->workspace()->saveCopy(path); !saved)
-    m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
-  else
-    m_notices->show(NoticeBar::Kind::Good, tr("Saved %1").arg(path));
-}
-
-void MainWindow::saveProgram() {
-  const core::Program& program = m_workbench->workspace()->program();
-  QString path = QFileDialog::getSaveFileName(this, tr("Save the program"),
-                                              QString::fromStdString(program.name + ".dojo"),
-                                              tr("Programs (*.dojo)"));
-  if (path.isEmpty()) return;
-  if (auto saved = writeText(path.toStdString(), core::print(program)); !saved)
-    m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
-  else
-    m_notices->show(NoticeBar::Kind::Good, tr("Saved %1").arg(path));
-}
-
-void MainWindow::saveTrajectory() {
-  auto trajectory = m_workbench->workspace()->session().trajectory();
-  if (!trajectory)
-    return m_notices->show(NoticeBar::Kind::Bad,
-                           QString::fromStdString(trajectory.error().message));
-  QString path = QFileDialog::getSaveFileName(
-      this, tr("Save the trajectory"),
-      QString::fromStdString(m_workbench->workspace()->program().name + ".moves"),
-      tr("Trajectories (*.moves)"));
-  if (path.isEmpty()) return;
-  if (auto saved = writeText(path.toStdString(), core::print(*trajectory)); !saved)
-    m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
-  else
-    m_notices->show(NoticeBar::Kind::Good, tr("Saved %1").arg(path));
-}
-
-void MainWindow::exportCode() {
-  QString folder = QFileDialog::getExistingDirectory(this, tr("Export C to a folder"));
-  if (folder.isEmpty()) return;
-  Workspace* workspace = m_workbench->workspace();
-  auto written = exportC(workspace->program(), workspace->target(), folder.toStdString());
-  if (!written)
-    return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(written.error().message));
-  QStringList names;
-  for (const auto& path : *written) names << QString::fromStdString(path.filename().string());
-  m_notices->show(NoticeBar::Kind::Good, tr("Wrote %1 to %2").arg(names.join(", "), folder));
-}
-
-void MainWindow::showPalette() {
-  auto* palette = new CommandPalette(m_commands, this);
-  palette->setAttribute(Qt::WA_DeleteOnClose);
-  palette->move(mapToGlobal(QPoint((width() - palette->width()) / 2, 60)));
-  palette->show();
-}
-
-void MainWindow::showShortcuts() {
-  QString rows;
-  for (const QAction* action : m_commands) {
-    if (action->shortcut().isEmpty()) continue;
-    rows += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
-                .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(),
-                     action->text().remove('&').toHtmlEscaped());
-  }
-  QMessageBox box(QMessageBox::NoIcon, tr("Keys"), QStringLiteral("<table>%1</table>").arg(rows),
-                  QMessageBox::Close, this);
-  box.exec();
-}
-
-void MainWindow::showAbout() {
-  QMessageBox::about(this, tr("About"),
-                     tr("<h3>PerfDojo Workbench %1</h3><p>Kernel optimisation as a game whose "
-                        "every move is legal.</p>"
-                        "<p>GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, "
-                        "SQLite and LLVM.</p>")
-                         .arg(QCoreApplication::applicationVersion()));
 }
 
 }  // namespace dojo::app

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QUrl>
 
+#include "app/models/moves_model.h"
 #include "app/window/diff_view.h"
 #include "core/moves/engine.h"
 #include "core/moves/refuse.h"
@@ -82,7 +83,9 @@ QString previewAsHtml(const Workspace& workspace, const core::Step& step,
   for (const core::Advice& advice : core::advise({workspace.view(), workspace.target()}, step))
     about += "<p><b>" + MovesDetail::tr("Mind:") + "</b> " + html(advice.message) + ".</p>";
   if (const CandidateTime* time = workspace.candidateTime(core::print(step)))
-    about += "<p>" + MovesDetail::tr("Measured: %1.").arg(html(time->verdict)) + "</p>";
+    about += "<p>" +
+             MovesDetail::tr("Measured: %1.").arg(verdictInWords(time->verdict).toHtmlEscaped()) +
+             "</p>";
   return diffAsHtml(workspace.textMap().text(), core::print(after), 1, theme) + about;
 }
 

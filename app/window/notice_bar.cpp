@@ -13,8 +13,9 @@ constexpr int kShownMs = 12'000;
 
 }  // namespace
 
-NoticeBar::NoticeBar(QWidget* parent)
+NoticeBar::NoticeBar(NoticesModel* all, QWidget* parent)
     : QFrame(parent),
+      m_all(all),
       m_text(new QLabel(this)),
       m_action(new QPushButton(this)),
       m_timer(new QTimer(this)) {
@@ -52,6 +53,7 @@ QString NoticeBar::text() const {
 
 void NoticeBar::show(Kind kind, const QString& text, const QString& action,
                      std::function<void()> run) {
+  m_all->add(kind, text);
   QColor tone = kind == Kind::Bad    ? m_theme.bad
                 : kind == Kind::Good ? m_theme.good
                                      : m_theme.accent;

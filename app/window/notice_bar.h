@@ -1,9 +1,10 @@
 // What happened, in one line that never stops the work: it goes by itself after a while, or when
-// closed.
+// closed. All of them stay in the notices' list.
 #pragma once
 
 #include <QFrame>
 
+#include "app/models/notices_model.h"
 #include "app/window/theme.h"
 
 class QLabel;
@@ -16,8 +17,8 @@ class NoticeBar : public QFrame {
   Q_OBJECT
 
  public:
-  enum class Kind { Information, Good, Bad };
-  explicit NoticeBar(QWidget* parent = nullptr);
+  using Kind = NoticesModel::Kind;
+  explicit NoticeBar(NoticesModel* all, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
   // With an action: a button that runs it and closes the notice.
   void show(Kind kind, const QString& text, const QString& action = {},
@@ -25,6 +26,7 @@ class NoticeBar : public QFrame {
   QString text() const;
 
  private:
+  NoticesModel* m_all;
   Theme m_theme = lightTheme();
   QLabel* m_text;
   QPushButton* m_action;

@@ -4,56 +4,18 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
-#include <QPainter>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
-#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include "app/window/code_editor.h"
+#include "app/window/help_texts.h"
 #include "app/window/ir_lexer.h"
+#include "app/window/kernel_pictures.h"
+#include "app/window/two_line_delegate.h"
 
 namespace dojo::app {
 namespace {
-
-// A name with a muted line below it.
-class TwoLineDelegate : public QStyledItemDelegate {
- public:
-  TwoLineDelegate(int detailRole, QObject* parent)
-      : QStyledItemDelegate(parent), m_detailRole(detailRole) {}
-
-  void paint(QPainter* painter, const QStyleOptionViewItem& option,
-             const QModelIndex& index) const override {
-    QStyleOptionViewItem o = option;
-    initStyleOption(&o, index);
-    QString text = std::exchange(o.text, QString());
-    o.widget->style()->drawControl(QStyle::CE_ItemViewItem, &o, painter, o.widget);
-    bool lit = o.state & QStyle::State_Selected;
-    auto group = o.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
-    QColor first = o.palette.color(group, lit ? QPalette::HighlightedText : QPalette::Text);
-    QColor second = lit ? first : o.palette.color(QPalette::PlaceholderText);
-    QRect r = o.rect.adjusted(10, 4, -8, -4);
-    painter->save();
-    painter->setPen(first);
-    painter->setFont(o.font);
-    painter->drawText(r, Qt::AlignTop, text);
-    painter->setPen(second);
-    QFont small = o.font;
-    small.setPointSizeF(small.pointSizeF() * 0.88);
-    painter->setFont(small);
-    painter->drawText(r, Qt::AlignBottom,
-                      QFontMetrics(small).elidedText(index.data(m_detailRole).toString(),
-                                                     Qt::ElideRight, r.width()));
-    painter->restore();
-  }
-
-  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
-    return {200, option.fontMetrics.height() * 2 + 12};
-  }
-
- private:
-  int m_detailRole;
-};
 
 QLabel* heading(const QString& text, QWidget* parent) {
   auto* label = new QLabel(text, parent);
@@ -67,8 +29,11 @@ StartPage::StartPage(SessionsModel* sessions, QWidget* parent)
     : QWidget(parent),
       m_sessions(sessions),
       m_model(new KernelsModel(this)),
+      m_pictures(new KernelPictures(m_model, this)),
       m_filter(new QSortFilterProxyModel(this)),
+      m_sessionFilter(new QSortFilterProxyModel(this)),
       m_words(new QLineEdit(this)),
+      m_sessionWords(new QLineEdit(this)),
       m_kernels(new QListView(this)),
       m_sessionList(new QListView(this)),
       m_summary(new QLabel(this)),
@@ -76,6 +41,7 @@ StartPage::StartPage(SessionsModel* sessions, QWidget* parent)
       m_lexer(new IrLexer(m_text)),
       m_open(new QPushButton(tr("Open kernel"), this)),
       m_play(new QPushButton(tr("Play its trajectory"), this)) {
+  setWhatsThis(helpOf("startPage"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(28, 20, 28, 20);
   layout->setSpacing(12);
@@ -101,15 +67,17 @@ QWidget* StartPage::makeKernels() {
   auto* column = new QWidget(this);
   auto* layout = new QVBoxLayout(column);
   layout->setContentsMargins(0, 0, 0, 0);
-  m_filter->setSourceModel(m_model);
+  m_filter->setSourceModel(m_pictures);
   m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  m_words->setObjectName("kernelsWords");
   m_words->setPlaceholderText(tr("Filter kernels"));
   m_words->setAccessibleName(tr("Filter kernels"));
   m_words->setClearButtonEnabled(true);
   m_kernels->setModel(m_filter);
   m_kernels->setObjectName("kernels");
   m_kernels->setAccessibleName(tr("Kernels"));
-  m_kernels->setItemDelegate(new TwoLineDelegate(KernelsModel::SummaryRole, this));
+  m_kernels->setItemDelegate(
+      new TwoLineDelegate(KernelsModel::SummaryRole, KernelPictures::kSize, this));
   m_kernels->setUniformItemSizes(true);
   layout->addWidget(heading(tr("Kernels"), column));
   layout->addWidget(m_words);
@@ -149,30 +117,54 @@ QWidget* StartPage::makeSessions() {
   auto* column = new QWidget(this);
   auto* layout = new QVBoxLayout(column);
   layout->setContentsMargins(0, 0, 0, 0);
-  m_sessionList->setModel(m_sessions);
+  m_sessionFilter->setSourceModel(m_sessions);
+  m_sessionFilter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  m_sessionWords->setObjectName("sessionsWords");
+  m_sessionWords->setPlaceholderText(tr("Filter sessions"));
+  m_sessionWords->setAccessibleName(tr("Filter sessions"));
+  m_sessionWords->setClearButtonEnabled(true);
+  m_sessionList->setModel(m_sessionFilter);
   m_sessionList->setObjectName("sessions");
   m_sessionList->setAccessibleName(tr("Sessions"));
-  m_sessionList->setItemDelegate(new TwoLineDelegate(SessionsModel::DetailRole, this));
+  m_sessionList->setItemDelegate(new TwoLineDelegate(SessionsModel::DetailRole, {}, this));
   auto* none = new QLabel(tr("Every session is kept here by itself, step by step."), column);
   none->setWordWrap(true);
   none->setProperty("role", "muted");
   auto* open = new QPushButton(tr("Open a file …"), column);
+  open->setToolTip(
+      tr("A program, a trajectory or a session; files may be dropped on the window too"));
   layout->addWidget(heading(tr("Sessions"), column));
-  layout->addWidget(none);
+  layout->addWidget(m_sessionWords);
   layout->addWidget(m_sessionList, 1);
+  layout->addWidget(none);
   layout->addWidget(open, 0, Qt::AlignLeft);
   connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
   auto choose = [this](const QModelIndex& index) {
     emit sessionChosen(index.data(SessionsModel::PathRole).toString());
   };
   connect(m_sessionList, &QListView::activated, this, choose);
+  connect(m_sessionWords, &QLineEdit::textChanged, m_sessionFilter,
+          &QSortFilterProxyModel::setFilterFixedString);
   return column;
 }
 
 void StartPage::setTheme(const Theme& theme) {
+  m_pictures->setTheme(theme, devicePixelRatioF());
   m_lexer->setTheme(theme);
   m_text->setTheme(theme);
   m_text->recolor();
+}
+
+QList<TourStop> StartPage::tourStops() const {
+  return {{m_kernels, tr("<b>Kernels.</b> Each is a small program of loops, with a picture of its "
+                         "tree. Choose one with the arrows or by typing in the line above.")},
+          {m_text, tr("<b>Its program.</b> What the kernel computes, in the text that everything "
+                      "here works on.")},
+          {m_open, tr("<b>Open it.</b> That starts a session with the kernel as it stands. “Play "
+                      "its trajectory”, where there is one, opens it with the steps that make it "
+                      "fast.")},
+          {m_sessionList, tr("<b>Sessions.</b> Every step is kept by itself, so closing the window "
+                             "loses nothing. What you did before is here.")}};
 }
 
 QString StartPage::chosen() const {

@@ -6,6 +6,7 @@
 #include "app/models/kernels_model.h"
 #include "app/models/sessions_model.h"
 #include "app/window/theme.h"
+#include "app/window/tour.h"
 
 class QLabel;
 class QLineEdit;
@@ -17,6 +18,7 @@ namespace dojo::app {
 
 class CodeEditor;
 class IrLexer;
+class KernelPictures;
 
 class StartPage : public QWidget {
   Q_OBJECT
@@ -26,6 +28,7 @@ class StartPage : public QWidget {
   void setTheme(const Theme& theme);
   QListView* kernels() const { return m_kernels; }
   QListView* sessions() const { return m_sessionList; }
+  QList<TourStop> tourStops() const;
 
  signals:
   void kernelChosen(const QString& name);
@@ -42,8 +45,11 @@ class StartPage : public QWidget {
 
   SessionsModel* m_sessions;
   KernelsModel* m_model;
+  KernelPictures* m_pictures;
   QSortFilterProxyModel* m_filter;
+  QSortFilterProxyModel* m_sessionFilter;
   QLineEdit* m_words;
+  QLineEdit* m_sessionWords;
   QListView* m_kernels;
   QListView* m_sessionList;
   QLabel* m_summary;

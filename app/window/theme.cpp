@@ -1,6 +1,8 @@
 #include "app/window/theme.h"
 
+#include <QFontDatabase>
 #include <QGuiApplication>
+#include <vector>
 
 namespace dojo::app {
 namespace {
@@ -8,81 +10,73 @@ namespace {
 const QColor kOrange("#e69f00"), kSky("#56b4e9"), kGreen("#009e73"), kBlue("#0072b2"),
     kVermilion("#d55e00"), kPurple("#cc79a7"), kYellow("#f0e442");
 
+// A colour in light and in dark; with a share below 1, laid over the base that thinly.
+struct Colour {
+  QColor Theme::* member;
+  QColor light, dark;
+  double lightShare = 1, darkShare = 1;
+};
+
+const std::vector<Colour>& colours() {
+  static const std::vector<Colour> table = {
+      {&Theme::base, "#ffffff", "#14171b"},  // first: others lie over it
+      {&Theme::window, "#f3f4f6", "#1b1f24"},
+      {&Theme::raised, "#e8eaee", "#2a3038"},
+      {&Theme::text, "#1c2128", "#e4e8ee"},
+      {&Theme::muted, "#5c6572", "#97a1af"},
+      {&Theme::line, "#d4d8de", "#363d47"},
+      {&Theme::accent, "#0063a0", "#5fb8ec"},
+      {&Theme::onAccent, "#ffffff", "#0c1116"},
+      {&Theme::good, "#00795a", "#35c79b"},
+      {&Theme::caution, "#8f5b00", "#f0b13c"},
+      {&Theme::bad, "#b84a00", "#ff8a47"},
+      {&Theme::selected, kSky, kSky, 0.30, 0.30},
+      {&Theme::changed, kYellow, kYellow, 0.40, 0.22},
+      {&Theme::added, kBlue, kSky, 0.14, 0.20},
+      {&Theme::removed, kOrange, kOrange, 0.22, 0.22},
+      {&Theme::conflictA, kVermilion, kVermilion, 0.50, 0.60},
+      {&Theme::conflictB, kPurple, kPurple, 0.55, 0.55},
+      {&Theme::scope, "#3f4752", "#c3ccd8"},
+      {&Theme::parallel, kBlue, kSky},
+      {&Theme::vector, kGreen, kGreen},
+      {&Theme::unroll, kOrange, kOrange},
+      {&Theme::operation, kPurple, kPurple},
+      {&Theme::keyword, "#7a3e9d", "#c9a0e8"},
+      {&Theme::number, "#0f5f8f", "#7cc4f2"},
+      {&Theme::comment, "#636c77", "#8590a0"},
+      {&Theme::array, "#1c2128", "#e4e8ee"},
+      {&Theme::iteration, "#9a4f00", "#f0b56b"},
+      {&Theme::function, "#00695c", "#5fd6b8"},
+  };
+  return table;
+}
+
+Theme themeOf(bool dark) {
+  Theme t;
+  t.isDark = dark;
+  for (const Colour& c : colours())
+    t.*c.member = blended(t.base, dark ? c.dark : c.light, dark ? c.darkShare : c.lightShare);
+  t.series = dark ? std::array<QColor, 5>{kSky, "#e0651f", kGreen, kPurple, kOrange}
+                  : std::array<QColor, 5>{kBlue, kVermilion, kGreen, kPurple, kOrange};
+  t.code = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  return t;
+}
+
 }  // namespace
 
 QColor blended(const QColor& below, const QColor& above, double share) {
+  if (share >= 1) return above;
   auto mix = [share](float a, float b) { return a + (b - a) * static_cast<float>(share); };
   return QColor::fromRgbF(mix(below.redF(), above.redF()), mix(below.greenF(), above.greenF()),
                           mix(below.blueF(), above.blueF()));
 }
 
 Theme lightTheme() {
-  Theme t;
-  t.window = "#f3f4f6";
-  t.base = "#ffffff";
-  t.raised = "#e8eaee";
-  t.text = "#1c2128";
-  t.muted = "#626b78";
-  t.line = "#d4d8de";
-  t.accent = "#0063a0";
-  t.onAccent = "#ffffff";
-  t.good = "#00795a";
-  t.caution = "#9a6200";
-  t.bad = "#b84a00";
-  t.selected = blended(t.base, kSky, 0.30);
-  t.changed = blended(t.base, kYellow, 0.40);
-  t.added = blended(t.base, kBlue, 0.14);
-  t.removed = blended(t.base, kOrange, 0.22);
-  t.conflictA = blended(t.base, kVermilion, 0.45);
-  t.conflictB = blended(t.base, kPurple, 0.55);
-  t.scope = "#6b7686";
-  t.parallel = kBlue;
-  t.vector = kGreen;
-  t.unroll = "#c98a00";
-  t.operation = "#a54f7f";
-  t.keyword = "#7a3e9d";
-  t.number = "#0f5f8f";
-  t.comment = "#6b7480";
-  t.array = "#1c2128";
-  t.iteration = "#9a4f00";
-  t.function = "#00695c";
-  t.series = {kBlue, kVermilion, kGreen, kPurple, kOrange};
-  return t;
+  return themeOf(false);
 }
 
 Theme darkTheme() {
-  Theme t;
-  t.isDark = true;
-  t.window = "#1b1f24";
-  t.base = "#14171b";
-  t.raised = "#2a3038";
-  t.text = "#e4e8ee";
-  t.muted = "#97a1af";
-  t.line = "#363d47";
-  t.accent = "#5fb8ec";
-  t.onAccent = "#0c1116";
-  t.good = "#35c79b";
-  t.caution = "#f0b13c";
-  t.bad = "#ff8a47";
-  t.selected = blended(t.base, kSky, 0.30);
-  t.changed = blended(t.base, kYellow, 0.22);
-  t.added = blended(t.base, kSky, 0.20);
-  t.removed = blended(t.base, kOrange, 0.22);
-  t.conflictA = blended(t.base, kVermilion, 0.60);
-  t.conflictB = blended(t.base, kPurple, 0.55);
-  t.scope = "#8b97a7";
-  t.parallel = kSky;
-  t.vector = "#35c79b";
-  t.unroll = kOrange;
-  t.operation = kPurple;
-  t.keyword = "#c9a0e8";
-  t.number = "#7cc4f2";
-  t.comment = "#8590a0";
-  t.array = "#e4e8ee";
-  t.iteration = "#f0b56b";
-  t.function = "#5fd6b8";
-  t.series = {kSky, "#ff8a47", "#35c79b", kPurple, kOrange};
-  return t;
+  return themeOf(true);
 }
 
 bool systemIsDark() {

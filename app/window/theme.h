@@ -1,10 +1,10 @@
-// Every colour of the window, light and dark: palette, text, tree and plots. Hues are Okabe and
-// Ito's
-// ("Color Universal Design", 2008), which people with any colour vision tell apart; a meaning never
-// rests on colour alone.
+// Every colour of the window, light and dark: palette, text, tree and plots; and the font of code.
+// Hues are Okabe and Ito's ("Color Universal Design", 2008), which people with any colour vision
+// tell apart; a meaning never rests on colour alone.
 #pragma once
 
 #include <QColor>
+#include <QFont>
 #include <QPalette>
 #include <QString>
 #include <array>
@@ -20,6 +20,7 @@ struct Theme {
   QColor scope, parallel, vector, unroll, operation;               // kinds of node
   QColor keyword, number, comment, array, iteration, function;     // of text
   std::array<QColor, 5> series;                                    // of plots
+  QFont code;
 
   QPalette palette() const;
   QString styleSheet() const;

@@ -1,14 +1,17 @@
 #include "app/window/workbench.h"
 
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QTabWidget>
 #include <QTimer>
 #include <QToolBar>
+#include <QTreeView>
 
 #include "app/window/breadcrumb.h"
 #include "app/window/code_editor.h"
 #include "app/window/code_pane.h"
 #include "app/window/find_bar.h"
+#include "app/window/help_texts.h"
 #include "app/window/ir_pane.h"
 #include "app/window/moves_pane.h"
 #include "app/window/plot_pane.h"
@@ -48,6 +51,8 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
              addDock(tr("Moves"), "movesDock", m_moves),
              addDock(tr("Timeline"), "timelineDock", m_timeline),
              addDock(tr("Plots"), "plotDock", m_plot)};
+  // A column as wide as what is seen of it: asking every row would hold up the window.
+  for (QTreeView* list : findChildren<QTreeView*>()) list->header()->setResizeContentsPrecision(0);
   resetLayout();
   connectQueue();
   auto popUp = [this](const QPoint& at) { placeMenu()->exec(at); };
@@ -78,26 +83,90 @@ Workbench::~Workbench() {
 QDockWidget* Workbench::addDock(const QString& title, const char* name, QWidget* pane) {
   auto* dock = new QDockWidget(title, this);
   dock->setObjectName(name);
+  dock->setWhatsThis(helpOf(name));
   dock->setWidget(pane);
   pane->setMinimumSize(120, 60);
   return dock;
 }
 
-void Workbench::resetLayout() {
+// Which docks stand where, and how they share the room.
+struct Workbench::Rows {
+  QList<int> top, bottom;  // places in m_docks
+  QList<double> topShares, bottomShares;
+  double topHeight;
+};
+
+Workbench::Rows Workbench::rowsOf(Arrangement arrangement) {
+  switch (arrangement) {
+    case Arrangement::Moves:
+      return {{0, 3}, {4}, {0.58, 0.42}, {1}, 0.74};
+    case Arrangement::Code:
+      return {{0, 2, 3}, {4}, {0.34, 0.38, 0.28}, {1}, 0.76};
+    case Arrangement::Times:
+      return {{0, 3}, {4, 5}, {0.55, 0.45}, {0.45, 0.55}, 0.45};
+    case Arrangement::Everything:
+      break;
+  }
+  return {{0, 1, 2, 3}, {4, 5}, {0.25, 0.28, 0.24, 0.23}, {0.5, 0.5}, 0.66};
+}
+
+QList<std::pair<QString, Workbench::Arrangement>> Workbench::arrangements() {
+  return {{tr("Everything"), Arrangement::Everything},
+          {tr("Program and moves"), Arrangement::Moves},
+          {tr("Program and code"), Arrangement::Code},
+          {tr("Timeline and times"), Arrangement::Times}};
+}
+
+void Workbench::arrange(Arrangement arrangement) {
+  m_arrangement = arrangement;
   for (QDockWidget* dock : m_docks) {
     dock->setFloating(false);
     removeDockWidget(dock);
   }
-  QDockWidget *ir = m_docks[0], *tree = m_docks[1], *code = m_docks[2], *moves = m_docks[3],
-              *timeline = m_docks[4], *plot = m_docks[5];
-  addDockWidget(Qt::TopDockWidgetArea, ir);
-  splitDockWidget(ir, tree, Qt::Horizontal);
-  splitDockWidget(tree, code, Qt::Horizontal);
-  splitDockWidget(code, moves, Qt::Horizontal);
-  addDockWidget(Qt::BottomDockWidgetArea, timeline);
-  splitDockWidget(timeline, plot, Qt::Horizontal);
-  for (QDockWidget* dock : m_docks) dock->show();
+  Rows rows = rowsOf(arrangement);
+  auto lay = [this](Qt::DockWidgetArea area, const QList<int>& places) {
+    for (int i = 0; i < places.size(); ++i) {
+      if (i == 0)
+        addDockWidget(area, m_docks[places[0]]);
+      else
+        splitDockWidget(m_docks[places[i - 1]], m_docks[places[i]], Qt::Horizontal);
+      m_docks[places[i]]->show();
+    }
+  };
+  lay(Qt::TopDockWidgetArea, rows.top);
+  lay(Qt::BottomDockWidgetArea, rows.bottom);
+  // A hidden dock still needs a place to come back to.
+  for (int i = 0; i < m_docks.size(); ++i) {
+    if (rows.top.contains(i) || rows.bottom.contains(i)) continue;
+    addDockWidget(i < 4 ? Qt::TopDockWidgetArea : Qt::BottomDockWidgetArea, m_docks[i]);
+    m_docks[i]->hide();
+  }
   shareRoom();
+  // Once more when the workbench has the size that it is about to get, unless a layout that was
+  // kept takes its place.
+  m_shared = false;
+  QTimer::singleShot(0, this, [this] {
+    if (isVisible() && !std::exchange(m_shared, true)) shareRoom();
+  });
+}
+
+QList<TourStop> Workbench::tourStops() const {
+  return {
+      {m_docks[0], tr("<b>The program.</b> Click a scope or an operation: every pane selects the "
+                      "same place.")},
+      {m_docks[3], tr("<b>Moves.</b> What is legal at the selected place. Point at one to preview "
+                      "it, press Enter to make it. What is not legal says why.")},
+      {m_docks[2], tr("<b>Code.</b> The C that the program becomes, and what the compiler makes of "
+                      "it, each line tied to its place.")},
+      {m_docks[1],
+       tr("<b>The tree.</b> The same program, drawn. Colours show kinds of loops or how "
+          "often they run.")},
+      {m_docks[4], tr("<b>Timeline.</b> Every step stays. Click one to go back; a move from "
+                      "there opens a branch. Ctrl+M measures.")},
+      {m_docks[5], tr("<b>Plots.</b> How long each step takes, how much faster it is than the "
+                      "start, and how near to what this machine can do.")},
+      {m_breadcrumb, tr("<b>Where you are.</b> The selected place, as steps name it. F1 explains a "
+                        "pane, Ctrl+Shift+P finds any command.")}};
 }
 
 std::unique_ptr<QMenu> Workbench::placeMenu() {
@@ -127,14 +196,21 @@ bool Workbench::restoreLayout(const QByteArray& state) {
 
 // Docks take sizes in pixels, and only once they are shown.
 void Workbench::shareRoom() {
-  auto share = [](int room, std::initializer_list<double> parts) {
+  auto share = [](int room, const QList<double>& parts) {
     QList<int> sizes;
     for (double part : parts) sizes << static_cast<int>(room * part);
     return sizes;
   };
-  resizeDocks(m_docks.mid(0, 4), share(width(), {0.25, 0.28, 0.24, 0.23}), Qt::Horizontal);
-  resizeDocks(m_docks.mid(4, 2), share(width(), {0.5, 0.5}), Qt::Horizontal);
-  resizeDocks({m_docks[0], m_docks[4]}, share(height(), {0.66, 0.34}), Qt::Vertical);
+  Rows rows = rowsOf(m_arrangement);
+  auto docks = [this](const QList<int>& places) {
+    QList<QDockWidget*> found;
+    for (int place : places) found << m_docks[place];
+    return found;
+  };
+  resizeDocks(docks(rows.top), share(width(), rows.topShares), Qt::Horizontal);
+  resizeDocks(docks(rows.bottom), share(width(), rows.bottomShares), Qt::Horizontal);
+  resizeDocks({m_docks[rows.top.front()], m_docks[rows.bottom.front()]},
+              share(height(), {rows.topHeight, 1 - rows.topHeight}), Qt::Vertical);
 }
 
 void Workbench::showEvent(QShowEvent* event) {

@@ -11,6 +11,7 @@
 #include "app/models/program_model.h"
 #include "app/models/workspace.h"
 #include "app/window/theme.h"
+#include "app/window/tour.h"
 
 namespace dojo::app {
 
@@ -42,7 +43,12 @@ class Workbench : public QMainWindow {
   const QList<QDockWidget*>& docks() const { return m_docks; }
   bool restoreLayout(const QByteArray& state);
 
-  void resetLayout();
+  // Layouts that come with the program.
+  enum class Arrangement { Everything, Moves, Code, Times };
+  static QList<std::pair<QString, Arrangement>> arrangements();
+  void arrange(Arrangement arrangement);
+  void resetLayout() { arrange(Arrangement::Everything); }
+  QList<TourStop> tourStops() const;
   void selectParent();
   void selectChild();
   void selectSibling(int by);
@@ -60,6 +66,8 @@ class Workbench : public QMainWindow {
   void showEvent(QShowEvent* event) override;
 
  private:
+  struct Rows;
+  static Rows rowsOf(Arrangement arrangement);
   void shareRoom();
   QDockWidget* addDock(const QString& title, const char* name, QWidget* pane);
   void connectQueue();
@@ -78,6 +86,7 @@ class Workbench : public QMainWindow {
   TimelinePane* m_timeline;
   PlotPane* m_plot;
   QList<QDockWidget*> m_docks;
+  Arrangement m_arrangement = Arrangement::Everything;
   bool m_shared = false;  // the room among the docks
 };
 

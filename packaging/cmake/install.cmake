@@ -17,6 +17,11 @@ if(TARGET perfdojo-workbench)
     DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
   install(FILES resources/icons/perfdojo-workbench.svg
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+  # Drawn from it by rsvg-convert; those up to 32 from a simpler drawing of its own.
+  foreach(size 16x16 22x22 24x24 32x32 48x48 64x64 128x128 256x256)
+    install(FILES resources/icons/${size}/perfdojo-workbench.png
+      DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/${size}/apps)
+  endforeach()
 endif()
 install(DIRECTORY resources/help resources/kernels resources/trajectories resources/instructions
   DESTINATION ${CMAKE_INSTALL_DATADIR}/perfdojo OPTIONAL)
@@ -31,5 +36,7 @@ set(CPACK_PACKAGE_CONTACT "PerfDojo Workbench maintainers")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Optimise loop programs move by move, every move proven legal")
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# Qt's own texts in other languages, Graphviz's layouts, and pictures that Qt shows.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-translations-l10n, fonts-dejavu-core, fonts-noto-cjk")
 set(CPACK_STRIP_FILES ON)
 include(CPack)

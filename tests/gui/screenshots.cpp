@@ -2,6 +2,7 @@
 //   workbench_screenshots DIR [SUFFIX]
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QDir>
 #include <QTabWidget>
 #include <QTest>
@@ -16,6 +17,7 @@
 #include "app/window/moves_pane.h"
 #include "app/window/plot_pane.h"
 #include "app/window/timeline_pane.h"
+#include "app/window/tour.h"
 #include "app/window/tree_compare.h"
 #include "tests/gui/window_driver.h"
 
@@ -132,6 +134,63 @@ void shootStates(Driver& d, bool measure) {
   shoot(d, "assembly");
 }
 
+// What stands over the window, and the window in other languages on a small screen.
+void shootComfort(Driver& d) {
+  d.window->resize(1440, 900);
+  d.window->setAppearance(MainWindow::Appearance::Light);
+  d.window->open("/no/such/file.dojo");
+  d.window->startTour();
+  d.window->tour()->next();
+  shoot(d, "tour-start");
+  delete d.window->tour();
+  d.open("softmax");
+  apply(d, {"join_scopes m@0", "join_scopes m@0"});
+  d.bench()->resetLayout();
+  QTest::qWait(100);
+  d.window->startTour();
+  d.window->tour()->next();
+  shoot(d, "tour");
+  delete d.window->tour();
+  d.window->actionNamed("notices")->trigger();
+  shoot(d, "notices");
+  d.window->actionNamed("notices")->trigger();
+  for (const char* page : {"preferences", "shortcuts"}) {
+    d.window->actionNamed(page)->trigger();
+    auto* dialog = d.window->findChild<QDialog*>("preferences");
+    save(dialog, page);
+    dialog->reject();
+    QTest::qWait(50);
+  }
+  d.window->resize(1280, 720);
+  for (const char* language : {"de", "zh_CN"}) {
+    Preferences p = d.window->preferences();
+    p.language = language;
+    d.window->setPreferences(p);
+    d.bench()->resetLayout();
+    d.settle();
+    d.filterMoves("split_scope m#1");
+    selectOp(d, "m", 1);
+    d.pointAt("split_scope m#1@1 64");
+    shoot(d, qPrintable(QString("language-%1").arg(language)));
+    d.window->actionNamed("preferences")->trigger();
+    auto* dialog = d.window->findChild<QDialog*>("preferences");
+    save(dialog, qPrintable(QString("preferences-%1").arg(language)));
+    dialog->reject();
+    d.window->showStartPage();
+    shoot(d, qPrintable(QString("start-%1").arg(language)));
+    d.open("softmax");
+  }
+  for (auto arrangement : {Workbench::Arrangement::Moves, Workbench::Arrangement::Code,
+                           Workbench::Arrangement::Times}) {
+    Preferences p = d.window->preferences();
+    p.language = "en";
+    d.window->setPreferences(p);
+    d.bench()->arrange(arrangement);
+    d.settle();
+    shoot(d, qPrintable(QString("layout-%1").arg(static_cast<int>(arrangement))));
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -160,5 +219,6 @@ int main(int argc, char** argv) {
   light.window->resize(1280, 720);
   light.window->showStartPage();
   shoot(light, "start-1280x720");
+  shootComfort(light);
   return 0;
 }

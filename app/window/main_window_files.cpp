@@ -1,0 +1,104 @@
+// Files that the window opens and writes.
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QSettings>
+
+#include "app/models/documents.h"
+#include "app/window/main_window.h"
+#include "app/window/notice_bar.h"
+#include "app/window/workbench.h"
+#include "core/text/printer.h"
+
+namespace dojo::app {
+namespace {
+
+constexpr qsizetype kMostRecent = 10;
+
+}  // namespace
+
+// Kernels and the sessions that are kept by themselves are on the start page.
+void MainWindow::rememberFile(const QString& path) {
+  QFileInfo file(path);
+  if (!file.isFile()) return;
+  QString full = file.absoluteFilePath();
+  if (full.startsWith(QString::fromStdString(m_where.sessions.string()) + '/')) return;
+  QStringList recent = m_settings->value("recent").toStringList();
+  recent.removeAll(full);
+  recent.prepend(full);
+  m_settings->setValue("recent", recent.mid(0, kMostRecent));
+}
+
+void MainWindow::fillRecent() {
+  m_recentMenu->clear();
+  int number = 0;
+  for (const QString& path : m_settings->value("recent").toStringList()) {
+    QFileInfo file(path);
+    QString text = tr("&%1 %2").arg(++number % 10).arg(file.fileName().replace('&', "&&"));
+    QAction* action = m_recentMenu->addAction(text, this, [this, path] { open(path); });
+    action->setToolTip(path);
+    action->setEnabled(file.isFile());
+  }
+  if (number == 0) m_recentMenu->addAction(tr("Nothing yet"))->setEnabled(false);
+  m_recentMenu->addSeparator();
+  m_recentMenu->addAction(actionNamed("clear-recent"));
+}
+
+void MainWindow::chooseFile() {
+  QString path = QFileDialog::getOpenFileName(
+      this, tr("Open"), {},
+      tr("Programs, trajectories, sessions (*.dojo *.moves *.perfdojo);;All files (*)"));
+  if (!path.isEmpty()) open(path);
+}
+
+void MainWindow::saveCopy() {
+  QString path = QFileDialog::getSaveFileName(this, tr("Save a copy of the session"),
+                                              "session.perfdojo", tr("Sessions (*.perfdojo)"));
+  if (path.isEmpty()) return;
+  if (auto saved = m_workbench->workspace()->saveCopy(path); !saved)
+    m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
+  else
+    m_notices->show(NoticeBar::Kind::Good, tr("Saved %1").arg(path));
+}
+
+void MainWindow::saveProgram() {
+  const core::Program& program = m_workbench->workspace()->program();
+  QString path = QFileDialog::getSaveFileName(this, tr("Save the program"),
+                                              QString::fromStdString(program.name + ".dojo"),
+                                              tr("Programs (*.dojo)"));
+  if (path.isEmpty()) return;
+  if (auto saved = writeText(path.toStdString(), core::print(program)); !saved)
+    m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
+  else
+    m_notices->show(NoticeBar::Kind::Good, tr("Saved %1").arg(path));
+}
+
+void MainWindow::saveTrajectory() {
+  auto trajectory = m_workbench->workspace()->session().trajectory();
+  if (!trajectory)
+    return m_notices->show(NoticeBar::Kind::Bad,
+                           QString::fromStdString(trajectory.error().message));
+  QString path = QFileDialog::getSaveFileName(
+      this, tr("Save the trajectory"),
+      QString::fromStdString(m_workbench->workspace()->program().name + ".moves"),
+      tr("Trajectories (*.moves)"));
+  if (path.isEmpty()) return;
+  if (auto saved = writeText(path.toStdString(), core::print(*trajectory)); !saved)
+    m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
+  else
+    m_notices->show(NoticeBar::Kind::Good, tr("Saved %1").arg(path));
+}
+
+void MainWindow::exportCode() {
+  QString folder = QFileDialog::getExistingDirectory(this, tr("Export C to a folder"));
+  if (folder.isEmpty()) return;
+  Workspace* workspace = m_workbench->workspace();
+  auto written = exportC(workspace->program(), workspace->target(), folder.toStdString());
+  if (!written)
+    return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(written.error().message));
+  QStringList names;
+  for (const auto& path : *written) names << QString::fromStdString(path.filename().string());
+  m_notices->show(NoticeBar::Kind::Good, tr("Wrote %1 to %2").arg(names.join(", "), folder));
+}
+
+}  // namespace dojo::app

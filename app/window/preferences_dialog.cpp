@@ -1,0 +1,184 @@
+#include "app/window/preferences_dialog.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include "app/window/keys_page.h"
+#include "app/window/languages.h"
+#include "codegen/target/host.h"
+
+namespace dojo::app {
+namespace {
+
+void select(QComboBox* box, const QVariant& data) {
+  box->setCurrentIndex(std::max(0, box->findData(data)));
+}
+
+// "x86-64-avx2: vectors of 256 and 128 bits"
+QString inWords(const core::Target& target) {
+  QStringList widths;
+  for (int bits : target.vectorBits) widths << QString::number(bits);
+  QString text = PreferencesDialog::tr("%1: vectors of %2 bits")
+                     .arg(QString::fromStdString(target.name), widths.join(", "));
+  return codegen::runsHere(target) ? text
+                                   : PreferencesDialog::tr("%1 (does not run here)").arg(text);
+}
+
+QLabel* remark(const QString& text, QWidget* parent) {
+  auto* label = new QLabel(text, parent);
+  label->setWordWrap(true);
+  label->setProperty("role", "muted");
+  return label;
+}
+
+QSpinBox* pointsBox(const char* name, const QString& title, QWidget* parent) {
+  auto* box = new QSpinBox(parent);
+  box->setObjectName(name);
+  box->setAccessibleName(title);
+  // One below the least stands for the system's own size.
+  box->setRange(Preferences::kLeastPoints - 1, Preferences::kMostPoints);
+  box->setSpecialValueText(PreferencesDialog::tr("the system's"));
+  box->setSuffix(PreferencesDialog::tr(" pt"));
+  return box;
+}
+
+}  // namespace
+
+PreferencesDialog::PreferencesDialog(const Preferences& preferences,
+                                     const QList<QAction*>& commands, QWidget* parent)
+    : QDialog(parent),
+      m_pages(new QTabWidget(this)),
+      m_language(new QComboBox(this)),
+      m_appearance(new QComboBox(this)),
+      m_windowPoints(pointsBox("windowPoints", tr("Size of text"), this)),
+      m_codeFamily(new QComboBox(this)),
+      m_codePoints(pointsBox("codePoints", tr("Size of code"), this)),
+      m_target(new QComboBox(this)),
+      m_threads(new QSpinBox(this)),
+      m_budget(new QDoubleSpinBox(this)),
+      m_width(new QDoubleSpinBox(this)),
+      m_keys(new KeysPage(commands, preferences.keys, this)) {
+  setWindowTitle(tr("Preferences"));
+  setObjectName("preferences");
+  auto* buttons = new QDialogButtonBox(
+      QDialogButtonBox::Ok | QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults, this);
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(m_pages);
+  layout->addWidget(buttons);
+  m_pages->addTab(makeWindowPage(), tr("Window"));
+  m_pages->addTab(makeTimingPage(), tr("Target and timing"));
+  m_pages->addTab(m_keys, tr("Keys"));
+  resize(620, 520);
+  show(preferences);
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
+          [this] { show({}); });
+  for (QComboBox* box : {m_appearance, m_codeFamily})
+    connect(box, &QComboBox::currentIndexChanged, this, &PreferencesDialog::changed);
+  for (QSpinBox* box : {m_windowPoints, m_codePoints})
+    connect(box, &QSpinBox::valueChanged, this, &PreferencesDialog::changed);
+}
+
+QWidget* PreferencesDialog::makeWindowPage() {
+  auto* page = new QWidget(this);
+  auto* form = new QFormLayout(page);
+  m_language->addItem(tr("The system's"), QString());
+  for (const Language& language : languages()) m_language->addItem(language.name, language.code);
+  m_language->setObjectName("language");
+  using A = Preferences::Appearance;
+  for (const auto& [text, value] :
+       {std::pair{tr("As the system"), A::System}, {tr("Light"), A::Light}, {tr("Dark"), A::Dark}})
+    m_appearance->addItem(text, static_cast<int>(value));
+  m_appearance->setObjectName("appearance");
+  m_codeFamily->addItem(tr("The system's"), QString());
+  for (const QString& family : QFontDatabase::families())
+    if (QFontDatabase::isFixedPitch(family)) m_codeFamily->addItem(family, family);
+  m_codeFamily->setObjectName("codeFamily");
+  form->addRow(tr("&Language:"), m_language);
+  form->addRow(tr("&Colours:"), m_appearance);
+  form->addRow(tr("&Size of text:"), m_windowPoints);
+  form->addRow(tr("&Font of code:"), m_codeFamily);
+  form->addRow(tr("S&ize of code:"), m_codePoints);
+  form->addRow(remark(
+      tr("Another language opens the session anew and stops what is being measured."), page));
+  return page;
+}
+
+QWidget* PreferencesDialog::makeTimingPage() {
+  using P = Preferences;
+  auto* page = new QWidget(this);
+  auto* form = new QFormLayout(page);
+  m_target->addItem(tr("This machine: %1").arg(inWords(codegen::hostTarget())), QString());
+  for (const std::string& name : codegen::targetNames())
+    if (auto target = codegen::targetNamed(name))
+      m_target->addItem(inWords(*target), QString::fromStdString(name));
+  m_target->setObjectName("target");
+  m_target->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_target->setMinimumContentsLength(24);
+  m_threads->setRange(1, P::mostThreads());
+  m_threads->setObjectName("threads");
+  m_budget->setRange(P::kLeastBudget, P::kMostBudget);
+  m_budget->setDecimals(2);
+  m_budget->setSuffix(tr(" s"));
+  m_budget->setObjectName("budget");
+  m_width->setRange(P::kLeastWidth * 100, P::kMostWidth * 100);
+  m_width->setDecimals(1);
+  m_width->setPrefix(tr("± "));
+  m_width->setSuffix(tr(" %"));
+  m_width->setObjectName("width");
+  form->addRow(tr("&Target:"), m_target);
+  form->addRow(remark(tr("For sessions that are opened from now on: instructions and widths of "
+                         "vectors that moves are listed for and code is made for."),
+                      page));
+  form->addRow(tr("Th&reads:"), m_threads);
+  form->addRow(tr("T&ime per program at most:"), m_budget);
+  form->addRow(tr("&Until the interval is within:"), m_width);
+  form->addRow(
+      remark(tr("A program is run again and again until the 95 % confidence interval of the median "
+                "is that narrow, or the time is over. Times already taken stay as they are."),
+             page));
+  return page;
+}
+
+void PreferencesDialog::show(const Preferences& p) {
+  select(m_language, p.language);
+  select(m_appearance, static_cast<int>(p.appearance));
+  m_windowPoints->setValue(p.windowPoints ? p.windowPoints : m_windowPoints->minimum());
+  select(m_codeFamily, p.codeFamily);
+  m_codePoints->setValue(p.codePoints ? p.codePoints : m_codePoints->minimum());
+  select(m_target, QString::fromStdString(p.target));
+  m_threads->setValue(p.timing.threads);
+  m_budget->setValue(p.timing.budgetSeconds);
+  m_width->setValue(p.timing.relativeWidth * 100);
+  m_keys->setChanged(p.keys);
+}
+
+Preferences PreferencesDialog::chosen() const {
+  auto points = [](const QSpinBox* box) {
+    return box->value() == box->minimum() ? 0 : box->value();
+  };
+  Preferences p;
+  p.language = m_language->currentData().toString();
+  p.appearance = static_cast<Preferences::Appearance>(m_appearance->currentData().toInt());
+  p.windowPoints = points(m_windowPoints);
+  p.codeFamily = m_codeFamily->currentData().toString();
+  p.codePoints = points(m_codePoints);
+  p.target = m_target->currentData().toString().toStdString();
+  p.timing = {m_threads->value(), m_budget->value(), m_width->value() / 100};
+  p.keys = m_keys->changed();
+  return p;
+}
+
+void PreferencesDialog::showPage(Page page) {
+  m_pages->setCurrentIndex(page);
+}
+
+}  // namespace dojo::app

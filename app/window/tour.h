@@ -1,0 +1,55 @@
+// A short walk through what is on the screen: the window dimmed but for one widget at a time, with
+// a few words beside it. The arrows or the buttons go on, Escape ends it at any point.
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+
+#include "app/window/theme.h"
+
+class QFrame;
+class QLabel;
+class QPushButton;
+
+namespace dojo::app {
+
+struct TourStop {
+  QPointer<QWidget> at;
+  QString text;  // rich
+};
+
+class Tour : public QWidget {
+  Q_OBJECT
+
+ public:
+  Tour(QList<TourStop> stops, const Theme& theme, QWidget* window);  // a child that covers it
+  int current() const { return m_current; }
+  int count() const { return static_cast<int>(m_stops.size()); }
+  QString text() const;
+  QRect spot() const;  // what is not dimmed
+
+ public slots:
+  void next();  // past the last it ends
+  void back();
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void show(int stop);
+  void placeBubble();
+  void end();
+
+  QList<TourStop> m_stops;
+  Theme m_theme;
+  int m_current = 0;
+  QFrame* m_bubble;
+  QLabel* m_text;
+  QLabel* m_count;
+  QPushButton* m_back;
+  QPushButton* m_next;
+};
+
+}  // namespace dojo::app

@@ -1,0 +1,200 @@
+// That every text of the window is there in every language, with the same places for values, the
+// same markup and a mnemonic where English has one; and that the files are what the sources say.
+#include <QDir>
+#include <QDirIterator>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+namespace {
+
+struct Message {
+  QString context, source, state;
+  QStringList forms;  // one, or one for each plural form
+  bool isPlural = false;
+};
+
+QString pathOf(const QString& language) {
+  return QString(DOJO_SOURCE_DIR "/translations/perfdojo_%1.ts").arg(language);
+}
+
+Message readMessage(QXmlStreamReader& xml, const QString& context) {
+  Message m{.context = context};
+  m.isPlural = xml.attributes().value("numerus") == QLatin1String("yes");
+  while (xml.readNextStartElement()) {
+    if (xml.name() == QLatin1String("source")) {
+      m.source = xml.readElementText();
+    } else if (xml.name() == QLatin1String("translation")) {
+      m.state = xml.attributes().value("type").toString();
+      if (!m.isPlural) m.forms << xml.readElementText();
+      while (m.isPlural && xml.readNextStartElement()) m.forms << xml.readElementText();
+    } else {
+      xml.skipCurrentElement();
+    }
+  }
+  return m;
+}
+
+QList<Message> messagesOf(const QString& path) {
+  QFile file(path);
+  QList<Message> messages;
+  if (!file.open(QIODevice::ReadOnly)) return messages;
+  QXmlStreamReader xml(&file);
+  xml.readNextStartElement();
+  while (xml.readNextStartElement()) {
+    QString context;
+    while (xml.readNextStartElement()) {
+      if (xml.name() == QLatin1String("name"))
+        context = xml.readElementText();
+      else if (xml.name() == QLatin1String("message"))
+        messages << readMessage(xml, context);
+      else
+        xml.skipCurrentElement();
+    }
+  }
+  return messages;
+}
+
+QStringList allOf(const QString& text, const char* pattern) {
+  static QHash<QString, QRegularExpression> compiled;
+  auto& expression = compiled[pattern];
+  if (expression.pattern().isEmpty()) expression.setPattern(pattern);
+  QStringList found;
+  for (auto matches = expression.globalMatch(text); matches.hasNext();)
+    found << matches.next().captured();
+  found.sort();
+  return found;
+}
+
+// As Qt names them there.
+QString keysInGerman(QString keys) {
+  return keys.replace("Ctrl", "Strg").replace("Shift", "Umschalt").replace("Return", "Eingabe");
+}
+
+QSet<QString> keysOf(const QList<Message>& messages) {
+  QSet<QString> keys;
+  for (const Message& m : messages) keys << m.context + '\n' + m.source;
+  return keys;
+}
+
+}  // namespace
+
+class TestTranslations : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase();
+  void nothingIsMissing_data() { languages({"de", "zh_CN", "en"}); }
+  void nothingIsMissing();
+  void placesForValuesAgree_data() { languages({"de", "zh_CN", "en"}); }
+  void placesForValuesAgree();
+  void mnemonicsAgree_data() { languages({"de", "zh_CN"}); }
+  void mnemonicsAgree();
+  void mnemonicsCanBeTyped_data() { languages({"de", "zh_CN"}); }
+  void mnemonicsCanBeTyped();
+  void filesAreWhatTheSourcesSay_data() { languages({"de", "zh_CN", "en"}); }
+  void filesAreWhatTheSourcesSay();
+  void stepsAndKeysStayAsTheyAre_data() { languages({"de", "zh_CN"}); }
+  void stepsAndKeysStayAsTheyAre();
+  void contextsAreWhatTheProgramAsksFor();
+
+ private:
+  static void languages(std::initializer_list<const char*> codes) {
+    QTest::addColumn<QString>("language");
+    for (const char* code : codes) QTest::newRow(code) << QString(code);
+  }
+  QTemporaryDir m_fresh;  // the files, brought up to date
+};
+
+void TestTranslations::initTestCase() {
+  for (const char* language : {"de", "zh_CN", "en"}) {
+    QString name = QString("perfdojo_%1.ts").arg(language);
+    QVERIFY(QFile::copy(pathOf(language), m_fresh.filePath(name)));
+    QFile::setPermissions(m_fresh.filePath(name), QFile::ReadOwner | QFile::WriteOwner);
+  }
+  QProcess translate;
+  translate.start(DOJO_SOURCE_DIR "/packaging/translate", {m_fresh.path()});
+  QVERIFY(translate.waitForFinished(120000));
+  QVERIFY2(translate.exitCode() == 0, translate.readAllStandardError().constData());
+}
+
+void TestTranslations::nothingIsMissing() {
+  QFETCH(QString, language);
+  QList<Message> messages = messagesOf(pathOf(language));
+  QVERIFY(messages.size() > (language == "en" ? 5 : 100));
+  int forms = language == "zh_CN" ? 1 : 2;
+  for (const Message& m : messages) {
+    QVERIFY2(m.state.isEmpty(), qPrintable(m.context + ": " + m.source + " is " + m.state));
+    QCOMPARE(m.forms.size(), m.isPlural ? forms : 1);
+    for (const QString& form : m.forms) QVERIFY2(!form.trimmed().isEmpty(), qPrintable(m.source));
+  }
+}
+
+void TestTranslations::placesForValuesAgree() {
+  QFETCH(QString, language);
+  for (const Message& m : messagesOf(pathOf(language)))
+    for (const QString& form : m.forms) {
+      for (const char* pattern : {"%L?[0-9]", "</?[a-z0-9]+[^>]*>", "…$", ":$", "^ ", " $"})
+        QVERIFY2(pattern[0] == ':' ? allOf(m.source, pattern).size() == allOf(form, "[:：]$").size()
+                                   : allOf(m.source, pattern) == allOf(form, pattern),
+                 qPrintable(m.source + " -> " + form));
+      if (!m.isPlural) QVERIFY2(!form.contains("%n"), qPrintable(form));
+    }
+  for (const Message& m : messagesOf(pathOf(language)))
+    if (m.isPlural) QVERIFY2(m.forms.last().contains("%n"), qPrintable(m.source));
+}
+
+void TestTranslations::mnemonicsAgree() {
+  QFETCH(QString, language);
+  for (const Message& m : messagesOf(pathOf(language)))
+    for (const QString& form : m.forms)
+      QVERIFY2(allOf(m.source, "&[^& ;]").size() == allOf(form, "&[^& ;]").size(),
+               qPrintable(m.source + " -> " + form));
+}
+
+// On a keyboard of the language.
+void TestTranslations::mnemonicsCanBeTyped() {
+  QFETCH(QString, language);
+  for (const Message& m : messagesOf(pathOf(language)))
+    for (const QString& form : m.forms)
+      for (const QString& mnemonic : allOf(form, "&[^& ;]"))
+        QVERIFY2(
+            mnemonic[1] == '%' || (mnemonic[1].isLetterOrNumber() && mnemonic[1].unicode() < 0x180),
+            qPrintable(form));
+}
+
+void TestTranslations::filesAreWhatTheSourcesSay() {
+  QFETCH(QString, language);
+  QSet<QString> here = keysOf(messagesOf(pathOf(language)));
+  QSet<QString> there =
+      keysOf(messagesOf(m_fresh.filePath(QString("perfdojo_%1.ts").arg(language))));
+  QStringList unknown = (there - here).values(), gone = (here - there).values();
+  QVERIFY2(unknown.isEmpty(), qPrintable("run packaging/translate; new: " + unknown.join("; ")));
+  QVERIFY2(gone.isEmpty(), qPrintable("run packaging/translate; gone: " + gone.join("; ")));
+}
+
+// What people type or read in programs is the same in every language.
+void TestTranslations::stepsAndKeysStayAsTheyAre() {
+  QFETCH(QString, language);
+  for (const Message& m : messagesOf(pathOf(language)))
+    for (const QString& word :
+         allOf(m.source,
+               "(Ctrl|Shift|Alt)\\+[A-Za-z+]+|F[0-9]+|\\.dojo|\\.moves|\\*\\.[a-z]+|"
+               "\\b[a-z]+@[0-9]|\\{[0-9]\\}|LLVM( IR)?|CSV|SVG|PNG"))
+      for (const QString& form : m.forms)
+        QVERIFY2(form.contains(language == "de" ? keysInGerman(word) : word),
+                 qPrintable(m.source + " -> " + form));
+}
+
+// Where lupdate does not understand a function's head, it forgets the namespace, and the program
+// never finds the text.
+void TestTranslations::contextsAreWhatTheProgramAsksFor() {
+  const QStringList known = {"Documents", "Help", "QApplication", "Report"};
+  for (const Message& m : messagesOf(m_fresh.filePath("perfdojo_de.ts")))
+    QVERIFY2(m.context.startsWith("dojo::app::") || known.contains(m.context),
+             qPrintable(m.context + ": " + m.source));
+}
+
+QTEST_GUILESS_MAIN(TestTranslations)
+#include "test_translations.moc"

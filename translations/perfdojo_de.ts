@@ -1,0 +1,2869 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE">
+<context>
+    <name>Documents</name>
+    <message>
+        <source>&apos;%1&apos; is a folder</source>
+        <translation>„%1“ ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>cannot open &apos;%1&apos;: %2</source>
+        <translation>„%1“ lässt sich nicht öffnen: %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is larger than %2 MiB</source>
+        <translation>„%1“ ist größer als %2 MiB</translation>
+    </message>
+    <message>
+        <source>cannot write &apos;%1&apos;: %2</source>
+        <translation>„%1“ lässt sich nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>Help</name>
+    <message>
+        <source>Back to the kernels; the session stays as it is</source>
+        <translation>Zurück zu den Kernels; die Sitzung bleibt, wie sie ist</translation>
+    </message>
+    <message>
+        <source>Open a program, a trajectory or a session</source>
+        <translation>Ein Programm, eine Trajektorie oder eine Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>Copy the session, with its whole history, to a file</source>
+        <translation>Die Sitzung mit ihrem ganzen Verlauf in eine Datei kopieren</translation>
+    </message>
+    <message>
+        <source>Write the program as it is now to a .dojo file</source>
+        <translation>Das Programm in seinem jetzigen Stand in eine .dojo-Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Write the steps from the start to here to a .moves file</source>
+        <translation>Die Schritte vom Anfang bis hierher in eine .moves-Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Write the generated C and its header to a folder</source>
+        <translation>Das erzeugte C mit seiner Header-Datei in einen Ordner schreiben</translation>
+    </message>
+    <message>
+        <source>Save the plot as a picture or a table</source>
+        <translation>Das Diagramm als Bild oder Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>Forget which files were opened</source>
+        <translation>Vergessen, welche Dateien geöffnet wurden</translation>
+    </message>
+    <message>
+        <source>Close the window; nothing needs saving</source>
+        <translation>Das Fenster schließen; es gibt nichts zu sichern</translation>
+    </message>
+    <message>
+        <source>One step back; the step stays in the timeline</source>
+        <translation>Einen Schritt zurück; er bleibt im Verlauf stehen</translation>
+    </message>
+    <message>
+        <source>One step forward again, on the branch visited last</source>
+        <translation>Wieder einen Schritt vor, auf dem zuletzt besuchten Zweig</translation>
+    </message>
+    <message>
+        <source>Write in the program&apos;s text, checked while you type</source>
+        <translation>Im Programmtext schreiben; er wird beim Tippen geprüft</translation>
+    </message>
+    <message>
+        <source>Make a step of the edited text and verify it</source>
+        <translation>Aus dem bearbeiteten Text einen Schritt machen und ihn verifizieren</translation>
+    </message>
+    <message>
+        <source>Drop the edited text</source>
+        <translation>Den bearbeiteten Text verwerfen</translation>
+    </message>
+    <message>
+        <source>Drop or change earlier steps and see what becomes of later ones</source>
+        <translation>Frühere Schritte weglassen oder ändern und sehen, was aus den späteren wird</translation>
+    </message>
+    <message>
+        <source>Program, code and time of two steps side by side</source>
+        <translation>Programm, Code und Zeit zweier Schritte nebeneinander</translation>
+    </message>
+    <message>
+        <source>Search in the text that has the keyboard</source>
+        <translation>In dem Text suchen, der den Tastaturfokus hat</translation>
+    </message>
+    <message>
+        <source>The next place that matches</source>
+        <translation>Die nächste Fundstelle</translation>
+    </message>
+    <message>
+        <source>The place that matched before</source>
+        <translation>Die vorige Fundstelle</translation>
+    </message>
+    <message>
+        <source>Show a line of the program by its number</source>
+        <translation>Eine Programmzeile nach ihrer Nummer zeigen</translation>
+    </message>
+    <message>
+        <source>From the selected place to the scope around it</source>
+        <translation>Von der ausgewählten Stelle zum umgebenden Scope</translation>
+    </message>
+    <message>
+        <source>From the selected scope to the first node in it</source>
+        <translation>Vom ausgewählten Scope zum ersten Knoten darin</translation>
+    </message>
+    <message>
+        <source>To the next node in the same scope</source>
+        <translation>Zum nächsten Knoten im selben Scope</translation>
+    </message>
+    <message>
+        <source>To the node before in the same scope</source>
+        <translation>Zum vorigen Knoten im selben Scope</translation>
+    </message>
+    <message>
+        <source>Filter the moves by typing</source>
+        <translation>Die Züge durch Tippen filtern</translation>
+    </message>
+    <message>
+        <source>Make the step that stands below the moves</source>
+        <translation>Den Schritt ausführen, der unter den Zügen steht</translation>
+    </message>
+    <message>
+        <source>Time and check the program as it is now</source>
+        <translation>Das jetzige Programm messen und prüfen</translation>
+    </message>
+    <message>
+        <source>Time every step that has no time yet</source>
+        <translation>Jeden Schritt messen, der noch keine Zeit hat</translation>
+    </message>
+    <message>
+        <source>Time the program with the pointed-at move against it without</source>
+        <translation>Das Programm mit dem gewählten Zug gegen das ohne ihn messen</translation>
+    </message>
+    <message>
+        <source>Time every legal move that is listed</source>
+        <translation>Jeden aufgeführten zulässigen Zug messen</translation>
+    </message>
+    <message>
+        <source>Stop what is being measured and what waits</source>
+        <translation>Abbrechen, was gemessen wird und was wartet</translation>
+    </message>
+    <message>
+        <source>Give the step a name of its own</source>
+        <translation>Dem Schritt einen eigenen Namen geben</translation>
+    </message>
+    <message>
+        <source>Write down what is to be remembered about the step</source>
+        <translation>Notieren, was man sich zu dem Schritt merken will</translation>
+    </message>
+    <message>
+        <source>Take the step and its branch out of the timeline</source>
+        <translation>Den Schritt und seinen Zweig aus dem Verlauf nehmen</translation>
+    </message>
+    <message>
+        <source>Put the branch that was deleted last back</source>
+        <translation>Den zuletzt gelöschten Zweig wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Find any command by typing</source>
+        <translation>Jeden Befehl durch Tippen finden</translation>
+    </message>
+    <message>
+        <source>Show the whole tree</source>
+        <translation>Den ganzen Baum zeigen</translation>
+    </message>
+    <message>
+        <source>Forget a layout that was saved</source>
+        <translation>Ein gespeichertes Layout löschen</translation>
+    </message>
+    <message>
+        <source>Every pane where it was at first</source>
+        <translation>Jeder Bereich an seinem ursprünglichen Platz</translation>
+    </message>
+    <message>
+        <source>Light or dark, as the desktop is</source>
+        <translation>Hell oder dunkel, wie die Arbeitsumgebung</translation>
+    </message>
+    <message>
+        <source>Dark text on light</source>
+        <translation>Dunkle Schrift auf hellem Grund</translation>
+    </message>
+    <message>
+        <source>Light text on dark</source>
+        <translation>Helle Schrift auf dunklem Grund</translation>
+    </message>
+    <message>
+        <source>Language, colours, fonts, target, timings and keys</source>
+        <translation>Sprache, Farben, Schriften, Ziel, Messungen und Tasten</translation>
+    </message>
+    <message>
+        <source>What the pane that has the keyboard is for</source>
+        <translation>Wozu der Bereich mit dem Tastaturfokus da ist</translation>
+    </message>
+    <message>
+        <source>Every command and its keys, which may be changed</source>
+        <translation>Alle Befehle und ihre Tasten, die sich ändern lassen</translation>
+    </message>
+    <message>
+        <source>A short walk through what is on the screen</source>
+        <translation>Ein kurzer Rundgang durch das Fenster</translation>
+    </message>
+    <message>
+        <source>Version and licence</source>
+        <translation>Version und Lizenz</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Kernels and sessions.&lt;/b&gt; A kernel is a small loop program. Opening one starts a session: a file that keeps every step by itself. Sessions of before are on the right and go on where they ended.</source>
+        <translation>&lt;b&gt;Kernels und Sitzungen.&lt;/b&gt; Ein Kernel ist ein kleines Schleifenprogramm. Ihn zu öffnen beginnt eine Sitzung: eine Datei, die jeden Schritt von selbst festhält. Frühere Sitzungen stehen rechts und gehen dort weiter, wo sie endeten.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Tree.&lt;/b&gt; The same program as a tree: scopes with what they contain. Colours show the kind of a scope or how often it runs. A double click folds a scope, Ctrl and the wheel zoom, List shows it for the keyboard.</source>
+        <translation>&lt;b&gt;Baum.&lt;/b&gt; Dasselbe Programm als Baum: Scopes mit ihrem Inhalt. Farben zeigen die Art eines Scopes oder wie oft er läuft. Ein Doppelklick klappt einen Scope zusammen, Strg und das Mausrad zoomen, „Liste“ zeigt ihn für die Tastatur.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Code.&lt;/b&gt; The C that is compiled, and the assembly and LLVM IR that the compiler makes of it. The lines of the selected place are marked; a click at a line selects its place.</source>
+        <translation>&lt;b&gt;Code.&lt;/b&gt; Das C, das übersetzt wird, und was der Compiler daraus an Assembler und LLVM IR macht. Die Zeilen der ausgewählten Stelle sind markiert; ein Klick auf eine Zeile wählt ihre Stelle aus.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Moves.&lt;/b&gt; What can be done at the selected place without changing what is computed. Pointing at a move previews it; Enter or a double click makes it. A move that is not legal says why and marks both accesses. In the line below its parameters can be changed.</source>
+        <translation>&lt;b&gt;Züge.&lt;/b&gt; Was an der ausgewählten Stelle möglich ist, ohne das Berechnete zu ändern. Auf einen Zug zu zeigen gibt eine Vorschau; die Eingabetaste oder ein Doppelklick führt ihn aus. Ein unzulässiger Zug sagt, warum, und markiert beide Zugriffe. In der Zeile darunter lassen sich die Parameter ändern.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Timeline.&lt;/b&gt; Every step with its time, its speed-up over the start and how it was checked. A click goes there; another move from there opens a branch, and the old one stays. The menu renames, annotates, compares and deletes.</source>
+        <translation>&lt;b&gt;Verlauf.&lt;/b&gt; Jeder Schritt mit seiner Zeit, seiner Beschleunigung gegenüber dem Anfang und der Art seiner Prüfung. Ein Klick führt dorthin; ein anderer Zug von dort eröffnet einen Zweig, und der alte bleibt. Das Kontextmenü benennt um, notiert, vergleicht und löscht.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Notices.&lt;/b&gt; What the window told since it was opened, the latest first.</source>
+        <translation>&lt;b&gt;Meldungen.&lt;/b&gt; Was das Fenster gemeldet hat, seit es geöffnet wurde; das Neueste zuerst.</translation>
+    </message>
+    <message>
+        <source>Keep this arrangement of the panes under a name</source>
+        <translation>Diese Anordnung der Bereiche unter einem Namen behalten</translation>
+    </message>
+    <message>
+        <source>Arrange the panes as a layout says</source>
+        <translation>Die Bereiche nach einem Layout anordnen</translation>
+    </message>
+    <message>
+        <source>What the window has told so far</source>
+        <translation>Was das Fenster bisher gemeldet hat</translation>
+    </message>
+    <message>
+        <source>Click anything to have it explained</source>
+        <translation>Etwas anklicken, um es erklärt zu bekommen</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Program.&lt;/b&gt; Scopes are loops, written by their extent; what a scope contains is indented by bars; {0} is the iteration of the outermost scope. Click a scope, an operation or a buffer to select it everywhere. With Edit the program by hand the text can be written.</source>
+        <translation>&lt;b&gt;Programm.&lt;/b&gt; Scopes sind Schleifen und werden durch ihre Länge geschrieben; was ein Scope enthält, ist mit Strichen eingerückt; {0} ist die Iteration des äußersten Scopes. Ein Klick auf einen Scope, eine Operation oder einen Puffer wählt ihn überall aus. Mit „Programm von Hand bearbeiten“ lässt sich der Text schreiben.</translation>
+    </message>
+    <message>
+        <source>The whole session as one HTML page that needs nothing else</source>
+        <translation>Die ganze Sitzung als eine HTML-Seite, die nichts weiter braucht</translation>
+    </message>
+    <message>
+        <source>Search in the program&apos;s text and write something else</source>
+        <translation>Im Programmtext suchen und ersetzen</translation>
+    </message>
+    <message>
+        <source>Put what was probably meant where the text is wrong</source>
+        <translation>Schreiben, was an der fehlerhaften Stelle wohl gemeint war</translation>
+    </message>
+    <message>
+        <source>Finish the word that is being written</source>
+        <translation>Das angefangene Wort vervollständigen</translation>
+    </message>
+    <message>
+        <source>Show in the C what the pointed-at step would change</source>
+        <translation>Im C zeigen, was der gewählte Schritt ändern würde</translation>
+    </message>
+    <message>
+        <source>What this kind of move does, with an example, and when it is legal</source>
+        <translation>Was diese Art von Zug tut, mit einem Beispiel, und wann sie zulässig ist</translation>
+    </message>
+    <message>
+        <source>Count speed-ups from this step instead of the start, or back</source>
+        <translation>Beschleunigungen ab diesem Schritt statt ab dem Anfang rechnen, oder wieder zurück</translation>
+    </message>
+    <message>
+        <source>Check by fingerprints and numbers that it computes the same</source>
+        <translation>Durch Fingerabdrücke und Zahlen prüfen, dass er dasselbe berechnet</translation>
+    </message>
+    <message>
+        <source>The same steps without this one, as a new branch</source>
+        <translation>Dieselben Schritte ohne diesen, als neuer Zweig</translation>
+    </message>
+    <message>
+        <source>Larger text in the program or the code</source>
+        <translation>Größere Schrift im Programm oder im Code</translation>
+    </message>
+    <message>
+        <source>Smaller text in the program or the code</source>
+        <translation>Kleinere Schrift im Programm oder im Code</translation>
+    </message>
+    <message>
+        <source>The program&apos;s text in its own size again</source>
+        <translation>Der Programmtext wieder in seiner eigenen Größe</translation>
+    </message>
+    <message>
+        <source>Hide what the scope at the caret contains, or show it</source>
+        <translation>Den Inhalt des Scopes an der Schreibmarke verbergen oder zeigen</translation>
+    </message>
+    <message>
+        <source>Hide what every scope contains, or show all of it</source>
+        <translation>Den Inhalt aller Scopes verbergen oder ganz zeigen</translation>
+    </message>
+    <message>
+        <source>Which step made or last changed each line</source>
+        <translation>Welcher Schritt jede Zeile erzeugt oder zuletzt geändert hat</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Plots.&lt;/b&gt; The median time of every step with its 95 % confidence interval, the speed-up over the start or a pinned step, and the steps under the roofline: what this machine can do at most. A click at a point goes to its step.</source>
+        <translation>&lt;b&gt;Diagramme.&lt;/b&gt; Der Median der Zeit jedes Schritts mit seinem 95-%-Konfidenzintervall, die Beschleunigung gegen den Anfang oder einen angehefteten Schritt und die Schritte unter der Roofline: was dieser Rechner höchstens kann. Ein Klick auf einen Punkt führt zu seinem Schritt.</translation>
+    </message>
+    <message>
+        <source>Each depth in a column of its own, or the tree as narrow as it can be</source>
+        <translation>Jede Tiefe in einer eigenen Spalte oder der Baum so schmal wie möglich</translation>
+    </message>
+    <message>
+        <source>Collapse every outermost scope, or show all of them</source>
+        <translation>Alle äußersten Scopes zusammenklappen oder alle zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>QApplication</name>
+    <message>
+        <source>Optimise loop programs move by move, every move proven legal.</source>
+        <translation>Schleifenprogramme Zug um Zug optimieren, jeder Zug als zulässig bewiesen.</translation>
+    </message>
+    <message>
+        <source>a built-in kernel&apos;s name, or a .dojo, .moves or .perfdojo file</source>
+        <translation>der Name eines eingebauten Kernels oder eine .dojo-, .moves- oder .perfdojo-Datei</translation>
+    </message>
+</context>
+<context>
+    <name>Report</name>
+    <message>
+        <source>Export a report</source>
+        <translation>Einen Bericht exportieren</translation>
+    </message>
+    <message>
+        <source>Pages (*.html)</source>
+        <translation>Seiten (*.html)</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::BlameMargin</name>
+    <message>
+        <source>edit</source>
+        <translation>Bearbeitung</translation>
+    </message>
+    <message>
+        <source>by you</source>
+        <translation>von Ihnen</translation>
+    </message>
+    <message>
+        <source>from a trajectory</source>
+        <translation>aus einer Trajektorie</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Click to go to this step.</source>
+        <translation>Klicken, um zu diesem Schritt zu gehen.</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::Breadcrumb</name>
+    <message>
+        <source>Selected place</source>
+        <translation>Ausgewählte Stelle</translation>
+    </message>
+    <message>
+        <source>The selected place, as steps name it</source>
+        <translation>Die ausgewählte Stelle, wie Schritte sie nennen</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::CodeEditor</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Select everything</source>
+        <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::CodePane</name>
+    <message>
+        <source>C</source>
+        <translation>C</translation>
+    </message>
+    <message>
+        <source>Assembly</source>
+        <translation>Assembler</translation>
+    </message>
+    <message>
+        <source>LLVM IR</source>
+        <translation>LLVM IR</translation>
+    </message>
+    <message>
+        <source>Compiling …</source>
+        <translation>Wird übersetzt …</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>What the pointed-at move changes in the C</source>
+        <translation>Was der gewählte Zug im C ändert</translation>
+    </message>
+    <message>
+        <source>Point at a legal move: what it changes in the C stands here.</source>
+        <translation>Zeigen Sie auf einen zulässigen Zug: Hier steht, was er im C ändert.</translation>
+    </message>
+    <message>
+        <source>The move changes nothing in the C.</source>
+        <translation>Der Zug ändert nichts im C.</translation>
+    </message>
+    <message>
+        <source>Line %1 of the program: %2</source>
+        <translation>Zeile %1 des Programms: %2</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy everything</source>
+        <translation>Alles kopieren</translation>
+    </message>
+    <message>
+        <source>Find in the code</source>
+        <translation>Im Code suchen</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::CommandPalette</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Type a command</source>
+        <translation>Einen Befehl eingeben</translation>
+    </message>
+    <message>
+        <source>Matching commands</source>
+        <translation>Passende Befehle</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::CompareDialog</name>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>C</source>
+        <translation>C</translation>
+    </message>
+    <message>
+        <source>Not both are measured.</source>
+        <translation>Es sind nicht beide gemessen.</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 gegen %2</translation>
+    </message>
+    <message>
+        <source>%1, not measured under the same conditions.</source>
+        <translation>%1, nicht unter gleichen Bedingungen gemessen.</translation>
+    </message>
+    <message>
+        <source>%1: the intervals overlap, no difference is seen.</source>
+        <translation>%1: Die Intervalle überlappen sich, es ist kein Unterschied zu sehen.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Measure both in alternation</source>
+        <translation>Beide abwechselnd messen</translation>
+    </message>
+    <message>
+        <source>Verify one against the other</source>
+        <translation>Eines gegen das andere verifizieren</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>Erster Schritt</translation>
+    </message>
+    <message>
+        <source>Second step</source>
+        <translation>Zweiter Schritt</translation>
+    </message>
+    <message>
+        <source>Change sides</source>
+        <translation>Seiten tauschen</translation>
+    </message>
+    <message>
+        <source>One below the other</source>
+        <translation>Untereinander</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Side by side, whole</source>
+        <translation>Nebeneinander, vollständig</translation>
+    </message>
+    <message>
+        <source>How texts are compared</source>
+        <translation>Wie Texte verglichen werden</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>Assembly</source>
+        <translation>Assembler</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Zeiten</translation>
+    </message>
+    <message>
+        <source>Numerics</source>
+        <translation>Numerik</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;They compute different functions.&lt;/b&gt; %1</source>
+        <translation>&lt;b&gt;Sie berechnen verschiedene Funktionen.&lt;/b&gt; %1</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;They compute the same function:&lt;/b&gt; %1.</source>
+        <translation>&lt;b&gt;Sie berechnen dieselbe Funktion:&lt;/b&gt; %1.</translation>
+    </message>
+    <message>
+        <source>Nothing could be decided: the program is too large to check here.</source>
+        <translation>Es ließ sich nichts entscheiden: Das Programm ist zu groß, um es hier zu prüfen.</translation>
+    </message>
+    <message>
+        <source>Not done: %1</source>
+        <translation>Nicht ausgeführt: %1</translation>
+    </message>
+    <message>
+        <source>Compiling both …</source>
+        <translation>Beide werden übersetzt …</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Measured in alternation in one run, the two meet the same disturbances; only then is a small difference worth a word.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Abwechselnd in einem Lauf gemessen, begegnen beide denselben Störungen; nur dann ist ein kleiner Unterschied der Rede wert.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Verified one against the other: fingerprints over prime fields, then numbers in float64.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Gegeneinander verifiziert: Fingerabdrücke über Primkörpern, dann Zahlen in float64.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Nothing is compiled here.</source>
+        <translation>Hier wird nichts übersetzt.</translation>
+    </message>
+    <message>
+        <source>The second is %1.</source>
+        <translation>Das zweite ist %1.</translation>
+    </message>
+    <message>
+        <source>No difference is seen.</source>
+        <translation>Es ist kein Unterschied zu sehen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 times as fast, 95 % interval %2 to %3; %n pair(s) in alternation in one run.</source>
+        <translation>
+            <numerusform>%1-mal so schnell, 95-%-Intervall %2 bis %3; %n Paar abwechselnd in einem Lauf.</numerusform>
+            <numerusform>%1-mal so schnell, 95-%-Intervall %2 bis %3; %n Paare abwechselnd in einem Lauf.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>within the bound</source>
+        <translation>innerhalb der Schranke</translation>
+    </message>
+    <message>
+        <source>Largest error against the start in float64, over the output&apos;s largest value:</source>
+        <translation>Größter Fehler gegenüber dem Anfang in float64, bezogen auf den größten Wert der Ausgabe:</translation>
+    </message>
+    <message>
+        <source>Too slow here for enough pairs; nothing is claimed.</source>
+        <translation>Hier zu langsam für genug Paare; es wird nichts behauptet.</translation>
+    </message>
+    <message>
+        <source>Distance from float64, in units of the last place:</source>
+        <translation>Abstand von float64, in Einheiten der letzten Stelle:</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>99 % below</source>
+        <translation>99 % darunter</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>größter</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::DiffView</name>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
+        <source>The two are the same.</source>
+        <translation>Beide sind gleich.</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::EditStepsDialog</name>
+    <message>
+        <source>Edit earlier steps</source>
+        <translation>Frühere Schritte bearbeiten</translation>
+    </message>
+    <message>
+        <source>Make branch</source>
+        <translation>Zweig anlegen</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) are illegal now and would be left out.</source>
+        <translation>
+            <numerusform>%n Schritt ist jetzt unzulässig und würde wegfallen.</numerusform>
+            <numerusform>%n Schritte sind jetzt unzulässig und würden wegfallen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every step holds.</source>
+        <translation>Jeder Schritt gilt weiterhin.</translation>
+    </message>
+    <message>
+        <source>Leave steps out, move them, or write other parameters. The right column says what becomes of each; below stands how the program would differ from the current one. The old branch stays.</source>
+        <translation>Schritte weglassen, verschieben oder mit anderen Parametern schreiben. Die rechte Spalte sagt, was aus jedem wird; darunter steht, wie sich das Programm vom aktuellen unterscheiden würde. Der alte Zweig bleibt.</translation>
+    </message>
+    <message>
+        <source>How the program would differ</source>
+        <translation>Wie sich das Programm unterscheiden würde</translation>
+    </message>
+    <message>
+        <source>Move earlier</source>
+        <translation>Früher</translation>
+    </message>
+    <message>
+        <source>Move later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>Leave out or take up</source>
+        <translation>Weglassen oder aufnehmen</translation>
+    </message>
+    <message>
+        <source>Add a step</source>
+        <translation>Schritt hinzufügen</translation>
+    </message>
+    <message>
+        <source>As it was</source>
+        <translation>Wie es war</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) name another place now.</source>
+        <translation>
+            <numerusform>%n Schritt nennt jetzt eine andere Stelle.</numerusform>
+            <numerusform>%n Schritte nennen jetzt eine andere Stelle.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The program would be the same.</source>
+        <translation>Das Programm wäre dasselbe.</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::EvaluationQueue</name>
+    <message>
+        <source>verifying</source>
+        <translation>wird verifiziert</translation>
+    </message>
+    <message>
+        <source>compiling</source>
+        <translation>wird übersetzt</translation>
+    </message>
+    <message>
+        <source>comparing</source>
+        <translation>wird verglichen</translation>
+    </message>
+    <message>
+        <source>measuring the machine</source>
+        <translation>der Rechner wird vermessen</translation>
+    </message>
+    <message>
+        <source>its outputs agree with the original&apos;s in float64</source>
+        <translation>seine Ausgaben stimmen mit denen des Originals in float64 überein</translation>
+    </message>
+    <message numerus="yes">
+        <source>; equal fingerprints for %n seed(s)</source>
+        <translation>
+            <numerusform>; gleiche Fingerabdrücke für %n Startwert</numerusform>
+            <numerusform>; gleiche Fingerabdrücke für %n Startwerte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; equal fingerprints for %n seed(s) at smaller extents</source>
+        <translation>
+            <numerusform>; gleiche Fingerabdrücke für %n Startwert bei kleineren Längen</numerusform>
+            <numerusform>; gleiche Fingerabdrücke für %n Startwerte bei kleineren Längen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the outputs of the two agree in float64</source>
+        <translation>die Ausgaben beider stimmen in float64 überein</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::FindBar</name>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>Suche schließen</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Match case (Alt+C)</source>
+        <translation>Groß-/Kleinschreibung beachten (Alt+C)</translation>
+    </message>
+    <message>
+        <source>Whole words (Alt+W)</source>
+        <translation>Ganze Wörter (Alt+W)</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>Ersetzen durch</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace this one and find the next (Enter)</source>
+        <translation>Dieses ersetzen und das nächste suchen (Eingabetaste)</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Replace every one; one undo takes all back (Ctrl+Alt+Enter)</source>
+        <translation>Alle ersetzen; einmal Rückgängig nimmt alles zurück (Strg+Alt+Enter)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n Treffer</numerusform>
+            <numerusform>%n Treffer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replaced</source>
+        <translation>
+            <numerusform>%n ersetzt</numerusform>
+            <numerusform>%n ersetzt</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::HistoryModel</name>
+    <message>
+        <source>start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>legal</source>
+        <translation>zulässig</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>verifiziert</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>weicht ab</translation>
+    </message>
+    <message>
+        <source>unproven</source>
+        <translation>unbewiesen</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (95 %: %2 to %3), %n run(s)</source>
+        <translation>
+            <numerusform>%1 (95 %: %2 bis %3), %n Lauf</numerusform>
+            <numerusform>%1 (95 %: %2 bis %3), %n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 times the roofline&apos;s %2</source>
+        <translation>das %1-Fache der Roofline von %2</translation>
+    </message>
+    <message>
+        <source>Suspect: faster than this machine can be.</source>
+        <translation>Verdächtig: schneller, als dieser Rechner sein kann.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n thread(s); load %2 when measured</source>
+        <translation>
+            <numerusform>%1; %n Thread; Last %2 bei der Messung</numerusform>
+            <numerusform>%1; %n Threads; Last %2 bei der Messung</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, current</source>
+        <translation>%1, aktuell</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>Beschleunigung</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>trajectory</source>
+        <translation>Trajektorie</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Called “%1”</source>
+        <translation>Benannt „%1“</translation>
+    </message>
+    <message>
+        <source>Speed-ups are over this step.</source>
+        <translation>Beschleunigungen gelten gegenüber diesem Schritt.</translation>
+    </message>
+    <message>
+        <source>Every step on the way here was proven legal by its rule.</source>
+        <translation>Jeder Schritt bis hierher ist durch seine Regel als zulässig bewiesen.</translation>
+    </message>
+    <message>
+        <source>Median time of one call</source>
+        <translation>Median der Zeit eines Aufrufs</translation>
+    </message>
+    <message>
+        <source>Against the step before; “same” where the intervals overlap</source>
+        <translation>Gegenüber dem Schritt davor; „gleich“, wo sich die Intervalle überlappen</translation>
+    </message>
+    <message>
+        <source>Over %1</source>
+        <translation>Gegen %1</translation>
+    </message>
+    <message>
+        <source>How one knows that it computes the same as the start</source>
+        <translation>Woher man weiß, dass es dasselbe berechnet wie der Anfang</translation>
+    </message>
+    <message>
+        <source>Who made the step</source>
+        <translation>Wer den Schritt gemacht hat</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Could not be measured: %1</source>
+        <translation>Konnte nicht gemessen werden: %1</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::IrAssist</name>
+    <message>
+        <source>-a</source>
+        <translation>-a</translation>
+    </message>
+    <message>
+        <source>e to the power a</source>
+        <translation>e hoch a</translation>
+    </message>
+    <message>
+        <source>the natural logarithm of a</source>
+        <translation>der natürliche Logarithmus von a</translation>
+    </message>
+    <message>
+        <source>the square root of a</source>
+        <translation>die Quadratwurzel von a</translation>
+    </message>
+    <message>
+        <source>1 divided by the square root of a</source>
+        <translation>1 durch die Quadratwurzel von a</translation>
+    </message>
+    <message>
+        <source>the hyperbolic tangent of a</source>
+        <translation>der Tangens hyperbolicus von a</translation>
+    </message>
+    <message>
+        <source>the error function of a</source>
+        <translation>die Fehlerfunktion von a</translation>
+    </message>
+    <message>
+        <source>the sine of a, in radians</source>
+        <translation>der Sinus von a, im Bogenmaß</translation>
+    </message>
+    <message>
+        <source>the cosine of a, in radians</source>
+        <translation>der Kosinus von a, im Bogenmaß</translation>
+    </message>
+    <message>
+        <source>1 / (1 + exp(-a))</source>
+        <translation>1 / (1 + exp(-a))</translation>
+    </message>
+    <message>
+        <source>a without its sign</source>
+        <translation>a ohne Vorzeichen</translation>
+    </message>
+    <message>
+        <source>the largest whole number that is not above a</source>
+        <translation>die größte ganze Zahl, die nicht über a liegt</translation>
+    </message>
+    <message>
+        <source>the larger of a and b</source>
+        <translation>der größere Wert von a und b</translation>
+    </message>
+    <message>
+        <source>the smaller of a and b</source>
+        <translation>der kleinere Wert von a und b</translation>
+    </message>
+    <message>
+        <source>a to the power b</source>
+        <translation>a hoch b</translation>
+    </message>
+    <message>
+        <source>a*b + c, rounded once</source>
+        <translation>a*b + c, einmal gerundet</translation>
+    </message>
+    <message>
+        <source>b where a is true, else c; a is of type bool</source>
+        <translation>b, wo a wahr ist, sonst c; a ist vom Typ bool</translation>
+    </message>
+    <message>
+        <source>adds a to z</source>
+        <translation>addiert a zu z</translation>
+    </message>
+    <message>
+        <source>multiplies z by a</source>
+        <translation>multipliziert z mit a</translation>
+    </message>
+    <message>
+        <source>keeps the larger of z and a in z</source>
+        <translation>behält den größeren Wert von z und a in z</translation>
+    </message>
+    <message>
+        <source>keeps the smaller of z and a in z</source>
+        <translation>behält den kleineren Wert von z und a in z</translation>
+    </message>
+    <message>
+        <source>z stays true while every a is</source>
+        <translation>z bleibt wahr, solange jedes a es ist</translation>
+    </message>
+    <message>
+        <source>z becomes true when any a is</source>
+        <translation>z wird wahr, sobald ein a es ist</translation>
+    </message>
+    <message>
+        <source>keeps the largest a in v and its index in i</source>
+        <translation>behält das größte a in v und seinen Index in i</translation>
+    </message>
+    <message>
+        <source>keeps the smallest a in v and its index in i</source>
+        <translation>behält das kleinste a in v und seinen Index in i</translation>
+    </message>
+    <message>
+        <source>merges count, mean and sum of squared deviations of two sets</source>
+        <translation>vereinigt Anzahl, Mittelwert und Summe der quadrierten Abweichungen zweier Mengen</translation>
+    </message>
+    <message>
+        <source>running maximum m, and sum l of exp(x - m)</source>
+        <translation>laufendes Maximum m und Summe l der exp(x - m)</translation>
+    </message>
+    <message>
+        <source>a converted to %1</source>
+        <translation>a umgewandelt in %1</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::IrCheck</name>
+    <message>
+        <source>; there are %1</source>
+        <translation>; es gibt %1</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::IrPane</name>
+    <message>
+        <source>Commit</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Program text</source>
+        <translation>Programmtext</translation>
+    </message>
+    <message>
+        <source>Make a step of this text and verify it (Ctrl+Return)</source>
+        <translation>Aus diesem Text einen Schritt machen und ihn verifizieren (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>Edit the text; Ctrl+Return makes a step of it.</source>
+        <translation>Text bearbeiten; Strg+Eingabe macht einen Schritt daraus.</translation>
+    </message>
+    <message>
+        <source>A valid program. Committing verifies that it computes the same.</source>
+        <translation>Ein gültiges Programm. Beim Übernehmen wird verifiziert, dass es dasselbe berechnet.</translation>
+    </message>
+    <message>
+        <source>edit by hand</source>
+        <translation>von Hand bearbeitet</translation>
+    </message>
+    <message>
+        <source>Go to line</source>
+        <translation>Gehe zu Zeile</translation>
+    </message>
+    <message>
+        <source>Line:</source>
+        <translation>Zeile:</translation>
+    </message>
+    <message>
+        <source>Write what was probably meant (Alt+Return)</source>
+        <translation>Schreiben, was wohl gemeint war (Alt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Did you mean &lt;b&gt;%1&lt;/b&gt;? Alt+Return writes it.</source>
+        <translation>Meinten Sie &lt;b&gt;%1&lt;/b&gt;? Alt+Eingabe schreibt es.</translation>
+    </message>
+    <message>
+        <source>Write &apos;%1&apos;</source>
+        <translation>„%1“ schreiben</translation>
+    </message>
+    <message>
+        <source>; did you mean &apos;%1&apos;?</source>
+        <translation>; meinten Sie „%1“?</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Find and replace</source>
+        <translation>Suchen und ersetzen</translation>
+    </message>
+    <message>
+        <source>Go to line …</source>
+        <translation>Gehe zu Zeile …</translation>
+    </message>
+    <message>
+        <source>Commit the edit</source>
+        <translation>Bearbeitung übernehmen</translation>
+    </message>
+    <message>
+        <source>Discard the edit</source>
+        <translation>Bearbeitung verwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::IrTips</name>
+    <message>
+        <source>{%1} counts the iterations of the scope &lt;code&gt;%2&lt;/code&gt; at line %3: 0 to %4</source>
+        <translation>{%1} zählt die Iterationen des Scopes &lt;code&gt;%2&lt;/code&gt; in Zeile %3: 0 bis %4</translation>
+    </message>
+    <message>
+        <source>an input</source>
+        <translation>eine Eingabe</translation>
+    </message>
+    <message>
+        <source>an output</source>
+        <translation>eine Ausgabe</translation>
+    </message>
+    <message>
+        <source>written at line %1</source>
+        <translation>geschrieben in Zeile %1</translation>
+    </message>
+    <message>
+        <source>read at line %1</source>
+        <translation>gelesen in Zeile %1</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::KeysPage</name>
+    <message>
+        <source>Set</source>
+        <translation>Setzen</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>Keine Taste</translation>
+    </message>
+    <message>
+        <source>Usual key</source>
+        <translation>Übliche Taste</translation>
+    </message>
+    <message>
+        <source>Filter commands or keys</source>
+        <translation>Befehle oder Tasten filtern</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Befehle und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Neue Tasten</translation>
+    </message>
+    <message>
+        <source>%1 has these keys; setting them takes them from it.</source>
+        <translation>„%1“ hat diese Tasten; beim Setzen verliert es sie.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::MainWindow</name>
+    <message>
+        <source>PerfDojo Workbench</source>
+        <translation>PerfDojo Workbench</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Notices (%1)</source>
+        <translation>Meldungen (%1)</translation>
+    </message>
+    <message>
+        <source>Notices</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notice(s) not read yet</source>
+        <translation>
+            <numerusform>%n ungelesene Meldung</numerusform>
+            <numerusform>%n ungelesene Meldungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>beginnt</translation>
+    </message>
+    <message>
+        <source>, about %1 s left</source>
+        <translation>, noch etwa %1 s</translation>
+    </message>
+    <message>
+        <source>A hand edit of this program was not committed.</source>
+        <translation>Eine Bearbeitung dieses Programms wurde nicht übernommen.</translation>
+    </message>
+    <message>
+        <source>Continue it</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>%1 · PerfDojo Workbench</source>
+        <translation>%1 · PerfDojo Workbench</translation>
+    </message>
+    <message>
+        <source>Undo it</source>
+        <translation>Rückgängig machen</translation>
+    </message>
+    <message>
+        <source>target %1</source>
+        <translation>Ziel %1</translation>
+    </message>
+    <message>
+        <source>%1 · the machine is busy (load %2): times are uncertain</source>
+        <translation>%1 · der Rechner ist beschäftigt (Last %2): Zeiten sind unsicher</translation>
+    </message>
+    <message numerus="yes">
+        <source>The session %1 was interrupted. All of its %n step(s) are kept.</source>
+        <translation>
+            <numerusform>Die Sitzung %1 wurde unterbrochen. Ihr %n Schritt ist erhalten.</numerusform>
+            <numerusform>Die Sitzung %1 wurde unterbrochen. Alle ihre %n Schritte sind erhalten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Kernels and sessions</source>
+        <translation>&amp;Kernels und Sitzungen</translation>
+    </message>
+    <message>
+        <source>&amp;Open …</source>
+        <translation>Ö&amp;ffnen …</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Forget these</source>
+        <translation>Liste &amp;leeren</translation>
+    </message>
+    <message>
+        <source>&amp;Save a copy of the session …</source>
+        <translation>&amp;Sitzung als Kopie speichern …</translation>
+    </message>
+    <message>
+        <source>Save the &amp;program …</source>
+        <translation>&amp;Programm speichern …</translation>
+    </message>
+    <message>
+        <source>Save the &amp;trajectory …</source>
+        <translation>&amp;Trajektorie speichern …</translation>
+    </message>
+    <message>
+        <source>Export &amp;C …</source>
+        <translation>&amp;C exportieren …</translation>
+    </message>
+    <message>
+        <source>Export the p&amp;lot …</source>
+        <translation>D&amp;iagramm exportieren …</translation>
+    </message>
+    <message>
+        <source>Pr&amp;eferences …</source>
+        <translation>&amp;Einstellungen …</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Edit the program by hand</source>
+        <translation>&amp;Programm von Hand bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Commit the edit</source>
+        <translation>Bearbeitung ü&amp;bernehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Discard the edit</source>
+        <translation>Bearbeitung &amp;verwerfen</translation>
+    </message>
+    <message>
+        <source>C&amp;ompare with the start …</source>
+        <translation>Mit dem &amp;Anfang vergleichen …</translation>
+    </message>
+    <message>
+        <source>&amp;Find</source>
+        <translation>&amp;Suchen</translation>
+    </message>
+    <message>
+        <source>Find &amp;next</source>
+        <translation>Wei&amp;tersuchen</translation>
+    </message>
+    <message>
+        <source>Find &amp;previous</source>
+        <translation>R&amp;ückwärts suchen</translation>
+    </message>
+    <message>
+        <source>&amp;Go to line …</source>
+        <translation>&amp;Gehe zu Zeile …</translation>
+    </message>
+    <message>
+        <source>Select the scope around</source>
+        <translation>Umgebenden Scope auswählen</translation>
+    </message>
+    <message>
+        <source>Select the first inside</source>
+        <translation>Ersten darin auswählen</translation>
+    </message>
+    <message>
+        <source>Select the next beside</source>
+        <translation>Nächsten daneben auswählen</translation>
+    </message>
+    <message>
+        <source>Select the one before</source>
+        <translation>Vorigen daneben auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Moves</source>
+        <translation>&amp;Züge</translation>
+    </message>
+    <message>
+        <source>&amp;Find a move</source>
+        <translation>Zug &amp;suchen</translation>
+    </message>
+    <message>
+        <source>&amp;Apply the step</source>
+        <translation>Schritt aus&amp;führen</translation>
+    </message>
+    <message>
+        <source>&amp;Measure this program</source>
+        <translation>Dieses Programm &amp;messen</translation>
+    </message>
+    <message>
+        <source>Measure &amp;every step up to here</source>
+        <translation>&amp;Jeden Schritt bis hierher messen</translation>
+    </message>
+    <message>
+        <source>Measure the pointed-at mo&amp;ve</source>
+        <translation>&amp;Gewählten Zug messen</translation>
+    </message>
+    <message>
+        <source>Measure every &amp;listed move</source>
+        <translation>Alle &amp;aufgeführten Züge messen</translation>
+    </message>
+    <message>
+        <source>&amp;Stop measuring</source>
+        <translation>Messung a&amp;bbrechen</translation>
+    </message>
+    <message>
+        <source>&amp;Rename the step</source>
+        <translation>Schritt &amp;umbenennen</translation>
+    </message>
+    <message>
+        <source>&amp;Note on the step …</source>
+        <translation>&amp;Notiz zum Schritt …</translation>
+    </message>
+    <message>
+        <source>&amp;Delete the step and what follows</source>
+        <translation>Schritt mit allem &amp;danach löschen</translation>
+    </message>
+    <message>
+        <source>Bring back what was deleted last</source>
+        <translation>Zuletzt Gelöschtes wiederherstellen</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Commands …</source>
+        <translation>&amp;Befehle …</translation>
+    </message>
+    <message>
+        <source>&amp;Fit the tree</source>
+        <translation>Baum &amp;einpassen</translation>
+    </message>
+    <message>
+        <source>&amp;Larger text</source>
+        <translation>&amp;Größere Schrift</translation>
+    </message>
+    <message>
+        <source>&amp;Smaller text</source>
+        <translation>&amp;Kleinere Schrift</translation>
+    </message>
+    <message>
+        <source>La&amp;youts</source>
+        <translation>La&amp;youts</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose a layout …</source>
+        <translation>Layout &amp;wählen …</translation>
+    </message>
+    <message>
+        <source>D&amp;elete a layout …</source>
+        <translation>Layout &amp;löschen …</translation>
+    </message>
+    <message>
+        <source>&amp;Reset the layout</source>
+        <translation>Layout &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Notices</source>
+        <translation>&amp;Meldungen</translation>
+    </message>
+    <message>
+        <source>Colours of the syste&amp;m</source>
+        <translation>&amp;Farben des Systems</translation>
+    </message>
+    <message>
+        <source>L&amp;ight colours</source>
+        <translation>&amp;Helle Farben</translation>
+    </message>
+    <message>
+        <source>&amp;Dark colours</source>
+        <translation>&amp;Dunkle Farben</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;What is this pane</source>
+        <translation>&amp;Was ist dieser Bereich</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>&amp;Tasten</translation>
+    </message>
+    <message>
+        <source>&amp;Tour</source>
+        <translation>&amp;Rundgang</translation>
+    </message>
+    <message>
+        <source>&amp;About</source>
+        <translation>&amp;Über</translation>
+    </message>
+    <message>
+        <source>&amp;%1 %2</source>
+        <translation>&amp;%1 %2</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>Noch nichts</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Programs, trajectories, sessions (*.dojo *.moves *.perfdojo);;All files (*)</source>
+        <translation>Programme, Trajektorien, Sitzungen (*.dojo *.moves *.perfdojo);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save a copy of the session</source>
+        <translation>Eine Kopie der Sitzung speichern</translation>
+    </message>
+    <message>
+        <source>Sessions (*.perfdojo)</source>
+        <translation>Sitzungen (*.perfdojo)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>Save the program</source>
+        <translation>Das Programm speichern</translation>
+    </message>
+    <message>
+        <source>Programs (*.dojo)</source>
+        <translation>Programme (*.dojo)</translation>
+    </message>
+    <message>
+        <source>Save the trajectory</source>
+        <translation>Die Trajektorie speichern</translation>
+    </message>
+    <message>
+        <source>Trajectories (*.moves)</source>
+        <translation>Trajektorien (*.moves)</translation>
+    </message>
+    <message>
+        <source>Export C to a folder</source>
+        <translation>C in einen Ordner exportieren</translation>
+    </message>
+    <message>
+        <source>Wrote %1 to %2</source>
+        <translation>%1 nach %2 geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Save the layout</source>
+        <translation>Layout speichern</translation>
+    </message>
+    <message>
+        <source>Name of the layout:</source>
+        <translation>Name des Layouts:</translation>
+    </message>
+    <message>
+        <source>The layout is kept as %1.</source>
+        <translation>Das Layout ist als „%1“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>Layouts</translation>
+    </message>
+    <message>
+        <source>The layout %1 cannot be read.</source>
+        <translation>Das Layout „%1“ ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>No layout was saved.</source>
+        <translation>Es ist kein Layout gespeichert.</translation>
+    </message>
+    <message>
+        <source>Delete the layout:</source>
+        <translation>Layout löschen:</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel optimisation as a game whose every move is legal.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, SQLite and LLVM.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel-Optimierung als Spiel, in dem jeder Zug zulässig ist.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Gebaut mit Qt, QScintilla, QCustomPlot, Graphviz, SQLite und LLVM.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&amp;Explain what I click</source>
+        <translation>Angeklicktes &amp;erklären</translation>
+    </message>
+    <message>
+        <source>Arrange the panes as in:</source>
+        <translation>Die Bereiche anordnen wie in:</translation>
+    </message>
+    <message>
+        <source>Other programs took processor time while this was measured; measure again when the machine is quiet.</source>
+        <translation>Andere Programme haben während der Messung Rechenzeit verbraucht; messen Sie erneut, wenn der Rechner ruhig ist.</translation>
+    </message>
+    <message>
+        <source>Edit ear&amp;lier steps …</source>
+        <translation>&amp;Frühere Schritte bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve the layout …</source>
+        <translation>Layout &amp;speichern …</translation>
+    </message>
+    <message>
+        <source>&amp;Pin the step: speed-ups over it</source>
+        <translation>Schritt an&amp;heften: Beschleunigungen gegen ihn</translation>
+    </message>
+    <message>
+        <source>Verif&amp;y the step</source>
+        <translation>Schritt &amp;verifizieren</translation>
+    </message>
+    <message>
+        <source>Leave the step o&amp;ut …</source>
+        <translation>Schritt &amp;weglassen …</translation>
+    </message>
+    <message>
+        <source>E&amp;xport a report …</source>
+        <translation>Beric&amp;ht exportieren …</translation>
+    </message>
+    <message>
+        <source>Write what was probably &amp;meant</source>
+        <translation>Schreiben, was wohl ge&amp;meint war</translation>
+    </message>
+    <message>
+        <source>What the step changes in the &amp;C</source>
+        <translation>Was der Schritt im &amp;C ändert</translation>
+    </message>
+    <message>
+        <source>What this &amp;kind of move does</source>
+        <translation>Was diese Art von Zug &amp;tut</translation>
+    </message>
+    <message>
+        <source>Text in its &amp;own size</source>
+        <translation>Schrift in eigener Gr&amp;öße</translation>
+    </message>
+    <message>
+        <source>Fold the scope, or unfold it</source>
+        <translation>Scope falten oder entfalten</translation>
+    </message>
+    <message>
+        <source>Fold every scope, or unfold all</source>
+        <translation>Alle Scopes falten oder entfalten</translation>
+    </message>
+    <message>
+        <source>Show which step made each line</source>
+        <translation>Zeigen, welcher Schritt jede Zeile erzeugt hat</translation>
+    </message>
+    <message>
+        <source>Find &amp;and replace</source>
+        <translation>Suchen und erset&amp;zen</translation>
+    </message>
+    <message>
+        <source>Comple&amp;te the word</source>
+        <translation>Wort vervo&amp;llständigen</translation>
+    </message>
+    <message>
+        <source>Tree in col&amp;umns or compact</source>
+        <translation>Baum in S&amp;palten oder kompakt</translation>
+    </message>
+    <message>
+        <source>Fold or unfold the &amp;tree</source>
+        <translation>Baum falten oder en&amp;tfalten</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::MovesDetail</name>
+    <message>
+        <source>Not legal:</source>
+        <translation>Nicht zulässig:</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>Looking for moves after which it would be legal …</source>
+        <translation>Züge werden gesucht, nach denen er zulässig wäre …</translation>
+    </message>
+    <message>
+        <source>Legal after</source>
+        <translation>Zulässig nach</translation>
+    </message>
+    <message>
+        <source>, then as %1</source>
+        <translation>, dann als %1</translation>
+    </message>
+    <message>
+        <source>Changes rounding.</source>
+        <translation>Ändert die Rundung.</translation>
+    </message>
+    <message>
+        <source>Measured: %1.</source>
+        <translation>Gemessen: %1.</translation>
+    </message>
+    <message>
+        <source>What it changes in the C</source>
+        <translation>Was er im C ändert</translation>
+    </message>
+    <message>
+        <source>No few moves were found after which it would be legal.</source>
+        <translation>Es wurden keine wenigen Züge gefunden, nach denen er zulässig wäre.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Apply all %n steps (Enter)</source>
+        <translation>
+            <numerusform>%n Schritt ausführen (Eingabetaste)</numerusform>
+            <numerusform>Alle %n Schritte ausführen (Eingabetaste)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Mind:</source>
+        <translation>Beachten:</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::MovesGroups</name>
+    <message>
+        <source>Iteration</source>
+        <translation>Iteration</translation>
+    </message>
+    <message>
+        <source>Mapping</source>
+        <translation>Abbildung</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Movement</source>
+        <translation>Datenbewegung</translation>
+    </message>
+    <message>
+        <source>Reductions</source>
+        <translation>Reduktionen</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>Arithmetik</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 legal</source>
+        <translation>%1: %2 von %3 zulässig</translation>
+    </message>
+    <message>
+        <source>Sort by group</source>
+        <translation>Nach Gruppe sortieren</translation>
+    </message>
+    <message>
+        <source>Sort all moves by this column</source>
+        <translation>Alle Züge nach dieser Spalte sortieren</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::MovesModel</name>
+    <message>
+        <source>wrong</source>
+        <translation>falsch</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>Not legal here:</source>
+        <translation>Hier nicht zulässig:</translation>
+    </message>
+    <message>
+        <source>Changes rounding.</source>
+        <translation>Ändert die Rundung.</translation>
+    </message>
+    <message>
+        <source>Taken back by %1.</source>
+        <translation>Wird durch %1 zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>%1, not legal: %2</source>
+        <translation>%1, nicht zulässig: %2</translation>
+    </message>
+    <message>
+        <source>%1, legal</source>
+        <translation>%1, zulässig</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Zug</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>Gewinn</translation>
+    </message>
+    <message>
+        <source>no difference seen</source>
+        <translation>kein Unterschied zu sehen</translation>
+    </message>
+    <message>
+        <source>faster, %1</source>
+        <translation>schneller, %1</translation>
+    </message>
+    <message>
+        <source>slower, %1</source>
+        <translation>langsamer, %1</translation>
+    </message>
+    <message>
+        <source>Advice:</source>
+        <translation>Rat:</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::MovesPane</name>
+    <message>
+        <source>Only here</source>
+        <translation>Nur hier</translation>
+    </message>
+    <message>
+        <source>Illegal too</source>
+        <translation>Unzulässige</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Measure all</source>
+        <translation>Alle messen</translation>
+    </message>
+    <message>
+        <source>Only moves of the selected place</source>
+        <translation>Nur Züge an der ausgewählten Stelle</translation>
+    </message>
+    <message>
+        <source>Also what is not legal, with the reason</source>
+        <translation>Auch was nicht zulässig ist, mit dem Grund</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>Züge</translation>
+    </message>
+    <message>
+        <source>Step: MOVE PLACE ARGUMENTS</source>
+        <translation>Schritt: ZUG STELLE ARGUMENTE</translation>
+    </message>
+    <message>
+        <source>The step to make; its parameters may be changed</source>
+        <translation>Der auszuführende Schritt; seine Parameter lassen sich ändern</translation>
+    </message>
+    <message>
+        <source>What the step changes, or why it is not legal</source>
+        <translation>Was der Schritt ändert oder warum er nicht zulässig ist</translation>
+    </message>
+    <message>
+        <source>Make this step (Enter)</source>
+        <translation>Diesen Schritt ausführen (Eingabetaste)</translation>
+    </message>
+    <message>
+        <source>Time this step against the program as it is, in one run</source>
+        <translation>Diesen Schritt in einem Lauf gegen das jetzige Programm messen</translation>
+    </message>
+    <message>
+        <source>Time every legal move that is listed</source>
+        <translation>Jeden aufgeführten zulässigen Zug messen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 legal</source>
+        <translation>%1 von %2 zulässig</translation>
+    </message>
+    <message>
+        <source>What it changes in the C</source>
+        <translation>Was er im C ändert</translation>
+    </message>
+    <message>
+        <source>What this move does</source>
+        <translation>Was dieser Zug tut</translation>
+    </message>
+    <message>
+        <source>Change its parameters</source>
+        <translation>Seine Parameter ändern</translation>
+    </message>
+    <message>
+        <source>Select its place</source>
+        <translation>Seine Stelle auswählen</translation>
+    </message>
+    <message>
+        <source>Only moves named %1</source>
+        <translation>Nur Züge namens %1</translation>
+    </message>
+    <message>
+        <source>Copy the step</source>
+        <translation>Schritt kopieren</translation>
+    </message>
+    <message>
+        <source>Measure every listed move</source>
+        <translation>Alle aufgeführten Züge messen</translation>
+    </message>
+    <message>
+        <source>Filter moves and places</source>
+        <translation>Züge und Stellen filtern</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Apply %n steps</source>
+        <translation>
+            <numerusform>%n Schritt ausführen</numerusform>
+            <numerusform>%n Schritte ausführen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::MovesReference</name>
+    <message>
+        <source>For example, %1:</source>
+        <translation>Zum Beispiel %1:</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::NoticeBar</name>
+    <message>
+        <source>Notice</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>Close the notice</source>
+        <translation>Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::NoticesModel</name>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n time(s)</source>
+        <translation>
+            <numerusform>%1, %n-mal</numerusform>
+            <numerusform>%1, %n-mal</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3</source>
+        <translation>%1 (%2): %3</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::NoticesPanel</name>
+    <message>
+        <source>Notices</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::PlotPane</name>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Save as PNG, SVG or CSV</source>
+        <translation>Als PNG, SVG oder CSV speichern</translation>
+    </message>
+    <message>
+        <source>Plot of the runtime per move; the timeline lists the same figures</source>
+        <translation>Diagramm der Laufzeit je Zug; der Verlauf führt dieselben Zahlen auf</translation>
+    </message>
+    <message>
+        <source>Export the plot</source>
+        <translation>Diagramm exportieren</translation>
+    </message>
+    <message>
+        <source>Pictures and tables (*.svg *.png *.csv)</source>
+        <translation>Bilder und Tabellen (*.svg *.png *.csv)</translation>
+    </message>
+    <message>
+        <source>Cannot write %1.</source>
+        <translation>%1 lässt sich nicht schreiben.</translation>
+    </message>
+    <message>
+        <source>Roofline plot of the steps; its table can be exported as CSV</source>
+        <translation>Roofline-Diagramm der Schritte; seine Tabelle lässt sich als CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Runtime</source>
+        <translation>Laufzeit</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>Beschleunigung</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Which plot is shown</source>
+        <translation>Welches Diagramm gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis</source>
+        <translation>Logarithmische Achse</translation>
+    </message>
+    <message>
+        <source>arrows go from step to step</source>
+        <translation>Pfeile führen von Schritt zu Schritt</translation>
+    </message>
+    <message>
+        <source>95 % intervals; dashed: %1</source>
+        <translation>95-%-Intervalle; gestrichelt: %1</translation>
+    </message>
+    <message>
+        <source>roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>Vergleichswert</translation>
+    </message>
+    <message>
+        <source>Measure the machine</source>
+        <translation>Rechner vermessen</translation>
+    </message>
+    <message>
+        <source>Measure this program</source>
+        <translation>Dieses Programm messen</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s bandwidth and peak are not measured yet.</source>
+        <translation>Bandbreite und Spitzenleistung des Rechners sind noch nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>Speed-ups need a time of %1.</source>
+        <translation>Beschleunigungen brauchen eine Zeit von %1.</translation>
+    </message>
+    <message>
+        <source>Nothing is measured yet.</source>
+        <translation>Noch ist nichts gemessen.</translation>
+    </message>
+    <message>
+        <source>%1 (95 %: %2 to %3)</source>
+        <translation>%1 (95 %: %2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 against the step before</source>
+        <translation>%1 gegenüber dem Schritt davor</translation>
+    </message>
+    <message>
+        <source>%1 Gflop/s at %2 flop per byte</source>
+        <translation>%1 Gflop/s bei %2 flop je Byte</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::PreferencesDialog</name>
+    <message>
+        <source>%1: vectors of %2 bits</source>
+        <translation>%1: Vektoren mit %2 Bit</translation>
+    </message>
+    <message>
+        <source>%1 (does not run here)</source>
+        <translation>%1 (läuft hier nicht)</translation>
+    </message>
+    <message>
+        <source>the system&apos;s</source>
+        <translation>wie das System</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>Size of text</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>Size of code</source>
+        <translation>Schriftgröße des Codes</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Target and timing</source>
+        <translation>Ziel und Messung</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>The system&apos;s</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>&amp;Language:</source>
+        <translation>&amp;Sprache:</translation>
+    </message>
+    <message>
+        <source>&amp;Colours:</source>
+        <translation>&amp;Farben:</translation>
+    </message>
+    <message>
+        <source>&amp;Size of text:</source>
+        <translation>Schrift&amp;größe:</translation>
+    </message>
+    <message>
+        <source>&amp;Font of code:</source>
+        <translation>Schrift&amp;art des Codes:</translation>
+    </message>
+    <message>
+        <source>S&amp;ize of code:</source>
+        <translation>Größe &amp;des Codes:</translation>
+    </message>
+    <message>
+        <source>Another language opens the session anew and stops what is being measured.</source>
+        <translation>Eine andere Sprache öffnet die Sitzung neu und bricht laufende Messungen ab.</translation>
+    </message>
+    <message>
+        <source>This machine: %1</source>
+        <translation>Dieser Rechner: %1</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>± </source>
+        <translation>± </translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>&amp;Target:</source>
+        <translation>&amp;Ziel:</translation>
+    </message>
+    <message>
+        <source>For sessions that are opened from now on: instructions and widths of vectors that moves are listed for and code is made for.</source>
+        <translation>Für Sitzungen, die ab jetzt begonnen werden: die Befehle und Vektorbreiten, für die Züge aufgeführt werden und Code erzeugt wird.</translation>
+    </message>
+    <message>
+        <source>Th&amp;reads:</source>
+        <translation>Th&amp;reads:</translation>
+    </message>
+    <message>
+        <source>T&amp;ime per program at most:</source>
+        <translation>&amp;Höchste Zeit je Programm:</translation>
+    </message>
+    <message>
+        <source>&amp;Until the interval is within:</source>
+        <translation>&amp;Bis das Intervall liegt in:</translation>
+    </message>
+    <message>
+        <source>A program is run again and again until the 95 % confidence interval of the median is that narrow, or the time is over. Times already taken stay as they are.</source>
+        <translation>Ein Programm läuft immer wieder, bis das 95-%-Konfidenzintervall des Medians so schmal ist oder die Zeit um ist. Bereits gemessene Zeiten bleiben, wie sie sind.</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::ProgramModel</name>
+    <message>
+        <source>unrolled</source>
+        <translation>ausgerollt</translation>
+    </message>
+    <message>
+        <source>vectorised</source>
+        <translation>vektorisiert</translation>
+    </message>
+    <message>
+        <source>parallel</source>
+        <translation>parallel</translation>
+    </message>
+    <message>
+        <source>over the grid</source>
+        <translation>über das Grid</translation>
+    </message>
+    <message>
+        <source>over the block</source>
+        <translation>über den Block</translation>
+    </message>
+    <message>
+        <source>over the warp</source>
+        <translation>über den Warp</translation>
+    </message>
+    <message>
+        <source>one after another</source>
+        <translation>nacheinander</translation>
+    </message>
+    <message>
+        <source>%1: %2 iterations, %3</source>
+        <translation>%1: %2 Iterationen, %3</translation>
+    </message>
+    <message>
+        <source>Scope or operation</source>
+        <translation>Scope oder Operation</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::RooflinePlot</name>
+    <message>
+        <source>arithmetic intensity, flop per byte beyond the L2 cache (estimated)</source>
+        <translation>arithmetische Intensität, flop je Byte jenseits des L2-Caches (geschätzt)</translation>
+    </message>
+    <message>
+        <source>performance, Gflop/s</source>
+        <translation>Leistung, Gflop/s</translation>
+    </message>
+    <message>
+        <source>L2</source>
+        <translation>L2</translation>
+    </message>
+    <message>
+        <source>L3</source>
+        <translation>L3</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>peak %1 Gflop/s</source>
+        <translation>Spitze %1 Gflop/s</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::RuntimePlot</name>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>time per call</source>
+        <translation>Zeit je Aufruf</translation>
+    </message>
+    <message>
+        <source>times as fast as %1</source>
+        <translation>mal so schnell wie %1</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SessionsModel</name>
+    <message numerus="yes">
+        <source>%1 · %n step(s) · %2</source>
+        <translation>
+            <numerusform>%1 · %n Schritt · %2</numerusform>
+            <numerusform>%1 · %n Schritte · %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> · open in a window</source>
+        <translation> · in einem Fenster geöffnet</translation>
+    </message>
+    <message>
+        <source> · was interrupted, everything is kept</source>
+        <translation> · wurde unterbrochen, alles ist erhalten</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::StartPage</name>
+    <message>
+        <source>Open kernel</source>
+        <translation>Kernel öffnen</translation>
+    </message>
+    <message>
+        <source>Play its trajectory</source>
+        <translation>Trajektorie abspielen</translation>
+    </message>
+    <message>
+        <source>PerfDojo Workbench</source>
+        <translation>PerfDojo Workbench</translation>
+    </message>
+    <message>
+        <source>Choose a kernel and make it fast, one legal move at a time.</source>
+        <translation>Wählen Sie einen Kernel und machen Sie ihn schnell, mit einem zulässigen Zug nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>Filter kernels</source>
+        <translation>Kernels filtern</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernels</translation>
+    </message>
+    <message>
+        <source>Text of the kernel</source>
+        <translation>Text des Kernels</translation>
+    </message>
+    <message>
+        <source>Open the kernel with the shipped steps that make it fast</source>
+        <translation>Den Kernel mit den mitgelieferten Schritten öffnen, die ihn schnell machen</translation>
+    </message>
+    <message>
+        <source>Filter sessions</source>
+        <translation>Sitzungen filtern</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>Sitzungen</translation>
+    </message>
+    <message>
+        <source>Every session is kept here by itself, step by step.</source>
+        <translation>Jede Sitzung wird hier von selbst festgehalten, Schritt für Schritt.</translation>
+    </message>
+    <message>
+        <source>Open a file …</source>
+        <translation>Datei öffnen …</translation>
+    </message>
+    <message>
+        <source>A program, a trajectory or a session; files may be dropped on the window too</source>
+        <translation>Ein Programm, eine Trajektorie oder eine Sitzung; Dateien lassen sich auch auf das Fenster ziehen</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Kernels.&lt;/b&gt; Each is a small program of loops, with a picture of its tree. Choose one with the arrows or by typing in the line above.</source>
+        <translation>&lt;b&gt;Kernels.&lt;/b&gt; Jeder ist ein kleines Programm aus Schleifen, mit einem Bild seines Baums. Wählen Sie einen mit den Pfeiltasten oder durch Tippen in der Zeile darüber.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Its program.&lt;/b&gt; What the kernel computes, in the text that everything here works on.</source>
+        <translation>&lt;b&gt;Sein Programm.&lt;/b&gt; Was der Kernel berechnet, in dem Text, mit dem hier alles arbeitet.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Open it.&lt;/b&gt; That starts a session with the kernel as it stands. “Play its trajectory”, where there is one, opens it with the steps that make it fast.</source>
+        <translation>&lt;b&gt;Öffnen.&lt;/b&gt; Das beginnt eine Sitzung mit dem Kernel, wie er ist. „Trajektorie abspielen“ öffnet ihn, wo es eine gibt, mit den Schritten, die ihn schnell machen.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Sessions.&lt;/b&gt; Every step is kept by itself, so closing the window loses nothing. What you did before is here.</source>
+        <translation>&lt;b&gt;Sitzungen.&lt;/b&gt; Jeder Schritt wird von selbst festgehalten; beim Schließen des Fensters geht nichts verloren. Was Sie früher getan haben, steht hier.</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::StepPlanModel</name>
+    <message>
+        <source>left out</source>
+        <translation>weggelassen</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>behalten</translation>
+    </message>
+    <message>
+        <source>relocated: %1</source>
+        <translation>verlegt: %1</translation>
+    </message>
+    <message>
+        <source>now illegal: %1</source>
+        <translation>jetzt unzulässig: %1</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>step %1, kept</source>
+        <translation>Schritt %1, behalten</translation>
+    </message>
+    <message>
+        <source>step %1, left out</source>
+        <translation>Schritt %1, weggelassen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>What becomes of it</source>
+        <translation>Was daraus wird</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::TimelinePane</name>
+    <message>
+        <source>Timeline</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Go here</source>
+        <translation>Hierher gehen</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Compare with the current program …</source>
+        <translation>Mit dem aktuellen Programm vergleichen …</translation>
+    </message>
+    <message>
+        <source>Rename …</source>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>Note …</source>
+        <translation>Notiz …</translation>
+    </message>
+    <message>
+        <source>Delete with all that follows</source>
+        <translation>Mit allem danach löschen</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>What is to be remembered about this step:</source>
+        <translation>Was zu diesem Schritt zu merken ist:</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>Verifizieren</translation>
+    </message>
+    <message>
+        <source>Speed-ups over the start again</source>
+        <translation>Beschleunigungen wieder gegen den Anfang</translation>
+    </message>
+    <message>
+        <source>Pin: speed-ups over this</source>
+        <translation>Anheften: Beschleunigungen gegen diesen</translation>
+    </message>
+    <message>
+        <source>Compare with the step before …</source>
+        <translation>Mit dem Schritt davor vergleichen …</translation>
+    </message>
+    <message>
+        <source>Compare with the baseline …</source>
+        <translation>Mit dem Vergleichswert vergleichen …</translation>
+    </message>
+    <message>
+        <source>Edit the steps from here …</source>
+        <translation>Die Schritte ab hier bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Leave this step out …</source>
+        <translation>Diesen Schritt weglassen …</translation>
+    </message>
+    <message>
+        <source>Copy the step</source>
+        <translation>Schritt kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::Tour</name>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation>Rundgang</translation>
+    </message>
+    <message>
+        <source>Skip the tour</source>
+        <translation>Rundgang überspringen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::TreeCompare</name>
+    <message>
+        <source>Tree before</source>
+        <translation>Baum vorher</translation>
+    </message>
+    <message>
+        <source>Tree after</source>
+        <translation>Baum nachher</translation>
+    </message>
+    <message>
+        <source>Nodes that differ</source>
+        <translation>Knoten, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>The two trees are the same.</source>
+        <translation>Beide Bäume sind gleich.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removed</source>
+        <translation>
+            <numerusform>%n entfernt</numerusform>
+            <numerusform>%n entfernt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n geändert</numerusform>
+            <numerusform>%n geändert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n added</source>
+        <translation>
+            <numerusform>%n hinzugefügt</numerusform>
+            <numerusform>%n hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>removed:</source>
+        <translation>entfernt:</translation>
+    </message>
+    <message>
+        <source>added:</source>
+        <translation>hinzugefügt:</translation>
+    </message>
+    <message>
+        <source>changed:</source>
+        <translation>geändert:</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::TreeMinimap</name>
+    <message>
+        <source>Overview of the tree</source>
+        <translation>Übersicht des Baums</translation>
+    </message>
+    <message>
+        <source>The whole tree; press or drag to go there</source>
+        <translation>Der ganze Baum; drücken oder ziehen, um dorthin zu gehen</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::TreePane</name>
+    <message>
+        <source>Drawn tree of the program; the list button shows the same as a list</source>
+        <translation>Gezeichneter Baum des Programms; die Listenschaltfläche zeigt dasselbe als Liste</translation>
+    </message>
+    <message>
+        <source>Colour: kind</source>
+        <translation>Nach Art</translation>
+    </message>
+    <message>
+        <source>Colour: executions</source>
+        <translation>Nach Ausführungen</translation>
+    </message>
+    <message>
+        <source>What the colours of the tree mean</source>
+        <translation>Was die Farben des Baums bedeuten</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Show the whole tree</source>
+        <translation>Den ganzen Baum zeigen</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>Show the tree as a list</source>
+        <translation>Den Baum als Liste zeigen</translation>
+    </message>
+    <message>
+        <source>Tree of the program</source>
+        <translation>Baum des Programms</translation>
+    </message>
+    <message>
+        <source>Colour: estimated work</source>
+        <translation>Nach geschätzter Arbeit</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Falten</translation>
+    </message>
+    <message>
+        <source>Collapse every outermost scope, or show all of them</source>
+        <translation>Alle äußersten Scopes zusammenklappen oder alle zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::TreeScene</name>
+    <message>
+        <source>once</source>
+        <translation>einmal</translation>
+    </message>
+    <message>
+        <source>a thousand million times</source>
+        <translation>eine Milliarde Mal</translation>
+    </message>
+    <message>
+        <source>0.1 %</source>
+        <translation>0,1 %</translation>
+    </message>
+    <message>
+        <source>all of the estimated work</source>
+        <translation>die ganze geschätzte Arbeit</translation>
+    </message>
+    <message>
+        <source>loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>parallel</source>
+        <translation>parallel</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>Vektor</translation>
+    </message>
+    <message>
+        <source>unrolled</source>
+        <translation>ausgerollt</translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>runs %L1 times</source>
+        <translation>läuft %L1-mal</translation>
+    </message>
+    <message>
+        <source>%1 % of the estimated work (executions by what the operator costs)</source>
+        <translation>%1 % der geschätzten Arbeit (Ausführungen mal Kosten des Operators)</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::Workbench</name>
+    <message>
+        <source>Selected place</source>
+        <translation>Ausgewählte Stelle</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>Züge</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Not legal: %1</source>
+        <translation>Nicht zulässig: %1</translation>
+    </message>
+    <message>
+        <source>The edit is a step now; verifying that it computes the same …</source>
+        <translation>Die Bearbeitung ist jetzt ein Schritt; es wird verifiziert, dass er dasselbe berechnet …</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Program and moves</source>
+        <translation>Programm und Züge</translation>
+    </message>
+    <message>
+        <source>Program and code</source>
+        <translation>Programm und Code</translation>
+    </message>
+    <message>
+        <source>Timeline and times</source>
+        <translation>Verlauf und Zeiten</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Moves.&lt;/b&gt; What is legal at the selected place. Point at one to preview it, press Enter to make it. What is not legal says why.</source>
+        <translation>&lt;b&gt;Züge.&lt;/b&gt; Was an der ausgewählten Stelle zulässig ist. Zeigen Sie auf einen Zug für die Vorschau; die Eingabetaste führt ihn aus. Was nicht zulässig ist, sagt, warum.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Code.&lt;/b&gt; The C that the program becomes, and what the compiler makes of it, each line tied to its place.</source>
+        <translation>&lt;b&gt;Code.&lt;/b&gt; Das C, das aus dem Programm wird, und was der Compiler daraus macht; jede Zeile gehört zu ihrer Stelle.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The tree.&lt;/b&gt; The same program, drawn. Colours show kinds of loops or how often they run.</source>
+        <translation>&lt;b&gt;Der Baum.&lt;/b&gt; Dasselbe Programm, gezeichnet. Farben zeigen die Art der Schleifen oder wie oft sie laufen.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Where you are.&lt;/b&gt; The selected place, as steps name it. F1 explains a pane, Ctrl+Shift+P finds any command.</source>
+        <translation>&lt;b&gt;Wo Sie sind.&lt;/b&gt; Die ausgewählte Stelle, wie Schritte sie nennen. F1 erklärt einen Bereich, Strg+Umschalt+P findet jeden Befehl.</translation>
+    </message>
+    <message>
+        <source>the program</source>
+        <translation>das Programm</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n legal move(s) at %1</source>
+        <translation>
+            <numerusform>%n zulässiger Zug bei %1</numerusform>
+            <numerusform>%n zulässige Züge bei %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find a move here</source>
+        <translation>Hier einen Zug suchen</translation>
+    </message>
+    <message>
+        <source>Measure every listed move</source>
+        <translation>Alle aufgeführten Züge messen</translation>
+    </message>
+    <message>
+        <source>Edit the program by hand</source>
+        <translation>Programm von Hand bearbeiten</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Verified: %1.</source>
+        <translation>Verifiziert: %1.</translation>
+    </message>
+    <message>
+        <source>The edit computes something else: %1.</source>
+        <translation>Die Bearbeitung berechnet etwas anderes: %1.</translation>
+    </message>
+    <message>
+        <source>Step %1 computes something else: %2.</source>
+        <translation>Schritt %1 berechnet etwas anderes: %2.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The program.&lt;/b&gt; Click a scope or an operation: every pane selects the same place.</source>
+        <translation>&lt;b&gt;Das Programm.&lt;/b&gt; Klicken Sie auf einen Scope oder eine Operation: jeder Bereich wählt dieselbe Stelle aus.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Timeline.&lt;/b&gt; Every step stays. Click one to go back; a move from there opens a branch. Ctrl+M measures.</source>
+        <translation>&lt;b&gt;Verlauf.&lt;/b&gt; Jeder Schritt bleibt. Ein Klick führt zu ihm zurück; ein Zug von dort eröffnet einen Zweig. Strg+M misst.</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Plots.&lt;/b&gt; How long each step takes, how much faster it is than the start, and how near to what this machine can do.</source>
+        <translation>&lt;b&gt;Diagramme.&lt;/b&gt; Wie lange jeder Schritt braucht, wie viel schneller er ist als der Anfang und wie nah an dem, was dieser Rechner kann.</translation>
+    </message>
+</context>
+</TS>
