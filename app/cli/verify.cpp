@@ -107,11 +107,12 @@ nlohmann::json jsonOf(const core::FingerprintVerdict& f) {
 }
 
 nlohmann::json jsonOf(const core::NumericsReport& n) {
-  return {
-      {"elements", n.elements},    {"max_ulp", n.largest},        {"median_ulp", n.median},
-      {"p99_ulp", n.percentile99}, {"p999_ulp", n.percentile999}, {"steps_ulp", core::kUlpSteps},
-      {"histogram", n.histogram},  {"not_finite", n.notFinite},   {"where", n.where},
-      {"reference", n.reference},  {"actual", n.actual}};
+  return {{"elements", n.elements},       {"max_ulp", n.largest},
+          {"median_ulp", n.median},       {"max_norm_ulp", n.largestOfNorm},
+          {"p99_ulp", n.percentile99},    {"p999_ulp", n.percentile999},
+          {"steps_ulp", core::kUlpSteps}, {"histogram", n.histogram},
+          {"not_finite", n.notFinite},    {"where", n.where},
+          {"reference", n.reference},     {"actual", n.actual}};
 }
 
 nlohmann::json jsonOf(const core::NumbersVerdict& n) {
@@ -158,19 +159,37 @@ void printText(const core::FingerprintVerdict& f) {
 
 void printText(const char* which, const core::NumericsReport& n) {
   std::cout << fmt::format(
-      "numerics of the {} program: at most {:.3g} ulp ({} is {:.9g}, float64 {:.9g}); median "
-      "{:.3g}, "
-      "99 % below {:.3g}, 99.9 % below {:.3g}; {} elements, {} not finite\n",
-      which, n.largest, n.where.empty() ? "no element" : n.where, n.actual, n.reference, n.median,
-      n.percentile99, n.percentile999, n.elements, n.notFinite);
+      "numerics of the {} program: at most {:.3g} ulp of an element ({} is {:.9g}, float64 "
+      "{:.9g}), "
+      "{:.3g} ulp of the largest one; median {:.3g}, 99 % below {:.3g}, 99.9 % below {:.3g}; {} "
+      "elements, {} not finite\n",
+      which, n.largest, n.where.empty() ? "no element" : n.where, n.actual, n.reference,
+      n.largestOfNorm, n.median, n.percentile99, n.percentile999, n.elements, n.notFinite);
   for (size_t k = 0; k < n.histogram.size(); ++k) {
     if (n.histogram[k] == 0) continue;
+    bool isLast = k == core::kUlpSteps.size();
     std::string step =
-        k < core::kUlpSteps.size() ? fmt::format("up to {:g}", core::kUlpSteps[k]) : "beyond";
+        fmt::format("{} {:g}", isLast ? "beyond" : "up to", core::kUlpSteps[isLast ? k - 1 : k]);
     std::cout << fmt::format(
         "  {:>12} ulp {:>10}  {:5.1f} %\n", step, n.histogram[k],
         100.0 * static_cast<double>(n.histogram[k]) / static_cast<double>(n.elements));
   }
+}
+
+// How the second program's errors compare with the first's: "0.3 times".
+std::string ratioOf(double second, double first) {
+  if (first == second) return "the same";
+  return first > 0 ? fmt::format("{:.2g} times", second / first)
+                   : fmt::format("{:.2g} ulp", second);
+}
+
+void printRatios(const core::NumericsReport& first, const core::NumericsReport& second) {
+  std::cout << fmt::format(
+      "errors of the second against the first: median {}, 99 % {}, 99.9 % {}, largest of the norm "
+      "{}\n",
+      ratioOf(second.median, first.median), ratioOf(second.percentile99, first.percentile99),
+      ratioOf(second.percentile999, first.percentile999),
+      ratioOf(second.largestOfNorm, first.largestOfNorm));
 }
 
 std::string whereInWords(const core::NumbersVerdict& n) {
@@ -188,6 +207,7 @@ void printText(const Report& report) {
         fmt::join(n->inputs, " "), whereInWords(*n));
   const char* names[] = {"first", "second"};
   for (size_t k = 0; k < report.numerics.size(); ++k) printText(names[k], report.numerics[k]);
+  if (report.numerics.size() == 2) printRatios(report.numerics[0], report.numerics[1]);
 }
 
 // Running out of time decides nothing; net 3 still may.

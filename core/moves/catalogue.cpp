@@ -47,6 +47,7 @@ std::span<const Move* const> catalogue() {
       &kStageIn,
       &kStageOut,
       &kInlineProducer,
+      &kReuseValue,
       &kComputeAt,
       &kDoubleBuffer,
       &kSingleBuffer,

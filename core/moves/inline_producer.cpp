@@ -160,7 +160,7 @@ const Move kInlineProducer = {
         "own, and its "
         "operands still hold the same values at the reader",
     .parameters = "ARRAY",
-    .inverse = "",
+    .inverse = "reuse_value",
     .source = "Halide's compute_inline; rematerialisation",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Operation,

@@ -51,6 +51,7 @@ extern const Move kReorderDims;
 extern const Move kRescaleCommute;
 extern const Move kRescaleRestore;
 extern const Move kReuseDims;
+extern const Move kReuseValue;
 extern const Move kSeparateReductions;
 extern const Move kSetDtype;
 extern const Move kSetLocation;

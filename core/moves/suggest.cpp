@@ -137,8 +137,8 @@ struct State {
 class Search {
  public:
   Search(const Context& context, const Move& move, const Step& refused, std::string_view code,
-         int mostStates)
-      : m_target(context.target), m_move(move), m_left(mostStates) {
+         int64_t mostNodes)
+      : m_target(context.target), m_move(move), m_left(mostNodes) {
     if (isStorage(move)) return;
     // Another extent is a reason to look for another partner, a dependence is none.
     if (refused.move == "join_scopes" && code != "dependence") return;
@@ -156,7 +156,7 @@ class Search {
         if ((!isNear && !from.path.empty()) || evades(*move, step, from.step, from.refusal))
           continue;
         if (check(context, step)) continue;
-        if (m_left-- <= 0) return false;
+        if ((m_left -= from.program->nodeCount()) <= 0) return false;
         State state{std::make_unique<const Program>(move->rewrite(context, step)),
                     from.path,
                     from.nodes,
@@ -213,7 +213,7 @@ class Search {
   const Target& m_target;
   const Move& m_move;
   const std::vector<const Move*> m_moves = movesToTry();
-  int m_left;
+  int64_t m_left;
   NodeId m_partner = 0;  // 0: the step is about one node
   std::unordered_set<Hash> m_seen;
 };
@@ -227,7 +227,7 @@ Suggestion suggest(const Context& context, const Step& refused, const SuggestOpt
   State start{std::make_unique<const Program>(context.program()), {}, {}, refused, *refusal};
   if (const Node* node = isStorage(**move) ? nullptr : nodeAt(context.view, refused.place))
     start.nodes.push_back(node->id());
-  Search search(context, **move, refused, refusal->code, options.mostStates);
+  Search search(context, **move, refused, refusal->code, options.mostNodes);
   std::vector<State> level;
   level.push_back(std::move(start));
   Suggestion answer;

@@ -17,8 +17,10 @@ struct Suggestion {
 };
 
 struct SuggestOptions {
-  int depth = 3;           // moves before the step
-  int mostStates = 15000;  // programs made and looked at; one takes some 25 microseconds
+  int depth = 3;  // moves before the step
+  // Scopes and operations of the programs made and looked at; a hundred thousand take a quarter of
+  // a second.
+  int64_t mostNodes = 300'000;
 };
 
 Suggestion suggest(const Context& context, const Step& refused, const SuggestOptions& options = {});

@@ -16,12 +16,24 @@ struct Measured {
   std::vector<double> errors;
 };
 
+// Beyond the type's range the nearest number is infinite.
+bool isInRange(DType type, double value) {
+  return std::isfinite(value) && std::fabs(value) <= largestFinite(type);
+}
+
+double largestIn(const Tensor& tensor) {
+  double largest = 0;
+  for (int64_t i = 0; i < tensor.size(); ++i)
+    if (isInRange(tensor.dtype, tensor.at(i))) largest = std::max(largest, std::fabs(tensor.at(i)));
+  return largest;
+}
+
 void measure(const Tensor& want, const Tensor& got, const std::string& array, InputFamily family,
              Measured& into) {
+  double ulpOfNorm = ulpAt(want.dtype, largestIn(want));
   for (int64_t i = 0; i < want.size(); ++i) {
     double reference = want.at(i), actual = got.at(i);
-    // Beyond the type's range the nearest number is infinite.
-    if (!std::isfinite(reference) || std::fabs(reference) > largestFinite(want.dtype)) continue;
+    if (!isInRange(want.dtype, reference)) continue;
     ++into.report.elements;
     if (!std::isfinite(actual)) {
       ++into.report.notFinite;
@@ -29,6 +41,8 @@ void measure(const Tensor& want, const Tensor& got, const std::string& array, In
     }
     double error = std::fabs(actual - reference) / ulpAt(want.dtype, reference);
     into.errors.push_back(error);
+    into.report.largestOfNorm =
+        std::max(into.report.largestOfNorm, std::fabs(actual - reference) / ulpOfNorm);
     auto step = std::lower_bound(kUlpSteps.begin(), kUlpSteps.end(), error) - kUlpSteps.begin();
     ++into.report.histogram[static_cast<size_t>(step)];
     if (error < into.report.largest || (error == 0 && !into.report.where.empty())) continue;

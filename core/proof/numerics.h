@@ -15,6 +15,9 @@ inline constexpr std::array<double, 9> kUlpSteps = {0, 0.5, 1, 2, 4, 8, 16, 64, 
 struct NumericsReport {
   int64_t elements = 0;  // whose reference is finite
   double largest = 0;    // ulp
+  // The largest error in ulp of the largest element of the same output: where sums cancel, elements
+  // are small and their own ulp say little.
+  double largestOfNorm = 0;
   double median = 0, percentile99 = 0, percentile999 = 0;
   std::array<int64_t, kUlpSteps.size() + 1> histogram{};
   int64_t notFinite = 0;  // elements that are infinite or NaN where the reference is finite

@@ -37,6 +37,7 @@ class TestNumerics : public QObject {
  private slots:
   void ulpIsTheDistanceToTheNextNumber();
   void largestErrorAndItsPlaceAreFound();
+  void cancellationShowsAgainstTheLargest();
   void splittingASumLessensItsError();
 };
 
@@ -61,6 +62,24 @@ void TestNumerics::largestErrorAndItsPlaceAreFound() {
   QCOMPARE(off.histogram[0], 99);
   QCOMPARE(off.histogram[5], 1);
   QCOMPARE(off.median, 0.0);
+  QVERIFY(off.largestOfNorm > 0 && off.largestOfNorm <= 5);
+}
+
+// One element is tiny: an error that is nothing beside the others is millions of its own ulp.
+void TestNumerics::cancellationShowsAgainstTheLargest() {
+  Executor shifted = [](std::span<const TypedBytes> inputs,
+                        std::span<TypedBytes> outputs) -> dojo::Result<void> {
+    auto tensor = fromBytes(DType::F32, inputs[0].shape, inputs[0].bytes).value();
+    for (double& x : tensor.reals) x = static_cast<float>(x + 1e-6);
+    outputs[0].bytes = toBytes(tensor);
+    return {};
+  };
+  auto reports =
+      measureNumerics(programOf(kCopy), {&shifted, 1}, {.families = {InputFamily::Mixed}});
+  QVERIFY(reports.has_value());
+  QCOMPARE((*reports)[0].notFinite, 0);
+  QVERIFY((*reports)[0].largestOfNorm > 0);
+  QVERIFY((*reports)[0].largest > 1000 * (*reports)[0].largestOfNorm);
 }
 
 void TestNumerics::splittingASumLessensItsError() {

@@ -95,6 +95,12 @@ std::string reference() {
   for (const Move* move : catalogue())
     text += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", move->name, move->summary,
                         roundingOf(*move), move->inverse.empty() ? "–" : move->inverse);
+  for (const Move* move : catalogue())
+    if (move->inverse.empty())
+      text += fmt::format(
+          "\nNothing takes {} back, since what it removes is nowhere in the program after it; the "
+          "history has it, and a step taken out of a trajectory has never been.\n",
+          move->name);
   for (const Move* move : catalogue()) {
     auto cases = read(kGoldenMoves + std::string(move->name) + ".golden");
     text += fmt::format("\n## {}\n\n{} {}\n\n- Place: {}\n", move->name, sentence(move->summary),
@@ -115,6 +121,7 @@ class TestReference : public QObject {
  private slots:
   void isWhatTheCatalogueSays();
   void everyMoveHasAnExample();
+  void inversesAreInTheCatalogue();
 };
 
 void TestReference::isWhatTheCatalogueSays() {
@@ -131,6 +138,15 @@ void TestReference::everyMoveHasAnExample() {
   for (const Move* move : catalogue()) {
     auto cases = read(kGoldenMoves + std::string(move->name) + ".golden");
     QVERIFY2(!exampleOf(*move, cases).empty(), std::string(move->name).c_str());
+  }
+}
+
+// And each is taken back in turn; only dead code is gone for good.
+void TestReference::inversesAreInTheCatalogue() {
+  for (const Move* move : catalogue()) {
+    const Move* inverse = moveNamed(move->inverse);
+    QVERIFY2(inverse || move->name == "dead_code", std::string(move->name).c_str());
+    QVERIFY2(!inverse || !inverse->inverse.empty(), std::string(move->inverse).c_str());
   }
 }
 
