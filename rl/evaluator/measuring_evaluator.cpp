@@ -17,6 +17,17 @@ constexpr double kClearlySlower = 1.2;
 // Changes of the machine's speed below this are noise.
 constexpr double kDriftSeen = 0.02;
 
+// Pairs at which a comparison that found no difference may end, and how often the budget is spent
+// to get there.
+constexpr size_t kEnoughPairs = 8;
+constexpr int kMostComparisons = 6;
+// No noise makes every one of three pairs differ by this factor.
+constexpr double kFarSlower = 2;
+
+bool isFarSlower(const std::vector<double>& a, const std::vector<double>& b) {
+  return a.size() >= 3 && *std::ranges::min_element(a) > kFarSlower * *std::ranges::max_element(b);
+}
+
 class Stopwatch {
  public:
   explicit Stopwatch(double& seconds) : m_seconds(seconds) {}
@@ -284,17 +295,26 @@ Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& 
   return {};
 }
 
+// Of a slow program the budget may hold a pair or two, which say little: then it is spent again.
 Result<codegen::Comparison> MeasuringEvaluator::compare(const core::Program& a,
                                                         const core::Program& b) {
   m_timer.worker().retire();
   std::vector<core::Program> both = {a, b};
-  auto evaluations = m_timer.evaluate(both);
-  if (!evaluations && evaluations.error().code == ErrorCode::ToolFailure)
-    evaluations = m_timer.evaluate(both);
-  if (!evaluations) return tl::unexpected(evaluations.error());
-  for (const codegen::Evaluation& e : *evaluations)
-    if (!e.verified.value_or(false)) return fail(ErrorCode::BadInput, e.whyNotVerified);
-  return codegen::compare((*evaluations)[0].samples, (*evaluations)[1].samples);
+  std::vector<double> timesA, timesB;
+  for (int again = 0; again < kMostComparisons; ++again) {
+    auto evaluations = m_timer.evaluate(both);
+    if (!evaluations && evaluations.error().code == ErrorCode::ToolFailure)
+      evaluations = m_timer.evaluate(both);
+    if (!evaluations) return tl::unexpected(evaluations.error());
+    for (const codegen::Evaluation& e : *evaluations)
+      if (!e.verified.value_or(false)) return fail(ErrorCode::BadInput, e.whyNotVerified);
+    timesA.insert(timesA.end(), (*evaluations)[0].samples.begin(), (*evaluations)[0].samples.end());
+    timesB.insert(timesB.end(), (*evaluations)[1].samples.begin(), (*evaluations)[1].samples.end());
+    if (timesA.size() >= kEnoughPairs || isFarSlower(timesA, timesB)) break;
+  }
+  auto comparison = codegen::compare(timesA, timesB);
+  if (isFarSlower(timesA, timesB)) comparison.verdict = codegen::Comparison::Verdict::Faster;
+  return comparison;
 }
 
 Result<void> MeasuringEvaluator::watchDrift() {

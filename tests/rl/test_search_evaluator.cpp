@@ -88,6 +88,7 @@ class TestSearchEvaluator : public QObject {
  private slots:
   void initTestCase() { qputenv("XDG_CACHE_HOME", m_folder.path().toUtf8()); }
   void theFasterProgramIsBelieved();
+  void aBudgetThatHoldsOnePairIsEnoughForAFarFasterOne();
   void cheatsNeverBecomeBest_data();
   void cheatsNeverBecomeBest();
   void wrongProgramsNeverBecomeBest();
@@ -118,6 +119,17 @@ void TestSearchEvaluator::theFasterProgramIsBelieved() {
   QVERIFY((*outcomes)[1].ns < (*outcomes)[0].ns);
   QCOMPARE(evaluator->incumbent()->program.hash(), both[1].hash());
   QVERIFY(!outcomeOf(*evaluator, original).isBest);
+}
+
+void TestSearchEvaluator::aBudgetThatHoldsOnePairIsEnoughForAFarFasterOne() {
+  core::Program original = programOf(kMatmul);
+  MeasuringSettings settings = quick();
+  settings.budgetNs = 1;
+  auto evaluator = evaluatorOf(original, settings);
+  std::vector<core::Program> both = {original, fasterMatmul()};
+  auto outcomes = evaluator->evaluate(both);
+  QVERIFY2(outcomes.has_value(), outcomes ? "" : outcomes.error().message.c_str());
+  QVERIFY((*outcomes)[1].isBest);
 }
 
 void TestSearchEvaluator::cheatsNeverBecomeBest_data() {
