@@ -147,7 +147,8 @@ class Validator {
       if (m_view.isExhausted()) return;
       if (!access.reads || m_program.isInput(access.access->array) || neverRuns(m_view, access.op))
         continue;
-      if (!coveredWithin(m_view, i) && !m_written.isWrittenBefore(i))
+      // From the cheapest question to the dearest.
+      if (!coveringWrite(m_view, i) && !m_written.isWrittenBefore(i) && !coveredWithin(m_view, i))
         report(m_view.op(access.op).node->id(),
                fmt::format("{} is read, but not every element of it is written before",
                            print(*access.access)));

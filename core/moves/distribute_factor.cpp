@@ -142,6 +142,15 @@ std::optional<Refusal> refuseNests(const View& view, const Scaled& scaled) {
                     fmt::format("{} does not stand beside the sum", describeOp(view, scaled.close)),
                     {view.op(scaled.close).node->id(), view.op(op).node->id()});
   }
+  for (int op : {scaled.init, scaled.close}) {
+    const OpInfo& info = view.op(op);
+    if (info.depth() == scaled.depth) continue;
+    const ScopeInfo& nest = view.scope(info.scopes[static_cast<size_t>(scaled.depth)]);
+    if (nest.endOp - nest.firstOp > 1)
+      return refuse("shares-its-nest",
+                    fmt::format("{} has no nest of its own", describeOp(view, op)),
+                    {info.node->id(), nest.node->id()});
+  }
   return std::nullopt;
 }
 
