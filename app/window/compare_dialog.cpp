@@ -70,6 +70,7 @@ CompareDialog::CompareDialog(Workspace* workspace, EvaluationQueue* queue, Histo
   layout->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
   if (m_queue) connectQueue();
+  connect(workspace, &Workspace::historyChanged, this, &CompareDialog::fillSides);
   fillSides();
   showPair(before, after);
 }
@@ -193,9 +194,12 @@ bool CompareDialog::isThisPair(quint64 before, quint64 after) const {
 }
 
 void CompareDialog::fillSides() {
+  for (QComboBox* box : m_sides) box->clear();
   for (HistoryId id : m_workspace->history().living())
     for (QComboBox* box : m_sides)
       box->addItem(nameOf(m_workspace->history().node(id)), static_cast<qlonglong>(id));
+  for (size_t side : {0U, 1U})
+    m_sides[side]->setCurrentIndex(m_sides[side]->findData(static_cast<qlonglong>(m_ids[side])));
 }
 
 // A hand edit on the way from their common ancestor gives every node a new identity.

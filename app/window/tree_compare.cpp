@@ -69,8 +69,9 @@ TreeCompare::TreeCompare(QWidget* parent)
   m_list->setObjectName("treeChanges");
   m_list->setAccessibleName(tr("Nodes that differ"));
   halves->addWidget(m_list);
-  halves->setStretchFactor(0, 4);
-  halves->setStretchFactor(1, 1);
+  halves->setSizes({400, 110});
+  halves->setStretchFactor(0, 1);
+  halves->setStretchFactor(1, 0);
   layout->addWidget(halves, 1);
   connect(m_list, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
     if (item)
