@@ -58,7 +58,7 @@ QImage treePicture(const QString& text, const Theme& theme, QSize size, double s
   if (!parsed.program) return {};
   Boxes boxes{{{kScopeWidth, kHeight, -1}}, {true}};
   for (const core::NodePtr& node : parsed.program->body) collect(node, 0, boxes);
-  std::vector<LayoutPoint> points = layoutPlainly(boxes.nodes);
+  std::vector<LayoutPoint> points = layoutCompactly(boxes.nodes);
   QRectF all;
   for (size_t i = 0; i < points.size(); ++i) all |= boxOf(boxes, points, i);
   QImage image(size * scale, QImage::Format_ARGB32_Premultiplied);
