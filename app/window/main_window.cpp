@@ -73,7 +73,6 @@ void MainWindow::build() {
   auto* layout = new QVBoxLayout(middle);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  layout->addWidget(m_notices);
   layout->addWidget(m_pages, 1);
   setCentralWidget(middle);
   m_pages->addWidget(m_start);

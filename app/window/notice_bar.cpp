@@ -1,5 +1,6 @@
 #include "app/window/notice_bar.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -41,6 +42,20 @@ NoticeBar::NoticeBar(NoticesModel* all, QWidget* parent)
   });
   setAutoFillBackground(true);
   hide();
+  parent->installEventFilter(this);
+}
+
+bool NoticeBar::eventFilter(QObject* object, QEvent* event) {
+  if (object == parent() && event->type() == QEvent::Resize) lie();
+  return QFrame::eventFilter(object, event);
+}
+
+void NoticeBar::lie() {
+  int width = parentWidget()->width();
+  int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width)
+                                             : layout()->totalSizeHint().height();
+  setGeometry(0, 0, width, height);
+  raise();
 }
 
 void NoticeBar::setTheme(const Theme& theme) {
@@ -64,6 +79,7 @@ void NoticeBar::show(Kind kind, const QString& text, const QString& action,
   m_run = std::move(run);
   m_action->setText(action);
   m_action->setVisible(!action.isEmpty());
+  lie();
   QFrame::show();
   if (action.isEmpty())
     m_timer->start(kShownMs);

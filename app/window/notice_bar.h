@@ -1,5 +1,6 @@
-// What happened, in one line that never stops the work: it goes by itself after a while, or when
-// closed. All of them stay in the notices' list.
+// What happened, in one line that never stops the work: it lies over the top of its parent, so that
+// nothing below moves, and goes by itself after a while, or when closed. All of them stay in the
+// notices' list.
 #pragma once
 
 #include <QFrame>
@@ -25,7 +26,11 @@ class NoticeBar : public QFrame {
             std::function<void()> run = {});
   QString text() const;
 
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
  private:
+  void lie();  // over the top of the parent
   NoticesModel* m_all;
   Theme m_theme = lightTheme();
   QLabel* m_text;

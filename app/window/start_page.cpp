@@ -1,6 +1,7 @@
 #include "app/window/start_page.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -61,6 +62,7 @@ StartPage::StartPage(SessionsModel* sessions, QWidget* parent)
   for (int row = 0; row < m_filter->rowCount(); ++row)
     if (m_filter->index(row, 0).data() == "softmax")
       m_kernels->setCurrentIndex(m_filter->index(row, 0));
+  setFocusProxy(m_words);
 }
 
 QWidget* StartPage::makeKernels() {
@@ -82,11 +84,37 @@ QWidget* StartPage::makeKernels() {
   layout->addWidget(heading(tr("Kernels"), column));
   layout->addWidget(m_words);
   layout->addWidget(m_kernels, 1);
-  connect(m_words, &QLineEdit::textChanged, m_filter, &QSortFilterProxyModel::setFilterFixedString);
+  connect(m_words, &QLineEdit::textChanged, this, &StartPage::filterKernels);
+  connect(m_words, &QLineEdit::returnPressed, m_open, &QPushButton::click);
+  m_words->installEventFilter(this);
   connect(m_kernels->selectionModel(), &QItemSelectionModel::currentChanged, this,
           &StartPage::showKernel);
   connect(m_kernels, &QListView::activated, this, [this] { emit kernelChosen(chosen()); });
   return column;
+}
+
+// The kernel that is called so is chosen, else the first that is left.
+void StartPage::filterKernels(const QString& words) {
+  m_filter->setFilterFixedString(words);
+  QModelIndex best = m_filter->index(0, 0);
+  for (int row = m_filter->rowCount() - 1; row >= 0; --row)
+    if (m_filter->index(row, 0).data().toString().startsWith(words, Qt::CaseInsensitive))
+      best = m_filter->index(row, 0);
+  if (!words.isEmpty()) m_kernels->setCurrentIndex(best);
+}
+
+// From the filter the arrows walk the list.
+bool StartPage::eventFilter(QObject* object, QEvent* event) {
+  if (object == m_words && event->type() == QEvent::KeyPress) {
+    int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Down || key == Qt::Key_Up) {
+      int row = m_kernels->currentIndex().row() + (key == Qt::Key_Down ? 1 : -1);
+      if (row >= 0 && row < m_filter->rowCount())
+        m_kernels->setCurrentIndex(m_filter->index(row, 0));
+      return true;
+    }
+  }
+  return QWidget::eventFilter(object, event);
 }
 
 QWidget* StartPage::makePreview() {

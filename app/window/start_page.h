@@ -36,10 +36,14 @@ class StartPage : public QWidget {
   void sessionChosen(const QString& path);
   void openRequested();
 
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
  private:
   QWidget* makeKernels();
   QWidget* makePreview();
   QWidget* makeSessions();
+  void filterKernels(const QString& words);
   void showKernel();
   QString chosen() const;
 

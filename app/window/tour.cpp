@@ -20,6 +20,7 @@ Tour::Tour(QList<TourStop> stops, const Theme& theme, QWidget* window)
     : QWidget(window),
       m_stops(std::move(stops)),
       m_theme(theme),
+      m_before(window->focusWidget()),
       m_bubble(new QFrame(this)),
       m_text(new QLabel(m_bubble)),
       m_count(new QLabel(m_bubble)),
@@ -59,12 +60,12 @@ Tour::Tour(QList<TourStop> stops, const Theme& theme, QWidget* window)
   m_stops.removeIf([](const TourStop& stop) { return !stop.at || !stop.at->isVisible(); });
   window->installEventFilter(this);
   setGeometry(window->rect());
-  QWidget::show();
+  show();
   raise();
   if (m_stops.isEmpty())
     end();
   else
-    show(0);
+    showStop(0);
 }
 
 QString Tour::text() const {
@@ -81,19 +82,20 @@ QRect Tour::spot() const {
 
 void Tour::next() {
   if (m_current + 1 >= count()) return end();
-  show(m_current + 1);
+  showStop(m_current + 1);
 }
 
 void Tour::back() {
-  if (m_current > 0) show(m_current - 1);
+  if (m_current > 0) showStop(m_current - 1);
 }
 
 void Tour::end() {
   hide();
+  if (m_before) m_before->setFocus();
   deleteLater();
 }
 
-void Tour::show(int stop) {
+void Tour::showStop(int stop) {
   m_current = stop;
   m_text->setText(m_stops[stop].text);
   setAccessibleDescription(m_stops[stop].text);

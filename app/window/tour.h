@@ -38,13 +38,14 @@ class Tour : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  void show(int stop);
+  void showStop(int stop);
   void placeBubble();
   void end();
 
   QList<TourStop> m_stops;
   Theme m_theme;
   int m_current = 0;
+  QPointer<QWidget> m_before;  // had the keyboard, and gets it back
   QFrame* m_bubble;
   QLabel* m_text;
   QLabel* m_count;

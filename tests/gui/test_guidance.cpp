@@ -33,9 +33,11 @@ class TestGuidance : public WindowTest {
   void everyCommandHasATipWithItsKeys();
   void everyPaneExplainsItself();
   void noticesAreKept();
+  void noticesMoveNothing();
   void aBusyMachineIsTold();
   void theModelOfNoticesKeepsToItsContract();
   void kernelsHavePictures();
+  void typingFindsAKernelAndEnterOpensIt();
   void sessionsAreFiltered();
   void filesMayBeDropped();
   void filesOfBeforeAreListed();
@@ -138,6 +140,28 @@ void TestGuidance::noticesAreKept() {
   QCOMPARE(m_driver->window->allNotices()->rowCount(), 0);
 }
 
+void TestGuidance::noticesMoveNothing() {
+  openChain();
+  QTest::qWait(50);
+  auto places = [this] {
+    QList<QRect> all;
+    for (const QDockWidget* dock : bench().docks()) all << dock->geometry();
+    return all;
+  };
+  QList<QRect> before = places();
+  NoticeBar* bar = m_driver->window->notices();
+  for (int i = 0; i < 3; ++i) {
+    m_driver->window->open("/no/such/file.dojo");
+    QVERIFY(bar->isVisible());
+    QTest::qWait(20);
+    QCOMPARE(bar->width(), bar->parentWidget()->width());
+    QCOMPARE(places(), before);
+    bar->hide();
+    QTest::qWait(20);
+  }
+  QCOMPARE(places(), before);
+}
+
 void TestGuidance::aBusyMachineIsTold() {
   openChain();
   auto* machine = child<QLabel>("machine");
@@ -178,6 +202,23 @@ void TestGuidance::kernelsHavePictures() {
   }
   QVERIFY2(different.size() > 10, qPrintable(QString::number(different.size())));
   QVERIFY(treePicture("no program", lightTheme(), {40, 40}, 1).isNull());
+}
+
+void TestGuidance::typingFindsAKernelAndEnterOpensIt() {
+  auto* words = child<QLineEdit>("kernelsWords");
+  words->setFocus();
+  trigger("tour");
+  QTest::keyClick(tour(), Qt::Key_Escape);
+  QTRY_VERIFY(words->hasFocus());
+  QTest::keyClicks(words, "sum");
+  QListView* kernels = m_driver->window->startPage()->kernels();
+  QCOMPARE(kernels->currentIndex().data().toString(), QString("sum"));
+  QTest::keyClick(words, Qt::Key_Down);
+  QCOMPARE(kernels->currentIndex().data().toString(), QString("sum_i64"));
+  QTest::keyClick(words, Qt::Key_Up);
+  QTest::keyClick(words, Qt::Key_Return);
+  QVERIFY(m_driver->bench());
+  QCOMPARE(workspace().program().name, std::string("sum"));
 }
 
 void TestGuidance::sessionsAreFiltered() {
