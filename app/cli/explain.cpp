@@ -61,11 +61,14 @@ std::string changedLines(const std::string& before, const std::string& after) {
   return text;
 }
 
+// Empty for an access that only the program after the step has.
 std::string accessText(const core::View& view, const core::Refusal::AccessPlace& place) {
-  const core::Operation& o = view.op(view.opIndex(place.node)).operation();
+  int op = view.opIndex(place.node);
+  if (op < 0) return "";
+  const core::Operation& o = view.op(op).operation();
   size_t targets = o.targets.size(), slot = static_cast<size_t>(place.slot);
   if (slot < targets) return core::print(o.targets[slot]);
-  return core::print(o.operands[slot - targets]);
+  return slot - targets < o.operands.size() ? core::print(o.operands[slot - targets]) : "";
 }
 
 // A refusal, or advice, and below it the lines that it names.
@@ -75,10 +78,12 @@ void printReason(const core::View& view, const core::Program& program, std::stri
   auto lines = linesOf(core::print(program));
   for (size_t i = 0; i < refusal.accesses.size(); ++i) {
     const auto& access = refusal.accesses[i];
+    std::string text = accessText(view, access);
+    if (text.empty()) continue;
     int line = view.lineOf(access.node);
     const auto& iterations = i == 0 ? refusal.iterationA : refusal.iterationB;
-    std::cout << fmt::format("{:>5} | {}\n      | {} {}\n", line, lines[line - 1],
-                             accessText(view, access), core::describeIterations(iterations));
+    std::cout << fmt::format("{:>5} | {}\n      | {} {}\n", line, lines[line - 1], text,
+                             core::describeIterations(iterations));
   }
 }
 

@@ -10,10 +10,12 @@ namespace dojo::app {
 nlohmann::json toJson(const core::Refusal& refusal, const core::View& view) {
   nlohmann::json json = {{"code", refusal.code}, {"message", refusal.message}};
   json["lines"] = nlohmann::json::array();
-  for (core::NodeId node : refusal.nodes) json["lines"].push_back(view.lineOf(node));
+  for (core::NodeId node : refusal.nodes)
+    if (int line = view.lineOf(node); line > 0) json["lines"].push_back(line);
   json["accesses"] = nlohmann::json::array();
   for (const auto& access : refusal.accesses)
-    json["accesses"].push_back({{"line", view.lineOf(access.node)}, {"slot", access.slot}});
+    if (int line = view.lineOf(access.node); line > 0)
+      json["accesses"].push_back({{"line", line}, {"slot", access.slot}});
   if (!refusal.iterationA.empty() || !refusal.iterationB.empty())
     json["iterations"] = {refusal.iterationA, refusal.iterationB};
   return json;

@@ -27,6 +27,29 @@ int64_t bytesOf(const Buffer& b) {
   return b.elements() * core::sizeOf(b.dtype);
 }
 
+bool isParallel(const core::ScopeInfo& scope) {
+  return scope.scope().mapping == core::Mapping::Parallel;
+}
+
+// Threads inside the scope that declares a buffer write single lanes of it: were its rows vectors,
+// each would store the lanes of the others too.
+bool threadsWriteLanes(const core::View& view, const Buffer& buffer, core::NodeId declaredIn) {
+  auto number = view.bufferIndex(buffer.arrays.front());
+  for (int i : view.accessesTo(number)) {
+    const core::AccessInfo& access = view.accesses()[i];
+    int scope = view.op(access.op).parent;
+    if (!access.writes || scope < 0) continue;
+    const core::Scope& inner = view.scope(scope).scope();
+    bool writesRow = inner.mapping == core::Mapping::Vector &&
+                     inner.extent.value == buffer.dims.back().extent.value;
+    for (; !writesRow && scope >= 0; scope = view.scope(scope).parent) {
+      if (view.scope(scope).node->id() == declaredIn) break;
+      if (isParallel(view.scope(scope))) return true;
+    }
+  }
+  return false;
+}
+
 class Planner {
  public:
   explicit Planner(const Program& program) : m_program(program), m_view(program) {}
@@ -69,8 +92,9 @@ class Planner {
           fmt::format("buffer '{}' takes {} bytes of each thread's stack, and with the others more "
                       "than {}; move it to the heap or reuse its dimensions",
                       buffer.name, bytes, kLargestPrivate));
-    m_plan.homes[buffer.name] = {Home::Kind::Local, &buffer, local.scope, 0,
-                                 lanesOfVariable(m_program, buffer)};
+    int lanes = lanesOfVariable(m_program, buffer);
+    if (lanes > 0 && threadsWriteLanes(m_view, buffer, local.scope)) lanes = 0;
+    m_plan.homes[buffer.name] = {Home::Kind::Local, &buffer, local.scope, 0, lanes};
     return {};
   }
 

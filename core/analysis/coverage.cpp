@@ -53,17 +53,42 @@ bool isImplied(const Guard& guard, const Reading& read) {
   return !range || range->high < guard.bound.value;
 }
 
-// Nothing when a guard neither holds wherever the read runs nor clips one dimension.
-std::optional<std::vector<GuardUse>> guardsOf(const View& view, const AccessInfo& write,
-                                              const Reading& read, int shared) {
-  std::vector<GuardUse> uses;
+// How a write's guards bound it, seen from a read: a guard on one iteration alone shortens its
+// scope, others clip a dimension.
+struct Bounds {
+  InlineVector<int64_t, 8> extents;
+  std::vector<GuardUse> clips;
+};
+
+// The scope, at depth `free` or deeper, whose first iterations the guard admits; -1: it is of
+// another form.
+int shortenedBy(const Guard& guard, int free) {
+  int d = guard.expression.soleIteration();
+  return d >= free && guard.bound.value >= 1 ? d : -1;
+}
+
+// Nothing when a guard neither holds wherever the read runs, nor shortens a scope from depth `free`
+// on, nor clips a dimension.
+std::optional<Bounds> boundsOf(const View& view, const AccessInfo& write, const Reading& read,
+                               int shared, int free) {
+  Bounds bounds;
+  for (int64_t extent : view.op(write.op).extents) bounds.extents.push_back(extent);
   for (const Guard& guard : view.op(write.op).operation().guards) {
     if (guard.expression.deepest() < shared && isImplied(guard, read)) continue;
+    if (int d = shortenedBy(guard, free); d >= 0) {
+      int64_t& extent = bounds.extents[static_cast<size_t>(d)];
+      extent = std::min(extent, guard.bound.value);
+      continue;
+    }
     auto use = useOf(guard, *write.access, shared);
     if (!use) return std::nullopt;
-    uses.push_back(std::move(*use));
+    bounds.clips.push_back(std::move(*use));
   }
-  return uses;
+  return bounds;
+}
+
+std::span<const int64_t> extentsOf(const Bounds& bounds) {
+  return {bounds.extents.data(), bounds.extents.size()};
 }
 
 // All that the read uses of the dimension is admitted.
@@ -125,23 +150,51 @@ Affine dividedBy(int64_t divisor, const Affine& expression) {
   return quotient;
 }
 
+// One dimension's index as the write moves through it within the shared scopes, and the read's seen
+// from there.
+struct Sight {
+  Affine writes, reads;
+};
+
+// Without the digits that both count alike: whichever value the read's has, some iterations of the
+// write have it too.
+Sight withoutEqualDigits(const Sight& sight, std::span<const int64_t> writeExtents,
+                         std::span<const int64_t> readExtents) {
+  Sight rest = sight;
+  for (const AffineTerm& w : sight.writes.terms())
+    for (const AffineTerm& r : sight.reads.terms()) {
+      bool isEqual = r.coefficient == w.coefficient &&
+                     readExtents[r.depth] <= writeExtents[w.depth] && rest.reads.uses(r.depth);
+      if (!isEqual) continue;
+      rest.writes.addTerm(w.depth, -w.coefficient);
+      rest.reads.addTerm(r.depth, -r.coefficient);
+      break;
+    }
+  return rest;
+}
+
+bool isReached(const Sight& sight, std::span<const int64_t> writeExtents, const Reading& read) {
+  int64_t stride = commonStride(sight.writes, writeExtents, sight.reads);
+  auto image = denseImage(dividedBy(stride, sight.writes), writeExtents);
+  auto reads = rangeOf(read.extents, read.guards, dividedBy(stride, sight.reads));
+  if (!reads) return true;  // never executed
+  return image && reads->low >= image->low && reads->high <= image->high;
+}
+
 // Whether, in one dimension, the write reaches every index that the read may use, its guards aside.
-bool dimensionCovered(const View& view, const AccessInfo& write, const Reading& read, int shared,
-                      int k) {
-  const OpInfo& w = view.op(write.op);
+bool dimensionCovered(const AccessInfo& write, std::span<const int64_t> writeExtents,
+                      const Reading& read, int shared, int k) {
   const Affine &indexW = write.access->indices[k], &indexR = read.access.indices[k];
   Affine relative = indexR;
   relative.add(sharedPart(indexW, shared),
                -1);  // the read's index, seen from the write's shared part
   Affine writes = privatePart(indexW, shared);
   if (sharedPart(relative, shared) == Affine() &&
-      sameShape(writes, w.extents, relative, read.extents))
+      sameShape(writes, writeExtents, relative, read.extents))
     return true;
-  int64_t stride = commonStride(writes, w.extents, relative);
-  std::optional<Interval> image = denseImage(dividedBy(stride, writes), w.extents);
-  std::optional<Interval> reads = rangeOf(read.extents, read.guards, dividedBy(stride, relative));
-  if (!reads) return true;  // never executed
-  return image && reads->low >= image->low && reads->high <= image->high;
+  Sight sight{writes, relative};
+  return isReached(sight, writeExtents, read) ||
+         isReached(withoutEqualDigits(sight, writeExtents, read.extents), writeExtents, read);
 }
 
 int sharedDepth(const View& view, const AccessInfo& write, const Reading& read) {
@@ -155,11 +208,12 @@ bool covers(const View& view, const AccessInfo& write, const Reading& read) {
   if (!write.writes || write.op >= read.before || write.access->array != read.access.array)
     return false;
   int shared = sharedDepth(view, write, read);
-  auto clips = guardsOf(view, write, read, shared);
-  if (!clips || !dimensionsAreIndependent(*write.access, shared)) return false;
+  auto bounds = boundsOf(view, write, read, shared, shared);
+  if (!bounds || !dimensionsAreIndependent(*write.access, shared)) return false;
   for (size_t k = 0; k < write.access->indices.size(); ++k)
-    if (!dimensionCovered(view, write, read, shared, static_cast<int>(k))) return false;
-  return std::all_of(clips->begin(), clips->end(),
+    if (!dimensionCovered(write, extentsOf(*bounds), read, shared, static_cast<int>(k)))
+      return false;
+  return std::all_of(bounds->clips.begin(), bounds->clips.end(),
                      [&](const GuardUse& use) { return isAdmitted(read, use); });
 }
 
@@ -213,19 +267,24 @@ bool mayRun(const Reading& read) {
 std::optional<std::vector<Guard>> boxOf(const View& view, const AccessInfo& write,
                                         const Reading& read) {
   int shared = sharedDepth(view, write, read);
-  auto clips = guardsOf(view, write, read, shared);
-  if (!clips) return std::nullopt;
+  auto bounds = boundsOf(view, write, read, shared, shared);
+  if (!bounds) return std::nullopt;
   std::vector<Guard> box;
   for (size_t k = 0; k < write.access->indices.size(); ++k) {
     const Affine& index = write.access->indices[k];
-    auto image = denseImage(privatePart(index, shared), view.op(write.op).extents);
+    std::span<const int64_t> extents = extentsOf(*bounds);
+    Sight sight{privatePart(index, shared), read.access.indices[k]};
+    sight.reads.add(sharedPart(index, shared), -1);
+    auto image = denseImage(sight.writes, extents);
+    if (!image) {
+      sight = withoutEqualDigits(sight, extents, read.extents);
+      image = denseImage(sight.writes, extents);
+    }
     if (!image) return std::nullopt;
-    Affine relative = read.access.indices[k];
-    relative.add(sharedPart(index, shared), -1);
-    box.push_back(atMost(relative, image->high));
-    box.push_back(atMost(relative.scaled(-1), -image->low));
+    box.push_back(atMost(sight.reads, image->high));
+    box.push_back(atMost(sight.reads.scaled(-1), -image->low));
   }
-  for (const GuardUse& use : *clips) {
+  for (const GuardUse& use : bounds->clips) {
     Affine offset = read.access.indices[static_cast<size_t>(use.dimension)];
     box.push_back(atMost(offset.add(use.apart, -1).scaled(use.sign), use.highest));
   }
@@ -285,12 +344,12 @@ class PiecewiseCover {
 
 // The dimension that moves on with the scope at depth `fixed` was filled up to the read: the
 // write's index is a * {fixed} plus a range without gaps at least a long.
-bool isFilledUpTo(const View& view, const AccessInfo& write, const Reading& read, int fixed, int k,
-                  bool sameIteration) {
+bool isFilledUpTo(const AccessInfo& write, std::span<const int64_t> writeExtents,
+                  const Reading& read, int fixed, int k, bool sameIteration) {
   const Affine& indexW = write.access->indices[static_cast<size_t>(k)];
   int64_t step = indexW.coefficient(fixed);
   Affine within = privatePart(indexW, fixed + 1);
-  auto image = denseImage(within, view.op(write.op).extents);
+  auto image = denseImage(within, writeExtents);
   if (step <= 0 || !image || step > image->high - image->low + 1) return false;
   Affine relative = read.access.indices[static_cast<size_t>(k)];
   relative.add(sharedPart(indexW, fixed), -1);
@@ -311,17 +370,19 @@ bool coversCarried(const View& view, const AccessInfo& write, const Reading& rea
   if (shared <= fixed) return false;
   Mapping mapping = view.scope(view.op(write.op).scopes[fixed]).scope().mapping;
   if (mapping != Mapping::Sequential && mapping != Mapping::Unroll) return false;
-  auto clips = guardsOf(view, write, read, fixed);
-  if (!clips || !dimensionsAreIndependent(*write.access, fixed)) return false;
+  auto bounds = boundsOf(view, write, read, fixed, fixed + 1);
+  if (!bounds || !dimensionsAreIndependent(*write.access, fixed)) return false;
+  auto extents = extentsOf(*bounds);
   bool sameIteration = shared == fixed + 1 && write.op < read.before, moves = false;
   for (size_t k = 0; k < write.access->indices.size(); ++k) {
     bool uses = write.access->indices[k].uses(fixed);
     moves |= uses;
-    bool covered = uses ? isFilledUpTo(view, write, read, fixed, static_cast<int>(k), sameIteration)
-                        : dimensionCovered(view, write, read, fixed, static_cast<int>(k));
+    int dimension = static_cast<int>(k);
+    bool covered = uses ? isFilledUpTo(write, extents, read, fixed, dimension, sameIteration)
+                        : dimensionCovered(write, extents, read, fixed, dimension);
     if (!covered) return false;
   }
-  return moves && std::all_of(clips->begin(), clips->end(),
+  return moves && std::all_of(bounds->clips.begin(), bounds->clips.end(),
                               [&](const GuardUse& use) { return isAdmitted(read, use); });
 }
 
@@ -338,8 +399,11 @@ std::optional<int> coveredWithin(const View& view, int read, int scope) {
   return coveredWithin(view, readingOf(view, view.accesses()[read]), scope);
 }
 
-bool isCarried(const View& view, std::span<const int> writes, int readIndex, int fixed) {
-  Reading read = readingOf(view, view.accesses()[readIndex]);
+bool isCarried(const View& view, std::span<const int> writes, int read, int fixed) {
+  return isCarried(view, writes, readingOf(view, view.accesses()[read]), fixed);
+}
+
+bool isCarried(const View& view, std::span<const int> writes, const Reading& read, int fixed) {
   if (fixed >= static_cast<int>(read.scopes.size())) return false;
   auto carries = [&](const Reading& part) {
     return std::any_of(writes.begin(), writes.end(), [&](int write) {

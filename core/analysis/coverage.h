@@ -40,6 +40,7 @@ bool covers(const View& view, int write, int read);
 // outermost `fixed` scopes, by this iteration and earlier ones of the scope at depth `fixed`: by
 // one of the writes (or other accesses, which are passed over) throughout, or by one but for the
 // first iteration, for which another does.
+bool isCarried(const View& view, std::span<const int> writes, const Reading& read, int fixed);
 bool isCarried(const View& view, std::span<const int> writes, int read, int fixed);
 
 // Whether one write certainly reaches every element of its array.

@@ -20,11 +20,24 @@ bool isWrittenInside(const View& view, const Memory& memory, int read, int scope
   return false;
 }
 
+// The read, and a write of what it finds there by an earlier iteration of the scope; the read twice
+// where no write is found.
+Conflict leftByAnother(const View& view, const Memory& memory, int read, int scope) {
+  std::vector<Order> order = carriedAt(view.scope(scope).depth, Order::Less);
+  for (int write : memory.accesses) {
+    if (!view.accesses()[write].writes) continue;
+    auto left = overlap(view, {.a = write, .b = read, .order = order, .memory = &memory.declared});
+    if (!left) continue;
+    return {read, write, std::move(left->iterationB), std::move(left->iterationA), left->exact};
+  }
+  return {read, read, {}, {}, true};
+}
+
 std::optional<MappingProblem> problemOfPrivate(const View& view, const Memory& memory, int scope) {
   for (int i : memory.accesses) {
     if (!view.accesses()[i].reads || neverRuns(view, view.accesses()[i].op)) continue;
     if (coveredWithin(view, i, scope) || isWrittenInside(view, memory, i, scope)) continue;
-    return MappingProblem{MappingProblem::Kind::NotPrivate, Conflict{i, i, {}, {}, true}};
+    return MappingProblem{MappingProblem::Kind::NotPrivate, leftByAnother(view, memory, i, scope)};
   }
   return std::nullopt;
 }

@@ -11,6 +11,7 @@
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
+#include "core/moves/storage.h"
 
 namespace dojo::core {
 namespace {
@@ -39,18 +40,6 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
-std::optional<Refusal> check(const Context& context, const Step& step) {
-  const View& view = context.view;
-  const Node* node = nodeAt(view, step.place);
-  if (!node) return refusePlace(view, step.place, PlaceKind::Node);
-  if (auto no = refuseInsideVector(view, parentOf(view, *node))) return no;
-  int deepest =
-      node->isScope() ? deepestIn(view, view.scopeIndex(node->id())) : depthOf(view, *node);
-  if (deepest + 1 > kMaxDepth)
-    return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth), {node->id()});
-  return refuseIfTooMany(context.program(), 1);
-}
-
 Program rewrite(const Context& context, const Step& step) {
   const View& view = context.view;
   const Node& node = *nodeAt(view, step.place);
@@ -60,6 +49,19 @@ Program rewrite(const Context& context, const Step& step) {
   Program result = context.program();
   NodePtr outer = newScope(result, {1, ""}, {inner});
   return replaced(result, node.id(), {outer});
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  const Node* node = nodeAt(view, step.place);
+  if (!node) return refusePlace(view, step.place, PlaceKind::Node);
+  if (auto no = refuseInsideVector(view, parentOf(view, *node))) return no;
+  int deepest =
+      node->isScope() ? deepestIn(view, view.scopeIndex(node->id())) : depthOf(view, *node);
+  if (deepest + 1 > kMaxDepth)
+    return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth), {node->id()});
+  if (auto no = refuseIfTooMany(context.program(), 1)) return no;
+  return refuseIfUnproven(context, step, rewrite, view.opsIn(*node));
 }
 
 }  // namespace

@@ -228,7 +228,11 @@ std::optional<Refusal> refuseIfCopiesUnwritten(const View& view, int scope,
   std::vector<int64_t> extents(info.extents.begin(), info.extents.end() - 1);
   for (const Extent& extent : copiedExtents(footprint)) extents.push_back(extent.value);
   Access whole = boxAccess(footprint);
-  if (coveredWithin(view, {whole, around, extents, {}, info.firstOp})) return std::nullopt;
+  Reading copied{whole, around, extents, {}, info.firstOp};
+  if (coveredWithin(view, copied)) return std::nullopt;
+  auto accesses = view.accessesTo(view.bufferIndex(footprint.array));
+  for (int fixed = footprint.depth - 1; fixed >= 0; --fixed)
+    if (isCarried(view, accesses, copied, fixed)) return std::nullopt;
   return refuse(
       "unproven-source",
       fmt::format("the operations before do not certainly write all of '{}' that '{}' copies",

@@ -66,10 +66,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   {view.scope(s).node->id()});
   int depth = view.scope(s).depth;
   if (auto no = refuseIfUses(view, op, depth)) return no;
-  if (auto no = refuseUnlessRepeatable(view, op, depth)) return no;
-  if (auto no =
-          refuseIfDisturbed(view, op, s, "and hoisting would leave one value for all iterations"))
-    return no;
+  // The first operation in a scope of one iteration runs once, and before all else there, as it
+  // did.
+  bool keepsOrder = view.scope(s).scope().extent.value == 1 && view.op(op).position == 0;
+  if (!keepsOrder) {
+    if (auto no = refuseUnlessRepeatable(view, op, depth)) return no;
+    if (auto no =
+            refuseIfDisturbed(view, op, s, "and hoisting would leave one value for all iterations"))
+      return no;
+  }
   return refuseIfUnsound(context, step, rewrite, {op, op + 1});
 }
 
@@ -80,8 +85,8 @@ const Move kHoist = {
     .summary = "move an operation out of the innermost scope around it, to just before that scope",
     .legality =
         "legal when it is a plain = that does not use the scope's iteration, nothing else in the "
-        "scope "
-        "writes what it touches, nothing before it reads its target, and something stays",
+        "scope writes what it touches, nothing before it reads its target (or the scope has one "
+        "iteration and it comes first), and something stays",
     .parameters = "",
     .inverse = "sink",
     .source = "loop-invariant code motion",

@@ -11,6 +11,7 @@
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
+#include "core/moves/storage.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
@@ -52,16 +53,6 @@ std::optional<Refusal> refuseIndices(const View& view, int s) {
   return refusal;
 }
 
-std::optional<Refusal> check(const Context& context, const Step& step) {
-  const View& view = context.view;
-  int s = scopeAt(view, step.place);
-  if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
-  if (auto no = refuseUnlessNest(view, s)) return no;
-  if (auto no = refuseUnlessSequential(view, s)) return no;
-  if (auto no = refuseUnlessSequential(view, s + 1)) return no;
-  return refuseIndices(view, s);
-}
-
 Program rewrite(const Context& context, const Step& step) {
   const View& view = context.view;
   int s = scopeAt(view, step.place);
@@ -74,6 +65,17 @@ Program rewrite(const Context& context, const Step& step) {
   Scope joined{namedExtent(context.program(), outer.scope().extent.value * n), Mapping::Sequential,
                std::move(children)};
   return replaced(context.program(), outer.node->id(), {withScope(*outer.node, std::move(joined))});
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
+  if (auto no = refuseUnlessNest(view, s)) return no;
+  if (auto no = refuseUnlessSequential(view, s)) return no;
+  if (auto no = refuseUnlessSequential(view, s + 1)) return no;
+  if (auto no = refuseIndices(view, s)) return no;
+  return refuseIfUnproven(context, step, rewrite, view.opsIn(s));
 }
 
 }  // namespace

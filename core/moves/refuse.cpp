@@ -38,13 +38,22 @@ Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_v
 Refusal refuseMapping(const View& view, const MappingProblem& problem, std::string_view why) {
   if (problem.kind == MappingProblem::Kind::Carried)
     return refuseConflict(view, problem.conflict, why);
-  const AccessInfo& read = view.accesses()[problem.conflict.a];
-  NodeId node = view.op(read.op).node->id();
-  Refusal refusal = refuse("not-private",
-                           fmt::format("{} may read what another iteration left there, {}",
-                                       describe(view, problem.conflict.a), why),
-                           {node});
-  refusal.accesses = {{node, read.slot}};
+  const Conflict& c = problem.conflict;
+  if (c.iterationA.empty() || c.iterationB.empty()) {
+    const AccessInfo& read = view.accesses()[c.a];
+    NodeId node = view.op(read.op).node->id();
+    Refusal refusal = refuse(
+        "not-private",
+        fmt::format("{} may read what another iteration left there, {}", describe(view, c.a), why),
+        {node});
+    refusal.accesses = {{node, read.slot}};
+    return refusal;
+  }
+  Refusal refusal = refuseConflict(view, c, why);
+  refusal.code = "not-private";
+  refusal.message =
+      fmt::format("{} may read what {} left there in another iteration, {}",
+                  sideOf(view, c.a, c.iterationA), sideOf(view, c.b, c.iterationB), why);
   return refusal;
 }
 

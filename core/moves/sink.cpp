@@ -52,10 +52,13 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("no-neighbour", fmt::format("no scope directly follows {}", describeOp(view, op)),
                   {view.op(op).node->id()});
   if (auto no = refuseInsideVector(view, s)) return no;
-  if (auto no = refuseUnlessRepeatable(view, op, view.op(op).depth())) return no;
-  if (auto no = refuseIfDisturbed(view, op, s,
-                                  "and sinking would restore the first value in every iteration"))
-    return no;
+  // In a scope of one iteration the operation runs once, and before all else there, as it did.
+  if (view.scope(s).scope().extent.value > 1) {
+    if (auto no = refuseUnlessRepeatable(view, op, view.op(op).depth())) return no;
+    if (auto no = refuseIfDisturbed(view, op, s,
+                                    "and sinking would restore the first value in every iteration"))
+      return no;
+  }
   return refuseIfUnsound(context, step, rewrite, {op, op + 1});
 }
 
@@ -65,9 +68,9 @@ const Move kSink = {
     .name = "sink",
     .summary = "move an operation into the scope that directly follows it, as its first child",
     .legality =
-        "legal when it is a plain =, nothing in the scope writes what it touches, the scope is no "
-        "vector, "
-        "and parallel iterations do not share its target",
+        "legal when it is a plain = and nothing in the scope writes what it touches, or the scope "
+        "has one iteration; the scope is no vector, and parallel iterations do not share its "
+        "target",
     .parameters = "",
     .inverse = "hoist",
     .source = "inverse of loop-invariant code motion",

@@ -10,6 +10,7 @@
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
+#include "core/moves/storage.h"
 
 namespace dojo::core {
 namespace {
@@ -26,6 +27,22 @@ std::vector<Step> sites(const Context& context) {
         steps.push_back({"split_scope", placeOfScope(view, s), {std::to_string(factor)}});
   }
   return steps;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  const ScopeInfo& info = context.view.scope(scopeAt(context.view, step.place));
+  int64_t factor = *integerArgument(step);
+  int depth = info.depth;
+  Affine joined = Affine::iteration(depth, factor).addTerm(depth + 1, 1);
+  std::vector<NodePtr> children;
+  for (const NodePtr& child : info.scope().children)
+    children.push_back(mapAffines(child, [&](const Affine& a) {
+      return a.shifted(depth + 1, 1).substituted(depth, joined);
+    }));
+  Program result = context.program();
+  NodePtr inner = newScope(result, {factor, ""}, std::move(children));
+  Scope outer{{info.scope().extent.value / factor, ""}, Mapping::Sequential, {inner}};
+  return replaced(std::move(result), info.node->id(), {withScope(*info.node, std::move(outer))});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -48,23 +65,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   {node});
   if (deepestIn(view, s) + 1 > kMaxDepth)
     return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth), {node});
-  return std::nullopt;
-}
-
-Program rewrite(const Context& context, const Step& step) {
-  const ScopeInfo& info = context.view.scope(scopeAt(context.view, step.place));
-  int64_t factor = *integerArgument(step);
-  int depth = info.depth;
-  Affine joined = Affine::iteration(depth, factor).addTerm(depth + 1, 1);
-  std::vector<NodePtr> children;
-  for (const NodePtr& child : info.scope().children)
-    children.push_back(mapAffines(child, [&](const Affine& a) {
-      return a.shifted(depth + 1, 1).substituted(depth, joined);
-    }));
-  Program result = context.program();
-  NodePtr inner = newScope(result, {factor, ""}, std::move(children));
-  Scope outer{{info.scope().extent.value / factor, ""}, Mapping::Sequential, {inner}};
-  return replaced(std::move(result), info.node->id(), {withScope(*info.node, std::move(outer))});
+  return refuseIfUnproven(context, step, rewrite, view.opsIn(s));
 }
 
 }  // namespace
@@ -72,7 +73,9 @@ Program rewrite(const Context& context, const Step& step) {
 const Move kSplitScope = {
     .name = "split_scope",
     .summary = "split a scope into two nested ones, the inner of a given extent",
-    .legality = "legal when the factor divides the extent and lies strictly between 1 and it",
+    .legality =
+        "legal when the factor divides the extent and lies strictly between 1 and it, and what was "
+        "proven of memory still is",
     .parameters = "FACTOR",
     .inverse = "merge_scopes",
     .source = "PerfDojo §2.2; strip-mining",

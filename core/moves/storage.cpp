@@ -49,6 +49,12 @@ bool touches(const View& view, int scope, const Memory& memory) {
   return !view.within(memory.accesses, view.opsIn(scope)).empty();
 }
 
+// A round as long as its dimension stores every index; it must not bind a longer one.
+void forgetIdleFolds(Buffer& buffer) {
+  for (Dimension& d : buffer.dims)
+    if (!d.isFolded()) d.fold = 0;
+}
+
 bool runsAtOnce(const ScopeInfo& scope) {
   Mapping mapping = scope.scope().mapping;
   return mapping != Mapping::Sequential && mapping != Mapping::Unroll;
@@ -96,6 +102,7 @@ std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buf
 Program rewriteBuffer(const Program& program, int buffer,
                       const std::function<void(Buffer&)>& change) {
   Program result = program;
+  forgetIdleFolds(result.buffers[buffer]);
   change(result.buffers[buffer]);
   return result;
 }
@@ -120,6 +127,7 @@ Program rewriteLayout(const View& view, int buffer, const std::function<void(Buf
                  : access;
     });
   });
+  forgetIdleFolds(result.buffers[buffer]);
   change(result.buffers[buffer]);
   return result;
 }

@@ -77,7 +77,10 @@ class TestCompiledWalks : public QObject {
 };
 
 void TestCompiledWalks::compiledProgramsKeepTheOutputs() {
-  codegen::WorkerClient worker({.cacheFolder = std::filesystem::path()});
+  // A machine under load may leave a kernel waiting for long.
+  codegen::WorkerClient worker({.cacheFolder = std::filesystem::path(),
+                                .timeout = std::chrono::minutes(2),
+                                .compileTimeout = std::chrono::minutes(10)});
   WalkStarts starts;
   Series series = seriesOf(40, 20);
   MoveUses uses;
@@ -89,6 +92,8 @@ void TestCompiledWalks::compiledProgramsKeepTheOutputs() {
     const core::Target& target = machines[random() % machines.size()];
     CompiledNet net(worker, start, target, n);
     WalkHooks hooks;
+    if (n > series.first && (n - series.first) % 100 == 0)
+      fmt::print("{}{} walks, {} programs compiled\n", uses.table(), n - series.first, compiled);
     // Bounds that decide too little say so of the start already.
     std::string atStart = net.fault(start.program, {});
     bool decides = atStart.find("rounding bounds decide only") == std::string::npos;

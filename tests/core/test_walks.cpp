@@ -24,6 +24,8 @@ void TestWalks::legalMovesKeepTheOutputs() {
   MoveUses uses;
   int wrongWalks = 0;
   for (unsigned n = series.first; n < series.first + static_cast<unsigned>(series.walks); ++n) {
+    if (n > series.first && (n - series.first) % 100 == 0)
+      fmt::print("{}{} walks\n", uses.table(), n - series.first);
     std::mt19937 random(n);
     Walk walk(starts.draw(n, random), {}, n);
     std::string wrong = walk.run(series.steps, uses);
