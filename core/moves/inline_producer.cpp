@@ -6,7 +6,13 @@
 //                                    | y[{0}] = t2 * 2.0
 //
 // Computes what an operation reads of ARRAY again, right before it, in a register of its own; the
-// producer stays. Legal when the producer is the array's only writer, a plain `=` without guard,
+// producer stays. For an operation in a vector the lanes are computed before it, in a scope of
+// their own:
+//
+//   8:v y[{0}] = t[{0}] * 2.0    →    8 t2[{0}] = exp(x[{0}])
+//                                     8:v y[{0}] = t2[{0}] * 2.0
+//
+// Legal when the producer is the array's only writer, a plain `=` without guard,
 // each index of its target an iteration of its own, and its operands still hold the same values
 // where they are read again.
 #include <fmt/format.h>
@@ -47,6 +53,27 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
+// The vector whose one operation is the consumer, or -1.
+int vectorAround(const View& view, int consumer) {
+  int parent = view.op(consumer).parent;
+  bool isVector = parent >= 0 && view.scope(parent).scope().mapping == Mapping::Vector;
+  return isVector ? parent : -1;
+}
+
+// Where a value that is computed again stands: in a register, or for a vector in as many elements
+// as it has lanes.
+Access addTemporary(Program& program, const View& view, const Buffer& of, int vector) {
+  Access temporary{freshName(program, of.name), {}};
+  Buffer buffer{temporary.array, of.dtype, {}, Location::Register, {temporary.array}, {}};
+  if (vector >= 0) {
+    buffer.location = Location::Stack;
+    buffer.dims.push_back({view.scope(vector).scope().extent});
+    temporary.indices.push_back(Affine::iteration(view.scope(vector).depth));
+  }
+  program.buffers.push_back(std::move(buffer));
+  return temporary;
+}
+
 // The new program and, for every distinct element that the consumer reads, the node that computes
 // it.
 struct Inlined {
@@ -57,7 +84,7 @@ struct Inlined {
 Inlined inlined(const View& view, int consumer, const std::string& array) {
   Inlined result{view.program(), {}};
   Program& program = result.program;
-  int producer = view.opNamed(array, 0);
+  int producer = view.opNamed(array, 0), vector = vectorAround(view, consumer);
   const Buffer buffer = *program.bufferOf(array);
   Operation reader = view.op(consumer).operation();
   std::vector<NodePtr> nodes;
@@ -68,22 +95,24 @@ Inlined inlined(const View& view, int consumer, const std::string& array) {
     auto same = std::find_if(known.begin(), known.end(),
                              [&](const auto& k) { return k.first == *read.access; });
     if (same == known.end()) {
-      Access temporary{freshName(program, array), {}};
-      program.buffers.push_back(
-          {temporary.array, buffer.dtype, {}, Location::Register, {temporary.array}, {}});
+      Access temporary = addTemporary(program, view, buffer, vector);
       Operation computation = view.op(producer).operation();
       computation.targets = {temporary};
       computation.operands = rightSideAt(view, producer, i).value();
       computation.guards = reader.guards;
-      nodes.push_back(newOperation(program, std::move(computation)));
-      result.computing.push_back(nodes.back()->id());
+      NodePtr again = newOperation(program, std::move(computation));
+      result.computing.push_back(again->id());
+      nodes.push_back(vector < 0 ? again
+                                 : newScope(program, view.scope(vector).scope().extent, {again}));
       known.emplace_back(*read.access, temporary);
       same = known.end() - 1;
     }
     operand = same->second;
   }
-  const Node& node = *view.op(consumer).node;
-  nodes.push_back(withOperation(node, std::move(reader)));
+  const Node& leaf = *view.op(consumer).node;
+  NodePtr changed = withOperation(leaf, std::move(reader));
+  const Node& node = vector < 0 ? leaf : *view.scope(vector).node;
+  nodes.push_back(vector < 0 ? changed : withChildren(node, {changed}));
   program = replaced(std::move(program), node.id(), std::move(nodes));
   return result;
 }
@@ -92,9 +121,15 @@ Program rewrite(const Context& context, const Step& step) {
   return inlined(context.view, opAt(context.view, step.place), step.arguments[0]).program;
 }
 
-// A register that is computed right here would only be computed again.
+// What is computed right here would only be computed again: a register, or a vector's lanes.
 bool isInlineAlready(const View& view, int producer, int consumer) {
   const Access& target = view.op(producer).operation().target();
+  if (int vector = vectorAround(view, consumer); vector >= 0) {
+    int lanes = view.op(producer).parent;
+    return lanes >= 0 && view.scope(lanes).parent == view.scope(vector).parent &&
+           view.scope(lanes).scope().extent == view.scope(vector).scope().extent &&
+           target.indices == std::vector{Affine::iteration(view.scope(vector).depth)};
+  }
   return view.op(producer).parent == view.op(consumer).parent && target.indices.empty() &&
          view.program().bufferOf(target.array)->location == Location::Register;
 }
@@ -108,10 +143,9 @@ std::optional<Refusal> refuseProducer(const View& view, int producer, int consum
   for (int i : readsOf(view, consumer, array))
     if (auto side = rightSideAt(view, producer, i); !side) return side.error();
   if (isInlineAlready(view, producer, consumer))
-    return refuse(
-        "inline-already",
-        fmt::format("{} computes it right there, in a register", describeOp(view, producer)),
-        {view.op(producer).node->id()});
+    return refuse("inline-already",
+                  fmt::format("{} computes it right there", describeOp(view, producer)),
+                  {view.op(producer).node->id()});
   return std::nullopt;
 }
 
@@ -143,7 +177,6 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("not-read",
                   fmt::format("{} does not read '{}'", describeOp(view, consumer), array),
                   {view.op(consumer).node->id()});
-  if (auto no = refuseInsideVector(view, view.op(consumer).parent)) return no;
   int producer = view.opNamed(array, 0);
   if (auto no = refuseProducer(view, producer, consumer, array)) return no;
   if (auto no = refuseIfSourcesChange(view, producer, consumer, array)) return no;
@@ -154,11 +187,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kInlineProducer = {
     .name = "inline_producer",
-    .summary = "compute a value again right where an operation needs it, in a register",
+    .summary = "compute a value again right where an operation needs it",
     .legality =
         "legal when one plain = without guard computes the array, each index an iteration of its "
-        "own, and its "
-        "operands still hold the same values at the reader",
+        "own, and its operands still hold the same values at the reader; for a reader in a vector "
+        "all lanes are computed before it",
     .parameters = "ARRAY",
     .inverse = "reuse_value",
     .source = "Halide's compute_inline; rematerialisation",
