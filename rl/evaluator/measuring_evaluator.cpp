@@ -282,12 +282,16 @@ Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& 
       return {};
     }
     outcome.speedup = comparison->ratio;
-    double width = outcome.ns > 0 ? m_incumbent->ns / comparison->ratio / outcome.ns : 1;
     bool faster = comparison->verdict == codegen::Comparison::Verdict::Faster;
-    outcome.ns = faster ? m_incumbent->ns / comparison->ratio
-                        : std::max(m_incumbent->ns, m_incumbent->ns / comparison->ratio);
-    outcome.lowNs *= width;
-    outcome.highNs *= width;
+    double byRatio = m_incumbent->ns / comparison->ratio;
+    double measured = outcome.ns;
+    // Of close ones the ratio says more; of far ones the slow one's noise would be in it.
+    if (!faster)
+      outcome.ns = std::max(m_incumbent->ns, byRatio);
+    else if (comparison->ratio < kFarSlower)
+      outcome.ns = byRatio;
+    outcome.lowNs *= outcome.ns / measured;
+    outcome.highNs *= outcome.ns / measured;
     if (!faster) return {};
   }
   outcome.isBest = true;
