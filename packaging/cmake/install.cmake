@@ -36,7 +36,14 @@ set(CPACK_PACKAGE_CONTACT "PerfDojo Workbench maintainers")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Optimise loop programs move by move, every move proven legal")
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Qt's own texts in other languages, Graphviz's layouts, and pictures that Qt shows.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-translations-l10n, fonts-dejavu-core, fonts-noto-cjk")
+# Loaded when a kernel asks for them, which no linker sees: threads, and the headers of instructions.
+get_property(compiler GLOBAL PROPERTY DOJO_COMPILER)
+if(compiler MATCHES " ([0-9]+)")
+  set(CPACK_DEBIAN_PACKAGE_DEPENDS "libomp5-${CMAKE_MATCH_1}, libclang-common-${CMAKE_MATCH_1}-dev")
+endif()
+# Qt's own texts in other languages, Graphviz's layouts, plots of the command line, and pictures that
+# Qt shows.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
+  "qt6-translations-l10n, fonts-dejavu-core, fonts-noto-cjk, graphviz, gnuplot-nox")
 set(CPACK_STRIP_FILES ON)
 include(CPack)
