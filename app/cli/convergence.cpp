@@ -33,8 +33,7 @@ std::map<std::string, std::vector<Band>> convergence(const std::vector<SearchCur
       std::vector<double> slower;
       for (const SearchCurve& curve : curves)
         if (curve.label == label && !curve.bestNs.empty())
-          slower.push_back(curve.bestNs[std::min(i, curve.bestNs.size() - 1)] /
-                           best[curve.kernel]);
+          slower.push_back(curve.bestNs[std::min(i, curve.bestNs.size() - 1)] / best[curve.kernel]);
       std::ranges::sort(slower);
       bands[label].push_back({at(slower, 0.25), at(slower, 0.5), at(slower, 0.75)});
     }

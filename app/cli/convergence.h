@@ -1,5 +1,6 @@
-// How fast searches come near the best (the paper's figure 13): the best time so far after each number
-// of evaluations, over the best that any of them found for its kernel, by strategy and space.
+// How fast searches come near the best (the paper's figure 13): the best time so far after each
+// number of evaluations, over the best that any of them found for its kernel, by strategy and
+// space.
 #pragma once
 
 #include <map>

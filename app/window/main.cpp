@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QIcon>
+#include <QScreen>
 
 #include "app/window/languages.h"
 #include "app/window/main_window.h"
@@ -28,6 +29,7 @@ int main(int argc, char** argv) {
   arguments.process(application);
   QApplication::setStyle("Fusion");
   dojo::app::MainWindow window(dojo::app::userSettings());
+  window.resize(window.size().boundedTo(window.screen()->availableSize()));
   window.show();
   if (!arguments.positionalArguments().isEmpty())
     window.open(arguments.positionalArguments().front());
