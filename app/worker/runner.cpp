@@ -165,8 +165,11 @@ void Runner::calibrate(std::size_t index) {
 }
 
 void Runner::warmUp() {
+  const double begin = nowNs();
   for (std::size_t kernel = 0; kernel < m_kernels.size(); kernel++) calibrate(kernel);
-  for (int i = 0; i < m_plan.warmupRounds && !m_outcome.gaveUp; i++)
+  // A kernel whose first call took the whole budget is warm.
+  auto goesOn = [&] { return !m_outcome.gaveUp && nowNs() - begin < m_plan.budgetNs; };
+  for (int i = 0; i < m_plan.warmupRounds && goesOn(); i++)
     for (std::size_t kernel = 0; kernel < m_kernels.size(); kernel++) sample(kernel);
 }
 
