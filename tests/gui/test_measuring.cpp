@@ -58,7 +58,7 @@ void TestMeasuring::measuringStops() {
   m_driver->filterMoves("split");
   trigger("measure-moves");
   QVERIFY(bench().queue()->isBusy());
-  QVERIFY(bench().queue()->progress().total > 3);
+  QTRY_VERIFY(bench().queue()->progress().total > 3);
   trigger("stop");
   QTRY_VERIFY_WITH_TIMEOUT(!bench().queue()->isBusy(), 60000);
   trigger("measure");
