@@ -53,6 +53,7 @@ class Annealing : public Strategy {
 
 constexpr StrategyKind kAnnealing{
     "annealing", "simulated annealing by the programs' own times",
-    []() -> std::unique_ptr<Strategy> { return std::make_unique<Annealing>(); }};
+    []() -> std::unique_ptr<Strategy> { return std::make_unique<Annealing>(); },
+    /*mayBeRanked=*/false};
 
 }  // namespace dojo::rl

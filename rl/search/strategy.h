@@ -32,7 +32,8 @@ struct StrategyKind {
   std::string_view name;
   std::string_view summary;
   std::unique_ptr<Strategy> (*make)();
-  // A cost model may choose among its proposals. Not where it means to see every neighbour.
+  // A cost model may choose among its proposals. Not where every neighbour is to be seen, nor where
+  // worse ones are part of the way: a choice of the seemingly best is then a trap.
   bool mayBeRanked = true;
 };
 
