@@ -55,16 +55,23 @@ std::optional<std::string_view> Cursor::identifier() {
   return m_text.substr(start, end - start);
 }
 
-std::optional<int64_t> Cursor::integer() {
+std::optional<int64_t> Cursor::wholeNumber() {
   skipSpace();
   int64_t value = 0;
   const char* end = m_text.data() + m_text.size();
   auto [stop, error] = std::from_chars(m_text.data() + m_at, end, value);
-  constexpr int64_t kLimit = int64_t{1} << 62;
-  if (error != std::errc() || value > kLimit || value < -kLimit) return std::nullopt;
-  if (stop != end && isIdentifierPart(*stop)) return std::nullopt;
+  if (error != std::errc() || (stop != end && isIdentifierPart(*stop))) return std::nullopt;
   m_at = static_cast<size_t>(stop - m_text.data());
   return value;
+}
+
+std::optional<int64_t> Cursor::integer() {
+  constexpr int64_t kLimit = int64_t{1} << 62;
+  size_t before = m_at;
+  auto value = wholeNumber();
+  if (value && *value <= kLimit && *value >= -kLimit) return value;
+  m_at = before;
+  return std::nullopt;
 }
 
 std::optional<Cursor::Number> Cursor::number() {
@@ -75,7 +82,7 @@ std::optional<Cursor::Number> Cursor::number() {
   if (acceptWord("inf")) return Number{sign * std::numeric_limits<double>::infinity(), 0, false};
   if (acceptWord("nan")) return Number{std::numeric_limits<double>::quiet_NaN(), 0, false};
   m_at = before;
-  if (auto whole = integer()) {
+  if (auto whole = wholeNumber()) {
     char next = m_at < m_text.size() ? m_text[m_at] : '\0';
     if (next != '.') return Number{static_cast<double>(*whole), *whole, true};
   }

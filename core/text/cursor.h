@@ -44,6 +44,8 @@ class Cursor {
   std::string offending();
 
  private:
+  std::optional<int64_t> wholeNumber();  // of 64 bits
+
   std::string_view m_text;
   size_t m_at = 0;
   int m_line;

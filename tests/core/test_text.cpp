@@ -94,6 +94,9 @@ void TestText::canonicalTextsPrintAsTheyWere_data() {
   QTest::addColumn<QString>("text");
   QTest::newRow("softmax") << kSoftmax;
   QTest::newRow("everything") << kEverything;
+  QTest::newRow("the ends of i64")
+      << "kernel k\nout y\ny i64 [4] heap\n\n4 y[{0}] = -9223372036854775808\n"
+         "4 y[{0}] max= 9223372036854775807\n";
 }
 
 void TestText::canonicalTextsPrintAsTheyWere() {
