@@ -68,29 +68,6 @@ Program rewrite(const Context& context, const Step& step) {
       });
 }
 
-std::optional<Refusal> refuseBuffer(const View& view, const std::string& array) {
-  int b = view.bufferIndex(array);
-  if (b < 0) return refuse("no-such-array", fmt::format("no array is named '{}'", array));
-  const Buffer& buffer = view.program().buffers[static_cast<size_t>(b)];
-  if (auto no = refuseInterface(view.program(), buffer, "the caller knows its shape")) return no;
-  if (buffer.arrays.size() > 1)
-    return refuse(
-        "shared",
-        fmt::format("'{}' lies in one buffer with other arrays; unshare_buffer parts them", array));
-  if (static_cast<int>(buffer.dims.size()) >= kMaxDepth)
-    return refuse("too-many-dimensions",
-                  fmt::format("an array has at most {} dimensions", kMaxDepth));
-  return std::nullopt;
-}
-
-Refusal refuseAccess(const View& view, std::string code, std::string message, int access) {
-  const AccessInfo& info = view.accesses()[access];
-  NodeId node = view.op(info.op).node->id();
-  Refusal refusal = refuse(std::move(code), std::move(message), {node});
-  refusal.accesses = {{node, info.slot}};
-  return refusal;
-}
-
 std::optional<Refusal> refuseUses(const View& view, int scope, const std::string& array) {
   for (int i : view.accessesTo(view.bufferIndex(array))) {
     const AccessInfo& access = view.accesses()[i];
@@ -114,7 +91,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   const ScopeInfo& info = view.scope(s);
   const std::string& array = step.arguments[0];
-  if (auto no = refuseBuffer(view, array)) return no;
+  if (auto no = refuseNewDimension(view, array)) return no;
   if (!info.scope().instruction.empty()) return refuseUnlessSequential(view, s);
   int b = view.bufferIndex(array);
   if (view.accessesTo(b).empty() || isUsedOutside(view, b, s)) {

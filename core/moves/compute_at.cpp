@@ -45,14 +45,6 @@ Affine outerPart(const Affine& index, int depth) {
   return part;
 }
 
-Refusal refuseAccess(const View& view, std::string code, std::string message, int access) {
-  const AccessInfo& info = view.accesses()[access];
-  NodeId node = view.op(info.op).node->id();
-  Refusal refusal = refuse(std::move(code), std::move(message), {node});
-  refusal.accesses = {{node, info.slot}};
-  return refusal;
-}
-
 std::vector<int> accessesOf(const View& view, const std::string& array) {
   std::vector<int> found;
   for (int i : view.accessesTo(view.bufferIndex(array)))

@@ -100,28 +100,11 @@ Program rewrite(const Context& context, const Step& step) {
 }
 
 std::optional<Refusal> refuseBuffer(const View& view, const std::string& array) {
-  int b = view.bufferIndex(array);
-  if (b < 0) return refuse("no-such-array", fmt::format("no array is named '{}'", array));
-  const Buffer& buffer = view.program().buffers[static_cast<size_t>(b)];
-  if (auto no = refuseInterface(view.program(), buffer, "the caller knows its shape")) return no;
-  if (buffer.arrays.size() > 1)
-    return refuse(
-        "shared",
-        fmt::format("'{}' lies in one buffer with other arrays; unshare_buffer parts them", array));
+  if (auto no = refuseNewDimension(view, array)) return no;
+  const Buffer& buffer = *view.program().bufferOf(array);
   for (int k = 0; k < static_cast<int>(buffer.dims.size()); ++k)
     if (auto no = refuseIfFolded(buffer, k)) return no;
-  if (static_cast<int>(buffer.dims.size()) >= kMaxDepth)
-    return refuse("too-many-dimensions",
-                  fmt::format("an array has at most {} dimensions", kMaxDepth));
   return std::nullopt;
-}
-
-Refusal refuseAccess(const View& view, std::string code, std::string message, int access) {
-  const AccessInfo& info = view.accesses()[access];
-  NodeId node = view.op(info.op).node->id();
-  Refusal refusal = refuse(std::move(code), std::move(message), {node});
-  refusal.accesses = {{node, info.slot}};
-  return refusal;
 }
 
 // Who touches the array, and where.

@@ -20,6 +20,14 @@ Refusal refuse(std::string code, std::string message, std::vector<NodeId> nodes)
   return Refusal{std::move(code), std::move(message), std::move(nodes), {}, {}, {}};
 }
 
+Refusal refuseAccess(const View& view, std::string code, std::string message, int access) {
+  const AccessInfo& info = view.accesses()[access];
+  NodeId node = view.op(info.op).node->id();
+  Refusal refusal = refuse(std::move(code), std::move(message), {node});
+  refusal.accesses = {{node, info.slot}};
+  return refusal;
+}
+
 Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_view why) {
   const AccessInfo &a = view.accesses()[conflict.a], &b = view.accesses()[conflict.b];
   Refusal refusal;

@@ -12,6 +12,9 @@ namespace dojo::core {
 
 Refusal refuse(std::string code, std::string message, std::vector<NodeId> nodes = {});
 
+// One access of an operation is the reason.
+Refusal refuseAccess(const View& view, std::string code, std::string message, int access);
+
 // "CODE: a (at …) and b (at …) touch the same element, <why>", with accesses and iterations filled
 // in.
 Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_view why);

@@ -99,6 +99,21 @@ std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buf
   return std::nullopt;
 }
 
+std::optional<Refusal> refuseNewDimension(const View& view, const std::string& array) {
+  int b = view.bufferIndex(array);
+  if (b < 0) return refuse("no-such-array", fmt::format("no array is named '{}'", array));
+  const Buffer& buffer = view.program().buffers[static_cast<size_t>(b)];
+  if (auto no = refuseInterface(view.program(), buffer, "the caller knows its shape")) return no;
+  if (buffer.arrays.size() > 1)
+    return refuse(
+        "shared",
+        fmt::format("'{}' lies in one buffer with other arrays; unshare_buffer parts them", array));
+  if (static_cast<int>(buffer.dims.size()) >= kMaxDepth)
+    return refuse("too-many-dimensions",
+                  fmt::format("an array has at most {} dimensions", kMaxDepth));
+  return std::nullopt;
+}
+
 Program rewriteBuffer(const Program& program, int buffer,
                       const std::function<void(Buffer&)>& change) {
   Program result = program;

@@ -13,6 +13,9 @@ namespace dojo::core {
 std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buffer,
                                        std::string_view why);
 
+// An array that is to have one dimension more lies alone in a buffer of the program's own.
+std::optional<Refusal> refuseNewDimension(const View& view, const std::string& array);
+
 // The program with one declaration changed.
 Program rewriteBuffer(const Program& program, int buffer,
                       const std::function<void(Buffer&)>& change);
