@@ -1,0 +1,49 @@
+// What lives on the thread of the evaluation queue: the evaluator of one session with its worker,
+// made when first needed; inputs and references are kept from job to job.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <vector>
+
+#include "app/models/evaluation_types.h"
+#include "codegen/evaluate/evaluator.h"
+#include "core/proof/numerics.h"
+
+namespace dojo::app {
+
+class EvaluationEngine {
+ public:
+  EvaluationEngine(core::Program original, core::Target target, const std::atomic<bool>& cancel)
+      : m_original(std::move(original)), m_target(std::move(target)), m_cancel(cancel) {}
+  void use(const TimingSettings& timing);
+  // The last one is held to every family of inputs.
+  Result<std::vector<codegen::Evaluation>> measure(std::vector<core::Program> programs);
+  // Again until there are enough pairs for an interval.
+  Result<std::vector<codegen::Evaluation>> measurePair(const core::Program& before,
+                                                       const core::Program& after);
+  Result<Listing> compile(const core::Program& program);
+  Result<Verification> verify(const core::Program& program) { return verify(m_original, program); }
+  // Net 2, then net 3. A fingerprint that takes too long decides nothing.
+  Result<Verification> verify(const core::Program& reference, const core::Program& program);
+  Result<PairVerdict> verifyPair(const core::Program& before, const core::Program& after);
+  Result<MachineRoof> roof();
+  const codegen::Machine& machine() { return evaluator().machine(); }
+  int threads() const { return m_timing.threads; }
+
+ private:
+  Result<Verification> verifyNumbers(const core::Program& reference, const core::Program& program);
+  Result<std::vector<core::NumericsReport>> distances(const core::Program& before,
+                                                      const core::Program& after);
+  codegen::Evaluator& evaluator();
+  core::Program m_original;
+  core::Target m_target;
+  TimingSettings m_timing;
+  const std::atomic<bool>& m_cancel;
+  std::optional<codegen::Evaluator> m_evaluator;
+};
+
+// What the check of an evaluation's outputs says.
+Verification verificationOf(const codegen::Evaluation& evaluation);
+
+}  // namespace dojo::app
