@@ -14,25 +14,13 @@
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/text/printer.h"
+#include "tests/programs.h"
 
 using namespace dojo;
 using namespace dojo::app;
+using namespace dojo::tests;
 
 namespace {
-
-const char kChain[] = R"(kernel chain
-const N = 64
-in x
-out y
-x f32 [N] heap
-y f32 [N] heap
-t f32 [N] heap
-u f32 [N] heap
-
-N t[{0}] = exp(x[{0}])
-N u[{0}] = t[{0}] * 2.0
-N y[{0}] = u[{0}] + 1.0
-)";
 
 core::Target avx512() {
   return codegen::targetNamed("x86-64-avx512").value();

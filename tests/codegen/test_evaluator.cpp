@@ -7,31 +7,20 @@
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/proof/numbers.h"
+#include "tests/programs.h"
 
 using namespace dojo;
 using namespace dojo::codegen;
+using namespace dojo::tests;
 
 namespace {
-
-const char kHardTanh[] = R"(kernel hardtanh
-const N = 300
-in x
-out y
-x f32 [N] heap
-y f32 [N] heap
-t f32 [N] heap
-
-N t[{0}] = min(x[{0}], 4.0)
-N y[{0}] = max(t[{0}], -4.0)
-)";
 
 core::Program programOf(const std::string& text) {
   return core::load(text, "test").value();
 }
 
 core::Program hardTanhWith(const std::string& body) {
-  std::string text = kHardTanh;
-  return programOf(text.substr(0, text.find("\n\n") + 2) + body);
+  return programOf(kHardTanhArrays + body);
 }
 
 EvaluatorSettings quick() {
@@ -97,8 +86,8 @@ void TestEvaluator::verdictsInWords() {
 void TestEvaluator::aRightKernelIsTimedAndVerified() {
   EvaluatorSettings patient = quick();
   patient.budgetNs = 2e10;  // of a busy machine
-  Evaluator evaluator(programOf(kHardTanh), hostTarget(), patient);
-  auto result = evaluator.evaluate(programOf(kHardTanh));
+  Evaluator evaluator(programOf(hardTanh()), hostTarget(), patient);
+  auto result = evaluator.evaluate(programOf(hardTanh()));
   QVERIFY2(result.has_value(), result ? "" : result.error().message.c_str());
   QVERIFY(*result->verified);
   QVERIFY(result->time.samples >= 10);
@@ -106,9 +95,9 @@ void TestEvaluator::aRightKernelIsTimedAndVerified() {
 }
 
 void TestEvaluator::programsAreComparedInOneRun() {
-  Evaluator evaluator(programOf(kHardTanh), hostTarget(), quick());
+  Evaluator evaluator(programOf(hardTanh()), hostTarget(), quick());
   std::vector<core::Program> programs = {
-      programOf(kHardTanh),
+      programOf(hardTanh()),
       hardTanhWith("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n")};
   auto results = evaluator.evaluate(programs);
   QVERIFY2(results.has_value(), results ? "" : results.error().message.c_str());
@@ -134,7 +123,7 @@ void TestEvaluator::cheatsFail() {
   WorkerClient worker;
   auto kernel = build(worker, hardTanhWith(body.toStdString()), hostTarget());
   QVERIFY2(kernel.has_value(), kernel ? "" : kernel.error().message.c_str());
-  auto verdict = core::verifyNumbers(programOf(kHardTanh), workerExecutor(worker, *kernel));
+  auto verdict = core::verifyNumbers(programOf(hardTanh()), workerExecutor(worker, *kernel));
   QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
   QVERIFY(!verdict->pass);
   QVERIFY(!verdict->failure.empty());

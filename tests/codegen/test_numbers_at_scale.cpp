@@ -7,23 +7,13 @@
 #include "core/analysis/validate.h"
 #include "core/moves/engine.h"
 #include "core/proof/reduced_pair.h"
+#include "tests/programs.h"
 
 using namespace dojo;
 using namespace dojo::codegen;
+using namespace dojo::tests;
 
 namespace {
-
-const char kHardTanh[] = R"(kernel hardtanh
-const N = 11200000
-in x
-out y
-x f32 [N] heap
-y f32 [N] heap
-t f32 [N] heap
-
-N t[{0}] = min(x[{0}], 8.0)
-N y[{0}] = max(t[{0}], -8.0)
-)";
 
 // Right but for rows whose largest element exp cannot bear.
 const char kBareSoftmax[] = R"(kernel softmax
@@ -42,29 +32,19 @@ N M s[{0}] += e[{0},{1}]
 N M y[{0},{1}] = e[{0},{1}] / s[{0}]
 )";
 
-const char kSoftmax[] = R"(kernel softmax
-const N = 12000
-const M = 512
-in x
-out y
-x f32 [N, M] heap
-y f32 [N, M] heap
-m f32 [N] heap
-d f32 [N, M] heap
-e f32 [N, M] heap
-s f32 [N] heap
-
-N m[{0}] = -inf
-N M m[{0}] max= x[{0},{1}]
-N M d[{0},{1}] = x[{0},{1}] - m[{0}]
-N M e[{0},{1}] = exp(d[{0},{1}])
-N s[{0}] = 0
-N M s[{0}] += e[{0},{1}]
-N M y[{0},{1}] = e[{0},{1}] / s[{0}]
-)";
-
 core::Program programOf(const std::string& text) {
   return core::load(text, "test").value();
+}
+
+// Normal inputs of so many elements never reach 8.
+const core::Overrides kManyElements = {{"N", 11200000}};
+
+core::Program largeHardTanh() {
+  return core::load(hardTanh("8.0"), "hardtanh", kManyElements).value();
+}
+
+core::Program largeSoftmax() {
+  return core::load(kSoftmax, "softmax", {{"N", 12000}, {"M", 512}}).value();
 }
 
 core::Program after(core::Program program, std::initializer_list<const char*> steps) {
@@ -93,7 +73,7 @@ class TestNumbersAtScale : public QObject {
 };
 
 void TestNumbersAtScale::vectorsKeepTheirLength() {
-  core::Program start = programOf(kHardTanh);
+  core::Program start = largeHardTanh();
   core::Program end = after(start, {"split_scope t@0 16", "vectorize t@1"});
   auto pair = core::reducedTogether(start, end, 1e4);
   QVERIFY(pair);
@@ -105,14 +85,15 @@ void TestNumbersAtScale::vectorsKeepTheirLength() {
 }
 
 void TestNumbersAtScale::aBranchThatNormalInputsDoNotReachIsTested() {
-  core::Program start = programOf(kHardTanh);
+  core::Program start = largeHardTanh();
   Evaluator evaluator(start, hostTarget(), once());
   auto right = verifyNumbers(evaluator, after(start, {"join_scopes t@0", "reuse_dims t.0"}));
   QVERIFY2(right, right ? "" : right.error().message.c_str());
   QVERIFY2(right->pass, right->failure.c_str());
   QVERIFY(right->extents.starts_with("N = "));
-  std::string text = kHardTanh;
-  core::Program cheat = programOf(text.substr(0, text.find("t f32")) + "\nN y[{0}] = x[{0}]\n");
+  core::Program cheat =
+      core::load(std::string(kHardTanhArrays) + "N y[{0}] = x[{0}]\n", "cheat", kManyElements)
+          .value();
   auto wrong = verifyNumbers(evaluator, cheat);
   QVERIFY(wrong && !wrong->pass);
   QVERIFY2(wrong->failure.find("(at N = ") != std::string::npos, wrong->failure.c_str());
@@ -121,14 +102,14 @@ void TestNumbersAtScale::aBranchThatNormalInputsDoNotReachIsTested() {
 }
 
 void TestNumbersAtScale::inputsThatOverflowAreTested() {
-  Evaluator evaluator(programOf(kSoftmax), hostTarget(), once());
+  Evaluator evaluator(largeSoftmax(), hostTarget(), once());
   auto wrong = verifyNumbers(evaluator, programOf(kBareSoftmax));
   QVERIFY(wrong && !wrong->pass);
   QVERIFY2(wrong->failure.starts_with("on large inputs"), wrong->failure.c_str());
 }
 
 void TestNumbersAtScale::measurementsAreHeldToTheFamilies() {
-  Evaluator evaluator(programOf(kSoftmax), hostTarget(), once());
+  Evaluator evaluator(largeSoftmax(), hostTarget(), once());
   core::Program bare = programOf(kBareSoftmax);
   auto evaluation = evaluator.evaluate(bare);
   QVERIFY(evaluation && evaluation->verified.value_or(false));

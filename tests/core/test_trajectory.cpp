@@ -5,24 +5,12 @@
 #include "core/analysis/validate.h"
 #include "core/text/printer.h"
 #include "core/trajectory/replay.h"
+#include "tests/programs.h"
 
 using namespace dojo::core;
+using namespace dojo::tests;
 
 namespace {
-
-const char kChain[] = R"(kernel chain
-const N = 64
-in x
-out y
-x f32 [N] heap
-y f32 [N] heap
-t f32 [N] heap
-u f32 [N] heap
-
-N t[{0}] = exp(x[{0}])
-N u[{0}] = t[{0}] * 2.0
-N y[{0}] = u[{0}] + 1.0
-)";
 
 const char kText[] = R"(# a trajectory
 kernel chain # of three

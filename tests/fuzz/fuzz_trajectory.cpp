@@ -11,37 +11,18 @@
 #include "core/trajectory/replay.h"
 #include "core/trajectory/trajectory.h"
 #include "tests/fuzz/require.h"
+#include "tests/programs.h"
 
 using namespace dojo::core;
+using namespace dojo::tests;
 using dojo::fuzz::require;
 
 namespace {
 
 constexpr size_t kReplayedSteps = 24;
 
-const char* const kKernel = R"(kernel softmax
-const N = 4
-const M = 8
-in x
-out y
-x f32 [N, M] heap
-y f32 [N, M] heap
-m f32 [N] heap
-d f32 [N, M] heap
-e f32 [N, M] heap
-s f32 [N] heap
-
-N m[{0}] = -inf
-N M m[{0}] max= x[{0},{1}]
-N M d[{0},{1}] = x[{0},{1}] - m[{0}]
-N M e[{0},{1}] = exp(d[{0},{1}])
-N s[{0}] = 0
-N M s[{0}] += e[{0},{1}]
-N M y[{0},{1}] = e[{0},{1}] / s[{0}]
-)";
-
 const Program& kernel() {
-  static const Program program = *parse(kKernel).program;
+  static const Program program = *parse(kSoftmax).program;
   return program;
 }
 

@@ -10,9 +10,11 @@
 #include "core/moves/engine.h"
 #include "rl/search/ranked.h"
 #include "rl/search/search.h"
+#include "tests/programs.h"
 
 using namespace dojo;
 using namespace dojo::rl;
+using namespace dojo::tests;
 
 namespace {
 
@@ -25,20 +27,7 @@ core::Program programOf(const std::string& text) {
 }
 
 core::Program chain() {
-  return programOf(R"(kernel chain
-const N = 64
-const M = 96
-in x
-out y
-x f32 [N, M] heap
-y f32 [N, M] heap
-t f32 [N, M] heap
-u f32 [N, M] heap
-
-N M t[{0},{1}] = exp(x[{0},{1}])
-N M u[{0},{1}] = t[{0},{1}] * 2.0
-N M y[{0},{1}] = u[{0},{1}] + 1.0
-)");
+  return programOf(kChainOfRows);
 }
 
 double featureOf(const core::Program& program, std::string_view name) {

@@ -11,29 +11,16 @@
 #include "rl/evaluator/verifier.h"
 #include "rl/search/minimise.h"
 #include "rl/search/search.h"
+#include "tests/programs.h"
 
 using namespace dojo;
 using namespace dojo::rl;
+using namespace dojo::tests;
 
 namespace {
 
-const char kChain[] = R"(kernel chain
-const N = 64
-const M = 96
-in x
-out y
-x f32 [N, M] heap
-y f32 [N, M] heap
-t f32 [N, M] heap
-u f32 [N, M] heap
-
-N M t[{0},{1}] = exp(x[{0},{1}])
-N M u[{0},{1}] = t[{0},{1}] * 2.0
-N M y[{0},{1}] = u[{0},{1}] + 1.0
-)";
-
 core::Program chain() {
-  return core::load(kChain, "chain").value();
+  return core::load(kChainOfRows, "chain").value();
 }
 
 core::Target avx512() {
@@ -224,7 +211,7 @@ void TestSearch::heuristicSequencesStartWherePassesEnd() {
 }
 
 void TestSearch::aPlantedLyingMoveNeverBecomesBest() {
-  core::Program start = core::load(kChain, "chain", {{"N", 4}, {"M", 8}}).value();
+  core::Program start = core::load(kChainOfRows, "chain", {{"N", 4}, {"M", 8}}).value();
   CheatingGame game(start);
   auto space = edgeSpace(game);
   Verifier verifier(start, avx512(), {}, 1, nullptr);

@@ -9,9 +9,11 @@
 #include "rl/environment/game.h"
 #include "rl/evaluator/measuring_evaluator.h"
 #include "rl/evaluator/replaying_evaluator.h"
+#include "tests/programs.h"
 
 using namespace dojo;
 using namespace dojo::rl;
+using namespace dojo::tests;
 
 namespace {
 
@@ -28,26 +30,16 @@ N N c[{0},{1}] = 0
 N N N c[{0},{1}] += a[{0},{2}] * b[{2},{1}]
 )";
 
-const char kHardTanh[] = R"(kernel hardtanh
-const N = 4096
-in x
-out y
-x f32 [N] heap
-y f32 [N] heap
-t f32 [N] heap
-
-)";
-
 core::Program programOf(const std::string& text) {
   return core::load(text, "text").value();
 }
 
-core::Program hardTanh(const std::string& body) {
-  return programOf(kHardTanh + body);
+core::Program hardTanhWith(const std::string& body) {
+  return core::load(kHardTanhArrays + body, "text", {{"N", 4096}}).value();
 }
 
 core::Program honest() {
-  return hardTanh("N t[{0}] = min(x[{0}], 4.0)\nN y[{0}] = max(t[{0}], -4.0)\n");
+  return core::load(hardTanh(), "text", {{"N", 4096}}).value();
 }
 
 core::Program fasterMatmul() {
@@ -143,9 +135,10 @@ void TestSearchEvaluator::cheatsNeverBecomeBest_data() {
 void TestSearchEvaluator::cheatsNeverBecomeBest() {
   QFETCH(QString, body);
   core::Program original = honest();
-  core::Program fused = hardTanh("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n");
+  core::Program fused =
+      hardTanhWith("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n");
   MeasuringSettings settings = quick();
-  settings.build = lyingAbout(fused, hardTanh(body.toStdString()));
+  settings.build = lyingAbout(fused, hardTanhWith(body.toStdString()));
   auto evaluator = evaluatorOf(original, settings);
   QVERIFY(outcomeOf(*evaluator, original).isBest);
   evaluator->setIncumbent({original, 1e9});  // so that the cheat is the fastest seen by far
@@ -161,7 +154,7 @@ void TestSearchEvaluator::wrongProgramsNeverBecomeBest() {
   auto evaluator = evaluatorOf(original);
   QVERIFY(outcomeOf(*evaluator, original).isBest);
   evaluator->setIncumbent({original, 1e9});
-  Outcome wrong = outcomeOf(*evaluator, hardTanh("N y[{0}] = min(x[{0}], 4.0)\n"));
+  Outcome wrong = outcomeOf(*evaluator, hardTanhWith("N y[{0}] = min(x[{0}], 4.0)\n"));
   QCOMPARE(wrong.verdict, Verdict::Rejected);
   QVERIFY(wrong.rejection == Rejection::WrongFunction || wrong.rejection == Rejection::WrongOutput);
 }
@@ -187,7 +180,7 @@ void TestSearchEvaluator::slowOnesAreGivenUp() {
 void TestSearchEvaluator::endlessOnesAreRejected() {
   core::Program original = honest();
   core::Program endless =
-      hardTanh("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n");
+      hardTanhWith("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n");
   MeasuringSettings settings = quick();
   settings.timeout = std::chrono::milliseconds(400);
   settings.build = [hash = endless.hash()](codegen::WorkerClient& worker,
@@ -211,7 +204,7 @@ void TestSearchEvaluator::endlessOnesAreRejected() {
 void TestSearchEvaluator::crashesAreRejectedAndTheNextGoesOn() {
   core::Program original = honest();
   core::Program crashing =
-      hardTanh("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n");
+      hardTanhWith("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n");
   MeasuringSettings settings = quick();
   settings.build = [hash = crashing.hash()](codegen::WorkerClient& worker,
                                             const core::Program& program,
@@ -258,8 +251,9 @@ void TestSearchEvaluator::measurementsAreKept() {
   MeasuringSettings settings = quick();
   settings.cache = std::filesystem::path(folder.path().toStdString()) / "m.sqlite";
   core::Program original = honest();
-  core::Program wrong = hardTanh("N y[{0}] = min(x[{0}], 4.0)\n");
-  core::Program fused = hardTanh("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n");
+  core::Program wrong = hardTanhWith("N y[{0}] = min(x[{0}], 4.0)\n");
+  core::Program fused =
+      hardTanhWith("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n");
   {
     auto evaluator = evaluatorOf(original, settings);
     outcomeOf(*evaluator, original);
