@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include "core/analysis/alignment.h"
 
 namespace dojo::codegen {
@@ -26,9 +24,8 @@ std::string prefetchStatement(const EmitContext& context, const Access& access, 
   int64_t step = stepOf(context, core::flatIndex(buffer, access));
   if (step == 0) return "";
   int64_t bytes = step * access.movement.prefetch * core::sizeOf(buffer.dtype);
-  return fmt::format("__builtin_prefetch((const void *)((__UINTPTR_TYPE__)&{} {} {}){});",
-                     context.element(access), bytes < 0 ? '-' : '+', std::abs(bytes),
-                     writes ? ", 1" : "");
+  return fmt::format("{}({}, {});", context.prelude.prefetch(writes), context.element(access),
+                     bytes);
 }
 
 }  // namespace

@@ -8,8 +8,7 @@
 
 namespace dojo::codegen {
 
-// One statement per access that is prefetched. Addresses are computed as numbers, since they may
-// lie beyond the array, and never dereferenced. Local variables need none.
+// One statement per access that is prefetched. Local variables need none.
 std::vector<std::string> prefetchStatements(const EmitContext& context,
                                             const core::Operation& operation);
 

@@ -168,6 +168,16 @@ std::string Prelude::streamFence() {
   return "STREAM_FENCE();";
 }
 
+std::string Prelude::prefetch(bool toWrite) {
+  std::string name = toWrite ? "PREFETCH_TO_WRITE" : "PREFETCH";
+  helper(name, fmt::format(
+                   "// The address may lie beyond the array: a number, and never dereferenced.\n"
+                   "#define {}(element, bytes) \\\n"
+                   "  __builtin_prefetch((const void *)((__UINTPTR_TYPE__)&(element) + (bytes)){})",
+                   name, toWrite ? ", 1" : ""));
+  return name;
+}
+
 std::string Prelude::widenBf16(int lanes) {
   std::string name = "widen_" + suffix(DType::BF16, lanes);
   if (lanes == 1) {

@@ -40,6 +40,8 @@ class Prelude {
   std::string stream(core::DType t, int lanes);
   std::string streamElement(core::DType t);  // of 4 or 8 bytes: stream_f32(&x[i], v)
   std::string streamFence();
+  // PREFETCH(x[i], bytes) asks for what lies so many bytes behind x[i].
+  std::string prefetch(bool toWrite);
 
   // lanes == 1 for scalars.
   std::string widenBf16(int lanes);                               // bf16 to f32
