@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 
 #include <QTest>
-#include <algorithm>
 #include <filesystem>
 
 #include "codegen/evaluate/executor.h"
 #include "codegen/target/host.h"
 #include "core/proof/numbers.h"
+#include "tests/codegen/moderate_moves.h"
 #include "tests/core/walks/settings.h"
 #include "tests/core/walks/walk.h"
 
@@ -27,16 +27,6 @@ std::vector<core::Target> targets() {
   return found;
 }
 
-// Moves by laws of real numbers that hold for elements of moderate size: their sums, products and
-// quotients overflow, or are divided by zero, in other places.
-bool isAlgebraic(std::string_view move) {
-  static constexpr std::string_view kMoves[] = {
-      "combine_reductions",  "separate_reductions", "rescale_commute",
-      "rescale_restore",     "factor_producer",     "factor_constant",
-      "distribute_constant", "reciprocal",          "divide"};
-  return std::find(std::begin(kMoves), std::end(kMoves), move) != std::end(kMoves);
-}
-
 // What net 3 says of programs that should do as `start` does.
 class CompiledNet {
  public:
@@ -45,19 +35,15 @@ class CompiledNet {
       : m_worker(worker),
         m_target(target),
         m_all(core::NumbersCheck::prepare(start.program, {.seed = seed, .callsPerFamily = 1})),
-        m_moderate(core::NumbersCheck::prepare(
-            start.program, {.seed = seed,
-                            .families = {core::InputFamily::Normal, core::InputFamily::ConstantRows,
-                                         core::InputFamily::Sorted}})) {}
+        m_moderate(core::NumbersCheck::prepare(start.program,
+                                               {.seed = seed, .families = kModerateFamilies})) {}
 
   std::string fault(const core::Program& program, const std::vector<core::Step>& steps) const {
     if (!m_all || !m_moderate) return (m_all ? m_moderate : m_all).error().message;
     auto kernel = codegen::build(m_worker, program, m_target);
     if (!kernel) return "it does not compile: " + kernel.error().message;
-    bool isModerate = std::any_of(steps.begin(), steps.end(),
-                                  [](const core::Step& s) { return isAlgebraic(s.move); });
-    auto verdict =
-        (isModerate ? m_moderate : m_all)->verify(codegen::workerExecutor(m_worker, *kernel, 2));
+    auto verdict = (hasModerateMove(steps) ? m_moderate : m_all)
+                       ->verify(codegen::workerExecutor(m_worker, *kernel, 2));
     if (!verdict) return verdict.error().message;
     return verdict->pass ? "" : verdict->failure;
   }

@@ -3,7 +3,6 @@
 // whatever order parallel iterations take.
 #include <QTest>
 #include <cmath>
-#include <map>
 
 #include "core/analysis/validate.h"
 #include "core/interpreter/interpreter.h"
@@ -12,68 +11,15 @@
 #include "core/resources.h"
 #include "core/text/printer.h"
 #include "core/trajectory/replay.h"
+#include "tests/core/shipped_trajectories.h"
 
 using namespace dojo::core;
+using namespace dojo::tests;
 
 namespace {
 
-// Extents that leave every step legal and the interpreter quick.
-const std::map<std::string, Overrides> kReduced = {
-    {"add", {{"N", 3}, {"M", 256}}},
-    {"attention_flash", {{"A", 2}, {"T", 3}}},
-    {"batchnorm_1", {{"N", 2}, {"H", 4}, {"W", 128}}},
-    {"batchnorm_2", {{"N", 2}, {"C", 4}, {"H", 4}}},
-    {"bmm", {{"B", 2}, {"M", 16}, {"N", 64}, {"K", 3}}},
-    {"conv2d_1", {{"N", 2}, {"O", 2}, {"C", 1}, {"H", 6}}},
-    {"conv2d_2", {{"N", 2}, {"O", 32}, {"C", 2}, {"H", 5}, {"W", 14}}},
-    {"conv2d_2_im2col", {{"N", 2}, {"O", 32}, {"C", 2}, {"H", 5}}},
-    {"gemm_bf16", {{"M", 8}, {"N", 128}, {"K", 4}}},
-    {"gemm_u8i8", {{"M", 8}, {"N", 128}, {"K", 8}}},
-    {"layernorm_1", {{"N", 3}}},
-    {"layernorm_1_welford", {{"N", 3}}},
-    {"layernorm_2", {{"N", 3}}},
-    {"matmul", {{"M", 12}, {"N", 128}, {"K", 4}}},
-    {"matmul_packed", {{"M", 96}, {"N", 64}, {"K", 3}}},
-    {"mul", {}},
-    {"reducemean", {{"N", 4}}},
-    {"reducemean_masked", {{"N", 3}}},
-    {"reducemean_prime", {{"N", 3}}},
-    {"relu_ffn", {{"N", 2}, {"C", 16}, {"H", 4}, {"W", 32}}},
-    {"relu", {{"N", 3}, {"M", 256}}},
-    {"rmsnorm", {{"N", 3}}},
-    {"softmax", {{"N", 3}}},
-    {"softmax_online", {{"N", 3}}},
-    {"swiglu", {{"S", 16}, {"I", 1024}, {"H", 64}}},
-};
 constexpr double kManyLeaves =
     2e6;  // programs with more are interpreted at every tenth step and the last
-
-// The target that the trajectory names, as far as moves look at it.
-Target targetOf(const Trajectory& trajectory) {
-  Target target;
-  target.name = trajectory.target;
-  if (trajectory.target.rfind("x86-64-avx512", 0) == 0) target.vectorBits = {512, 256, 128};
-  if (trajectory.target == "x86-64-avx512-vnni") target.features = {"+avx512vnni"};
-  if (trajectory.target == "x86-64-avx512-bf16") target.features = {"+avx512bf16"};
-  return target;
-}
-
-Trajectory trajectoryNamed(const QString& name) {
-  for (const Resource& r : trajectoryResources())
-    if (r.name == name.toStdString()) return parseTrajectory(r.text, std::string(r.name)).value();
-  qFatal("no such trajectory");
-}
-
-Program startOf(const Trajectory& trajectory, Overrides overrides) {
-  for (const auto& [constant, value] : trajectory.constants) overrides.try_emplace(constant, value);
-  for (const Resource& r : kernelResources())
-    if (r.name == trajectory.kernel) {
-      auto program = load(r.text, trajectory.kernel, overrides);
-      if (!program) qFatal("%s", program.error().message.c_str());
-      return std::move(*program);
-    }
-  qFatal("no such kernel");
-}
 
 QString firstRefusal(const Replay& replay) {
   for (const ReplayedStep& step : replay.steps)
@@ -111,7 +57,7 @@ void TestShippedTrajectories::legalAtItsOwnExtents_data() {
 
 void TestShippedTrajectories::legalAtItsOwnExtents() {
   QFETCH(QString, name);
-  Trajectory trajectory = trajectoryNamed(name);
+  Trajectory trajectory = trajectoryNamed(name.toStdString());
   Replay run = replay(stepsOf(trajectory), startOf(trajectory, {}), targetOf(trajectory));
   QVERIFY2(run.isLegal(), qPrintable(firstRefusal(run)));
   auto fingerprint = verifyFingerprint(run.start, run.result());
@@ -121,10 +67,10 @@ void TestShippedTrajectories::legalAtItsOwnExtents() {
 
 void TestShippedTrajectories::everyStateComputesTheKernel() {
   QFETCH(QString, name);
-  auto reduced = kReduced.find(name.toStdString());
-  QVERIFY2(reduced != kReduced.end(), "give this trajectory reduced extents in the table above");
-  Trajectory trajectory = trajectoryNamed(name);
-  Program start = startOf(trajectory, reduced->second);
+  Trajectory trajectory = trajectoryNamed(name.toStdString());
+  auto reduced = reducedExtents(name.toStdString());
+  QVERIFY2(reduced, "give this trajectory reduced extents in shipped_trajectories.cpp");
+  Program start = startOf(trajectory, *reduced);
   Replay run = replay(stepsOf(trajectory), start, targetOf(trajectory));
   QVERIFY2(run.isLegal(), qPrintable(firstRefusal(run)));
   size_t stride = Interpreter::compile(start)->leafExecutions() < kManyLeaves ? 1 : 10;
@@ -150,7 +96,7 @@ void TestShippedTrajectories::everyStateComputesTheKernel() {
 void TestShippedTrajectories::everyStepIsExplained() {
   QFETCH(QString, name);
   int since = 1000;
-  for (const TrajectoryStep& step : trajectoryNamed(name).steps) {
+  for (const TrajectoryStep& step : trajectoryNamed(name.toStdString()).steps) {
     since = step.comments.empty() ? since + 1 : 0;
     QVERIFY2(since < 30, print(step.step).c_str());
   }

@@ -1,0 +1,76 @@
+#include "tests/core/shipped_trajectories.h"
+
+#include <map>
+#include <stdexcept>
+
+#include "core/analysis/validate.h"
+#include "core/resources.h"
+
+namespace dojo::tests {
+
+using namespace core;
+
+namespace {
+
+const std::map<std::string, Overrides> kReduced = {
+    {"add", {{"N", 3}, {"M", 256}}},
+    {"attention_flash", {{"A", 2}, {"T", 3}}},
+    {"batchnorm_1", {{"N", 2}, {"H", 4}, {"W", 128}}},
+    {"batchnorm_2", {{"N", 2}, {"C", 4}, {"H", 4}}},
+    {"bmm", {{"B", 2}, {"M", 16}, {"N", 64}, {"K", 3}}},
+    {"conv2d_1", {{"N", 2}, {"O", 2}, {"C", 1}, {"H", 6}}},
+    {"conv2d_2", {{"N", 2}, {"O", 32}, {"C", 2}, {"H", 5}, {"W", 14}}},
+    {"conv2d_2_im2col", {{"N", 2}, {"O", 32}, {"C", 2}, {"H", 5}}},
+    {"gemm_bf16", {{"M", 8}, {"N", 128}, {"K", 4}}},
+    {"gemm_u8i8", {{"M", 8}, {"N", 128}, {"K", 8}}},
+    {"layernorm_1", {{"N", 3}}},
+    {"layernorm_1_welford", {{"N", 3}}},
+    {"layernorm_2", {{"N", 3}}},
+    {"matmul", {{"M", 12}, {"N", 128}, {"K", 4}}},
+    {"matmul_packed", {{"M", 96}, {"N", 64}, {"K", 3}}},
+    {"mul", {}},
+    {"reducemean", {{"N", 4}}},
+    {"reducemean_masked", {{"N", 3}}},
+    {"reducemean_prime", {{"N", 3}}},
+    {"relu_ffn", {{"N", 2}, {"C", 16}, {"H", 4}, {"W", 32}}},
+    {"relu", {{"N", 3}, {"M", 256}}},
+    {"rmsnorm", {{"N", 3}}},
+    {"softmax", {{"N", 3}}},
+    {"softmax_online", {{"N", 3}}},
+    {"swiglu", {{"S", 16}, {"I", 1024}, {"H", 64}}},
+};
+
+}  // namespace
+
+std::optional<Overrides> reducedExtents(const std::string& trajectory) {
+  auto found = kReduced.find(trajectory);
+  return found == kReduced.end() ? std::nullopt : std::optional(found->second);
+}
+
+Target targetOf(const Trajectory& trajectory) {
+  Target target;
+  target.name = trajectory.target;
+  if (trajectory.target.rfind("x86-64-avx512", 0) == 0) target.vectorBits = {512, 256, 128};
+  if (trajectory.target == "x86-64-avx512-vnni") target.features = {"+avx512vnni"};
+  if (trajectory.target == "x86-64-avx512-bf16") target.features = {"+avx512bf16"};
+  return target;
+}
+
+Trajectory trajectoryNamed(const std::string& name) {
+  for (const Resource& r : trajectoryResources())
+    if (r.name == name) return parseTrajectory(r.text, std::string(r.name)).value();
+  throw std::invalid_argument("no trajectory " + name);
+}
+
+Program startOf(const Trajectory& trajectory, Overrides overrides) {
+  for (const auto& [constant, value] : trajectory.constants) overrides.try_emplace(constant, value);
+  for (const Resource& r : kernelResources())
+    if (r.name == trajectory.kernel) {
+      auto program = load(r.text, trajectory.kernel, overrides);
+      if (!program) throw std::invalid_argument(program.error().message);
+      return std::move(*program);
+    }
+  throw std::invalid_argument("no kernel " + trajectory.kernel);
+}
+
+}  // namespace dojo::tests
