@@ -31,6 +31,7 @@ std::string sumScaledBy(const View& view, int op) {
   auto* sum = std::get_if<Access>(&o.operands[0]);
   if (!sum || !isOwn(view.program(), sum->array)) return {};
   int depth = view.op(op).depth() - static_cast<int>(sum->indices.size());
+  if (depth < 0) return {};
   for (size_t k = 0; k < sum->indices.size(); ++k)
     if (sum->indices[k].soleIteration() != depth + static_cast<int>(k)) return {};
   return sum->array;

@@ -45,6 +45,17 @@ bool reads(const Operation& o, size_t operand, const Access& access) {
   return found && *found == access;
 }
 
+// Takes in element {depth}, {depth+1}, … of what it adds, in as many scopes of its own.
+bool isElementByElement(const Operation& add, int depth) {
+  const auto& indices = read(add, 0)->indices;
+  for (size_t k = 0; k < indices.size(); ++k)
+    if (indices[k].soleIteration() != depth + static_cast<int>(k)) return false;
+  int beyond = depth + static_cast<int>(indices.size());
+  const auto& into = add.target().indices;
+  return std::all_of(into.begin(), into.end(),
+                     [&](const Affine& index) { return index.deepest() < beyond; });
+}
+
 struct Restored {
   int scope = -1;
   Access run, reference;
@@ -69,6 +80,7 @@ bool readClosing(const View& view, Restored& r) {
         !reads(*add, 1, factor->target()))
       break;
     if (!read(*add, 0) || !isOwn(view.program(), read(*add, 0)->array)) break;
+    if (!isElementByElement(*add, info.depth)) break;
     r.sums.push_back(add->target());
     r.parts.push_back(*read(*add, 0));
   }
