@@ -173,12 +173,25 @@ Sight withoutEqualDigits(const Sight& sight, std::span<const int64_t> writeExten
   return rest;
 }
 
-bool isReached(const Sight& sight, std::span<const int64_t> writeExtents, const Reading& read) {
+// A sight divided by what all its terms have in common, with the write's values where they leave no
+// gap then.
+struct DenseSight {
+  Interval writes;
+  Affine reads;
+};
+
+std::optional<DenseSight> denseSight(const Sight& sight, std::span<const int64_t> writeExtents) {
   int64_t stride = commonStride(sight.writes, writeExtents, sight.reads);
   auto image = denseImage(dividedBy(stride, sight.writes), writeExtents);
-  auto reads = rangeOf(read.extents, read.guards, dividedBy(stride, sight.reads));
+  if (!image) return std::nullopt;
+  return DenseSight{*image, dividedBy(stride, sight.reads)};
+}
+
+bool isReached(const Sight& sight, std::span<const int64_t> writeExtents, const Reading& read) {
+  auto dense = denseSight(sight, writeExtents);
+  auto reads = rangeOf(read.extents, read.guards, dense ? dense->reads : sight.reads);
   if (!reads) return true;  // never executed
-  return image && reads->low >= image->low && reads->high <= image->high;
+  return dense && reads->low >= dense->writes.low && reads->high <= dense->writes.high;
 }
 
 // Whether, in one dimension, the write reaches every index that the read may use, its guards aside.
@@ -275,14 +288,11 @@ std::optional<std::vector<Guard>> boxOf(const View& view, const AccessInfo& writ
     std::span<const int64_t> extents = extentsOf(*bounds);
     Sight sight{privatePart(index, shared), read.access.indices[k]};
     sight.reads.add(sharedPart(index, shared), -1);
-    auto image = denseImage(sight.writes, extents);
-    if (!image) {
-      sight = withoutEqualDigits(sight, extents, read.extents);
-      image = denseImage(sight.writes, extents);
-    }
-    if (!image) return std::nullopt;
-    box.push_back(atMost(sight.reads, image->high));
-    box.push_back(atMost(sight.reads.scaled(-1), -image->low));
+    auto dense = denseSight(sight, extents);
+    if (!dense) dense = denseSight(withoutEqualDigits(sight, extents, read.extents), extents);
+    if (!dense) return std::nullopt;
+    box.push_back(atMost(dense->reads, dense->writes.high));
+    box.push_back(atMost(dense->reads.scaled(-1), -dense->writes.low));
   }
   for (const GuardUse& use : bounds->clips) {
     Affine offset = read.access.indices[static_cast<size_t>(use.dimension)];

@@ -5,13 +5,16 @@
 //
 // Exchanges a node with the sibling directly after it. Legal when the two, in one iteration of the
 // scopes around them, touch no common element that one of them writes. Accumulations into one
-// element whose order cannot change a bit do not count.
+// element whose order cannot change a bit do not count. Memory that several elements share, and
+// what iterations that run at once keep to themselves, must stay proven: writes that together give
+// a read its value are looked at from the last to the first.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
+#include "core/moves/storage.h"
 
 namespace dojo::core {
 namespace {
@@ -27,6 +30,23 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
+Program rewrite(const Context& context, const Step& step) {
+  const Node& node = *nodeAt(context.view, step.place);
+  const Node& next = *nextSibling(context.view, node);
+  NodePtr moved = handleOf(context.view, node), ahead = handleOf(context.view, next);
+  Program without = replaced(context.program(), next.id(), {});
+  return replaced(std::move(without), node.id(), {ahead, moved});
+}
+
+// Both touch a buffer that one of them writes.
+bool meetInMemory(const View& view, View::Range first, View::Range second) {
+  for (int op = first.first; op < first.end; ++op)
+    for (const AccessInfo& a : view.accessesOf(op))
+      for (int b : view.accessesTo(a.buffer, second))
+        if (a.writes || view.accesses()[b].writes) return true;
+  return false;
+}
+
 std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
   const Node* node = nodeAt(view, step.place);
@@ -37,17 +57,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   fmt::format("nothing follows {} in its scope", describeNode(view, *node)),
                   {node->id()});
   std::vector<Order> order(static_cast<size_t>(depthOf(view, *node)), Order::Equal);
-  if (auto conflict = findConflict(view, view.opsIn(*node), view.opsIn(*next), order))
+  View::Range first = view.opsIn(*node), second = view.opsIn(*next);
+  if (auto conflict = findConflict(view, first, second, order))
     return refuseConflict(view, *conflict, "and reordering would run the second before the first");
-  return std::nullopt;
-}
-
-Program rewrite(const Context& context, const Step& step) {
-  const Node& node = *nodeAt(context.view, step.place);
-  const Node& next = *nextSibling(context.view, node);
-  NodePtr moved = handleOf(context.view, node), ahead = handleOf(context.view, next);
-  Program without = replaced(context.program(), next.id(), {});
-  return replaced(std::move(without), node.id(), {ahead, moved});
+  if (!meetInMemory(view, first, second)) return std::nullopt;
+  return refuseIfUnproven(context, step, rewrite, {first.first, second.end});
 }
 
 }  // namespace
@@ -57,8 +71,7 @@ const Move kReorder = {
     .summary = "exchange an operation or a scope with the sibling directly after it",
     .legality =
         "legal when the two touch no common element, one of them writing, in one iteration of the "
-        "scopes "
-        "around them",
+        "scopes around them, and shared memory stays proven",
     .parameters = "",
     .inverse = "reorder",
     .source = "PerfDojo §2.2; statement reordering",
