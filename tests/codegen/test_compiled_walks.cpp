@@ -1,17 +1,21 @@
-// Walks of random legal moves whose programs are also compiled: every ten steps and at the end the
-// generated code runs in the worker, two threads wide, against the float64 interpreter of the start
-// (net 3), besides what walks/walk.h holds against every step. Each walk is for a drawn target that
-// this machine runs. walks/settings.h says how to run more of them.
+// Walks of random legal moves whose programs are also compiled: at the start, after each third of a
+// long walk (every ten steps of a short one) and at the end the generated code runs in the worker,
+// two threads wide, against the float64 interpreter of the start (net 3), besides what walks/walk.h
+// holds against every step. Each walk is for a drawn target that this machine runs.
+// walks/settings.h says how to run more of them.
 #include <fmt/format.h>
 
 #include <QTest>
+#include <algorithm>
 #include <filesystem>
+#include <memory>
 
 #include "codegen/evaluate/executor.h"
 #include "codegen/target/host.h"
 #include "core/proof/numbers.h"
+#include "core/text/printer.h"
 #include "tests/codegen/moderate_moves.h"
-#include "tests/core/walks/settings.h"
+#include "tests/core/walks/series.h"
 #include "tests/core/walks/walk.h"
 
 using namespace dojo;
@@ -54,6 +58,37 @@ class CompiledNet {
   Result<core::NumbersCheck> m_all, m_moderate;
 };
 
+// A machine under load may leave a kernel waiting for long.
+std::shared_ptr<codegen::WorkerClient> startWorker() {
+  return std::make_shared<codegen::WorkerClient>(
+      codegen::WorkerSettings{.cacheFolder = std::filesystem::path(),
+                              .timeout = std::chrono::minutes(2),
+                              .compileTimeout = std::chrono::minutes(10)});
+}
+
+WalkReport walkCompiled(codegen::WorkerClient& worker, WalkStart start, const core::Target& target,
+                        unsigned n, int steps) {
+  WalkReport report;
+  CompiledNet net(worker, start, target, n);
+  // Bounds that decide too little say so of the start already.
+  std::string atStart = net.fault(start.program, {});
+  bool decides = atStart.find("rounding bounds decide only") == std::string::npos;
+  report.undecided = !decides;
+  if (decides && !atStart.empty()) {
+    report.wrong = fmt::format("{}{}, for {}, walk {}: {}\n{}", start.name, start.variant,
+                               target.name, n, atStart, print(start.program));
+    return report;
+  }
+  WalkHooks hooks;
+  hooks.netEvery = std::max(10, steps / 3);
+  if (decides)
+    hooks.net = [&](const core::Program& program, const std::vector<core::Step>& taken) {
+      return ++report.compiled, net.fault(program, taken);
+    };
+  report.wrong = Walk(std::move(start), target, n).run(steps, report.uses, hooks);
+  return report;
+}
+
 }  // namespace
 
 class TestCompiledWalks : public QObject {
@@ -63,45 +98,20 @@ class TestCompiledWalks : public QObject {
 };
 
 void TestCompiledWalks::compiledProgramsKeepTheOutputs() {
-  // A machine under load may leave a kernel waiting for long.
-  codegen::WorkerClient worker({.cacheFolder = std::filesystem::path(),
-                                .timeout = std::chrono::minutes(2),
-                                .compileTimeout = std::chrono::minutes(10)});
   WalkStarts starts;
   Series series = seriesOf(40, 20);
-  MoveUses uses;
   auto machines = targets();
-  int wrongWalks = 0, compiled = 0, undecided = 0;
-  for (unsigned n = series.first; n < series.first + static_cast<unsigned>(series.walks); ++n) {
-    std::mt19937 random(n);
-    WalkStart start = starts.draw(n, random);
-    const core::Target& target = machines[random() % machines.size()];
-    CompiledNet net(worker, start, target, n);
-    WalkHooks hooks;
-    if (n > series.first && (n - series.first) % 100 == 0)
-      fmt::print("{}{} walks, {} programs compiled\n", uses.table(), n - series.first, compiled);
-    // Bounds that decide too little say so of the start already.
-    std::string atStart = net.fault(start.program, {});
-    bool decides = atStart.find("rounding bounds decide only") == std::string::npos;
-    if (!decides) ++undecided;
-    if (decides && !atStart.empty()) {
-      ++wrongWalks;
-      fmt::print(stderr, "{}{}, for {}: {}\n", start.name, start.variant, target.name, atStart);
-      continue;
-    }
-    if (decides)
-      hooks.net = [&](const core::Program& program, const std::vector<core::Step>& steps) {
-        return ++compiled, net.fault(program, steps);
-      };
-    Walk walk(std::move(start), target, n);
-    std::string wrong = walk.run(series.steps, uses, hooks);
-    if (wrong.empty()) continue;
-    ++wrongWalks;
-    fmt::print(stderr, "{}\n", wrong);
-  }
-  fmt::print("{}{} programs compiled; the bounds decide nothing of {} starts\n", uses.table(),
-             compiled, undecided);
-  QCOMPARE(wrongWalks, 0);
+  SeriesReport report = runSeries(series, [&] {
+    auto worker = startWorker();
+    return [&, worker](unsigned n) {
+      std::mt19937 random(n);
+      WalkStart start = starts.draw(n, random);
+      const core::Target& target = machines[random() % machines.size()];
+      return walkCompiled(*worker, std::move(start), target, n, series.steps);
+    };
+  });
+  QCOMPARE(report.wrongWalks, 0);
+  QCOMPARE(tooRare(series, report.uses), "");
 }
 
 int main(int argc, char** argv) {

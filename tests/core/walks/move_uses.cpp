@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <istream>
+#include <ostream>
 
 #include "core/moves/catalogue.h"
 
@@ -26,21 +28,14 @@ void MoveUses::took(const Program& before, const Step& step) {
   use.places.insert(before.hash() * 31 + std::hash<std::string>()(print(step)));
 }
 
-const Candidate* MoveUses::draw(const std::vector<Candidate>& candidates,
-                                std::mt19937& random) const {
-  std::map<std::string_view, std::vector<const Candidate*>> byMove;
-  for (const Candidate& c : candidates)
-    if (!c.refusal) byMove[c.move->name].push_back(&c);
-  if (byMove.empty()) return nullptr;
-  bool isBiased = random() % 2;
-  std::vector<double> weights;
-  double sum = 0;
-  for (const auto& [move, places] : byMove)
-    sum += weights.emplace_back(isBiased ? 1.0 / (1 + of(move).taken) : 1.0);
-  double at = sum * static_cast<double>(random()) / 4294967296.0;
-  auto chosen = byMove.begin();
-  for (size_t i = 0; i + 1 < weights.size() && at >= weights[i]; ++i, ++chosen) at -= weights[i];
-  return chosen->second[random() % chosen->second.size()];
+void MoveUses::add(const MoveUses& other) {
+  for (const auto& [move, use] : other.m_uses) {
+    MoveUse& sum = m_uses[move];
+    sum.taken += use.taken;
+    sum.legal += use.legal;
+    sum.places.insert(use.places.begin(), use.places.end());
+    for (const auto& [code, count] : use.refused) sum.refused[code] += count;
+  }
 }
 
 const MoveUse& MoveUses::of(std::string_view move) const {
@@ -59,6 +54,39 @@ std::string MoveUses::table() const {
                         use.taken, use.places.size(), use.legal, refused);
   }
   return text;
+}
+
+std::string MoveUses::takenLessThan(int times) const {
+  std::string moves;
+  for (const Move* move : catalogue())
+    if (of(move->name).taken < times)
+      moves += fmt::format("{}{} {}", moves.empty() ? "" : ", ", move->name, of(move->name).taken);
+  return moves;
+}
+
+void MoveUses::write(std::ostream& out) const {
+  out << m_uses.size() << '\n';
+  for (const auto& [move, use] : m_uses) {
+    out << move << ' ' << use.taken << ' ' << use.legal << ' ' << use.places.size();
+    for (uint64_t place : use.places) out << ' ' << place;
+    out << ' ' << use.refused.size();
+    for (const auto& [code, count] : use.refused) out << ' ' << code << ' ' << count;
+    out << '\n';
+  }
+}
+
+void MoveUses::read(std::istream& in) {
+  size_t moves = 0, count = 0;
+  in >> moves;
+  std::string name, code;
+  for (size_t i = 0; i < moves && in >> name; ++i) {
+    MoveUse& use = m_uses[moveNamed(name)->name];
+    in >> use.taken >> use.legal >> count;
+    for (uint64_t place = 0; count > 0 && in >> place; --count) use.places.insert(place);
+    in >> count;
+    for (int times = 0; count > 0 && in >> code >> times; --count) use.refused[code] = times;
+  }
+  in.ignore();
 }
 
 }  // namespace dojo::tests

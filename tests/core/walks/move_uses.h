@@ -1,9 +1,8 @@
-// How often each move of the catalogue was taken, offered and refused in a series of walks, and
-// what to take next.
+// How often each move of the catalogue was taken, offered and refused in a series of walks.
 #pragma once
 
+#include <iosfwd>
 #include <map>
-#include <random>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,15 +22,15 @@ class MoveUses {
  public:
   void offered(const std::vector<core::Candidate>& candidates);
   void took(const core::Program& before, const core::Step& step);
-
-  // A legal candidate. The move is drawn before its place, so that moves with many places do not
-  // crowd out others: every second time with equal chances, else in inverse proportion to how often
-  // each was taken. Null where nothing is legal.
-  const core::Candidate* draw(const std::vector<core::Candidate>& candidates,
-                              std::mt19937& random) const;
+  void add(const MoveUses& other);
 
   std::string table() const;  // a line a move, in the catalogue's order
   const MoveUse& of(std::string_view move) const;
+  std::string takenLessThan(int times) const;  // such moves, ", " between them
+
+  // From one process to another: a line a move.
+  void write(std::ostream& out) const;
+  void read(std::istream& in);
 
  private:
   std::map<std::string_view, MoveUse> m_uses;

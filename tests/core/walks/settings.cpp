@@ -1,8 +1,17 @@
 #include "tests/core/walks/settings.h"
 
+#include <algorithm>
 #include <cstdlib>
 
+#include "tests/core/walks/move_uses.h"
+
 namespace dojo::tests {
+
+namespace {
+
+constexpr int kLongWalks = 2000, kLongSteps = 60, kFewestUses = 200;
+
+}  // namespace
 
 int setting(const char* variable, int otherwise) {
   const char* text = std::getenv(variable);
@@ -11,7 +20,12 @@ int setting(const char* variable, int otherwise) {
 
 Series seriesOf(int walks, int steps) {
   return {static_cast<unsigned>(setting("DOJO_WALK_SEED", 1)), setting("DOJO_WALKS", walks),
-          setting("DOJO_WALK_STEPS", steps)};
+          setting("DOJO_WALK_STEPS", steps), std::max(1, setting("DOJO_WALK_JOBS", 1))};
+}
+
+std::string tooRare(const Series& series, const MoveUses& uses) {
+  bool isLong = series.walks >= kLongWalks && series.steps >= kLongSteps;
+  return isLong ? uses.takenLessThan(kFewestUses) : "";
 }
 
 void allowLongSeries() {

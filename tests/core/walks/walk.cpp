@@ -9,6 +9,7 @@
 #include "core/moves/catalogue.h"
 #include "core/proof/fingerprint.h"
 #include "core/text/printer.h"
+#include "tests/core/walks/draw.h"
 
 namespace dojo::tests {
 
@@ -84,7 +85,7 @@ std::string Walk::takeStep(MoveUses& uses, const WalkHooks& hooks) {
   uses.offered(candidates);
   if (hooks.onState) hooks.onState({view, m_target}, candidates);
   Step step;
-  auto next = this->next(candidates, uses, step);
+  auto next = this->next(candidates, step);
   if (!next) return "";
   uses.took(m_program, step);
   return go(std::move(*next), step, hooks);
@@ -92,11 +93,10 @@ std::string Walk::takeStep(MoveUses& uses, const WalkHooks& hooks) {
 
 // States that the walk has not seen are preferred, so that a move and its inverse do not take
 // turns; programs that grow too large are left.
-std::optional<Program> Walk::next(const std::vector<Candidate>& candidates, const MoveUses& uses,
-                                  Step& step) {
+std::optional<Program> Walk::next(const std::vector<Candidate>& candidates, Step& step) {
   std::optional<Program> seen;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    const Candidate* chosen = uses.draw(candidates, m_random);
+    const Candidate* chosen = draw(candidates, m_random);
     if (!chosen) break;
     auto after = apply(m_program, chosen->step, m_target);
     if (after && isTooLarge(*after) && after->nodeCount() >= m_program.nodeCount()) continue;

@@ -42,7 +42,7 @@ class Walk {
   std::string begin(const WalkHooks& hooks);
   std::string takeStep(MoveUses& uses, const WalkHooks& hooks);
   std::optional<core::Program> next(const std::vector<core::Candidate>& candidates,
-                                    const MoveUses& uses, core::Step& step);
+                                    core::Step& step);
   std::string go(core::Program next, const core::Step& step, const WalkHooks& hooks);
   std::string fault(const core::Program& program, core::Rounding rounding);
   std::string outputFault(const core::Program& program, core::Rounding rounding);

@@ -11,6 +11,8 @@
 #include "core/resources.h"
 #include "core/trajectory/trajectory.h"
 #include "tests/core/references/inputs.h"
+#include "tests/core/walks/draw.h"
+#include "tests/core/walks/resize.h"
 #include "tests/core/walks/retype.h"
 
 namespace dojo::tests {
@@ -67,6 +69,7 @@ bool means(const Program& program, const std::vector<Tensor>& inputs) {
   return interpret(program, inputs).has_value();
 }
 
+// Some steps of a shipped trajectory, every second time up to one whose move is rare.
 std::vector<Step> beginningFor(const std::string& kernel, std::mt19937& random) {
   std::vector<Trajectory> found;
   for (const Resource& resource : trajectoryResources())
@@ -75,10 +78,30 @@ std::vector<Step> beginningFor(const std::string& kernel, std::mt19937& random) 
       found.push_back(std::move(*trajectory));
   if (found.empty() || random() % 2) return {};
   const auto& steps = found[random() % found.size()].steps;
+  std::vector<size_t> lengths;
+  for (size_t i = 0; i < std::min(steps.size(), kLongestBeginning); ++i)
+    if (rarityOf(steps[i].step.move).weight > 1) lengths.push_back(i);
   size_t length = random() % (std::min(steps.size(), kLongestBeginning) + 1);
+  if (!lengths.empty() && random() % 2) length = lengths[random() % lengths.size()];
   std::vector<Step> beginning;
   for (size_t i = 0; i < length; ++i) beginning.push_back(steps[i].step);
   return beginning;
+}
+
+// Every second time in another type, where there is one.
+void retype(WalkStart& start, const Reference& reference, unsigned seed, std::mt19937& random) {
+  auto types = otherTypesOf(start.program);
+  if (types.empty() || random() % 2 == 0) return;
+  DType type = types[random() % types.size()];
+  Program other = retyped(start.program, type);
+  if (!means(other, inputsFor(other, reference, seed))) return;
+  start.program = std::move(other);
+  start.variant += fmt::format(", its arrays {}", name(type));
+}
+
+// What a machine instruction does has lengths and types of its own.
+bool isOfInstructions(std::string_view move) {
+  return move == "use_instruction" || move == "no_instruction";
 }
 
 bool isLegal(const GoldenStep& step) {
@@ -93,7 +116,8 @@ WalkStarts::WalkStarts() : m_references(references::allReferences()) {
       if (std::any_of(c.steps.begin(), c.steps.end(), isLegal))
         m_cases[std::string(move->name)].push_back(std::move(c));
   for (size_t i = 0; i < m_references.size(); ++i) m_order.emplace_back(true, i);
-  for (size_t i = 0; i < catalogue().size(); ++i) m_order.emplace_back(false, i);
+  for (size_t i = 0; i < catalogue().size(); ++i)
+    m_order.insert(m_order.end(), rarityOf(catalogue()[i]->name).starts, {false, i});
   std::mt19937 random(1);
   for (size_t i = m_order.size(); i > 1; --i) std::swap(m_order[i - 1], m_order[random() % i]);
 }
@@ -111,15 +135,7 @@ WalkStart WalkStarts::kernel(const Reference& reference, std::mt19937& random) c
     start.variant += fmt::format(" --set {}={}", name, value);
   start.program = load(textOf(reference.kernel), reference.kernel, extents).value();
   unsigned seed = random();
-  auto types = otherTypesOf(start.program);
-  if (!types.empty() && random() % 2) {
-    DType type = types[random() % types.size()];
-    Program other = retyped(start.program, type);
-    if (means(other, inputsFor(other, reference, seed))) {
-      start.program = std::move(other);
-      start.variant += fmt::format(", its arrays {}", name(type));
-    }
-  }
+  retype(start, reference, seed, random);
   start.inputs = inputsFor(start.program, reference, seed);
   start.beginning = beginningFor(reference.kernel, random);
   return start;
@@ -129,7 +145,16 @@ WalkStart WalkStarts::golden(const std::string& move, std::mt19937& random) cons
   const auto& cases = m_cases.at(move);
   const GoldenCase& chosen = cases[random() % cases.size()];
   WalkStart start{move + ", " + chosen.title, "", load(chosen.program, move).value(), {}, {}};
-  start.inputs = inputsFor(start.program, Reference{.kernel = move}, random());
+  Reference reference{.kernel = move};
+  unsigned seed = random();
+  if (!isOfInstructions(move) && random() % 2)
+    if (auto other = resized(start.program, random);
+        other && isSmall(*other) && means(*other, inputsFor(*other, reference, seed))) {
+      start.program = std::move(*other);
+      start.variant += ", resized";
+    }
+  retype(start, reference, seed, random);
+  start.inputs = inputsFor(start.program, reference, seed);
   size_t length = random() % (chosen.steps.size() + 1);
   for (size_t i = 0; i < length; ++i)
     if (isLegal(chosen.steps[i]))

@@ -1,7 +1,8 @@
 // Where walks start: at every built-in kernel, at drawn extents (1, 2, 3, 5, 7 and other primes,
-// powers of two, what vectors and tiles divide) and in drawn types, from the beginning of a shipped
-// trajectory where there is one; and at the golden cases of each move, so that every move of the
-// catalogue, however rare its place, is taken from programs that offer it.
+// powers of two, what vectors and tiles divide) and in drawn types, from the middle of a shipped
+// trajectory where there is one; and at the golden cases of each move, as they are and at other
+// extents and in other types, so that every move of the catalogue, however rare its place, is taken
+// from programs that offer it.
 #pragma once
 
 #include <map>

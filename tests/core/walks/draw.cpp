@@ -1,0 +1,44 @@
+#include "tests/core/walks/draw.h"
+
+#include <iterator>
+#include <map>
+
+namespace dojo::tests {
+
+using namespace core;
+
+Rarity rarityOf(std::string_view move) {
+  static constexpr Rarity kRare[] = {
+      {"rescale_commute", 40, 15},   {"rescale_restore", 40, 20},
+      {"distribute_factor", 30, 7},  {"separate_reductions", 30, 10},
+      {"combine_reductions", 20, 5}, {"distribute_constant", 20, 4},
+      {"factor_constant", 20, 3},    {"factor_producer", 20, 4},
+      {"no_instruction", 20, 9},     {"use_instruction", 20, 9},
+      {"chain_reduce", 4, 2},        {"merge_reduction", 3, 2},
+      {"single_buffer", 4, 1},       {"divide", 3, 1},
+      {"reuse_value", 3, 1},         {"tree_reduce", 2, 1},
+      {"expand_power", 2, 1},        {"join_ranges", 2, 1},
+      {"strength_restore", 2, 1},    {"to_power", 2, 1},
+  };
+  for (const Rarity& rare : kRare)
+    if (rare.move == move) return rare;
+  return {move};
+}
+
+const Candidate* draw(const std::vector<Candidate>& candidates, std::mt19937& random) {
+  std::map<std::string_view, std::vector<const Candidate*>> byMove;
+  for (const Candidate& c : candidates)
+    if (!c.refusal) byMove[c.move->name].push_back(&c);
+  if (byMove.empty()) return nullptr;
+  double sum = 0;
+  for (const auto& [move, places] : byMove) sum += rarityOf(move).weight;
+  double at = sum * static_cast<double>(random()) / 4294967296.0;
+  auto chosen = byMove.begin();
+  while (std::next(chosen) != byMove.end() && at >= rarityOf(chosen->first).weight) {
+    at -= rarityOf(chosen->first).weight;
+    ++chosen;
+  }
+  return chosen->second[random() % chosen->second.size()];
+}
+
+}  // namespace dojo::tests
