@@ -71,4 +71,12 @@ double largestFinite(DType type);
 double smallestNormal(DType type);
 double smallestSubnormal(DType type);
 
+// Whole numbers whose sums, differences and products wrap.
+inline int64_t wrapped(uint64_t x) {
+  return static_cast<int64_t>(x);
+}
+inline uint64_t bits(int64_t x) {
+  return static_cast<uint64_t>(x);
+}
+
 }  // namespace dojo::core

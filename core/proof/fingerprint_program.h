@@ -6,7 +6,7 @@
 #include <array>
 
 #include "core/interpreter/flat_program.h"
-#include "core/proof/fingerprint_algebra.h"
+#include "core/proof/field_functions.h"
 
 namespace dojo::core {
 

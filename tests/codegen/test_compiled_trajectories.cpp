@@ -1,6 +1,6 @@
-// The programs along every shipped trajectory, compiled: at reduced extents each of them computes on
-// every family of inputs what the kernel does, two threads wide, by net 3. One in ten and the last
-// are compiled; DOJO_TRAJECTORY_STRIDE=1 takes all of them.
+// The programs along every shipped trajectory, compiled: at reduced extents each of them computes
+// on every family of inputs what the kernel does, two threads wide, by net 3. One in ten and the
+// last are compiled; DOJO_TRAJECTORY_STRIDE=1 takes all of them.
 #include <QTest>
 #include <filesystem>
 

@@ -3,8 +3,8 @@
 
 #include <QTest>
 
+#include "core/proof/field_functions.h"
 #include "core/proof/fingerprint.h"
-#include "core/proof/fingerprint_algebra.h"
 #include "core/resources.h"
 #include "core/text/printer.h"
 #include "tests/core/fingerprint_edits.h"

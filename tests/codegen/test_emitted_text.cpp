@@ -1,0 +1,185 @@
+// What generated C says, what it cannot say, and which node of the program each line and instruction
+// belongs to.
+#include <QDir>
+#include <QTest>
+#include <map>
+#include <set>
+
+#include "codegen/target/host.h"
+#include "core/resources.h"
+#include "core/text/printer.h"
+#include "tests/codegen/compiled_kernel.h"
+#include "tests/core/program_runs.h"
+
+using namespace dojo;
+
+namespace {
+
+core::Program programOf(const QString& text) {
+  return tests::programOf(text.toStdString());
+}
+
+void collect(const core::Node& node, std::map<core::NodeId, const core::Node*>& into) {
+  into[node.id()] = &node;
+  if (!node.isScope()) return;
+  for (const core::NodePtr& child : node.scope().children) collect(*child, into);
+}
+
+const core::Operation& lastOperation(const core::Node& node) {
+  return node.isScope() ? lastOperation(*node.scope().children.back()) : node.operation();
+}
+
+}  // namespace
+
+class TestEmittedText : public QObject {
+  Q_OBJECT
+ private slots:
+  void linesLeadToNodes_data();
+  void linesLeadToNodes();
+  void instructionsLeadToOperations();
+  void textSays_data();
+  void textSays();
+  void whatCannotBeWrittenIsRefused_data();
+  void whatCannotBeWrittenIsRefused();
+};
+
+void TestEmittedText::linesLeadToNodes_data() {
+  QTest::addColumn<QString>("text");
+  for (const core::Resource& kernel : core::kernelResources())
+    QTest::newRow(std::string(kernel.name).c_str())
+        << QString::fromUtf8(kernel.text.data(), static_cast<qsizetype>(kernel.text.size()));
+  for (const QString& file : QDir(DOJO_SOURCE_DIR "/tests/golden/c").entryList({"*.dojo"})) {
+    QFile golden(DOJO_SOURCE_DIR "/tests/golden/c/" + file);
+    QVERIFY(golden.open(QIODevice::ReadOnly));
+    QTest::newRow(qPrintable(file)) << QString(golden.readAll());
+  }
+}
+
+// In the function every statement belongs to an operation, every loop and brace to a scope, every
+// comment to the node whose IR it quotes; every node of the program has a line.
+void TestEmittedText::linesLeadToNodes() {
+  QFETCH(QString, text);
+  core::Program program = programOf(text);
+  std::map<core::NodeId, const core::Node*> nodes;
+  for (const core::NodePtr& node : program.body) collect(*node, nodes);
+  codegen::EmittedC emitted =
+      codegen::emitC(program, codegen::targetNamed("x86-64-avx512").value()).value();
+  QStringList lines = QString::fromStdString(emitted.text).split('\n');
+  QCOMPARE(lines.size(), static_cast<qsizetype>(emitted.lineNodes.size()) + 1);
+  std::set<core::NodeId> seen;
+  for (qsizetype i = 0; i + 1 < lines.size(); ++i) {
+    QString line = lines[i].trimmed();
+    core::NodeId id = emitted.lineNodes[static_cast<size_t>(i)];
+    if (id == 0) continue;
+    QVERIFY(nodes.count(id));
+    seen.insert(id);
+    bool opensScope = line.startsWith("for (") || line.startsWith("#pragma") || line == "}";
+    if (opensScope) QVERIFY2(nodes[id]->isScope(), qPrintable(line));
+    bool declares = line.endsWith("= {0};");  // where its scope opens
+    if (line.contains("= ") && line.endsWith(';') && !opensScope && !declares)
+      QVERIFY2(!nodes[id]->isScope(), qPrintable(line));
+    if (qsizetype at = line.indexOf("// "); at >= 0 && line.contains("{0}"))
+      QVERIFY2(
+          line.mid(at + 3).endsWith(QString::fromStdString(core::print(lastOperation(*nodes[id])))),
+          qPrintable(line));
+  }
+  for (const auto& [id, node] : nodes)
+    if (!node->isScope()) QVERIFY2(seen.count(id), core::print(node->operation()).c_str());
+}
+
+void TestEmittedText::instructionsLeadToOperations() {
+  core::Program program = programOf(
+      "kernel k\nin x y\nout z\nx f32 [64] heap\ny f32 [64] heap\nz f32 [64] heap\nt f32 [4:N, 16] "
+      "register\n"
+      "4\n| 16:v t[{0},{1}] = x[{0}*16+{1}] / y[{0}*16+{1}]\n| 16:v z[{0}*16+{1}] = "
+      "sqrt(t[{0},{1}])\n");
+  core::Target target = codegen::hostTarget();
+  codegen::EmittedC emitted = codegen::emitC(program, target).value();
+  auto code = tests::KernelRunner().compile(emitted, target);
+  QVERIFY2(code, code ? "" : code.error().error.message.c_str());
+  std::map<core::NodeId, const core::Node*> nodes;
+  for (const core::NodePtr& node : program.body) collect(*node, nodes);
+  QStringList assembly = QString::fromStdString(code->assembly).split('\n');
+  std::map<QString, int> found;
+  for (size_t i = 0; i < code->sourceLines.size(); ++i)
+    for (const char* mnemonic : {"divps", "sqrtps"}) {
+      if (!assembly[static_cast<qsizetype>(i)].contains(mnemonic)) continue;
+      int line = code->sourceLines[i];
+      QVERIFY(line >= 1 && line <= static_cast<int>(emitted.lineNodes.size()));
+      const core::Node* node = nodes.at(emitted.lineNodes[static_cast<size_t>(line) - 1]);
+      QVERIFY(!node->isScope());
+      QCOMPARE(node->operation().op,
+               std::string(mnemonic) == "divps" ? core::Operator::Div : core::Operator::Sqrt);
+      ++found[mnemonic];
+    }
+  QVERIFY(found["divps"] > 0 && found["sqrtps"] > 0);
+}
+
+void TestEmittedText::textSays_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QStringList>("said");
+  auto row = [](const char* name, const char* text, const QStringList& said) {
+    QTest::newRow(name)
+        << QString("kernel k\nconst N = 40\nin x\nout z\nx f32 [N] heap\nz f32 [N] heap\n") + text
+        << said;
+  };
+  row("a loop per scope", "N z[{0}] = x[{0}] * 2\n",
+      {"  // N z[{0}] = x[{0}] * 2\n  for (int i = 0; i < N; ++i)\n    z[i] = x[i] * 2.0f;\n",
+       "enum { N = 40 };"});
+  row("a temporary opens at its first value",
+      "t f32 [N:N] register\nN\n| t[{0}] = x[{0}] + 1\n| z[{0}] = t[{0}] * t[{0}]\n",
+      {"    float t = x[i] + 1.0f;  // t[{0}] = x[{0}] + 1\n"});
+  row("a carried value stays outside", "t f32 [] register\nt = 0\nN\n| t += x[{0}]\n| z[{0}] = t\n",
+      {"  float t = 0.0f;  // t = 0\n", "    t += x[i];  // t += x[{0}]\n"});
+  row("unrolled copies are numbered", "3:u N z[{1}] = x[{1}] * {0}\n",
+      {"z[j] = x[j] * 0.0f;", "z[j] = x[j] * 2.0f;"});
+  row("an aligned array", "t f32 [N] stack\nN t[{0}] = x[{0}]\nN z[{0}] = t[-{0}+39]\n",
+      {"  _Alignas(64) float t[N];\n", "z[i] = t[39 - i];"});
+  row("comments come along", "# the only step \\\nN z[{0}] = x[{0}]\n",
+      {"  // the only step \\ .\n"});
+  row("parallel", "N:p z[{0}] = x[{0}]\n",
+      {"#pragma omp parallel for schedule(static)\n  for (int i"});
+  row("instructions by their own C",
+      "a f32 [] register\na = 3\nN z[{0}] = 1\n5 8:i(vfmadd231ps_256) z[{0}*8+{1}] += x[{0}*8+{1}] "
+      "* a\n",
+      {"{  // vfmadd231ps_256\n", "dojo_sums *dojo_c = (dojo_sums *)(&z[i * 8]);\n",
+       "__asm__(\"vfmadd231ps"});
+  row("workspace", "t f32 [N] heap\nN t[{0}] = x[{0}]\nN z[{0}] = t[{0}]\n",
+      {"void k(const float *restrict x, float *restrict z, void *restrict workspace)",
+       "192 bytes"});
+}
+
+void TestEmittedText::textSays() {
+  QFETCH(QString, text);
+  QFETCH(QStringList, said);
+  QString c =
+      QString::fromStdString(codegen::emitC(programOf(text), codegen::hostTarget()).value().text);
+  for (const QString& piece : said)
+    QVERIFY2(c.contains(piece), qPrintable(piece + "\nis not in\n" + c));
+}
+
+void TestEmittedText::whatCannotBeWrittenIsRefused_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("message");
+  QTest::newRow("unrolled beyond reading")
+      << "kernel k\nout z\nz f32 [4000, 4000] heap\n4000:u 4000:u z[{0},{1}] = 1\n"
+      << "the unrolled scopes make 16000000 statements of this program; at most 50000 are written";
+  QTest::newRow("a large private array")
+      << "kernel k\nout z\nz f32 [4] heap\nt f64 [4:N, 90000] stack\n4:p\n| 90000 t[{0},{1}] = "
+         "1\n| z[{0}] = f32(t[{0},5])\n"
+      << "buffer 't' takes 720000 bytes of each thread's stack";
+  QTest::newRow("outputs that overlap")
+      << "kernel k\nout y z\nb f32 [4] heap -> y z\n4 y[{0}] = 1\n4 z[{0}] = 1\n"
+      << "buffer 'b' holds several inputs or outputs";
+}
+
+void TestEmittedText::whatCannotBeWrittenIsRefused() {
+  QFETCH(QString, text);
+  QFETCH(QString, message);
+  auto emitted = codegen::emitC(programOf(text), codegen::hostTarget());
+  QVERIFY(!emitted);
+  QVERIFY2(QString::fromStdString(emitted.error().message).startsWith(message),
+           emitted.error().message.c_str());
+}
+QTEST_APPLESS_MAIN(TestEmittedText)
+#include "test_emitted_text.moc"
