@@ -5,7 +5,9 @@
 #include <QCoreApplication>
 #include <QPointer>
 #include <QThreadPool>
+#include <atomic>
 #include <memory>
+#include <optional>
 
 namespace dojo::app {
 
@@ -22,5 +24,28 @@ void runInBackground(QObject* receiver, Work work, Done done) {
         });
       });
 }
+
+// Work of which only the newest matters: what still waits when a newer one is asked for is never
+// begun, and only the newest one's value arrives.
+class NewestWork {
+ public:
+  template <typename Work, typename Done>
+  void run(QObject* receiver, Work work, Done done) {
+    int mine = ++*m_newest;
+    runInBackground(
+        receiver,
+        [newest = m_newest, mine, work = std::move(work)]() mutable {
+          using Value = decltype(work());
+          return *newest == mine ? std::optional<Value>(work()) : std::optional<Value>();
+        },
+        [newest = m_newest, mine, done = std::move(done)](auto value) mutable {
+          if (value && *newest == mine) done(std::move(*value));
+        });
+  }
+  void drop() { ++*m_newest; }
+
+ private:
+  std::shared_ptr<std::atomic<int>> m_newest = std::make_shared<std::atomic<int>>(0);
+};
 
 }  // namespace dojo::app

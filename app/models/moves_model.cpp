@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "app/models/background.h"
 #include "codegen/measure/statistics.h"
 
 namespace dojo::app {
@@ -36,8 +35,8 @@ MovesModel::MovesModel(Workspace* workspace, QObject* parent)
 }
 
 void MovesModel::refresh() {
-  int generation = ++m_wanted;
-  runInBackground(
+  m_current = false;
+  m_listing.run(
       this,
       [program = m_workspace->program(), target = m_workspace->target()] {
         core::View view(program);
@@ -48,20 +47,21 @@ void MovesModel::refresh() {
         }
         return rows;
       },
-      [this, generation](std::vector<Row> rows) {
-        if (generation != m_wanted) return;
-        m_listed = generation;
+      [this](std::vector<Row> rows) {
+        m_current = true;
         take(std::move(rows));
       });
 }
 
 void MovesModel::take(std::vector<Row> rows) {
   beginResetModel();
-  m_rows = std::move(rows);
+  m_rows.swap(rows);
   m_legal = 0;
   for (const Row& row : m_rows) m_legal += !row.candidate.refusal;
   endResetModel();
   emit listed();
+  // Thousands of rows take a while to free.
+  QThreadPool::globalInstance()->start([gone = std::move(rows)] {});
 }
 
 int MovesModel::rowCount(const QModelIndex& parent) const {

@@ -5,6 +5,7 @@
 
 #include <QAbstractTableModel>
 
+#include "app/models/background.h"
 #include "app/models/workspace.h"
 #include "core/moves/engine.h"
 
@@ -27,7 +28,7 @@ class MovesModel : public QAbstractTableModel {
   const core::Candidate& candidate(int row) const {
     return m_rows[static_cast<size_t>(row)].candidate;
   }
-  bool isCurrent() const { return m_listed == m_wanted; }
+  bool isCurrent() const { return m_current; }
   int legalCount() const { return m_legal; }
   // Row of a step, -1 when it is not listed.
   int rowOf(const QString& step) const;
@@ -49,7 +50,8 @@ class MovesModel : public QAbstractTableModel {
 
   Workspace* m_workspace;
   std::vector<Row> m_rows;
-  int m_wanted = 0, m_listed = -1;  // generations of the program
+  NewestWork m_listing;
+  bool m_current = false;
   int m_legal = 0;
 };
 

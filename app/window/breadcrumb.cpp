@@ -34,36 +34,44 @@ QString Breadcrumb::place() const {
   return m_place->text();
 }
 
-void Breadcrumb::refresh() {
-  for (QWidget* crumb : m_crumbs) crumb->deleteLater();
-  m_crumbs.clear();
-  auto add = [this](const QString& text, Selection selection) {
-    auto* button = new QToolButton(this);
-    button->setText(m_crumbs.empty() ? text : QStringLiteral("› ") + text);
-    button->setAutoRaise(true);
-    connect(button, &QToolButton::clicked, this,
-            [this, selection] { m_workspace->select(selection); });
-    m_row->insertWidget(static_cast<int>(m_crumbs.size()), button);
-    m_crumbs.push_back(button);
-  };
-  add(QString::fromStdString(m_workspace->program().name), {});
+// From the program inward.
+std::vector<Breadcrumb::Crumb> Breadcrumb::crumbs() const {
   const Selection& selection = m_workspace->selection();
   const core::View& view = m_workspace->view();
+  std::vector<Crumb> way = {{QString::fromStdString(m_workspace->program().name), {}}};
+  auto addScopes = [&](const auto& scopes) {
+    for (int scope : scopes)
+      way.push_back({QString::fromStdString(core::printScopeHead(view.scope(scope).scope())),
+                     {view.scope(scope).node->id(), ""}});
+  };
   if (int op = view.opIndex(selection.node); op >= 0) {
-    for (int scope : view.op(op).scopes)
-      add(QString::fromStdString(core::printScopeHead(view.scope(scope).scope())),
-          {view.scope(scope).node->id(), ""});
+    addScopes(view.op(op).scopes);
     QString text = QString::fromStdString(core::print(view.op(op).operation()));
-    add(text.size() > 40 ? text.left(39) + u'…' : text, selection);
+    way.push_back({text.size() > 40 ? text.left(39) + u'…' : text, selection});
   } else if (int scope = view.scopeIndex(selection.node); scope >= 0) {
-    for (int each : view.scope(scope).path)
-      add(QString::fromStdString(core::printScopeHead(view.scope(each).scope())),
-          {view.scope(each).node->id(), ""});
+    addScopes(view.scope(scope).path);
   } else if (!selection.buffer.empty()) {
-    add(QString::fromStdString(selection.buffer), selection);
+    way.push_back({QString::fromStdString(selection.buffer), selection});
   }
+  return way;
+}
+
+void Breadcrumb::refresh() {
   auto place = m_workspace->selectedPlace();
   m_place->setText(place ? QString::fromStdString(core::print(*place)) : QString());
+  auto way = crumbs();
+  if (way == m_crumbs) return;
+  m_crumbs = std::move(way);
+  for (QWidget* button : std::exchange(m_buttons, {})) button->deleteLater();
+  for (const Crumb& crumb : m_crumbs) {
+    auto* button = new QToolButton(this);
+    button->setText(m_buttons.empty() ? crumb.text : QStringLiteral("› ") + crumb.text);
+    button->setAutoRaise(true);
+    connect(button, &QToolButton::clicked, this,
+            [this, selection = crumb.selection] { m_workspace->select(selection); });
+    m_row->insertWidget(static_cast<int>(m_buttons.size()), button);
+    m_buttons.push_back(button);
+  }
 }
 
 }  // namespace dojo::app

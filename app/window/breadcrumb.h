@@ -19,11 +19,18 @@ class Breadcrumb : public QWidget {
   QString place() const;  // "y#1@0"
 
  private:
+  struct Crumb {
+    QString text;
+    Selection selection;
+    bool operator==(const Crumb&) const = default;
+  };
+  std::vector<Crumb> crumbs() const;
   void refresh();
   Workspace* m_workspace;
   QHBoxLayout* m_row;
   QLabel* m_place;
-  std::vector<QWidget*> m_crumbs;
+  std::vector<Crumb> m_crumbs;
+  std::vector<QWidget*> m_buttons;
 };
 
 }  // namespace dojo::app

@@ -141,12 +141,31 @@ void CodeEditor::setTheme(const Theme& t) {
   SendScintilla(SCI_CALLTIPSETFOREHLT, t.accent);
 }
 
+// Only the lines that differ, or all of them would be coloured and painted anew. Folded lines do
+// not survive that, so with some all of the text is replaced.
+void CodeEditor::replaceLines(const QByteArray& text) {
+  bool folded = !SendScintilla(SCI_GETALLLINESVISIBLE);
+  const QByteArray old(static_cast<const char*>(SendScintillaPtrResult(SCI_GETCHARACTERPOINTER)),
+                       SendScintilla(SCI_GETLENGTH));
+  if (folded || old.isEmpty()) return setText(QString::fromUtf8(text));
+  qsizetype most = std::min(old.size(), text.size()), begin = 0, end = 0;
+  while (begin < most && old[begin] == text[begin]) ++begin;
+  if (begin == old.size() && begin == text.size()) return;
+  begin = begin == 0 ? 0 : old.lastIndexOf('\n', begin - 1) + 1;
+  while (end < most - begin && old[old.size() - 1 - end] == text[text.size() - 1 - end]) ++end;
+  while (end > 0 && old[old.size() - end - 1] != '\n') --end;
+  SendScintilla(SCI_SETTARGETRANGE, static_cast<unsigned long>(begin),
+                static_cast<long>(old.size() - end));
+  SendScintilla(SCI_REPLACETARGET, static_cast<unsigned long>(text.size() - end - begin),
+                text.constData() + begin);
+}
+
 void CodeEditor::showText(const QString& text) {
   bool wasReadOnly = isReadOnly();
   int first = firstVisibleLine();
   Place at = caret();
   setReadOnly(false);
-  setText(text);
+  replaceLines(text.toUtf8());
   setReadOnly(wasReadOnly);
   SendScintilla(SCI_EMPTYUNDOBUFFER);
   moveCaret({at.line, at.column, at.column});

@@ -83,6 +83,7 @@ class CodeEditor : public QsciScintilla {
   void setUpMargins();
   void setUpMarks();
   void fitNumbers();
+  void replaceLines(const QByteArray& text);
   long positionOf(const TextSpan& span) const;
   Place placeOf(long position) const;
   bool isFoldHeader(int line) const;

@@ -9,7 +9,6 @@
 #include <QVBoxLayout>
 #include <set>
 
-#include "app/models/background.h"
 #include "app/report/line_diff.h"
 #include "app/window/code_editor.h"
 #include "app/window/find_bar.h"
@@ -173,14 +172,12 @@ void CodePane::setTheme(const Theme& theme) {
 }
 
 void CodePane::refresh() {
-  int generation = ++m_generation;
-  runInBackground(
+  m_emission.run(
       this,
       [program = m_workspace->program(), target = m_workspace->target()] {
         return codegen::emitC(program, target);
       },
-      [this, generation](Result<codegen::EmittedC> c) {
-        if (generation != m_generation) return;
+      [this](Result<codegen::EmittedC> c) {
         if (c)
           show(CTab, QString::fromStdString(c->text), c->lineNodes);
         else
@@ -193,7 +190,7 @@ void CodePane::refresh() {
 
 // Only while one looks at it.
 void CodePane::refreshChanges() {
-  int change = ++m_change;
+  m_comparison.drop();
   if (m_shown != ChangesTab) return;
   CodeEditor* editor = m_pages[ChangesTab].editor;
   if (!m_workspace->preview()) {
@@ -203,12 +200,11 @@ void CodePane::refreshChanges() {
                 "// " + tr("Point at a legal move: what it changes in the C stands here.") + '\n',
                 {});
   }
-  runInBackground(
+  m_comparison.run(
       this,
       [before = m_workspace->program(), after = *m_workspace->preview(),
        target = m_workspace->target()] { return changesOfCode(before, after, target); },
-      [this, change, editor](CodeChanges changes) {
-        if (change != m_change) return;
+      [this, editor](CodeChanges changes) {
         QString none = "// " + tr("The move changes nothing in the C.") + '\n';
         show(ChangesTab, changes.text.isEmpty() ? none : changes.text, std::move(changes.nodes));
         editor->setLineMarks(CodeEditor::AddedLine, changes.added);

@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+#include "app/models/background.h"
 #include "app/models/evaluation_queue.h"
 #include "app/models/workspace.h"
 #include "app/window/theme.h"
@@ -59,8 +60,8 @@ class CodePane : public QWidget {
   Page m_pages[TabCount];
   FindBar* m_findBars[TabCount] = {};
   int m_shown = CTab, m_before = CTab;
-  int m_generation = 0, m_change = 0;
-  quint64 m_listed = 0, m_wanted = 0;  // hashes of programs
+  NewestWork m_emission, m_comparison;  // of C
+  quint64 m_listed = 0, m_wanted = 0;   // hashes of programs
 };
 
 }  // namespace dojo::app

@@ -91,29 +91,34 @@ void IrLexer::styleLine(const QByteArray& line) {
   }
 }
 
-void IrLexer::styleText(int, int) {
-  if (!editor()) return;
-  startStyling(0);
-  QByteArray text = static_cast<QsciScintilla*>(editor())->text().toUtf8();
-  for (qsizetype at = 0; at < text.size();) {
-    qsizetype end = text.indexOf('\n', at);
-    end = end < 0 ? text.size() : end + 1;
-    styleLine(text.mid(at, end - at));
-    at = end;
-  }
-  setFoldLevels();
+// Whole lines: each stands for itself.
+void IrLexer::styleText(int start, int end) {
+  auto* view = static_cast<QsciScintilla*>(editor());
+  if (!view) return;
+  using Base = QsciScintillaBase;
+  auto lineAt = [view](int position) {
+    return static_cast<int>(
+        view->SendScintilla(Base::SCI_LINEFROMPOSITION, static_cast<unsigned long>(position)));
+  };
+  auto beginOf = [view](int line) {
+    return static_cast<int>(
+        view->SendScintilla(Base::SCI_POSITIONFROMLINE, static_cast<unsigned long>(line)));
+  };
+  int first = lineAt(start), last = lineAt(end);
+  startStyling(beginOf(first));
+  for (int line = first; line <= last; ++line) styleLine(view->text(line).toUtf8());
+  setFoldLevels(std::max(0, first - 1), last);
 }
 
-void IrLexer::setFoldLevels() {
+// A line heads what follows it when the next line has more bars.
+void IrLexer::setFoldLevels(int firstLine, int lastLine) {
   auto* view = static_cast<QsciScintilla*>(editor());
-  int lines = view->lines();
-  std::vector<int> bars(static_cast<size_t>(lines) + 1);
-  for (int i = 0; i < lines; ++i) bars[static_cast<size_t>(i)] = barsOf(view->text(i).toUtf8());
-  for (int i = 0; i < lines; ++i) {
-    int level = QsciScintillaBase::SC_FOLDLEVELBASE + bars[static_cast<size_t>(i)];
-    if (bars[static_cast<size_t>(i) + 1] > bars[static_cast<size_t>(i)])
-      level |= QsciScintillaBase::SC_FOLDLEVELHEADERFLAG;
-    view->SendScintilla(QsciScintillaBase::SCI_SETFOLDLEVEL, static_cast<unsigned long>(i),
+  int next = barsOf(view->text(firstLine).toUtf8());
+  for (int line = firstLine; line <= lastLine; ++line) {
+    int bars = std::exchange(next, barsOf(view->text(line + 1).toUtf8()));
+    int level = QsciScintillaBase::SC_FOLDLEVELBASE + bars;
+    if (next > bars) level |= QsciScintillaBase::SC_FOLDLEVELHEADERFLAG;
+    view->SendScintilla(QsciScintillaBase::SCI_SETFOLDLEVEL, static_cast<unsigned long>(line),
                         static_cast<long>(level));
   }
 }

@@ -32,7 +32,7 @@ class IrLexer : public QsciLexerCustom {
 
  private:
   void styleLine(const QByteArray& line);
-  void setFoldLevels();
+  void setFoldLevels(int firstLine, int lastLine);
 };
 
 }  // namespace dojo::app

@@ -13,14 +13,21 @@ constexpr double kLeastReadableScale = 0.35, kLeastVisibleScale = 0.15;
 
 }  // namespace
 
-QFont TreeItem::font() {
-  QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-  font.setPointSizeF(10);
-  return font;
+const QFont& TreeItem::font(bool isScope) {
+  static const QFont plain = [] {
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    font.setPointSizeF(10);
+    return font;
+  }();
+  static const QFont strong = [] {
+    QFont font = plain;
+    font.setBold(true);
+    return font;
+  }();
+  return isScope ? strong : plain;
 }
 
-QSizeF TreeItem::sizeFor(const QString& text) {
-  QFontMetricsF metrics(font());
+QSizeF TreeItem::sizeFor(const QString& text, const QFontMetricsF& metrics) {
   return {std::ceil(metrics.horizontalAdvance(text) + 2 * kPad + kStripe),
           std::ceil(metrics.height() + 8)};
 }
@@ -29,6 +36,13 @@ TreeItem::TreeItem(core::NodeId node, Face face, const Theme& theme)
     : m_node(node), m_face(std::move(face)), m_theme(theme) {
   setFlag(ItemIsSelectable, false);
   setAcceptHoverEvents(true);
+}
+
+void TreeItem::setFace(Face face) {
+  if (face == m_face) return;
+  if (face.size != m_face.size) prepareGeometryChange();
+  m_face = std::move(face);
+  update();
 }
 
 void TreeItem::setSelectedPlace(bool selected) {
@@ -72,9 +86,7 @@ void TreeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   painter->setBrush(m_face.colour);
   painter->drawRoundedRect(QRectF(r.left() + 1, r.top() + 1, kStripe, r.height() - 2), 2, 2);
   if (detail < kLeastReadableScale) return;
-  QFont f = font();
-  f.setBold(m_face.isScope);
-  painter->setFont(f);
+  painter->setFont(font(m_face.isScope));
   painter->setPen(m_theme.text);
   painter->drawText(r.adjusted(kStripe + kPad - 2, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft,
                     m_face.text);

@@ -20,19 +20,21 @@ class TreeItem : public QGraphicsItem {
     QColor colour;  // of its kind, or of its cost
     bool isScope = false;
     bool isCollapsed = false;
+    bool operator==(const Face&) const = default;
   };
   TreeItem(core::NodeId node, Face face, const Theme& theme);
 
   int type() const override { return Type; }
   core::NodeId node() const { return m_node; }
+  void setFace(Face face);
   void setSelectedPlace(bool selected);
   void setLight(Light light);
   Light light() const { return m_light; }
   QRectF boundingRect() const override;
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
-  static QFont font();
-  static QSizeF sizeFor(const QString& text);
+  static const QFont& font(bool isScope = false);
+  static QSizeF sizeFor(const QString& text, const QFontMetricsF& ofFont);
 
  private:
   QRectF box() const;

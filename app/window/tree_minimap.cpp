@@ -43,7 +43,7 @@ void TreeMinimap::place() {
   QRect to(corner - QPoint(size.width() + kMargin, size.height() + kMargin), size);
   bool resized = to.size() != geometry().size();
   setGeometry(to);
-  if (resized || isHidden() || m_picture.isNull()) redraw();
+  if (resized) redraw();
   show();
   raise();
   update();
@@ -55,16 +55,20 @@ QRectF TreeMinimap::sceneArea() const {
 }
 
 void TreeMinimap::redraw() {
-  if (!m_view->scene() || size().isEmpty()) return;
+  m_picture = {};
+  update();
+}
+
+void TreeMinimap::drawTree() {
   m_picture = QPixmap(size() * devicePixelRatioF());
   m_picture.setDevicePixelRatio(devicePixelRatioF());
   m_picture.fill(Qt::transparent);
   QPainter painter(&m_picture);
   m_view->scene()->render(&painter, sceneArea(), m_view->sceneRect());
-  update();
 }
 
 void TreeMinimap::paintEvent(QPaintEvent*) {
+  if (m_picture.isNull()) drawTree();
   QPainter painter(this);
   painter.setPen(m_theme.line);
   painter.setBrush(m_theme.base);

@@ -24,6 +24,7 @@ class TreeMinimap : public QWidget {
   void mouseMoveEvent(QMouseEvent* event) override;
 
  private:
+  void drawTree();
   QRectF sceneArea() const;  // where the scene lies within this widget
   void goTo(QPointF at);
 

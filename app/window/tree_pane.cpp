@@ -55,6 +55,8 @@ TreePane::TreePane(Workspace* workspace, ProgramModel* model, QWidget* parent)
   m_view->setAccessibleName(
       tr("Drawn tree of the program; the list button shows the same as a list"));
   m_view->setDragMode(QGraphicsView::ScrollHandDrag);
+  // A region of hundreds of small boxes costs more than painting what lies between them.
+  m_view->setViewportUpdateMode(QGraphicsView::BoundingRectViewportUpdate);
   m_view->setTransformationAnchor(QGraphicsView::AnchorUnderMouse);
   m_view->setFrameShape(QFrame::NoFrame);
   m_view->setFocusPolicy(Qt::NoFocus);

@@ -1,9 +1,11 @@
 #include "app/window/tree_scene.h"
 
+#include <QFontMetricsF>
 #include <QGraphicsPathItem>
+#include <QGraphicsSceneHelpEvent>
+#include <QToolTip>
 #include <cmath>
 
-#include "app/models/background.h"
 #include "app/models/program_model.h"
 #include "core/text/printer.h"
 
@@ -27,10 +29,19 @@ double heatOf(double share) {
   return share <= 0 ? 0 : std::clamp(1 + std::log10(share) / 3, 0.0, 1.0);
 }
 
+const core::Node* findNode(const std::vector<core::NodePtr>& nodes, core::NodeId id) {
+  for (const core::NodePtr& node : nodes) {
+    if (node->id() == id) return node.get();
+    const core::Node* inside = node->isScope() ? findNode(node->scope().children, id) : nullptr;
+    if (inside) return inside;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 TreeScene::TreeScene(QObject* parent) : QGraphicsScene(parent) {
-  // Every item is drawn anew for each program; an index would only be built and thrown away.
+  // Most items move with each program; an index would only be built and thrown away.
   setItemIndexMethod(QGraphicsScene::NoIndex);
 }
 
@@ -43,6 +54,7 @@ void TreeScene::showProgram(const core::Program& program) {
 void TreeScene::setTheme(const Theme& theme) {
   m_theme = theme;
   setBackgroundBrush(theme.base);
+  update();
   layOutAgain();
 }
 
@@ -110,9 +122,11 @@ QString TreeScene::legend() const {
   return parts.join(QStringLiteral(" &nbsp; "));
 }
 
-QString TreeScene::tipOf(const core::Node& node) const {
-  QString tip = describeNode(node);
-  auto found = m_work.find(node.id());
+QString TreeScene::tipOf(core::NodeId id) const {
+  const core::Node* node = findNode(m_drawnProgram.body, id);
+  if (!node) return QString::fromStdString(m_drawnProgram.name);
+  QString tip = describeNode(*node);
+  auto found = m_work.find(id);
   if (found == m_work.end()) return tip;
   tip += u'\n' + tr("runs %L1 times").arg(found->second.executions, 0, 'f', 0);
   tip += u'\n' + tr("%1 % of the estimated work (executions by what the operator costs)")
@@ -120,30 +134,42 @@ QString TreeScene::tipOf(const core::Node& node) const {
   return tip;
 }
 
-void TreeScene::collect(const core::Node& node, int parent, std::vector<Drawn>& out) const {
-  QString text = labelOf(node);
-  bool collapsed = m_collapsed.contains(node.id());
-  int index = static_cast<int>(out.size());
-  out.push_back(
-      {&node, {text, TreeItem::sizeFor(text), colourOf(node), node.isScope(), collapsed}, parent});
-  if (!node.isScope() || collapsed) return;
-  for (const core::NodePtr& child : node.scope().children) collect(*child, index, out);
+void TreeScene::helpEvent(QGraphicsSceneHelpEvent* event) {
+  for (const QGraphicsItem* item : QGraphicsScene::items(event->scenePos()))
+    if (item->type() == TreeItem::Type)
+      return QToolTip::showText(event->screenPos(),
+                                tipOf(static_cast<const TreeItem*>(item)->node()), event->widget());
+  QToolTip::hideText();
+}
+
+std::vector<TreeScene::Drawn> TreeScene::collect() const {
+  const QFontMetricsF metrics(TreeItem::font());
+  QString name = QString::fromStdString(m_program.name);
+  std::vector<Drawn> out = {
+      {nullptr, {name, TreeItem::sizeFor(name, metrics), m_theme.accent, true, false}, -1}};
+  auto add = [&](auto&& self, const core::Node& node, int parent) -> void {
+    QString text = labelOf(node);
+    bool collapsed = m_collapsed.contains(node.id());
+    int index = static_cast<int>(out.size());
+    out.push_back(
+        {&node,
+         {text, TreeItem::sizeFor(text, metrics), colourOf(node), node.isScope(), collapsed},
+         parent});
+    if (!node.isScope() || collapsed) return;
+    for (const core::NodePtr& child : node.scope().children) self(self, *child, index);
+  };
+  for (const core::NodePtr& node : m_program.body) add(add, *node, 0);
+  return out;
 }
 
 void TreeScene::layOutAgain() {
-  int generation = ++m_generation;
-  QString name = QString::fromStdString(m_program.name);
-  std::vector<Drawn> nodes = {
-      {nullptr, {name, TreeItem::sizeFor(name), m_theme.accent, true, false}, -1}};
-  for (const core::NodePtr& node : m_program.body) collect(*node, 0, nodes);
+  std::vector<Drawn> nodes = collect();
   std::vector<LayoutNode> boxes;
   for (const Drawn& d : nodes)
     boxes.push_back({d.face.size.width(), d.face.size.height(), d.parent});
-  runInBackground(
+  m_layingOut.run(
       this, [boxes = std::move(boxes), layout = m_layout] { return layOutTree(boxes, layout); },
-      [this, generation, program = m_program,
-       nodes = std::move(nodes)](std::vector<LayoutPoint> points) {
-        if (generation != m_generation) return;
+      [this, program = m_program, nodes = std::move(nodes)](std::vector<LayoutPoint> points) {
         draw(nodes, points);
         m_drawnProgram = program;
         emit drawn();
@@ -151,18 +177,28 @@ void TreeScene::layOutAgain() {
 }
 
 void TreeScene::draw(const std::vector<Drawn>& nodes, const std::vector<LayoutPoint>& points) {
-  clear();
-  m_items.clear();
-  for (size_t i = 0; i < nodes.size(); ++i) {
-    const Drawn& d = nodes[i];
-    auto* item = new TreeItem(d.node ? d.node->id() : 0, d.face, m_theme);
-    item->setPos(points[i].x, points[i].y);
-    item->setToolTip(d.node ? tipOf(*d.node) : d.face.text);
+  std::map<core::NodeId, TreeItem*> before = std::exchange(m_items, {});
+  auto itemFor = [&](const Drawn& d) {
+    auto found = d.node ? before.extract(d.node->id()) : decltype(before)::node_type();
+    TreeItem* item = d.node ? (found ? found.mapped() : nullptr) : m_root;
+    if (item) {
+      item->setFace(d.face);
+      return item;
+    }
+    item = new TreeItem(d.node ? d.node->id() : 0, d.face, m_theme);
     addItem(item);
-    if (d.node) m_items[d.node->id()] = item;
+    return item;
+  };
+  QRectF all;
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    TreeItem* item = itemFor(nodes[i]);
+    all |= item->boundingRect().translated(points[i].x, points[i].y);
+    item->setPos(points[i].x, points[i].y);
+    (nodes[i].node ? m_items[nodes[i].node->id()] : m_root) = item;
   }
+  for (auto& [id, gone] : before) delete gone;
   drawEdges(nodes, points);
-  setSceneRect(itemsBoundingRect().adjusted(-20, -20, 20, 20));
+  setSceneRect(all.adjusted(-20, -20, 20, 20));
 }
 
 // All edges as one item: thousands of small ones would cost more than what they show.
@@ -177,7 +213,12 @@ void TreeScene::drawEdges(const std::vector<Drawn>& nodes, const std::vector<Lay
     path.moveTo(from);
     path.cubicTo({middle, from.y()}, {middle, to.y()}, to);
   }
-  addPath(path, QPen(blended(m_theme.line, m_theme.muted, 0.5), 1.2))->setZValue(-1);
+  if (!m_edges) {
+    m_edges = addPath({});
+    m_edges->setZValue(-1);
+  }
+  m_edges->setPen(QPen(blended(m_theme.line, m_theme.muted, 0.5), 1.2));
+  m_edges->setPath(path);
 }
 
 }  // namespace dojo::app

@@ -1,12 +1,13 @@
 // A program's tree as a drawing: depth to the right, order downward as in the text. It is laid out
 // off the interface thread; until that is done the drawing before stays. The newest program asked
-// for wins.
+// for wins. A node's item stays from program to program.
 #pragma once
 
 #include <QGraphicsScene>
 #include <map>
 #include <set>
 
+#include "app/models/background.h"
 #include "app/models/work_estimate.h"
 #include "app/window/graph_layout.h"
 #include "app/window/theme.h"
@@ -35,9 +36,13 @@ class TreeScene : public QGraphicsScene {
   const std::map<core::NodeId, TreeItem*>& items() const { return m_items; }
   // What the colours mean, as rich text.
   QString legend() const;
+  QString tipOf(core::NodeId node) const;
 
  signals:
   void drawn();
+
+ protected:
+  void helpEvent(QGraphicsSceneHelpEvent* event) override;
 
  private:
   struct Drawn {
@@ -46,21 +51,22 @@ class TreeScene : public QGraphicsScene {
     int parent = -1;
   };
   void layOutAgain();
-  void collect(const core::Node& node, int parent, std::vector<Drawn>& out) const;
+  std::vector<Drawn> collect() const;
   QColor colourOf(const core::Node& node) const;
-  QString tipOf(const core::Node& node) const;
   void draw(const std::vector<Drawn>& nodes, const std::vector<LayoutPoint>& points);
   void drawEdges(const std::vector<Drawn>& nodes, const std::vector<LayoutPoint>& points);
 
   Theme m_theme = lightTheme();
   TreeColouring m_colouring = TreeColouring::Kind;
   TreeLayout m_layout = TreeLayout::Compact;
-  core::Program m_program;       // to be drawn
-  core::Program m_drawnProgram;  // items point at its nodes
+  core::Program m_program;  // to be drawn
+  core::Program m_drawnProgram;
   std::map<core::NodeId, NodeWork> m_work;
+  TreeItem* m_root = nullptr;  // the program itself
   std::map<core::NodeId, TreeItem*> m_items;
+  QGraphicsPathItem* m_edges = nullptr;
   std::set<core::NodeId> m_collapsed;
-  int m_generation = 0;
+  NewestWork m_layingOut;
 };
 
 }  // namespace dojo::app

@@ -10,6 +10,7 @@
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
+#include <random>
 #include <set>
 
 #include "app/models/ir_check.h"
@@ -35,6 +36,7 @@ class TestTextPanes : public WindowTest {
   void replacingOneByOne();
   void zoomKeysChangeTheFocusedText();
   void foldsSurviveMoves();
+  void whatIsShownIsWhatWasAsked();
   void problemsAreAnnotatedAndFixed();
   void callTipsFollowTheOperands();
   void namesAreCompleted();
@@ -148,6 +150,31 @@ void TestTextPanes::foldsSurviveMoves() {
   QVERIFY(!ir()->isLineVisible(kFirstBodyLine + 2));
   trigger("fold-all");
   QVERIFY(ir()->isLineVisible(kFirstBodyLine + 2));
+}
+
+// Whatever lines the text before and the text after share, and with lines folded.
+void TestTextPanes::whatIsShownIsWhatWasAsked() {
+  openChain();
+  std::mt19937 random(7);
+  auto someText = [&random] {
+    QString text;
+    for (unsigned lines = random() % 9; lines > 0; --lines)
+      text += QString(static_cast<int>(2 * (random() % 3)), '|').replace("||", "| ") +
+              "ab"[random() % 2] + (lines > 1 || random() % 2 ? "\n" : "");
+    return text;
+  };
+  for (int i = 0; i < 400; ++i) {
+    QString text = someText();
+    ir()->showText(text);
+    QCOMPARE(ir()->text(), text);
+    QVERIFY(ir()->isReadOnly() && !ir()->isUndoAvailable());
+    if (i % 5 == 0) ir()->toggleAllFolds();
+  }
+  ir()->showText("N\n| a\n| b\n");
+  ir()->showText("N\n| a\n| | c\n| b\n");
+  ir()->recolor();
+  ir()->setFolded(1, true);
+  QVERIFY(ir()->isLineVisible(1) && !ir()->isLineVisible(2) && ir()->isLineVisible(3));
 }
 
 void TestTextPanes::problemsAreAnnotatedAndFixed() {

@@ -73,7 +73,7 @@ void TestTree::coloursHaveALegend() {
   QVERIFY(legend->text().contains("once"));
   drawnAfter([&] { QTest::keyClick(colouring, Qt::Key_Down); });
   QVERIFY(legend->text().contains("estimated work"));
-  QVERIFY(tree()->itemOf(opOf(workspace(), "t"))->toolTip().contains("% of the estimated work"));
+  QVERIFY(tree()->scene()->tipOf(opOf(workspace(), "t")).contains("% of the estimated work"));
 }
 
 void TestTree::workIsEstimatedPerNode() {
