@@ -1,45 +1,33 @@
 #include "app/window/plot_style.h"
 
+#include <functional>
+
 namespace dojo::app {
 namespace {
 
 constexpr double kReach = 9;
 
-class LogTimeTicker : public QCPAxisTickerLog {
- protected:
-  QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickTime(tick); }
-};
+using Label = std::function<QString(double value, const QLocale& locale)>;
 
-class LinearTimeTicker : public QCPAxisTicker {
- protected:
-  QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickTime(tick); }
-};
-
-class LogNumberTicker : public QCPAxisTickerLog {
+// Ticks where its base puts them, named by a function.
+template <typename Base>
+class NamingTicker : public Base {
  public:
-  explicit LogNumberTicker(QString unit) : m_unit(std::move(unit)) {}
+  explicit NamingTicker(Label label) : m_label(std::move(label)) {}
 
  protected:
   QString getTickLabel(double tick, const QLocale& locale, QChar, int) override {
-    return locale.toString(tick, 'g', 4) + m_unit;
+    return m_label(tick, locale);
   }
 
  private:
-  QString m_unit;
+  Label m_label;
 };
 
-class LinearNumberTicker : public QCPAxisTicker {
- public:
-  explicit LinearNumberTicker(QString unit) : m_unit(std::move(unit)) {}
-
- protected:
-  QString getTickLabel(double tick, const QLocale& locale, QChar, int) override {
-    return locale.toString(tick, 'g', 4) + m_unit;
-  }
-
- private:
-  QString m_unit;
-};
+QSharedPointer<QCPAxisTicker> ticker(bool logarithmic, Label label) {
+  if (logarithmic) return QSharedPointer<NamingTicker<QCPAxisTickerLog>>::create(std::move(label));
+  return QSharedPointer<NamingTicker<QCPAxisTicker>>::create(std::move(label));
+}
 
 }  // namespace
 
@@ -51,13 +39,13 @@ QString tickTime(double ns) {
 }
 
 QSharedPointer<QCPAxisTicker> timeTicker(bool logarithmic) {
-  if (logarithmic) return QSharedPointer<QCPAxisTicker>(new LogTimeTicker);
-  return QSharedPointer<QCPAxisTicker>(new LinearTimeTicker);
+  return ticker(logarithmic, [](double ns, const QLocale&) { return tickTime(ns); });
 }
 
 QSharedPointer<QCPAxisTicker> numberTicker(bool logarithmic, const QString& unit) {
-  if (logarithmic) return QSharedPointer<QCPAxisTicker>(new LogNumberTicker(unit));
-  return QSharedPointer<QCPAxisTicker>(new LinearNumberTicker(unit));
+  return ticker(logarithmic, [unit](double value, const QLocale& locale) {
+    return locale.toString(value, 'g', 4) + unit;
+  });
 }
 
 void stylePlot(QCustomPlot* plot, const Theme& t) {
