@@ -356,6 +356,174 @@
         <source>Wrote %1</source>
         <translation>%1 geschrieben</translation>
     </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>at the start</source>
+        <translation>am Anfang</translation>
+    </message>
+    <message>
+        <source>at the end</source>
+        <translation>am Ende</translation>
+    </message>
+    <message>
+        <source>speed-up</source>
+        <translation>Beschleunigung</translation>
+    </message>
+    <message>
+        <source>times the roofline</source>
+        <translation>mal die Roofline</translation>
+    </message>
+    <message>
+        <source>check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>thread(s)</source>
+        <translation>Thread(s)</translation>
+    </message>
+    <message>
+        <source>caches cold</source>
+        <translation>Caches kalt</translation>
+    </message>
+    <message>
+        <source>caches warm</source>
+        <translation>Caches warm</translation>
+    </message>
+    <message>
+        <source>Times are medians of one call with 95 % intervals; “same” where two intervals overlap.</source>
+        <translation>Zeiten sind Mediane eines Aufrufs mit 95-%-Intervallen; „gleich“, wo zwei Intervalle überlappen.</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>legal by rule</source>
+        <translation>nach Regel legal</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>verifiziert</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>weicht ab</translation>
+    </message>
+    <message>
+        <source>unproven</source>
+        <translation>unbewiesen</translation>
+    </message>
+    <message>
+        <source>a person</source>
+        <translation>ein Mensch</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>trajectory</source>
+        <translation>Trajektorie</translation>
+    </message>
+    <message>
+        <source>Runtime per move</source>
+        <translation>Laufzeit je Zug</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Peak and bandwidths were measured on this machine. The flops are the start&apos;s; the traffic is estimated from the loops, beyond the second-level cache. Arrows go from step to step.</source>
+        <translation>Spitzenleistung und Bandbreiten wurden auf dieser Maschine gemessen. Die Flops sind die des Anfangs; der Verkehr jenseits des Second-Level-Caches ist aus den Schleifen geschätzt. Pfeile führen von Schritt zu Schritt.</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>Speed-ups are over:</source>
+        <translation>Beschleunigungen sind gegenüber:</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Other branches</source>
+        <translation>Andere Zweige</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>nach</translation>
+    </message>
+    <message>
+        <source>Program at the end</source>
+        <translation>Programm am Ende</translation>
+    </message>
+    <message>
+        <source>C at the end</source>
+        <translation>C am Ende</translation>
+    </message>
+    <message>
+        <source>C at the start</source>
+        <translation>C am Anfang</translation>
+    </message>
+    <message>
+        <source>roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>time per call (logarithmic)</source>
+        <translation>Zeit je Aufruf (logarithmisch)</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>arithmetic intensity, flop per byte of estimated traffic</source>
+        <translation>arithmetische Intensität, Flop je Byte geschätzten Verkehrs</translation>
+    </message>
+    <message>
+        <source>performance, Gflop/s</source>
+        <translation>Leistung, Gflop/s</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::BlameMargin</name>
@@ -1243,14 +1411,6 @@
         <translation>PerfDojo Workbench</translation>
     </message>
     <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Notices (%1)</source>
         <translation>Meldungen (%1)</translation>
     </message>
@@ -1264,22 +1424,6 @@
             <numerusform>%n ungelesene Meldung</numerusform>
             <numerusform>%n ungelesene Meldungen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Ready</source>
-        <translation>Bereit</translation>
-    </message>
-    <message>
-        <source>%1 of %2: %3</source>
-        <translation>%1 von %2: %3</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>beginnt</translation>
-    </message>
-    <message>
-        <source>, about %1 s left</source>
-        <translation>, noch etwa %1 s</translation>
     </message>
     <message>
         <source>A hand edit of this program was not committed.</source>
@@ -1803,6 +1947,13 @@
     </message>
 </context>
 <context>
+    <name>dojo::app::MovesList</name>
+    <message>
+        <source>Moves</source>
+        <translation>Züge</translation>
+    </message>
+</context>
+<context>
     <name>dojo::app::MovesModel</name>
     <message>
         <source>wrong</source>
@@ -1890,10 +2041,6 @@
     <message>
         <source>Also what is not legal, with the reason</source>
         <translation>Auch was nicht zulässig ist, mit dem Grund</translation>
-    </message>
-    <message>
-        <source>Moves</source>
-        <translation>Züge</translation>
     </message>
     <message>
         <source>Step: MOVE PLACE ARGUMENTS</source>
@@ -2289,6 +2436,37 @@
     <message>
         <source>Scope or operation</source>
         <translation>Scope oder Operation</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::QueueStatus</name>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>beginnt</translation>
+    </message>
+    <message>
+        <source>, for %1 s</source>
+        <translation>, seit %1 s</translation>
+    </message>
+    <message>
+        <source>, about %1 s left</source>
+        <translation>, noch etwa %1 s</translation>
     </message>
 </context>
 <context>

@@ -356,6 +356,174 @@
         <source>Wrote %1</source>
         <translation>已写入 %1</translation>
     </message>
+    <message>
+        <source>steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>at the start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>at the end</source>
+        <translation>终点</translation>
+    </message>
+    <message>
+        <source>speed-up</source>
+        <translation>加速比</translation>
+    </message>
+    <message>
+        <source>times the roofline</source>
+        <translation>相对 roofline 的倍数</translation>
+    </message>
+    <message>
+        <source>check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>thread(s)</source>
+        <translation>个线程</translation>
+    </message>
+    <message>
+        <source>caches cold</source>
+        <translation>缓存为冷</translation>
+    </message>
+    <message>
+        <source>caches warm</source>
+        <translation>缓存为热</translation>
+    </message>
+    <message>
+        <source>Times are medians of one call with 95 % intervals; “same” where two intervals overlap.</source>
+        <translation>时间为单次调用的中位数及 95 % 区间；两个区间重叠时记为“相同”。</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>legal by rule</source>
+        <translation>按规则合法</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>已验证</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>unproven</source>
+        <translation>未证明</translation>
+    </message>
+    <message>
+        <source>a person</source>
+        <translation>人</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>trajectory</source>
+        <translation>轨迹</translation>
+    </message>
+    <message>
+        <source>Runtime per move</source>
+        <translation>每步的运行时间</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Peak and bandwidths were measured on this machine. The flops are the start&apos;s; the traffic is estimated from the loops, beyond the second-level cache. Arrows go from step to step.</source>
+        <translation>峰值与带宽在本机测得。浮点运算数取自起点；二级缓存以外的访存量由循环估算。箭头从一步指向下一步。</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Speed-ups are over:</source>
+        <translation>加速比相对于：</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>逐步</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>次运行</translation>
+    </message>
+    <message>
+        <source>Other branches</source>
+        <translation>其他分支</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>在其后</translation>
+    </message>
+    <message>
+        <source>Program at the end</source>
+        <translation>终点的程序</translation>
+    </message>
+    <message>
+        <source>C at the end</source>
+        <translation>终点的 C 代码</translation>
+    </message>
+    <message>
+        <source>C at the start</source>
+        <translation>起点的 C 代码</translation>
+    </message>
+    <message>
+        <source>roofline</source>
+        <translation>roofline</translation>
+    </message>
+    <message>
+        <source>time per call (logarithmic)</source>
+        <translation>每次调用的时间（对数）</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>arithmetic intensity, flop per byte of estimated traffic</source>
+        <translation>算术强度，每字节估算访存量的浮点运算数</translation>
+    </message>
+    <message>
+        <source>performance, Gflop/s</source>
+        <translation>性能，Gflop/s</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::BlameMargin</name>
@@ -1234,14 +1402,6 @@
         <translation>PerfDojo Workbench</translation>
     </message>
     <message>
-        <source>Progress</source>
-        <translation>进度</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
         <source>Notices (%1)</source>
         <translation>通知 (%1)</translation>
     </message>
@@ -1254,22 +1414,6 @@
         <translation>
             <numerusform>%n 条未读通知</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Ready</source>
-        <translation>就绪</translation>
-    </message>
-    <message>
-        <source>%1 of %2: %3</source>
-        <translation>%1 / %2：%3</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>正在启动</translation>
-    </message>
-    <message>
-        <source>, about %1 s left</source>
-        <translation>，约剩 %1 秒</translation>
     </message>
     <message>
         <source>A hand edit of this program was not committed.</source>
@@ -1791,6 +1935,13 @@
     </message>
 </context>
 <context>
+    <name>dojo::app::MovesList</name>
+    <message>
+        <source>Moves</source>
+        <translation>变换</translation>
+    </message>
+</context>
+<context>
     <name>dojo::app::MovesModel</name>
     <message>
         <source>wrong</source>
@@ -1878,10 +2029,6 @@
     <message>
         <source>Also what is not legal, with the reason</source>
         <translation>同时显示不合法的变换及原因</translation>
-    </message>
-    <message>
-        <source>Moves</source>
-        <translation>变换</translation>
     </message>
     <message>
         <source>Step: MOVE PLACE ARGUMENTS</source>
@@ -2275,6 +2422,37 @@
     <message>
         <source>Scope or operation</source>
         <translation>作用域或运算</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::QueueStatus</name>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 / %2：%3</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>, for %1 s</source>
+        <translation>，已用 %1 秒</translation>
+    </message>
+    <message>
+        <source>, about %1 s left</source>
+        <translation>，约剩 %1 秒</translation>
     </message>
 </context>
 <context>

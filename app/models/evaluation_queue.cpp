@@ -144,6 +144,7 @@ void EvaluationQueue::keepRoof(const MachineRoof& roof) {
 
 void EvaluationQueue::begin(const QString& label) {
   m_progress.now = label;
+  m_progress.running.start();
   emit progressed();
 }
 

@@ -3,6 +3,7 @@
 // death or a cancelled job ends that job alone.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <atomic>
 #include <condition_variable>
@@ -19,7 +20,8 @@ namespace dojo::app {
 struct QueueProgress {
   int done = 0, total = 0;
   QString now;             // what runs: "split_scope y@0 16"; empty when idle
-  double secondsLeft = 0;  // 0: unknown
+  double secondsLeft = 0;  // when what runs began; 0: unknown
+  QElapsedTimer running;   // since what runs began; not valid when idle
 };
 
 class EvaluationEngine;

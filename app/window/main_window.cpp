@@ -6,7 +6,6 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPointer>
-#include <QProgressBar>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStandardPaths>
@@ -22,6 +21,7 @@
 #include "app/window/languages.h"
 #include "app/window/notice_bar.h"
 #include "app/window/notices_panel.h"
+#include "app/window/queue_status.h"
 #include "app/window/start_page.h"
 #include "app/window/system_appearance.h"
 #include "app/window/tour.h"
@@ -113,55 +113,27 @@ void MainWindow::rebuild() {
 }
 
 void MainWindow::setUpStatus() {
-  m_running = new QLabel(this);
-  m_running->setObjectName("running");
-  m_progress = new QProgressBar(this);
-  m_progress->setMaximumWidth(160);
-  m_progress->setTextVisible(false);
-  m_progress->setAccessibleName(tr("Progress"));
-  m_stop = new QToolButton(this);
-  m_stop->setText(tr("Stop"));
-  m_stop->setObjectName("stop");
+  m_status = new QueueStatus(this);
   m_machine = new QLabel(this);
   m_machine->setObjectName("machine");
   m_machine->setProperty("role", "muted");
   m_unread = new QToolButton(this);
   m_unread->setObjectName("unreadNotices");
   m_unread->setAutoRaise(true);
-  for (QWidget* widget : {static_cast<QWidget*>(m_running), static_cast<QWidget*>(m_progress),
-                          static_cast<QWidget*>(m_stop)})
-    statusBar()->addWidget(widget);
+  statusBar()->addWidget(m_status);
   statusBar()->addPermanentWidget(m_machine);
   statusBar()->addPermanentWidget(m_unread);
   statusBar()->setSizeGripEnabled(false);
   statusBar()->setContentsMargins(8, 0, 8, 0);
-  connect(m_stop, &QToolButton::clicked, this, [this] {
-    if (m_workbench) m_workbench->queue()->cancel();
-  });
   connect(m_unread, &QToolButton::clicked, this, [this] { actionNamed("notices")->trigger(); });
   connect(m_allNotices, &NoticesModel::unreadChanged, m_unread, [this] { showUnread(); });
   showUnread();
-  showProgress();
 }
 
 void MainWindow::showUnread() {
   int unread = m_allNotices->unread();
   m_unread->setText(unread ? tr("Notices (%1)").arg(unread) : tr("Notices"));
   m_unread->setToolTip(tr("%n notice(s) not read yet", nullptr, unread));
-}
-
-void MainWindow::showProgress() {
-  bool busy = m_workbench && m_workbench->queue()->isBusy();
-  m_progress->setVisible(busy);
-  m_stop->setVisible(busy);
-  if (!busy) return m_running->setText(m_workbench ? tr("Ready") : QString());
-  const QueueProgress& p = m_workbench->queue()->progress();
-  QString text =
-      tr("%1 of %2: %3").arg(p.done + 1).arg(p.total).arg(p.now.isEmpty() ? tr("starting") : p.now);
-  if (p.secondsLeft >= 1) text += tr(", about %1 s left").arg(std::ceil(p.secondsLeft));
-  m_running->setText(text);
-  m_progress->setMaximum(p.total);
-  m_progress->setValue(p.done);
 }
 
 void MainWindow::open(const QString& source) {
@@ -197,7 +169,6 @@ void MainWindow::showSession(std::unique_ptr<Session> session) {
   m_notices->hide();
   connectWorkbench();
   fillViewMenu();
-  showProgress();
   delete tour();
   // Once the panes have their sizes.
   if (m_greets) QTimer::singleShot(0, this, &MainWindow::greet);
@@ -216,7 +187,7 @@ void MainWindow::connectWorkbench() {
   };
   connect(workspace, &Workspace::historyChanged, this, title);
   connect(m_workbench->ir(), &IrPane::editingChanged, this, &MainWindow::enableActions);
-  connect(m_workbench->queue(), &EvaluationQueue::progressed, this, &MainWindow::showProgress);
+  m_status->follow(m_workbench->queue());
   connect(m_workbench, &Workbench::notice, this, [this](const QString& text, bool bad) {
     m_notices->show(bad ? NoticeBar::Kind::Bad : NoticeBar::Kind::Information, text);
   });
@@ -258,7 +229,7 @@ void MainWindow::showStartPage() {
   m_machine->clear();
   m_notices->hide();
   setWindowTitle(tr("PerfDojo Workbench"));
-  showProgress();
+  m_status->follow(nullptr);
   enableActions();
 }
 

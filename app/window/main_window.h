@@ -9,7 +9,6 @@
 
 class QLabel;
 class QMenu;
-class QProgressBar;
 class QSettings;
 class QStackedWidget;
 class QToolButton;
@@ -19,6 +18,7 @@ namespace dojo::app {
 class NoticeBar;
 class NoticesModel;
 class NoticesPanel;
+class QueueStatus;
 class Session;
 class SessionsModel;
 class StartPage;
@@ -89,7 +89,6 @@ class MainWindow : public QMainWindow {
   void showSession(std::unique_ptr<Session> session);
   void connectWorkbench();
   void enableActions();
-  void showProgress();
   void showMachine(double load);
   void showUnread();
   void offerRecovery();
@@ -133,9 +132,7 @@ class MainWindow : public QMainWindow {
   NoticeBar* m_notices = nullptr;
   NoticesPanel* m_noticesPanel = nullptr;
   QToolButton* m_unread = nullptr;
-  QLabel* m_running = nullptr;
-  QProgressBar* m_progress = nullptr;
-  QToolButton* m_stop = nullptr;
+  QueueStatus* m_status = nullptr;
   QLabel* m_machine = nullptr;
   QMenu* m_viewMenu = nullptr;
   QMenu* m_recentMenu = nullptr;

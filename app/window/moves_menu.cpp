@@ -3,7 +3,6 @@
 #include <QClipboard>
 #include <QLineEdit>
 #include <QMenu>
-#include <QTreeView>
 
 #include "app/window/moves_pane.h"
 #include "core/moves/refuse.h"

@@ -1,10 +1,8 @@
 #include "app/window/moves_pane.h"
 
 #include <QCheckBox>
-#include <QElapsedTimer>
 #include <QFontDatabase>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -12,21 +10,19 @@
 #include <QSplitter>
 #include <QTextBrowser>
 #include <QTimer>
-#include <QTreeView>
 #include <QUrl>
 #include <QVBoxLayout>
 
 #include "app/window/line_keys.h"
 #include "app/window/moves_detail.h"
 #include "app/window/moves_reference.h"
-#include "app/window/step_delegate.h"
+#include "app/window/moves_series.h"
 #include "core/moves/refuse.h"
 
 namespace dojo::app {
 namespace {
 
 constexpr int kSettleMs = 30;  // between arrow keys, before a preview is made
-constexpr int kTurnMs = 8;     // of making programs to measure, before the window's turn
 
 }  // namespace
 
@@ -39,12 +35,12 @@ MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* m
       m_filter(new MovesFilter(workspace, model, this)),
       m_groups(new MovesGroups(m_filter, model, this)),
       m_suggestion(new MovesSuggestion(workspace, this)),
-      m_delegate(new StepDelegate(this)),
+      m_series(new MovesSeries(workspace, queue, this)),
       m_words(new QLineEdit(this)),
       m_here(new QCheckBox(tr("Only here"), this)),
       m_illegal(new QCheckBox(tr("Illegal too"), this)),
       m_count(new QLabel(this)),
-      m_list(new QTreeView(this)),
+      m_list(new MovesList(m_groups, this)),
       m_step(new QLineEdit(this)),
       m_detail(new QTextBrowser(this)),
       m_apply(new QPushButton(tr("Apply"), this)),
@@ -55,23 +51,22 @@ MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* m
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   setUpTop();
-  setUpList();
-  setUpGroups();
   setUpStep();
   m_settle->setSingleShot(true);
   m_settle->setInterval(kSettleMs);
   connect(m_settle, &QTimer::timeout, this, &MovesPane::examineStep);
   connect(m_suggestion, &MovesSuggestion::answered, this, &MovesPane::showRefusal);
-  connect(queue, &EvaluationQueue::cancelling, this, &MovesPane::endMeasuring);
-  connect(queue, &EvaluationQueue::becameIdle, this, &MovesPane::endMeasuring);
+  connect(m_list, &MovesList::pointed, this, &MovesPane::point);
+  connect(m_list, &MovesList::applyRequested, this, &MovesPane::applyStep);
+  connect(m_list, &QTreeView::customContextMenuRequested, this, &MovesPane::popUpMenu);
+  connect(m_series, &MovesSeries::runningChanged, this, [this] {
+    m_measureAll->setText(m_series->isRunning() ? tr("Stop") : tr("Measure all"));
+  });
   connect(workspace, &Workspace::selectionChanged, this, &MovesPane::showCount);
   connect(workspace, &Workspace::candidateTimed, this, &MovesPane::showCount);
   connect(model, &MovesModel::listed, this, &MovesPane::showCount);
   connect(workspace, &Workspace::programChanged, this, [this] {
-    endMeasuring();
-    m_list->clearSelection();
-    m_list->setCurrentIndex({});
-    m_pointed.clear();
+    m_list->forgetCurrent();
     m_step->clear();
     m_detail->clear();
   });
@@ -104,6 +99,7 @@ void MovesPane::setUpTop() {
   rows->addLayout(row);
   layout()->addWidget(top);
   connect(m_words, &QLineEdit::textChanged, this, [this](const QString& text) {
+    m_list->setSearching(!text.isEmpty());
     m_filter->setWords(text);
     showCount();
   });
@@ -112,63 +108,6 @@ void MovesPane::setUpTop() {
     showCount();
   });
   connect(m_illegal, &QCheckBox::toggled, this, [this](bool on) { m_filter->setShowsIllegal(on); });
-}
-
-void MovesPane::setUpList() {
-  m_list->setModel(m_groups);
-  m_list->setObjectName("movesList");
-  m_list->setAccessibleName(tr("Moves"));
-  m_list->setIndentation(9);
-  m_list->setExpandsOnDoubleClick(false);  // activation does
-  m_list->setUniformRowHeights(true);
-  m_list->setItemDelegateForColumn(MovesModel::StepColumn, m_delegate);
-  m_list->setSortingEnabled(true);
-  m_list->sortByColumn(MovesModel::StepColumn, Qt::AscendingOrder);
-  m_list->header()->setStretchLastSection(false);
-  m_list->header()->setSectionResizeMode(MovesModel::StepColumn, QHeaderView::Stretch);
-  m_list->header()->setSectionResizeMode(MovesModel::TimeColumn, QHeaderView::ResizeToContents);
-  m_list->header()->setSectionResizeMode(MovesModel::GainColumn, QHeaderView::ResizeToContents);
-  m_list->setContextMenuPolicy(Qt::CustomContextMenu);
-  connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &MovesPane::point);
-  connect(m_list, &QTreeView::activated, this, &MovesPane::activate);
-  connect(m_list, &QTreeView::customContextMenuRequested, this, &MovesPane::popUpMenu);
-}
-
-// A reset forgets what is open and current.
-void MovesPane::setUpGroups() {
-  connect(m_groups, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
-    if (m_groups->candidate(m_list->currentIndex()))
-      m_pointed = m_list->currentIndex().siblingAtColumn(0).data().toString();
-  });
-  connect(m_groups, &QAbstractItemModel::modelReset, this, &MovesPane::restoreRows);
-  auto keep = [this](std::set<int>& in, std::set<int>& out) {
-    return [this, &in, &out](const QModelIndex& index) {
-      QVariant group = index.data(MovesGroups::GroupRole);
-      if (!group.isValid()) return;
-      in.insert(group.toInt());
-      out.erase(group.toInt());
-    };
-  };
-  connect(m_list, &QTreeView::expanded, this, keep(m_opened, m_closed));
-  connect(m_list, &QTreeView::collapsed, this, keep(m_closed, m_opened));
-  restoreRows();
-}
-
-// Groups without a legal move are closed until one opens them or looks for something.
-void MovesPane::restoreRows() {
-  m_list->setRootIsDecorated(m_groups->isGrouped());
-  m_list->blockSignals(true);
-  for (int row = 0; m_groups->isGrouped() && row < m_groups->rowCount(); ++row) {
-    QModelIndex group = m_groups->index(row, 0);
-    int number = group.data(MovesGroups::GroupRole).toInt();
-    m_list->setFirstColumnSpanned(row, {}, true);
-    bool open =
-        m_groups->legalIn(group) > 0 || !m_words->text().isEmpty() || m_opened.contains(number);
-    m_list->setExpanded(group, open && !m_closed.contains(number));
-  }
-  m_list->blockSignals(false);
-  QModelIndex pointed = m_pointed.isEmpty() ? QModelIndex() : m_groups->indexOf(m_pointed);
-  if (pointed.isValid()) m_list->setCurrentIndex(pointed);
 }
 
 void MovesPane::setUpStep() {
@@ -216,8 +155,7 @@ void MovesPane::setUpStep() {
 
 void MovesPane::setTheme(const Theme& theme) {
   m_theme = theme;
-  m_delegate->setTheme(theme);
-  m_list->viewport()->update();
+  m_list->setTheme(theme);
   examineStep();
 }
 
@@ -231,27 +169,9 @@ void MovesPane::showCount() {
 }
 
 void MovesPane::point() {
-  const core::Candidate* candidate = m_groups->candidate(m_list->currentIndex());
+  const core::Candidate* candidate = m_list->candidate();
   if (candidate && m_model->isCurrent())
     m_step->setText(QString::fromStdString(core::print(candidate->step)));
-}
-
-void MovesPane::walk(int by) {
-  QModelIndex index = m_list->currentIndex();
-  do {
-    index = !index.isValid() ? m_groups->index(0, 0)
-            : by > 0         ? m_list->indexBelow(index)
-                             : m_list->indexAbove(index);
-  } while (index.isValid() && !m_groups->candidate(index));
-  if (index.isValid()) m_list->setCurrentIndex(index);
-}
-
-void MovesPane::activate() {
-  QModelIndex index = m_list->currentIndex();
-  if (m_groups->candidate(index))
-    applyStep();
-  else
-    m_list->setExpanded(index, !m_list->isExpanded(index));
 }
 
 void MovesPane::showButtons() {
@@ -338,40 +258,14 @@ void MovesPane::follow(const QUrl& link) {
 }
 
 void MovesPane::measureStep() {
-  auto step = core::parseStep(m_step->text().toStdString());
-  if (!step) return;
-  if (auto after = m_workspace->after(*step))
-    m_queue->measureCandidate(m_workspace->history().current(), m_workspace->program(), *after,
-                              *step);
+  if (auto step = core::parseStep(m_step->text().toStdString())) m_series->measure(*step);
 }
 
 void MovesPane::measureAll() {
-  if (std::exchange(m_measuringAll, false)) return m_queue->cancel();
-  for (core::Step& step : m_filter->shownSteps())
-    if (!m_workspace->candidateTime(core::print(step))) m_toMeasure.push_back(std::move(step));
-  m_measuringAll = !m_toMeasure.empty();
-  measureNext();
-}
-
-// The programs of many steps take a while to make, so the window gets its turn in between.
-void MovesPane::measureNext() {
-  QElapsedTimer clock;
-  clock.start();
-  while (!m_toMeasure.empty() && clock.elapsed() < kTurnMs) {
-    core::Step step = std::move(m_toMeasure.front());
-    m_toMeasure.pop_front();
-    if (auto after = m_workspace->after(step))
-      m_queue->measureCandidate(m_workspace->history().current(), m_workspace->program(), *after,
-                                step);
-  }
-  if (!m_toMeasure.empty()) QTimer::singleShot(0, this, &MovesPane::measureNext);
-  m_measureAll->setText(m_measuringAll ? tr("Stop") : tr("Measure all"));
-}
-
-void MovesPane::endMeasuring() {
-  m_toMeasure.clear();
-  m_measuringAll = false;
-  m_measureAll->setText(tr("Measure all"));
+  if (m_series->isRunning())
+    m_series->stop();
+  else
+    m_series->start(m_filter->shownSteps());
 }
 
 void MovesPane::explainMove() {
@@ -395,11 +289,11 @@ bool MovesPane::eventFilter(QObject* object, QEvent* event) {
   switch (key->key()) {
     case Qt::Key_Down:
     case Qt::Key_Up:
-      walk(key->key() == Qt::Key_Down ? 1 : -1);
+      m_list->walk(key->key() == Qt::Key_Down ? 1 : -1);
       return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      if (!m_groups->candidate(m_list->currentIndex())) walk(1);
+      if (!m_list->candidate()) m_list->walk(1);
       applyStep();
       return true;
     case Qt::Key_Escape:

@@ -5,13 +5,12 @@
 #pragma once
 
 #include <QWidget>
-#include <deque>
 #include <memory>
-#include <set>
 
 #include "app/models/evaluation_queue.h"
 #include "app/models/moves_groups.h"
 #include "app/models/moves_suggestion.h"
+#include "app/window/moves_list.h"
 #include "app/window/theme.h"
 
 class QCheckBox;
@@ -21,12 +20,11 @@ class QMenu;
 class QPushButton;
 class QTextBrowser;
 class QTimer;
-class QTreeView;
 class QUrl;
 
 namespace dojo::app {
 
-class StepDelegate;
+class MovesSeries;
 
 class MovesPane : public QWidget {
   Q_OBJECT
@@ -36,11 +34,10 @@ class MovesPane : public QWidget {
             QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
 
-  QTreeView* list() const { return m_list; }
+  MovesList* list() const { return m_list; }
   MovesFilter* filter() const { return m_filter; }
   MovesGroups* groups() const { return m_groups; }
   const MovesSuggestion& suggestion() const { return *m_suggestion; }
-  StepDelegate* delegate() const { return m_delegate; }
   std::unique_ptr<QMenu> stepMenu();  // of the step in the line
 
  public slots:
@@ -59,14 +56,9 @@ class MovesPane : public QWidget {
 
  private:
   void setUpTop();
-  void setUpList();
-  void setUpGroups();
   void setUpStep();
   void showButtons();
   void point();        // at the list's current row
-  void walk(int by);   // to the next move, over the groups' headings
-  void activate();     // the current row
-  void restoreRows();  // which groups are open, and the current step
   void examineStep();  // the line's
   void showRefusal();
   void showPreview(const core::Step& step);
@@ -74,8 +66,6 @@ class MovesPane : public QWidget {
   void follow(const QUrl& link);
   void popUpMenu(const QPoint& at);
   void selectPlace(const core::Step& step);
-  void measureNext();
-  void endMeasuring();
 
   Workspace* m_workspace;
   EvaluationQueue* m_queue;
@@ -83,25 +73,21 @@ class MovesPane : public QWidget {
   MovesFilter* m_filter;
   MovesGroups* m_groups;
   MovesSuggestion* m_suggestion;
-  StepDelegate* m_delegate;
+  MovesSeries* m_series;
   Theme m_theme = lightTheme();
   QLineEdit* m_words;
   QCheckBox* m_here;
   QCheckBox* m_illegal;
   QLabel* m_count;
-  QTreeView* m_list;
+  MovesList* m_list;
   QLineEdit* m_step;
   QTextBrowser* m_detail;
   QPushButton* m_apply;
   QPushButton* m_measure;
   QPushButton* m_measureAll;
   QTimer* m_settle;
-  std::set<int> m_closed, m_opened;     // groups, as the person left them
-  QString m_pointed;                    // step of the current row, while the rows are made anew
   std::optional<core::Step> m_refused;  // what the line holds, when it is not legal
   std::optional<core::Refusal> m_refusal;
-  std::deque<core::Step> m_toMeasure;
-  bool m_measuringAll = false;
 };
 
 }  // namespace dojo::app

@@ -28,6 +28,7 @@ class TestExport : public WindowTest {
   void savedTrajectoriesPlay();
   void theReportNeedsNothingElse();
   void theReportTellsEveryStep();
+  void theReportSpeaksTheWindowsLanguage();
 
  private:
   // Types a path into the file dialog that an action opens.
@@ -172,6 +173,21 @@ void TestExport::theReportTellsEveryStep() {
     QVERIFY2(html.contains(part), part);
   QVERIFY(!html.contains("<stay>"));
   QCOMPARE(html.count("<section id="), 3);
+}
+
+void TestExport::theReportSpeaksTheWindowsLanguage() {
+  Preferences preferences = m_driver->window->preferences();
+  preferences.language = "de";
+  m_driver->window->setPreferences(preferences);
+  openChain();
+  QVERIFY(workspace().apply(core::parseStep("join_scopes t@0").value()));
+  QString html = reportOf(bench());
+  preferences.language = "en";
+  m_driver->window->setPreferences(preferences);
+  QVERIFY(html.contains("<html lang=\"de\">"));
+  for (const char* part : {"Schritt für Schritt", "nach Regel legal", "C am Ende"})
+    QVERIFY2(html.contains(part), part);
+  QVERIFY(reportOf(bench()).contains("Step by step"));
 }
 
 QTEST_MAIN(TestExport)

@@ -4,6 +4,7 @@
 
 #include <QDir>
 #include <QElapsedTimer>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QTest>
 #include <QTimer>
@@ -22,6 +23,7 @@ class TestMeasuring : public WindowTest {
   Q_OBJECT
  private slots:
   void programsAndMovesAreMeasured();
+  void whatRunsIsShown();
   void measuringStops();
   void aDeadWorkerIsANotice();
   void theEventLoopStaysFree();
@@ -51,6 +53,21 @@ void TestMeasuring::programsAndMovesAreMeasured() {
       !bench().moves()->filter()->index(row, MovesModel::TimeColumn).data().toString().isEmpty());
   QVERIFY(
       !bench().moves()->filter()->index(row, MovesModel::GainColumn).data().toString().isEmpty());
+}
+
+// Also of the first measurement, whose length nobody knows.
+void TestMeasuring::whatRunsIsShown() {
+  openChain();
+  auto* bar = child<QProgressBar>("progress");
+  QVERIFY(!bar->isVisible());
+  QCOMPARE(m_driver->textOf("running"), QString("Ready"));
+  trigger("measure");
+  QVERIFY(bar->isVisible());
+  QCOMPARE(bar->maximum(), 0);
+  QTRY_COMPARE(m_driver->textOf("running").left(13), QString("1 of 1: chain"));
+  trigger("measure");
+  QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0 || !bar->isVisible(), 60000);
+  QTRY_COMPARE_WITH_TIMEOUT(m_driver->textOf("running"), QString("Ready"), 60000);
 }
 
 void TestMeasuring::measuringStops() {

@@ -173,7 +173,7 @@ void TestMovesPane::tipsTeachByAnExample() {
   openChain();
   QModelIndex index = groups()->indexOf("split_scope y@0 16");
   QVERIFY(index.isValid());
-  QString tip = bench().moves()->delegate()->tipOf(index);
+  QString tip = bench().moves()->list()->delegate()->tipOf(index);
   QVERIFY2(tip.contains("For example") && tip.contains("split_scope"), qPrintable(tip));
   QVERIFY2(tip.contains("- ") && tip.contains("+ "), qPrintable(tip));
   QVERIFY(tip.contains("Taken back by merge_scopes"));

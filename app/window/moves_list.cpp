@@ -1,0 +1,88 @@
+#include "app/window/moves_list.h"
+
+#include <QHeaderView>
+
+#include "app/window/step_delegate.h"
+
+namespace dojo::app {
+
+MovesList::MovesList(MovesGroups* groups, QWidget* parent)
+    : QTreeView(parent), m_groups(groups), m_delegate(new StepDelegate(this)) {
+  setModel(groups);
+  setObjectName("movesList");
+  setAccessibleName(tr("Moves"));
+  setIndentation(9);
+  setExpandsOnDoubleClick(false);  // activation does
+  setUniformRowHeights(true);
+  setItemDelegateForColumn(MovesModel::StepColumn, m_delegate);
+  setSortingEnabled(true);
+  sortByColumn(MovesModel::StepColumn, Qt::AscendingOrder);
+  header()->setStretchLastSection(false);
+  header()->setSectionResizeMode(MovesModel::StepColumn, QHeaderView::Stretch);
+  header()->setSectionResizeMode(MovesModel::TimeColumn, QHeaderView::ResizeToContents);
+  header()->setSectionResizeMode(MovesModel::GainColumn, QHeaderView::ResizeToContents);
+  setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(selectionModel(), &QItemSelectionModel::currentChanged, this, &MovesList::pointed);
+  connect(this, &QTreeView::activated, this, &MovesList::activate);
+  connect(groups, &QAbstractItemModel::modelAboutToBeReset, this, &MovesList::keepCurrent);
+  connect(groups, &QAbstractItemModel::modelReset, this, &MovesList::restoreRows);
+  connect(this, &QTreeView::expanded, this, [this](const QModelIndex& i) { keepGroup(i, true); });
+  connect(this, &QTreeView::collapsed, this, [this](const QModelIndex& i) { keepGroup(i, false); });
+  restoreRows();
+}
+
+void MovesList::setTheme(const Theme& theme) {
+  m_delegate->setTheme(theme);
+  viewport()->update();
+}
+
+void MovesList::walk(int by) {
+  QModelIndex index = currentIndex();
+  do {
+    index = !index.isValid() ? m_groups->index(0, 0) : by > 0 ? indexBelow(index) : indexAbove(index);
+  } while (index.isValid() && !m_groups->candidate(index));
+  if (index.isValid()) setCurrentIndex(index);
+}
+
+void MovesList::forgetCurrent() {
+  clearSelection();
+  setCurrentIndex({});
+  m_step.clear();
+}
+
+void MovesList::activate() {
+  if (candidate())
+    emit applyRequested();
+  else
+    setExpanded(currentIndex(), !isExpanded(currentIndex()));
+}
+
+void MovesList::keepGroup(const QModelIndex& index, bool open) {
+  QVariant group = index.data(MovesGroups::GroupRole);
+  if (!group.isValid()) return;
+  (open ? m_opened : m_closed).insert(group.toInt());
+  (open ? m_closed : m_opened).erase(group.toInt());
+}
+
+// A reset forgets what is open and current.
+void MovesList::keepCurrent() {
+  if (candidate()) m_step = currentIndex().siblingAtColumn(0).data().toString();
+}
+
+// Groups without a legal move are closed until one opens them or looks for something.
+void MovesList::restoreRows() {
+  setRootIsDecorated(m_groups->isGrouped());
+  blockSignals(true);
+  for (int row = 0; m_groups->isGrouped() && row < m_groups->rowCount(); ++row) {
+    QModelIndex group = m_groups->index(row, 0);
+    int number = group.data(MovesGroups::GroupRole).toInt();
+    setFirstColumnSpanned(row, {}, true);
+    bool open = m_groups->legalIn(group) > 0 || m_searching || m_opened.contains(number);
+    setExpanded(group, open && !m_closed.contains(number));
+  }
+  blockSignals(false);
+  QModelIndex pointed = m_step.isEmpty() ? QModelIndex() : m_groups->indexOf(m_step);
+  if (pointed.isValid()) setCurrentIndex(pointed);
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,46 @@
+// The list of moves, group by group. Which groups are open and which step is current stay through
+// another program or filter.
+#pragma once
+
+#include <QTreeView>
+#include <set>
+
+#include "app/models/moves_groups.h"
+#include "app/window/theme.h"
+
+namespace dojo::app {
+
+class StepDelegate;
+
+class MovesList : public QTreeView {
+  Q_OBJECT
+
+ public:
+  explicit MovesList(MovesGroups* groups, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+
+  StepDelegate* delegate() const { return m_delegate; }
+  const core::Candidate* candidate() const { return m_groups->candidate(currentIndex()); }
+  void walk(int by);  // to the next move, over the groups' headings
+  void forgetCurrent();
+  // While one looks for something, groups without a legal move open too.
+  void setSearching(bool searching) { m_searching = searching; }
+
+ signals:
+  void pointed();         // another row is current
+  void applyRequested();  // the current move
+
+ private:
+  void activate();
+  void keepCurrent();
+  void restoreRows();
+  void keepGroup(const QModelIndex& index, bool open);
+
+  MovesGroups* m_groups;
+  StepDelegate* m_delegate;
+  std::set<int> m_closed, m_opened;  // groups, as the person left them
+  QString m_step;                    // of the current row, while the rows are made anew
+  bool m_searching = false;
+};
+
+}  // namespace dojo::app
