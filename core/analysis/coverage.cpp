@@ -409,27 +409,34 @@ std::optional<int> coveredWithin(const View& view, int read, int scope) {
   return coveredWithin(view, readingOf(view, view.accesses()[read]), scope);
 }
 
-bool isCarried(const View& view, std::span<const int> writes, int read, int fixed) {
-  return isCarried(view, writes, readingOf(view, view.accesses()[read]), fixed);
+std::optional<int> carriedWithin(const View& view, std::span<const int> writes, int read,
+                                 int fixed) {
+  return carriedWithin(view, writes, readingOf(view, view.accesses()[read]), fixed);
 }
 
-bool isCarried(const View& view, std::span<const int> writes, const Reading& read, int fixed) {
-  if (fixed >= static_cast<int>(read.scopes.size())) return false;
+std::optional<int> carriedWithin(const View& view, std::span<const int> writes, const Reading& read,
+                                 int fixed) {
+  if (fixed >= static_cast<int>(read.scopes.size())) return std::nullopt;
   auto carries = [&](const Reading& part) {
     return std::any_of(writes.begin(), writes.end(), [&](int write) {
       return view.spend(1) && coversCarried(view, view.accesses()[write], part, fixed);
     });
   };
+  // The deepest iteration that a write of what the first iteration reads shares with it.
   auto starts = [&](const Reading& part) {
-    return std::any_of(writes.begin(), writes.end(), [&](int write) {
+    std::optional<int> deepest;
+    for (int write : writes) {
       const AccessInfo& access = view.accesses()[write];
-      return view.spend(1) && sharedDepth(view, access, part) >= fixed &&
-             covers(view, access, part);
-    });
+      int shared = sharedDepth(view, access, part);
+      if (shared <= deepest.value_or(-1) || !view.spend(1)) continue;
+      if (covers(view, access, part)) deepest = shared;
+    }
+    return deepest;
   };
-  if (carries(read)) return true;
-  return askUnder(read, {Affine::iteration(fixed, -1), {0, ""}}, carries) &&
-         askUnder(read, {Affine::iteration(fixed), {1, ""}}, starts);
+  if (carries(read)) return fixed;
+  if (!askUnder(read, {Affine::iteration(fixed, -1), {0, ""}}, carries)) return std::nullopt;
+  auto start = askUnder(read, {Affine::iteration(fixed), {1, ""}}, starts);
+  return start ? std::optional(std::min(fixed, *start)) : std::nullopt;
 }
 
 bool writesWholeArray(const View& view, const AccessInfo& write) {

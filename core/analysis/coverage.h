@@ -36,12 +36,14 @@ std::optional<int> coveredWithin(const View& view, int read, int scope = -1);
 // Whether one write certainly covers a read of the same array.
 bool covers(const View& view, int write, int read);
 
-// Whether all that a read may touch was certainly written before, in the same iteration of the
-// outermost `fixed` scopes, by this iteration and earlier ones of the scope at depth `fixed`: by
-// one of the writes (or other accesses, which are passed over) throughout, or by one but for the
-// first iteration, for which another does.
-bool isCarried(const View& view, std::span<const int> writes, const Reading& read, int fixed);
-bool isCarried(const View& view, std::span<const int> writes, int read, int fixed);
+// Whether all that a read may touch was certainly written before by this iteration and earlier ones
+// of the scope at depth `fixed`: by one of the writes (or other accesses, which are passed over)
+// throughout, or by one but for the first iteration, for which another does. The number of outer
+// scopes, at most `fixed`, in whose same iteration they do so; nothing where that is not proven.
+std::optional<int> carriedWithin(const View& view, std::span<const int> writes, const Reading& read,
+                                 int fixed);
+std::optional<int> carriedWithin(const View& view, std::span<const int> writes, int read,
+                                 int fixed);
 
 // Whether one write certainly reaches every element of its array.
 bool writesWholeArray(const View& view, const AccessInfo& write);

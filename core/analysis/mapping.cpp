@@ -16,8 +16,13 @@ bool isWrittenInside(const View& view, const Memory& memory, int read, int scope
     return false;
   int depth = view.op(view.accesses()[read].op).depth();
   for (int fixed = view.scope(scope).depth + 1; fixed < depth; ++fixed)
-    if (isCarried(view, memory.accesses, read, fixed)) return true;
+    if (carriedWithin(view, memory.accesses, read, fixed).value_or(0) > view.scope(scope).depth)
+      return true;
   return false;
+}
+
+bool isFilledInside(const View& view, const Memory& memory, int read, int scope) {
+  return coveredWithin(view, read, scope) || isWrittenInside(view, memory, read, scope);
 }
 
 // The read, and a write of what it finds there by an earlier iteration of the scope; the read twice
@@ -36,7 +41,7 @@ Conflict leftByAnother(const View& view, const Memory& memory, int read, int sco
 std::optional<MappingProblem> problemOfPrivate(const View& view, const Memory& memory, int scope) {
   for (int i : memory.accesses) {
     if (!view.accesses()[i].reads || neverRuns(view, view.accesses()[i].op)) continue;
-    if (coveredWithin(view, i, scope) || isWrittenInside(view, memory, i, scope)) continue;
+    if (isFilledInside(view, memory, i, scope)) continue;
     return MappingProblem{MappingProblem::Kind::NotPrivate, leftByAnother(view, memory, i, scope)};
   }
   return std::nullopt;
@@ -69,6 +74,10 @@ bool isPrivateTo(const View& view, const Memory& memory, int scope) {
 
 bool isPrivateTo(const View& view, int buffer, int scope) {
   return isPrivateTo(view, view.memory(buffer), scope);
+}
+
+bool isFilledInside(const View& view, int read, int scope) {
+  return isFilledInside(view, view.memory(view.accesses()[read].buffer), read, scope);
 }
 
 std::optional<MappingProblem> findParallelProblem(const View& view, int scope,

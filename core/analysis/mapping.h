@@ -21,6 +21,9 @@ struct MappingProblem {
 bool isPrivateTo(const View& view, const Memory& memory, int scope);
 bool isPrivateTo(const View& view, int buffer, int scope);
 
+// All that a read may find in its buffer was certainly written by the same iteration of the scope.
+bool isFilledInside(const View& view, int read, int scope);
+
 // Why two iterations of the scope may not run at once in any order; nothing when they may. Asked of
 // one buffer, or of all.
 std::optional<MappingProblem> findParallelProblem(const View& view, int scope,

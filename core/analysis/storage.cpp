@@ -86,7 +86,7 @@ class LayoutCheck {
     auto write = coveringWrite(m_view, read);
     if (!write) {
       auto within = coveredWithin(m_view, read);
-      if (!within && isCircular()) within = writtenWithin(read);
+      if (isCircular()) within = std::max(within.value_or(0), writtenWithin(read));
       return within ? checkKeptUntil(read, *within) : unproven(read);
     }
     int writeOp = m_view.accesses()[*write].op, readOp = m_view.accesses()[read].op;
@@ -143,12 +143,13 @@ class LayoutCheck {
     return std::nullopt;
   }
 
-  // The greatest number of outer scopes in whose same iteration what is read is certainly written
-  // before; 0 when only the whole program is known to do so.
+  // The greatest number of outer scopes in whose same iteration earlier iterations inside certainly
+  // write what is read; 0 when only the whole program is known to do so.
   int writtenWithin(int read) const {
-    int fixed = m_view.op(m_view.accesses()[read].op).depth() - 1;
-    while (fixed > 0 && !isCarried(m_view, m_memory.accesses, read, fixed)) --fixed;
-    return std::max(fixed, 0);
+    int most = 0;
+    for (int fixed = m_view.op(m_view.accesses()[read].op).depth() - 1; fixed > most; --fixed)
+      most = std::max(most, carriedWithin(m_view, m_memory.accesses, read, fixed).value_or(0));
+    return most;
   }
 
   // The last write of the whole output, if any; what it rewrites need not have been kept before.

@@ -76,7 +76,7 @@ std::optional<Refusal> refuseUses(const View& view, int scope, const std::string
                           fmt::format("{} uses '{}' outside {}", describe(view, i), array,
                                       describeScope(view, scope)),
                           i);
-    if (access.reads && !coveringWrite(view, i, scope))
+    if (access.reads && !isFilledInside(view, i, scope))
       return refuseAccess(view, "not-private",
                           fmt::format("{} may read what another iteration of {} left there",
                                       describe(view, i), describeScope(view, scope)),

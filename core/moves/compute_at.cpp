@@ -235,7 +235,8 @@ std::optional<Refusal> refuseWriter(const View& view, int scope, int writer, con
         fmt::format("{} accumulates a tuple, which stays together", describeOp(view, writer)),
         {node});
   for (const AccessInfo& access : view.accessesOf(writer))
-    if (!access.writes && access.access->array == o.target().array)
+    if (!access.writes && access.access->array == o.target().array &&
+        access.access->indices != o.target().indices)
       return refuse("recurrence",
                     fmt::format("{} builds on other elements of '{}'", describeOp(view, writer),
                                 o.target().array),
@@ -300,17 +301,23 @@ std::optional<Refusal> refuseWriters(const View& view, int scope, const std::vec
     for (size_t j = i + 1; j < writers.size(); ++j)
       if (auto no = refuseTurns(view, scope, writers[i], writers[j])) return no;
   int first = writers.front();
-  if (view.op(first).operation().assign == Assign::Set) return std::nullopt;
+  bool reads = std::ranges::any_of(view.accessesOf(first), [&](const AccessInfo& access) {
+    return access.reads && access.access->array == view.op(first).operation().target().array;
+  });
+  if (!reads) return std::nullopt;
   return refuse("accumulates",
                 fmt::format("{} builds on values that came before", describeOp(view, first)),
                 {view.op(first).node->id()});
 }
 
+// Each writer reads no element of the array but its own.
 std::optional<Refusal> refuseReads(const View& view, int scope, const std::string& array,
-                                   int source) {
+                                   const std::vector<int>& writers) {
+  int source = accessAt(view, writers.front(), 0);
   for (int i : accessesOf(view, array)) {
     const AccessInfo& read = view.accesses()[i];
-    if (!read.reads || read.writes) continue;
+    bool isOwn = std::ranges::find(writers, read.op) != writers.end();
+    if (!read.reads || isOwn) continue;
     if (!view.isInside(read.op, scope))
       return refuseAccess(view, "read-elsewhere",
                           fmt::format("{} reads '{}' outside {}", describe(view, i), array,
@@ -331,7 +338,8 @@ std::optional<Refusal> refuseSources(const View& view, const std::vector<int>& w
   View both(after.program, view);
   for (size_t w = 0; w < writers.size(); ++w)
     for (const AccessInfo& source : view.accessesOf(writers[w])) {
-      if (source.writes || view.program().isInput(source.access->array)) continue;
+      bool isOwn = source.access->array == view.op(writers[w]).operation().target().array;
+      if (source.writes || isOwn || view.program().isInput(source.access->array)) continue;
       NodeId node = view.op(writers[w]).node->id();
       if (auto no =
               refuseIfOverwritten(both, {node, source.slot}, {after.operations[w], source.slot}))
@@ -359,7 +367,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (writers.empty())
     return refuse("no-producer", fmt::format("no operation computes '{}'", array));
   if (auto no = refuseWriters(view, s, writers, *region)) return no;
-  if (auto no = refuseReads(view, s, array, accessAt(view, writers.front(), 0))) return no;
+  if (auto no = refuseReads(view, s, array, writers)) return no;
   if (auto no = refuseIfTooMany(context.program(), kMaxDepth * static_cast<int>(writers.size())))
     return no;
   if (auto no = refuseSources(view, writers, placed(view, s, array, *region))) return no;

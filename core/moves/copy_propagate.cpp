@@ -5,9 +5,10 @@
 //
 // Lets the readers of a copy read its source instead; so too for a copy of a constant or an index.
 // The copy stays, for dead_code to remove. Legal when the copy is the only writer of its array,
-// without guard, each index of its target an iteration of its own; readers that it does not
-// certainly precede keep reading it; and no element of the source is overwritten between the copy
-// and a read that moves to it.
+// each index of its target an iteration of its own; readers that it does not certainly precede keep
+// reading it; and no element of the source is overwritten between the copy and a read that moves to
+// it. A guard of the copy holds for every element that it certainly wrote, but the source must be
+// seen to have an element at every read without it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -113,6 +114,7 @@ std::optional<Refusal> refuseReads(const Context& context, const Step& step, int
   const View& view = context.view;
   for (int i : reads) {
     if (auto side = rightSideAt(view, copy, i); !side) return side.error();
+    if (auto no = refuseIfOutside(view, copy, i)) return no;
     if (auto no = refuseIfTypeIsLost(view, copy, i)) return no;
   }
   if (!std::holds_alternative<Access>(view.op(copy).operation().operands[0])) return std::nullopt;
@@ -127,7 +129,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   NodeId node = view.op(copy).node->id();
   if (!isCopy(view.op(copy).operation()))
     return refuse("no-copy", fmt::format("{} is no plain copy", describeOp(view, copy)), {node});
-  if (auto no = refuseUnlessInvertible(view, copy)) return no;
+  if (auto no = refuseUnlessNamed(view, copy)) return no;
   std::vector<int> reads = coveredReads(view, copy);
   if (reads.empty())
     return refuse(
@@ -143,8 +145,8 @@ const Move kCopyPropagate = {
     .name = "copy_propagate",
     .summary = "let the readers of a copy read its source",
     .legality =
-        "legal when the copy is its array's only writer, unguarded, each index an iteration of its "
-        "own, and no "
+        "legal when the copy is its array's only writer, each index an iteration of its own, and "
+        "no "
         "element of the source is overwritten before a reader needs it",
     .parameters = "",
     .inverse = "stage_in",

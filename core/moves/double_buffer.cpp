@@ -10,10 +10,11 @@
 // Lets every iteration of a scope fill an array for the next one while it works on its own: the
 // array gets a dimension for the scope's iterations, folded to two. Where copies run at once with
 // what follows (as a DMA's and a GPU's do), loading then hides behind computing; where they do not,
-// it moves loads away from their uses. Legal when the first node of the scope is all that writes
-// the array and writes nothing else, all of the array's uses stand in the scope and read what the
-// same iteration wrote, and nothing else that an iteration writes is read or written by the first
-// node of a later one.
+// it moves loads away from their uses. Legal when the first node of the scope writes the array and
+// nothing else, all of the array's uses stand in the scope and read what the same iteration wrote,
+// and nothing else that an iteration writes is read or written by the first node of a later one.
+// What follows in an iteration may write the array too: its elements are then those of its own
+// turn.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -109,18 +110,12 @@ std::optional<Refusal> refuseBuffer(const View& view, const std::string& array) 
 
 // Who touches the array, and where.
 std::optional<Refusal> refuseUses(const View& view, int scope, const std::string& array) {
-  View::Range first = view.opsIn(*view.childrenOf(scope)[0]);
   for (int i : view.accessesTo(view.bufferIndex(array))) {
     const AccessInfo& access = view.accesses()[i];
     if (!view.isInside(access.op, scope))
       return refuseAccess(view, "used-outside",
                           fmt::format("{} uses '{}' outside {}", describe(view, i), array,
                                       describeScope(view, scope)),
-                          i);
-    if (access.writes && access.op >= first.end)
-      return refuseAccess(view, "written-later",
-                          fmt::format("{} writes '{}' behind the first node of {}",
-                                      describe(view, i), array, describeScope(view, scope)),
                           i);
     if (access.reads && !coveredWithin(view, i, scope))
       return refuseAccess(
@@ -185,9 +180,9 @@ const Move kDoubleBuffer = {
     .name = "double_buffer",
     .summary = "fill an array for the next iteration of a scope while this one works on its own",
     .legality =
-        "legal when the scope's first node alone writes the array and nothing else, only the scope "
-        "uses it, "
-        "within one iteration, and nothing else that an iteration writes concerns the first node "
+        "legal when the scope's first node writes the array and nothing else, only the scope uses "
+        "it, within one iteration, and nothing else that an iteration writes concerns the first "
+        "node "
         "of a later one",
     .parameters = "ARRAY",
     .inverse = "single_buffer",

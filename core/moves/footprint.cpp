@@ -232,7 +232,7 @@ std::optional<Refusal> refuseIfCopiesUnwritten(const View& view, int scope,
   if (coveredWithin(view, copied)) return std::nullopt;
   auto accesses = view.accessesTo(view.bufferIndex(footprint.array));
   for (int fixed = footprint.depth - 1; fixed >= 0; --fixed)
-    if (isCarried(view, accesses, copied, fixed)) return std::nullopt;
+    if (carriedWithin(view, accesses, copied, fixed)) return std::nullopt;
   return refuse(
       "unproven-source",
       fmt::format("the operations before do not certainly write all of '{}' that '{}' copies",

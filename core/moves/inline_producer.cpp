@@ -12,9 +12,10 @@
 //   8:v y[{0}] = t[{0}] * 2.0    →    8 t2[{0}] = exp(x[{0}])
 //                                     8:v y[{0}] = t2[{0}] * 2.0
 //
-// Legal when the producer is the array's only writer, a plain `=` without guard,
-// each index of its target an iteration of its own, and its operands still hold the same values
-// where they are read again.
+// Legal when the producer is the array's only writer, a plain `=`, each index of its target an
+// iteration of its own, it certainly writes what is read, and its operands still hold the same
+// values where they are read again. A guard of the producer holds for every element that it
+// certainly wrote, but its operands must be seen to have an element there without it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -139,9 +140,11 @@ std::optional<Refusal> refuseProducer(const View& view, int producer, int consum
   if (producer < 0)
     return refuse("no-producer", fmt::format("no operation computes '{}'", array),
                   {view.op(consumer).node->id()});
-  if (auto no = refuseUnlessInvertible(view, producer)) return no;
-  for (int i : readsOf(view, consumer, array))
+  if (auto no = refuseUnlessNamed(view, producer)) return no;
+  for (int i : readsOf(view, consumer, array)) {
     if (auto side = rightSideAt(view, producer, i); !side) return side.error();
+    if (auto no = refuseIfOutside(view, producer, i)) return no;
+  }
   if (isInlineAlready(view, producer, consumer))
     return refuse("inline-already",
                   fmt::format("{} computes it right there", describeOp(view, producer)),
@@ -189,7 +192,7 @@ const Move kInlineProducer = {
     .name = "inline_producer",
     .summary = "compute a value again right where an operation needs it",
     .legality =
-        "legal when one plain = without guard computes the array, each index an iteration of its "
+        "legal when one plain = computes the array, each index an iteration of its "
         "own, and its operands still hold the same values at the reader; for a reader in a vector "
         "all lanes are computed before it",
     .parameters = "ARRAY",

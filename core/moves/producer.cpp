@@ -6,6 +6,7 @@
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/flow.h"
+#include "core/analysis/iteration_space.h"
 #include "core/moves/edit.h"
 #include "core/moves/refuse.h"
 #include "core/text/printer.h"
@@ -53,7 +54,7 @@ int accessAt(const View& view, int op, int slot) {
   return -1;
 }
 
-std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer) {
+std::optional<Refusal> refuseUnlessNamed(const View& view, int producer) {
   const Operation& o = view.op(producer).operation();
   NodeId node = view.op(producer).node->id();
   const std::string& array = o.target().array;
@@ -65,9 +66,6 @@ std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer) {
   if (int other = otherWriterOf(view, producer, array); other >= 0)
     return refuse("two-writers", fmt::format("{} writes '{}' too", describeOp(view, other), array),
                   {node, view.op(other).node->id()});
-  if (!o.guards.empty())
-    return refuse("guarded",
-                  fmt::format("{} runs only under its guard", describeOp(view, producer)), {node});
   if (!indicesNameTheInstance(o.target()))
     return refuse(
         "not-invertible",
@@ -76,6 +74,13 @@ std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer) {
                     print(o.target())),
         {node});
   return std::nullopt;
+}
+
+std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer) {
+  if (auto no = refuseUnlessNamed(view, producer)) return no;
+  if (view.op(producer).operation().guards.empty()) return std::nullopt;
+  return refuse("guarded", fmt::format("{} runs only under its guard", describeOp(view, producer)),
+                {view.op(producer).node->id()});
 }
 
 tl::expected<ProducerInstance, Refusal> instanceAt(const View& view, int producer, int read) {
@@ -120,6 +125,28 @@ tl::expected<std::vector<Operand>, Refusal> rightSideAt(const View& view, int pr
                            describeOp(view, producer), unknown, describe(view, read)),
                {view.op(producer).node->id(), view.op(view.accesses()[read].op).node->id()}));
   return mapped.operands;
+}
+
+std::optional<Refusal> refuseIfOutside(const View& view, int producer, int read) {
+  if (view.op(producer).operation().guards.empty()) return std::nullopt;
+  int reader = view.accesses()[read].op;
+  const auto side = rightSideAt(view, producer, read);
+  if (!side) return side.error();
+  for (const Operand& operand : *side) {
+    auto* access = std::get_if<Access>(&operand);
+    if (!access) continue;
+    const auto& dims = view.program().bufferOf(access->array)->dims;
+    for (size_t k = 0; k < dims.size(); ++k) {
+      auto range = rangeOf(view, reader, access->indices[k]);
+      if (!range || (range->low >= 0 && range->high < dims[k].extent.value)) continue;
+      return refuse("guarded",
+                    fmt::format("{} runs only under its guard, without which {} may lie outside "
+                                "'{}'",
+                                describeOp(view, producer), print(*access), access->array),
+                    {view.op(producer).node->id(), view.op(reader).node->id()});
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<Refusal> refuseIfOverwritten(const View& after, Slot source, Slot again) {

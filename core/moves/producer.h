@@ -14,6 +14,11 @@ namespace dojo::core {
 // A plain `=` without guard, the only writer of its array, that does not read it, and whose
 // target's indices are distinct iterations {d}, so that an element names the instance.
 std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer);
+// The same of a producer that may have guards: they hold for every element that it certainly wrote.
+// Where an access reads what it wrote, its right side must be seen to stay inside its arrays: the
+// guards may be what keeps it there.
+std::optional<Refusal> refuseUnlessNamed(const View& view, int producer);
+std::optional<Refusal> refuseIfOutside(const View& view, int producer, int read);
 
 // The instance of the producer that wrote what an access reads: its iterations in those of the
 // reader, nothing where the element does not name one. Refused where the producer does not

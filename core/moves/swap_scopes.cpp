@@ -42,17 +42,24 @@ Program rewrite(const Context& context, const Step& step) {
                   {withChildren(*inner.node, {withChildren(*outer.node, std::move(children))})});
 }
 
-// The buffer holds nothing from one iteration of the scope to another, nor before or after it: only
-// the scope's body touches it, and every read finds what the same iteration wrote. Conflicts about
-// its memory then do not bind the order of iterations.
+// What the scope's body puts in the buffer holds nothing from one iteration to another, nor before
+// or after the scope: of the arrays that the body touches there it alone does, and every read finds
+// what the same iteration wrote. Conflicts about that memory then do not bind the order of
+// iterations. Other arrays in it, which only operations outside use, cannot tell the order either:
+// all of the iterations stand between theirs, and overwrite the same elements as before.
 bool isSelfContained(const View& view, int buffer, int scope) {
   const Program& program = view.program();
-  for (const std::string& array : program.buffers[buffer].arrays)
-    if (program.isInput(array) || program.isOutput(array)) return false;
-  auto accesses = view.accessesTo(buffer);
+  auto accesses = view.accessesTo(buffer), inside = view.accessesTo(buffer, view.opsIn(scope));
+  auto isTouched = [&](const AccessInfo& access) {
+    return std::any_of(inside.begin(), inside.end(),
+                       [&](int i) { return view.accesses()[i].array == access.array; });
+  };
   return std::all_of(accesses.begin(), accesses.end(), [&](int i) {
     const AccessInfo& access = view.accesses()[i];
-    return view.isInside(access.op, scope) && (!access.reads || coveredWithin(view, i, scope));
+    if (!isTouched(access)) return true;
+    const std::string& array = access.access->array;
+    if (program.isInput(array) || program.isOutput(array)) return false;
+    return view.isInside(access.op, scope) && (!access.reads || isFilledInside(view, i, scope));
   });
 }
 

@@ -109,6 +109,21 @@ class ProgramReplay {
     return true;
   }
 
+  // Every element that an instance of the read uses was written before, in time, in the same
+  // iteration of the outermost `fixed` scopes.
+  bool isWrittenWithin(int read, int fixed) const {
+    const AccessInfo& r = m_view.accesses()[read];
+    std::set<std::pair<std::vector<int64_t>, Place2>> written;
+    for (const RunInstance& instance : m_instances) {
+      if (m_view.commonDepth(instance.op, r.op) < fixed && instance.op != r.op) continue;
+      auto within = prefix(instance.at, fixed);
+      if (instance.op == r.op && !written.count({within, elementOf(r, instance.at)})) return false;
+      for (const AccessInfo& w : m_view.accessesOf(instance.op))
+        if (w.writes && w.array == r.array) written.insert({within, elementOf(w, instance.at)});
+    }
+    return true;
+  }
+
   // Two iterations of the scope, all outside it equal, touch one place of the buffer, one writing.
   bool iterationsMeet(int scope, int buffer) const {
     int depth = m_view.scope(scope).depth;

@@ -74,7 +74,7 @@ bool isAboutValues(const std::string& code) {
       "guarded",        "not-covered",     "not-private",   "overwritten", "recurrence",
       "still-read",     "still-runs",      "still-used",    "takes-turns", "target-varies",
       "unfinished",     "unproven-source", "used-inside",   "varies",      "not-from-zero",
-      "read-elsewhere", "written-inside",  "written-later"};
+      "read-elsewhere", "written-inside"};
   return std::any_of(std::begin(kCodes), std::end(kCodes),
                      [&](const char* c) { return code == c; });
 }

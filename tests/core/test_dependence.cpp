@@ -126,6 +126,7 @@ class TestDependence : public QObject {
   void overlapIsWhatIslSays();
   void coveringWritesCover();
   void writesThatCoverTogetherCover();
+  void earlierIterationsCover();
   void soundLayoutsKeepEveryValue();
   void parallelIterationsDoNotMeet();
 
@@ -221,6 +222,25 @@ void TestDependence::writesThatCoverTogetherCover() {
   qInfo("%d reads are covered by several writes, %d are covered and not proven to be", together,
         missed);
   if (!qEnvironmentVariableIsSet("DOJO_SEED")) QVERIFY(together > 20);
+}
+
+void TestDependence::earlierIterationsCover() {
+  int carried = 0;
+  forEachProgram([&](const View& view, unsigned seed) {
+    ProgramReplay replay(view);
+    for (int read = 0; read < static_cast<int>(view.accesses().size()); ++read) {
+      const AccessInfo& access = view.accesses()[read];
+      for (int fixed = 0; access.reads && fixed < view.op(access.op).depth(); ++fixed) {
+        auto depth = carriedWithin(view, view.accessesTo(access.buffer), read, fixed);
+        carried += depth.has_value();
+        if (depth)
+          QVERIFY2(*depth <= fixed && replay.isWrittenWithin(read, *depth),
+                   about(view, seed, describe(view, read) + " is not written before").c_str());
+      }
+    }
+  });
+  qInfo("%d reads find what earlier iterations wrote", carried);
+  if (!qEnvironmentVariableIsSet("DOJO_SEED")) QVERIFY(carried > 20);
 }
 
 void TestDependence::soundLayoutsKeepEveryValue() {
