@@ -84,12 +84,18 @@ class LayoutCheck {
 
   std::optional<StorageProblem> checkRead(int read) const {
     auto write = coveringWrite(m_view, read);
-    if (!write) {
-      auto within = coveredWithin(m_view, read);
-      if (isCircular()) within = std::max(within.value_or(0), writtenWithin(read));
-      return within ? checkKeptUntil(read, *within) : unproven(read);
+    if (write) {
+      auto problem = checkSince(*write, read);
+      if (!problem || !isCircular()) return problem;
     }
-    int writeOp = m_view.accesses()[*write].op, readOp = m_view.accesses()[read].op;
+    auto within = coveredWithin(m_view, read);
+    if (isCircular()) within = std::max(within.value_or(0), writtenWithin(read));
+    return within ? checkKeptUntil(read, *within) : unproven(read);
+  }
+
+  // After the write that certainly gives the read its value, whichever of its instances that is.
+  std::optional<StorageProblem> checkSince(int write, int read) const {
+    int writeOp = m_view.accesses()[write].op, readOp = m_view.accesses()[read].op;
     int fixed = m_view.commonDepth(writeOp, readOp);
     NodeId writeChild = childAt(m_view, writeOp, fixed), readChild = childAt(m_view, readOp, fixed);
     for (int by : m_memory.accesses) {
@@ -101,7 +107,7 @@ class LayoutCheck {
       bool within = child == writeChild;
       if (within) {
         if (!clash(by, read, allEqual(fixed))) continue;
-        found = clashBefore(*write, by, fixed);
+        found = clashBefore(write, by, fixed);
         if (found) std::swap(found->iterationA, found->iterationB);
       } else if (child == readChild) {
         found = clashBefore(by, read, fixed);
@@ -111,7 +117,7 @@ class LayoutCheck {
       if (found)
         return StorageProblem{StorageProblem::Kind::Overwritten,
                               read,
-                              *write,
+                              write,
                               by,
                               found->iterationA,
                               found->iterationB};

@@ -173,20 +173,24 @@ void accumulateSum(DType type, ErrorCell& cell, Uncertain added) {
 }
 
 void accumulateProduct(DType type, ErrorCell& cell, double before, Uncertain added, double after) {
-  Uncertain in[3] = {{before, cell.fixed}, added, {}};
+  // What the cell gathered so far was rounded too, and a sum's terms may have cancelled.
+  Uncertain in[3] = {{before, totalError(cell, type)}, added, {}};
   double fixed = propagatedError(Operator::Mul, in, after);
   if (std::isfinite(added.value) && added.value != 0) {
     auto exponent = static_cast<float>(std::log2(std::fabs(added.value)));
     cell.growth += std::max(0.0f, exponent);
     cell.decay += std::min(0.0f, exponent);
   }
-  bool mayOverflow = cell.growth > std::log2(largestFinite(type));
-  bool mayUnderflow = cell.decay < std::log2(smallestNormal(type)) && after != 0;
+  double magnitude = std::fabs(after);
+  bool mayOverflow =
+      cell.growth > std::log2(largestFinite(type)) || magnitude + fixed > largestFinite(type);
+  bool mayUnderflow = after != 0 && (cell.decay < std::log2(smallestNormal(type)) ||
+                                     magnitude < smallestNormal(type));
   if (isFloat(type) && std::isfinite(after) && (mayOverflow || mayUnderflow)) fixed = kUnknown;
   if (!isFloat(type) && fixed > 0) fixed = kUnknown;
   cell.fixed = fixed;
-  cell.terms += 1;
-  cell.magnitude = std::isfinite(after) ? std::fabs(after) : 0;
+  cell.terms = 1;
+  cell.magnitude = std::isfinite(after) ? magnitude : 0;
 }
 
 void accumulateExtreme(DType type, ErrorCell& cell, double before, Uncertain added, double after) {

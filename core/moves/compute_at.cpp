@@ -282,6 +282,7 @@ std::optional<Refusal> refuseTurns(const View& view, int scope, int first, int s
                     describeOp(view, first), describeOp(view, second), describeScope(view, scope)),
         {a, b});
   for (int d = shared; d < view.commonDepth(first, second); ++d) {
+    if (view.op(first).extents[static_cast<size_t>(d)] == 1) continue;
     int k = dimensionOf(view.op(first).operation().target(), d);
     if (k >= 0 && k == dimensionOf(view.op(second).operation().target(), d)) continue;
     return refuse("takes-turns",

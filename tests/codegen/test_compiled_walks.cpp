@@ -40,22 +40,37 @@ class CompiledNet {
         m_target(target),
         m_all(core::NumbersCheck::prepare(start.program, {.seed = seed, .callsPerFamily = 1})),
         m_moderate(core::NumbersCheck::prepare(start.program,
-                                               {.seed = seed, .families = kModerateFamilies})) {}
+                                               {.seed = seed, .families = kModerateFamilies})),
+        m_decides(isDecided(start.program, m_all)),
+        m_decidesModerate(isDecided(start.program, m_moderate)) {}
 
+  bool decides() const { return m_decides; }
+
+  // Empty too where the bounds decide too little, of the start already.
   std::string fault(const core::Program& program, const std::vector<core::Step>& steps) const {
-    if (!m_all || !m_moderate) return (m_all ? m_moderate : m_all).error().message;
+    bool isModerate = hasModerateMove(steps);
+    if (!(isModerate ? m_decidesModerate : m_decides)) return "";
+    return faultBy(isModerate ? m_moderate : m_all, program);
+  }
+
+ private:
+  std::string faultBy(const Result<core::NumbersCheck>& check, const core::Program& program) const {
+    if (!check) return check.error().message;
     auto kernel = codegen::build(m_worker, program, m_target);
     if (!kernel) return "it does not compile: " + kernel.error().message;
-    auto verdict = (hasModerateMove(steps) ? m_moderate : m_all)
-                       ->verify(codegen::workerExecutor(m_worker, *kernel, 2));
+    auto verdict = check->verify(codegen::workerExecutor(m_worker, *kernel, 2));
     if (!verdict) return verdict.error().message;
     return verdict->pass ? "" : verdict->failure;
   }
 
- private:
+  bool isDecided(const core::Program& start, const Result<core::NumbersCheck>& check) const {
+    return faultBy(check, start).find("rounding bounds decide only") == std::string::npos;
+  }
+
   codegen::WorkerClient& m_worker;
   core::Target m_target;
   Result<core::NumbersCheck> m_all, m_moderate;
+  bool m_decides, m_decidesModerate;
 };
 
 // A machine under load may leave a kernel waiting for long.
@@ -70,21 +85,17 @@ WalkReport walkCompiled(codegen::WorkerClient& worker, WalkStart start, const co
                         unsigned n, int steps) {
   WalkReport report;
   CompiledNet net(worker, start, target, n);
-  // Bounds that decide too little say so of the start already.
-  std::string atStart = net.fault(start.program, {});
-  bool decides = atStart.find("rounding bounds decide only") == std::string::npos;
-  report.undecided = !decides;
-  if (decides && !atStart.empty()) {
+  report.undecided = !net.decides();
+  if (std::string atStart = net.fault(start.program, {}); !atStart.empty()) {
     report.wrong = fmt::format("{}{}, for {}, walk {}: {}\n{}", start.name, start.variant,
                                target.name, n, atStart, print(start.program));
     return report;
   }
   WalkHooks hooks;
   hooks.netEvery = std::max(10, steps / 3);
-  if (decides)
-    hooks.net = [&](const core::Program& program, const std::vector<core::Step>& taken) {
-      return ++report.compiled, net.fault(program, taken);
-    };
+  hooks.net = [&](const core::Program& program, const std::vector<core::Step>& taken) {
+    return ++report.compiled, net.fault(program, taken);
+  };
   report.wrong = Walk(std::move(start), target, n).run(steps, report.uses, hooks);
   return report;
 }

@@ -59,6 +59,7 @@ class TestErrorBound : public QObject {
   void boundsAreTight_data();
   void boundsAreTight();
   void exactResultsHaveNoBound();
+  void scaledSumsKeepTheirError();
   void uncertainDecisionsShow();
   void overflowIsCertainOrUnknown();
 };
@@ -151,6 +152,16 @@ void TestErrorBound::exactResultsHaveNoBound() {
   QVERIFY(scalar("f32", "z = a / b\n", 1, 3).bound > 0);
   QVERIFY(scalar("f32", "z = a / b\n", 1, 3).bound < 1e-6);
   QVERIFY(scalar("f16", "z = a / b\n", 1, 3).bound > 1e-4);
+}
+
+void TestErrorBound::scaledSumsKeepTheirError() {
+  // The terms cancel; what their sum lost by rounding is scaled with it.
+  Bounded sum = scalar("f32", "z = a\nz += b\nz += -16777216.0\n", 16777216, 1);
+  Bounded scaled = scalar("f32", "z = a\nz += b\nz += -16777216.0\nz *= 0.25\n", 16777216, 1);
+  QCOMPARE(sum.value, 1.0);
+  QVERIFY(sum.bound >= 1);
+  QVERIFY(scaled.bound >= 0.25 * sum.bound);
+  QVERIFY(std::isinf(scalar("f32", "z = a\nz += b\nz *= 1e20\n", 1e30, 1e30).bound));
 }
 
 void TestErrorBound::uncertainDecisionsShow() {

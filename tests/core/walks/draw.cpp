@@ -10,10 +10,10 @@ using namespace core;
 Rarity rarityOf(std::string_view move) {
   static constexpr Rarity kRare[] = {
       {"rescale_commute", 40, 15},   {"rescale_restore", 40, 20},
-      {"distribute_factor", 30, 7},  {"separate_reductions", 30, 10},
+      {"distribute_factor", 30, 10}, {"separate_reductions", 30, 12},
       {"combine_reductions", 20, 5}, {"distribute_constant", 20, 4},
       {"factor_constant", 20, 3},    {"factor_producer", 20, 4},
-      {"no_instruction", 20, 9},     {"use_instruction", 20, 9},
+      {"no_instruction", 30, 9},     {"use_instruction", 40, 18},
       {"chain_reduce", 4, 2},        {"merge_reduction", 3, 2},
       {"single_buffer", 4, 1},       {"divide", 3, 1},
       {"reuse_value", 3, 1},         {"tree_reduce", 2, 1},

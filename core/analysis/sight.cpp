@@ -1,0 +1,228 @@
+#include "core/analysis/sight.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <tuple>
+
+#include "core/analysis/image.h"
+#include "core/analysis/iteration_space.h"
+
+namespace dojo::core::sight {
+
+Affine privatePart(const Affine& index, int shared) {
+  Affine part;
+  for (const AffineTerm& t : index.terms())
+    if (t.depth >= shared) part.addTerm(t.depth, t.coefficient);
+  return part;
+}
+
+Affine sharedPart(const Affine& index, int shared) {
+  Affine part = index;
+  part.add(privatePart(index, shared), -1);
+  return part;
+}
+
+std::optional<GuardUse> useOf(const Guard& guard, const Access& write, int shared) {
+  for (size_t k = 0; k < write.indices.size(); ++k)
+    for (int sign : {1, -1}) {
+      Affine apart = write.indices[k];
+      apart.add(guard.expression, -sign);
+      if (privatePart(apart, shared) == Affine())
+        return GuardUse{static_cast<int>(k), sign, apart, guard.bound.value - 1};
+    }
+  return std::nullopt;
+}
+
+namespace {
+
+// The read never runs but where the guard, which only shared iterations move, holds.
+bool isImplied(const Guard& guard, const Reading& read) {
+  if (std::find(read.guards.begin(), read.guards.end(), guard) != read.guards.end()) return true;
+  auto range = rangeOf(read.extents, read.guards, guard.expression);
+  return !range || range->high < guard.bound.value;
+}
+
+// The scope, at depth `free` or deeper, whose first iterations the guard admits; -1: it is of
+// another form.
+int shortenedBy(const Guard& guard, int free) {
+  int d = guard.expression.soleIteration();
+  return d >= free && guard.bound.value >= 1 ? d : -1;
+}
+
+}  // namespace
+
+std::optional<Bounds> boundsOf(const View& view, const AccessInfo& write, const Reading& read,
+                               int shared, int free) {
+  Bounds bounds;
+  for (int64_t extent : view.op(write.op).extents) bounds.extents.push_back(extent);
+  for (const Guard& guard : view.op(write.op).operation().guards) {
+    if (guard.expression.deepest() < shared && isImplied(guard, read)) continue;
+    if (int d = shortenedBy(guard, free); d >= 0) {
+      int64_t& extent = bounds.extents[static_cast<size_t>(d)];
+      extent = std::min(extent, guard.bound.value);
+      continue;
+    }
+    auto use = useOf(guard, *write.access, shared);
+    if (!use) return std::nullopt;
+    bounds.clips.push_back(std::move(*use));
+  }
+  return bounds;
+}
+
+bool isAdmitted(const Reading& read, const GuardUse& use) {
+  Affine offset = read.access.indices[static_cast<size_t>(use.dimension)];
+  auto range = rangeOf(read.extents, read.guards, offset.add(use.apart, -1).scaled(use.sign));
+  return !range || range->high <= use.highest;
+}
+
+namespace {
+
+// The terms of an expression that vary, by rising step; two that count one range in two digits, as
+// after a scope was split, are one.
+struct Digit {
+  int64_t coefficient, extent;
+  bool operator==(const Digit&) const = default;
+};
+using Shape = InlineVector<Digit, 6>;
+
+Shape shapeOf(const Affine& a, std::span<const int64_t> extents) {
+  Shape digits;
+  for (const AffineTerm& t : a.terms())
+    if (extents[t.depth] > 1) digits.push_back({t.coefficient, extents[t.depth]});
+  std::sort(digits.begin(), digits.end(), [](const Digit& x, const Digit& y) {
+    return std::tuple(std::abs(x.coefficient), x.coefficient, x.extent) <
+           std::tuple(std::abs(y.coefficient), y.coefficient, y.extent);
+  });
+  Shape shape;
+  for (const Digit& digit : digits) {
+    bool continues =
+        !shape.empty() && digit.coefficient == shape.back().coefficient * shape.back().extent;
+    if (continues)
+      shape[shape.size() - 1].extent *= digit.extent;
+    else
+      shape.push_back(digit);
+  }
+  return shape;
+}
+
+bool sameShape(const Affine& a, std::span<const int64_t> extentsA, const Affine& b,
+               std::span<const int64_t> extentsB) {
+  return shapeOf(a, extentsA) == shapeOf(b, extentsB);
+}
+
+// What divides every term of what is written, if it divides the read's too; else 1.
+int64_t commonStride(const Affine& writes, std::span<const int64_t> extents, const Affine& reads) {
+  int64_t stride = 0;
+  for (const AffineTerm& t : writes.terms())
+    if (extents[t.depth] > 1) stride = std::gcd(stride, t.coefficient);
+  if (stride == 0 || reads.constant() % stride != 0) return 1;
+  for (const AffineTerm& t : reads.terms())
+    if (t.coefficient % stride != 0) return 1;
+  for (const AffineTerm& t : writes.terms())
+    if (t.coefficient % stride != 0) return 1;
+  return stride;
+}
+
+Affine dividedBy(int64_t divisor, const Affine& expression) {
+  Affine quotient(expression.constant() / divisor);
+  for (const AffineTerm& t : expression.terms()) quotient.addTerm(t.depth, t.coefficient / divisor);
+  return quotient;
+}
+
+}  // namespace
+
+Sight withoutEqualDigits(const Sight& sight, std::span<const int64_t> writeExtents,
+                         std::span<const int64_t> readExtents) {
+  Sight rest = sight;
+  for (const AffineTerm& w : sight.writes.terms())
+    for (const AffineTerm& r : sight.reads.terms()) {
+      bool isEqual = r.coefficient == w.coefficient &&
+                     readExtents[r.depth] <= writeExtents[w.depth] && rest.reads.uses(r.depth);
+      if (!isEqual) continue;
+      rest.writes.addTerm(w.depth, -w.coefficient);
+      rest.reads.addTerm(r.depth, -r.coefficient);
+      break;
+    }
+  return rest;
+}
+
+std::optional<DenseSight> denseSight(const Sight& sight, std::span<const int64_t> writeExtents) {
+  int64_t stride = commonStride(sight.writes, writeExtents, sight.reads);
+  auto image = denseImage(dividedBy(stride, sight.writes), writeExtents);
+  if (!image) return std::nullopt;
+  return DenseSight{*image, dividedBy(stride, sight.reads)};
+}
+
+namespace {
+
+bool isReached(const Sight& sight, std::span<const int64_t> writeExtents, const Reading& read) {
+  auto dense = denseSight(sight, writeExtents);
+  auto reads = rangeOf(read.extents, read.guards, dense ? dense->reads : sight.reads);
+  if (!reads) return true;  // never executed
+  return dense && reads->low >= dense->writes.low && reads->high <= dense->writes.high;
+}
+
+}  // namespace
+
+Sight sightOf(const AccessInfo& write, const Reading& read, int shared, size_t dimension) {
+  const Affine& index = write.access->indices[dimension];
+  Sight sight{privatePart(index, shared), read.access.indices[dimension]};
+  sight.reads.add(sharedPart(index, shared), -1);
+  return sight;
+}
+
+bool dimensionCovered(const AccessInfo& write, std::span<const int64_t> writeExtents,
+                      const Reading& read, int shared, int dimension) {
+  Sight sight = sightOf(write, read, shared, static_cast<size_t>(dimension));
+  if (sharedPart(sight.reads, shared) == Affine() &&
+      sameShape(sight.writes, writeExtents, sight.reads, read.extents))
+    return true;
+  return isReached(sight, writeExtents, read) ||
+         isReached(withoutEqualDigits(sight, writeExtents, read.extents), writeExtents, read);
+}
+
+namespace {
+
+// The dimension's index differs by one number from that of a dimension before, in the write as in
+// the read: where the one matches, so does the other.
+bool follows(const Access& write, const Access& read, size_t dimension) {
+  for (size_t k = 0; k < dimension; ++k) {
+    Affine writes = write.indices[dimension], reads = read.indices[dimension];
+    writes.add(write.indices[k], -1);
+    reads.add(read.indices[k], -1);
+    if (writes.isConstant() && writes == reads) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool dimensionsAreIndependent(const Access& write, const Access& read, int shared) {
+  if (core::dimensionsAreIndependent(write, shared)) return true;
+  Access own{write.array, {}};
+  for (size_t k = 0; k < write.indices.size(); ++k)
+    if (!follows(write, read, k)) own.indices.push_back(write.indices[k]);
+  return own.indices.size() < write.indices.size() && core::dimensionsAreIndependent(own, shared);
+}
+
+int sharedDepth(const View& view, const AccessInfo& write, const Reading& read) {
+  std::span<const int> scopes = view.op(write.op).scopes;
+  auto end =
+      std::mismatch(scopes.begin(), scopes.end(), read.scopes.begin(), read.scopes.end()).first;
+  return static_cast<int>(end - scopes.begin());
+}
+
+bool covers(const View& view, const AccessInfo& write, const Reading& read) {
+  if (!write.writes || write.op >= read.before || write.access->array != read.access.array)
+    return false;
+  int shared = sharedDepth(view, write, read);
+  auto bounds = boundsOf(view, write, read, shared, shared);
+  if (!bounds || !dimensionsAreIndependent(*write.access, read.access, shared)) return false;
+  for (size_t k = 0; k < write.access->indices.size(); ++k)
+    if (!dimensionCovered(write, bounds->span(), read, shared, static_cast<int>(k))) return false;
+  return std::all_of(bounds->clips.begin(), bounds->clips.end(),
+                     [&](const GuardUse& use) { return isAdmitted(read, use); });
+}
+
+}  // namespace dojo::core::sight
