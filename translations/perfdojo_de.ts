@@ -330,6 +330,289 @@
         <source>Collapse every outermost scope, or show all of them</source>
         <translation>Alle äußersten Scopes zusammenklappen oder alle zeigen</translation>
     </message>
+    <message>
+        <source>Time and check every step as soon as it is made</source>
+        <translation>Jeden Schritt messen und prüfen, sobald er gemacht ist</translation>
+    </message>
+</context>
+<context>
+    <name>Move</name>
+    <message>
+        <source>split a scope into two nested ones, the inner of a given extent</source>
+        <translation>einen Scope in zwei verschachtelte teilen, den inneren mit gegebenem Umfang</translation>
+    </message>
+    <message>
+        <source>make one scope of a scope and the only scope in it</source>
+        <translation>aus einem Scope und dem einzigen Scope darin einen machen</translation>
+    </message>
+    <message>
+        <source>exchange a scope with the only scope in it</source>
+        <translation>einen Scope mit dem einzigen Scope darin vertauschen</translation>
+    </message>
+    <message>
+        <source>fuse a scope with the one that directly follows it</source>
+        <translation>einen Scope mit dem direkt folgenden verschmelzen</translation>
+    </message>
+    <message>
+        <source>divide a scope in two, behind the child that holds the operation</source>
+        <translation>einen Scope in zwei teilen, hinter dem Kind, das die Operation enthält</translation>
+    </message>
+    <message>
+        <source>exchange an operation or a scope with the sibling directly after it</source>
+        <translation>eine Operation oder einen Scope mit dem direkt folgenden Nachbarn vertauschen</translation>
+    </message>
+    <message>
+        <source>move an operation out of the innermost scope around it, to just before that scope</source>
+        <translation>eine Operation aus dem innersten Scope um sie herum direkt davor ziehen</translation>
+    </message>
+    <message>
+        <source>move an operation into the scope that directly follows it, as its first child</source>
+        <translation>eine Operation in den direkt folgenden Scope schieben, als dessen erstes Kind</translation>
+    </message>
+    <message>
+        <source>divide a scope&apos;s iterations into two ranges, one scope after the other</source>
+        <translation>die Iterationen eines Scopes in zwei Bereiche teilen, ein Scope nach dem anderen</translation>
+    </message>
+    <message>
+        <source>make one scope of two that do the same for two consecutive ranges</source>
+        <translation>aus zwei Scopes, die für zwei aufeinanderfolgende Bereiche dasselbe tun, einen machen</translation>
+    </message>
+    <message>
+        <source>give a scope more iterations, in which guards let nothing run</source>
+        <translation>einem Scope mehr Iterationen geben, in denen Wächter nichts laufen lassen</translation>
+    </message>
+    <message>
+        <source>take off the last iterations of a scope, in which guards let nothing run</source>
+        <translation>die letzten Iterationen eines Scopes wegnehmen, in denen Wächter nichts laufen lassen</translation>
+    </message>
+    <message>
+        <source>put a scope of one iteration around an operation or a scope</source>
+        <translation>einen Scope mit einer Iteration um eine Operation oder einen Scope legen</translation>
+    </message>
+    <message>
+        <source>take a scope of one iteration off</source>
+        <translation>einen Scope mit einer Iteration wegnehmen</translation>
+    </message>
+    <message>
+        <source>write the iterations of a scope one after another</source>
+        <translation>die Iterationen eines Scopes nacheinander ausschreiben</translation>
+    </message>
+    <message>
+        <source>take the mark :u off a scope</source>
+        <translation>die Markierung :u von einem Scope nehmen</translation>
+    </message>
+    <message>
+        <source>run all iterations of a scope as the lanes of one vector</source>
+        <translation>alle Iterationen eines Scopes als die Lanes eines Vektors ausführen</translation>
+    </message>
+    <message>
+        <source>take the mark :v off a scope</source>
+        <translation>die Markierung :v von einem Scope nehmen</translation>
+    </message>
+    <message>
+        <source>run the iterations of a scope on several threads</source>
+        <translation>die Iterationen eines Scopes auf mehreren Threads ausführen</translation>
+    </message>
+    <message>
+        <source>take the mark :p off a scope</source>
+        <translation>die Markierung :p von einem Scope nehmen</translation>
+    </message>
+    <message>
+        <source>let all indices of a dimension share one element of memory</source>
+        <translation>alle Indizes einer Dimension ein Element des Speichers teilen lassen</translation>
+    </message>
+    <message>
+        <source>give every index of a dimension an element of memory of its own</source>
+        <translation>jedem Index einer Dimension ein eigenes Element des Speichers geben</translation>
+    </message>
+    <message>
+        <source>store a dimension as a circular buffer of so many elements</source>
+        <translation>eine Dimension als Ringpuffer mit so vielen Elementen ablegen</translation>
+    </message>
+    <message>
+        <source>exchange a dimension of a buffer with the next</source>
+        <translation>eine Dimension eines Puffers mit der nächsten vertauschen</translation>
+    </message>
+    <message>
+        <source>split a dimension of a buffer into two, the second of a given extent</source>
+        <translation>eine Dimension eines Puffers in zwei teilen, die zweite mit gegebenem Umfang</translation>
+    </message>
+    <message>
+        <source>make a dimension of a buffer and the next one dimension</source>
+        <translation>aus einer Dimension eines Puffers und der nächsten eine machen</translation>
+    </message>
+    <message>
+        <source>make a dimension of a buffer larger than its indices need</source>
+        <translation>eine Dimension eines Puffers größer machen, als ihre Indizes brauchen</translation>
+    </message>
+    <message>
+        <source>make a dimension of a buffer smaller, as far as its indices reach</source>
+        <translation>eine Dimension eines Puffers kleiner machen, so weit ihre Indizes reichen</translation>
+    </message>
+    <message>
+        <source>give an array a dimension for the iterations of a scope, without memory as yet</source>
+        <translation>einem Array eine Dimension für die Iterationen eines Scopes geben, noch ohne Speicher</translation>
+    </message>
+    <message>
+        <source>take off a dimension of a buffer that has no memory of its own</source>
+        <translation>eine Dimension eines Puffers wegnehmen, die keinen eigenen Speicher hat</translation>
+    </message>
+    <message>
+        <source>move a buffer to the heap, the stack or registers</source>
+        <translation>einen Puffer auf den Heap, den Stack oder in Register legen</translation>
+    </message>
+    <message>
+        <source>keep an intermediate in another type, with conversions around it</source>
+        <translation>ein Zwischenergebnis in einem anderen Typ halten, mit Umwandlungen darum</translation>
+    </message>
+    <message>
+        <source>put the arrays of one buffer into the memory of another</source>
+        <translation>die Arrays eines Puffers in den Speicher eines anderen legen</translation>
+    </message>
+    <message>
+        <source>give an array that shares memory a buffer of its own</source>
+        <translation>einem Array, das Speicher teilt, einen eigenen Puffer geben</translation>
+    </message>
+    <message>
+        <source>copy what a scope reads of an array to a small buffer before it</source>
+        <translation>was ein Scope von einem Array liest, vorher in einen kleinen Puffer kopieren</translation>
+    </message>
+    <message>
+        <source>let a scope write a small buffer, copied to the array after it</source>
+        <translation>einen Scope in einen kleinen Puffer schreiben lassen, der danach in das Array kopiert wird</translation>
+    </message>
+    <message>
+        <source>compute a value again right where an operation needs it</source>
+        <translation>einen Wert dort noch einmal berechnen, wo eine Operation ihn braucht</translation>
+    </message>
+    <message>
+        <source>read from an array what a register right before computes again</source>
+        <translation>aus einem Array lesen, was ein Register direkt davor noch einmal berechnet</translation>
+    </message>
+    <message>
+        <source>compute what a scope reads of an array inside it, just before it is used</source>
+        <translation>was ein Scope von einem Array liest, in ihm berechnen, kurz vor dem Gebrauch</translation>
+    </message>
+    <message>
+        <source>fill an array for the next iteration of a scope while this one works on its own</source>
+        <translation>ein Array für die nächste Iteration eines Scopes füllen, während diese an ihrem arbeitet</translation>
+    </message>
+    <message>
+        <source>fill an array in the iteration of a scope that uses it, not in the one before</source>
+        <translation>ein Array in der Iteration eines Scopes füllen, die es braucht, nicht in der davor</translation>
+    </message>
+    <message>
+        <source>store past the caches</source>
+        <translation>an den Caches vorbei speichern</translation>
+    </message>
+    <message>
+        <source>take the suffix :nt off an operation&apos;s target</source>
+        <translation>den Zusatz :nt vom Ziel einer Operation nehmen</translation>
+    </message>
+    <message>
+        <source>ask for what an operand needs some iterations later</source>
+        <translation>anfordern, was ein Operand einige Iterationen später braucht</translation>
+    </message>
+    <message>
+        <source>take the suffix :pf off an operation&apos;s accesses to an array</source>
+        <translation>den Zusatz :pf von den Zugriffen einer Operation auf ein Array nehmen</translation>
+    </message>
+    <message>
+        <source>give every iteration of a scope accumulators of its own, combined after the reduction</source>
+        <translation>jeder Iteration eines Scopes eigene Akkumulatoren geben, nach der Reduktion vereinigt</translation>
+    </message>
+    <message>
+        <source>accumulate into one place what partial accumulators gather</source>
+        <translation>an einer Stelle akkumulieren, was Teilakkumulatoren sammeln</translation>
+    </message>
+    <message>
+        <source>combine what a scope accumulates in pairs, level by level</source>
+        <translation>was ein Scope akkumuliert, paarweise vereinigen, Ebene für Ebene</translation>
+    </message>
+    <message>
+        <source>accumulate one after the other what a tree combines in pairs</source>
+        <translation>nacheinander akkumulieren, was ein Baum paarweise vereinigt</translation>
+    </message>
+    <message>
+        <source>compute a sum that needs another reduction&apos;s result in that reduction&apos;s pass</source>
+        <translation>eine Summe, die das Ergebnis einer anderen Reduktion braucht, in deren Durchgang berechnen</translation>
+    </message>
+    <message>
+        <source>give a sum that another reduction&apos;s pass computes a pass of its own again</source>
+        <translation>einer Summe, die der Durchgang einer anderen Reduktion berechnet, wieder einen eigenen geben</translation>
+    </message>
+    <message>
+        <source>sum exp(z - m) with a running maximum in m&apos;s place, rescaled where it grows</source>
+        <translation>exp(z - m) mit einem laufenden Maximum an Stelle von m summieren, neu skaliert, wo es wächst</translation>
+    </message>
+    <message>
+        <source>sum relative to the finished maximum what a running one rescales</source>
+        <translation>relativ zum fertigen Maximum summieren, was ein laufendes neu skaliert</translation>
+    </message>
+    <message>
+        <source>take a factor or divisor that a summed array&apos;s producer applies out of the sum</source>
+        <translation>einen Faktor oder Divisor, den der Erzeuger eines summierten Arrays anwendet, aus der Summe ziehen</translation>
+    </message>
+    <message>
+        <source>multiply or divide each term of a sum that another array takes in scaled</source>
+        <translation>jedes Glied einer Summe multiplizieren oder teilen, das ein anderes Array skaliert aufnimmt</translation>
+    </message>
+    <message>
+        <source>remove an operation whose result nobody reads</source>
+        <translation>eine Operation entfernen, deren Ergebnis niemand liest</translation>
+    </message>
+    <message>
+        <source>let the readers of a copy read its source</source>
+        <translation>die Leser einer Kopie ihre Quelle lesen lassen</translation>
+    </message>
+    <message>
+        <source>multiply a sum instead of each of its terms</source>
+        <translation>eine Summe multiplizieren statt jedes ihrer Glieder</translation>
+    </message>
+    <message>
+        <source>multiply each term of a sum instead of the sum</source>
+        <translation>jedes Glied einer Summe multiplizieren statt der Summe</translation>
+    </message>
+    <message>
+        <source>divide by multiplying with the divisor&apos;s reciprocal</source>
+        <translation>durch Multiplizieren mit dem Kehrwert des Divisors teilen</translation>
+    </message>
+    <message>
+        <source>divide instead of multiplying with a reciprocal</source>
+        <translation>teilen, statt mit einem Kehrwert zu multiplizieren</translation>
+    </message>
+    <message>
+        <source>replace an operator by a cheaper one that gives the same bits</source>
+        <translation>einen Operator durch einen billigeren ersetzen, der dieselben Bits ergibt</translation>
+    </message>
+    <message>
+        <source>replace a cheap operator by the dearer one that gives the same bits</source>
+        <translation>einen billigen Operator durch den teureren ersetzen, der dieselben Bits ergibt</translation>
+    </message>
+    <message>
+        <source>square or invert instead of raising to the power 2 or -1</source>
+        <translation>quadrieren oder den Kehrwert bilden, statt hoch 2 oder -1 zu nehmen</translation>
+    </message>
+    <message>
+        <source>raise to the power 2 or -1 instead of squaring or inverting</source>
+        <translation>hoch 2 oder -1 nehmen, statt zu quadrieren oder den Kehrwert zu bilden</translation>
+    </message>
+    <message>
+        <source>multiply and add with one rounding</source>
+        <translation>mit einer Rundung multiplizieren und addieren</translation>
+    </message>
+    <message>
+        <source>multiply, round, then add</source>
+        <translation>multiplizieren, runden, dann addieren</translation>
+    </message>
+    <message>
+        <source>have one machine instruction do a nest</source>
+        <translation>einen einzigen Maschinenbefehl ein Nest ausführen lassen</translation>
+    </message>
+    <message>
+        <source>take the instruction off a nest</source>
+        <translation>den Befehl von einem Nest nehmen</translation>
+    </message>
 </context>
 <context>
     <name>QApplication</name>
@@ -942,6 +1225,10 @@
         <source>the outputs of the two agree in float64</source>
         <translation>die Ausgaben beider stimmen in float64 überein</translation>
     </message>
+    <message>
+        <source>one call took longer than the %1 s that the preferences allow</source>
+        <translation>ein Aufruf dauerte länger als die %1 s, die die Einstellungen erlauben</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::FindBar</name>
@@ -1109,10 +1396,6 @@
         <translation>Median der Zeit eines Aufrufs</translation>
     </message>
     <message>
-        <source>Against the step before; “same” where the intervals overlap</source>
-        <translation>Gegenüber dem Schritt davor; „gleich“, wo sich die Intervalle überlappen</translation>
-    </message>
-    <message>
         <source>Over %1</source>
         <translation>Gegen %1</translation>
     </message>
@@ -1135,6 +1418,14 @@
     <message>
         <source>Could not be measured: %1</source>
         <translation>Konnte nicht gemessen werden: %1</translation>
+    </message>
+    <message>
+        <source>Being measured, or waiting for it.</source>
+        <translation>Wird gemessen oder wartet darauf.</translation>
+    </message>
+    <message>
+        <source>Against the last step before it that was measured; “same” where the intervals overlap</source>
+        <translation>Gegenüber dem letzten gemessenen Schritt davor; „gleich“, wo die Intervalle überlappen</translation>
     </message>
 </context>
 <context>
@@ -1856,6 +2147,22 @@
         <source>Fold or unfold the &amp;tree</source>
         <translation>Baum falten oder en&amp;tfalten</translation>
     </message>
+    <message>
+        <source>Measure each ne&amp;w step</source>
+        <translation>Jeden neuen Schr&amp;itt messen</translation>
+    </message>
+    <message>
+        <source>The session %1 is deleted.</source>
+        <translation>Die Sitzung %1 ist gelöscht.</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>The session %1 is back.</source>
+        <translation>Die Sitzung %1 ist wieder da.</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -2113,6 +2420,22 @@
             <numerusform>%n Schritte ausführen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Point at a move: what it changes stands here, or why it is not legal.</source>
+        <translation>Zeigen Sie auf einen Zug: Hier steht, was er ändert oder warum er unzulässig ist.</translation>
+    </message>
+    <message>
+        <source>the program</source>
+        <translation>das Programm</translation>
+    </message>
+    <message>
+        <source>No move can be made at %1.</source>
+        <translation>Kein möglicher Zug: %1.</translation>
+    </message>
+    <message>
+        <source>No move at %1 is called “%2”. Escape clears the filter.</source>
+        <translation>Kein Zug namens „%2“: %1. Esc leert den Filter.</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesReference</name>
@@ -2275,6 +2598,30 @@
         <source>%1 Gflop/s at %2 flop per byte</source>
         <translation>%1 Gflop/s bei %2 flop je Byte</translation>
     </message>
+    <message>
+        <source>It is being measured …</source>
+        <translation>Es wird gemessen …</translation>
+    </message>
+    <message>
+        <source>Go here</source>
+        <translation>Hierher gehen</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>Noch einmal messen</translation>
+    </message>
+    <message>
+        <source>Speed-ups over this</source>
+        <translation>Beschleunigungen gegenüber diesem</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Das Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>Die Tabelle kopieren</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::PreferencesDialog</name>
@@ -2397,6 +2744,14 @@
     <message>
         <source>A program is run again and again until the 95 % confidence interval of the median is that narrow, or the time is over. Times already taken stay as they are.</source>
         <translation>Ein Programm läuft immer wieder, bis das 95-%-Konfidenzintervall des Medians so schmal ist oder die Zeit um ist. Bereits gemessene Zeiten bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>&amp;Measure every new step</source>
+        <translation>Jeden neuen Schritt &amp;messen</translation>
+    </message>
+    <message>
+        <source>Time per &amp;call at most:</source>
+        <translation>Zeit je &amp;Aufruf höchstens:</translation>
     </message>
 </context>
 <context>
@@ -2610,6 +2965,18 @@
     <message>
         <source>&lt;b&gt;Sessions.&lt;/b&gt; Every step is kept by itself, so closing the window loses nothing. What you did before is here.</source>
         <translation>&lt;b&gt;Sitzungen.&lt;/b&gt; Jeder Schritt wird von selbst festgehalten; beim Schließen des Fensters geht nichts verloren. Was Sie früher getan haben, steht hier.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Copy its path</source>
+        <translation>Den Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
     </message>
 </context>
 <context>

@@ -330,6 +330,289 @@
         <source>Collapse every outermost scope, or show all of them</source>
         <translation>折叠所有最外层作用域，或全部展开</translation>
     </message>
+    <message>
+        <source>Time and check every step as soon as it is made</source>
+        <translation>每个步骤一经执行即计时并检查</translation>
+    </message>
+</context>
+<context>
+    <name>Move</name>
+    <message>
+        <source>split a scope into two nested ones, the inner of a given extent</source>
+        <translation>把一个循环域拆成两层嵌套，内层为给定的长度</translation>
+    </message>
+    <message>
+        <source>make one scope of a scope and the only scope in it</source>
+        <translation>把一个循环域和其中唯一的循环域合并为一个</translation>
+    </message>
+    <message>
+        <source>exchange a scope with the only scope in it</source>
+        <translation>把一个循环域与其中唯一的循环域交换</translation>
+    </message>
+    <message>
+        <source>fuse a scope with the one that directly follows it</source>
+        <translation>把一个循环域与紧随其后的循环域融合</translation>
+    </message>
+    <message>
+        <source>divide a scope in two, behind the child that holds the operation</source>
+        <translation>在包含该运算的子节点之后把循环域一分为二</translation>
+    </message>
+    <message>
+        <source>exchange an operation or a scope with the sibling directly after it</source>
+        <translation>把一个运算或循环域与紧随其后的兄弟节点交换</translation>
+    </message>
+    <message>
+        <source>move an operation out of the innermost scope around it, to just before that scope</source>
+        <translation>把一个运算从包围它的最内层循环域移到该循环域之前</translation>
+    </message>
+    <message>
+        <source>move an operation into the scope that directly follows it, as its first child</source>
+        <translation>把一个运算移入紧随其后的循环域，作为其第一个子节点</translation>
+    </message>
+    <message>
+        <source>divide a scope&apos;s iterations into two ranges, one scope after the other</source>
+        <translation>把循环域的迭代分成两段，成为先后两个循环域</translation>
+    </message>
+    <message>
+        <source>make one scope of two that do the same for two consecutive ranges</source>
+        <translation>把对两段相邻范围做同样事情的两个循环域合并为一个</translation>
+    </message>
+    <message>
+        <source>give a scope more iterations, in which guards let nothing run</source>
+        <translation>给循环域增加迭代，由守卫使其中什么都不执行</translation>
+    </message>
+    <message>
+        <source>take off the last iterations of a scope, in which guards let nothing run</source>
+        <translation>去掉循环域末尾因守卫而什么都不执行的迭代</translation>
+    </message>
+    <message>
+        <source>put a scope of one iteration around an operation or a scope</source>
+        <translation>在一个运算或循环域外加一个只有一次迭代的循环域</translation>
+    </message>
+    <message>
+        <source>take a scope of one iteration off</source>
+        <translation>去掉只有一次迭代的循环域</translation>
+    </message>
+    <message>
+        <source>write the iterations of a scope one after another</source>
+        <translation>把循环域的各次迭代依次展开写出</translation>
+    </message>
+    <message>
+        <source>take the mark :u off a scope</source>
+        <translation>去掉循环域的 :u 标记</translation>
+    </message>
+    <message>
+        <source>run all iterations of a scope as the lanes of one vector</source>
+        <translation>把循环域的全部迭代作为一个向量的各通道执行</translation>
+    </message>
+    <message>
+        <source>take the mark :v off a scope</source>
+        <translation>去掉循环域的 :v 标记</translation>
+    </message>
+    <message>
+        <source>run the iterations of a scope on several threads</source>
+        <translation>用多个线程执行循环域的迭代</translation>
+    </message>
+    <message>
+        <source>take the mark :p off a scope</source>
+        <translation>去掉循环域的 :p 标记</translation>
+    </message>
+    <message>
+        <source>let all indices of a dimension share one element of memory</source>
+        <translation>让一个维度的所有下标共用一个内存元素</translation>
+    </message>
+    <message>
+        <source>give every index of a dimension an element of memory of its own</source>
+        <translation>给一个维度的每个下标各自的内存元素</translation>
+    </message>
+    <message>
+        <source>store a dimension as a circular buffer of so many elements</source>
+        <translation>把一个维度存成有这么多元素的环形缓冲</translation>
+    </message>
+    <message>
+        <source>exchange a dimension of a buffer with the next</source>
+        <translation>把缓冲区的一个维度与下一个交换</translation>
+    </message>
+    <message>
+        <source>split a dimension of a buffer into two, the second of a given extent</source>
+        <translation>把缓冲区的一个维度拆成两个，第二个为给定的长度</translation>
+    </message>
+    <message>
+        <source>make a dimension of a buffer and the next one dimension</source>
+        <translation>把缓冲区的一个维度与下一个合并为一个</translation>
+    </message>
+    <message>
+        <source>make a dimension of a buffer larger than its indices need</source>
+        <translation>把缓冲区的一个维度扩大到超过下标所需</translation>
+    </message>
+    <message>
+        <source>make a dimension of a buffer smaller, as far as its indices reach</source>
+        <translation>把缓冲区的一个维度缩小到下标所及之处</translation>
+    </message>
+    <message>
+        <source>give an array a dimension for the iterations of a scope, without memory as yet</source>
+        <translation>给数组加一个对应循环域迭代的维度，暂不占内存</translation>
+    </message>
+    <message>
+        <source>take off a dimension of a buffer that has no memory of its own</source>
+        <translation>去掉缓冲区中没有自己内存的一个维度</translation>
+    </message>
+    <message>
+        <source>move a buffer to the heap, the stack or registers</source>
+        <translation>把缓冲区放到堆、栈或寄存器</translation>
+    </message>
+    <message>
+        <source>keep an intermediate in another type, with conversions around it</source>
+        <translation>以另一种类型保存中间结果，前后加上转换</translation>
+    </message>
+    <message>
+        <source>put the arrays of one buffer into the memory of another</source>
+        <translation>把一个缓冲区的数组放进另一个的内存</translation>
+    </message>
+    <message>
+        <source>give an array that shares memory a buffer of its own</source>
+        <translation>给共用内存的数组一个自己的缓冲区</translation>
+    </message>
+    <message>
+        <source>copy what a scope reads of an array to a small buffer before it</source>
+        <translation>把循环域要读的数组部分先复制到一个小缓冲区</translation>
+    </message>
+    <message>
+        <source>let a scope write a small buffer, copied to the array after it</source>
+        <translation>让循环域写入一个小缓冲区，之后再复制到数组</translation>
+    </message>
+    <message>
+        <source>compute a value again right where an operation needs it</source>
+        <translation>在运算需要的地方重新计算一个值</translation>
+    </message>
+    <message>
+        <source>read from an array what a register right before computes again</source>
+        <translation>从数组读取紧邻之前由寄存器重复计算的值</translation>
+    </message>
+    <message>
+        <source>compute what a scope reads of an array inside it, just before it is used</source>
+        <translation>把循环域要读的数组部分移到其中、在使用前计算</translation>
+    </message>
+    <message>
+        <source>fill an array for the next iteration of a scope while this one works on its own</source>
+        <translation>本次迭代使用自己的数据时，为下一次迭代填充数组</translation>
+    </message>
+    <message>
+        <source>fill an array in the iteration of a scope that uses it, not in the one before</source>
+        <translation>在使用数组的那次迭代中填充它，而不是在前一次</translation>
+    </message>
+    <message>
+        <source>store past the caches</source>
+        <translation>绕过缓存写入</translation>
+    </message>
+    <message>
+        <source>take the suffix :nt off an operation&apos;s target</source>
+        <translation>去掉运算目标的 :nt 后缀</translation>
+    </message>
+    <message>
+        <source>ask for what an operand needs some iterations later</source>
+        <translation>提前请求操作数若干次迭代之后要用的数据</translation>
+    </message>
+    <message>
+        <source>take the suffix :pf off an operation&apos;s accesses to an array</source>
+        <translation>去掉运算对某数组访问的 :pf 后缀</translation>
+    </message>
+    <message>
+        <source>give every iteration of a scope accumulators of its own, combined after the reduction</source>
+        <translation>给循环域的每次迭代各自的累加器，归约之后再合并</translation>
+    </message>
+    <message>
+        <source>accumulate into one place what partial accumulators gather</source>
+        <translation>把各部分累加器收集的值累加到一处</translation>
+    </message>
+    <message>
+        <source>combine what a scope accumulates in pairs, level by level</source>
+        <translation>把循环域累加的值两两合并，逐层进行</translation>
+    </message>
+    <message>
+        <source>accumulate one after the other what a tree combines in pairs</source>
+        <translation>把树形两两合并的值改为依次累加</translation>
+    </message>
+    <message>
+        <source>compute a sum that needs another reduction&apos;s result in that reduction&apos;s pass</source>
+        <translation>在另一归约的同一遍中计算需要其结果的求和</translation>
+    </message>
+    <message>
+        <source>give a sum that another reduction&apos;s pass computes a pass of its own again</source>
+        <translation>让在另一归约中计算的求和重新成为单独一遍</translation>
+    </message>
+    <message>
+        <source>sum exp(z - m) with a running maximum in m&apos;s place, rescaled where it grows</source>
+        <translation>用运行中的最大值代替 m 来求 exp(z - m) 之和，最大值增大时重新缩放</translation>
+    </message>
+    <message>
+        <source>sum relative to the finished maximum what a running one rescales</source>
+        <translation>把随运行最大值缩放的求和改为相对最终的最大值</translation>
+    </message>
+    <message>
+        <source>take a factor or divisor that a summed array&apos;s producer applies out of the sum</source>
+        <translation>把被求和数组的生产者所乘或所除的因子提到求和之外</translation>
+    </message>
+    <message>
+        <source>multiply or divide each term of a sum that another array takes in scaled</source>
+        <translation>对求和中由另一数组按比例取用的每一项做乘或除</translation>
+    </message>
+    <message>
+        <source>remove an operation whose result nobody reads</source>
+        <translation>删除结果无人读取的运算</translation>
+    </message>
+    <message>
+        <source>let the readers of a copy read its source</source>
+        <translation>让副本的读者直接读取其来源</translation>
+    </message>
+    <message>
+        <source>multiply a sum instead of each of its terms</source>
+        <translation>乘总和而不是乘每一项</translation>
+    </message>
+    <message>
+        <source>multiply each term of a sum instead of the sum</source>
+        <translation>乘每一项而不是乘总和</translation>
+    </message>
+    <message>
+        <source>divide by multiplying with the divisor&apos;s reciprocal</source>
+        <translation>以乘除数的倒数代替除法</translation>
+    </message>
+    <message>
+        <source>divide instead of multiplying with a reciprocal</source>
+        <translation>以除法代替乘倒数</translation>
+    </message>
+    <message>
+        <source>replace an operator by a cheaper one that gives the same bits</source>
+        <translation>用给出相同比特的更便宜的运算符代替</translation>
+    </message>
+    <message>
+        <source>replace a cheap operator by the dearer one that gives the same bits</source>
+        <translation>用给出相同比特的更昂贵的运算符代替</translation>
+    </message>
+    <message>
+        <source>square or invert instead of raising to the power 2 or -1</source>
+        <translation>以平方或取倒数代替 2 次或 -1 次幂</translation>
+    </message>
+    <message>
+        <source>raise to the power 2 or -1 instead of squaring or inverting</source>
+        <translation>以 2 次或 -1 次幂代替平方或取倒数</translation>
+    </message>
+    <message>
+        <source>multiply and add with one rounding</source>
+        <translation>乘加只舍入一次</translation>
+    </message>
+    <message>
+        <source>multiply, round, then add</source>
+        <translation>先乘并舍入，再加</translation>
+    </message>
+    <message>
+        <source>have one machine instruction do a nest</source>
+        <translation>用一条机器指令完成一个嵌套循环</translation>
+    </message>
+    <message>
+        <source>take the instruction off a nest</source>
+        <translation>去掉嵌套循环上的指令</translation>
+    </message>
 </context>
 <context>
     <name>QApplication</name>
@@ -937,6 +1220,10 @@
         <source>the outputs of the two agree in float64</source>
         <translation>两者的输出在 float64 下一致</translation>
     </message>
+    <message>
+        <source>one call took longer than the %1 s that the preferences allow</source>
+        <translation>一次调用超过了首选项允许的 %1 秒</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::FindBar</name>
@@ -1100,10 +1387,6 @@
         <translation>单次调用时间的中位数</translation>
     </message>
     <message>
-        <source>Against the step before; “same” where the intervals overlap</source>
-        <translation>与上一步相比；区间重叠时为“相同”</translation>
-    </message>
-    <message>
         <source>Over %1</source>
         <translation>相对 %1</translation>
     </message>
@@ -1126,6 +1409,14 @@
     <message>
         <source>Could not be measured: %1</source>
         <translation>无法测量：%1</translation>
+    </message>
+    <message>
+        <source>Being measured, or waiting for it.</source>
+        <translation>正在测量或等待测量。</translation>
+    </message>
+    <message>
+        <source>Against the last step before it that was measured; “same” where the intervals overlap</source>
+        <translation>相对于之前最近一个已测量的步骤；区间重叠时记为“相同”</translation>
     </message>
 </context>
 <context>
@@ -1845,6 +2136,22 @@
         <source>Fold or unfold the &amp;tree</source>
         <translation>折叠或展开树(&amp;T)</translation>
     </message>
+    <message>
+        <source>Measure each ne&amp;w step</source>
+        <translation>测量每个新步骤(&amp;W)</translation>
+    </message>
+    <message>
+        <source>The session %1 is deleted.</source>
+        <translation>会话 %1 已删除。</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>The session %1 is back.</source>
+        <translation>会话 %1 已恢复。</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -2100,6 +2407,22 @@
             <numerusform>应用 %n 个步骤</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Point at a move: what it changes stands here, or why it is not legal.</source>
+        <translation>指向一个变换：这里会显示它改动了什么，或者为何不合法。</translation>
+    </message>
+    <message>
+        <source>the program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>No move can be made at %1.</source>
+        <translation>在 %1 处没有可行的变换。</translation>
+    </message>
+    <message>
+        <source>No move at %1 is called “%2”. Escape clears the filter.</source>
+        <translation>%1 处没有名为“%2”的变换。按 Esc 清除筛选。</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesReference</name>
@@ -2261,6 +2584,30 @@
         <source>%1 Gflop/s at %2 flop per byte</source>
         <translation>%1 Gflop/s，每字节 %2 flop</translation>
     </message>
+    <message>
+        <source>It is being measured …</source>
+        <translation>正在测量 …</translation>
+    </message>
+    <message>
+        <source>Go here</source>
+        <translation>转到这里</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>再次测量</translation>
+    </message>
+    <message>
+        <source>Speed-ups over this</source>
+        <translation>以此为加速比基准</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>复制表格</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::PreferencesDialog</name>
@@ -2383,6 +2730,14 @@
     <message>
         <source>A program is run again and again until the 95 % confidence interval of the median is that narrow, or the time is over. Times already taken stay as they are.</source>
         <translation>程序会反复运行，直到中位数的 95 % 置信区间足够窄或时间用完。已有的测量结果保持不变。</translation>
+    </message>
+    <message>
+        <source>&amp;Measure every new step</source>
+        <translation>测量每个新步骤(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Time per &amp;call at most:</source>
+        <translation>每次调用最长时间(&amp;C)：</translation>
     </message>
 </context>
 <context>
@@ -2595,6 +2950,18 @@
     <message>
         <source>&lt;b&gt;Sessions.&lt;/b&gt; Every step is kept by itself, so closing the window loses nothing. What you did before is here.</source>
         <translation>&lt;b&gt;会话。&lt;/b&gt;每一步都会自动保存，关闭窗口不会丢失任何内容。以前的工作都在这里。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Copy its path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
 </context>
 <context>

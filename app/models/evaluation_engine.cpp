@@ -1,6 +1,7 @@
 #include "app/models/evaluation_engine.h"
 
 #include <chrono>
+#include <cmath>
 
 #include "app/models/evaluation_queue.h"
 #include "app/models/llvm_lines.h"
@@ -33,6 +34,7 @@ codegen::EvaluatorSettings settingsOf(const TimingSettings& timing,
   settings.threads = timing.threads;
   settings.budgetNs = timing.budgetSeconds * 1e9;
   settings.relativeWidth = timing.relativeWidth;
+  settings.timeout = std::chrono::milliseconds(std::lround(timing.timeoutSeconds * 1000));
   settings.cancel = &cancel;
   return settings;
 }

@@ -17,6 +17,7 @@ class EvaluationEngine {
   EvaluationEngine(core::Program original, core::Target target, const std::atomic<bool>& cancel)
       : m_original(std::move(original)), m_target(std::move(target)), m_cancel(cancel) {}
   void use(const TimingSettings& timing);
+  const TimingSettings& timing() const { return m_timing; }
   // The last one is held to every family of inputs.
   Result<std::vector<codegen::Evaluation>> measure(std::vector<core::Program> programs);
   // Again until there are enough pairs for an interval.

@@ -52,7 +52,9 @@ EvaluationQueue::~EvaluationQueue() {
 
 void EvaluationQueue::measureNode(HistoryId id, const core::Program& program,
                                   const QString& label) {
+  if (!m_measuring.insert(id).second) return;
   add({Kind::Node, id, program, {}, label});
+  emit measuringChanged(id);
 }
 
 void EvaluationQueue::measureCandidate(HistoryId from, const core::Program& before,
@@ -107,14 +109,15 @@ void EvaluationQueue::setTiming(const TimingSettings& timing) {
 
 void EvaluationQueue::cancel() {
   emit cancelling();
-  int dropped = 0;
+  std::deque<Job> dropped;
   {
     std::lock_guard lock(m_mutex);
-    dropped = static_cast<int>(m_jobs.size());
-    m_jobs.clear();
-    if (m_progress.done + dropped < m_progress.total) m_cancel = true;
+    dropped.swap(m_jobs);
+    if (m_progress.done + static_cast<int>(dropped.size()) < m_progress.total) m_cancel = true;
   }
-  forget(dropped);
+  for (const Job& job : dropped)
+    if (job.kind == Kind::Node) forgetMeasuring(job.id);
+  forget(static_cast<int>(dropped.size()));
 }
 
 void EvaluationQueue::cancelCandidates() {
@@ -134,6 +137,10 @@ void EvaluationQueue::forget(int dropped) {
     end(-1);
   else
     emit progressed();
+}
+
+void EvaluationQueue::forgetMeasuring(HistoryId id) {
+  if (m_measuring.erase(id)) emit measuringChanged(id);
 }
 
 void EvaluationQueue::keepRoof(const MachineRoof& roof) {
@@ -180,6 +187,9 @@ std::function<void()> EvaluationQueue::failureOf(const Job& job, const Error& er
       emit pairFailed(before, after, message);
     };
   if (error.code == ErrorCode::Cancelled) return [this] { ++m_cancelled; };
+  if (error.code == ErrorCode::Timeout)
+    message = tr("one call took longer than the %1 s that the preferences allow")
+                  .arg(m_engine->timing().timeoutSeconds);
   return [this, label = job.label, message, id = job.kind == Kind::Node ? job.id : 0] {
     if (id) emit nodeFailed(id, message);
     emit failed(label, message);
@@ -267,8 +277,9 @@ void EvaluationQueue::run() {
     auto report = perform(job);
     double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    post([this, report = std::move(report), seconds] {
+    post([this, report = std::move(report), seconds, id = job.kind == Kind::Node ? job.id : 0] {
       report();
+      if (id) forgetMeasuring(id);
       end(seconds);
     });
   }

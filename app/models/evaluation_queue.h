@@ -10,6 +10,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include "app/models/evaluation_types.h"
@@ -33,6 +34,7 @@ class EvaluationQueue : public QObject {
   EvaluationQueue(core::Program original, core::Target target, QObject* parent = nullptr);
   ~EvaluationQueue() override;
 
+  // Once, however often it is asked for before it is done.
   void measureNode(HistoryId id, const core::Program& program, const QString& label);
   // Timed in one run with the program that the step starts from.
   void measureCandidate(HistoryId from, const core::Program& before, const core::Program& after,
@@ -52,6 +54,8 @@ class EvaluationQueue : public QObject {
 
   void cancel();            // everything: what runs and what waits
   void cancelCandidates();  // those not begun
+  // Runs or waits.
+  bool isMeasuring(HistoryId id) const { return m_measuring.contains(id); }
   bool isBusy() const { return m_progress.total > 0; }
   const QueueProgress& progress() const { return m_progress; }
   const MachineRoof& roof() const { return m_roof; }  // once it was found
@@ -71,6 +75,7 @@ class EvaluationQueue : public QObject {
   void failed(const QString& what, const QString& message);
   void nodeFailed(dojo::app::HistoryId id, const QString& message);  // besides failed()
   void progressed();
+  void measuringChanged(dojo::app::HistoryId id);
   void cancelling();  // everything
   void becameIdle(int done, int cancelled);
 
@@ -84,6 +89,7 @@ class EvaluationQueue : public QObject {
   };
   void add(Job job);
   void forget(int dropped);  // jobs that were waiting
+  void forgetMeasuring(HistoryId id);
   void run();
   std::function<void()> perform(const Job& job);  // on the thread; the value runs on the owner's
   std::function<void()> performPair(const Job& job);
@@ -102,6 +108,7 @@ class EvaluationQueue : public QObject {
   std::atomic<bool> m_cancel = false;
 
   QueueProgress m_progress;  // the owner's thread alone
+  std::set<HistoryId> m_measuring;
   MachineRoof m_roof;
   double m_secondsSpent = 0;
   int m_cancelled = 0;

@@ -50,6 +50,7 @@ struct TimingSettings {
   int threads = 1;
   double budgetSeconds = 0.5;   // of all runs of one program
   double relativeWidth = 0.02;  // the interval's half width, as a part of the median
+  double timeoutSeconds = 30;   // of one call
   bool operator==(const TimingSettings&) const = default;
 };
 

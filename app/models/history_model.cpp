@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "app/models/evaluation_queue.h"
 #include "app/models/moves_model.h"
 
 namespace dojo::app {
@@ -43,8 +44,12 @@ QString titleOf(const HistoryNode& n) {
   return QString::fromStdString(n.kind == StepKind::Start ? n.program.name : n.step);
 }
 
-HistoryModel::HistoryModel(Workspace* workspace, QObject* parent)
-    : QAbstractTableModel(parent), m_workspace(workspace) {
+HistoryModel::HistoryModel(Workspace* workspace, EvaluationQueue* queue, QObject* parent)
+    : QAbstractTableModel(parent), m_workspace(workspace), m_queue(queue) {
+  if (queue)
+    connect(queue, &EvaluationQueue::measuringChanged, this, [this](HistoryId id) {
+      if (int row = rowOf(id); row >= 0) emit dataChanged(index(row, 0), index(row, TimeColumn));
+    });
   connect(workspace, &Workspace::historyChanged, this, &HistoryModel::refresh);
   connect(workspace, &Workspace::nodeChanged, this, [this](HistoryId id) {
     // Times of the rows after it are told against this one's.
@@ -133,16 +138,28 @@ int HistoryModel::rowOf(HistoryId id) const {
   return found == m_rows.end() || *found != id ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
+bool HistoryModel::isMeasuring(const HistoryNode& n) const {
+  return m_queue && m_queue->isMeasuring(n.id);
+}
+
+std::optional<Measurement> HistoryModel::measuredBefore(const HistoryNode& n) const {
+  HistoryId id = n.parent;
+  while (id && !m_workspace->history().node(id).measurement)
+    id = m_workspace->history().node(id).parent;
+  return id ? m_workspace->history().node(id).measurement : std::nullopt;
+}
+
 QVariant HistoryModel::display(const HistoryNode& n, int column) const {
   const History& history = m_workspace->history();
   switch (column) {
     case StepColumn:
       return titleOf(n);
     case TimeColumn:
+      if (isMeasuring(n)) return QStringLiteral("…");
       if (n.measurement) return timeInWords(n.measurement->medianNs);
       return m_workspace->failureOf(n.id).isEmpty() ? QVariant() : tr("failed");
     case ChangeColumn:
-      return n.parent ? gainInWords(history.node(n.parent).measurement, n.measurement) : QVariant();
+      return gainInWords(measuredBefore(n), n.measurement);
     case SpeedupColumn: {
       HistoryId baseline = m_workspace->baseline();
       return n.id == baseline ? QVariant()
@@ -166,6 +183,7 @@ QString HistoryModel::tip(const HistoryNode& n, int column) const {
   if (!n.verification.detail.empty()) lines << QString::fromStdString(n.verification.detail);
   if (column == CheckColumn && n.verification.state == Verification::State::ByRule)
     lines << tr("Every step on the way here was proven legal by its rule.");
+  if (isMeasuring(n)) lines << tr("Being measured, or waiting for it.");
   if (QString why = m_workspace->failureOf(n.id); !why.isEmpty())
     lines << tr("Could not be measured: %1").arg(why);
   if (const auto& m = n.measurement) {
@@ -228,7 +246,9 @@ QVariant HistoryModel::headerTip(int section) const {
     case TimeColumn:
       return tr("Median time of one call");
     case ChangeColumn:
-      return tr("Against the step before; “same” where the intervals overlap");
+      return tr(
+          "Against the last step before it that was measured; “same” where the intervals "
+          "overlap");
     case SpeedupColumn:
       return tr("Over %1").arg(titleOf(m_workspace->history().node(m_workspace->baseline())));
     case CheckColumn:

@@ -16,6 +16,8 @@ struct HistoryLanes {
   bool continues = false;    // a child follows in the same lane
 };
 
+class EvaluationQueue;
+
 class HistoryModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -23,7 +25,7 @@ class HistoryModel : public QAbstractTableModel {
   enum Column {
     StepColumn,
     TimeColumn,
-    ChangeColumn,   // over the step before
+    ChangeColumn,   // over the last measured step before
     SpeedupColumn,  // over the baseline
     CheckColumn,
     AuthorColumn,
@@ -40,7 +42,9 @@ class HistoryModel : public QAbstractTableModel {
     IsBaselineRole
   };
 
-  explicit HistoryModel(Workspace* workspace, QObject* parent = nullptr);
+  // The queue, where there is one, tells what is being measured.
+  explicit HistoryModel(Workspace* workspace, EvaluationQueue* queue = nullptr,
+                        QObject* parent = nullptr);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -61,7 +65,11 @@ class HistoryModel : public QAbstractTableModel {
   QString tip(const HistoryNode& node, int column) const;
   QVariant headerTip(int section) const;
 
+  std::optional<Measurement> measuredBefore(const HistoryNode& node) const;
+  bool isMeasuring(const HistoryNode& node) const;
+
   Workspace* m_workspace;
+  EvaluationQueue* m_queue;
   std::vector<HistoryId> m_rows;
   std::vector<HistoryLanes> m_lanes;
   std::vector<bool> m_onPath;

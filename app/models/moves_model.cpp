@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "app/models/move_words.h"
 #include "codegen/measure/statistics.h"
 
 namespace dojo::app {
@@ -109,7 +110,7 @@ QString MovesModel::tip(const Row& row) const {
     return QString::fromUtf8(s.data(), static_cast<int>(s.size())).toHtmlEscaped();
   };
   QString tip = "<p style='white-space:pre-wrap'><b>" + text(move.name) +
-                "</b>: " + text(move.summary) + "</p>";
+                "</b>: " + summaryOf(move).toHtmlEscaped() + "</p>";
   tip += "<p>" + text(move.legality) + "</p>";
   if (row.candidate.refusal)
     tip +=

@@ -4,6 +4,8 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include "app/window/keys_page.h"
@@ -15,6 +17,28 @@ QString titleOf(const QAction* action) {
   QString menu = action->property("menu").toString(), text = plainText(*action);
   return menu.isEmpty() ? text : CommandPalette::tr("%1: %2").arg(menu, text);
 }
+
+constexpr int kKeysRole = Qt::UserRole + 1;
+
+// A command's keys stand at the right.
+class KeysDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override {
+    QStyledItemDelegate::paint(painter, option, index);
+    bool lit = option.state & QStyle::State_Selected;
+    painter->setFont(option.font);
+    painter->setPen(
+        option.palette.color(lit ? QPalette::HighlightedText : QPalette::PlaceholderText));
+    painter->drawText(option.rect.adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter,
+                      index.data(kKeysRole).toString());
+  }
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    return {size.width(), size.height() + 6};
+  }
+};
 
 }  // namespace
 
@@ -30,6 +54,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
   m_words->setPlaceholderText(tr("Type a command"));
   m_words->setAccessibleName(tr("Type a command"));
   m_list->setAccessibleName(tr("Matching commands"));
+  m_list->setItemDelegate(new KeysDelegate(m_list));
   layout->addWidget(m_words);
   layout->addWidget(m_list, 1);
   resize(520, 380);
@@ -50,8 +75,9 @@ void CommandPalette::refresh() {
         words, [&](const QString& w) { return title.contains(w, Qt::CaseInsensitive); });
     if (!matches || !m_actions[i]->isEnabled()) continue;
     QString keys = m_actions[i]->shortcut().toString(QKeySequence::NativeText);
-    auto* item =
-        new QListWidgetItem(keys.isEmpty() ? title : title + QStringLiteral("    ") + keys, m_list);
+    auto* item = new QListWidgetItem(title, m_list);
+    item->setData(kKeysRole, keys);
+    item->setData(Qt::AccessibleTextRole, keys.isEmpty() ? title : title + ", " + keys);
     item->setToolTip(m_actions[i]->statusTip());
     item->setData(Qt::UserRole, static_cast<int>(i));
   }

@@ -52,6 +52,7 @@ const Entry kTips[] = {
                        "What this kind of move does, with an example, and when it is legal")},
     {"measure", QT_TRANSLATE_NOOP("Help", "Time and check the program as it is now")},
     {"measure-path", QT_TRANSLATE_NOOP("Help", "Time every step that has no time yet")},
+    {"measure-steps", QT_TRANSLATE_NOOP("Help", "Time and check every step as soon as it is made")},
     {"measure-step",
      QT_TRANSLATE_NOOP("Help", "Time the program with the pointed-at move against it without")},
     {"measure-moves", QT_TRANSLATE_NOOP("Help", "Time every legal move that is listed")},

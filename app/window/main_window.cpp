@@ -85,6 +85,8 @@ void MainWindow::build() {
   connect(m_start, &StartPage::sessionChosen, this, &MainWindow::open);
   connect(m_start, &StartPage::trajectoryChosen, this, &MainWindow::playTrajectory);
   connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFile);
+  connect(m_start, &StartPage::deleteRequested, this, &MainWindow::deleteSession);
+  connect(m_notices, &NoticeBar::covers, m_start, &StartPage::keepFree);
   enableActions();
 }
 
@@ -164,6 +166,7 @@ void MainWindow::showSession(std::unique_ptr<Session> session) {
   m_pages->addWidget(m_workbench);
   m_workbench->setTheme(m_theme);
   m_workbench->queue()->setTiming(m_preferences.timing);
+  m_workbench->setMeasuresSteps(m_preferences.measuresSteps);
   m_workbench->restoreLayout(m_settings->value("layout").toByteArray());
   m_pages->setCurrentWidget(m_workbench);
   m_notices->hide();
@@ -236,7 +239,7 @@ void MainWindow::showStartPage() {
 // A process that was killed left its session open; nothing of it is lost.
 void MainWindow::offerRecovery() {
   for (const SessionSummary& s : m_sessions->sessions()) {
-    if (!s.wasInterrupted) continue;
+    if (!s.wasInterrupted || s.steps == 0) continue;
     QString path = QString::fromStdString(s.path.string());
     return m_notices->show(NoticeBar::Kind::Information,
                            tr("The session %1 was interrupted. All of its %n step(s) are kept.",

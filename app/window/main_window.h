@@ -105,6 +105,7 @@ class MainWindow : public QMainWindow {
   void saveProgram();
   void saveTrajectory();
   void exportCode();
+  void deleteSession(const QString& path);
 
   QStringList layoutNames() const;  // of those that were saved
   void fillLayouts();

@@ -145,6 +145,15 @@ void MainWindow::setUpMovesMenu() {
   addCommand(menu, {"measure-path", tr("Measure &every step up to here"), {}, [this] {
                       m_workbench->timeline()->measurePath();
                     }});
+  addCommand(menu, {"measure-steps",
+                    tr("Measure each ne&w step"),
+                    {},
+                    [this] {
+                      Preferences p = m_preferences;
+                      p.measuresSteps = actionNamed("measure-steps")->isChecked();
+                      setPreferences(p);
+                    }})
+      ->setCheckable(true);
   addCommand(menu, {"measure-step", tr("Measure the pointed-at mo&ve"), {}, [this] {
                       m_workbench->moves()->measureStep();
                     }});

@@ -5,6 +5,7 @@
 #include <QSettings>
 
 #include "app/models/documents.h"
+#include "app/models/sessions_model.h"
 #include "app/window/main_window.h"
 #include "app/window/notice_bar.h"
 #include "app/window/workbench.h"
@@ -87,6 +88,21 @@ void MainWindow::saveTrajectory() {
     m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
   else
     m_notices->show(NoticeBar::Kind::Good, tr("Saved %1").arg(path));
+}
+
+void MainWindow::deleteSession(const QString& path) {
+  auto show = [this](const Result<void>& done, const QString& text, const QString& action,
+                     std::function<void()> run) {
+    if (done)
+      m_notices->show(NoticeBar::Kind::Information, text, action, std::move(run));
+    else
+      m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(done.error().message));
+  };
+  QString name = QFileInfo(path).completeBaseName();
+  show(m_sessions->discard(path), tr("The session %1 is deleted.").arg(name), tr("Bring it back"),
+       [this, show, path, name] {
+         show(m_sessions->bringBack(path), tr("The session %1 is back.").arg(name), {}, {});
+       });
 }
 
 void MainWindow::exportCode() {

@@ -50,7 +50,10 @@ void MainWindow::apply(const Preferences& p) {
   applyTheme();
   assignKeys(m_commands, p.keys);
   showTips();
-  if (m_workbench) m_workbench->queue()->setTiming(p.timing);
+  actionNamed("measure-steps")->setChecked(p.measuresSteps);
+  if (!m_workbench) return;
+  m_workbench->queue()->setTiming(p.timing);
+  m_workbench->setMeasuresSteps(p.measuresSteps);
 }
 
 void MainWindow::applyTheme() {

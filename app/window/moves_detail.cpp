@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QUrl>
 
+#include "app/models/move_words.h"
 #include "app/models/moves_model.h"
 #include "app/window/diff_view.h"
 #include "core/moves/engine.h"
@@ -75,7 +76,7 @@ QString previewAsHtml(const Workspace& workspace, const core::Step& step,
   QString code = "<a href='code'>" + MovesDetail::tr("What it changes in the C") + "</a>";
   QString about;
   if (auto move = core::moveOf(step)) {
-    about = "<p>" + html(std::string((*move)->summary)) + ".";
+    about = "<p>" + summaryOf(**move).toHtmlEscaped() + ".";
     if ((*move)->rounding == core::Rounding::Reassociates)
       about += " <b>" + MovesDetail::tr("Changes rounding.") + "</b>";
     about += " " + code + "</p>";

@@ -1,6 +1,7 @@
 #include "app/window/moves_list.h"
 
 #include <QHeaderView>
+#include <QPainter>
 
 #include "app/window/step_delegate.h"
 
@@ -23,7 +24,9 @@ MovesList::MovesList(MovesGroups* groups, QWidget* parent)
   header()->setSectionResizeMode(MovesModel::GainColumn, QHeaderView::ResizeToContents);
   setContextMenuPolicy(Qt::CustomContextMenu);
   connect(selectionModel(), &QItemSelectionModel::currentChanged, this, &MovesList::pointed);
+  setMouseTracking(true);
   connect(this, &QTreeView::activated, this, &MovesList::activate);
+  connect(this, &QTreeView::entered, this, &MovesList::hover);
   connect(groups, &QAbstractItemModel::modelAboutToBeReset, this, &MovesList::keepCurrent);
   connect(groups, &QAbstractItemModel::modelReset, this, &MovesList::restoreRows);
   connect(this, &QTreeView::expanded, this, [this](const QModelIndex& i) { keepGroup(i, true); });
@@ -39,7 +42,9 @@ void MovesList::setTheme(const Theme& theme) {
 void MovesList::walk(int by) {
   QModelIndex index = currentIndex();
   do {
-    index = !index.isValid() ? m_groups->index(0, 0) : by > 0 ? indexBelow(index) : indexAbove(index);
+    index = !index.isValid() ? m_groups->index(0, 0)
+            : by > 0         ? indexBelow(index)
+                             : indexAbove(index);
   } while (index.isValid() && !m_groups->candidate(index));
   if (index.isValid()) setCurrentIndex(index);
 }
@@ -48,6 +53,33 @@ void MovesList::forgetCurrent() {
   clearSelection();
   setCurrentIndex({});
   m_step.clear();
+  m_hovered.clear();
+}
+
+void MovesList::setEmptyText(const QString& text) {
+  m_emptyText = text;
+  viewport()->update();
+}
+
+void MovesList::hover(const QModelIndex& index) {
+  bool isMove = m_groups->candidate(index) != nullptr;
+  bool isCurrent = index.siblingAtColumn(0) == currentIndex().siblingAtColumn(0);
+  QString step = isMove && !isCurrent ? index.siblingAtColumn(0).data().toString() : QString();
+  if (step != std::exchange(m_hovered, step)) emit hovered(step);
+}
+
+bool MovesList::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::Leave) hover({});
+  return QTreeView::viewportEvent(event);
+}
+
+void MovesList::paintEvent(QPaintEvent* event) {
+  QTreeView::paintEvent(event);
+  if (m_groups->rowCount() > 0) return;
+  QPainter painter(viewport());
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8),
+                   Qt::AlignTop | Qt::AlignHCenter | Qt::TextWordWrap, m_emptyText);
 }
 
 void MovesList::activate() {

@@ -23,15 +23,24 @@ class MovesList : public QTreeView {
   const core::Candidate* candidate() const { return m_groups->candidate(currentIndex()); }
   void walk(int by);  // to the next move, over the groups' headings
   void forgetCurrent();
+  void setEmptyText(const QString& text);  // where no move is shown
+  const QString& emptyText() const { return m_emptyText; }
   // While one looks for something, groups without a legal move open too.
   void setSearching(bool searching) { m_searching = searching; }
 
  signals:
   void pointed();         // another row is current
   void applyRequested();  // the current move
+  // The mouse is over a move that is not the current one; empty: no longer.
+  void hovered(const QString& step);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
 
  private:
   void activate();
+  void hover(const QModelIndex& index);
   void keepCurrent();
   void restoreRows();
   void keepGroup(const QModelIndex& index, bool open);
@@ -40,6 +49,8 @@ class MovesList : public QTreeView {
   StepDelegate* m_delegate;
   std::set<int> m_closed, m_opened;  // groups, as the person left them
   QString m_step;                    // of the current row, while the rows are made anew
+  QString m_hovered;
+  QString m_emptyText;
   bool m_searching = false;
 };
 

@@ -4,7 +4,6 @@
 #include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSplitter>
@@ -13,6 +12,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include "app/window/elided_label.h"
 #include "app/window/line_keys.h"
 #include "app/window/moves_detail.h"
 #include "app/window/moves_reference.h"
@@ -39,7 +39,7 @@ MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* m
       m_words(new QLineEdit(this)),
       m_here(new QCheckBox(tr("Only here"), this)),
       m_illegal(new QCheckBox(tr("Illegal too"), this)),
-      m_count(new QLabel(this)),
+      m_count(new ElidedLabel(this)),
       m_list(new MovesList(m_groups, this)),
       m_step(new QLineEdit(this)),
       m_detail(new QTextBrowser(this)),
@@ -57,7 +57,11 @@ MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* m
   connect(m_settle, &QTimer::timeout, this, &MovesPane::examineStep);
   connect(m_suggestion, &MovesSuggestion::answered, this, &MovesPane::showRefusal);
   connect(m_list, &MovesList::pointed, this, &MovesPane::point);
-  connect(m_list, &MovesList::applyRequested, this, &MovesPane::applyStep);
+  connect(m_list, &MovesList::applyRequested, this, [this] {
+    point();
+    applyStep();
+  });
+  connect(m_list, &MovesList::hovered, this, &MovesPane::hover);
   connect(m_list, &QTreeView::customContextMenuRequested, this, &MovesPane::popUpMenu);
   connect(m_series, &MovesSeries::runningChanged, this, [this] {
     m_measureAll->setText(m_series->isRunning() ? tr("Stop") : tr("Measure all"));
@@ -90,11 +94,11 @@ void MovesPane::setUpTop() {
   m_illegal->setToolTip(tr("Also what is not legal, with the reason"));
   m_count->setProperty("role", "muted");
   m_count->setObjectName("movesCount");
+  m_count->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   auto* row = new QHBoxLayout;
   row->addWidget(m_here);
   row->addWidget(m_illegal);
-  row->addStretch(1);
-  row->addWidget(m_count);
+  row->addWidget(m_count, 1);
   rows->addWidget(m_words);
   rows->addLayout(row);
   layout()->addWidget(top);
@@ -122,6 +126,8 @@ void MovesPane::setUpStep() {
   m_detail->setObjectName("movesDetail");
   m_detail->setAccessibleName(tr("What the step changes, or why it is not legal"));
   m_detail->setOpenLinks(false);
+  m_detail->setPlaceholderText(
+      tr("Point at a move: what it changes stands here, or why it is not legal."));
   m_detail->setMinimumHeight(60);
   m_apply->setObjectName("movesApply");
   m_apply->setToolTip(tr("Make this step (Enter)"));
@@ -166,12 +172,25 @@ void MovesPane::showCount() {
   for (int column : {MovesModel::TimeColumn, MovesModel::GainColumn})
     m_list->setColumnHidden(column, !m_workspace->hasCandidateTimes());
   if (!m_list->currentIndex().isValid()) m_list->scrollToTop();
+  auto place = m_here->isChecked() ? m_workspace->selectedPlace() : std::nullopt;
+  QString where = place ? QString::fromStdString(core::print(*place)) : tr("the program");
+  m_list->setEmptyText(m_words->text().isEmpty()
+                           ? tr("No move can be made at %1.").arg(where)
+                           : tr("No move at %1 is called “%2”. Escape clears the filter.")
+                                 .arg(where, m_words->text()));
 }
 
 void MovesPane::point() {
   const core::Candidate* candidate = m_list->candidate();
   if (candidate && m_model->isCurrent())
     m_step->setText(QString::fromStdString(core::print(candidate->step)));
+}
+
+// What the mouse is over is shown like the current row, until it leaves; not while one writes.
+void MovesPane::hover(const QString& step) {
+  if (m_step->hasFocus()) return;
+  m_step->setText(step);
+  if (step.isEmpty()) point();
 }
 
 void MovesPane::showButtons() {
@@ -236,13 +255,24 @@ void MovesPane::applyStep() {
   } else {
     m_workspace->apply(*step);
   }
-  // The next place in the list, once it is made anew.
+  goOnAfter(*step, row);
+}
+
+// The next move in the list, once it is made anew; not the one that would take the step back.
+void MovesPane::goOnAfter(const core::Step& applied, int row) {
+  auto move = core::moveOf(applied);
+  std::string_view inverse = move ? (*move)->inverse : std::string_view();
   connect(
       m_model, &MovesModel::listed, m_list,
-      [this, row] {
-        int last = m_filter->rowCount() - 1;
-        if (last >= 0 && m_list->hasFocus())
-          m_list->setCurrentIndex(m_groups->indexAt(std::clamp(row, 0, last)));
+      [this, row, inverse] {
+        int next = row, last = m_filter->rowCount() - 1;
+        auto takesBack = [&] {
+          const core::Candidate* c = m_groups->candidate(m_groups->indexAt(next));
+          return c && c->move->name == inverse;
+        };
+        while (next < last && takesBack()) ++next;
+        if (next <= last && m_list->hasFocus() && !takesBack())
+          m_list->setCurrentIndex(m_groups->indexAt(std::max(next, 0)));
       },
       Qt::SingleShotConnection);
 }
@@ -294,6 +324,7 @@ bool MovesPane::eventFilter(QObject* object, QEvent* event) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
       if (!m_list->candidate()) m_list->walk(1);
+      point();
       applyStep();
       return true;
     case Qt::Key_Escape:

@@ -14,7 +14,6 @@
 #include "app/window/theme.h"
 
 class QCheckBox;
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QPushButton;
@@ -24,6 +23,7 @@ class QUrl;
 
 namespace dojo::app {
 
+class ElidedLabel;
 class MovesSeries;
 
 class MovesPane : public QWidget {
@@ -58,11 +58,13 @@ class MovesPane : public QWidget {
   void setUpTop();
   void setUpStep();
   void showButtons();
-  void point();        // at the list's current row
+  void point();  // at the list's current row
+  void hover(const QString& step);
   void examineStep();  // the line's
   void showRefusal();
   void showPreview(const core::Step& step);
   void showCount();
+  void goOnAfter(const core::Step& applied, int row);
   void follow(const QUrl& link);
   void popUpMenu(const QPoint& at);
   void selectPlace(const core::Step& step);
@@ -78,7 +80,7 @@ class MovesPane : public QWidget {
   QLineEdit* m_words;
   QCheckBox* m_here;
   QCheckBox* m_illegal;
-  QLabel* m_count;
+  ElidedLabel* m_count;
   MovesList* m_list;
   QLineEdit* m_step;
   QTextBrowser* m_detail;

@@ -58,6 +58,11 @@ void NoticeBar::lie() {
   raise();
 }
 
+void NoticeBar::hideEvent(QHideEvent* event) {
+  QFrame::hideEvent(event);
+  emit covers(0);
+}
+
 void NoticeBar::setTheme(const Theme& theme) {
   m_theme = theme;
 }
@@ -81,6 +86,7 @@ void NoticeBar::show(Kind kind, const QString& text, const QString& action,
   m_action->setVisible(!action.isEmpty());
   lie();
   QFrame::show();
+  emit covers(height());
   if (action.isEmpty())
     m_timer->start(kShownMs);
   else

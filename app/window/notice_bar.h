@@ -26,7 +26,11 @@ class NoticeBar : public QFrame {
             std::function<void()> run = {});
   QString text() const;
 
+ signals:
+  void covers(int height);  // that much of its parent's top; 0 once it is gone
+
  protected:
+  void hideEvent(QHideEvent* event) override;
   bool eventFilter(QObject* object, QEvent* event) override;
 
  private:

@@ -1,9 +1,12 @@
 #include "app/window/plot_pane.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QSvgGenerator>
@@ -14,6 +17,7 @@
 #include "app/models/documents.h"
 #include "app/models/history_model.h"
 #include "app/models/moves_model.h"
+#include "app/window/elided_label.h"
 #include "app/window/roofline_plot.h"
 #include "app/window/runtime_plot.h"
 
@@ -26,7 +30,7 @@ PlotPane::PlotPane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
       m_theme(lightTheme()),
       m_views(new QTabBar(this)),
       m_log(new QToolButton(this)),
-      m_legend(new QLabel(this)),
+      m_legend(new ElidedLabel(this)),
       m_pages(new QStackedWidget(this)),
       m_runtime(new RuntimePlot(m_pages)),
       m_roofline(new RooflinePlot(m_pages)),
@@ -56,13 +60,15 @@ PlotPane::PlotPane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
     if (view() == RooflineView && !m_queue->roof().isKnown()) return m_queue->findRoof();
     const HistoryNode& here = m_workspace->history().here();
     for (HistoryId id : {m_workspace->baseline(), here.id})
-      if (const HistoryNode& n = m_workspace->history().node(id); !n.measurement)
-        m_queue->measureNode(id, n.program, titleOf(n));
+      if (!m_workspace->history().node(id).measurement) measure(id);
   });
   connect(workspace, &Workspace::historyChanged, this, &PlotPane::refresh);
   connect(workspace, &Workspace::nodeChanged, this, &PlotPane::refresh);
   connect(workspace, &Workspace::baselineChanged, this, &PlotPane::refresh);
   connect(queue, &EvaluationQueue::roofFound, this, &PlotPane::refresh);
+  connect(queue, &EvaluationQueue::measuringChanged, this, [this] {
+    if (m_pages->currentWidget() == m_nothing) showEmpty();
+  });
   refresh();
 }
 
@@ -102,8 +108,11 @@ void PlotPane::setUpPlot(QCustomPlot* plot, const char* name, const QString& acc
   plot->setMinimumHeight(90);
   plot->setFocusPolicy(Qt::StrongFocus);
   plot->installEventFilter(this);
+  plot->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(plot, &QWidget::customContextMenuRequested, this, &PlotPane::popUpMenu);
   m_pages->addWidget(plot);
   connect(plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
     if (HistoryId id = stepAt(event->position())) m_workspace->goTo(id);
   });
   connect(plot, &QCustomPlot::mouseMove, this, [this, plot](QMouseEvent* event) {
@@ -162,7 +171,6 @@ void PlotPane::refresh() {
   m_legend->setText(roofline ? tr("arrows go from step to step")
                              : tr("95 % intervals; dashed: %1")
                                    .arg(view() == RuntimeView ? tr("roofline") : tr("baseline")));
-  m_legend->setToolTip(m_legend->text());
   bool empty = roofline ? m_roofline->isEmpty() : m_runtime->isEmpty();
   if (empty) showEmpty();
   m_pages->setCurrentWidget(empty ? m_nothing : shown());
@@ -170,8 +178,13 @@ void PlotPane::refresh() {
 
 void PlotPane::showEmpty() {
   bool lacksRoof = view() == RooflineView && !m_queue->roof().isKnown();
+  bool measuring = m_queue->isMeasuring(m_workspace->history().current()) ||
+                   m_queue->isMeasuring(m_workspace->baseline());
   m_measure->setText(lacksRoof ? tr("Measure the machine") : tr("Measure this program"));
-  if (lacksRoof)
+  m_measure->setEnabled(!measuring);
+  if (measuring)
+    m_why->setText(tr("It is being measured …"));
+  else if (lacksRoof)
     m_why->setText(tr("The machine's bandwidth and peak are not measured yet."));
   else if (view() == SpeedUpView)
     m_why->setText(tr("Speed-ups need a time of %1.")
@@ -198,6 +211,41 @@ QString PlotPane::tipOf(HistoryId id) const {
                      .arg(step.performance, 0, 'g', 4)
                      .arg(step.intensity, 0, 'g', 3);
   return lines.join('\n');
+}
+
+void PlotPane::measure(HistoryId id) {
+  const HistoryNode& n = m_workspace->history().node(id);
+  m_queue->measureNode(id, n.program, titleOf(n));
+}
+
+std::unique_ptr<QMenu> PlotPane::menuFor(HistoryId id) {
+  auto menu = std::make_unique<QMenu>(this);
+  if (id) {
+    menu->addSection(titleOf(m_workspace->history().node(id)));
+    menu->addAction(tr("Go here"), this, [this, id] { m_workspace->goTo(id); });
+    menu->addAction(tr("Measure again"), this, [this, id] { measure(id); });
+    menu->addAction(tr("Speed-ups over this"), this, [this, id] { m_workspace->pin(id); });
+    menu->addSeparator();
+  }
+  menu->addAction(tr("Copy the picture"), this,
+                  [this] { QApplication::clipboard()->setPixmap(shown()->toPixmap(0, 0, 2)); });
+  menu->addAction(tr("Copy the table"), this,
+                  [this] { QApplication::clipboard()->setText(csv()); });
+  menu->addAction(tr("Export …"), this, &PlotPane::exportPlot);
+  if (view() == RooflineView) return menu;
+  menu->addSeparator();
+  QAction* logarithmic = menu->addAction(tr("Logarithmic axis"), m_log, &QToolButton::toggle);
+  logarithmic->setCheckable(true);
+  logarithmic->setChecked(m_log->isChecked());
+  return menu;
+}
+
+// By the keyboard: of the current step.
+void PlotPane::popUpMenu(const QPoint& at) {
+  HistoryId id = stepAt(at), current = m_workspace->history().current();
+  bool timed = m_workspace->history().node(current).measurement.has_value();
+  if (!id && !shown()->underMouse() && timed) id = current;
+  menuFor(id)->exec(shown()->mapToGlobal(at));
 }
 
 void PlotPane::goBeside(int by) {

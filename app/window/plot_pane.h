@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 
 #include "app/models/evaluation_queue.h"
 #include "app/models/workspace.h"
@@ -11,6 +12,7 @@
 
 class QCustomPlot;
 class QLabel;
+class QMenu;
 class QPushButton;
 class QStackedWidget;
 class QTabBar;
@@ -18,6 +20,7 @@ class QToolButton;
 
 namespace dojo::app {
 
+class ElidedLabel;
 class RooflinePlot;
 class RuntimePlot;
 
@@ -35,6 +38,8 @@ class PlotPane : public QWidget {
   QTabBar* views() const { return m_views; }
 
   QString csv() const;  // of what is shown
+  // Of the plot and, where there is one, of a step in it.
+  std::unique_ptr<QMenu> menuFor(HistoryId step);
   // PNG, SVG or CSV, by the file's name; says itself what went wrong.
   bool saveTo(const QString& path);
 
@@ -50,6 +55,8 @@ class PlotPane : public QWidget {
   void refresh();
   void showEmpty();
   void goBeside(int by);
+  void popUpMenu(const QPoint& at);
+  void measure(HistoryId id);
   View view() const;
   QCustomPlot* shown() const;
   HistoryId stepAt(const QPointF& at) const;
@@ -62,7 +69,7 @@ class PlotPane : public QWidget {
   Theme m_theme;
   QTabBar* m_views;
   QToolButton* m_log;
-  QLabel* m_legend;
+  ElidedLabel* m_legend;
   QStackedWidget* m_pages;
   RuntimePlot* m_runtime;
   RooflinePlot* m_roofline;

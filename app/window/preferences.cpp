@@ -72,6 +72,9 @@ Preferences readPreferences(const QSettings& s) {
       number(s, "timing/budgetSeconds", P::kLeastBudget, P::kMostBudget, usual.budgetSeconds);
   p.timing.relativeWidth =
       number(s, "timing/relativeWidth", P::kLeastWidth, P::kMostWidth, usual.relativeWidth);
+  p.timing.timeoutSeconds =
+      number(s, "timing/timeoutSeconds", P::kLeastTimeout, P::kMostTimeout, usual.timeoutSeconds);
+  p.measuresSteps = s.value("timing/measuresSteps", false).toBool();
   p.keys = readKeys(s);
   return p;
 }
@@ -86,6 +89,8 @@ void writePreferences(QSettings& s, const Preferences& p) {
   s.setValue("timing/threads", p.timing.threads);
   s.setValue("timing/budgetSeconds", p.timing.budgetSeconds);
   s.setValue("timing/relativeWidth", p.timing.relativeWidth);
+  s.setValue("timing/timeoutSeconds", p.timing.timeoutSeconds);
+  s.setValue("timing/measuresSteps", p.measuresSteps);
   s.remove("keys");
   for (auto it = p.keys.begin(); it != p.keys.end(); ++it)
     s.setValue("keys/" + it.key(), QKeySequence::listToString(*it, QKeySequence::PortableText));

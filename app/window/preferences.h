@@ -22,11 +22,13 @@ struct Preferences {
   int codePoints = 0;
   std::string target;  // of new sessions, with its vectors' widths; empty: this machine's
   TimingSettings timing;
+  bool measuresSteps = false;               // each one as it is made
   QMap<QString, QList<QKeySequence>> keys;  // by command, where they are not its usual ones
 
   static constexpr int kLeastPoints = 6, kMostPoints = 32;
   static constexpr double kLeastBudget = 0.05, kMostBudget = 600;  // seconds
   static constexpr double kLeastWidth = 0.001, kMostWidth = 0.5;   // part of the median
+  static constexpr double kLeastTimeout = 1, kMostTimeout = 3600;  // seconds
   static int mostThreads();
 
   bool operator==(const Preferences&) const = default;

@@ -1,5 +1,6 @@
 #include "app/window/preferences_dialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFontDatabase>
@@ -64,6 +65,8 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences,
       m_threads(new QSpinBox(this)),
       m_budget(new QDoubleSpinBox(this)),
       m_width(new QDoubleSpinBox(this)),
+      m_timeout(new QDoubleSpinBox(this)),
+      m_measuresSteps(new QCheckBox(tr("&Measure every new step"), this)),
       m_keys(new KeysPage(commands, preferences.keys, this)) {
   setWindowTitle(tr("Preferences"));
   setObjectName("preferences");
@@ -134,6 +137,11 @@ QWidget* PreferencesDialog::makeTimingPage() {
   m_width->setPrefix(tr("± "));
   m_width->setSuffix(tr(" %"));
   m_width->setObjectName("width");
+  m_timeout->setRange(P::kLeastTimeout, P::kMostTimeout);
+  m_timeout->setDecimals(0);
+  m_timeout->setSuffix(tr(" s"));
+  m_timeout->setObjectName("timeout");
+  m_measuresSteps->setObjectName("measuresSteps");
   form->addRow(tr("&Target:"), m_target);
   form->addRow(remark(tr("For sessions that are opened from now on: instructions and widths of "
                          "vectors that moves are listed for and code is made for."),
@@ -141,10 +149,12 @@ QWidget* PreferencesDialog::makeTimingPage() {
   form->addRow(tr("Th&reads:"), m_threads);
   form->addRow(tr("T&ime per program at most:"), m_budget);
   form->addRow(tr("&Until the interval is within:"), m_width);
+  form->addRow(tr("Time per &call at most:"), m_timeout);
   form->addRow(
       remark(tr("A program is run again and again until the 95 % confidence interval of the median "
                 "is that narrow, or the time is over. Times already taken stay as they are."),
              page));
+  form->addRow(m_measuresSteps);
   return page;
 }
 
@@ -158,6 +168,8 @@ void PreferencesDialog::show(const Preferences& p) {
   m_threads->setValue(p.timing.threads);
   m_budget->setValue(p.timing.budgetSeconds);
   m_width->setValue(p.timing.relativeWidth * 100);
+  m_timeout->setValue(p.timing.timeoutSeconds);
+  m_measuresSteps->setChecked(p.measuresSteps);
   m_keys->setChanged(p.keys);
 }
 
@@ -172,7 +184,8 @@ Preferences PreferencesDialog::chosen() const {
   p.codeFamily = m_codeFamily->currentData().toString();
   p.codePoints = points(m_codePoints);
   p.target = m_target->currentData().toString().toStdString();
-  p.timing = {m_threads->value(), m_budget->value(), m_width->value() / 100};
+  p.timing = {m_threads->value(), m_budget->value(), m_width->value() / 100, m_timeout->value()};
+  p.measuresSteps = m_measuresSteps->isChecked();
   p.keys = m_keys->changed();
   return p;
 }

@@ -7,6 +7,7 @@
 #include "app/window/preferences.h"
 
 class QAction;
+class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QSpinBox;
@@ -44,6 +45,8 @@ class PreferencesDialog : public QDialog {
   QSpinBox* m_threads;
   QDoubleSpinBox* m_budget;
   QDoubleSpinBox* m_width;
+  QDoubleSpinBox* m_timeout;
+  QCheckBox* m_measuresSteps;
   KeysPage* m_keys;
 };
 

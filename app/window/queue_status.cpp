@@ -26,16 +26,21 @@ QueueStatus::QueueStatus(QWidget* parent)
       m_tick(new QTimer(this)) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
-  for (QWidget* widget : {static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_bar),
-                          static_cast<QWidget*>(m_stop)})
-    row->addWidget(widget);
+  m_stop->setText(tr("Stop"));
+  m_stop->setObjectName("stop");
   m_text->setObjectName("running");
   m_bar->setObjectName("progress");
   m_bar->setFixedWidth(160);
   m_bar->setTextVisible(false);
   m_bar->setAccessibleName(tr("Progress"));
-  m_stop->setText(tr("Stop"));
-  m_stop->setObjectName("stop");
+  for (QWidget* widget :
+       {static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_stop)})
+    row->addWidget(widget);
+  row->addStretch(1);
+  // As high whether it is busy or not, or all panes would be laid out anew each time.
+  QSizePolicy keepsHeight = m_stop->sizePolicy();
+  keepsHeight.setRetainSizeWhenHidden(true);
+  m_stop->setSizePolicy(keepsHeight);
   m_tick->setInterval(kTickMs);
   connect(m_tick, &QTimer::timeout, this, &QueueStatus::showRunning);
   connect(m_stop, &QToolButton::clicked, this, [this] {

@@ -1,10 +1,13 @@
 #include "app/window/start_page.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
@@ -44,8 +47,8 @@ StartPage::StartPage(SessionsModel* sessions, QWidget* parent)
       m_play(new QPushButton(tr("Play its trajectory"), this)) {
   setWhatsThis(helpOf("startPage"));
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(28, 20, 28, 20);
   layout->setSpacing(12);
+  keepFree(0);
   auto* title = new QLabel(tr("PerfDojo Workbench"), this);
   title->setProperty("role", "title");
   auto* lead = new QLabel(tr("Choose a kernel and make it fast, one legal move at a time."), this);
@@ -105,6 +108,11 @@ void StartPage::filterKernels(const QString& words) {
 
 // From the filter the arrows walk the list.
 bool StartPage::eventFilter(QObject* object, QEvent* event) {
+  if (object == m_sessionList && event->type() == QEvent::KeyPress &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete) {
+    deleteSession();
+    return true;
+  }
   if (object == m_words && event->type() == QEvent::KeyPress) {
     int key = static_cast<QKeyEvent*>(event)->key();
     if (key == Qt::Key_Down || key == Qt::Key_Up) {
@@ -171,9 +179,38 @@ QWidget* StartPage::makeSessions() {
     emit sessionChosen(index.data(SessionsModel::PathRole).toString());
   };
   connect(m_sessionList, &QListView::activated, this, choose);
+  m_sessionList->installEventFilter(this);
+  m_sessionList->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(m_sessionList, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+    auto menu = sessionMenu();
+    if (!menu->isEmpty()) menu->exec(m_sessionList->viewport()->mapToGlobal(at));
+  });
   connect(m_sessionWords, &QLineEdit::textChanged, m_sessionFilter,
           &QSortFilterProxyModel::setFilterFixedString);
   return column;
+}
+
+std::unique_ptr<QMenu> StartPage::sessionMenu() {
+  auto menu = std::make_unique<QMenu>(this);
+  QModelIndex index = m_sessionList->currentIndex();
+  if (!index.isValid()) return menu;
+  QString path = index.data(SessionsModel::PathRole).toString();
+  menu->addAction(tr("Open"), this, [this, path] { emit sessionChosen(path); });
+  menu->addAction(tr("Copy its path"), this, [path] { QApplication::clipboard()->setText(path); });
+  menu->addSeparator();
+  menu->addAction(tr("Delete"), this, &StartPage::deleteSession)
+      ->setEnabled(!index.data(SessionsModel::IsOpenRole).toBool());
+  return menu;
+}
+
+void StartPage::deleteSession() {
+  QModelIndex index = m_sessionList->currentIndex();
+  if (index.isValid() && !index.data(SessionsModel::IsOpenRole).toBool())
+    emit deleteRequested(index.data(SessionsModel::PathRole).toString());
+}
+
+void StartPage::keepFree(int height) {
+  layout()->setContentsMargins(28, std::max(20, height + 8), 28, 20);
 }
 
 void StartPage::setTheme(const Theme& theme) {

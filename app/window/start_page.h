@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 
 #include "app/models/kernels_model.h"
 #include "app/models/sessions_model.h"
@@ -11,6 +12,7 @@
 class QLabel;
 class QLineEdit;
 class QListView;
+class QMenu;
 class QPushButton;
 class QSortFilterProxyModel;
 
@@ -29,12 +31,15 @@ class StartPage : public QWidget {
   QListView* kernels() const { return m_kernels; }
   QListView* sessions() const { return m_sessionList; }
   QList<TourStop> tourStops() const;
+  void keepFree(int height);             // at the top
+  std::unique_ptr<QMenu> sessionMenu();  // of the current one; empty without one
 
  signals:
   void kernelChosen(const QString& name);
   void trajectoryChosen(const QString& name);
   void sessionChosen(const QString& path);
   void openRequested();
+  void deleteRequested(const QString& path);  // of a session
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
@@ -46,6 +51,7 @@ class StartPage : public QWidget {
   void filterKernels(const QString& words);
   void showKernel();
   QString chosen() const;
+  void deleteSession();
 
   SessionsModel* m_sessions;
   KernelsModel* m_model;

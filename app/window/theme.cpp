@@ -124,6 +124,7 @@ QString Theme::styleSheet() const {
              "QHeaderView::section { background: %1; color: %6; border: none; border-bottom: 1px "
              "solid %4;"
              " padding: 3px 6px; }"
+             "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
              "QToolBar { border: none; border-bottom: 1px solid %4; spacing: 4px; padding: 2px; }"
              "QStatusBar { border-top: 1px solid %4; }"
              "QStatusBar::item { border: none; }"

@@ -16,8 +16,9 @@ int TimelineDelegate::lanesWidth() const {
   return 6 + kLaneWidth * std::min(m_model->laneCount(), kMostLanes) + 2;
 }
 
-void TimelineDelegate::paintLanes(QPainter* painter, const QRect& r,
+void TimelineDelegate::paintLanes(QPainter* painter, const QStyleOptionViewItem& option,
                                   const QModelIndex& index) const {
+  const QRect& r = option.rect;
   const HistoryLanes& lanes = m_model->lanes(index.row());
   auto x = [&](int lane) {
     return r.left() + 6 + kLaneWidth * std::min(lane, kMostLanes - 1) + kLaneWidth / 2.0;
@@ -43,6 +44,7 @@ void TimelineDelegate::paintLanes(QPainter* painter, const QRect& r,
   bool current = index.data(HistoryModel::IsCurrentRole).toBool();
   bool onPath = index.data(HistoryModel::OnPathRole).toBool();
   painter->setBrush(current || onPath ? colour(lanes.lane) : m_theme.base);
+  if (textColour(option) == m_theme.onAccent) painter->setPen(QPen(m_theme.onAccent, 2));
   double size = current ? kDot + 1.5 : kDot;
   painter->drawEllipse(QPointF(x(lanes.lane), middle), size, size);
 }
@@ -78,7 +80,7 @@ void TimelineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
 // The move's name and its parameters say more than the middle of a long place.
 void TimelineDelegate::paintStep(QPainter* painter, const QStyleOptionViewItem& o,
                                  const QModelIndex& index, const QString& text) const {
-  paintLanes(painter, o.rect, index);
+  paintLanes(painter, o, index);
   QRect r = o.rect.adjusted(lanesWidth() + 4, 0, -4, 0);
   painter->setPen(Qt::NoPen);
   painter->setBrush(m_theme.caution);

@@ -23,7 +23,8 @@ class TimelineDelegate : public QStyledItemDelegate {
                             const QModelIndex& index) const override;
 
  private:
-  void paintLanes(QPainter* painter, const QRect& rect, const QModelIndex& index) const;
+  void paintLanes(QPainter* painter, const QStyleOptionViewItem& option,
+                  const QModelIndex& index) const;
   void paintStep(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index,
                  const QString& text) const;
   void paintCheck(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index,

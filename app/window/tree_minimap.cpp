@@ -8,6 +8,7 @@ namespace dojo::app {
 namespace {
 
 constexpr int kLongest = 150, kMargin = 8, kShortest = 24;
+constexpr int kPartOfRoom = 4;  // of the view, each way
 constexpr double kNearlyAll = 0.85;
 
 }  // namespace
@@ -34,9 +35,10 @@ void TreeMinimap::place() {
   bool isWhole =
       m_view->horizontalScrollBar()->maximum() == 0 && m_view->verticalScrollBar()->maximum() == 0;
   QSize room = m_view->viewport()->size();
-  bool hasRoom = room.width() > 2 * kLongest && room.height() > kLongest + 2 * kMargin;
+  int longest = std::min({kLongest, room.width() / kPartOfRoom, 2 * room.height() / kPartOfRoom});
+  bool hasRoom = longest > 2 * kShortest;
   if (isWhole || scene.isEmpty() || !hasRoom) return hide();
-  double scale = kLongest / std::max(scene.width(), scene.height());
+  double scale = longest / std::max(scene.width(), scene.height());
   QSize size(std::max(kShortest, static_cast<int>(scene.width() * scale)),
              std::max(kShortest, static_cast<int>(scene.height() * scale)));
   QPoint corner = m_view->viewport()->geometry().bottomRight();

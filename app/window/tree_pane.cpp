@@ -221,10 +221,14 @@ void TreePane::showPointedAt() {
       light = TreeItem::Light::Changed;
     item->setLight(light);
   }
-  if (const auto& refusal = m_workspace->refusal())
-    for (size_t i = 0; i < refusal->accesses.size(); ++i)
-      if (TreeItem* item = itemOf(refusal->accesses[i].node))
-        item->setLight(i == 0 ? TreeItem::Light::ConflictA : TreeItem::Light::ConflictB);
+  const auto& refusal = m_workspace->refusal();
+  if (!refusal) return;
+  for (size_t i = 0; i < refusal->accesses.size(); ++i)
+    if (TreeItem* item = itemOf(refusal->accesses[i].node))
+      item->setLight(i == 0 ? TreeItem::Light::ConflictA : TreeItem::Light::ConflictB);
+  if (refusal->accesses.empty())
+    for (core::NodeId node : refusal->nodes)
+      if (TreeItem* item = itemOf(node)) item->setLight(TreeItem::Light::ConflictA);
 }
 
 void TreePane::press(QPoint at, bool twice) {

@@ -26,7 +26,7 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
       m_workspace(new Workspace(std::move(session), this)),
       m_queue(new EvaluationQueue(m_workspace->session().original(), m_workspace->target(), this)),
       m_movesModel(new MovesModel(m_workspace, this)),
-      m_historyModel(new HistoryModel(m_workspace, this)),
+      m_historyModel(new HistoryModel(m_workspace, m_queue, this)),
       m_programModel(new ProgramModel(m_workspace, this)),
       m_breadcrumb(new Breadcrumb(m_workspace, this)),
       m_ir(new IrPane(m_workspace, this)),
@@ -245,6 +245,18 @@ void Workbench::connectQueue() {
           });
   // Times of moves from a program that one has left help no one.
   connect(m_workspace, &Workspace::programChanged, m_queue, &EvaluationQueue::cancelCandidates);
+  connect(m_workspace, &Workspace::historyChanged, this, &Workbench::measureHere);
+}
+
+void Workbench::setMeasuresSteps(bool measures) {
+  m_measuresSteps = measures;
+  measureHere();
+}
+
+void Workbench::measureHere() {
+  const HistoryNode& here = m_workspace->history().here();
+  if (m_measuresSteps && !here.measurement && m_workspace->failureOf(here.id).isEmpty())
+    m_queue->measureNode(here.id, here.program, titleOf(here));
 }
 
 void Workbench::showVerdict(HistoryId id, const Verification& verification) {

@@ -41,6 +41,7 @@ class Workbench : public QMainWindow {
   PlotPane* plot() const { return m_plot; }
   Breadcrumb* breadcrumb() const { return m_breadcrumb; }
   const QList<QDockWidget*>& docks() const { return m_docks; }
+  void setMeasuresSteps(bool measures);  // each one as it is made
   bool restoreLayout(const QByteArray& state);
 
   // Layouts that come with the program.
@@ -71,6 +72,7 @@ class Workbench : public QMainWindow {
   void shareRoom();
   QDockWidget* addDock(const QString& title, const char* name, QWidget* pane);
   void connectQueue();
+  void measureHere();
   void showVerdict(HistoryId id, const Verification& verification);
 
   Workspace* m_workspace;
@@ -87,6 +89,7 @@ class Workbench : public QMainWindow {
   PlotPane* m_plot;
   QList<QDockWidget*> m_docks;
   Arrangement m_arrangement = Arrangement::Everything;
+  bool m_measuresSteps = false;
   bool m_shared = false;  // the room among the docks
 };
 

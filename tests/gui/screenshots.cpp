@@ -74,6 +74,27 @@ void shootEditor(Driver& d) {
   save(&editor, "edit-steps");
 }
 
+// A history with several branches, named, noted and pinned.
+void shootBranches(Driver& d) {
+  HistoryId here = d.workspace()->history().current();
+  for (HistoryId from : {HistoryId{1}, HistoryId{4}, HistoryId{4}, HistoryId{7}}) {
+    d.workspace()->goTo(from);
+    apply(d, {from == 1   ? "split_scope m#1@1 32"
+              : from == 4 ? "split_scope y@1 16"
+                          : "unroll s#1@1"});
+    if (from == 4) apply(d, {"vectorize y@2"});
+  }
+  d.workspace()->rename(4, "rows fused");
+  d.workspace()->pin(4);
+  d.bench()->arrange(Workbench::Arrangement::Times);
+  d.settle();
+  shoot(d, "branches");
+  d.workspace()->pin(0);
+  d.workspace()->goTo(here);
+  d.bench()->resetLayout();
+  d.settle();
+}
+
 void shootStates(Driver& d, bool measure) {
   shoot(d, "start");
   play(d, measure);
@@ -123,6 +144,7 @@ void shootStates(Driver& d, bool measure) {
   }
   comparison.close();
   shootEditor(d);
+  shootBranches(d);
   for (auto [view, name] : {std::pair{PlotPane::SpeedUpView, "speed-up"},
                             std::pair{PlotPane::RooflineView, "roofline"}}) {
     d.bench()->plot()->showView(view);
@@ -132,6 +154,25 @@ void shootStates(Driver& d, bool measure) {
   d.settle();
   selectOp(d, "e", 0);
   shoot(d, "assembly");
+}
+
+// In the colours that are set.
+void shootDialogs(Driver& d) {
+  CompareDialog comparison(d.workspace(), d.bench()->queue(), 1, d.workspace()->history().current(),
+                           d.window->theme());
+  comparison.show();
+  comparison.tabs()->setCurrentIndex(CompareDialog::CTab);
+  save(&comparison, "dark-compare");
+  comparison.close();
+  EditStepsDialog editor(d.workspace(), 6, d.window->theme());
+  editor.show();
+  editor.dropStep();
+  save(&editor, "dark-edit-steps");
+  editor.close();
+  d.window->actionNamed("palette")->trigger();
+  auto* palette = d.window->findChild<QDialog*>("commandPalette");
+  save(palette, "dark-palette");
+  palette->reject();
 }
 
 // What stands over the window, and the window in other languages on a small screen.
@@ -207,6 +248,7 @@ int main(int argc, char** argv) {
   light.window->setAppearance(MainWindow::Appearance::Dark);
   light.bench()->code()->tabs()->setCurrentIndex(CodePane::CTab);
   shoot(light, "dark");
+  shootDialogs(light);
   light.window->resize(1280, 720);
   light.bench()->resetLayout();
   shoot(light, "dark-1280x720");
@@ -214,7 +256,8 @@ int main(int argc, char** argv) {
   shoot(light, "light-1280x720");
   light.window->resize(1440, 900);
   light.window->playTrajectory("softmax");
-  if (light.bench()) light.settle();
+  light.bench()->resetLayout();
+  light.settle();
   shoot(light, "trajectory");
   light.window->resize(1280, 720);
   light.window->showStartPage();

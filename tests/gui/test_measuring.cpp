@@ -24,6 +24,7 @@ class TestMeasuring : public WindowTest {
  private slots:
   void programsAndMovesAreMeasured();
   void whatRunsIsShown();
+  void stepsAreMeasuredAsTheyAreMade();
   void measuringStops();
   void aDeadWorkerIsANotice();
   void theEventLoopStaysFree();
@@ -65,9 +66,35 @@ void TestMeasuring::whatRunsIsShown() {
   QVERIFY(bar->isVisible());
   QCOMPARE(bar->maximum(), 0);
   QTRY_COMPARE(m_driver->textOf("running").left(13), QString("1 of 1: chain"));
+  // Asked for again, it is measured once; its row says that it is.
   trigger("measure");
-  QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0 || !bar->isVisible(), 60000);
+  auto time = [this] {
+    return bench()
+        .timeline()
+        ->list()
+        ->model()
+        ->index(0, HistoryModel::TimeColumn)
+        .data()
+        .toString();
+  };
+  QCOMPARE(bench().queue()->progress().total, 1);
+  QCOMPARE(time(), QString("…"));
+  QVERIFY(!child<QPushButton>("plotMeasure")->isEnabled());
   QTRY_COMPARE_WITH_TIMEOUT(m_driver->textOf("running"), QString("Ready"), 60000);
+  QVERIFY(time().endsWith("s"));
+}
+
+void TestMeasuring::stepsAreMeasuredAsTheyAreMade() {
+  openChain();
+  trigger("measure-steps");
+  QVERIFY(m_driver->window->preferences().measuresSteps);
+  QTRY_VERIFY_WITH_TIMEOUT(workspace().history().here().measurement.has_value(), 60000);
+  QVERIFY(workspace().apply(core::parseStep("join_scopes t@0").value()));
+  QVERIFY(bench().queue()->isMeasuring(2));
+  QTRY_VERIFY_WITH_TIMEOUT(workspace().history().here().measurement.has_value(), 60000);
+  trigger("measure-steps");
+  QVERIFY(workspace().apply(core::parseStep("split_scope t@0 16").value()));
+  QVERIFY(!bench().queue()->isBusy());
 }
 
 void TestMeasuring::measuringStops() {

@@ -1,4 +1,5 @@
 // The moves beside the program: filtered, previewed, refused, changed and made.
+#include <QApplication>
 #include <QDialog>
 #include <QElapsedTimer>
 #include <QHeaderView>
@@ -28,9 +29,12 @@ class TestMovesPane : public WindowTest {
  private slots:
   void typingFiltersAndEnterApplies();
   void pointingPreviewsInEveryPane();
+  void hoveringPreviews();
   void refusalsLightBothAccesses();
   void parametersMayBeChanged();
   void groupsOpenAndClose();
+  void anEmptyListSaysWhy();
+  void enterDoesNotTakeBackWhatItMade();
   void aRefusedMoveIsMadeWithWhatMakesItLegal();
   void linksPointAtSuggestedMoves();
   void tipsTeachByAnExample();
@@ -75,6 +79,34 @@ void TestMovesPane::pointingPreviewsInEveryPane() {
       bench().moves()->list()->visualRect(bench().moves()->list()->currentIndex()).center());
   QCOMPARE(workspace().history().size(), size_t{2});
   QVERIFY(!workspace().preview());
+}
+
+void TestMovesPane::hoveringPreviews() {
+  openChain();
+  auto rowOf = [this](const char* step) {
+    QModelIndex index = groups()->indexOf(step);
+    list()->scrollTo(index);
+    return list()->visualRect(index).center();
+  };
+  m_driver->filterMoves("y@0");
+  m_driver->pointAt("split_scope y@0 16");
+  QTRY_VERIFY(workspace().preview().has_value());
+  QTest::mouseMove(list()->viewport(), rowOf("split_scope y@0 32"));
+  QTRY_COMPARE(child<QLineEdit>("movesStep")->text(), QString("split_scope y@0 32"));
+  QTRY_VERIFY(detail().contains("128 32 y["));
+  QCOMPARE(list()->currentIndex().data().toString(), QString("split_scope y@0 16"));
+  // Enter makes what is current.
+  QTest::keyClick(list(), Qt::Key_Return);
+  QCOMPARE(workspace().history().here().step, std::string("split_scope y@0 16"));
+  m_driver->settle();
+  workspace().undo();
+  m_driver->settle();
+  QTest::mouseMove(list()->viewport(), rowOf("split_scope y@0 64"));
+  QTRY_VERIFY(workspace().preview().has_value());
+  QTest::mouseMove(child<QTextBrowser>("movesDetail"));
+  QEvent leave(QEvent::Leave);
+  QApplication::sendEvent(list()->viewport(), &leave);
+  QTRY_VERIFY(!workspace().preview().has_value());
 }
 
 void TestMovesPane::refusalsLightBothAccesses() {
@@ -130,6 +162,31 @@ void TestMovesPane::groupsOpenAndClose() {
   QTest::keyClick(list(), Qt::Key_Return);
   QVERIFY(list()->isExpanded(groups()->index(0, 0)));
   QCOMPARE(workspace().history().size(), size_t{1});
+}
+
+void TestMovesPane::anEmptyListSaysWhy() {
+  openChain();
+  workspace().selectNode(opOf(workspace(), "y"));
+  m_driver->filterMoves("no such move");
+  QCOMPARE(groups()->rowCount(), 0);
+  QCOMPARE(bench().moves()->list()->emptyText(),
+           QString("No move at y is called “no such move”. Escape clears the filter."));
+  QTest::keyClick(child<QLineEdit>("movesWords"), Qt::Key_Escape);
+  QVERIFY(groups()->rowCount() > 0);
+}
+
+void TestMovesPane::enterDoesNotTakeBackWhatItMade() {
+  openChain();
+  QVERIFY(workspace().apply(core::parseStep("split_scope y@0 16").value()));
+  m_driver->settle();
+  m_driver->filterMoves("vectorize y");
+  m_driver->pointAt("vectorize y@1");
+  QTRY_VERIFY(workspace().preview().has_value());
+  QTest::keyClick(list(), Qt::Key_Return);
+  m_driver->settle();
+  QVERIFY(groups()->indexOf("no_vectorize y@1").isValid());
+  QTest::keyClick(list(), Qt::Key_Return);
+  QCOMPARE(workspace().history().here().step, std::string("vectorize y@1"));
 }
 
 void TestMovesPane::aRefusedMoveIsMadeWithWhatMakesItLegal() {

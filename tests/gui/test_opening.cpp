@@ -22,6 +22,7 @@ class TestOpening : public WindowTest {
   Q_OBJECT
  private slots:
   void theStartPageOpensByKeyboard();
+  void sessionsAreDeletedAndBroughtBack();
   void interruptedSessionsAreOffered();
   void theKilledProgramComesBack();
   void aShippedTrajectoryPlays();
@@ -44,6 +45,28 @@ void TestOpening::theStartPageOpensByKeyboard() {
   sessions->setCurrentIndex(sessions->model()->index(0, 0));
   QTest::keyClick(sessions, Qt::Key_Return);
   QVERIFY(m_driver->bench());
+}
+
+void TestOpening::sessionsAreDeletedAndBroughtBack() {
+  m_driver->open("transpose");
+  QVERIFY(workspace().apply(core::parseStep("split_scope b@0 16").value()));
+  trigger("start-page");
+  QListView* sessions = m_driver->window->startPage()->sessions();
+  sessions->setCurrentIndex(sessions->model()->index(0, 0));
+  QStringList texts;
+  for (QAction* action : m_driver->window->startPage()->sessionMenu()->actions())
+    texts << action->text();
+  QCOMPARE(texts, QStringList({"Open", "Copy its path", "", "Delete"}));
+  QTest::keyClick(sessions, Qt::Key_Delete);
+  QCOMPARE(sessions->model()->rowCount(), 0);
+  QCOMPARE(m_driver->window->notices()->text(), QString("The session transpose-1 is deleted."));
+  for (auto* button : m_driver->window->notices()->findChildren<QPushButton*>())
+    if (button->text() == "Bring it back") QTest::mouseClick(button, Qt::LeftButton);
+  QCOMPARE(sessions->model()->rowCount(), 1);
+  sessions->setCurrentIndex(sessions->model()->index(0, 0));
+  QTest::keyClick(sessions, Qt::Key_Return);
+  QVERIFY(m_driver->bench());
+  QCOMPARE(workspace().history().size(), size_t{2});
 }
 
 void TestOpening::interruptedSessionsAreOffered() {

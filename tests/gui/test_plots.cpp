@@ -1,5 +1,6 @@
 // The plots: what they show, how one selects in them, what is exported, the roofline's lines.
 #include <QApplication>
+#include <QClipboard>
 #include <QFile>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -23,6 +24,7 @@ class TestPlots : public WindowTest {
  private slots:
   void emptyPlotsSayWhy();
   void pointsAreClickedAndWalked();
+  void plotsHaveAMenu();
   void speedUpsAreOverThePinnedStep();
   void axesAreLinearOrLogarithmic();
   void theRooflineHasADotPerStep();
@@ -90,6 +92,26 @@ void TestPlots::pointsAreClickedAndWalked() {
   QCOMPARE(workspace().history().current(), 1);
   QTest::mouseMove(runtime, pixelOf(runtime, 3).toPoint());
   QTRY_VERIFY(runtime->toolTip().contains("unroll t@1"));
+}
+
+void TestPlots::plotsHaveAMenu() {
+  openMeasured();
+  auto choose = [this](HistoryId step, const char* text) {
+    auto menu = plot()->menuFor(step);
+    for (QAction* action : menu->actions())
+      if (action->text() == text) return action->trigger();
+    QFAIL(text);
+  };
+  choose(2, "Go here");
+  QCOMPARE(workspace().history().current(), 2);
+  choose(0, "Copy the table");
+  QCOMPARE(QApplication::clipboard()->text(), plot()->csv());
+  choose(0, "Copy the picture");
+  QVERIFY(!QApplication::clipboard()->pixmap().isNull());
+  choose(0, "Logarithmic axis");
+  QCOMPARE(plot()->runtime()->yAxis->scaleType(), QCPAxis::stLinear);
+  choose(3, "Speed-ups over this");
+  QCOMPARE(workspace().baseline(), 3);
 }
 
 void TestPlots::speedUpsAreOverThePinnedStep() {

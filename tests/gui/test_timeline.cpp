@@ -204,6 +204,13 @@ void TestTimeline::anyStepMayBeTheBaseline() {
   };
   QCOMPARE(cell(2, HistoryModel::SpeedupColumn), QString("↑ 8.00×"));
   QCOMPARE(cell(2, HistoryModel::ChangeColumn), QString("↑ 4.00×"));
+  // Over the last step that was measured, where the one before was not.
+  for (const char* step : {"split_scope y@0 4", "split_scope y@0 2"})
+    QVERIFY(workspace().apply(core::parseStep(step).value()));
+  workspace().record(5,
+                     Measurement{.medianNs = 5e5, .lowNs = 4.9e5, .highNs = 5.1e5, .samples = 10});
+  QCOMPARE(cell(4, HistoryModel::ChangeColumn), QString("↑ 2.00×"));
+  workspace().goTo(3);
   auto press = [&](HistoryId id, const char* text) {
     m_driver->clickRow(bench().timeline()->list(), static_cast<int>(id) - 1);
     auto menu = bench().timeline()->menuFor(id);

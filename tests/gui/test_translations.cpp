@@ -8,6 +8,8 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include "core/moves/catalogue.h"
+
 namespace {
 
 struct Message {
@@ -98,6 +100,8 @@ class TestTranslations : public QObject {
   void stepsAndKeysStayAsTheyAre_data() { languages({"de", "zh_CN"}); }
   void stepsAndKeysStayAsTheyAre();
   void contextsAreWhatTheProgramAsksFor();
+  void everyMoveIsThere_data() { languages({"de", "zh_CN"}); }
+  void everyMoveIsThere();
 
  private:
   static void languages(std::initializer_list<const char*> codes) {
@@ -190,10 +194,19 @@ void TestTranslations::stepsAndKeysStayAsTheyAre() {
 // Where lupdate does not understand a function's head, it forgets the namespace, and the program
 // never finds the text.
 void TestTranslations::contextsAreWhatTheProgramAsksFor() {
-  const QStringList known = {"Documents", "Help", "QApplication", "Report"};
+  const QStringList known = {"Documents", "Help", "Move", "QApplication", "Report"};
   for (const Message& m : messagesOf(m_fresh.filePath("perfdojo_de.ts")))
     QVERIFY2(m.context.startsWith("dojo::app::") || known.contains(m.context),
              qPrintable(m.context + ": " + m.source));
+}
+
+void TestTranslations::everyMoveIsThere() {
+  QFETCH(QString, language);
+  QSet<QString> keys = keysOf(messagesOf(pathOf(language)));
+  for (const dojo::core::Move* move : dojo::core::catalogue()) {
+    std::string summary(move->summary);
+    QVERIFY2(keys.contains(QString("Move\n") + QString::fromStdString(summary)), summary.c_str());
+  }
 }
 
 QTEST_GUILESS_MAIN(TestTranslations)

@@ -1,0 +1,13 @@
+// What moves say of themselves, in the window's language.
+#pragma once
+
+#include <QString>
+
+#include "core/moves/move.h"
+
+namespace dojo::app {
+
+// One line, what it does.
+QString summaryOf(const core::Move& move);
+
+}  // namespace dojo::app
