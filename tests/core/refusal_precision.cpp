@@ -7,7 +7,9 @@
 // another form): those codes are listed apart.
 //
 //   refusal_precision [--sample 2000] [--walks 400] [--seed 1] [--move NAME] [--show CODE]
+//                     [--table FILE]
 //
+// --table writes what the reference of moves says of each (tests/golden/refusal_precision.txt).
 // --show prints harmless candidates of one code ("all": of every code) with their programs.
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -17,6 +19,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <map>
 
 #include "core/analysis/validate.h"
@@ -39,7 +42,7 @@ constexpr rlim_t kMostMemory = rlim_t{4} << 30;
 struct Options {
   int sample = 2000, walks = 400;
   unsigned seed = 1;
-  std::string move, show;
+  std::string move, show, table;
 };
 
 enum class Outcome : char {
@@ -66,6 +69,8 @@ struct Count {
     for (auto [outcome, n] : other.outcomes) outcomes[outcome] += n;
   }
 };
+
+using Counts = std::map<std::pair<std::string, std::string>, Count>;  // by move and code
 
 // Order and values: what would be computed otherwise, or could not be proven not to be.
 bool isAboutValues(const std::string& move, const std::string& code) {
@@ -149,8 +154,7 @@ Outcome force(const Context& context, const Candidate& candidate,
 
 class Sampler {
  public:
-  Sampler(const Options& options, const std::vector<Tensor>& inputs,
-          std::map<std::pair<std::string, std::string>, Count>& counts, unsigned seed)
+  Sampler(const Options& options, const std::vector<Tensor>& inputs, Counts& counts, unsigned seed)
       : m_options(options), m_inputs(inputs), m_counts(counts), m_random(seed) {}
 
   void look(const Context& context, const std::vector<Candidate>& candidates) {
@@ -184,7 +188,7 @@ class Sampler {
 
   const Options& m_options;
   const std::vector<Tensor>& m_inputs;
-  std::map<std::pair<std::string, std::string>, Count>& m_counts;
+  Counts& m_counts;
   std::mt19937 m_random;
 };
 
@@ -197,7 +201,7 @@ std::string line(const std::string& name, const Count& c) {
       c.of(Outcome::Wrong), c.harmless(), c.of(Outcome::Unproven), precision);
 }
 
-void report(const std::map<std::pair<std::string, std::string>, Count>& counts) {
+void report(const Counts& counts) {
   std::map<std::string, Count> values, forms;
   Count allValues, allForms;
   for (const auto& [key, count] : counts) {
@@ -225,6 +229,18 @@ void report(const std::map<std::pair<std::string, std::string>, Count>& counts) 
   fmt::print("{}", line("all", allForms));
 }
 
+// A line a move that was refused for order and values: its name, how often that was forced, and how
+// often it did no harm.
+void writeTable(const std::string& path, const Counts& counts) {
+  std::map<std::string, Count> byMove;
+  for (const auto& [key, count] : counts)
+    if (isAboutValues(key.first, key.second)) byMove[key.first].add(count);
+  std::ofstream out(path);
+  for (const Move* move : catalogue())
+    if (auto found = byMove.find(std::string(move->name)); found != byMove.end())
+      out << move->name << ' ' << found->second.forced << ' ' << found->second.harmless() << '\n';
+}
+
 Options optionsOf(int argc, char** argv) {
   Options options;
   for (int i = 1; i + 1 < argc; i += 2) {
@@ -234,6 +250,7 @@ Options optionsOf(int argc, char** argv) {
     if (name == "--seed") options.seed = static_cast<unsigned>(std::atoi(value.c_str()));
     if (name == "--move") options.move = value;
     if (name == "--show") options.show = value;
+    if (name == "--table") options.table = value;
   }
   return options;
 }
@@ -245,7 +262,7 @@ int main(int argc, char** argv) {
   Options options = optionsOf(argc, argv);
   WalkStarts starts;
   MoveUses uses;
-  std::map<std::pair<std::string, std::string>, Count> counts;
+  Counts counts;
   auto forced = [&] {
     int n = 0;
     for (const auto& [key, count] : counts) n += count.forced;
@@ -265,6 +282,7 @@ int main(int argc, char** argv) {
     Walk(std::move(start), {}, seed).run(kSteps, uses, hooks);
   }
   report(counts);
+  if (!options.table.empty()) writeTable(options.table, counts);
   fmt::print("{} refused candidates forced\n", forced());
   return 0;
 }

@@ -1,5 +1,6 @@
 // The reference of moves, resources/help/moves.md, is written from the catalogue and the golden
-// cases and compared here, so that it cannot go stale. DOJO_UPDATE_GOLDEN=1 writes it.
+// cases and compared here, so that it cannot go stale. DOJO_UPDATE_GOLDEN=1 writes it. How precise
+// refusals are was measured: refusal_precision --table writes it.
 #include <fmt/format.h>
 
 #include <QTest>
@@ -8,6 +9,7 @@
 #include <sstream>
 
 #include "core/moves/catalogue.h"
+#include "core/moves/limits.h"
 #include "tests/core/golden_cases.h"
 
 using namespace dojo::core;
@@ -15,6 +17,7 @@ using namespace dojo::core;
 namespace {
 
 const char* const kReference = DOJO_SOURCE_DIR "/resources/help/moves.md";
+const char* const kPrecision = DOJO_SOURCE_DIR "/tests/golden/refusal_precision.txt";
 
 std::string roundingOf(const Move& move) {
   return move.rounding == Rounding::Exact ? "exact" : "reassociates";
@@ -86,7 +89,47 @@ std::string refusalsOf(const Move& move, const std::vector<GoldenCase>& cases) {
   return text + "\n";
 }
 
+struct Precision {
+  int forced = 0, harmless = 0;
+  int percent() const { return 100 * (forced - harmless) / forced; }
+};
+
+// By move, as measured; moves that were never refused for order and values are missing.
+std::map<std::string, Precision> measuredPrecision() {
+  std::map<std::string, Precision> precision;
+  std::ifstream in(kPrecision);
+  std::string move;
+  for (Precision p; in >> move >> p.forced >> p.harmless;) precision[move] = p;
+  return precision;
+}
+
+std::string precisionOfAll(const std::map<std::string, Precision>& measured) {
+  Precision all;
+  for (const auto& [move, p] : measured) {
+    all.forced += p.forced;
+    all.harmless += p.harmless;
+  }
+  return fmt::format(
+      "{} Measured on states of random walks: of {} steps that were refused for the order of "
+      "accesses or the values that memory holds, and rewritten all the same, {} % made no program "
+      "or "
+      "one that computes something else. What else is refused, such as marks to take off first and "
+      "parameters of another form, is not counted.\n",
+      limitsOfRules(), all.forced, all.percent());
+}
+
+std::string limitsText(const Move& move, const std::map<std::string, Precision>& measured) {
+  std::string text;
+  if (auto found = measured.find(std::string(move.name)); found != measured.end())
+    text += fmt::format("- Refusals for order and values that were needed: {} % of {}\n",
+                        found->second.percent(), found->second.forced);
+  if (auto limits = limitsOf(move.name); !limits.empty())
+    text += fmt::format("- Limits: {}\n", limits);
+  return text;
+}
+
 std::string reference() {
+  auto measured = measuredPrecision();
   std::string text =
       "# Moves\n\nEvery move of the catalogue: what it does, when it is legal, and which move "
       "takes it back. *Exact* "
@@ -101,13 +144,15 @@ std::string reference() {
           "\nNothing takes {} back, since what it removes is nowhere in the program after it; the "
           "history has it, and a step taken out of a trajectory has never been.\n",
           move->name);
+  text += "\n" + precisionOfAll(measured);
   for (const Move* move : catalogue()) {
     auto cases = read(kGoldenMoves + std::string(move->name) + ".golden");
     text += fmt::format("\n## {}\n\n{} {}\n\n- Place: {}\n", move->name, sentence(move->summary),
                         sentence(move->legality), placeOf(*move));
     if (!move->parameters.empty()) text += fmt::format("- Arguments: `{}`\n", move->parameters);
-    text += fmt::format("- Rounding: {}\n- Taken back by: {}\n- Source: {}\n\n", roundingOf(*move),
-                        move->inverse.empty() ? "–" : move->inverse, move->source);
+    text += fmt::format("- Rounding: {}\n- Taken back by: {}\n- Source: {}\n{}\n",
+                        roundingOf(*move), move->inverse.empty() ? "–" : move->inverse,
+                        move->source, limitsText(*move, measured));
     text += exampleOf(*move, cases) + refusalsOf(*move, cases);
   }
   while (text.ends_with("\n\n")) text.pop_back();
@@ -122,6 +167,7 @@ class TestReference : public QObject {
   void isWhatTheCatalogueSays();
   void everyMoveHasAnExample();
   void inversesAreInTheCatalogue();
+  void limitsAreSaid();
 };
 
 void TestReference::isWhatTheCatalogueSays() {
@@ -148,6 +194,16 @@ void TestReference::inversesAreInTheCatalogue() {
     QVERIFY2(inverse || move->name == "dead_code", std::string(move->name).c_str());
     QVERIFY2(!inverse || !inverse->inverse.empty(), std::string(move->inverse).c_str());
   }
+}
+
+// A rule that refuses too much says what.
+void TestReference::limitsAreSaid() {
+  auto measured = measuredPrecision();
+  QVERIFY(!measured.empty());
+  for (const auto& [move, precision] : measured)
+    QVERIFY2(precision.percent() >= 90 || !limitsOf(move).empty(), move.c_str());
+  for (const Move* move : catalogue()) measured.erase(std::string(move->name));
+  QVERIFY(measured.empty());
 }
 
 QTEST_APPLESS_MAIN(TestReference)
