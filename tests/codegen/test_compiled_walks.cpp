@@ -31,29 +31,40 @@ std::vector<core::Target> targets() {
   return found;
 }
 
-// What net 3 says of programs that should do as `start` does.
+// What net 3 says of programs that should do as `start` does. After moves by laws of real numbers,
+// which change how often is rounded and what overflows, the compiled code is held to the program's
+// own interpretation: that this does as the start's is for the other nets.
 class CompiledNet {
  public:
   CompiledNet(codegen::WorkerClient& worker, const WalkStart& start, const core::Target& target,
               unsigned seed)
       : m_worker(worker),
         m_target(target),
-        m_all(core::NumbersCheck::prepare(start.program, {.seed = seed, .callsPerFamily = 1})),
-        m_moderate(core::NumbersCheck::prepare(start.program,
-                                               {.seed = seed, .families = kModerateFamilies})),
-        m_decides(isDecided(start.program, m_all)),
-        m_decidesModerate(isDecided(start.program, m_moderate)) {}
+        m_seed(seed),
+        m_start(core::NumbersCheck::prepare(start.program, settingsFor(seed))),
+        m_faultAtStart(faultBy(m_start, start.program)) {}
 
-  bool decides() const { return m_decides; }
+  // Bounds that decide too little say so of the start already.
+  bool decides() const { return !isUndecided(m_faultAtStart); }
 
-  // Empty too where the bounds decide too little, of the start already.
+  std::string faultAtStart() const { return decides() ? m_faultAtStart : ""; }
+
+  // Empty too where the bounds decide too little.
   std::string fault(const core::Program& program, const std::vector<core::Step>& steps) const {
-    bool isModerate = hasModerateMove(steps);
-    if (!(isModerate ? m_decidesModerate : m_decides)) return "";
-    return faultBy(isModerate ? m_moderate : m_all, program);
+    if (!hasModerateMove(steps)) return decides() ? faultBy(m_start, program) : "";
+    std::string own = faultBy(core::NumbersCheck::prepare(program, settingsFor(m_seed)), program);
+    return isUndecided(own) ? "" : own;
   }
 
  private:
+  static core::NumbersOptions settingsFor(unsigned seed) {
+    return {.seed = seed, .callsPerFamily = 1};
+  }
+
+  static bool isUndecided(const std::string& fault) {
+    return fault.find("rounding bounds decide only") != std::string::npos;
+  }
+
   std::string faultBy(const Result<core::NumbersCheck>& check, const core::Program& program) const {
     if (!check) return check.error().message;
     auto kernel = codegen::build(m_worker, program, m_target);
@@ -63,14 +74,11 @@ class CompiledNet {
     return verdict->pass ? "" : verdict->failure;
   }
 
-  bool isDecided(const core::Program& start, const Result<core::NumbersCheck>& check) const {
-    return faultBy(check, start).find("rounding bounds decide only") == std::string::npos;
-  }
-
   codegen::WorkerClient& m_worker;
   core::Target m_target;
-  Result<core::NumbersCheck> m_all, m_moderate;
-  bool m_decides, m_decidesModerate;
+  unsigned m_seed;
+  Result<core::NumbersCheck> m_start;
+  std::string m_faultAtStart;
 };
 
 // A machine under load may leave a kernel waiting for long.
@@ -86,7 +94,7 @@ WalkReport walkCompiled(codegen::WorkerClient& worker, WalkStart start, const co
   WalkReport report;
   CompiledNet net(worker, start, target, n);
   report.undecided = !net.decides();
-  if (std::string atStart = net.fault(start.program, {}); !atStart.empty()) {
+  if (std::string atStart = net.faultAtStart(); !atStart.empty()) {
     report.wrong = fmt::format("{}{}, for {}, walk {}: {}\n{}", start.name, start.variant,
                                target.name, n, atStart, print(start.program));
     return report;

@@ -9,7 +9,7 @@ using namespace core;
 
 Rarity rarityOf(std::string_view move) {
   static constexpr Rarity kRare[] = {
-      {"rescale_commute", 40, 15},   {"rescale_restore", 40, 20},
+      {"rescale_commute", 60, 16},   {"rescale_restore", 60, 24},
       {"distribute_factor", 30, 10}, {"separate_reductions", 30, 12},
       {"combine_reductions", 20, 5}, {"distribute_constant", 20, 4},
       {"factor_constant", 20, 3},    {"factor_producer", 20, 4},
