@@ -51,9 +51,11 @@ template <typename Rounding>
 Combine combineWhole(Assign assign) {
   switch (assign) {
     case Assign::Add:
-      return accumulateWhole<Rounding, [](int64_t a, int64_t b) { return wrapped(bits(a) + bits(b)); }>;
+      return accumulateWhole<Rounding,
+                             [](int64_t a, int64_t b) { return wrapped(bits(a) + bits(b)); }>;
     case Assign::Mul:
-      return accumulateWhole<Rounding, [](int64_t a, int64_t b) { return wrapped(bits(a) * bits(b)); }>;
+      return accumulateWhole<Rounding,
+                             [](int64_t a, int64_t b) { return wrapped(bits(a) * bits(b)); }>;
     case Assign::Max:
       return accumulateWhole<Rounding, [](int64_t a, int64_t b) { return a < b ? b : a; }>;
     case Assign::Min:

@@ -1,5 +1,5 @@
-// What generated C says, what it cannot say, and which node of the program each line and instruction
-// belongs to.
+// What generated C says, what it cannot say, and which node of the program each line and
+// instruction belongs to.
 #include <QDir>
 #include <QTest>
 #include <map>

@@ -1,0 +1,39 @@
+// Buffers of a measurement: the same contents in every process, at addresses of its own.
+#pragma once
+
+#include <sys/mman.h>
+
+#include <cstdint>
+#include <new>
+
+namespace dojo::peers {
+
+// 64-byte aligned, on huge pages where the kernel grants them; starts are staggered, so that
+// buffers of one size do not fall on the same cache sets.
+inline float* allocate(int64_t elements, int number) {
+  constexpr size_t kHuge = size_t{2} << 20;
+  size_t stagger = static_cast<size_t>(number % 32) * 17 * 64;
+  size_t bytes = (static_cast<size_t>(elements) * 4 + stagger + 4096 + kHuge - 1) / kHuge * kHuge;
+  void* memory =
+      mmap(nullptr, bytes + kHuge, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  uintptr_t start = (reinterpret_cast<uintptr_t>(memory) + kHuge - 1) / kHuge * kHuge;
+  madvise(reinterpret_cast<void*>(start), bytes, MADV_HUGEPAGE);
+  return reinterpret_cast<float*>(start + stagger);
+}
+
+// SplitMix64 (Steele, Lea and Flood, 2014).
+inline uint64_t mix(uint64_t z) {
+  z += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+// The element of input `k` of the problem: uniform in [-1, 1).
+inline float inputElement(int k, int64_t element) {
+  uint64_t word = mix(mix(static_cast<uint64_t>(k) * 7919 + 1) + static_cast<uint64_t>(element));
+  return static_cast<float>(word >> 40) * (2.0f / 16777216.0f) - 1.0f;
+}
+
+}  // namespace dojo::peers

@@ -1,0 +1,142 @@
+#include "tests/bench/peers/workloads.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "app/search/library.h"
+#include "codegen/target/host.h"
+#include "core/moves/engine.h"
+#include "core/resources.h"
+#include "core/trajectory/replay.h"
+#include "rl/passes/pass.h"
+
+namespace dojo::peers {
+namespace {
+
+// "layernorm_1" is a layernorm.
+std::string operatorOf(const std::string& kernel) {
+  static const char* const kOperators[] = {
+      "add",    "mul",       "relu",   "softmax", "reducemean", "layernorm", "rmsnorm",
+      "matmul", "batchnorm", "conv2d", "bmm",     "relu_ffn",   "swiglu"};
+  std::string base = kernel;
+  if (base.size() > 2 && base[base.size() - 2] == '_' && std::isdigit(base.back()))
+    base.resize(base.size() - 2);
+  for (const char* op : kOperators)
+    if (base == op) return base;
+  return "";
+}
+
+Shape shapeOf(const core::Program& program, const std::string& array) {
+  Shape shape;
+  for (const core::Dimension& d : program.bufferOf(array)->dims) shape.push_back(d.extent.value);
+  return shape;
+}
+
+const core::Resource* resourceNamed(std::span<const core::Resource> resources,
+                                    std::string_view name) {
+  for (const core::Resource& r : resources)
+    if (r.name == name) return &r;
+  return nullptr;
+}
+
+OurProgram shipped(const Workload& workload, const core::Target& target) {
+  const core::Resource* resource = resourceNamed(core::trajectoryResources(), workload.kernel);
+  if (!resource) return {workload.original, "no shipped trajectory: the kernel as it is"};
+  auto trajectory = core::parseTrajectory(resource->text, workload.kernel);
+  core::Replay run = core::replay(core::stepsOf(*trajectory), workload.original, target);
+  auto legal = std::count_if(run.steps.begin(), run.steps.end(),
+                             [](const core::ReplayedStep& s) { return !s.refusal; });
+  std::string origin = "the shipped trajectory";
+  if (!run.isLegal())
+    origin = fmt::format("{} of {} steps of the shipped trajectory", legal, run.steps.size());
+  return {run.result(), origin};
+}
+
+Result<OurProgram> fromPass(const Workload& workload, const core::Target& target) {
+  auto game = rl::Game::create(workload.original, target);
+  if (!game) return tl::unexpected(game.error());
+  rl::Choices choices;
+  rl::Schedule schedule(*game, workload.original, rl::thisMachine(workload.problem.threads),
+                        choices);
+  rl::heuristicPassFor(target).run(schedule);
+  return OurProgram{schedule.program(),
+                    fmt::format("{} steps of the heuristic pass", schedule.steps().size())};
+}
+
+Result<OurProgram> fromLibrary(const Workload& workload, const core::Target& target) {
+  auto library = app::Library::open(app::defaultLibrary());
+  if (!library) return tl::unexpected(library.error());
+  auto entry = library->findAny(workload.original.hash(), target.name);
+  if (!entry) return tl::unexpected(entry.error());
+  if (!*entry)
+    return fail(ErrorCode::BadInput, fmt::format("no search has found anything for {}; try "
+                                                 "`perfdojo search {} --strategy sampling`",
+                                                 workload.name(), workload.kernel));
+  core::Program program = workload.original;
+  for (const std::string& text : (*entry)->steps) {
+    auto step = core::parseStep(text);
+    if (!step) return tl::unexpected(step.error());
+    auto next = core::apply(program, *step, target);
+    if (!next) return fail(ErrorCode::BadInput, text + ": " + next.error().message);
+    program = std::move(*next);
+  }
+  return OurProgram{program,
+                    fmt::format("{} steps found by {}", (*entry)->steps.size(), (*entry)->author)};
+}
+
+}  // namespace
+
+std::string Workload::name() const {
+  std::string text = kernel;
+  for (const auto& [constant, value] : extents) text += fmt::format(" {}={}", constant, value);
+  return text;
+}
+
+std::vector<std::string> table3() {
+  return {"add",         "batchnorm_1", "batchnorm_2", "bmm",   "conv2d_1",   "conv2d_2",
+          "layernorm_1", "layernorm_2", "matmul",      "mul",   "reducemean", "relu",
+          "relu_ffn",    "rmsnorm",     "softmax",     "swiglu"};
+}
+
+std::vector<std::string> otherSizes() {
+  return {"matmul M=17 N=33 K=65",         "matmul M=31 N=4099 K=257", "matmul M=1000 N=48 K=1000",
+          "bmm B=64 M=40 N=40 K=40",       "softmax N=1009 M=1013",    "softmax N=100000 M=17",
+          "layernorm_1 N=509 M=3001",      "rmsnorm N=7 M=65537",      "reducemean N=30011 M=67",
+          "batchnorm_2 N=3 C=31 H=57 W=57"};
+}
+
+Result<Workload> workloadNamed(const std::string& name) {
+  std::istringstream words(name);
+  Workload workload;
+  words >> workload.kernel;
+  for (std::string word; words >> word;) {
+    size_t equals = word.find('=');
+    if (equals == std::string::npos)
+      return fail(ErrorCode::BadInput, fmt::format("'{}' of '{}' is no NAME=INT", word, name));
+    workload.extents[word.substr(0, equals)] = std::atoll(word.c_str() + equals + 1);
+  }
+  const core::Resource* kernel = resourceNamed(core::kernelResources(), workload.kernel);
+  std::string op = operatorOf(workload.kernel);
+  if (!kernel || op.empty())
+    return fail(ErrorCode::BadInput,
+                fmt::format("'{}' is no kernel that libraries have", workload.kernel));
+  auto program = core::load(kernel->text, workload.kernel, workload.extents);
+  if (!program) return tl::unexpected(program.error());
+  workload.original = std::move(*program);
+  workload.problem.op = op;
+  for (const std::string& input : workload.original.inputs)
+    workload.problem.inputs.push_back(shapeOf(workload.original, input));
+  workload.problem.output = shapeOf(workload.original, workload.original.outputs[0]);
+  return workload;
+}
+
+Result<OurProgram> ourProgram(const Workload& workload, Ours ours) {
+  core::Target target = codegen::hostTarget();
+  if (ours == Ours::Heuristic) return fromPass(workload, target);
+  if (ours == Ours::Library) return fromLibrary(workload, target);
+  return shipped(workload, target);
+}
+
+}  // namespace dojo::peers
