@@ -23,6 +23,10 @@
         <source>line %1: %2</source>
         <translation>Zeile %1: %2</translation>
     </message>
+    <message>
+        <source>the text</source>
+        <translation>der Text</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -333,6 +337,10 @@
     <message>
         <source>Time and check every step as soon as it is made</source>
         <translation>Jeden Schritt messen und prüfen, sobald er gemacht ist</translation>
+    </message>
+    <message>
+        <source>A session of the program that was copied as text</source>
+        <translation>Eine Sitzung des Programms, das als Text kopiert wurde</translation>
     </message>
 </context>
 <context>
@@ -2163,6 +2171,18 @@
         <source>The session %1 is back.</source>
         <translation>Die Sitzung %1 ist wieder da.</translation>
     </message>
+    <message>
+        <source>Open copie&amp;d text</source>
+        <translation>Kopierten Te&amp;xt öffnen</translation>
+    </message>
+    <message>
+        <source>This text is no program: %1</source>
+        <translation>Dieser Text ist kein Programm: %1</translation>
+    </message>
+    <message>
+        <source>The session %1 was interrupted. Nothing of it is lost.</source>
+        <translation>Die Sitzung %1 wurde unterbrochen. Nichts davon ist verloren.</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -3409,6 +3429,25 @@
     <message>
         <source>&lt;b&gt;Plots.&lt;/b&gt; How long each step takes, how much faster it is than the start, and how near to what this machine can do.</source>
         <translation>&lt;b&gt;Diagramme.&lt;/b&gt; Wie lange jeder Schritt braucht, wie viel schneller er ist als der Anfang und wie nah an dem, was dieser Rechner kann.</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::Workspace</name>
+    <message>
+        <source>The step has another name.</source>
+        <translation>Der Schritt heißt jetzt anders.</translation>
+    </message>
+    <message>
+        <source>The step has another note.</source>
+        <translation>Der Schritt hat eine andere Notiz.</translation>
+    </message>
+    <message>
+        <source>The step and what followed it are deleted.</source>
+        <translation>Der Schritt und was ihm folgte sind gelöscht.</translation>
+    </message>
+    <message>
+        <source>Speed-ups are over another step.</source>
+        <translation>Beschleunigungen gelten gegenüber einem anderen Schritt.</translation>
     </message>
 </context>
 </TS>

@@ -23,6 +23,10 @@
         <source>line %1: %2</source>
         <translation>第 %1 行：%2</translation>
     </message>
+    <message>
+        <source>the text</source>
+        <translation>文本</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -333,6 +337,10 @@
     <message>
         <source>Time and check every step as soon as it is made</source>
         <translation>每个步骤一经执行即计时并检查</translation>
+    </message>
+    <message>
+        <source>A session of the program that was copied as text</source>
+        <translation>用复制的程序文本新建会话</translation>
     </message>
 </context>
 <context>
@@ -2152,6 +2160,18 @@
         <source>The session %1 is back.</source>
         <translation>会话 %1 已恢复。</translation>
     </message>
+    <message>
+        <source>Open copie&amp;d text</source>
+        <translation>打开复制的文本(&amp;D)</translation>
+    </message>
+    <message>
+        <source>This text is no program: %1</source>
+        <translation>这段文本不是程序：%1</translation>
+    </message>
+    <message>
+        <source>The session %1 was interrupted. Nothing of it is lost.</source>
+        <translation>会话 %1 曾被中断，内容没有丢失。</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -3390,6 +3410,25 @@
     <message>
         <source>&lt;b&gt;Plots.&lt;/b&gt; How long each step takes, how much faster it is than the start, and how near to what this machine can do.</source>
         <translation>&lt;b&gt;图表。&lt;/b&gt;每一步所需的时间、比起点快多少，以及距离本机上限有多近。</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::Workspace</name>
+    <message>
+        <source>The step has another name.</source>
+        <translation>步骤已重命名。</translation>
+    </message>
+    <message>
+        <source>The step has another note.</source>
+        <translation>步骤的备注已更改。</translation>
+    </message>
+    <message>
+        <source>The step and what followed it are deleted.</source>
+        <translation>该步骤及其后续已删除。</translation>
+    </message>
+    <message>
+        <source>Speed-ups are over another step.</source>
+        <translation>加速比改为相对另一步骤。</translation>
     </message>
 </context>
 </TS>

@@ -41,19 +41,39 @@ Result<core::Program> loadKernel(const std::string& source, const core::Override
   return core::load(*text, source, constants);
 }
 
+Result<std::unique_ptr<Session>> startSession(core::Program program, const std::string& kernel,
+                                              const core::Overrides& constants, core::Target target,
+                                              const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  std::string name = std::filesystem::path(kernel).stem().string();
+  return Session::create(freshSessionPath(folder, name),
+                         {std::move(program), std::move(target), kernel, constants});
+}
+
 Result<std::unique_ptr<Session>> startSession(const std::string& kernel,
                                               const core::Overrides& constants, core::Target target,
                                               const std::filesystem::path& folder) {
   auto program = loadKernel(kernel, constants);
   if (!program) return tl::unexpected(program.error());
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  std::string name = std::filesystem::path(kernel).stem().string();
-  return Session::create(freshSessionPath(folder, name),
-                         {std::move(*program), std::move(target), kernel, constants});
+  return startSession(std::move(*program), kernel, constants, std::move(target), folder);
+}
+
+core::Target targetOrHost(const std::string& name) {
+  return name.empty() ? codegen::hostTarget()
+                      : codegen::targetNamed(name).value_or(codegen::hostTarget());
 }
 
 }  // namespace
+
+Result<std::unique_ptr<Session>> openProgramText(const std::string& text,
+                                                 const std::filesystem::path& folder,
+                                                 const std::string& target) {
+  auto program = core::load(text, Documents::tr("the text").toStdString(), {});
+  if (!program) return tl::unexpected(program.error());
+  std::string name = program->name;
+  return startSession(std::move(*program), name, {}, targetOrHost(target), folder);
+}
 
 Result<std::string> readText(const std::filesystem::path& path) {
   std::error_code error;
@@ -124,10 +144,7 @@ Result<std::unique_ptr<Session>> openDocument(const std::string& source,
         trajectory->kernel.find('.') != std::string::npos && std::filesystem::exists(beside);
     return playTrajectory(*trajectory, isFile ? beside.string() : trajectory->kernel, folder);
   }
-  return startSession(source, {},
-                      target.empty() ? codegen::hostTarget()
-                                     : codegen::targetNamed(target).value_or(codegen::hostTarget()),
-                      folder);
+  return startSession(source, {}, targetOrHost(target), folder);
 }
 
 Result<std::vector<std::filesystem::path>> exportC(const core::Program& program,

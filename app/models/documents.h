@@ -16,6 +16,11 @@ Result<std::unique_ptr<Session>> openDocument(const std::string& source,
                                               const std::filesystem::path& folder,
                                               const std::string& target = {});
 
+// A session of a program's text, called as the program is.
+Result<std::unique_ptr<Session>> openProgramText(const std::string& text,
+                                                 const std::filesystem::path& folder,
+                                                 const std::string& target = {});
+
 // A session of a trajectory's kernel with all its steps made.
 Result<std::unique_ptr<Session>> playTrajectory(const core::Trajectory& trajectory,
                                                 const std::string& kernel,

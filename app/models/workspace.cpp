@@ -114,11 +114,18 @@ void Workspace::goTo(HistoryId id) {
 }
 
 void Workspace::rename(HistoryId id, const QString& name) {
-  if (report(m_session->rename(id, name.toStdString()))) emit nodeChanged(id);
+  QString before = QString::fromStdString(history().node(id).name);
+  if (name == before || !report(m_session->rename(id, name.toStdString()))) return;
+  emit nodeChanged(id);
+  emit changedBeside(tr("The step has another name."), [this, id, before] { rename(id, before); });
 }
 
 void Workspace::annotate(HistoryId id, const QString& note) {
-  if (report(m_session->annotate(id, note.toStdString()))) emit nodeChanged(id);
+  QString before = QString::fromStdString(history().node(id).note);
+  if (note == before || !report(m_session->annotate(id, note.toStdString()))) return;
+  emit nodeChanged(id);
+  emit changedBeside(tr("The step has another note."),
+                     [this, id, before] { annotate(id, before); });
 }
 
 void Workspace::erase(HistoryId id) {
@@ -128,6 +135,7 @@ void Workspace::erase(HistoryId id) {
     arrive();
   else
     emit historyChanged();
+  emit changedBeside(tr("The step and what followed it are deleted."), [this] { restoreErased(); });
 }
 
 void Workspace::restoreErased() {
@@ -157,7 +165,10 @@ void Workspace::adopt(const core::Replay& replay) {
 }
 
 void Workspace::pin(HistoryId id) {
-  if (report(m_session->pin(id))) emit baselineChanged();
+  HistoryId before = m_session->baseline();
+  if (id == before || !report(m_session->pin(id))) return;
+  emit baselineChanged();
+  emit changedBeside(tr("Speed-ups are over another step."), [this, before] { pin(before); });
 }
 
 void Workspace::keepDraft(const QString& text) {

@@ -4,6 +4,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -100,6 +101,8 @@ class Workspace : public QObject {
   void pointedAt();
   void candidateTimed(const QString& step);
   void failed(const QString& message);
+  // Something beside the history was changed, and `undo` takes that back.
+  void changedBeside(const QString& what, const std::function<void()>& undo);
 
  private:
   bool report(const Result<void>& result);

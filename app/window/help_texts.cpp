@@ -13,6 +13,7 @@ struct Entry {
 const Entry kTips[] = {
     {"start-page", QT_TRANSLATE_NOOP("Help", "Back to the kernels; the session stays as it is")},
     {"open", QT_TRANSLATE_NOOP("Help", "Open a program, a trajectory or a session")},
+    {"open-text", QT_TRANSLATE_NOOP("Help", "A session of the program that was copied as text")},
     {"save-copy", QT_TRANSLATE_NOOP("Help", "Copy the session, with its whole history, to a file")},
     {"save-program", QT_TRANSLATE_NOOP("Help", "Write the program as it is now to a .dojo file")},
     {"save-trajectory",

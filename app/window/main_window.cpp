@@ -33,6 +33,11 @@ namespace {
 
 constexpr double kBusyShare = 0.75;  // of the processors, taken when something is measured
 
+// Links come with their text.
+bool isPlainText(const QMimeData& data) {
+  return data.hasText() && !data.hasUrls();
+}
+
 }  // namespace
 
 WindowSettings userSettings() {
@@ -194,6 +199,12 @@ void MainWindow::connectWorkbench() {
   connect(m_workbench, &Workbench::notice, this, [this](const QString& text, bool bad) {
     m_notices->show(bad ? NoticeBar::Kind::Bad : NoticeBar::Kind::Information, text);
   });
+  connect(workspace, &Workspace::changedBeside, this,
+          [this, here = QPointer(workspace)](const QString& what, std::function<void()> undo) {
+            m_notices->show(NoticeBar::Kind::Good, what, tr("Undo it"), [here, undo] {
+              if (here) undo();
+            });
+          });
   connect(m_workbench, &Workbench::differs, this,
           [this, here = QPointer(workspace)](const QString& text) {
             m_notices->show(NoticeBar::Kind::Bad, text, tr("Undo it"), [here] {
@@ -239,13 +250,16 @@ void MainWindow::showStartPage() {
 // A process that was killed left its session open; nothing of it is lost.
 void MainWindow::offerRecovery() {
   for (const SessionSummary& s : m_sessions->sessions()) {
-    if (!s.wasInterrupted || s.steps == 0) continue;
+    if (!s.wasInterrupted) continue;
     QString path = QString::fromStdString(s.path.string());
-    return m_notices->show(NoticeBar::Kind::Information,
-                           tr("The session %1 was interrupted. All of its %n step(s) are kept.",
-                              nullptr, static_cast<int>(s.steps))
-                               .arg(QString::fromStdString(s.path.stem().string())),
-                           tr("Continue it"), [this, path] { open(path); });
+    QString name = QString::fromStdString(s.path.stem().string());
+    QString text = s.steps == 0
+                       ? tr("The session %1 was interrupted. Nothing of it is lost.").arg(name)
+                       : tr("The session %1 was interrupted. All of its %n step(s) are kept.",
+                            nullptr, static_cast<int>(s.steps))
+                             .arg(name);
+    return m_notices->show(NoticeBar::Kind::Information, text, tr("Continue it"),
+                           [this, path] { open(path); });
   }
 }
 
@@ -258,6 +272,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
   for (const QUrl& url : event->mimeData()->urls())
     if (url.isLocalFile()) return event->acceptProposedAction();
+  if (isPlainText(*event->mimeData())) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
@@ -266,6 +281,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
     return open(url.toLocalFile());
   }
+  if (!isPlainText(*event->mimeData())) return;
+  event->acceptProposedAction();
+  openText(event->mimeData()->text());
 }
 
 }  // namespace dojo::app

@@ -47,6 +47,7 @@ class MainWindow : public QMainWindow {
 
   // A built-in kernel's name or a file of any kind; what goes wrong is a notice.
   void open(const QString& source);
+  void openText(const QString& program);  // written in the IR
   void playTrajectory(const QString& kernel);
   void showStartPage();
   // The tour of what is on the screen. Once greeted, each page shows its tour when it is first

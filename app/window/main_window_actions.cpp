@@ -1,6 +1,8 @@
 // The window's commands: one line each, in menus, on keys and in the command palette.
 #include <QAction>
 #include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QMenuBar>
 #include <QSettings>
@@ -57,6 +59,8 @@ void MainWindow::setUpFileMenu() {
   addCommand(menu, {"start-page", tr("&Kernels and sessions"), QKeySequence::New,
                     [this] { showStartPage(); }});
   addCommand(menu, {"open", tr("&Open …"), QKeySequence::Open, [this] { chooseFile(); }, false});
+  addCommand(menu, {"open-text", tr("Open copie&d text"), QKeySequence("Ctrl+Shift+V"),
+                    [this] { openText(QApplication::clipboard()->text()); }, false});
   m_recentMenu = menu->addMenu(tr("Open &recent"));
   m_recentMenu->setToolTipsVisible(true);
   connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecent);

@@ -90,6 +90,15 @@ void MainWindow::saveTrajectory() {
     m_notices->show(NoticeBar::Kind::Good, tr("Saved %1").arg(path));
 }
 
+void MainWindow::openText(const QString& program) {
+  auto session = openProgramText(program.toStdString(), m_where.sessions, m_preferences.target);
+  if (!session)
+    return m_notices->show(
+        NoticeBar::Kind::Bad,
+        tr("This text is no program: %1").arg(QString::fromStdString(session.error().message)));
+  showSession(std::move(*session));
+}
+
 void MainWindow::deleteSession(const QString& path) {
   auto show = [this](const Result<void>& done, const QString& text, const QString& action,
                      std::function<void()> run) {

@@ -87,7 +87,7 @@ void NoticeBar::show(Kind kind, const QString& text, const QString& action,
   lie();
   QFrame::show();
   emit covers(height());
-  if (action.isEmpty())
+  if (action.isEmpty() || kind == Kind::Good)
     m_timer->start(kShownMs);
   else
     m_timer->stop();

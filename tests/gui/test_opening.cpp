@@ -3,6 +3,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <QApplication>
+#include <QClipboard>
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QListView>
@@ -23,6 +25,7 @@ class TestOpening : public WindowTest {
  private slots:
   void theStartPageOpensByKeyboard();
   void sessionsAreDeletedAndBroughtBack();
+  void copiedTextIsOpened();
   void interruptedSessionsAreOffered();
   void theKilledProgramComesBack();
   void aShippedTrajectoryPlays();
@@ -54,8 +57,8 @@ void TestOpening::sessionsAreDeletedAndBroughtBack() {
   QListView* sessions = m_driver->window->startPage()->sessions();
   sessions->setCurrentIndex(sessions->model()->index(0, 0));
   QStringList texts;
-  for (QAction* action : m_driver->window->startPage()->sessionMenu()->actions())
-    texts << action->text();
+  auto menu = m_driver->window->startPage()->sessionMenu();
+  for (QAction* action : menu->actions()) texts << action->text();
   QCOMPARE(texts, QStringList({"Open", "Copy its path", "", "Delete"}));
   QTest::keyClick(sessions, Qt::Key_Delete);
   QCOMPARE(sessions->model()->rowCount(), 0);
@@ -67,6 +70,17 @@ void TestOpening::sessionsAreDeletedAndBroughtBack() {
   QTest::keyClick(sessions, Qt::Key_Return);
   QVERIFY(m_driver->bench());
   QCOMPARE(workspace().history().size(), size_t{2});
+}
+
+void TestOpening::copiedTextIsOpened() {
+  QApplication::clipboard()->setText(kChain);
+  trigger("open-text");
+  QVERIFY(m_driver->bench());
+  QCOMPARE(workspace().program().name, std::string("chain"));
+  QApplication::clipboard()->setText("a shopping list");
+  trigger("open-text");
+  QVERIFY(m_driver->window->notices()->text().startsWith("This text is no program: "));
+  QCOMPARE(workspace().program().name, std::string("chain"));
 }
 
 void TestOpening::interruptedSessionsAreOffered() {

@@ -11,6 +11,7 @@
 
 #include "app/window/code_editor.h"
 #include "app/window/edit_steps_dialog.h"
+#include "app/window/notice_bar.h"
 #include "app/window/timeline_pane.h"
 #include "tests/gui/window_test.h"
 
@@ -27,6 +28,7 @@ class TestTimeline : public WindowTest {
   void stepsAreDragged();
   void stepsAreAdded();
   void anyStepMayBeTheBaseline();
+  void whatIsChangedBesideIsUndone();
   void whatCouldNotBeMeasuredSaysSo();
   void aPlayedTrajectoryShowsItsEnd();
 };
@@ -187,6 +189,31 @@ void TestTimeline::stepsAreAdded() {
   QCOMPARE(outcomes(dialog), QStringList({"kept", "kept"}));
   workspace().adopt(dialog.replay());
   QVERIFY(ir()->text().contains("128 32 y["));
+}
+
+void TestTimeline::whatIsChangedBesideIsUndone() {
+  openChain();
+  QVERIFY(workspace().apply(core::parseStep("split_scope t@0 16").value()));
+  auto undo = [this] {
+    for (auto* button : m_driver->window->notices()->findChildren<QPushButton*>())
+      if (button->text() == "Undo it" && button->isVisible())
+        return QTest::mouseClick(button, Qt::LeftButton);
+    QFAIL("nothing to undo");
+  };
+  workspace().rename(2, "tiles");
+  workspace().rename(2, "strips");
+  undo();
+  QCOMPARE(workspace().history().node(2).name, std::string("tiles"));
+  workspace().annotate(2, "of a cache line");
+  undo();
+  QCOMPARE(workspace().history().node(2).note, std::string());
+  workspace().pin(2);
+  undo();
+  QCOMPARE(workspace().baseline(), 1);
+  workspace().erase(2);
+  QCOMPARE(bench().timeline()->list()->model()->rowCount(), 1);
+  undo();
+  QCOMPARE(bench().timeline()->list()->model()->rowCount(), 2);
 }
 
 void TestTimeline::anyStepMayBeTheBaseline() {

@@ -27,6 +27,8 @@ class TestTree : public WindowTest {
   void doubleClicksFold();
   void everythingFoldsAndUnfolds();
   void columnsOrCompact();
+  void whatStaysIsNotDrawnAnew();
+  void aRefusedScopeIsLit();
   void theOverviewLeadsAnywhere();
   void theListIsTheSameTree();
   void thousandsOfNodesStayUsable();
@@ -131,6 +133,38 @@ void TestTree::columnsOrCompact() {
   drawnAfter([&] { trigger("tree-columns"); });
   QVERIFY(tree()->scene()->sceneRect().width() > compact);
   QVERIFY(apart());
+}
+
+void TestTree::whatStaysIsNotDrawnAnew() {
+  openChain();
+  core::NodeId t = opOf(workspace(), "t"), y = opOf(workspace(), "y");
+  TreeItem *itemOfT = tree()->itemOf(t), *itemOfY = tree()->itemOf(y);
+  auto drawnItems = [this] {
+    return std::ranges::count_if(
+        tree()->scene()->QGraphicsScene::items(),
+        [](const QGraphicsItem* item) { return item->type() == TreeItem::Type; });
+  };
+  for (const char* step : {"split_scope y@0 16", "split_scope y@1 4"}) {
+    drawnAfter([&] { QVERIFY(workspace().apply(core::parseStep(step).value())); });
+    QCOMPARE(tree()->itemOf(t), itemOfT);
+    QCOMPARE(tree()->itemOf(y), itemOfY);
+    QCOMPARE(static_cast<size_t>(drawnItems()), tree()->scene()->items().size() + 1);
+  }
+  drawnAfter([&] { workspace().goTo(1); });
+  QCOMPARE(static_cast<size_t>(drawnItems()), size_t{5});
+}
+
+// Also where no two accesses are in the way.
+void TestTree::aRefusedScopeIsLit() {
+  openChain();
+  m_driver->filterMoves("vectorize y@0");
+  m_driver->pointAt("vectorize y@0");
+  QTRY_VERIFY(workspace().refusal().has_value());
+  QVERIFY(workspace().refusal()->accesses.empty());
+  core::NodeId scope = workspace().refusal()->nodes.front();
+  QCOMPARE(tree()->itemOf(scope)->light(), TreeItem::Light::ConflictA);
+  workspace().pointAt({}, {});
+  QCOMPARE(tree()->itemOf(scope)->light(), TreeItem::Light::None);
 }
 
 void TestTree::theOverviewLeadsAnywhere() {
