@@ -12,12 +12,15 @@ namespace {
 // Of the check that accompanies a measurement, which is one of many.
 constexpr double kWorkBesideMeasurement = 2e5;
 
+// `kernel` is the program's.
 Result<core::NumbersVerdict> onEveryFamily(Evaluator& evaluator, const core::Program& reference,
-                                           const Kernel& kernel, const NumbersSettings& settings) {
+                                           const core::Program& program, const Kernel& kernel,
+                                           const NumbersSettings& settings) {
   core::NumbersOptions options;
   options.seed = settings.seed;
   options.stop = settings.stop;
-  return core::verifyNumbers(reference, workerExecutor(evaluator.worker(), kernel), options);
+  return core::verifyNumbers(reference, workerExecutor(evaluator.worker(), kernel), options,
+                             &program);
 }
 
 // Takes over what full extents said of normal inputs; the verdict says the worse of both.
@@ -45,7 +48,7 @@ Result<std::optional<core::NumbersVerdict>> verifyReducedNumbers(Evaluator& eval
     if (kernel.error().code == ErrorCode::Cancelled) return tl::unexpected(kernel.error());
     return std::nullopt;
   }
-  auto verdict = onEveryFamily(evaluator, pair->a, *kernel, settings);
+  auto verdict = onEveryFamily(evaluator, pair->a, pair->b, *kernel, settings);
   if (!verdict) return tl::unexpected(verdict.error());
   verdict->extents = pair->extents.empty() ? "smaller ones" : pair->extents;
   if (!verdict->pass) verdict->failure += " (at " + verdict->extents + ")";
@@ -59,7 +62,7 @@ Result<core::NumbersVerdict> verifyNumbers(Evaluator& evaluator, const core::Pro
   if (interpreter->leafExecutions() <= settings.mostInterpreted) {
     auto kernel = build(evaluator.worker(), program, evaluator.target());
     if (!kernel) return tl::unexpected(kernel.error());
-    return onEveryFamily(evaluator, evaluator.original(), *kernel, settings);
+    return onEveryFamily(evaluator, evaluator.original(), program, *kernel, settings);
   }
   auto reduced = verifyReducedNumbers(evaluator, program, settings);
   if (!reduced) return tl::unexpected(reduced.error());

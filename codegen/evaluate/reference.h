@@ -54,7 +54,9 @@ struct OutputCheck {
   int64_t worst = -1;  // element there
   double expected = 0, actual = 0;
 };
+// `longer`: how many times the original's chain of roundings the program under test has, at
+// least 1.
 OutputCheck checkOutput(const ReferenceOutput& reference, core::DType dtype,
-                        std::span<const std::byte> actual);
+                        std::span<const std::byte> actual, double longer = 1);
 
 }  // namespace dojo::codegen

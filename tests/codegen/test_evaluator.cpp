@@ -154,6 +154,12 @@ void TestEvaluator::anOutputThatIsOffIsFound() {
   QVERIFY(checkOutput(reference, core::DType::F32, std::as_bytes(std::span(right))).pass);
   OutputCheck check = checkOutput(reference, core::DType::F32, std::as_bytes(std::span(wrong)));
   QVERIFY(!check.pass);
+  float rough[3] = {1.003f, 2, std::numeric_limits<float>::quiet_NaN()};
+  auto passes = [&](double longer) {
+    return checkOutput(reference, core::DType::F32, std::as_bytes(std::span(rough)), longer).pass;
+  };
+  QVERIFY(!passes(4));
+  QVERIFY(passes(16));
 }
 
 QTEST_APPLESS_MAIN(TestEvaluator)

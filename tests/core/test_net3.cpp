@@ -120,6 +120,7 @@ class TestNet3 : public QObject {
   void wrongVariantsFail_data();
   void wrongVariantsFail();
   void aBranchThatNoInputCrossesIsReported();
+  void aProgramMayRoundAsItMust();
   void anExecutorThatFailsIsAnError();
   void comparisonFollowsItsPolicy();
   void inputsAreFreshAndReproducible();
@@ -302,6 +303,32 @@ void TestNet3::aBranchThatNoInputCrossesIsReported() {
   QCOMPARE(verdict->uncrossed.size(), size_t{2});
   Program clamp = programOf(elementwise(kHardTanh));
   QVERIFY(verifyNumbers(clamp, executorOf(clamp))->uncrossed.empty());
+}
+
+// A tree of partial sums has a tighter bound than the chain that it is compared with, which is
+// right all the same; what rounds far worse is not.
+void TestNet3::aProgramMayRoundAsItMust() {
+  std::string head =
+      "kernel k\nin x\nout y\nx f32 [65536] heap\ny f32 [] heap\nt f32 [256] heap\n\n";
+  Program tree = programOf(head +
+                           "256 t[{0}] = 0\n256 256 t[{0}] += x[{0}*256+{1}]\n"
+                           "y = 0\n256 y += t[{0}]\n");
+  Program chain = programOf(head + "y = 0\n65536 y += x[{0}]\n");
+  // Off by most of what the chain may be.
+  InterpreterOptions bounded{.withBounds = true};
+  Executor poor = [&](Inputs in, Outputs out) -> Result<void> {
+    std::vector<Tensor> x = {fromBytes(in[0].dtype, in[0].shape, in[0].bytes).value()};
+    Interpretation run = interpret(chain, x, bounded).value();
+    double shift = std::isfinite(run.bounds[0][0]) ? 0.9 * run.bounds[0][0] : 0;
+    run.outputs[0].set(0, run.outputs[0].at(0) + shift);
+    out[0].bytes = toBytes(run.outputs[0]);
+    return {};
+  };
+  QVERIFY(!verifyNumbers(tree, poor)->pass);
+  auto verdict = verifyNumbers(tree, poor, {}, &chain);
+  QVERIFY2(verdict->pass, verdict->failure.c_str());
+  Program cancelling = programOf(head + "y = 1e12\n65536 y += x[{0}]\ny += -1e12\n");
+  QVERIFY(!verifyNumbers(tree, executorOf(cancelling), {}, &cancelling)->pass);
 }
 
 void TestNet3::anExecutorThatFailsIsAnError() {
