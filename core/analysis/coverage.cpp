@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/findings.h"
 #include "core/analysis/image.h"
 #include "core/analysis/iteration_space.h"
 #include "core/analysis/piecewise_cover.h"
@@ -10,6 +11,21 @@
 namespace dojo::core {
 
 using namespace sight;
+
+namespace {
+
+// What was answered before of an access within a scope; nothing is kept of what was given up.
+template <typename Answer>
+std::optional<int> remembered(Findings::Answers& known, const View& view, int read, int scope,
+                              const Answer& answer) {
+  uint64_t key = static_cast<uint64_t>(read) << 32 | static_cast<uint32_t>(scope + 1);
+  if (auto found = known.find(key); found != known.end()) return found->second;
+  std::optional<int> fresh = answer();
+  if (!view.isExhausted()) known.emplace(key, fresh);
+  return fresh;
+}
+
+}  // namespace
 
 Reading readingOf(const View& view, const AccessInfo& read) {
   const OpInfo& op = view.op(read.op);
@@ -20,8 +36,17 @@ bool covers(const View& view, int write, int read) {
   return sight::covers(view, view.accesses()[write], readingOf(view, view.accesses()[read]));
 }
 
+bool coversPlainly(const View& view, int write, int read) {
+  bool isGuarded = !view.op(view.accesses()[write].op).operation().guards.empty() ||
+                   !view.op(view.accesses()[read].op).operation().guards.empty();
+  return !isGuarded &&
+         sight::coversPlainly(view, view.accesses()[write], readingOf(view, view.accesses()[read]));
+}
+
 std::optional<int> coveringWrite(const View& view, int read, int scope) {
-  return coveringWrite(view, readingOf(view, view.accesses()[read]), scope);
+  return remembered(view.findings().coveringWrites, view, read, scope, [&] {
+    return coveringWrite(view, readingOf(view, view.accesses()[read]), scope);
+  });
 }
 
 std::optional<int> coveringWrite(const View& view, const Reading& read, int scope) {
@@ -91,7 +116,9 @@ std::optional<int> coveredWithin(const View& view, const Reading& read, int scop
 }
 
 std::optional<int> coveredWithin(const View& view, int read, int scope) {
-  return coveredWithin(view, readingOf(view, view.accesses()[read]), scope);
+  return remembered(view.findings().coveredDepths, view, read, scope, [&] {
+    return coveredWithin(view, readingOf(view, view.accesses()[read]), scope);
+  });
 }
 
 std::optional<int> carriedWithin(const View& view, std::span<const int> writes, int read,

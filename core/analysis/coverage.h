@@ -36,6 +36,10 @@ std::optional<int> coveredWithin(const View& view, int read, int scope = -1);
 // Whether one write certainly covers a read of the same array.
 bool covers(const View& view, int write, int read);
 
+// The same where neither is guarded, seen in a way that does not change when a scope's iterations
+// are counted by two scopes or those of two by one.
+bool coversPlainly(const View& view, int write, int read);
+
 // Whether all that a read may touch was certainly written before by this iteration and earlier ones
 // of the scope at depth `fixed`: by one of the writes (or other accesses, which are passed over)
 // throughout, or by one but for the first iteration, for which another does. The number of outer

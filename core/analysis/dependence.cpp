@@ -195,6 +195,7 @@ std::vector<Order> carriedAt(int depth, Order at) {
 }
 
 std::string describe(const View& view, int access) {
+  if (view.isSilent()) return "";
   const AccessInfo& a = view.accesses()[access];
   return print(*a.access) + " at line " + std::to_string(view.lineOf(view.op(a.op).node->id()));
 }

@@ -1,5 +1,7 @@
 #include "core/analysis/iteration_space.h"
 
+#include "core/analysis/guarded_box.h"
+
 namespace dojo::core {
 
 Form& Form::add(const Form& other, int64_t factor) {
@@ -53,6 +55,9 @@ std::optional<Interval> rangeOf(std::span<const int64_t> extents, std::span<cons
     auto [low, high] = expression.range(extents);
     return Interval{low, high};
   }
+  SightedRange seen = rangeInSight(extents, guards, expression);
+  if (seen.kind == SightedRange::Kind::NeverRuns) return std::nullopt;
+  if (seen.kind == SightedRange::Kind::Range) return seen.values;
   IntegerSystem system;
   Instance instance = addInstance(system, extents);
   addGuards(system, guards, instance);

@@ -111,6 +111,16 @@ bool sameShape(const Affine& a, std::span<const int64_t> extentsA, const Affine&
   return shapeOf(a, extentsA) == shapeOf(b, extentsB);
 }
 
+// Every digit counts in steps beyond all that the smaller ones reach.
+bool isNested(const Shape& shape) {
+  for (size_t i = 1; i < shape.size(); ++i) {
+    const Digit& smaller = shape[i - 1];
+    if (std::abs(shape[i].coefficient) < std::abs(smaller.coefficient) * smaller.extent)
+      return false;
+  }
+  return true;
+}
+
 // What divides every term of what is written, if it divides the read's too; else 1.
 int64_t commonStride(const Affine& writes, std::span<const int64_t> extents, const Affine& reads) {
   int64_t stride = 0;
@@ -172,13 +182,21 @@ Sight sightOf(const AccessInfo& write, const Reading& read, int shared, size_t d
   return sight;
 }
 
+namespace {
+
+// Both count by the same digits from the same number on.
+bool countAlike(const Sight& sight, std::span<const int64_t> writeExtents, const Reading& read,
+                int shared) {
+  return sharedPart(sight.reads, shared) == Affine() &&
+         sameShape(sight.writes, writeExtents, sight.reads, read.extents);
+}
+
+}  // namespace
+
 bool dimensionCovered(const AccessInfo& write, std::span<const int64_t> writeExtents,
                       const Reading& read, int shared, int dimension) {
   Sight sight = sightOf(write, read, shared, static_cast<size_t>(dimension));
-  if (sharedPart(sight.reads, shared) == Affine() &&
-      sameShape(sight.writes, writeExtents, sight.reads, read.extents))
-    return true;
-  return isReached(sight, writeExtents, read) ||
+  return countAlike(sight, writeExtents, read, shared) || isReached(sight, writeExtents, read) ||
          isReached(withoutEqualDigits(sight, writeExtents, read.extents), writeExtents, read);
 }
 
@@ -223,6 +241,21 @@ bool covers(const View& view, const AccessInfo& write, const Reading& read) {
     if (!dimensionCovered(write, bounds->span(), read, shared, static_cast<int>(k))) return false;
   return std::all_of(bounds->clips.begin(), bounds->clips.end(),
                      [&](const GuardUse& use) { return isAdmitted(read, use); });
+}
+
+bool coversPlainly(const View& view, const AccessInfo& write, const Reading& read) {
+  bool isEarlier =
+      write.writes && write.op < read.before && write.access->array == read.access.array;
+  int shared = sharedDepth(view, write, read);
+  if (!isEarlier || !core::dimensionsAreIndependent(*write.access, shared)) return false;
+  std::span<const int64_t> extents = view.op(write.op).extents;
+  for (size_t k = 0; k < write.access->indices.size(); ++k) {
+    Sight sight = sightOf(write, read, shared, k);
+    bool nests =
+        countAlike(sight, extents, read, shared) && isNested(shapeOf(sight.writes, extents));
+    if (!nests && !isReached(sight, extents, read)) return false;
+  }
+  return true;
 }
 
 }  // namespace dojo::core::sight

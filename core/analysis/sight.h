@@ -83,4 +83,9 @@ auto askUnder(const Reading& read, Guard guard, const Ask& ask) {
 // Whether one write certainly covers the read, in the same iteration of the scopes that they share.
 bool covers(const View& view, const AccessInfo& write, const Reading& read);
 
+// The same where neither is guarded, seen in a way that does not change when a scope's iterations
+// are counted by two scopes or those of two by one: no gap in what is written, or the same digits,
+// each above all that the smaller ones reach.
+bool coversPlainly(const View& view, const AccessInfo& write, const Reading& read);
+
 }  // namespace dojo::core::sight

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/analysis/dependence.h"
+#include "core/analysis/findings.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
@@ -218,11 +219,17 @@ View::View(const Program& program) : m_program(program) {
   Maker(*this, nullptr).run();
 }
 
-View::View(const Program& program, const View& before) : m_program(program) {
+View::View(const Program& program, const View& before)
+    : m_program(program), m_isSilent(before.m_isSilent) {
   Maker(*this, &before).run();
 }
 
 View::~View() = default;
+
+Findings& View::findings() const {
+  if (!m_findings) m_findings = std::make_unique<Findings>();
+  return *m_findings;
+}
 
 std::span<const AccessInfo> View::accessesOf(int op) const {
   return {m_accesses.data() + m_firstAccess[op],

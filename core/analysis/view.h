@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/ir/program.h"
@@ -58,6 +59,7 @@ struct Memory {
 };
 
 struct Conflict;
+struct Findings;
 
 class View {
  public:
@@ -109,6 +111,9 @@ class View {
   // Results of earlier dependence queries; see dependence.cpp.
   using ConflictCache = std::unordered_map<uint64_t, std::unique_ptr<Conflict>>;
   ConflictCache& conflictCache() const { return m_conflicts; }
+  Findings& findings() const;
+
+  bool isSilent() const { return m_isSilent; }
 
   // Comparing accesses in pairs has a budget, so that hostile programs end: when it is spent,
   // nothing can be proven any more, and every query gives its cautious answer. Kernels need a
@@ -118,6 +123,7 @@ class View {
 
  private:
   class Maker;
+  friend class Silence;
   int arrayNamed(std::string_view name) const;
 
   const Program& m_program;
@@ -139,7 +145,24 @@ class View {
   std::vector<int> m_scopeOfId, m_opOfId;
   mutable std::vector<int> m_lines;
   mutable ConflictCache m_conflicts;
+  mutable std::unique_ptr<Findings> m_findings;
+  mutable bool m_isSilent = false;
   mutable int64_t m_effort = 4000000;
+};
+
+// While nobody reads what refusals say, their sentences name no operations and lines. So it is with
+// the views that are made from a silent one.
+class Silence {
+ public:
+  Silence(const View& view, bool silent)
+      : m_view(view), m_before(std::exchange(view.m_isSilent, silent)) {}
+  ~Silence() { m_view.m_isSilent = m_before; }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+
+ private:
+  const View& m_view;
+  bool m_before;
 };
 
 }  // namespace dojo::core

@@ -107,7 +107,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   {info.node->id()});
   if (auto no = refuseUses(view, s, array)) return no;
   Program after = rewrite(context, step);
-  return refuseIfLayoutUnsound(View(after, view), after.bufferOf(array)->name);
+  return refuseIfLayoutsUnsound(view, after, {after.bufferOf(array)->name});
 }
 
 }  // namespace

@@ -33,13 +33,18 @@ std::optional<Refusal> refusalOf(const Move& move, const Context& context, const
   const auto& buffers = context.program().buffers;
   if (std::none_of(buffers.begin(), buffers.end(), isCircular)) return std::nullopt;
   Program after = move.rewrite(context, step);
-  View view(after, context.view);
+  Names circular;
   for (const Buffer& buffer : after.buffers) {
     const Buffer* before = context.program().bufferNamed(buffer.name);
-    if (isCircular(buffer) || (before && isCircular(*before)))
-      if (auto refusal = refuseIfLayoutUnsound(view, buffer.name)) return refusal;
+    if (isCircular(buffer) || (before && isCircular(*before))) circular.push_back(buffer.name);
   }
-  return std::nullopt;
+  return refuseIfLayoutsUnsound(context.view, after, circular);
+}
+
+std::vector<Advice> adviceOn(const Move& move, const Context& context, const Step& step) {
+  if (!move.advise) return {};
+  Silence ended(context.view, false);
+  return move.advise(context, step);
 }
 
 int parameterCount(std::string_view parameters) {
@@ -52,6 +57,7 @@ int parameterCount(std::string_view parameters) {
 }  // namespace
 
 std::vector<Candidate> listMoves(const Context& context, bool refused) {
+  Silence silence(context.view, !refused);
   std::vector<std::pair<const Move*, std::vector<Step>>> sites;
   size_t count = 0;
   for (const Move* move : catalogue())
@@ -63,7 +69,7 @@ std::vector<Candidate> listMoves(const Context& context, bool refused) {
       auto refusal = refusalOf(*move, context, step);
       if (refusal && !refused) continue;
       std::vector<Advice> advice;
-      if (!refusal && move->advise) advice = move->advise(context, step);
+      if (!refusal) advice = adviceOn(*move, context, step);
       candidates.push_back({std::move(step), move, std::move(refusal), std::move(advice)});
     }
   return candidates;
@@ -92,7 +98,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 std::vector<Advice> advise(const Context& context, const Step& step) {
   auto move = moveOf(step);
   if (!move || !(*move)->advise || refusalOf(**move, context, step)) return {};
-  return (*move)->advise(context, step);
+  return adviceOn(**move, context, step);
 }
 
 Result<Program> apply(const Program& program, const Step& step, const Target& target) {

@@ -61,7 +61,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                               k + 1, buffer.name));
   if (!needsProof(context.view, context.view.memory(b))) return std::nullopt;
   Program after = rewrite(context, step);
-  return refuseIfLayoutUnsound(View(after, context.view), buffer.name);
+  return refuseIfLayoutsUnsound(context.view, after, {buffer.name});
 }
 
 }  // namespace

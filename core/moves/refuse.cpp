@@ -10,6 +10,7 @@ namespace dojo::core {
 namespace {
 
 std::string sideOf(const View& view, int access, std::span<const int64_t> iterations) {
+  if (view.isSilent()) return "";
   std::string when = describeIterations(iterations);
   return describe(view, access) + (when.empty() ? "" : " (" + when + ")");
 }
@@ -146,12 +147,14 @@ Place placeOfDimension(const View& view, int buffer, int dimension) {
 }
 
 std::string describeScope(const View& view, int scope) {
+  if (view.isSilent()) return "";
   const Node& node = *view.scope(scope).node;
   return "the scope " + printScopeHead(node.scope()) + " at line " +
          std::to_string(view.lineOf(node.id()));
 }
 
 std::string describeOp(const View& view, int op) {
+  if (view.isSilent()) return "";
   const Node& node = *view.op(op).node;
   return "the operation " + print(node.operation()) + " at line " +
          std::to_string(view.lineOf(node.id()));

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "core/analysis/mapping.h"
 #include "core/analysis/storage.h"
@@ -55,36 +54,94 @@ void forgetIdleFolds(Buffer& buffer) {
     if (!d.isFolded()) d.fold = 0;
 }
 
-bool runsAtOnce(const ScopeInfo& scope) {
-  Mapping mapping = scope.scope().mapping;
-  return mapping != Mapping::Sequential && mapping != Mapping::Unroll;
-}
-
 bool hasMarks(const View& view) {
   return std::any_of(view.scopes().begin(), view.scopes().end(), runsAtOnce);
 }
 
+// In the order of the declarations.
 template <typename Filter>
-std::set<int> buffersIn(const View& view, View::Range ops, const Filter& filter) {
-  std::set<int> buffers;
+std::vector<int> buffersIn(const View& view, View::Range ops, const Filter& filter) {
+  std::vector<int> buffers;
   for (int op = ops.first; op < ops.end; ++op)
     for (const AccessInfo& access : view.accessesOf(op))
-      if (filter(view.program().buffers[access.buffer])) buffers.insert(access.buffer);
+      if (filter(view.program().buffers[access.buffer])) buffers.push_back(access.buffer);
+  std::sort(buffers.begin(), buffers.end());
+  buffers.erase(std::unique(buffers.begin(), buffers.end()), buffers.end());
   return buffers;
+}
+
+// Names of the buffers, and of those that the step makes.
+Names concerned(const Program& before, const Program& after, const std::vector<int>& buffers) {
+  Names names;
+  for (int b : buffers) names.push_back(before.buffers[static_cast<size_t>(b)].name);
+  for (size_t i = 0; i < after.buffers.size(); ++i) {
+    const std::string& name = after.buffers[i].name;
+    bool stays = i < before.buffers.size() && before.buffers[i].name == name;
+    if (!stays && !before.bufferNamed(name)) names.push_back(name);
+  }
+  return names;
 }
 
 // Asks of the buffers in the program after, and of those that the step makes.
 std::optional<Refusal> refuseAfter(const Context& context, const Step& step, Rewrite rewrite,
-                                   const std::set<int>& buffers) {
+                                   const std::vector<int>& buffers) {
   if (buffers.empty()) return std::nullopt;
   Program after = rewrite(context, step);
-  View view(after, context.view);
-  for (int b : buffers)
-    if (auto no = refuseIfLayoutUnsound(view, context.program().buffers[b].name)) return no;
-  for (const Buffer& buffer : after.buffers)
-    if (!context.program().bufferNamed(buffer.name))
-      if (auto no = refuseIfLayoutUnsound(view, buffer.name)) return no;
+  return refuseIfLayoutsUnsound(context.view, after, concerned(context.program(), after, buffers));
+}
+
+// The node as the view has it, when a program holds the same one.
+bool isKnown(const View& view, const Node& node) {
+  if (int s = view.scopeIndex(node.id()); s >= 0) return view.scope(s).node == &node;
+  int op = view.opIndex(node.id());
+  return op >= 0 && view.op(op).node == &node;
+}
+
+// All that proofs about some buffers look at: those buffers, and the outermost nodes that touch
+// them or are new.
+Program excerpt(const View& before, const Program& after, const Names& names) {
+  Program part;
+  part.inputs = after.inputs;
+  part.outputs = after.outputs;
+  part.nextId = after.nextId;
+  std::vector<int> known;
+  for (const Buffer& buffer : after.buffers) {
+    if (std::find(names.begin(), names.end(), buffer.name) == names.end()) continue;
+    part.buffers.push_back(buffer);
+    for (const std::string& array : buffer.arrays)
+      if (int b = before.bufferIndex(array); b >= 0) known.push_back(b);
+  }
+  for (const NodePtr& node : after.body) {
+    auto touches = [&](int b) { return !before.accessesTo(b, before.opsIn(*node)).empty(); };
+    if (!isKnown(before, *node) || std::any_of(known.begin(), known.end(), touches))
+      part.body.push_back(node);
+  }
+  return part;
+}
+
+std::optional<Refusal> refuseLayouts(const View& view, const Names& names) {
+  for (std::string_view name : names)
+    if (auto no = refuseIfLayoutUnsound(view, name)) return no;
   return std::nullopt;
+}
+
+// The node with a buffer's accesses rewritten; what does not touch it stays as it is.
+NodePtr withLayout(const View& view, int buffer, const NodePtr& node, const IndexMap& map) {
+  View::Range ops = view.opsIn(*node);
+  if (view.accessesTo(buffer, ops).empty()) return node;
+  if (node->isScope()) {
+    std::vector<NodePtr> children = node->scope().children;
+    for (NodePtr& child : children) child = withLayout(view, buffer, child, map);
+    bool changed = children != node->scope().children;
+    return changed ? withChildren(*node, std::move(children)) : node;
+  }
+  const Buffer& before = view.program().buffers[static_cast<size_t>(buffer)];
+  Operation mapped = mapAccesses(node->operation(), [&](const Access& access) {
+    return before.holds(access.array)
+               ? Access{access.array, map(ops.first, access.indices), access.movement}
+               : access;
+  });
+  return mapped == node->operation() ? node : withOperation(*node, std::move(mapped));
 }
 
 }  // namespace
@@ -132,19 +189,16 @@ int dimensionAt(const View& view, const Place& place) {
 
 Program rewriteLayout(const View& view, int buffer, const std::function<void(Buffer&)>& change,
                       const IndexMap& map) {
-  const Buffer& before = view.program().buffers[buffer];
-  int next = 0;  // mapOperations goes in program order, as the view does
-  Program result = mapOperations(view.program(), [&](const Operation& operation) {
-    int op = next++;
-    return mapAccesses(operation, [&](const Access& access) {
-      return before.holds(access.array)
-                 ? Access{access.array, map(op, access.indices), access.movement}
-                 : access;
-    });
-  });
+  Program result = view.program();
+  for (NodePtr& node : result.body) node = withLayout(view, buffer, node, map);
   forgetIdleFolds(result.buffers[buffer]);
   change(result.buffers[buffer]);
   return result;
+}
+
+bool runsAtOnce(const ScopeInfo& scope) {
+  Mapping mapping = scope.scope().mapping;
+  return mapping != Mapping::Sequential && mapping != Mapping::Unroll;
 }
 
 bool needsProof(const View& view, const Memory& memory) {
@@ -170,11 +224,22 @@ std::optional<Refusal> refuseIfLayoutUnsound(const View& view, const Memory& mem
   return std::nullopt;
 }
 
-std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::string& name) {
+std::optional<Refusal> refuseIfLayoutUnsound(const View& after, std::string_view name) {
   const auto& buffers = after.program().buffers;
   int buffer = 0;
   while (buffers[buffer].name != name) ++buffer;
   return refuseIfLayoutUnsound(after, after.memory(buffer));
+}
+
+// What is asked of an excerpt is asked of the whole program again where the answer is to be read,
+// with its lines.
+std::optional<Refusal> refuseIfLayoutsUnsound(const View& before, const Program& after,
+                                              const Names& names) {
+  Program part = excerpt(before, after, names);
+  View view(part, before);
+  Silence silence(view, true);
+  auto no = refuseLayouts(view, names);
+  return no && !before.isSilent() ? refuseLayouts(View(after, before), names) : no;
 }
 
 std::optional<Refusal> refuseIfUnsound(const Context& context, const Step& step, Rewrite rewrite,
@@ -186,12 +251,13 @@ std::optional<Refusal> refuseIfUnsound(const Context& context, const Step& step,
 }
 
 std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step, Rewrite rewrite,
-                                        View::Range touched) {
+                                        View::Range touched, Recount recount) {
   bool marked = hasMarks(context.view);
-  return refuseAfter(context, step, rewrite,
-                     buffersIn(context.view, touched, [&](const Buffer& buffer) {
-                       return isAliased(buffer) || (marked && buffer.location != Location::Heap);
-                     }));
+  auto buffers = buffersIn(context.view, touched, [&](const Buffer& buffer) {
+    return isAliased(buffer) || (marked && buffer.location != Location::Heap);
+  });
+  std::erase_if(buffers, [&](int b) { return keepsProof(context.view, b, recount, touched); });
+  return refuseAfter(context, step, rewrite, buffers);
 }
 
 std::optional<Refusal> refuseIfFolded(const Buffer& buffer, int dimension) {

@@ -4,8 +4,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/moves/move.h"
+#include "core/moves/plain_proof.h"
 
 namespace dojo::core {
 
@@ -31,6 +34,9 @@ using IndexMap = std::function<std::vector<Affine>(int op, const std::vector<Aff
 Program rewriteLayout(const View& view, int buffer, const std::function<void(Buffer&)>& change,
                       const IndexMap& map);
 
+// A scope whose iterations need no order: :p, :v and their like.
+bool runsAtOnce(const ScopeInfo& scope);
+
 // Whether there is anything to prove of a buffer's memory: several elements share a place in it, or
 // a marked scope (:p, :v …) touches it.
 bool needsProof(const View& view, const Memory& memory);
@@ -38,8 +44,12 @@ bool needsProof(const View& view, const Memory& memory);
 // Under another declaration: values that would be overwritten before their last read, and marked
 // scopes around the buffer whose iterations would meet in it.
 std::optional<Refusal> refuseIfLayoutUnsound(const View& view, const Memory& memory);
-// The same of a buffer in the program *after* a move.
-std::optional<Refusal> refuseIfLayoutUnsound(const View& after, const std::string& buffer);
+// The same of a buffer in the program *after* a move; and of some of the program after a move,
+// without looking at what does not touch them.
+std::optional<Refusal> refuseIfLayoutUnsound(const View& after, std::string_view buffer);
+using Names = std::vector<std::string_view>;
+std::optional<Refusal> refuseIfLayoutsUnsound(const View& before, const Program& after,
+                                              const Names& buffers);
 
 // Whether the buffers that operations in `touched` use still serve marked scopes, and share memory,
 // in the program after a move that brings accesses into other scopes.
@@ -50,9 +60,9 @@ std::optional<Refusal> refuseIfUnsound(const Context& context, const Step& step,
 // Shared memory and private buffers rest on proofs of coverage, which are sufficient, not
 // necessary. A move that is legal by its dependences but changes which scopes a write and a read
 // share asks whether they still succeed; it refuses rather than leave a program that is right but
-// no longer proven so.
+// no longer proven so. A move that says what it does to the iterations is asked less.
 std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step, Rewrite rewrite,
-                                        View::Range touched);
+                                        View::Range touched, Recount recount = Recount::Unknown);
 
 // A circular buffer keeps its dimension as it is until it is materialised again.
 std::optional<Refusal> refuseIfFolded(const Buffer& buffer, int dimension);

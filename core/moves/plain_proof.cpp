@@ -1,0 +1,68 @@
+#include "core/moves/plain_proof.h"
+
+#include <algorithm>
+
+#include "core/analysis/coverage.h"
+#include "core/analysis/findings.h"
+#include "core/moves/storage.h"
+
+namespace dojo::core {
+namespace {
+
+bool isCircular(const Buffer& buffer) {
+  return std::any_of(buffer.dims.begin(), buffer.dims.end(),
+                     [](const Dimension& d) { return d.isFolded(); });
+}
+
+bool holdsOutput(const Program& program, const Buffer& buffer) {
+  return std::any_of(buffer.arrays.begin(), buffer.arrays.end(),
+                     [&](const std::string& array) { return program.isOutput(array); });
+}
+
+Findings::PlainProof plainProof(const View& view, int buffer) {
+  const Buffer& declared = view.program().buffers[static_cast<size_t>(buffer)];
+  if (isCircular(declared) || holdsOutput(view.program(), declared)) return std::nullopt;
+  std::vector<std::pair<int, int>> sources;
+  for (int i : view.accessesTo(buffer)) {
+    if (!view.op(view.accesses()[i].op).operation().guards.empty()) return std::nullopt;
+    if (!view.accesses()[i].reads) continue;
+    auto write = coveringWrite(view, i);
+    if (!write || !coversPlainly(view, *write, i)) return std::nullopt;
+    sources.emplace_back(i, *write);
+  }
+  if (refuseIfLayoutUnsound(view, view.memory(buffer))) return std::nullopt;
+  return sources;
+}
+
+// Twice in the program, a marked scope has its private memory no longer to itself. One around all
+// that is touched and more does not stand twice.
+bool isUsedAtOnce(const View& view, int buffer, View::Range touched) {
+  auto scopes = view.scopes();
+  return std::any_of(scopes.begin(), scopes.end(), [&](const ScopeInfo& scope) {
+    bool standsTwice = scope.firstOp >= touched.first && scope.endOp <= touched.end;
+    return standsTwice && runsAtOnce(scope) &&
+           !view.accessesTo(buffer, {scope.firstOp, scope.endOp}).empty();
+  });
+}
+
+}  // namespace
+
+bool keepsProof(const View& view, int buffer, Recount recount, View::Range touched) {
+  if (recount == Recount::Unknown) return false;
+  auto& known = view.findings().plainProofs;
+  auto found = known.find(buffer);
+  if (found == known.end()) found = known.emplace(buffer, plainProof(view, buffer)).first;
+  const Findings::PlainProof& proof = found->second;
+  if (!proof) return false;
+  if (recount == Recount::Nested) return true;
+  if (isUsedAtOnce(view, buffer, touched)) return false;
+  auto isTouched = [&](int access) {
+    int op = view.accesses()[access].op;
+    return op >= touched.first && op < touched.end;
+  };
+  return std::all_of(proof->begin(), proof->end(), [&](const auto& source) {
+    return isTouched(source.first) == isTouched(source.second);
+  });
+}
+
+}  // namespace dojo::core
