@@ -59,13 +59,15 @@ Result<core::NumbersVerdict> verifyNumbers(Evaluator& evaluator, const core::Pro
                                            const NumbersSettings& settings) {
   auto interpreter = core::Interpreter::compile(evaluator.original());
   if (!interpreter) return tl::unexpected(interpreter.error());
-  if (interpreter->leafExecutions() <= settings.mostInterpreted) {
+  auto asItIs = [&]() -> Result<core::NumbersVerdict> {
     auto kernel = build(evaluator.worker(), program, evaluator.target());
     if (!kernel) return tl::unexpected(kernel.error());
     return onEveryFamily(evaluator, evaluator.original(), program, *kernel, settings);
-  }
+  };
+  if (interpreter->leafExecutions() <= settings.mostInterpreted) return asItIs();
   auto reduced = verifyReducedNumbers(evaluator, program, settings);
   if (!reduced) return tl::unexpected(reduced.error());
+  if (!*reduced && interpreter->leafExecutions() <= settings.mostUnshrunk) return asItIs();
   if (*reduced && !(*reduced)->pass) return std::move(**reduced);
   auto full = evaluator.evaluate(program);
   if (!full) return tl::unexpected(full.error());

@@ -10,7 +10,8 @@ namespace dojo::codegen {
 
 struct NumbersSettings {
   uint64_t seed = 1;
-  double mostInterpreted = 2e7;  // operations of the original that run as it is
+  double mostInterpreted = 2e6;  // operations of the original that run as it is
+  double mostUnshrunk = 2e7;     // the same of one that does not shrink, which takes a minute
   double mostWork = 1e6;         // operations of one run of both programs at the reduced extents
   const std::atomic<bool>* stop = nullptr;
 };
