@@ -15,6 +15,8 @@ namespace dojo::codegen {
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
+constexpr std::chrono::milliseconds kMemoryPatience{60'000};
+
 // One living worker and what it knows. Its kernels and sets are known by id; those whose owners in
 // this process are gone are forgotten before the next request.
 struct WorkerClient::Connection {
@@ -38,6 +40,13 @@ struct WorkerClient::State {
   std::unique_ptr<Connection> connection;
   std::uint64_t lastId = 0;
   std::chrono::milliseconds patience{0};
+
+  // Memory for large buffers takes as long as the machine's other work lets it: no kernel's fault.
+  std::chrono::milliseconds patienceNow() const {
+    Phase phase = connection->process->blackBox().phase;
+    bool handlesMemory = phase == Phase::Preparing || phase == Phase::Idle;
+    return handlesMemory ? std::max(patience, kMemoryPatience) : patience;
+  }
 
   WorkerResult<void> connect();
   Result<void> wait(short events);
@@ -66,18 +75,19 @@ WorkerResult<void> WorkerClient::State::connect() {
 Result<void> WorkerClient::State::wait(short events) {
   WorkerProcess& process = *connection->process;
   auto progress = process.blackBox().progress.load();
-  auto deadline = Clock::now() + patience;
+  auto start = Clock::now();
   for (;;) {
     if (settings.cancel != nullptr && settings.cancel->load())
       return fail(ErrorCode::Cancelled, "stopped as asked");
     if (const auto now = process.blackBox().progress.load(); now != progress) {
       progress = now;
-      deadline = Clock::now() + patience;
+      start = Clock::now();
     }
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    const auto allowed = patienceNow();
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(start + allowed - Clock::now());
     if (left.count() <= 0)
       return fail(ErrorCode::Timeout, fmt::format("no progress for {:g} s",
-                                                  std::chrono::duration<double>(patience).count()));
+                                                  std::chrono::duration<double>(allowed).count()));
     pollfd watched[] = {{connection->channel.socket(), events, 0},
                         {process.outputDescriptor(), POLLIN, 0}};
     poll(watched, 2, static_cast<int>(std::min<long>(left.count(), 20)));
