@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/analysis/banerjee.h"
+#include "core/analysis/findings.h"
 #include "core/analysis/iteration_space.h"
 #include "core/ir/hash.h"
 #include "core/text/printer.h"
@@ -194,10 +195,15 @@ std::vector<Order> carriedAt(int depth, Order at) {
   return order;
 }
 
+std::string describeLine(const View& view, NodeId node) {
+  int line = view.lineOf(node);
+  return line == 0 ? "that the step adds" : "at line " + std::to_string(line);
+}
+
 std::string describe(const View& view, int access) {
   if (view.isSilent()) return "";
   const AccessInfo& a = view.accesses()[access];
-  return print(*a.access) + " at line " + std::to_string(view.lineOf(view.op(a.op).node->id()));
+  return print(*a.access) + " " + describeLine(view, view.op(a.op).node->id());
 }
 
 std::string describeIterations(std::span<const int64_t> iterations) {

@@ -222,6 +222,8 @@ View::View(const Program& program) : m_program(program) {
 View::View(const Program& program, const View& before)
     : m_program(program), m_isSilent(before.m_isSilent) {
   Maker(*this, &before).run();
+  const Program* shown = before.m_findings ? before.m_findings->shown : nullptr;
+  if (!m_isSilent) findings().shown = shown ? shown : &before.m_program;
 }
 
 View::~View() = default;
@@ -304,7 +306,8 @@ std::span<const int> View::within(std::span<const int> accesses, Range ops) cons
 }
 
 int View::lineOf(NodeId id) const {
-  if (m_lines.empty()) m_lines = nodeLines(m_program);
+  const Program* shown = m_findings ? m_findings->shown : nullptr;
+  if (m_lines.empty()) m_lines = nodeLines(shown ? *shown : m_program);
   return id < m_lines.size() ? m_lines[id] : 0;
 }
 

@@ -65,7 +65,7 @@ class View {
  public:
   explicit View(const Program& program);
   // The same as View(program), sooner: what operations that the view before holds too access is
-  // looked up there. It is needed only while this one is made.
+  // looked up there. Refusals name the lines of its program, which must outlive this.
   View(const Program& program, const View& before);
   ~View();
   View(const View&) = delete;

@@ -149,7 +149,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                       {node, view.op(user).node->id()});
     }
   Program after = rewrite(context, step);
-  View changed(after);
+  View changed(after, view);
   int chained = changed.opIndex(node);
   if (auto no = refuseAsReduction(changed, chained, changed.op(chained).parent)) return no;
   for (const AccessInfo& access : changed.accessesOf(chained))

@@ -252,7 +252,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   Combination combination(view, *pair);
   Program after = combination.build();
   if (auto no = refuseIfTooMany(after, 0)) return no;
-  View changed(after);
+  View changed(after, view);
   Slot difference{view.op(pair->difference.op).node->id(), 2};
   if (auto no = refuseIfOverwritten(changed, difference, combination.correction())) return no;
   if (auto no = refuseIfNewBuffersUnsound(context.program(), changed)) return no;

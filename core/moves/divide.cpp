@@ -82,7 +82,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!divided) return divided.error();
   Program after = rewrite(context, step);
   NodeId producer = view.op(divided->producer).node->id();
-  if (auto no = refuseIfStale(View(after), producer, view.op(op).node->id(), {{2, 2}})) return no;
+  if (auto no = refuseIfStale(View(after, view), producer, view.op(op).node->id(), {{2, 2}}))
+    return no;
   return refuseIfUnsound(context, step, rewrite, {divided->producer, divided->producer + 1});
 }
 

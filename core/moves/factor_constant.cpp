@@ -142,7 +142,7 @@ std::optional<Refusal> refuseIfProducersStale(const View& view, const Step& step
                                               const Factoring& f) {
   if (f.producer < 0) return std::nullopt;
   Factored after = factored(view, step, f);
-  View afterView(after.program);
+  View afterView(after.program, view);
   NodeId producer = view.op(f.producer).node->id();
   if (auto no = refuseIfStale(afterView, producer, view.op(op).node->id(), {{f.kept, f.keptTo}}))
     return no;

@@ -202,7 +202,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseTarget(view, *f)) return no;
   Factored result = factored(view, *f);
   if (auto no = refuseIfTooMany(result.program, 0)) return no;
-  View changed(result.program);
+  View changed(result.program, view);
   NodeId producer = view.op(f->producer.op).node->id(), sum = view.op(f->op).node->id();
   if (std::holds_alternative<Access>(f->kept))
     if (auto no = refuseIfOverwritten(changed, {producer, 2 - static_cast<int>(f->side)},

@@ -94,7 +94,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (contracted->producer < 0) return refuseIfUnsound(context, step, rewrite, {op, op + 1});
   Program after = rewrite(context, step);
   NodeId producer = view.op(contracted->producer).node->id();
-  if (auto no = refuseIfStale(View(after), producer, view.op(op).node->id(), {{1, 1}, {2, 2}}))
+  if (auto no =
+          refuseIfStale(View(after, view), producer, view.op(op).node->id(), {{1, 1}, {2, 2}}))
     return no;
   return refuseIfUnsound(context, step, rewrite, {contracted->producer, contracted->producer + 1});
 }

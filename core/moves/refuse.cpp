@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "core/analysis/findings.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
@@ -149,15 +150,13 @@ Place placeOfDimension(const View& view, int buffer, int dimension) {
 std::string describeScope(const View& view, int scope) {
   if (view.isSilent()) return "";
   const Node& node = *view.scope(scope).node;
-  return "the scope " + printScopeHead(node.scope()) + " at line " +
-         std::to_string(view.lineOf(node.id()));
+  return "the scope " + printScopeHead(node.scope()) + " " + describeLine(view, node.id());
 }
 
 std::string describeOp(const View& view, int op) {
   if (view.isSilent()) return "";
   const Node& node = *view.op(op).node;
-  return "the operation " + print(node.operation()) + " at line " +
-         std::to_string(view.lineOf(node.id()));
+  return "the operation " + print(node.operation()) + " " + describeLine(view, node.id());
 }
 
 std::string describeNode(const View& view, const Node& node) {

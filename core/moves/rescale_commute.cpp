@@ -314,7 +314,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseCopy(view, *h)) return no;
   Program after = Rescaling(view, *h).build();
   if (auto no = refuseIfTooMany(after, 0)) return no;
-  View changed(after);
+  View changed(after, view);
   if (auto no = refuseIfNewBuffersUnsound(context.program(), changed)) return no;
   return refuseIfUnsound(context, step, rewrite, view.opsIn(s));
 }

@@ -231,15 +231,10 @@ std::optional<Refusal> refuseIfLayoutUnsound(const View& after, std::string_view
   return refuseIfLayoutUnsound(after, after.memory(buffer));
 }
 
-// What is asked of an excerpt is asked of the whole program again where the answer is to be read,
-// with its lines.
 std::optional<Refusal> refuseIfLayoutsUnsound(const View& before, const Program& after,
                                               const Names& names) {
   Program part = excerpt(before, after, names);
-  View view(part, before);
-  Silence silence(view, true);
-  auto no = refuseLayouts(view, names);
-  return no && !before.isSilent() ? refuseLayouts(View(after, before), names) : no;
+  return refuseLayouts(View(part, before), names);
 }
 
 std::optional<Refusal> refuseIfUnsound(const Context& context, const Step& step, Rewrite rewrite,
