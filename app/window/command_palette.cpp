@@ -28,9 +28,10 @@ class KeysDelegate : public QStyledItemDelegate {
              const QModelIndex& index) const override {
     QStyledItemDelegate::paint(painter, option, index);
     bool lit = option.state & QStyle::State_Selected;
+    auto group = option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
     painter->setFont(option.font);
     painter->setPen(
-        option.palette.color(lit ? QPalette::HighlightedText : QPalette::PlaceholderText));
+        option.palette.color(group, lit ? QPalette::HighlightedText : QPalette::PlaceholderText));
     painter->drawText(option.rect.adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter,
                       index.data(kKeysRole).toString());
   }

@@ -38,9 +38,11 @@ QueueStatus::QueueStatus(QWidget* parent)
     row->addWidget(widget);
   row->addStretch(1);
   // As high whether it is busy or not, or all panes would be laid out anew each time.
-  QSizePolicy keepsHeight = m_stop->sizePolicy();
-  keepsHeight.setRetainSizeWhenHidden(true);
-  m_stop->setSizePolicy(keepsHeight);
+  for (QWidget* widget : {static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_stop)}) {
+    QSizePolicy keepsRoom = widget->sizePolicy();
+    keepsRoom.setRetainSizeWhenHidden(true);
+    widget->setSizePolicy(keepsRoom);
+  }
   m_tick->setInterval(kTickMs);
   connect(m_tick, &QTimer::timeout, this, &QueueStatus::showRunning);
   connect(m_stop, &QToolButton::clicked, this, [this] {

@@ -6,6 +6,11 @@
 #include "app/window/plot_style.h"
 
 namespace dojo::app {
+namespace {
+
+constexpr int kNameHeight = 26;  // pixels
+
+}  // namespace
 
 RooflinePlot::RooflinePlot(QWidget* parent)
     : QCustomPlot(parent), m_dots(addGraph()), m_current(addGraph()) {
@@ -46,12 +51,27 @@ void RooflinePlot::show(const std::vector<PlottedStep>& steps, HistoryId current
     double ridge = peak / roof.memory;
     m_x = {std::min(lowX.intensity, ridge) / 5, std::max(highX.intensity, ridge) * 5};
     m_y = {std::min(lowY.performance / 2.5, m_x.lower * roof.memory * 1.5),
-           std::max(peak, highY.performance) * 3};
-    xAxis->setRange(m_x);
-    yAxis->setRange(m_y);
+           std::max(peak, highY.performance)};
+    setRanges();
     drawRoof(roof, peak);
     drawSteps(current);
   }
+  replot(QCustomPlot::rpQueuedReplot);
+}
+
+// Above the peak there is room for its name, however low the plot is.
+void RooflinePlot::setRanges() {
+  double height = std::max(2 * kNameHeight, axisRect()->height());
+  double decades = std::log10(m_y.upper / m_y.lower);
+  double above = decades * kNameHeight / (height - kNameHeight);
+  xAxis->setRange(m_x);
+  yAxis->setRange(m_y.lower, m_y.upper * std::pow(10, above));
+}
+
+void RooflinePlot::resizeEvent(QResizeEvent* event) {
+  QCustomPlot::resizeEvent(event);
+  if (isEmpty()) return;
+  setRanges();
   replot(QCustomPlot::rpQueuedReplot);
 }
 

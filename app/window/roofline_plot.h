@@ -25,7 +25,11 @@ class RooflinePlot : public QCustomPlot {
   int arrowCount() const { return static_cast<int>(m_arrows.size()); }
   const std::vector<PlottedStep>& steps() const { return m_steps; }
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  void setRanges();
   void drawRoof(const MachineRoof& roof, double peak);
   void drawSteps(HistoryId current);
   void addRoofLine(double fromX, double fromY, double toX, double toY);

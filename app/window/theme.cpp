@@ -121,6 +121,7 @@ QString Theme::styleSheet() const {
              "QToolTip { background: %3; color: %5; border: 1px solid %4; padding: 4px; }"
              "QTreeView, QListView, QTextBrowser, QsciScintilla { border: none; }"
              "QTreeView::item { padding: 2px 4px; }"
+             "QTreeView::item:hover:!selected, QListView::item:hover:!selected { background: %7; }"
              "QHeaderView::section { background: %1; color: %6; border: none; border-bottom: 1px "
              "solid %4;"
              " padding: 3px 6px; }"
@@ -131,7 +132,8 @@ QString Theme::styleSheet() const {
              "QLabel[role=\"muted\"] { color: %6; }"
              "QLabel[role=\"title\"] { font-size: 20pt; font-weight: 600; }"
              "QLabel[role=\"heading\"] { font-weight: 600; }")
-      .arg(css(window), css(accent), css(raised), css(line), css(text), css(muted));
+      .arg(css(window), css(accent), css(raised), css(line), css(text), css(muted),
+           css(blended(base, accent, 0.1)));
 }
 
 }  // namespace dojo::app

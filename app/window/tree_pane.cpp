@@ -22,6 +22,7 @@ namespace {
 
 // A tree is not drawn smaller than this unless one asks for it.
 constexpr double kLeastScale = 0.58;
+constexpr int kWideEnough = 300;  // for all tools
 
 }  // namespace
 
@@ -96,10 +97,10 @@ void TreePane::setUpTools(QWidget* bar) {
   });
   row->addWidget(m_colouring);
   row->addStretch(1);
-  button(tr("Fold"), tr("Collapse every outermost scope, or show all of them"),
-         [this] { collapseAll(); });
-  button(QStringLiteral("−"), tr("Smaller"), [this] { zoom(1 / 1.25); });
-  button(QStringLiteral("+"), tr("Larger"), [this] { zoom(1.25); });
+  m_spare = {button(tr("Fold"), tr("Collapse every outermost scope, or show all of them"),
+                    [this] { collapseAll(); }),
+             button(QStringLiteral("−"), tr("Smaller"), [this] { zoom(1 / 1.25); }),
+             button(QStringLiteral("+"), tr("Larger"), [this] { zoom(1.25); })};
   button(tr("Fit"), tr("Show the whole tree"), [this] {
     m_touched = false;
     fit();
@@ -239,6 +240,12 @@ void TreePane::press(QPoint at, bool twice) {
   m_workspace->selectNode(node);
   const core::Node* selected = m_workspace->nodeOf(node);
   if (twice && selected && selected->isScope()) toggleCollapsed(node);
+}
+
+// Folding and zooming have keys, menus and the wheel too.
+void TreePane::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  for (QWidget* tool : m_spare) tool->setVisible(width() >= kWideEnough);
 }
 
 bool TreePane::eventFilter(QObject* object, QEvent* event) {

@@ -44,6 +44,7 @@ class TreePane : public QWidget {
   void drawn();
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
@@ -66,6 +67,7 @@ class TreePane : public QWidget {
   QTreeView* m_twin;
   QComboBox* m_colouring;
   QToolButton* m_asList = nullptr;
+  std::vector<QWidget*> m_spare;  // tools that give way where there is little room
   QLabel* m_legend;
   bool m_fitted = false;
   bool m_touched = false;  // the person chose a scale

@@ -199,6 +199,10 @@ void shootComfort(Driver& d) {
     d.window->actionNamed(page)->trigger();
     auto* dialog = d.window->findChild<QDialog*>("preferences");
     save(dialog, page);
+    if (page == std::string_view("preferences")) {
+      dialog->findChild<QTabWidget*>()->setCurrentIndex(1);
+      save(dialog, "preferences-timing");
+    }
     dialog->reject();
     QTest::qWait(50);
   }

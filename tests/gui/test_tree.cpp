@@ -221,6 +221,10 @@ void TestTree::aLongPlaceDoesNotWidenTheWindow() {
   workspace().selectNode(opOf(workspace(), "y"));
   QTest::qWait(50);
   QCOMPARE(m_driver->window->size(), before);
+  // Nor do the tools squeeze each other in a narrow pane.
+  QVERIFY(tree()->width() < 300);
+  auto* colouring = child<QComboBox>("treeColouring");
+  QVERIFY2(colouring->width() >= 60, qPrintable(QString::number(colouring->width())));
 }
 
 QTEST_MAIN(TestTree)
