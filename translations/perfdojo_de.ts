@@ -342,6 +342,34 @@
         <source>A session of the program that was copied as text</source>
         <translation>Eine Sitzung des Programms, das als Text kopiert wurde</translation>
     </message>
+    <message>
+        <source>Let a strategy look for a faster program from the current step on</source>
+        <translation>Eine Strategie ab dem aktuellen Schritt nach einem schnelleren Programm suchen lassen</translation>
+    </message>
+    <message>
+        <source>Let the search rest, or go on with it</source>
+        <translation>Die Suche ruhen lassen oder fortsetzen</translation>
+    </message>
+    <message>
+        <source>End the search; everything it found stays</source>
+        <translation>Die Suche beenden; alles Gefundene bleibt</translation>
+    </message>
+    <message>
+        <source>Go on with the search where it ended, whatever ended it</source>
+        <translation>Die Suche dort fortsetzen, wo sie endete, was auch immer sie beendet hat</translation>
+    </message>
+    <message>
+        <source>Searches leave the selected place as it is</source>
+        <translation>Suchen lassen die ausgewählte Stelle, wie sie ist</translation>
+    </message>
+    <message>
+        <source>Make what the search found a branch of the timeline</source>
+        <translation>Den Fund der Suche zu einem Zweig des Verlaufs machen</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Search.&lt;/b&gt; A strategy plays from the current step on, measures every program and verifies every winner, within a budget and without the places and moves that are locked. It runs in a process of its own: closing the window or killing either loses nothing, and Resume goes on. Enter or a double click opens a find as a branch of the timeline.</source>
+        <translation>&lt;b&gt;Suche.&lt;/b&gt; Eine Strategie spielt ab dem aktuellen Schritt, misst jedes Programm und prüft jeden Sieger, innerhalb eines Budgets und ohne die gesperrten Stellen und Züge. Sie läuft in einem eigenen Prozess: Wird das Fenster geschlossen oder einer von beiden abgebrochen, geht nichts verloren, und Fortsetzen macht weiter. Die Eingabetaste oder ein Doppelklick öffnet einen Fund als Zweig des Verlaufs.</translation>
+    </message>
 </context>
 <context>
     <name>Move</name>
@@ -1300,6 +1328,64 @@
     </message>
 </context>
 <context>
+    <name>dojo::app::FindsModel</name>
+    <message>
+        <source>start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>✓ verified</source>
+        <translation>✓ geprüft</translation>
+    </message>
+    <message>
+        <source>unproven</source>
+        <translation>unbewiesen</translation>
+    </message>
+    <message>
+        <source>%1 (program %2)</source>
+        <translation>%1 (Programm %2)</translation>
+    </message>
+    <message>
+        <source>Equal fingerprints over prime fields, and outputs that agree with float64</source>
+        <translation>Gleiche Fingerabdrücke über Primkörpern, und Ausgaben, die mit float64 übereinstimmen</translation>
+    </message>
+    <message>
+        <source>%1 against the best before it, timed in alternation in a fresh process</source>
+        <translation>%1 gegenüber dem Besten zuvor, abwechselnd in einem neuen Prozess gemessen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (95 %: %2 to %3), %n run(s)</source>
+        <translation>
+            <numerusform>%1 (95 %: %2 bis %3), %n Lauf</numerusform>
+            <numerusform>%1 (95 %: %2 bis %3), %n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>Beschleunigung</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Von</translation>
+    </message>
+</context>
+<context>
     <name>dojo::app::HistoryModel</name>
     <message>
         <source>start</source>
@@ -2183,6 +2269,34 @@
         <source>The session %1 was interrupted. Nothing of it is lost.</source>
         <translation>Die Sitzung %1 wurde unterbrochen. Nichts davon ist verloren.</translation>
     </message>
+    <message>
+        <source>&amp;Search</source>
+        <translation>S&amp;uche</translation>
+    </message>
+    <message>
+        <source>&amp;Start a search from here</source>
+        <translation>&amp;Suche von hier aus beginnen</translation>
+    </message>
+    <message>
+        <source>&amp;Pause it, or go on</source>
+        <translation>&amp;Anhalten oder weitermachen</translation>
+    </message>
+    <message>
+        <source>S&amp;top it</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Resume it</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Lock the selected place</source>
+        <translation>Ausgewählte Stelle s&amp;perren</translation>
+    </message>
+    <message>
+        <source>&amp;Open the find as a branch</source>
+        <translation>Den Fund als &amp;Zweig öffnen</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -2845,6 +2959,21 @@
     </message>
 </context>
 <context>
+    <name>dojo::app::RejectionsModel</name>
+    <message>
+        <source>Rejected because</source>
+        <translation>Verworfen, weil</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Mal</translation>
+    </message>
+    <message>
+        <source>Such as</source>
+        <translation>Etwa</translation>
+    </message>
+</context>
+<context>
     <name>dojo::app::RooflinePlot</name>
     <message>
         <source>arithmetic intensity, flop per byte beyond the L2 cache (estimated)</source>
@@ -2896,6 +3025,371 @@
     <message>
         <source>times as fast as %1</source>
         <translation>mal so schnell wie %1</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SearchForm</name>
+    <message>
+        <source>Simulated annealing</source>
+        <translation>Simulierte Abkühlung</translation>
+    </message>
+    <message>
+        <source>Random sampling by cost</source>
+        <translation>Zufällig nach Kosten</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>Strahlsuche</translation>
+    </message>
+    <message>
+        <source>Best of the neighbours</source>
+        <translation>Bester der Nachbarn</translation>
+    </message>
+    <message>
+        <source>Uniformly random</source>
+        <translation>Gleichmäßig zufällig</translation>
+    </message>
+    <message>
+        <source>Sequences of a heuristic</source>
+        <translation>Folgen einer Heuristik</translation>
+    </message>
+    <message>
+        <source>Single steps</source>
+        <translation>Einzelne Schritte</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Ab</translation>
+    </message>
+    <message>
+        <source>S&amp;trategy</source>
+        <translation>S&amp;trategie</translation>
+    </message>
+    <message>
+        <source>&amp;Over</source>
+        <translation>&amp;Über</translation>
+    </message>
+    <message>
+        <source>&amp;Budget</source>
+        <translation>&amp;Budget</translation>
+    </message>
+    <message>
+        <source>S&amp;eed</source>
+        <translation>S&amp;aat</translation>
+    </message>
+    <message>
+        <source>&amp;Locked</source>
+        <translation>&amp;Gesperrt</translation>
+    </message>
+    <message>
+        <source>&amp;Denied</source>
+        <translation>&amp;Verboten</translation>
+    </message>
+    <message>
+        <source>Single steps: one legal move at a time. Sequences of a heuristic: whole sequences that know this machine, changed anywhere.</source>
+        <translation>Einzelne Schritte: ein zulässiger Zug nach dem anderen. Folgen einer Heuristik: ganze Folgen, die diesen Rechner kennen, an beliebiger Stelle geändert.</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>Minuten</translation>
+    </message>
+    <message>
+        <source>What the budget counts</source>
+        <translation>Was das Budget zählt</translation>
+    </message>
+    <message>
+        <source>Equal seeds and equal times give equal searches.</source>
+        <translation>Gleiche Saat und gleiche Zeiten ergeben gleiche Suchen.</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Places that stay as they are, such as t#1@0, or a buffer&apos;s name; commas between them.</source>
+        <translation>Stellen, die bleiben, wie sie sind, etwa t#1@0 oder der Name eines Puffers; durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>+ Selected</source>
+        <translation>+ Auswahl</translation>
+    </message>
+    <message>
+        <source>Lock the selected place</source>
+        <translation>Die ausgewählte Stelle sperren</translation>
+    </message>
+    <message>
+        <source>Kinds of moves that the search must not make</source>
+        <translation>Arten von Zügen, die die Suche nicht machen darf</translation>
+    </message>
+    <message>
+        <source>no kind of move</source>
+        <translation>keine Art von Zug</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kind(s) of moves</source>
+        <translation>
+            <numerusform>%n Art von Zügen</numerusform>
+            <numerusform>%n Arten von Zügen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The current step. What is found becomes a branch from it.</source>
+        <translation>Der aktuelle Schritt. Was gefunden wird, zweigt von ihm ab.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Saat</translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation>Gesperrt</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SearchLog</name>
+    <message>
+        <source>does not compile</source>
+        <translation>lässt sich nicht übersetzen</translation>
+    </message>
+    <message>
+        <source>crashes</source>
+        <translation>stürzt ab</translation>
+    </message>
+    <message>
+        <source>takes too long</source>
+        <translation>dauert zu lange</translation>
+    </message>
+    <message>
+        <source>wrong output</source>
+        <translation>falsche Ausgabe</translation>
+    </message>
+    <message>
+        <source>computes something else</source>
+        <translation>berechnet etwas anderes</translation>
+    </message>
+    <message>
+        <source>no record of it</source>
+        <translation>nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SearchPane</name>
+    <message>
+        <source>What the search found</source>
+        <translation>Was die Suche fand</translation>
+    </message>
+    <message>
+        <source>Why programs were rejected</source>
+        <translation>Warum Programme verworfen wurden</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Finds</source>
+        <translation>Funde</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Verworfen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>Search from the current step</source>
+        <translation>Vom aktuellen Schritt aus suchen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Go on where the search ended, up to the budget</source>
+        <translation>Dort weitermachen, wo die Suche endete, bis zum Budget</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Rest after what is being timed</source>
+        <translation>Ruhen, sobald gemessen ist, was gerade läuft</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>End it; everything found stays</source>
+        <translation>Beenden; alles Gefundene bleibt</translation>
+    </message>
+    <message>
+        <source>Open the find</source>
+        <translation>Fund öffnen</translation>
+    </message>
+    <message>
+        <source>Make the selected find, or the best one, a branch of the timeline</source>
+        <translation>Den ausgewählten Fund oder den besten zu einem Zweig des Verlaufs machen</translation>
+    </message>
+    <message>
+        <source>Which search of this session is shown</source>
+        <translation>Welche Suche dieser Sitzung gezeigt wird</translation>
+    </message>
+    <message>
+        <source>What the plot runs over</source>
+        <translation>Worüber das Diagramm läuft</translation>
+    </message>
+    <message>
+        <source>Over programs</source>
+        <translation>Über Programme</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>Über die Zeit</translation>
+    </message>
+    <message>
+        <source>Plot of every program&apos;s time; the finds are listed beside it</source>
+        <translation>Diagramm der Zeit jedes Programms; die Funde stehen daneben</translation>
+    </message>
+    <message>
+        <source>The search is done: %1.</source>
+        <translation>Die Suche ist fertig: %1.</translation>
+    </message>
+    <message>
+        <source>The search was stopped; Resume goes on with it.</source>
+        <translation>Die Suche wurde beendet; Fortsetzen macht weiter.</translation>
+    </message>
+    <message>
+        <source>The search ended: %1. Everything it found is kept; Resume goes on.</source>
+        <translation>Die Suche endete: %1. Alles Gefundene ist erhalten; Fortsetzen macht weiter.</translation>
+    </message>
+    <message>
+        <source>Search %1</source>
+        <translation>Suche %1</translation>
+    </message>
+    <message>
+        <source>Program %1: %2, %3</source>
+        <translation>Programm %1: %2, %3</translation>
+    </message>
+    <message>
+        <source>given up after a call or two</source>
+        <translation>nach ein, zwei Aufrufen aufgegeben</translation>
+    </message>
+    <message>
+        <source>the best so far, verified; a double click opens it</source>
+        <translation>das Beste bisher, geprüft; ein Doppelklick öffnet es</translation>
+    </message>
+    <message>
+        <source>Finds (%1)</source>
+        <translation>Funde (%1)</translation>
+    </message>
+    <message>
+        <source>Rejected (%1)</source>
+        <translation>Verworfen (%1)</translation>
+    </message>
+    <message>
+        <source>the start is being timed</source>
+        <translation>der Anfang wird gemessen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 programs</source>
+        <translation>%1 von %2 Programmen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n program(s)</source>
+        <translation>
+            <numerusform>%n Programm</numerusform>
+            <numerusform>%n Programme</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, best %1</source>
+        <translation>, bestes %1</translation>
+    </message>
+    <message>
+        <source>, %1 per second</source>
+        <translation>, %1 je Sekunde</translation>
+    </message>
+    <message>
+        <source>, about %1 left</source>
+        <translation>, noch etwa %1</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>Wird beendet …</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>Angehalten: %1</translation>
+    </message>
+    <message>
+        <source>Waiting while this window measures: %1</source>
+        <translation>Wartet, solange dieses Fenster misst: %1</translation>
+    </message>
+    <message>
+        <source>Searching: %1</source>
+        <translation>Sucht: %1</translation>
+    </message>
+    <message>
+        <source>Nothing was searched here yet.</source>
+        <translation>Hier wurde noch nicht gesucht.</translation>
+    </message>
+    <message>
+        <source>Done: %1</source>
+        <translation>Fertig: %1</translation>
+    </message>
+    <message>
+        <source>Not finished: %1</source>
+        <translation>Nicht fertig: %1</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SearchPlot</name>
+    <message>
+        <source>time per call</source>
+        <translation>Zeit je Aufruf</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>programs evaluated</source>
+        <translation>ausgewertete Programme</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SearchProcess</name>
+    <message>
+        <source>perfdojo, which searches, is not beside this program</source>
+        <translation>perfdojo, das sucht, liegt nicht neben diesem Programm</translation>
+    </message>
+    <message>
+        <source>the process that searches was ended from outside</source>
+        <translation>der suchende Prozess wurde von außen beendet</translation>
+    </message>
+    <message>
+        <source>the process that searches ended with exit code %1</source>
+        <translation>der suchende Prozess endete mit Code %1</translation>
     </message>
 </context>
 <context>
@@ -3427,8 +3921,16 @@
         <translation>Diagramme</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Plots.&lt;/b&gt; How long each step takes, how much faster it is than the start, and how near to what this machine can do.</source>
-        <translation>&lt;b&gt;Diagramme.&lt;/b&gt; Wie lange jeder Schritt braucht, wie viel schneller er ist als der Anfang und wie nah an dem, was dieser Rechner kann.</translation>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Search and timeline</source>
+        <translation>Suche und Verlauf</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Plots.&lt;/b&gt; How long each step takes, how much faster it is than the start, and how near to what this machine can do. In the tab beside it, Search lets a strategy play.</source>
+        <translation>&lt;b&gt;Diagramme.&lt;/b&gt; Wie lange jeder Schritt braucht, wie viel schneller er ist als der Anfang und wie nah an dem, was dieser Rechner kann. Im Reiter daneben lässt Suche eine Strategie spielen.</translation>
     </message>
 </context>
 <context>

@@ -63,6 +63,16 @@
     </message>
 </context>
 <context>
+    <name>dojo::app::FindsModel</name>
+    <message numerus="yes">
+        <source>%1 (95 %: %2 to %3), %n run(s)</source>
+        <translation>
+            <numerusform>%1 (95 %: %2 to %3), %n run</numerusform>
+            <numerusform>%1 (95 %: %2 to %3), %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>dojo::app::HistoryModel</name>
     <message numerus="yes">
         <source>%1 (95 %: %2 to %3), %n run(s)</source>
@@ -123,6 +133,26 @@
         <translation>
             <numerusform>%1, %n time</numerusform>
             <numerusform>%1, %n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SearchForm</name>
+    <message numerus="yes">
+        <source>%n kind(s) of moves</source>
+        <translation>
+            <numerusform>%n kind of moves</numerusform>
+            <numerusform>%n kinds of moves</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SearchPane</name>
+    <message numerus="yes">
+        <source>%n program(s)</source>
+        <translation>
+            <numerusform>%n program</numerusform>
+            <numerusform>%n programs</numerusform>
         </translation>
     </message>
 </context>

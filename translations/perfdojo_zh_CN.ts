@@ -342,6 +342,34 @@
         <source>A session of the program that was copied as text</source>
         <translation>用复制的程序文本新建会话</translation>
     </message>
+    <message>
+        <source>Let a strategy look for a faster program from the current step on</source>
+        <translation>让策略从当前步骤起寻找更快的程序</translation>
+    </message>
+    <message>
+        <source>Let the search rest, or go on with it</source>
+        <translation>暂停搜索，或继续搜索</translation>
+    </message>
+    <message>
+        <source>End the search; everything it found stays</source>
+        <translation>结束搜索；找到的一切都会保留</translation>
+    </message>
+    <message>
+        <source>Go on with the search where it ended, whatever ended it</source>
+        <translation>从搜索结束之处继续，无论因何结束</translation>
+    </message>
+    <message>
+        <source>Searches leave the selected place as it is</source>
+        <translation>搜索会保持所选位置不变</translation>
+    </message>
+    <message>
+        <source>Make what the search found a branch of the timeline</source>
+        <translation>把搜索的发现变成时间线上的分支</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Search.&lt;/b&gt; A strategy plays from the current step on, measures every program and verifies every winner, within a budget and without the places and moves that are locked. It runs in a process of its own: closing the window or killing either loses nothing, and Resume goes on. Enter or a double click opens a find as a branch of the timeline.</source>
+        <translation>&lt;b&gt;搜索。&lt;/b&gt;策略从当前步骤开始，在预算之内测量每个程序并验证每个胜出者，且不触碰已锁定的位置和变换。它在独立的进程中运行：关闭窗口或终止任何一方都不会丢失任何内容，“恢复”会接着进行。按回车或双击可把一个发现作为时间线的分支打开。</translation>
+    </message>
 </context>
 <context>
     <name>Move</name>
@@ -1293,6 +1321,63 @@
     </message>
 </context>
 <context>
+    <name>dojo::app::FindsModel</name>
+    <message>
+        <source>start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>✓ verified</source>
+        <translation>✓ 已验证</translation>
+    </message>
+    <message>
+        <source>unproven</source>
+        <translation>未证明</translation>
+    </message>
+    <message>
+        <source>%1 (program %2)</source>
+        <translation>%1（程序 %2）</translation>
+    </message>
+    <message>
+        <source>Equal fingerprints over prime fields, and outputs that agree with float64</source>
+        <translation>素域上的指纹相同，且输出与 float64 一致</translation>
+    </message>
+    <message>
+        <source>%1 against the best before it, timed in alternation in a fresh process</source>
+        <translation>相对此前最佳为 %1，在新进程中交替测得</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (95 %: %2 to %3), %n run(s)</source>
+        <translation>
+            <numerusform>%1（95 %：%2 至 %3），运行 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>加速比</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>发现于</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>来自</translation>
+    </message>
+</context>
+<context>
     <name>dojo::app::HistoryModel</name>
     <message>
         <source>start</source>
@@ -2172,6 +2257,34 @@
         <source>The session %1 was interrupted. Nothing of it is lost.</source>
         <translation>会话 %1 曾被中断，内容没有丢失。</translation>
     </message>
+    <message>
+        <source>&amp;Search</source>
+        <translation>搜索(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Start a search from here</source>
+        <translation>从此处开始搜索(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause it, or go on</source>
+        <translation>暂停或继续(&amp;P)</translation>
+    </message>
+    <message>
+        <source>S&amp;top it</source>
+        <translation>停止(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Resume it</source>
+        <translation>恢复(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Lock the selected place</source>
+        <translation>锁定所选位置(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Open the find as a branch</source>
+        <translation>把发现作为分支打开(&amp;O)</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -2831,6 +2944,21 @@
     </message>
 </context>
 <context>
+    <name>dojo::app::RejectionsModel</name>
+    <message>
+        <source>Rejected because</source>
+        <translation>拒绝原因</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Such as</source>
+        <translation>例如</translation>
+    </message>
+</context>
+<context>
     <name>dojo::app::RooflinePlot</name>
     <message>
         <source>arithmetic intensity, flop per byte beyond the L2 cache (estimated)</source>
@@ -2882,6 +3010,369 @@
     <message>
         <source>times as fast as %1</source>
         <translation>相对 %1 的速度倍数</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SearchForm</name>
+    <message>
+        <source>Simulated annealing</source>
+        <translation>模拟退火</translation>
+    </message>
+    <message>
+        <source>Random sampling by cost</source>
+        <translation>按代价随机采样</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>集束搜索</translation>
+    </message>
+    <message>
+        <source>Best of the neighbours</source>
+        <translation>最佳邻居</translation>
+    </message>
+    <message>
+        <source>Uniformly random</source>
+        <translation>均匀随机</translation>
+    </message>
+    <message>
+        <source>Sequences of a heuristic</source>
+        <translation>启发式序列</translation>
+    </message>
+    <message>
+        <source>Single steps</source>
+        <translation>单个步骤</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>S&amp;trategy</source>
+        <translation>策略(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Over</source>
+        <translation>空间(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Budget</source>
+        <translation>预算(&amp;B)</translation>
+    </message>
+    <message>
+        <source>S&amp;eed</source>
+        <translation>种子(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Locked</source>
+        <translation>锁定(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Denied</source>
+        <translation>禁用(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Single steps: one legal move at a time. Sequences of a heuristic: whole sequences that know this machine, changed anywhere.</source>
+        <translation>单个步骤：每次一个合法变换。启发式序列：了解本机的完整序列，可在任意处修改。</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>programs</source>
+        <translation>个程序</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>What the budget counts</source>
+        <translation>预算的计量单位</translation>
+    </message>
+    <message>
+        <source>Equal seeds and equal times give equal searches.</source>
+        <translation>种子和时间相同，搜索就相同。</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Places that stay as they are, such as t#1@0, or a buffer&apos;s name; commas between them.</source>
+        <translation>保持不变的位置，例如 t#1@0，或缓冲区名；以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>+ Selected</source>
+        <translation>+ 所选</translation>
+    </message>
+    <message>
+        <source>Lock the selected place</source>
+        <translation>锁定所选位置</translation>
+    </message>
+    <message>
+        <source>Kinds of moves that the search must not make</source>
+        <translation>搜索不得使用的变换种类</translation>
+    </message>
+    <message>
+        <source>no kind of move</source>
+        <translation>无</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kind(s) of moves</source>
+        <translation>
+            <numerusform>%n 种变换</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The current step. What is found becomes a branch from it.</source>
+        <translation>当前步骤。发现将成为它的分支。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation>已锁定</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SearchLog</name>
+    <message>
+        <source>does not compile</source>
+        <translation>无法编译</translation>
+    </message>
+    <message>
+        <source>crashes</source>
+        <translation>崩溃</translation>
+    </message>
+    <message>
+        <source>takes too long</source>
+        <translation>耗时过长</translation>
+    </message>
+    <message>
+        <source>wrong output</source>
+        <translation>输出错误</translation>
+    </message>
+    <message>
+        <source>computes something else</source>
+        <translation>计算了别的东西</translation>
+    </message>
+    <message>
+        <source>no record of it</source>
+        <translation>没有记录</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SearchPane</name>
+    <message>
+        <source>What the search found</source>
+        <translation>搜索的发现</translation>
+    </message>
+    <message>
+        <source>Why programs were rejected</source>
+        <translation>程序被拒绝的原因</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进展</translation>
+    </message>
+    <message>
+        <source>Finds</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Search from the current step</source>
+        <translation>从当前步骤搜索</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Go on where the search ended, up to the budget</source>
+        <translation>从搜索结束之处继续，直到预算用尽</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Rest after what is being timed</source>
+        <translation>当前测量结束后暂停</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>End it; everything found stays</source>
+        <translation>结束；找到的一切都会保留</translation>
+    </message>
+    <message>
+        <source>Open the find</source>
+        <translation>打开发现</translation>
+    </message>
+    <message>
+        <source>Make the selected find, or the best one, a branch of the timeline</source>
+        <translation>把所选的或最佳的发现变成时间线上的分支</translation>
+    </message>
+    <message>
+        <source>Which search of this session is shown</source>
+        <translation>显示本会话的哪次搜索</translation>
+    </message>
+    <message>
+        <source>What the plot runs over</source>
+        <translation>图表的横轴</translation>
+    </message>
+    <message>
+        <source>Over programs</source>
+        <translation>按程序</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>按时间</translation>
+    </message>
+    <message>
+        <source>Plot of every program&apos;s time; the finds are listed beside it</source>
+        <translation>每个程序用时的图表；发现列在旁边</translation>
+    </message>
+    <message>
+        <source>The search is done: %1.</source>
+        <translation>搜索已完成：%1。</translation>
+    </message>
+    <message>
+        <source>The search was stopped; Resume goes on with it.</source>
+        <translation>搜索已停止；“恢复”可继续。</translation>
+    </message>
+    <message>
+        <source>The search ended: %1. Everything it found is kept; Resume goes on.</source>
+        <translation>搜索已结束：%1。找到的一切均已保留；“恢复”可继续。</translation>
+    </message>
+    <message>
+        <source>Search %1</source>
+        <translation>搜索 %1</translation>
+    </message>
+    <message>
+        <source>Program %1: %2, %3</source>
+        <translation>程序 %1：%2，%3</translation>
+    </message>
+    <message>
+        <source>given up after a call or two</source>
+        <translation>运行一两次后放弃</translation>
+    </message>
+    <message>
+        <source>the best so far, verified; a double click opens it</source>
+        <translation>迄今最佳，已验证；双击打开</translation>
+    </message>
+    <message>
+        <source>Finds (%1)</source>
+        <translation>发现（%1）</translation>
+    </message>
+    <message>
+        <source>Rejected (%1)</source>
+        <translation>已拒绝（%1）</translation>
+    </message>
+    <message>
+        <source>the start is being timed</source>
+        <translation>正在测量起点</translation>
+    </message>
+    <message>
+        <source>%1 of %2 programs</source>
+        <translation>%2 个程序中的第 %1 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n program(s)</source>
+        <translation>
+            <numerusform>%n 个程序</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, best %1</source>
+        <translation>，最佳 %1</translation>
+    </message>
+    <message>
+        <source>, %1 per second</source>
+        <translation>，每秒 %1 个</translation>
+    </message>
+    <message>
+        <source>, about %1 left</source>
+        <translation>，约剩 %1</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>正在停止……</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>已暂停：%1</translation>
+    </message>
+    <message>
+        <source>Waiting while this window measures: %1</source>
+        <translation>等待本窗口测量：%1</translation>
+    </message>
+    <message>
+        <source>Searching: %1</source>
+        <translation>正在搜索：%1</translation>
+    </message>
+    <message>
+        <source>Nothing was searched here yet.</source>
+        <translation>尚未在此搜索。</translation>
+    </message>
+    <message>
+        <source>Done: %1</source>
+        <translation>完成：%1</translation>
+    </message>
+    <message>
+        <source>Not finished: %1</source>
+        <translation>未完成：%1</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SearchPlot</name>
+    <message>
+        <source>time per call</source>
+        <translation>每次调用时间</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>programs evaluated</source>
+        <translation>已评估的程序</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::SearchProcess</name>
+    <message>
+        <source>perfdojo, which searches, is not beside this program</source>
+        <translation>负责搜索的 perfdojo 不在本程序旁</translation>
+    </message>
+    <message>
+        <source>the process that searches was ended from outside</source>
+        <translation>搜索进程被外部终止</translation>
+    </message>
+    <message>
+        <source>the process that searches ended with exit code %1</source>
+        <translation>搜索进程以退出码 %1 结束</translation>
     </message>
 </context>
 <context>
@@ -3408,8 +3899,16 @@
         <translation>图表</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Plots.&lt;/b&gt; How long each step takes, how much faster it is than the start, and how near to what this machine can do.</source>
-        <translation>&lt;b&gt;图表。&lt;/b&gt;每一步所需的时间、比起点快多少，以及距离本机上限有多近。</translation>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search and timeline</source>
+        <translation>搜索与时间线</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Plots.&lt;/b&gt; How long each step takes, how much faster it is than the start, and how near to what this machine can do. In the tab beside it, Search lets a strategy play.</source>
+        <translation>&lt;b&gt;图表。&lt;/b&gt;每一步所需的时间、比起点快多少，以及距离本机上限有多近。旁边的“搜索”标签让策略来操作。</translation>
     </message>
 </context>
 <context>

@@ -23,8 +23,9 @@ enum ExitCode { kDone = 0, kNo = 1, kBadInput = 2, kToolFailure = 3 };
 // A subcommand's outcome: main prints the error and turns its code into the exit code.
 using Outcome = Result<ExitCode>;
 
-// Set by Ctrl-C; long work looks at it and stops with what it has.
+// Set by Ctrl-C or a termination; long work looks at it and stops with what it has.
 const std::atomic<bool>& interrupted();
+std::atomic<bool>& interrupt();  // the same, for whoever else may stop it
 
 // Each adds its subcommand. When the user calls it, `outcome` receives what it returned.
 struct CommandLine {

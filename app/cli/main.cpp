@@ -75,6 +75,10 @@ int finish(const Outcome& outcome) {
 }  // namespace
 
 const std::atomic<bool>& interrupted() {
+  return interrupt();
+}
+
+std::atomic<bool>& interrupt() {
   g_isHeeded = true;
   return g_interrupted;
 }
@@ -115,7 +119,8 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGINT, [](int s) { dojo::app::onInterrupt(s); });
+  for (int signal : {SIGINT, SIGTERM})
+    std::signal(signal, [](int s) { dojo::app::onInterrupt(s); });
   try {
     return dojo::app::run(argc, argv);
   } catch (const std::bad_alloc&) {

@@ -2,132 +2,27 @@
 // verified, every evaluation in a session file before the next begins. The best trajectory goes to
 // standard output.
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <algorithm>
+#include <csignal>
 #include <iostream>
 
 #include "app/cli/measuring.h"
-#include "app/search/library.h"
-#include "app/search/run.h"
+#include "app/cli/search_arguments.h"
+#include "app/cli/search_live.h"
+#include "app/cli/search_report.h"
+#include "app/search/best_known.h"
 #include "core/resources.h"
 
 namespace dojo::app {
 namespace {
 
-struct SearchArguments {
-  ProgramArgument program;
-  SearchRequest request;
-  std::string from, session, resume, simulate;
-  double timeoutSeconds = 10;
-  int workers = 2;
-  bool refine = false, freshStart = false, forget = false, json = false;
-};
+std::atomic<bool> g_pause{false};
 
-// What people see while it runs, on standard error.
-class Progress {
- public:
-  explicit Progress(double unitNs = 1) : m_unit(unitNs) {}
-
-  void evaluated(const rl::Visited& visited, const rl::SearchProgress& p) {
-    const rl::Outcome& outcome = visited.outcome;
-    if (visited.id == 0) m_startNs = outcome.ns;
-    if (outcome.verdict == rl::Verdict::Rejected) ++m_rejected;
-    if (outcome.isBest) {
-      m_bestNs = outcome.ns;
-      clear();
-      std::cerr << fmt::format("{:>6}  {:>12}  {:>7.2f}×  {} steps, verified\n", visited.id,
-                               codegen::describeNs(m_bestNs), m_startNs / m_bestNs,
-                               visited.candidate.steps.size());
-    }
-    if (!m_isTerminal || p.seconds - m_shown < 0.2) return;
-    m_shown = p.seconds;
-    std::cerr << "\r" << line(p) << "\x1b[K" << std::flush;
-    m_hasLine = true;
-  }
-
-  void clear() {
-    if (m_hasLine) std::cerr << "\r\x1b[K";
-    m_hasLine = false;
-  }
-
- private:
-  std::string line(const rl::SearchProgress& p) const {
-    std::string text = fmt::format("{}{} evaluated, {} rejected, best {:.2f}×, {:.1f} /s",
-                                   p.evaluations, p.of ? fmt::format(" of {}", p.of) : "",
-                                   m_rejected, m_startNs / m_bestNs, p.perSecond);
-    if (p.secondsLeft > 0)
-      text += fmt::format(", {}:{:02} left", static_cast<int>(p.secondsLeft) / 60,
-                          static_cast<int>(p.secondsLeft) % 60);
-    return text;
-  }
-
-  double m_unit;
-  double m_startNs = 0, m_bestNs = 1, m_shown = 0;
-  int m_rejected = 0;
-  bool m_isTerminal = isatty(2) != 0, m_hasLine = false;
-};
-
-const char* name(rl::SearchEnd end) {
-  switch (end) {
-    case rl::SearchEnd::Budget:
-      return "budget";
-    case rl::SearchEnd::Stopped:
-      return "stopped";
-    case rl::SearchEnd::Exhausted:
-      break;
-  }
-  return "exhausted";
-}
-
-nlohmann::json toJson(const SearchSummary& s, const Session& session,
-                      const std::string& trajectory) {
-  nlohmann::json finds = nlohmann::json::array();
-  for (const Find& find : s.finds)
-    finds.push_back({{"evaluation", find.number},
-                     {"node", find.node},
-                     {"ns", find.ns},
-                     {"speedup", find.speedup},
-                     {"seconds", find.seconds},
-                     {"steps", find.steps}});
-  return {{"schema", 1},
-          {"session", session.path().string()},
-          {"search", s.search},
-          {"end", name(s.end)},
-          {"evaluations", s.evaluations},
-          {"resumed", s.resumed},
-          {"from_cache", s.fromCache},
-          {"seconds", s.seconds},
-          {"start_ns", s.startNs},
-          {"best_ns", s.finds.empty() ? 0 : s.finds.back().ns},
-          {"speedup", s.finds.empty() ? 1 : s.finds.back().speedup},
-          {"finds", std::move(finds)},
-          {"rejections", s.rejections},
-          {"spent",
-           {{"compiling", s.spent.compiling},
-            {"timing", s.spent.timing},
-            {"believing", s.spent.believing},
-            {"verifying", s.spent.verifying},
-            {"drift", s.spent.drift}}},
-          {"trajectory", trajectory}};
-}
-
-void report(const SearchSummary& s, const Session& session) {
-  const Find& best = s.finds.back();
-  std::cerr << fmt::format(
-      "{} in {:.1f} s: {} programs, {:.1f} /s{}; best {} = {:.2f}× the start's {}\n", name(s.end),
-      s.seconds, s.evaluations, s.evaluations / std::max(s.seconds, 1e-9),
-      s.fromCache ? fmt::format(", {} from the cache", s.fromCache) : "",
-      codegen::describeNs(best.ns), best.speedup, codegen::describeNs(s.startNs));
-  const rl::TimeSpent& t = s.spent;
-  double known = t.compiling + t.timing + t.believing + t.verifying + t.drift;
-  std::cerr << fmt::format(
-      "time: {:.1f} s compiling, {:.1f} timing, {:.1f} believing winners, {:.1f} verifying "
-      "others, {:.1f} watching drift, {:.1f} proposing and writing\n",
-      t.compiling, t.timing, t.believing, t.verifying, t.drift, std::max(0.0, s.seconds - known));
-  for (const auto& [reason, count] : s.rejections)
-    std::cerr << fmt::format("rejected: {:>5}  {}\n", count, reason.empty() ? "unknown" : reason);
-  std::cerr << fmt::format("session: {}\n", session.path().string());
+// Ctrl-Z, or `kill -TSTP`: first the search comes to rest, so that no timing stands still, then the
+// process. `fg` or `kill -CONT` goes on.
+void heedPauses() {
+  std::signal(SIGTSTP, [](int) { g_pause = true; });
+  std::signal(SIGCONT, [](int) { g_pause = false; });
 }
 
 class SearchCommand {
@@ -137,10 +32,16 @@ class SearchCommand {
   Outcome run() {
     if (m_arguments.program.source.empty() == m_arguments.resume.empty())
       return fail(ErrorCode::BadInput, "give either PROGRAM or --resume SESSION");
+    if (m_arguments.live && m_arguments.program.source == "-")
+      return fail(ErrorCode::BadInput, "--live takes its words from standard input");
+    if (!m_arguments.slurm.launcher.empty()) return launchOnSlurm(m_arguments);
+    if (auto there = goOn(); !there || *there)
+      return there ? Outcome(kDone) : tl::unexpected(there.error());
     auto session = m_arguments.resume.empty() ? begin() : Session::open(m_arguments.resume);
     if (!session) return tl::unexpected(session.error());
     auto options = optionsOf();
     if (!options) return tl::unexpected(options.error());
+    heedPauses();
     auto summary = m_arguments.resume.empty()
                        ? startSearch(**session, m_arguments.request, *options)
                        : resumeSearch(**session, *options, m_resumedEvaluations, m_resumedSeconds);
@@ -152,8 +53,10 @@ class SearchCommand {
     if (!trajectory) return tl::unexpected(trajectory.error());
     std::string text = core::print(*trajectory);
     if (auto kept = keepInLibrary(**session, *summary); !kept) return tl::unexpected(kept.error());
-    report(*summary, **session);
-    if (m_arguments.json)
+    if (!m_live) reportSearch(*summary, **session);
+    if (m_live)
+      m_live->ended(toJson(*summary, **session, text));
+    else if (m_arguments.json)
       printJson(toJson(*summary, **session, text));
     else
       std::cout << text;
@@ -174,8 +77,11 @@ class SearchCommand {
     options.compileWorkers = m_arguments.workers;
     if (!m_arguments.forget) options.measurements = rl::defaultMeasurementCache();
     options.stop = &interrupted();
+    options.pause = &g_pause;
+    if (m_arguments.live) m_live.emplace(interrupt(), g_pause);
+    options.paused = [this](bool isPaused) { paused(isPaused); };
     options.evaluated = [this](const rl::Visited& visited, const rl::SearchProgress& p) {
-      m_progress.evaluated(visited, p);
+      m_live ? m_live->evaluated(visited, p) : m_progress.evaluated(visited, p);
     };
     if (!m_arguments.simulate.empty()) {
       auto records = recordsOf(m_arguments.simulate);
@@ -183,6 +89,29 @@ class SearchCommand {
       options.simulation = std::move(*records);
     }
     return options;
+  }
+
+  void paused(bool isPaused) {
+    if (m_live) return m_live->paused(isPaused);
+    m_progress.clear();
+    if (isPaused) std::raise(SIGSTOP);
+  }
+
+  // --go-on: whether the session's search is done. One that is not is resumed; what is no session,
+  // or has no search yet, was half written by a process that died, and gives way to a new one.
+  Result<bool> goOn() {
+    if (!m_arguments.goOn || !std::filesystem::exists(m_arguments.session)) return false;
+    auto journal = Journal::openForReading(m_arguments.session);
+    auto searches = journal ? journal->searches() : tl::unexpected(journal.error());
+    if (searches && !searches->empty()) {
+      if (searches->back().state == "finished") return true;
+      m_arguments.resume = m_arguments.session;
+      return false;
+    }
+    std::error_code error;
+    for (const char* end : {"", "-wal", "-shm"})
+      std::filesystem::remove(m_arguments.session + end, error);
+    return false;
   }
 
   // A new session, its prefix and what it begins with.
@@ -197,8 +126,8 @@ class SearchCommand {
     SearchRequest& request = m_arguments.request;
     denyByDefault(request);
     if (auto given = startFrom(request); !given) return tl::unexpected(given.error());
-    if (!m_arguments.freshStart && request.prefix.empty())
-      if (auto known = beginWithBestKnown(request, *program, target); !known)
+    if (!m_arguments.freshStart)
+      if (auto known = beginWithBest(request, *program, target); !known)
         return tl::unexpected(known.error());
     std::filesystem::path path = m_arguments.session;
     if (path.empty()) {
@@ -210,17 +139,6 @@ class SearchCommand {
     }
     return Session::create(
         path, {std::move(*program), std::move(target), m_arguments.program.source, *overrides});
-  }
-
-  // Moves that a search has no use for unless it is told.
-  static void denyByDefault(SearchRequest& request) {
-    auto named = [](const std::vector<std::string>& names, const char* move) {
-      return std::ranges::find(names, move) != names.end();
-    };
-    std::vector<const char*> unasked = {"set_dtype"};
-    if (request.threads < 2) unasked.insert(unasked.end(), {"parallelize", "no_parallelize"});
-    for (const char* move : unasked)
-      if (!named(request.allow, move) && !named(request.deny, move)) request.deny.push_back(move);
   }
 
   // --from: a schedule that stays, or with --refine one to begin with.
@@ -238,41 +156,30 @@ class SearchCommand {
     return {};
   }
 
-  static LibraryKey keyOf(const core::Program& original, const core::Target& target, int threads) {
-    return {original.hash(), target.name, codegen::machineKey(codegen::describeMachine()), threads};
-  }
-
-  Result<void> beginWithBestKnown(SearchRequest& request, const core::Program& original,
-                                  const core::Target& target) {
+  static Result<void> beginWithBest(SearchRequest& request, const core::Program& original,
+                                    const core::Target& target) {
     auto library = Library::open(defaultLibrary());
     if (!library) return tl::unexpected(library.error());
-    auto known = library->find(keyOf(original, target, request.threads));
+    auto known = beginWithBestKnown(*library, request, original, target);
     if (!known) return tl::unexpected(known.error());
-    if (!*known) return {};
-    request.begin.push_back((*known)->steps);
-    std::cerr << fmt::format("beginning with the best known here: {:.2f}×, by {}\n",
-                             (*known)->speedup(), (*known)->author);
+    if (*known)
+      std::cerr << fmt::format("beginning with the best known here: {:.2f}×, by {}\n",
+                               (*known)->speedup(), (*known)->author);
     return {};
   }
 
   Result<void> keepInLibrary(Session& session, const SearchSummary& summary) {
-    auto searches = session.journal().searches();
-    auto request =
-        searchRequestFrom(searches && !searches->empty() ? searches->back().request : "");
-    if (!request) return tl::unexpected(request.error());
-    if (!m_arguments.simulate.empty() || !request->prefix.empty() || summary.finds.size() < 2)
-      return {};
+    if (!m_arguments.simulate.empty()) return {};
     auto library = Library::open(defaultLibrary());
     if (!library) return tl::unexpected(library.error());
-    auto taken = library->offer(keyOf(session.original(), session.target(), request->threads),
-                                {session.kernel(), linesOf(summary.best), summary.finds.back().ns,
-                                 summary.startNs, request->strategy});
+    auto taken = keepBest(*library, session, summary);
     if (!taken) return tl::unexpected(taken.error());
     return {};
   }
 
   SearchArguments& m_arguments;
-  Progress m_progress;
+  SearchProgressLine m_progress;
+  std::optional<LiveSearch> m_live;
   int m_resumedEvaluations = 0;
   double m_resumedSeconds = 0;
 };
@@ -360,7 +267,15 @@ void addSearch(CommandLine line) {
   command->add_option("--workers", arguments->workers, "compilers at once")
       ->capture_default_str()
       ->check(CLI::Range(1, 256));
-  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  command->add_flag("--go-on", arguments->goOn,
+                    "where --session's file has a search, go on with that, or end if it is done");
+  arguments->slurm.addTo(command);
+  auto* json = command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  command
+      ->add_flag("--live", arguments->live,
+                 "for programs: a line of JSON for everything that happens; takes pause, resume "
+                 "and stop on standard input and stops when that ends")
+      ->excludes(json);
   onCall(command, line, [arguments, evals, time] {
     SearchCommand search(*arguments);
     search.setResumed(evals->count() ? arguments->request.evaluations : 0,

@@ -107,6 +107,11 @@ void EvaluationQueue::setTiming(const TimingSettings& timing) {
   m_timing = timing;
 }
 
+TimingSettings EvaluationQueue::timing() const {
+  std::lock_guard lock(m_mutex);
+  return m_timing;
+}
+
 void EvaluationQueue::cancel() {
   emit cancelling();
   std::deque<Job> dropped;

@@ -51,6 +51,7 @@ class EvaluationQueue : public QObject {
 
   // From the next job on.
   void setTiming(const TimingSettings& timing);
+  TimingSettings timing() const;
 
   void cancel();            // everything: what runs and what waits
   void cancelCandidates();  // those not begun
@@ -100,7 +101,7 @@ class EvaluationQueue : public QObject {
   void keepRoof(const MachineRoof& roof);
 
   std::unique_ptr<EvaluationEngine> m_engine;  // lives on the thread
-  std::mutex m_mutex;
+  mutable std::mutex m_mutex;
   TimingSettings m_timing;
   std::condition_variable m_wake;
   std::deque<Job> m_jobs;

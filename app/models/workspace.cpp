@@ -175,6 +175,20 @@ void Workspace::keepDraft(const QString& text) {
   report(m_session->keepDraft(text.toStdString()));
 }
 
+std::optional<AttachedSearch> Workspace::attachSearch(const SearchRequest& request) {
+  auto attached = app::attachSearch(*m_session, request);
+  if (attached) return *attached;
+  emit failed(QString::fromStdString(attached.error().message));
+  return std::nullopt;
+}
+
+bool Workspace::openFind(HistoryId from, const std::vector<std::string>& steps, const QString& name,
+                         const Measurement& measurement) {
+  auto opened = app::openFind(*m_session, {from, steps, name.toStdString(), measurement});
+  arrive();
+  return report(opened);
+}
+
 Result<void> Workspace::saveCopy(const QString& path) const {
   return m_session->copyTo(path.toStdString());
 }

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "app/models/text_map.h"
-#include "app/session/session.h"
+#include "app/search/attached.h"
 #include "core/analysis/view.h"
 #include "core/moves/move.h"
 
@@ -85,6 +85,12 @@ class Workspace : public QObject {
   HistoryId baseline() const { return m_session->baseline() ? m_session->baseline() : 1; }
   void pin(HistoryId id);  // 0: the start again
   void keepDraft(const QString& text);
+  // A search from the current step, written down; nothing when it cannot be, which `failed` tells.
+  std::optional<AttachedSearch> attachSearch(const SearchRequest& request);
+  std::vector<AttachedSearch> searches() const { return attachedSearches(*m_session); }
+  // Makes a find of a search a branch, and goes there.
+  bool openFind(HistoryId from, const std::vector<std::string>& steps, const QString& name,
+                const Measurement& measurement);
   Result<void> saveCopy(const QString& path) const;
   void close();
 

@@ -31,7 +31,7 @@ SearchRecorder::SearchRecorder(Session& session, int64_t search, HistoryId start
       m_author(std::move(author)),
       m_told(std::move(told)) {
   for (const EvaluationRecord& e : known) {
-    m_known[e.number] = e.hash;
+    m_known[e.number] = {e.hash, e.seconds};
     m_secondsBefore = std::max(m_secondsBefore, e.seconds);
   }
 }
@@ -40,9 +40,10 @@ Result<void> SearchRecorder::evaluated(const rl::Visited& visited,
                                        const rl::SearchProgress& progress) {
   const rl::Outcome& outcome = visited.outcome;
   core::Hash hash = visited.candidate.program.hash();
-  double seconds = m_secondsBefore + progress.seconds;
   auto known = m_known.find(visited.id);
-  if (known == m_known.end() || known->second != hash) {
+  bool isKnown = known != m_known.end() && known->second.hash == hash;
+  double seconds = isKnown ? known->second.seconds : m_secondsBefore + progress.seconds;
+  if (!isKnown) {
     EvaluationRecord record{visited.id, visited.parent, joined(visited.candidate.steps),
                             hash,       outcome,        seconds};
     if (auto written = m_session.journal().append(m_search, record); !written) return written;
@@ -52,8 +53,19 @@ Result<void> SearchRecorder::evaluated(const rl::Visited& visited,
     ++m_rejections[std::string(rl::name(outcome.rejection))];
   if (outcome.isBest)
     if (auto published = publish(visited, seconds); !published) return published;
-  if (m_told) m_told(visited, progress);
+  if (m_told) m_told(visited, ofThisRun(progress, seconds));
   return {};
+}
+
+rl::SearchProgress SearchRecorder::ofThisRun(rl::SearchProgress progress, double seconds) const {
+  int fresh = std::max(0, progress.evaluations - static_cast<int>(m_known.size()));
+  if (m_known.empty() || progress.seconds <= 0) return progress;
+  double perSecond = fresh / progress.seconds;
+  if (progress.of > 0)
+    progress.secondsLeft = perSecond > 0 ? (progress.of - progress.evaluations) / perSecond : 0;
+  progress.perSecond = perSecond;
+  progress.seconds = seconds;
+  return progress;
 }
 
 Result<void> SearchRecorder::publish(const rl::Visited& visited, double seconds) {

@@ -24,6 +24,7 @@ class SearchRecorder : public rl::SearchWatcher {
  public:
   using Told = std::function<void(const rl::Visited&, const rl::SearchProgress&)>;
 
+  // Told of every evaluation, with the time since the search first began and the rate of this run.
   // `start` is the node whose program the search starts from; `known` what the file has of it.
   SearchRecorder(Session& session, int64_t search, HistoryId start, std::string author,
                  const std::vector<EvaluationRecord>& known, Told told);
@@ -35,13 +36,18 @@ class SearchRecorder : public rl::SearchWatcher {
   double startNs() const { return m_startNs; }
 
  private:
+  rl::SearchProgress ofThisRun(rl::SearchProgress progress, double seconds) const;
   Result<void> publish(const rl::Visited& visited, double seconds);
 
   Session& m_session;
   int64_t m_search;
   HistoryId m_start;
   std::string m_author;
-  std::unordered_map<int64_t, core::Hash> m_known;  // by number
+  struct Known {
+    core::Hash hash = 0;
+    double seconds = 0;
+  };
+  std::unordered_map<int64_t, Known> m_known;  // by number
   double m_secondsBefore = 0;
   Told m_told;
   std::vector<Find> m_finds;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rl/passes/pass.h"
 #include "rl/search/strategy.h"
 
@@ -42,6 +44,16 @@ Result<SearchRequest> searchRequestFrom(const std::string& text) {
     return fail(ErrorCode::BadInput,
                 fmt::format("the session's search cannot be read: {}", error.what()));
   }
+}
+
+void denyByDefault(SearchRequest& request) {
+  auto named = [](const std::vector<std::string>& names, const char* move) {
+    return std::ranges::find(names, move) != names.end();
+  };
+  std::vector<const char*> unasked = {"set_dtype"};
+  if (request.threads < 2) unasked.insert(unasked.end(), {"parallelize", "no_parallelize"});
+  for (const char* move : unasked)
+    if (!named(request.allow, move) && !named(request.deny, move)) request.deny.push_back(move);
 }
 
 Result<rl::Rules> rulesOf(const SearchRequest& request) {

@@ -32,6 +32,9 @@ struct SearchRequest {
 nlohmann::json toJson(const SearchRequest& request);
 Result<SearchRequest> searchRequestFrom(const std::string& json);
 
+// Denies the moves that a search has no use for, unless they are named.
+void denyByDefault(SearchRequest& request);
+
 // Its names of moves and places, read.
 Result<rl::Rules> rulesOf(const SearchRequest& request);
 Result<std::vector<core::Step>> stepsFrom(const std::vector<std::string>& lines);

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <sstream>
+
 #include "rl/search/ranked.h"
 
 namespace dojo::app {
@@ -47,7 +50,29 @@ rl::SearchSettings settingsOf(const SearchRequest& request, const SearchOptions&
   settings.batch = request.batch;
   settings.stop = options.stop;
   settings.pause = options.pause;
+  settings.paused = options.paused;
   return settings;
+}
+
+// With another budget a strategy may go another way, from the beginning on; it begins with the best
+// that it had found.
+bool changeBudget(SearchRequest& request, int evaluations, double seconds,
+                  const std::vector<EvaluationRecord>& known) {
+  bool isOther = (evaluations > 0 && evaluations != request.evaluations) ||
+                 (seconds > 0 && seconds != request.seconds);
+  if (!isOther) return false;
+  if (evaluations > 0) request.evaluations = evaluations;
+  if (seconds > 0) request.seconds = seconds;
+  const EvaluationRecord* best = nullptr;
+  for (const EvaluationRecord& e : known)
+    if (e.outcome.isBest) best = &e;
+  if (!best || best->steps.empty()) return true;
+  std::vector<std::string> lines;
+  std::istringstream text(best->steps);
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  if (std::ranges::find(request.begin, lines) == request.begin.end())
+    request.begin.push_back(std::move(lines));
+  return true;
 }
 
 // One search from its parts.
@@ -115,6 +140,8 @@ class Run {
                             });
     rl::Search search(game, space, *strategy, evaluator,
                       settingsOf(m_request, m_options, secondsBefore), std::move(extra));
+    double originalNs = 0;
+    if (live && !m_request.prefix.empty()) originalNs = live->originalNs().value_or(0);
     auto begin = std::chrono::steady_clock::now();
     auto end = search.run(recorder);
     if (!end) return tl::unexpected(end.error());
@@ -124,10 +151,13 @@ class Run {
     summary.evaluations = search.archive().size();
     summary.resumed = static_cast<int>(m_known.size());
     summary.fromCache = live ? live->fromCache() : 0;
-    summary.seconds =
-        secondsBefore +
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    summary.spentBeside = search.timeSpent();
+    summary.secondsHere =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() -
+        summary.spentBeside.paused;
+    summary.seconds = secondsBefore + summary.secondsHere;
     summary.startNs = recorder.startNs();
+    summary.originalNs = m_request.prefix.empty() ? summary.startNs : originalNs;
     summary.finds = recorder.finds();
     if (int best = search.archive().best(); best >= 0)
       summary.best = search.archive()[best].candidate.steps;
@@ -167,11 +197,12 @@ Result<SearchSummary> resumeSearch(Session& session, const SearchOptions& option
                 fmt::format("the session '{}' has no search", session.path().string()));
   auto request = searchRequestFrom(searches->back().request);
   if (!request) return tl::unexpected(request.error());
-  if (evaluations > 0) request->evaluations = evaluations;
-  if (seconds > 0) request->seconds = seconds;
   int64_t id = searches->back().id;
   auto known = session.journal().evaluations(id);
   if (!known) return tl::unexpected(known.error());
+  if (changeBudget(*request, evaluations, seconds, *known))
+    if (auto kept = session.journal().setSearchRequest(id, toJson(*request).dump()); !kept)
+      return tl::unexpected(kept.error());
   if (auto state = session.journal().setSearchState(id, "running"); !state)
     return tl::unexpected(state.error());
   return Run(session, *request, options, id, std::move(*known))();

@@ -13,6 +13,7 @@ struct SearchOptions {
   std::optional<std::filesystem::path> measurements;  // cache of measurements; none: not used
   const std::atomic<bool>* stop = nullptr;
   const std::atomic<bool>* pause = nullptr;
+  std::function<void(bool isPaused)> paused;
   // Outcomes from here instead of from this machine.
   std::optional<rl::ReplayingEvaluator::Records> simulation;
   rl::Evaluator* instead = nullptr;  // asked in place of this machine; not owned
@@ -23,14 +24,18 @@ struct SearchSummary {
   int64_t search = 0;  // in the session
   rl::SearchEnd end = rl::SearchEnd::Budget;
   int evaluations = 0;
-  int resumed = 0;    // of these, from the record of an earlier run
-  int fromCache = 0;  // of these, from the cache of measurements
-  double seconds = 0;
+  int resumed = 0;         // of these, from the record of an earlier run
+  int fromCache = 0;       // of these, from the cache of measurements
+  double seconds = 0;      // with those of earlier runs, without pauses
+  double secondsHere = 0;  // of this run
   double startNs = 0;
+  double originalNs = 0;         // of the program before the prefix; 0: unknown
   std::vector<Find> finds;       // the first is the start
   std::vector<core::Step> best;  // steps of the best, after the prefix
   std::map<std::string, int> rejections;
+  // Of this run.
   rl::TimeSpent spent;
+  rl::SearchSpent spentBeside;
 };
 
 Result<SearchSummary> startSearch(Session& session, const SearchRequest& request,

@@ -68,6 +68,7 @@ class Journal {
   Result<int64_t> nodeCount() const;                      // that are not deleted
 
   Result<int64_t> addSearch(const std::string& request);
+  Result<void> setSearchRequest(int64_t search, const std::string& request);
   Result<void> setSearchState(int64_t search, const std::string& state);
   Result<std::vector<SearchRecord>> searches() const;  // by rising id
   Result<void> append(int64_t search, const EvaluationRecord& evaluation);

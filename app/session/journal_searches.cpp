@@ -25,6 +25,11 @@ Result<int64_t> Journal::addSearch(const std::string& request) {
   return id;
 }
 
+Result<void> Journal::setSearchRequest(int64_t search, const std::string& request) {
+  Statement change(m_database, "UPDATE searches SET request=? WHERE id=?");
+  return change.bind(request).bind(search).run();
+}
+
 Result<void> Journal::setSearchState(int64_t search, const std::string& state) {
   Statement change(m_database, "UPDATE searches SET state=? WHERE id=?");
   return change.bind(state).bind(search).run();

@@ -39,6 +39,7 @@ class Session {
   const core::Program& original() const { return m_history.node(1).program; }
   const core::Target& target() const { return m_start.target; }
   const std::string& kernel() const { return m_start.kernel; }
+  const core::Overrides& constants() const { return m_start.constants; }
   const std::filesystem::path& path() const { return m_journal.path(); }
 
   // A legal step from the current node; it becomes the current one. A step that was already made
@@ -91,6 +92,7 @@ class Session {
 
   // What stands in the file beside the history: searches and what they evaluated.
   Journal& journal() { return m_journal; }
+  const Journal& journal() const { return m_journal; }
 
  private:
   Session(Journal journal, SessionStart start);

@@ -68,6 +68,16 @@ const Entry kTips[] = {
      QT_TRANSLATE_NOOP("Help", "The same steps without this one, as a new branch")},
     {"delete-step", QT_TRANSLATE_NOOP("Help", "Take the step and its branch out of the timeline")},
     {"restore-step", QT_TRANSLATE_NOOP("Help", "Put the branch that was deleted last back")},
+    {"search-start",
+     QT_TRANSLATE_NOOP("Help",
+                       "Let a strategy look for a faster program from the current step on")},
+    {"search-pause", QT_TRANSLATE_NOOP("Help", "Let the search rest, or go on with it")},
+    {"search-stop", QT_TRANSLATE_NOOP("Help", "End the search; everything it found stays")},
+    {"search-resume",
+     QT_TRANSLATE_NOOP("Help", "Go on with the search where it ended, whatever ended it")},
+    {"search-lock", QT_TRANSLATE_NOOP("Help", "Searches leave the selected place as it is")},
+    {"search-open",
+     QT_TRANSLATE_NOOP("Help", "Make what the search found a branch of the timeline")},
     {"palette", QT_TRANSLATE_NOOP("Help", "Find any command by typing")},
     {"fit-tree", QT_TRANSLATE_NOOP("Help", "Show the whole tree")},
     {"tree-columns",
@@ -137,6 +147,13 @@ const Entry kPanes[] = {
                      "interval, the speed-up over the start or a pinned step, and the steps under "
                      "the roofline: what this machine can do at most. A click at a point goes to "
                      "its step.")},
+    {"searchDock",
+     QT_TRANSLATE_NOOP("Help",
+                       "<b>Search.</b> A strategy plays from the current step on, measures every "
+                       "program and verifies every winner, within a budget and without the places "
+                       "and moves that are locked. It runs in a process of its own: closing the "
+                       "window or killing either loses nothing, and Resume goes on. Enter or a "
+                       "double click opens a find as a branch of the timeline.")},
     {"noticesDock", QT_TRANSLATE_NOOP("Help",
                                       "<b>Notices.</b> What the window told since it was opened, "
                                       "the latest first.")},

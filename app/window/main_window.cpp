@@ -22,6 +22,7 @@
 #include "app/window/notice_bar.h"
 #include "app/window/notices_panel.h"
 #include "app/window/queue_status.h"
+#include "app/window/search_pane.h"
 #include "app/window/start_page.h"
 #include "app/window/system_appearance.h"
 #include "app/window/tour.h"
@@ -196,6 +197,7 @@ void MainWindow::connectWorkbench() {
   connect(workspace, &Workspace::historyChanged, this, title);
   connect(m_workbench->ir(), &IrPane::editingChanged, this, &MainWindow::enableActions);
   m_status->follow(m_workbench->queue());
+  connect(m_workbench->search(), &SearchPane::stateChanged, this, &MainWindow::enableActions);
   connect(m_workbench, &Workbench::notice, this, [this](const QString& text, bool bad) {
     m_notices->show(bad ? NoticeBar::Kind::Bad : NoticeBar::Kind::Information, text);
   });

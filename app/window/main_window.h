@@ -83,6 +83,7 @@ class MainWindow : public QMainWindow {
   void setUpFileMenu();
   void setUpEditMenu();
   void setUpMovesMenu();
+  void setUpSearchMenu();
   void setUpViewMenu();
   void setUpHelpMenu();
   QAction* addCommand(QMenu* menu, ActionSpec spec);

@@ -19,6 +19,7 @@
 #include "app/window/notices_panel.h"
 #include "app/window/plot_pane.h"
 #include "app/window/report_export.h"
+#include "app/window/search_pane.h"
 #include "app/window/timeline_pane.h"
 #include "app/window/tree_pane.h"
 #include "app/window/workbench.h"
@@ -50,6 +51,7 @@ void MainWindow::setUpActions() {
   setUpFileMenu();
   setUpEditMenu();
   setUpMovesMenu();
+  setUpSearchMenu();
   setUpViewMenu();
   setUpHelpMenu();
 }
@@ -188,6 +190,25 @@ void MainWindow::setUpMovesMenu() {
                     }});
 }
 
+void MainWindow::setUpSearchMenu() {
+  QMenu* menu = menuBar()->addMenu(tr("&Search"));
+  auto add = [&](const char* name, const QString& text, const QKeySequence& keys,
+                 void (SearchPane::*run)()) {
+    addCommand(menu, {name, text, keys, [this, run] {
+                        m_workbench->showSearch();
+                        (m_workbench->search()->*run)();
+                      }});
+  };
+  add("search-start", tr("&Start a search from here"), QKeySequence("F5"), &SearchPane::start);
+  add("search-pause", tr("&Pause it, or go on"), QKeySequence("F6"), &SearchPane::togglePause);
+  add("search-stop", tr("S&top it"), QKeySequence("Shift+F5"), &SearchPane::stop);
+  add("search-resume", tr("&Resume it"), QKeySequence("Ctrl+F5"), &SearchPane::resume);
+  menu->addSeparator();
+  add("search-lock", tr("&Lock the selected place"), {}, &SearchPane::lockSelection);
+  add("search-open", tr("&Open the find as a branch"), QKeySequence("Ctrl+Shift+O"),
+      &SearchPane::openFind);
+}
+
 void MainWindow::setUpViewMenu() {
   m_viewMenu = menuBar()->addMenu(tr("&View"));
   addCommand(m_viewMenu, {"palette", tr("&Commands …"), QKeySequence("Ctrl+Shift+P"),
@@ -271,6 +292,13 @@ void MainWindow::enableActions() {
   actionNamed("redo")->setEnabled(workspace->session().canRedo());
   actionNamed("restore-step")->setEnabled(workspace->canRestore());
   actionNamed("edit-steps")->setEnabled(!workspace->session().movesHere().steps.empty());
+  const SearchPane* search = m_workbench->search();
+  bool searches = search->process()->state() != SearchProcess::State::Idle;
+  actionNamed("search-start")->setEnabled(!searches);
+  actionNamed("search-pause")->setEnabled(searches);
+  actionNamed("search-stop")->setEnabled(searches);
+  actionNamed("search-resume")->setEnabled(search->canResume());
+  actionNamed("search-open")->setEnabled(!search->log()->finds().empty());
   bool editing = m_workbench->ir()->isEditing();
   actionNamed("commit")->setEnabled(editing);
   actionNamed("discard")->setEnabled(editing);

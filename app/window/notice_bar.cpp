@@ -65,6 +65,16 @@ void NoticeBar::hideEvent(QHideEvent* event) {
 
 void NoticeBar::setTheme(const Theme& theme) {
   m_theme = theme;
+  colour();
+}
+
+void NoticeBar::colour() {
+  QColor tone = m_kind == Kind::Bad    ? m_theme.bad
+                : m_kind == Kind::Good ? m_theme.good
+                                       : m_theme.accent;
+  setStyleSheet(
+      QStringLiteral("dojo--app--NoticeBar { background: %1; border-left: 4px solid %2; }")
+          .arg(css(blended(m_theme.base, tone, 0.14)), css(tone)));
 }
 
 QString NoticeBar::text() const {
@@ -74,12 +84,8 @@ QString NoticeBar::text() const {
 void NoticeBar::show(Kind kind, const QString& text, const QString& action,
                      std::function<void()> run) {
   m_all->add(kind, text);
-  QColor tone = kind == Kind::Bad    ? m_theme.bad
-                : kind == Kind::Good ? m_theme.good
-                                     : m_theme.accent;
-  setStyleSheet(
-      QStringLiteral("dojo--app--NoticeBar { background: %1; border-left: 4px solid %2; }")
-          .arg(css(blended(m_theme.base, tone, 0.14)), css(tone)));
+  m_kind = kind;
+  colour();
   m_text->setText(text);
   m_run = std::move(run);
   m_action->setText(action);

@@ -35,7 +35,9 @@ class NoticeBar : public QFrame {
 
  private:
   void lie();  // over the top of the parent
+  void colour();
   NoticesModel* m_all;
+  Kind m_kind = Kind::Information;
   Theme m_theme = lightTheme();
   QLabel* m_text;
   QPushButton* m_action;

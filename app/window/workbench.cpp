@@ -15,6 +15,7 @@
 #include "app/window/ir_pane.h"
 #include "app/window/moves_pane.h"
 #include "app/window/plot_pane.h"
+#include "app/window/search_pane.h"
 #include "app/window/timeline_pane.h"
 #include "app/window/tree_pane.h"
 #include "core/moves/step.h"
@@ -34,7 +35,8 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
       m_code(new CodePane(m_workspace, m_queue, this)),
       m_moves(new MovesPane(m_workspace, m_queue, m_movesModel, this)),
       m_timeline(new TimelinePane(m_workspace, m_queue, m_historyModel, this)),
-      m_plot(new PlotPane(m_workspace, m_queue, this)) {
+      m_plot(new PlotPane(m_workspace, m_queue, this)),
+      m_search(new SearchPane(m_workspace, m_queue, this)) {
   setWindowFlags(Qt::Widget);  // a main window asks to be a window of its own
   setDockNestingEnabled(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -50,7 +52,8 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
              addDock(tr("Code"), "codeDock", m_code),
              addDock(tr("Moves"), "movesDock", m_moves),
              addDock(tr("Timeline"), "timelineDock", m_timeline),
-             addDock(tr("Plots"), "plotDock", m_plot)};
+             addDock(tr("Plots"), "plotDock", m_plot),
+             addDock(tr("Search"), "searchDock", m_search)};
   // A column as wide as what is seen of it: asking every row would hold up the window.
   for (QTreeView* list : findChildren<QTreeView*>()) list->header()->setResizeContentsPrecision(0);
   resetLayout();
@@ -69,6 +72,7 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
           [this](const QString& text) { emit notice(text, true); });
   connect(m_moves, &MovesPane::refused, this,
           [this](const QString& text) { emit notice(tr("Not legal: %1").arg(text), true); });
+  connect(m_search, &SearchPane::notice, this, &Workbench::notice);
   connect(m_ir, &IrPane::committed, this, [this](HistoryId id) {
     emit notice(tr("The edit is a step now; verifying that it computes the same …"), false);
     m_queue->verifyNode(id, m_workspace->history().node(id).program);
@@ -104,6 +108,8 @@ Workbench::Rows Workbench::rowsOf(Arrangement arrangement) {
       return {{0, 2, 3}, {4}, {0.34, 0.38, 0.28}, {1}, 0.76};
     case Arrangement::Times:
       return {{0, 3}, {4, 5}, {0.55, 0.45}, {0.45, 0.55}, 0.45};
+    case Arrangement::Search:
+      return {{0, 3}, {4, 6}, {0.55, 0.45}, {0.3, 0.7}, 0.5};
     case Arrangement::Everything:
       break;
   }
@@ -114,7 +120,8 @@ QList<std::pair<QString, Workbench::Arrangement>> Workbench::arrangements() {
   return {{tr("Everything"), Arrangement::Everything},
           {tr("Program and moves"), Arrangement::Moves},
           {tr("Program and code"), Arrangement::Code},
-          {tr("Timeline and times"), Arrangement::Times}};
+          {tr("Timeline and times"), Arrangement::Times},
+          {tr("Search and timeline"), Arrangement::Search}};
 }
 
 void Workbench::arrange(Arrangement arrangement) {
@@ -141,6 +148,11 @@ void Workbench::arrange(Arrangement arrangement) {
     addDockWidget(i < 4 ? Qt::TopDockWidgetArea : Qt::BottomDockWidgetArea, m_docks[i]);
     m_docks[i]->hide();
   }
+  if (arrangement == Arrangement::Everything) {
+    tabifyDockWidget(m_docks[5], m_docks[6]);
+    m_docks[6]->show();
+    m_docks[5]->raise();
+  }
   shareRoom();
   // Once more when the workbench has the size that it is about to get, unless a layout that was
   // kept takes its place.
@@ -148,6 +160,11 @@ void Workbench::arrange(Arrangement arrangement) {
   QTimer::singleShot(0, this, [this] {
     if (isVisible() && !std::exchange(m_shared, true)) shareRoom();
   });
+}
+
+void Workbench::showSearch() {
+  m_docks[6]->show();
+  m_docks[6]->raise();
 }
 
 QList<TourStop> Workbench::tourStops() const {
@@ -164,7 +181,8 @@ QList<TourStop> Workbench::tourStops() const {
       {m_docks[4], tr("<b>Timeline.</b> Every step stays. Click one to go back; a move from "
                       "there opens a branch. Ctrl+M measures.")},
       {m_docks[5], tr("<b>Plots.</b> How long each step takes, how much faster it is than the "
-                      "start, and how near to what this machine can do.")},
+                      "start, and how near to what this machine can do. In the tab beside it, "
+                      "Search lets a strategy play.")},
       {m_breadcrumb, tr("<b>Where you are.</b> The selected place, as steps name it. F1 explains a "
                         "pane, Ctrl+Shift+P finds any command.")}};
 }
@@ -277,6 +295,7 @@ void Workbench::setTheme(const Theme& theme) {
   m_moves->setTheme(theme);
   m_timeline->setTheme(theme);
   m_plot->setTheme(theme);
+  m_search->setTheme(theme);
 }
 
 void Workbench::selectParent() {

@@ -20,6 +20,7 @@ class CodePane;
 class IrPane;
 class MovesPane;
 class PlotPane;
+class SearchPane;
 class TimelinePane;
 class TreePane;
 
@@ -39,13 +40,15 @@ class Workbench : public QMainWindow {
   MovesPane* moves() const { return m_moves; }
   TimelinePane* timeline() const { return m_timeline; }
   PlotPane* plot() const { return m_plot; }
+  SearchPane* search() const { return m_search; }
+  void showSearch();  // its pane, in front
   Breadcrumb* breadcrumb() const { return m_breadcrumb; }
   const QList<QDockWidget*>& docks() const { return m_docks; }
   void setMeasuresSteps(bool measures);  // each one as it is made
   bool restoreLayout(const QByteArray& state);
 
   // Layouts that come with the program.
-  enum class Arrangement { Everything, Moves, Code, Times };
+  enum class Arrangement { Everything, Moves, Code, Times, Search };
   static QList<std::pair<QString, Arrangement>> arrangements();
   void arrange(Arrangement arrangement);
   void resetLayout() { arrange(Arrangement::Everything); }
@@ -87,6 +90,7 @@ class Workbench : public QMainWindow {
   MovesPane* m_moves;
   TimelinePane* m_timeline;
   PlotPane* m_plot;
+  SearchPane* m_search;
   QList<QDockWidget*> m_docks;
   Arrangement m_arrangement = Arrangement::Everything;
   bool m_measuresSteps = false;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "codegen/measure/machine_lock.h"
 #include "codegen/worker/arena_layout.h"
 #include "core/analysis/cost.h"
 #include "core/proof/inputs.h"
@@ -164,6 +165,8 @@ Result<void> Evaluator::timeAll(std::vector<Contender>& contenders, const Timing
   request.plan.giveUpAboveNs = limits.giveUpAboveNs;
   request.plan.threads = m_settings.threads;
   request.plan.cache = m_settings.cold ? CacheState::Cold : CacheState::Warm;
+  MachineLock alone(MachineLock::Use::Timing, m_settings.cancel);
+  m_waited += alone.secondsWaited();
   double left = m_settings.budgetNs * static_cast<double>(contenders.size());
   for (int rounds = 0; rounds < m_settings.mostRounds; rounds += request.plan.maxRounds) {
     request.plan.minRounds = kSets;

@@ -71,6 +71,7 @@ class Evaluator {
   WorkerClient& worker() { return m_worker; }
   const Machine& machine() const { return m_machine; }
   Result<MachineLimits> limits();
+  double secondsWaited() const { return m_waited; }  // for other processes that time or compile
 
  private:
   struct InputSet;
@@ -91,6 +92,7 @@ class Evaluator {
   Machine m_machine;
   std::vector<InputSet> m_inputs;
   std::optional<MachineLimits> m_limits;
+  double m_waited = 0;
   bool m_limitsConfirmed = false;  // measured again because a kernel seemed to beat them
 };
 

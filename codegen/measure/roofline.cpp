@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "codegen/measure/machine.h"
+#include "codegen/measure/machine_lock.h"
 #include "codegen/measure/probes.h"
 #include "codegen/measure/statistics.h"
 #include "codegen/target/cache_sizes.h"
@@ -190,7 +191,10 @@ Result<MachineLimits> machineLimits(WorkerClient& worker, const core::Target& ta
   auto file = folder / fmt::format("limits-{:016x}.json", core::hashBytes(key));
   auto known = readLimits(file);
   if (known && !again) return *known;
-  auto limits = measureLimits({worker, target, threads});
+  auto limits = [&] {
+    MachineLock alone(MachineLock::Use::Timing);
+    return measureLimits({worker, target, threads});
+  }();
   if (!limits) return limits;
   if (known) keepBetter(*limits, *known);
   nlohmann::json json = toJson(*limits);

@@ -61,11 +61,11 @@ _perfdojo() {
     apply) options="--set --target --steps" ;;
     replay) options="--set --drop --replace --insert --bench --texts --code --plot --report --json $measuring" ;;
     code) options="--set --target --emit --best -O" ;;
-    search) options="--set --target --strategy --space --pass --evals --time --seed --batch --threads --no-model --cold --allow --deny --lock --from --refine --session --resume --simulate --fresh --forget --timeout --workers --json" ;;
+    search) options="--set --target --strategy --space --pass --evals --time --seed --batch --threads --no-model --cold --allow --deny --lock --from --refine --session --resume --simulate --fresh --forget --timeout --workers --go-on --live --launcher --folder --also --targets --seeds --tries --sbatch --dry-run --json" ;;
     minimise) options="--set --json $measuring" ;;
     session)
       options="--json --folder --node --keep --plot"
-      if [ "$COMP_CWORD" = 2 ]; then _perfdojo_offer <<<"$(printf '%s\n' list show export prune merge curve)" && return; fi
+      if [ "$COMP_CWORD" = 2 ]; then _perfdojo_offer <<<"$(printf '%s\n' list show export prune merge gather curve)" && return; fi
       ;;
     verify) options="--set --target --seed --numerics --json" ;;
     bench) options="--set --target --against --json $measuring" ;;

@@ -3,17 +3,23 @@
 #include <atomic>
 #include <thread>
 
+#include "codegen/measure/machine_lock.h"
+
 namespace dojo::rl {
 
 CompilePool::CompilePool(int workers, core::Target target, codegen::WorkerSettings settings,
                          codegen::KernelBuilder build)
-    : m_target(std::move(target)), m_build(std::move(build)) {
+    : m_target(std::move(target)), m_cancel(settings.cancel), m_build(std::move(build)) {
   for (int i = 0; i < workers; ++i)
     m_workers.push_back(std::make_unique<codegen::WorkerClient>(settings));
 }
 
 std::vector<Result<void>> CompilePool::compile(std::span<const core::Program* const> programs) {
   std::vector<Result<void>> results(programs.size());
+  if (programs.empty()) return results;
+  using codegen::MachineLock;
+  MachineLock noTimings(MachineLock::Use::Compiling, m_cancel);
+  m_waited += noTimings.secondsWaited();
   std::atomic<size_t> next = 0;
   auto work = [&](codegen::WorkerClient& worker) {
     for (size_t i = next++; i < programs.size(); i = next++) {
@@ -24,7 +30,7 @@ std::vector<Result<void>> CompilePool::compile(std::span<const core::Program* co
   std::vector<std::jthread> threads;
   size_t useful = std::min(m_workers.size(), programs.size());
   for (size_t i = 1; i < useful; ++i) threads.emplace_back([&, i] { work(*m_workers[i]); });
-  if (useful > 0) work(*m_workers[0]);
+  work(*m_workers[0]);
   threads.clear();
   return results;
 }

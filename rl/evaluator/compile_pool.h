@@ -19,9 +19,12 @@ class CompilePool {
   // By program: nothing, or why it does not compile. Programs left out by a cancellation have the
   // error Cancelled.
   std::vector<Result<void>> compile(std::span<const core::Program* const> programs);
+  double secondsWaited() const { return m_waited; }  // for other processes that time
 
  private:
   core::Target m_target;
+  const std::atomic<bool>* m_cancel;
+  double m_waited = 0;
   codegen::KernelBuilder m_build;
   std::vector<std::unique_ptr<codegen::WorkerClient>> m_workers;
 };

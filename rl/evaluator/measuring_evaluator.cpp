@@ -21,6 +21,9 @@ constexpr double kDriftSeen = 0.02;
 // to get there.
 constexpr size_t kEnoughPairs = 8;
 constexpr int kMostComparisons = 6;
+// How often something is asked of workers that die. One that a person or the system killed says
+// nothing about the program.
+constexpr int kTries = 6;
 // No noise makes every one of three pairs differ by this factor.
 constexpr double kFarSlower = 2;
 
@@ -28,18 +31,15 @@ bool isFarSlower(const std::vector<double>& a, const std::vector<double>& b) {
   return a.size() >= 3 && *std::ranges::min_element(a) > kFarSlower * *std::ranges::max_element(b);
 }
 
-class Stopwatch {
- public:
-  explicit Stopwatch(double& seconds) : m_seconds(seconds) {}
-  ~Stopwatch() {
-    m_seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+template <typename Ask>
+auto insist(Ask ask) {
+  auto answer = ask();
+  for (int again = 1; again < kTries && !answer; ++again) {
+    if (answer.error().code != ErrorCode::ToolFailure) break;
+    answer = ask();
   }
-  Stopwatch(const Stopwatch&) = delete;
-
- private:
-  double& m_seconds;
-  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-};
+  return answer;
+}
 
 codegen::EvaluatorSettings timerSettings(const MeasuringSettings& settings) {
   codegen::EvaluatorSettings timer;
@@ -93,6 +93,24 @@ Outcome rejected(Rejection rejection, std::string reason) {
 
 }  // namespace
 
+// Without what was waited for other processes.
+class MeasuringEvaluator::Stopwatch {
+ public:
+  Stopwatch(const MeasuringEvaluator& evaluator, double& seconds)
+      : m_evaluator(evaluator), m_seconds(seconds), m_waited(evaluator.secondsWaited()) {}
+  ~Stopwatch() {
+    m_seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count() -
+                 (m_evaluator.secondsWaited() - m_waited);
+  }
+  Stopwatch(const Stopwatch&) = delete;
+
+ private:
+  const MeasuringEvaluator& m_evaluator;
+  double& m_seconds;
+  double m_waited;
+  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+};
+
 MeasuringEvaluator::MeasuringEvaluator(core::Program original, core::Target target,
                                        MeasuringSettings settings)
     : m_original(std::move(original)),
@@ -116,6 +134,20 @@ Result<std::unique_ptr<MeasuringEvaluator>> MeasuringEvaluator::create(core::Pro
     evaluator->m_cache = std::move(*cache);
   }
   return evaluator;
+}
+
+TimeSpent MeasuringEvaluator::timeSpent() const {
+  TimeSpent spent = m_spent;
+  spent.waiting = secondsWaited();
+  return spent;
+}
+
+Result<double> MeasuringEvaluator::originalNs() {
+  if (m_originalNs > 0) return m_originalNs;
+  auto evaluation = timeOnce(m_original, {});
+  if (!evaluation) return tl::unexpected(evaluation.error());
+  m_originalNs = evaluation->time.median / m_drift;
+  return m_originalNs;
 }
 
 Result<std::vector<Outcome>> MeasuringEvaluator::evaluate(std::span<const core::Program> programs) {
@@ -181,7 +213,7 @@ std::vector<std::optional<Outcome>> MeasuringEvaluator::recall(
 
 Result<void> MeasuringEvaluator::compileMissing(std::span<const core::Program> programs,
                                                 std::vector<std::optional<Outcome>>& outcomes) {
-  Stopwatch watch(m_spent.compiling);
+  Stopwatch watch(*this, m_spent.compiling);
   std::vector<const core::Program*> missing;
   std::vector<size_t> places;
   for (size_t i = 0; i < programs.size(); ++i)
@@ -205,15 +237,11 @@ Result<void> MeasuringEvaluator::compileMissing(std::span<const core::Program> p
 
 Result<codegen::Evaluation> MeasuringEvaluator::timeOnce(const core::Program& program,
                                                          const codegen::TimingLimits& limits) {
-  auto evaluation = m_timer.evaluate(program, limits);
-  // A worker that a person or the system killed says nothing about the program: ask once more.
-  if (!evaluation && evaluation.error().code == ErrorCode::ToolFailure)
-    evaluation = m_timer.evaluate(program, limits);
-  return evaluation;
+  return insist([&] { return m_timer.evaluate(program, limits); });
 }
 
 Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
-  Stopwatch watch(m_spent.timing);
+  Stopwatch watch(*this, m_spent.timing);
   ++m_sinceDrift;
   codegen::TimingLimits limits;
   if (m_incumbent) {
@@ -249,7 +277,7 @@ Result<void> MeasuringEvaluator::settle(const core::Program& program, Outcome& o
     if (auto believed = believe(program, outcome); !believed) return believed;
   } else if (outcome.isUsable() && m_settings.verifyEvery > 0 &&
              ++m_sinceVerified >= m_settings.verifyEvery) {
-    Stopwatch watch(m_spent.verifying);
+    Stopwatch watch(*this, m_spent.verifying);
     m_sinceVerified = 0;
     auto doubt = m_verifier.fingerprint(program, Verifier::Care::Sample);
     if (!doubt) return tl::unexpected(doubt.error());
@@ -263,10 +291,17 @@ Result<void> MeasuringEvaluator::settle(const core::Program& program, Outcome& o
   return m_cache->store(key, outcome, m_originalNs);
 }
 
+Result<Doubt> MeasuringEvaluator::numbers(const core::Program& program) {
+  auto doubt = m_verifier.numbers(program, m_timer);
+  for (int again = 1; again < kTries && doubt && doubt->rejection == Rejection::Crashes; ++again)
+    doubt = m_verifier.numbers(program, m_timer);
+  return doubt;
+}
+
 Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& outcome) {
-  Stopwatch watch(m_spent.believing);
+  Stopwatch watch(*this, m_spent.believing);
   for (bool byNumbers : {false, true}) {
-    auto doubt = byNumbers ? m_verifier.numbers(program, m_timer) : m_verifier.fingerprint(program);
+    auto doubt = byNumbers ? numbers(program) : m_verifier.fingerprint(program);
     if (!doubt) return tl::unexpected(doubt.error());
     if (doubt->rejection == Rejection::None) continue;
     outcome = rejected(doubt->rejection, doubt->reason);
@@ -306,9 +341,7 @@ Result<codegen::Comparison> MeasuringEvaluator::compare(const core::Program& a,
   std::vector<core::Program> both = {a, b};
   std::vector<double> timesA, timesB;
   for (int again = 0; again < kMostComparisons; ++again) {
-    auto evaluations = m_timer.evaluate(both);
-    if (!evaluations && evaluations.error().code == ErrorCode::ToolFailure)
-      evaluations = m_timer.evaluate(both);
+    auto evaluations = insist([&] { return m_timer.evaluate(both); });
     if (!evaluations) return tl::unexpected(evaluations.error());
     for (const codegen::Evaluation& e : *evaluations)
       if (!e.verified.value_or(false)) return fail(ErrorCode::BadInput, e.whyNotVerified);
@@ -323,7 +356,7 @@ Result<codegen::Comparison> MeasuringEvaluator::compare(const core::Program& a,
 
 Result<void> MeasuringEvaluator::watchDrift() {
   if (!m_incumbent || m_settings.driftEvery <= 0 || m_sinceDrift < m_settings.driftEvery) return {};
-  Stopwatch watch(m_spent.drift);
+  Stopwatch watch(*this, m_spent.drift);
   m_sinceDrift = 0;
   auto again = timeOnce(m_incumbent->program, {});
   if (!again && again.error().code == ErrorCode::Cancelled) return {};

@@ -36,6 +36,7 @@ struct MeasuringSettings {
 // Where the time of evaluations went, in seconds.
 struct TimeSpent {
   double compiling = 0, timing = 0, believing = 0, verifying = 0, drift = 0;
+  double waiting = 0;  // for other processes that time or compile
 };
 
 class MeasuringEvaluator : public Evaluator {
@@ -49,7 +50,9 @@ class MeasuringEvaluator : public Evaluator {
   // How many times faster B is than A, interleaved in a fresh process.
   Result<codegen::Comparison> compare(const core::Program& a, const core::Program& b);
 
-  const TimeSpent& timeSpent() const { return m_spent; }
+  TimeSpent timeSpent() const;
+  // Of one call of the original; timed now where no search has come by it.
+  Result<double> originalNs();
   const codegen::Machine& machine() const { return m_timer.machine(); }
   int fromCache() const { return m_fromCache; }
   int sameCode() const { return m_sameCode; }  // programs whose code had been timed before
@@ -64,8 +67,12 @@ class MeasuringEvaluator : public Evaluator {
   Result<codegen::Evaluation> timeOnce(const core::Program& program,
                                        const codegen::TimingLimits& limits);
   Result<void> settle(const core::Program& program, Outcome& outcome);
+  Result<Doubt> numbers(const core::Program& program);
   Result<void> believe(const core::Program& program, Outcome& outcome);
   Result<void> watchDrift();
+  double secondsWaited() const { return m_timer.secondsWaited() + m_pool.secondsWaited(); }
+
+  class Stopwatch;
 
   core::Program m_original;
   core::Target m_target;

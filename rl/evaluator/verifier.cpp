@@ -72,7 +72,9 @@ Result<Doubt> Verifier::numbers(const core::Program& program, codegen::Evaluator
     return *verdict ? doubtOf(**verdict) : Doubt{};
   }
   auto kernel = m_build(evaluator.worker(), program, m_target);
-  if (!kernel) return Doubt{Rejection::DoesNotCompile, kernel.error().message};
+  if (!kernel && kernel.error().code == ErrorCode::BadInput)
+    return Doubt{Rejection::DoesNotCompile, kernel.error().message};
+  if (!kernel) return broken(kernel.error());
   auto verdict = m_check->verify(codegen::workerExecutor(evaluator.worker(), *kernel, m_threads));
   return verdict ? Result<Doubt>(doubtOf(*verdict)) : broken(verdict.error());
 }

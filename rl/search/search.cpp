@@ -9,6 +9,12 @@ namespace {
 // Proposals in a row that were all known; then the space is taken for exhausted.
 constexpr int kMostKnown = 3000;
 
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
 }  // namespace
 
 Search::Search(const Game& game, const Space& space, Strategy& strategy, Evaluator& evaluator,
@@ -22,7 +28,7 @@ Search::Search(const Game& game, const Space& space, Strategy& strategy, Evaluat
       m_random(settings.seed) {}
 
 Result<SearchEnd> Search::run(SearchWatcher& watcher) {
-  m_begin = std::chrono::steady_clock::now();
+  m_begin = Clock::now();
   auto first = evaluate({{-1, candidateOf(m_game, {})}}, watcher);
   if (!first) return tl::unexpected(first.error());
   if (first->empty()) return SearchEnd::Stopped;
@@ -35,15 +41,19 @@ Result<SearchEnd> Search::run(SearchWatcher& watcher) {
   if (auto seen = evaluate(std::move(begin), watcher); !seen) return tl::unexpected(seen.error());
   int known = 0;
   while (!isOver() && !isStopped()) {
-    while (m_settings.pause && *m_settings.pause && !isStopped())
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    waitWhilePaused();
+    if (isStopped()) break;
+    auto since = Clock::now();
     auto proposals = m_strategy.propose(m_archive, m_space, m_random,
                                         static_cast<size_t>(m_settings.batch), spent());
+    m_spent.proposing += secondsSince(since);
     int before = m_archive.size();
     known += std::max<int>(1, static_cast<int>(proposals.size()));
     auto seen = evaluate(std::move(proposals), watcher);
     if (!seen) return tl::unexpected(seen.error());
+    since = Clock::now();
     m_strategy.observe(m_archive, *seen, m_random);
+    m_spent.proposing += secondsSince(since);
     if (m_archive.size() > before) known = 0;
     if (known > kMostKnown) return SearchEnd::Exhausted;
   }
@@ -75,13 +85,25 @@ Result<std::vector<int>> Search::evaluate(std::vector<Proposal> proposals, Searc
     Proposal& proposal = proposals[places[i]];
     int id =
         m_archive.add(proposal.parent, std::move(proposal.candidate), std::move((*outcomes)[i]));
+    auto begin = Clock::now();
     if (auto told = watcher.evaluated(m_archive[id], progress()); !told)
       return tl::unexpected(told.error());
+    m_spent.writing += secondsSince(begin);
   }
   std::vector<int> ids;
   for (core::Hash hash : hashes)
     if (int id = m_archive.find(hash); id >= 0) ids.push_back(id);
   return ids;
+}
+
+void Search::waitWhilePaused() {
+  if (!m_settings.pause || !*m_settings.pause) return;
+  auto begin = Clock::now();
+  if (m_settings.paused) m_settings.paused(true);
+  while (*m_settings.pause && !isStopped())
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  if (m_settings.paused) m_settings.paused(false);
+  m_spent.paused += secondsSince(begin);
 }
 
 bool Search::isOver() const {
@@ -101,7 +123,7 @@ SearchProgress Search::progress() const {
   SearchProgress p;
   p.evaluations = m_archive.size();
   p.of = m_settings.evaluations;
-  p.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
+  p.seconds = secondsSince(m_begin) - m_spent.paused;
   p.perSecond = p.seconds > 0 ? p.evaluations / p.seconds : 0;
   if (p.of > 0 && p.perSecond > 0) p.secondsLeft = (p.of - p.evaluations) / p.perSecond;
   if (m_settings.seconds > 0) {

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 
 #include "rl/search/strategy.h"
 
@@ -18,13 +19,19 @@ struct SearchSettings {
   int batch = 4;  // programs proposed at once and compiled in parallel; part of the run's identity
   const std::atomic<bool>* stop = nullptr;
   const std::atomic<bool>* pause = nullptr;
+  std::function<void(bool isPaused)> paused;  // told when a pause begins and when it ends
+};
+
+// Where a run's time went beside its evaluations, in seconds.
+struct SearchSpent {
+  double proposing = 0, writing = 0, paused = 0;
 };
 
 enum class SearchEnd { Budget, Stopped, Exhausted };
 
 struct SearchProgress {
   int evaluations = 0, of = 0;  // of: 0 where there is no limit
-  double seconds = 0;
+  double seconds = 0;           // without pauses
   double perSecond = 0;
   double secondsLeft = 0;  // 0: unknown
 };
@@ -44,9 +51,11 @@ class Search {
 
   Result<SearchEnd> run(SearchWatcher& watcher);
   const Archive& archive() const { return m_archive; }
+  const SearchSpent& timeSpent() const { return m_spent; }
 
  private:
   Result<std::vector<int>> evaluate(std::vector<Proposal> proposals, SearchWatcher& watcher);
+  void waitWhilePaused();
   bool isOver() const;
   bool isStopped() const { return m_isCut || (m_settings.stop && *m_settings.stop); }
   double spent() const;
@@ -60,6 +69,7 @@ class Search {
   std::vector<Candidate> m_extra;
   Archive m_archive;
   Random m_random;
+  SearchSpent m_spent;
   bool m_isCut = false;
   std::chrono::steady_clock::time_point m_begin;
 };

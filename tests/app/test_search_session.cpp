@@ -8,7 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "app/search/library.h"
+#include "app/search/attached.h"
+#include "app/search/best_known.h"
 #include "app/search/merge.h"
 #include "app/search/run.h"
 #include "codegen/target/host.h"
@@ -81,6 +82,7 @@ class TestSearchSession : public QObject {
   void whatCannotBeReadIsNotMerged();
   void pruningKeepsTheFastest();
   void theLibraryKeepsTheFaster();
+  void whatIsBestKnownIsBegunWith();
 
  private:
   std::filesystem::path file(const char* name = "a.perfdojo") const {
@@ -168,7 +170,7 @@ void TestSearchSession::aSearchKilledAtAnyMomentEndsAsOneThatWasNot() {
 
 void TestSearchSession::aLongerBudgetGoesOn() {
   auto session = Session::create(file(), start()).value();
-  searched(*session, request(20));
+  SearchSummary before = searched(*session, request(20));
   rl::SimulatedEvaluator evaluator(simulated);
   SearchOptions options;
   options.instead = &evaluator;
@@ -176,6 +178,10 @@ void TestSearchSession::aLongerBudgetGoesOn() {
   QVERIFY2(more.has_value(), more ? "" : more.error().message.c_str());
   QCOMPARE(more->evaluations, 60);
   QCOMPARE(more->resumed, 20);
+  QVERIFY(more->finds.back().ns <= before.finds.back().ns);
+  // The budget stands in the file, so that it may be killed again.
+  auto again = resumeSearch(*session, options);
+  QVERIFY(again && again->evaluations == 60 && bestSteps(*again) == bestSteps(*more));
   auto none = Session::create(file("none.perfdojo"), start()).value();
   QVERIFY(!resumeSearch(*none, options));
 }
@@ -271,6 +277,36 @@ void TestSearchSession::theLibraryKeepsTheFaster() {
   QVERIFY(!library.find(key).value());
   QVERIFY(library.findAny(42, "x86-64-avx512").value());
   QVERIFY(!library.findAny(42, "x86-64-avx2").value());
+}
+
+// Also after a prefix, of which the rest of what is known follows.
+void TestSearchSession::whatIsBestKnownIsBegunWith() {
+  auto library = Library::open(file("library.sqlite")).value();
+  auto session = Session::create(file(), start()).value();
+  SearchSummary summary = searched(*session, request(60));
+  QVERIFY(summary.best.size() > 1);
+  QVERIFY(keepBest(library, *session, summary).value());
+  SearchRequest whole = request(1), rest = request(1);
+  rest.prefix = {bestSteps(summary).front()};
+  for (SearchRequest* r : {&whole, &rest})
+    QVERIFY(beginWithBestKnown(library, *r, session->original(), session->target())->has_value());
+  QCOMPARE(whole.begin.size(), size_t{1});
+  QVERIFY(whole.begin[0] == bestSteps(summary));
+  QCOMPARE(rest.begin.size(), size_t{1});
+  rest.begin[0].insert(rest.begin[0].begin(), rest.prefix[0]);
+  QVERIFY(rest.begin == whole.begin);
+  // What was found after a prefix is kept with it, where the original's time is known.
+  auto other = Session::create(file("b.perfdojo"), start(128)).value();
+  SearchRequest r = request(60);
+  r.prefix = {"join_scopes t@0"};
+  SearchSummary found = searched(*other, r);
+  QVERIFY(!keepBest(library, *other, found).value());
+  found.originalNs = simulated(other->original()).ns;
+  QVERIFY(keepBest(library, *other, found).value());
+  auto begin = request(1);
+  auto entry = beginWithBestKnown(library, begin, other->original(), other->target()).value();
+  QVERIFY(entry && entry->steps.front() == "join_scopes t@0");
+  QCOMPARE(entry->steps.size(), found.best.size() + 1);
 }
 
 QTEST_APPLESS_MAIN(TestSearchSession)

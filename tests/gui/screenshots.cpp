@@ -1,9 +1,10 @@
 // Pictures of the window's main states, for people to look at:
-//   workbench_screenshots DIR [SUFFIX]
+//   workbench_screenshots DIR [SUFFIX [search]]   (search: of that alone)
 #include <QApplication>
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
+#include <QFile>
 #include <QTabWidget>
 #include <QTest>
 #include <QTreeView>
@@ -16,9 +17,12 @@
 #include "app/window/ir_pane.h"
 #include "app/window/moves_pane.h"
 #include "app/window/plot_pane.h"
+#include "app/window/search_form.h"
+#include "app/window/search_pane.h"
 #include "app/window/timeline_pane.h"
 #include "app/window/tour.h"
 #include "app/window/tree_compare.h"
+#include "core/resources.h"
 #include "tests/gui/window_driver.h"
 
 using namespace dojo::app;
@@ -175,6 +179,53 @@ void shootDialogs(Driver& d) {
   palette->reject();
 }
 
+// A search of a kernel that is quick to time, while it runs and when it is done; its best find
+// opened.
+void shootSearch(Driver& d) {
+  d.window->resize(1440, 900);
+  d.window->setAppearance(MainWindow::Appearance::Light);
+  QFile kernel(d.folder.filePath("small_softmax.dojo"));
+  for (const dojo::core::Resource& resource : dojo::core::kernelResources())
+    if (resource.name == "softmax" && kernel.open(QIODevice::WriteOnly))
+      kernel.write(QByteArray(resource.text.data(), static_cast<qsizetype>(resource.text.size()))
+                       .replace("N = 24576", "N = 64"));
+  kernel.close();
+  d.open(kernel.fileName());
+  d.bench()->arrange(Workbench::Arrangement::Search);
+  shoot(d, "search-before");
+  SearchPane* pane = d.bench()->search();
+  SearchRequest request;
+  request.evaluations = 60;
+  pane->form()->show(request);
+  pane->start();
+  auto isIdle = [pane] { return pane->process()->state() == SearchProcess::State::Idle; };
+  Driver::waitFor([&] { return isIdle() || pane->log()->evaluations().size() > 30; }, 240000);
+  shoot(d, "search-running");
+  Driver::waitFor(isIdle, 240000);
+  shoot(d, "search-done");
+  pane->pages()->setCurrentIndex(1);
+  pane->openFind();
+  d.settle();
+  d.window->setAppearance(MainWindow::Appearance::Dark);
+  shoot(d, "search-finds-dark");
+  pane->pages()->setCurrentIndex(0);
+  shoot(d, "search-dark");
+  d.window->resize(1280, 720);
+  d.bench()->resetLayout();
+  d.bench()->showSearch();
+  d.settle();
+  shoot(d, "search-1280x720-dark");
+  d.window->setAppearance(MainWindow::Appearance::Light);
+  Preferences p = d.window->preferences();
+  p.language = "de";
+  d.window->setPreferences(p);
+  d.bench()->arrange(Workbench::Arrangement::Search);
+  d.settle();
+  shoot(d, "search-de");
+  p.language = "en";
+  d.window->setPreferences(p);
+}
+
 // What stands over the window, and the window in other languages on a small screen.
 void shootComfort(Driver& d) {
   d.window->resize(1440, 900);
@@ -246,6 +297,10 @@ int main(int argc, char** argv) {
   suffix = argc > 2 ? argv[2] : "";
   QDir().mkpath(out);
   Driver light;
+  if (argc > 3 && QString(argv[3]) == "search") {
+    shootSearch(light);
+    return 0;
+  }
   light.window->setAppearance(MainWindow::Appearance::Light);
   light.window->resize(1440, 900);
   shootStates(light, true);
@@ -267,5 +322,6 @@ int main(int argc, char** argv) {
   light.window->showStartPage();
   shoot(light, "start-1280x720");
   shootComfort(light);
+  shootSearch(light);
   return 0;
 }

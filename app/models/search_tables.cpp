@@ -1,0 +1,172 @@
+#include "app/models/search_tables.h"
+
+#include <algorithm>
+
+#include "app/models/moves_model.h"
+
+namespace dojo::app {
+
+QString durationInWords(double seconds) {
+  auto whole = static_cast<int>(seconds + 0.5);
+  if (whole < 60) return SearchLog::tr("%1 s").arg(whole);
+  QString text = QStringLiteral("%1:%2").arg(whole / 60 % 60).arg(whole % 60, 2, 10, QChar('0'));
+  return whole < 3600 ? text
+                      : QStringLiteral("%1:%2").arg(whole / 3600).arg(text.rightJustified(5, '0'));
+}
+
+FindsModel::FindsModel(SearchLog* log, QObject* parent) : QAbstractTableModel(parent), m_log(log) {
+  connect(log, &SearchLog::reset, this, [this] {
+    beginResetModel();
+    m_shown = static_cast<int>(m_log->finds().size());
+    endResetModel();
+  });
+  connect(log, &SearchLog::grown, this, &FindsModel::grow);
+  m_shown = static_cast<int>(log->finds().size());
+}
+
+void FindsModel::grow() {
+  int now = static_cast<int>(m_log->finds().size());
+  if (now == m_shown) return;
+  beginInsertRows({}, m_shown, now - 1);
+  m_shown = now;
+  endInsertRows();
+}
+
+int FindsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : m_shown;
+}
+
+int FindsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : Count;
+}
+
+int FindsModel::rowOf(int number) const {
+  auto end = m_log->finds().begin() + m_shown;
+  auto found = std::find(m_log->finds().begin(), end, number);
+  return found == end ? -1 : static_cast<int>(found - m_log->finds().begin());
+}
+
+QVariant FindsModel::display(const LoggedEvaluation& e, int column) const {
+  switch (column) {
+    case TimeColumn:
+      return timeInWords(e.outcome.ns);
+    case GainColumn:
+      return e.number == 0 ? tr("start") : ratioInWords(m_log->speedup(e.number));
+    case StepsColumn:
+      return e.steps;
+    case CheckColumn:
+      return e.outcome.isVerified ? tr("✓ verified") : tr("unproven");
+    case WhenColumn:
+      return tr("%1 (program %2)").arg(durationInWords(e.seconds)).arg(e.number);
+    case ByColumn:
+      return QString::fromStdString(m_log->request().strategy);
+    default:
+      return {};
+  }
+}
+
+QVariant FindsModel::sortValue(const LoggedEvaluation& e, int column) const {
+  switch (column) {
+    case TimeColumn:
+      return e.outcome.ns;
+    case GainColumn:
+      return m_log->speedup(e.number);
+    case CheckColumn:
+      return e.outcome.isVerified;
+    case WhenColumn:
+      return e.number;
+    default:
+      return display(e, column);
+  }
+}
+
+QVariant FindsModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= m_shown) return {};
+  const LoggedEvaluation& e = m_log->evaluation(m_log->finds()[static_cast<size_t>(index.row())]);
+  switch (role) {
+    case Qt::DisplayRole:
+      return display(e, index.column());
+    case SortRole:
+      return sortValue(e, index.column());
+    case NumberRole:
+      return e.number;
+    case Qt::TextAlignmentRole:
+      return index.column() == TimeColumn || index.column() == GainColumn ||
+                     index.column() == StepsColumn
+                 ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                 : QVariant();
+    case Qt::ToolTipRole:
+      if (index.column() == CheckColumn && e.outcome.isVerified)
+        return tr("Equal fingerprints over prime fields, and outputs that agree with float64");
+      if (index.column() == GainColumn && e.outcome.speedup > 0)
+        return tr("%1 against the best before it, timed in alternation in a fresh process")
+            .arg(ratioInWords(e.outcome.speedup));
+      return tr("%1 (95 %: %2 to %3), %n run(s)", nullptr, e.outcome.samples)
+          .arg(timeInWords(e.outcome.ns), timeInWords(e.outcome.lowNs),
+               timeInWords(e.outcome.highNs));
+    default:
+      return {};
+  }
+}
+
+QVariant FindsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  const QString titles[] = {tr("Time"),  tr("Speed-up"), tr("Steps"),
+                            tr("Check"), tr("Found"),    tr("By")};
+  return section >= 0 && section < Count ? titles[section] : QVariant();
+}
+
+RejectionsModel::RejectionsModel(SearchLog* log, QObject* parent)
+    : QAbstractTableModel(parent), m_log(log) {
+  connect(log, &SearchLog::reset, this, &RejectionsModel::refresh);
+  connect(log, &SearchLog::grown, this, [this] {
+    if (m_log->evaluations().back().outcome.verdict == rl::Verdict::Rejected) refresh();
+  });
+  refresh();
+}
+
+void RejectionsModel::refresh() {
+  std::vector<std::pair<rl::Rejection, SearchLog::Rejections>> rows(m_log->rejections().begin(),
+                                                                    m_log->rejections().end());
+  if (rows.size() == m_rows.size()) {
+    m_rows = std::move(rows);
+    if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, Count - 1));
+    return;
+  }
+  beginResetModel();
+  m_rows = std::move(rows);
+  endResetModel();
+}
+
+int RejectionsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int RejectionsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : Count;
+}
+
+QVariant RejectionsModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};
+  const auto& [reason, same] = m_rows[static_cast<size_t>(index.row())];
+  if (role == Qt::ToolTipRole) return QString::fromStdString(same.example);
+  if (role == Qt::TextAlignmentRole && index.column() == TimesColumn)
+    return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  switch (index.column()) {
+    case ReasonColumn:
+      return rejectionInWords(reason);
+    case TimesColumn:
+      return same.count;
+    default:
+      return QString::fromStdString(same.example).simplified();
+  }
+}
+
+QVariant RejectionsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  const QString titles[] = {tr("Rejected because"), tr("Times"), tr("Such as")};
+  return section >= 0 && section < Count ? titles[section] : QVariant();
+}
+
+}  // namespace dojo::app

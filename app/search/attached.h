@@ -1,0 +1,34 @@
+// Searches that belong to a session which a window has open: each in a session file of its own,
+// which the searching process writes, beside the window's in the folder `searches`. The window's
+// session remembers the file and the step that the search starts from.
+#pragma once
+
+#include "app/search/request.h"
+#include "app/session/session.h"
+
+namespace dojo::app {
+
+struct AttachedSearch {
+  std::filesystem::path file;
+  HistoryId from = 0;  // in the window's session
+};
+
+// By age. One whose file is gone is left out.
+std::vector<AttachedSearch> attachedSearches(const Session& session);
+
+// Writes a search from the current step down; `perfdojo search --resume FILE` runs it. Fails where
+// its locks or moves name nothing.
+Result<AttachedSearch> attachSearch(Session& session, SearchRequest request);
+
+// A find of such a search.
+struct FoundBranch {
+  HistoryId from = 0;
+  std::vector<std::string> steps;
+  std::string name;
+  Measurement measurement;
+};
+// Makes it a branch of the session, by the author `search`, and goes there. Where a step cannot be
+// made any more, the session stays where it was.
+Result<void> openFind(Session& session, const FoundBranch& find);
+
+}  // namespace dojo::app

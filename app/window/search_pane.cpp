@@ -1,0 +1,390 @@
+#include "app/window/search_pane.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "app/models/background.h"
+#include "app/models/moves_model.h"
+#include "app/models/search_tables.h"
+#include "app/search/best_known.h"
+#include "app/window/search_form.h"
+#include "app/window/search_plot.h"
+
+namespace dojo::app {
+namespace {
+
+constexpr int kBetweenPictures = 120;  // milliseconds
+
+enum Page { ProgressPage, FindsPage, RejectionsPage };
+
+QToolButton* button(QWidget* parent, const char* name, const QString& text, const QString& tip) {
+  auto* made = new QToolButton(parent);
+  made->setObjectName(name);
+  made->setText(text);
+  made->setToolTip(tip);
+  return made;
+}
+
+}  // namespace
+
+SearchPane::SearchPane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent)
+    : QWidget(parent),
+      m_workspace(workspace),
+      m_queue(queue),
+      m_log(new SearchLog(this)),
+      m_process(new SearchProcess(this)),
+      m_form(new SearchForm(workspace)),
+      m_plot(new SearchPlot(m_log)),
+      m_findsModel(new FindsModel(m_log, this)),
+      m_sorted(new QSortFilterProxyModel(this)),
+      m_pages(new QTabWidget(this)),
+      m_finds(nullptr),
+      m_over(new QTabBar),
+      m_searches(new QComboBox(this)),
+      m_state(new QLabel(this)),
+      m_soon(new QTimer(this)) {
+  m_sorted->setSourceModel(m_findsModel);
+  m_sorted->setSortRole(FindsModel::SortRole);
+  m_finds = setUpTable(m_sorted, "searchFinds", tr("What the search found"));
+  m_finds->setSortingEnabled(true);
+  m_finds->sortByColumn(FindsModel::TimeColumn, Qt::AscendingOrder);
+  auto* rejections = setUpTable(new RejectionsModel(m_log, this), "searchRejections",
+                                tr("Why programs were rejected"));
+  m_pages->setObjectName("searchPages");
+  m_pages->setDocumentMode(true);
+  m_pages->addTab(setUpProgress(), tr("Progress"));
+  m_pages->addTab(m_finds, tr("Finds"));
+  m_pages->addTab(rejections, tr("Rejected"));
+  m_pages->setCornerWidget(m_over);
+  connect(m_pages, &QTabWidget::currentChanged, m_over,
+          [this](int page) { m_over->setVisible(page == ProgressPage); });
+  auto* asked = new QScrollArea(this);
+  asked->setWidget(m_form);
+  asked->setWidgetResizable(true);
+  asked->setFrameShape(QFrame::NoFrame);
+  asked->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  asked->setMinimumWidth(m_form->minimumSizeHint().width());
+  auto* halves = new QSplitter(Qt::Horizontal, this);
+  halves->addWidget(asked);
+  halves->addWidget(m_pages);
+  halves->setStretchFactor(1, 1);
+  halves->setChildrenCollapsible(false);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(setUpTools());
+  layout->addWidget(halves, 1);
+  m_soon->setSingleShot(true);
+  m_soon->setInterval(kBetweenPictures);
+  connect(m_soon, &QTimer::timeout, this, &SearchPane::refresh);
+  connect(m_finds, &QTreeView::activated, this, &SearchPane::openFind);
+  connect(m_finds->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          &SearchPane::showState);
+  connect(m_form, &SearchForm::changed, this, &SearchPane::showState);
+  connectProcess();
+  fillSearches();
+  refresh();
+}
+
+QWidget* SearchPane::setUpTools() {
+  auto* bar = new QWidget(this);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(6, 2, 6, 2);
+  m_start = button(bar, "searchStart", tr("Start"), tr("Search from the current step"));
+  m_resume = button(bar, "searchResume", tr("Resume"),
+                    tr("Go on where the search ended, up to the budget"));
+  m_pause = button(bar, "searchPause", tr("Pause"), tr("Rest after what is being timed"));
+  m_stop = button(bar, "searchStop", tr("Stop"), tr("End it; everything found stays"));
+  m_open = button(bar, "searchOpen", tr("Open the find"),
+                  tr("Make the selected find, or the best one, a branch of the timeline"));
+  m_pause->setCheckable(true);
+  m_searches->setObjectName("searchChoice");
+  m_searches->setAccessibleName(tr("Which search of this session is shown"));
+  m_state->setObjectName("searchState");
+  m_state->setProperty("role", "muted");
+  m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  for (QToolButton* each : {m_start, m_resume, m_pause, m_stop}) row->addWidget(each);
+  row->addWidget(m_state, 1);
+  row->addWidget(m_searches);
+  row->addWidget(m_open);
+  connect(m_start, &QToolButton::clicked, this, &SearchPane::start);
+  connect(m_resume, &QToolButton::clicked, this, &SearchPane::resume);
+  connect(m_pause, &QToolButton::clicked, this, &SearchPane::togglePause);
+  connect(m_stop, &QToolButton::clicked, this, &SearchPane::stop);
+  connect(m_open, &QToolButton::clicked, this, &SearchPane::openFind);
+  connect(m_searches, &QComboBox::activated, this, &SearchPane::chooseSearch);
+  return bar;
+}
+
+QWidget* SearchPane::setUpProgress() {
+  auto* page = new QWidget(this);
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  m_over->setObjectName("searchOver");
+  m_over->setAccessibleName(tr("What the plot runs over"));
+  m_over->addTab(tr("Over programs"));
+  m_over->addTab(tr("Over time"));
+  m_over->setDrawBase(false);
+  m_over->setExpanding(false);
+  m_plot->setObjectName("searchPlot");
+  m_plot->setAccessibleName(tr("Plot of every program's time; the finds are listed beside it"));
+  m_plot->setMinimumSize(120, 80);
+  layout->addWidget(m_plot, 1);
+  connect(m_over, &QTabBar::currentChanged, this,
+          [this](int over) { m_plot->setOver(static_cast<SearchPlot::Over>(over)); });
+  connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
+    int number = m_plot->evaluationAt(event->position());
+    bool isFind = m_findsModel->rowOf(number) >= 0;
+    m_plot->setCursor(isFind ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    m_plot->setToolTip(number < 0 ? QString() : tipOf(number));
+  });
+  connect(m_plot, &QCustomPlot::mousePress, this,
+          [this](QMouseEvent* event) { selectFind(m_plot->evaluationAt(event->position())); });
+  connect(m_plot, &QCustomPlot::mouseDoubleClick, this, [this](QMouseEvent* event) {
+    if (m_findsModel->rowOf(m_plot->evaluationAt(event->position())) >= 0) openFind();
+  });
+  return page;
+}
+
+QTreeView* SearchPane::setUpTable(QAbstractItemModel* model, const char* name,
+                                  const QString& accessibleName) {
+  auto* table = new QTreeView(this);
+  table->setModel(model);
+  table->setObjectName(name);
+  table->setAccessibleName(accessibleName);
+  table->setRootIsDecorated(false);
+  table->setUniformRowHeights(true);
+  table->setAllColumnsShowFocus(true);
+  table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table->header()->setStretchLastSection(true);
+  return table;
+}
+
+void SearchPane::connectProcess() {
+  connect(m_process, &SearchProcess::evaluated, m_log, &SearchLog::add);
+  connect(m_process, &SearchProcess::stateChanged, this, &SearchPane::showState);
+  auto soon = [this] {
+    if (!m_soon->isActive()) m_soon->start();
+  };
+  connect(m_log, &SearchLog::grown, this, soon);
+  connect(m_log, &SearchLog::reset, this, soon);
+  connect(m_process, &SearchProcess::finished, this, [this] {
+    m_log->setFinished(true);
+    finish(tr("The search is done: %1.").arg(progressInWords()), false);
+  });
+  connect(m_process, &SearchProcess::stopped, this,
+          [this] { finish(tr("The search was stopped; Resume goes on with it."), false); });
+  connect(m_process, &SearchProcess::died, this, [this](const QString& message) {
+    finish(tr("The search ended: %1. Everything it found is kept; Resume goes on.").arg(message),
+           true);
+  });
+  // The two would disturb each other's times.
+  connect(m_queue, &EvaluationQueue::progressed, this,
+          [this] { m_process->setYielding(m_queue->isBusy()); });
+}
+
+void SearchPane::finish(const QString& how, bool isBad) {
+  refresh();
+  emit notice(how, isBad);
+}
+
+void SearchPane::setTheme(const Theme& theme) {
+  m_plot->setTheme(theme);
+}
+
+void SearchPane::fillSearches() {
+  auto searches = m_workspace->searches();
+  m_searches->clear();
+  for (size_t i = 0; i < searches.size(); ++i) m_searches->addItem(tr("Search %1").arg(i + 1));
+  m_searches->setVisible(searches.size() > 1);
+  if (searches.empty()) return;
+  m_searches->setCurrentIndex(m_searches->count() - 1);
+  showSearch(searches.back());
+}
+
+void SearchPane::chooseSearch(int index) {
+  auto searches = m_workspace->searches();
+  if (m_process->state() == SearchProcess::State::Idle && index >= 0 &&
+      index < static_cast<int>(searches.size()))
+    showSearch(searches[static_cast<size_t>(index)]);
+}
+
+void SearchPane::showSearch(const AttachedSearch& search) {
+  m_search = search;
+  runInBackground(
+      this, [file = search.file] { return readSearch(file); },
+      [this, file = search.file](Result<LoggedSearch> read) {
+        bool isLate = m_search.file != file || m_process->state() != SearchProcess::State::Idle;
+        if (isLate) return;
+        if (!read) return emit notice(QString::fromStdString(read.error().message), true);
+        m_form->show(read->request);
+        m_log->set(std::move(*read));
+        refresh();
+      });
+}
+
+void SearchPane::start() {
+  if (m_process->state() != SearchProcess::State::Idle) return;
+  SearchRequest request = m_form->request();
+  request.threads = m_queue->timing().threads;
+  denyByDefault(request);
+  const Session& session = m_workspace->session();
+  // What it begins with must be in the request that is written down.
+  request.prefix = linesOf(session.movesHere().steps);
+  if (auto library = Library::open(defaultLibrary()))
+    (void)beginWithBestKnown(*library, request,
+                             m_workspace->history().node(session.movesHere().base).program,
+                             m_workspace->target());
+  auto attached = m_workspace->attachSearch(request);
+  if (!attached) return;
+  m_search = *attached;
+  m_log->set({request, false, {}});
+  m_searches->addItem(tr("Search %1").arg(m_searches->count() + 1));
+  m_searches->setCurrentIndex(m_searches->count() - 1);
+  m_searches->setVisible(m_searches->count() > 1);
+  run();
+}
+
+bool SearchPane::canResume() const {
+  if (m_search.file.empty() || m_process->state() != SearchProcess::State::Idle) return false;
+  if (!m_log->isFinished()) return true;
+  SearchRequest wanted = m_form->request();
+  const auto& all = m_log->evaluations();
+  return wanted.evaluations > static_cast<int>(all.size()) ||
+         (!all.empty() && wanted.seconds > all.back().seconds);
+}
+
+void SearchPane::resume() {
+  if (canResume()) run();
+}
+
+void SearchPane::run() {
+  SearchRequest wanted = m_form->request();
+  const auto& all = m_log->evaluations();
+  m_numberBefore = static_cast<int>(all.size());
+  m_secondsBefore = all.empty() ? 0 : all.back().seconds;
+  if (wanted.evaluations > 0) wanted.evaluations = std::max(wanted.evaluations, m_numberBefore);
+  m_log->setBudget(wanted.evaluations, wanted.seconds);
+  m_log->setFinished(false);
+  m_pages->setCurrentIndex(ProgressPage);
+  m_process->setYielding(m_queue->isBusy());
+  m_process->start(m_search.file, wanted.evaluations, wanted.seconds);
+  refresh();
+}
+
+void SearchPane::togglePause() {
+  if (m_process->state() != SearchProcess::State::Idle)
+    m_process->setPaused(!m_process->isPaused());
+}
+
+void SearchPane::stop() {
+  m_process->stop();
+}
+
+void SearchPane::lockSelection() {
+  m_form->lockSelection();
+}
+
+// The selected one; the best where none is.
+void SearchPane::openFind() {
+  if (m_log->finds().empty() || m_search.file.empty()) return;
+  QModelIndex row = m_finds->currentIndex();
+  int number = row.isValid() ? row.data(FindsModel::NumberRole).toInt() : m_log->finds().back();
+  const LoggedEvaluation& e = m_log->evaluation(number);
+  Measurement m{.medianNs = e.outcome.ns,
+                .lowNs = e.outcome.lowNs,
+                .highNs = e.outcome.highNs,
+                .samples = e.outcome.samples,
+                .threads = m_log->request().threads,
+                .cold = m_log->request().cold};
+  m_workspace->openFind(
+      m_search.from, e.trajectory,
+      QStringLiteral("find %1: %2×").arg(number).arg(m_log->speedup(number), 0, 'f', 2), m);
+}
+
+void SearchPane::selectFind(int evaluation) {
+  int row = m_findsModel->rowOf(evaluation);
+  if (row < 0) return;
+  m_finds->setCurrentIndex(m_sorted->mapFromSource(m_findsModel->index(row, 0)));
+}
+
+QString SearchPane::tipOf(int evaluation) const {
+  const LoggedEvaluation& e = m_log->evaluation(evaluation);
+  QString text = tr("Program %1: %2, %3")
+                     .arg(evaluation)
+                     .arg(timeInWords(e.outcome.ns), ratioInWords(m_log->speedup(evaluation)));
+  if (e.outcome.verdict == rl::Verdict::Hopeless) text += '\n' + tr("given up after a call or two");
+  if (e.outcome.isBest) text += '\n' + tr("the best so far, verified; a double click opens it");
+  return text;
+}
+
+void SearchPane::refresh() {
+  m_plot->refresh();
+  int finds = static_cast<int>(m_log->finds().size()) - 1;  // without the start
+  m_pages->setTabText(FindsPage, finds > 0 ? tr("Finds (%1)").arg(finds) : tr("Finds"));
+  m_pages->setTabText(RejectionsPage, m_log->rejected() ? tr("Rejected (%1)").arg(m_log->rejected())
+                                                        : tr("Rejected"));
+  showState();
+}
+
+QString SearchPane::progressInWords() const {
+  const auto& all = m_log->evaluations();
+  if (all.empty()) return tr("the start is being timed");
+  int done = static_cast<int>(all.size()), of = m_log->request().evaluations;
+  QString text = of > 0 ? tr("%1 of %2 programs").arg(done).arg(of) : tr("%n program(s)", "", done);
+  if (!m_log->finds().empty())
+    text += tr(", best %1").arg(ratioInWords(m_log->speedup(m_log->finds().back())));
+  double spent = all.back().seconds - m_secondsBefore;
+  int fresh = done - m_numberBefore;
+  if (m_process->state() != SearchProcess::State::Running || spent < 0.5 || fresh < 1) return text;
+  double rate = fresh / spent;
+  text += tr(", %1 per second").arg(rate, 0, 'f', rate < 10 ? 1 : 0);
+  double left = of > 0 ? (of - done) / rate : m_log->request().seconds - all.back().seconds;
+  if (left > 0) text += tr(", about %1 left").arg(durationInWords(left));
+  return text;
+}
+
+void SearchPane::showState() {
+  using State = SearchProcess::State;
+  State state = m_process->state();
+  QString text;
+  if (state == State::Stopping)
+    text = tr("Stopping …");
+  else if (m_process->isPaused() && state != State::Idle)
+    text = tr("Paused: %1").arg(progressInWords());
+  else if (m_process->isYielding() && state != State::Idle)
+    text = tr("Waiting while this window measures: %1").arg(progressInWords());
+  else if (state != State::Idle)
+    text = tr("Searching: %1").arg(progressInWords());
+  else if (m_search.file.empty())
+    text = tr("Nothing was searched here yet.");
+  else
+    text = m_log->isFinished() ? tr("Done: %1").arg(progressInWords())
+                               : tr("Not finished: %1").arg(progressInWords());
+  m_state->setText(text);
+  m_state->setToolTip(text);
+  bool isIdle = state == State::Idle;
+  m_start->setEnabled(isIdle);
+  m_resume->setEnabled(canResume());
+  m_pause->setEnabled(!isIdle && state != State::Stopping);
+  m_pause->setChecked(!isIdle && m_process->isPaused());
+  m_pause->setText(m_pause->isChecked() ? tr("Go on") : tr("Pause"));
+  m_stop->setEnabled(!isIdle && state != State::Stopping);
+  m_searches->setEnabled(isIdle);
+  m_open->setEnabled(!m_log->finds().empty());
+  emit stateChanged();
+}
+
+}  // namespace dojo::app

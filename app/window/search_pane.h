@@ -1,0 +1,90 @@
+// A search from the current step: asked for, watched, paused and gone on with; what it finds is
+// opened as a branch. It runs in a process and a file of its own, so that neither this window nor
+// that process can lose anything of it.
+#pragma once
+
+#include <QWidget>
+
+#include "app/models/evaluation_queue.h"
+#include "app/models/search_process.h"
+#include "app/window/theme.h"
+
+class QComboBox;
+class QLabel;
+class QSortFilterProxyModel;
+class QTabBar;
+class QTabWidget;
+class QTimer;
+class QToolButton;
+class QTreeView;
+
+namespace dojo::app {
+
+class FindsModel;
+class SearchForm;
+class SearchPlot;
+
+class SearchPane : public QWidget {
+  Q_OBJECT
+
+ public:
+  SearchPane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+
+  SearchForm* form() const { return m_form; }
+  SearchPlot* plot() const { return m_plot; }
+  SearchProcess* process() const { return m_process; }
+  SearchLog* log() const { return m_log; }
+  QTreeView* finds() const { return m_finds; }
+  QTabWidget* pages() const { return m_pages; }
+  bool canResume() const;
+
+ public slots:
+  void start();
+  void togglePause();
+  void stop();
+  void resume();
+  void openFind();  // the selected one
+  void lockSelection();
+
+ signals:
+  void notice(const QString& text, bool isBad);
+  void stateChanged();
+
+ private:
+  QWidget* setUpTools();
+  QWidget* setUpProgress();
+  QTreeView* setUpTable(QAbstractItemModel* model, const char* name, const QString& accessibleName);
+  void connectProcess();
+  void showSearch(const AttachedSearch& search);
+  void fillSearches();
+  void chooseSearch(int index);
+  void run();
+  void refresh();
+  void showState();
+  QString progressInWords() const;
+  QString tipOf(int evaluation) const;
+  void selectFind(int evaluation);
+  void finish(const QString& how, bool isBad);
+
+  Workspace* m_workspace;
+  EvaluationQueue* m_queue;
+  SearchLog* m_log;
+  SearchProcess* m_process;
+  AttachedSearch m_search;  // that is shown; no file: none
+  SearchForm* m_form;
+  SearchPlot* m_plot;
+  FindsModel* m_findsModel;
+  QSortFilterProxyModel* m_sorted;
+  QTabWidget* m_pages;
+  QTreeView* m_finds;
+  QTabBar* m_over;
+  QComboBox* m_searches;
+  QToolButton *m_start, *m_pause, *m_stop, *m_resume, *m_open;
+  QLabel* m_state;
+  QTimer* m_soon;  // draws at most so often
+  int m_numberBefore = 0;
+  double m_secondsBefore = 0;  // where this run began
+};
+
+}  // namespace dojo::app

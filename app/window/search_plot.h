@@ -1,0 +1,41 @@
+// A search over its evaluations or over time: every program a dot, the best so far a line.
+#pragma once
+
+#include <qcustomplot.h>
+
+#include "app/models/search_log.h"
+#include "app/window/theme.h"
+
+namespace dojo::app {
+
+class SearchPlot : public QCustomPlot {
+  Q_OBJECT
+
+ public:
+  enum class Over { Evaluations, Time };
+  explicit SearchPlot(const SearchLog* log, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void setOver(Over over);
+  void refresh();
+  int evaluationAt(const QPointF& at) const;  // -1: none
+  int dotCount() const { return m_dots->dataCount() + m_slow->dataCount(); }
+  int findCount() const { return m_finds->dataCount(); }
+  QPointF pixelOf(int find) const;  // of a find, by its place among them
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void setAxes(double least, double greatest, double end);
+
+  const SearchLog* m_log;
+  Over m_over = Over::Evaluations;
+  QCPGraph* m_slow;  // given up after a call or two
+  QCPGraph* m_dots;
+  QCPGraph* m_best;
+  QCPGraph* m_finds;
+  std::vector<int> m_dotNumbers, m_slowNumbers;
+};
+
+}  // namespace dojo::app

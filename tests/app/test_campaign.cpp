@@ -1,0 +1,367 @@
+// Many searches as tasks: what their scripts do, what is gathered of those that went wrong, and all
+// of it once under a real Slurm on this machine, where it is installed.
+#include <signal.h>
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/search/campaign.h"
+#include "app/search/run.h"
+#include "codegen/target/host.h"
+#include "core/analysis/validate.h"
+
+using namespace dojo;
+using namespace dojo::app;
+
+namespace {
+
+const char kChain[] = R"(kernel chain
+const N = 64
+in x
+out y
+x f32 [N] heap
+y f32 [N] heap
+t f32 [N] heap
+
+N t[{0}] = exp(x[{0}])
+N y[{0}] = t[{0}] + 1.0
+)";
+
+rl::Outcome simulated(const core::Program& program) {
+  rl::Outcome outcome;
+  outcome.ns = 1000 + static_cast<double>(program.hash() % 1000);
+  outcome.isVerified = true;
+  return outcome;
+}
+
+// Slurm's daemons with a configuration of their own, for one user on this machine.
+class Cluster {
+ public:
+  explicit Cluster(const QString& folder) : m_folder(folder) {}
+  ~Cluster() {
+    for (QProcess* daemon : {&m_slurmd, &m_slurmctld}) {
+      daemon->terminate();
+      if (!daemon->waitForFinished(5000)) daemon->kill();
+      daemon->waitForFinished(5000);
+    }
+  }
+
+  // Empty where it is ready, else why not.
+  QString start() {
+    qputenv("PATH", qgetenv("PATH") + ":/usr/sbin:/sbin");
+    for (const char* program : {"slurmctld", "slurmd", "sbatch", "sinfo"})
+      if (QStandardPaths::findExecutable(program).isEmpty())
+        return QString("%1 is not installed (Debian: slurm-wlm)").arg(program);
+    configure();
+    begin(m_slurmctld, "slurmctld", {"-D"});
+    begin(m_slurmd, "slurmd", {"-D", "-N", "localhost"});
+    for (int i = 0; i < 100; ++i) {
+      if (output("sinfo", {"--noheader", "--format=%T"}).contains("idle")) return {};
+      if (m_slurmctld.state() == QProcess::NotRunning || m_slurmd.state() == QProcess::NotRunning)
+        break;
+      QTest::qWait(200);
+    }
+    return "Slurm's daemons do not start here: " + lastLines();
+  }
+
+  static QString output(const QString& program, const QStringList& arguments) {
+    QProcess process;
+    process.start(program, arguments);
+    process.waitForFinished(20000);
+    return process.readAllStandardOutput();
+  }
+
+ private:
+  void configure() {
+    for (const char* name : {"state", "spool"}) QDir(m_folder).mkpath(name);
+    QString user = output("id", {"-un"}).trimmed();
+    QFile file(m_folder + "/slurm.conf");
+    if (!file.open(QIODevice::WriteOnly)) return;
+    int port = 20000 + static_cast<int>(getpid() % 20000);
+    file.write(QString(R"(ClusterName=dojo
+SlurmctldHost=localhost
+SlurmctldPort=%3
+SlurmdPort=%4
+SlurmUser=%2
+SlurmdUser=%2
+AuthType=auth/none
+CredType=cred/none
+StateSaveLocation=%1/state
+SlurmdSpoolDir=%1/spool
+SlurmctldPidFile=%1/slurmctld.pid
+SlurmdPidFile=%1/slurmd.pid
+SlurmctldLogFile=%1/slurmctld.log
+SlurmdLogFile=%1/slurmd.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+MpiDefault=none
+ReturnToService=2
+SchedulerType=sched/builtin
+SchedulerParameters=sched_interval=1,batch_sched_delay=0
+AccountingStorageType=accounting_storage/none
+JobAcctGatherType=jobacct_gather/none
+NodeName=localhost NodeAddr=127.0.0.1 Port=%4 CPUs=%5 State=UNKNOWN
+PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+)")
+                   .arg(m_folder, user)
+                   .arg(port)
+                   .arg(port + 1)
+                   .arg(QThread::idealThreadCount())
+                   .toUtf8());
+    file.close();
+    qputenv("SLURM_CONF", file.fileName().toUtf8());
+  }
+
+  static void begin(QProcess& daemon, const char* program, const QStringList& arguments) {
+    daemon.setProcessChannelMode(QProcess::MergedChannels);
+    daemon.start(program, arguments);
+    daemon.waitForStarted();
+  }
+
+  QString lastLines() {
+    return QString(m_slurmctld.readAll() + m_slurmd.readAll()).right(300).simplified();
+  }
+
+  QString m_folder;
+  QProcess m_slurmctld, m_slurmd;
+};
+
+}  // namespace
+
+class TestCampaign : public QObject {
+  Q_OBJECT
+ private slots:
+  void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+  void everyTaskIsALine();
+  void aTaskThatFailsIsTriedAgain();
+  void aTaskThatGivesUpSaysSo();
+  void goingOnNeverStopsAtHalfAFile();
+  void whatIsHalfWrittenPoisonsNothing();
+  void slurmRunsAndGathersThem();
+
+ private:
+  Campaign campaign(const std::vector<int64_t>& seeds = {1, 2, 3});
+  QString path(const QString& name) const { return m_folder->filePath(name); }
+  void write(const QString& name, const QByteArray& text);
+  QString read(const QString& name);
+  int runTask(int number);
+  void search(const Campaign& campaign, size_t task, int evaluations, const char* state);
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+Campaign TestCampaign::campaign(const std::vector<int64_t>& seeds) {
+  Campaign c;
+  c.folder = m_folder->path().toStdString();
+  c.command = path("fake").toStdString();
+  c.arguments = {"--evals", "10", "--set", "N=64"};
+  c.tasks = tasksOf({"chain"}, {"x86-64-avx512"}, seeds);
+  return c;
+}
+
+void TestCampaign::write(const QString& name, const QByteArray& text) {
+  QFile file(path(name));
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(text);
+  file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
+
+QString TestCampaign::read(const QString& name) {
+  QFile file(path(name));
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QString();
+}
+
+// As Slurm would; the exit code.
+int TestCampaign::runTask(int number) {
+  QProcess process;
+  auto environment = QProcessEnvironment::systemEnvironment();
+  environment.insert("SLURM_ARRAY_TASK_ID", QString::number(number));
+  process.setProcessEnvironment(environment);
+  process.start("sh", {path("array.sbatch")});
+  process.waitForFinished();
+  return process.exitCode();
+}
+
+void TestCampaign::search(const Campaign& c, size_t task, int evaluations, const char* state) {
+  auto session =
+      Session::create(c.sessionOf(c.tasks[task]), {core::load(kChain, "chain", {}).value(),
+                                                   codegen::targetNamed("x86-64-avx512").value(),
+                                                   "chain",
+                                                   {}});
+  QVERIFY(session.has_value());
+  SearchRequest request;
+  request.space = "edges";
+  request.evaluations = evaluations;
+  request.seed = static_cast<uint64_t>(c.tasks[task].seed);
+  rl::SimulatedEvaluator evaluator(simulated);
+  SearchOptions options;
+  options.instead = &evaluator;
+  QVERIFY(startSearch(**session, request, options).has_value());
+  QVERIFY((*session)->journal().setSearchState(1, state).has_value());
+  (*session)->close();
+}
+
+void TestCampaign::everyTaskIsALine() {
+  Campaign c = campaign();
+  c.tasks = tasksOf({"softmax", "/a folder/it's mine.dojo"}, {"host", "x86-64-avx2"}, {4, 5});
+  QCOMPARE(c.tasks.size(), size_t{8});
+  QVERIFY(writeCampaign(c).has_value());
+  QStringList lines = read("tasks").split('\n', Qt::SkipEmptyParts);
+  QCOMPARE(lines.size(), 8);
+  QVERIFY2(lines[7].contains("'/a folder/it'\\''s mine.dojo'"), qPrintable(lines[7]));
+  QVERIFY(lines[7].contains("'--target' 'x86-64-avx2' '--seed' '5' '--evals' '10'"));
+  QVERIFY(read("array.sbatch").contains("#SBATCH --array=0-7\n"));
+  QStringList names = read("names").split('\n', Qt::SkipEmptyParts);
+  names.removeDuplicates();
+  QCOMPARE(names.size(), 8);
+  auto again = readCampaign(c.folder);
+  QVERIFY(again.has_value());
+  QCOMPARE(again->tasks[7].name(), c.tasks[7].name());
+  QVERIFY(again->arguments == c.arguments);
+}
+
+void TestCampaign::aTaskThatFailsIsTriedAgain() {
+  QVERIFY(writeCampaign(campaign()).has_value());
+  write("fake", "#!/bin/sh\necho x >> '" + path("count").toUtf8() + "'\n[ $(wc -l < '" +
+                    path("count").toUtf8() + "') -ge 3 ]\n");
+  QCOMPARE(runTask(1), 0);
+  QCOMPARE(read("count").count('x'), 3);
+  QVERIFY(QDir(path("failed")).isEmpty());
+}
+
+void TestCampaign::aTaskThatGivesUpSaysSo() {
+  Campaign c = campaign();
+  QVERIFY(writeCampaign(c).has_value());
+  write("fake", "#!/bin/sh\nkill -SEGV $$\n");
+  QCOMPARE(runTask(2), 139);
+  auto report = gather(c);
+  QVERIFY(report.has_value());
+  QCOMPARE(report->tasks[2].state, TaskReport::State::Failed);
+  QVERIFY(
+      QString::fromStdString(report->tasks[2].reason).startsWith("exit code 139 after 3 tries"));
+  QCOMPARE(report->tasks[0].state, TaskReport::State::Missing);
+  QVERIFY(!report->isComplete());
+  write("fake", "#!/bin/sh\nexit 0\n");
+  QCOMPARE(runTask(2), 0);
+  QVERIFY(QDir(path("failed")).isEmpty());
+}
+
+// What stands where the session should be: nothing, half a file, a session without a search.
+void TestCampaign::goingOnNeverStopsAtHalfAFile() {
+  write("chain.dojo", kChain);
+  for (int round = 0; round < 3; ++round) {
+    QString file = path(QString("s%1.perfdojo").arg(round));
+    if (round == 1) write(QFileInfo(file).fileName(), "SQLite format 3");
+    if (round == 2) {
+      auto session = Session::create(
+          file.toStdString(),
+          {core::load(kChain, "chain", {}).value(), codegen::hostTarget(), "chain", {}});
+      QVERIFY(session.has_value());
+    }
+    QProcess process;
+    QStringList arguments = {"search",   path("chain.dojo"),
+                             "--evals",  "3",
+                             "--fresh",  "--space",
+                             "edges",    "--session",
+                             file,       "--go-on",
+                             "--set",    "N=4096",
+                             "--forget", "--json"};
+    process.start(DOJO_BIN_DIR "/perfdojo", arguments);
+    QVERIFY(process.waitForFinished(120000));
+    QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+    process.start(DOJO_BIN_DIR "/perfdojo", arguments);  // is done already
+    QVERIFY(process.waitForFinished(120000));
+    QCOMPARE(process.exitCode(), 0);
+    QVERIFY(process.readAllStandardOutput().isEmpty());
+  }
+}
+
+void TestCampaign::whatIsHalfWrittenPoisonsNothing() {
+  Campaign c = campaign({1, 2, 3, 4, 5});
+  QVERIFY(writeCampaign(c).has_value());
+  search(c, 0, 30, "finished");
+  search(c, 1, 12, "running");  // killed
+  write("sessions/chain-x86-64-avx512-3.perfdojo", "SQLite format 3");
+  write("sessions/chain-x86-64-avx512-4.perfdojo", QByteArray(8192, '\x5a'));
+  QByteArray whole;
+  {
+    QFile file(QString::fromStdString(c.sessionOf(c.tasks[0]).string()));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    whole = file.readAll();
+  }
+  write("sessions/chain-x86-64-avx512-5.perfdojo", whole.left(whole.size() / 2));
+  for (int again = 0; again < 2; ++again) {
+    auto report = gather(c);
+    QVERIFY2(report.has_value(), report ? "" : report.error().message.c_str());
+    QVERIFY(!report->isComplete());
+    QCOMPARE(report->tasks[0].state, TaskReport::State::Finished);
+    QCOMPARE(report->tasks[1].state, TaskReport::State::Stopped);
+    QCOMPARE(report->tasks[1].evaluations, 12);
+    QVERIFY(report->tasks[0].isMerged && report->tasks[1].isMerged);
+    for (size_t broken : {2U, 3U, 4U}) {
+      QVERIFY(!report->tasks[broken].isMerged);
+      QVERIFY(!report->tasks[broken].reason.empty());
+    }
+    QCOMPARE(report->merged.size(), size_t{1});
+    auto merged = Session::open(report->merged[0]);
+    QVERIFY(merged.has_value());
+    QCOMPARE((*merged)->journal().searches().value().size(), size_t{2});
+    QCOMPARE((*merged)->journal().evaluations(1).value().size(), size_t{30});
+    QCOMPARE((*merged)->journal().evaluations(2).value().size(), size_t{12});
+    (*merged)->close();
+  }
+}
+
+void TestCampaign::slurmRunsAndGathersThem() {
+  Cluster cluster(path("cluster"));
+  QDir().mkpath(path("cluster"));
+  if (QString why = cluster.start(); !why.isEmpty()) QSKIP(qPrintable(why));
+  write("chain.dojo", kChain);
+  write("gone.dojo", kChain);
+  QString folder = path("runs");
+  QProcess submit;
+  submit.start(DOJO_BIN_DIR "/perfdojo",
+               {"search", path("chain.dojo"), "--also", path("gone.dojo"), "--launcher", "slurm",
+                "--seeds", "1,2", "--tries", "2", "--evals", "4", "--space", "edges", "--set",
+                "N=4096", "--folder", folder, "--json"});
+  QVERIFY(submit.waitForFinished(60000));
+  QByteArray err = submit.readAllStandardError();
+  QVERIFY2(submit.exitCode() == 0, err.constData());
+  QFile::remove(path("gone.dojo"));  // so that its searches fail
+  auto json = QJsonDocument::fromJson(submit.readAllStandardOutput()).object();
+  QCOMPARE(json["searches"].toInt(), 4);
+  QVERIFY(json["job"].toString().toInt() > 0);
+  auto isOver = [] { return Cluster::output("squeue", {"--noheader"}).trimmed().isEmpty(); };
+  QTRY_VERIFY_WITH_TIMEOUT(isOver(), 240000);
+  QProcess gathering;
+  gathering.start(DOJO_BIN_DIR "/perfdojo", {"session", "gather", folder, "--json"});
+  QVERIFY(gathering.waitForFinished(60000));
+  QCOMPARE(gathering.exitCode(), 1);  // not all of them are there
+  auto report = QJsonDocument::fromJson(gathering.readAllStandardOutput()).object();
+  int finished = 0, failed = 0;
+  for (const QJsonValue& task : report["tasks"].toArray()) {
+    QString state = task["state"].toString();
+    finished += state == "finished" && task["merged"].toBool();
+    failed += state == "failed" && task["reason"].toString().contains("after 2 tries");
+  }
+  QCOMPARE(finished, 2);
+  QCOMPARE(failed, 2);
+  // What the dependent job merged, before anybody asked again.
+  QVERIFY2(read("runs/logs/gather.log").contains("merged: "),
+           qPrintable(read("runs/logs/gather.log")));
+  auto merged = Session::open((folder + "/chain-host.perfdojo").toStdString());
+  QVERIFY(merged.has_value());
+  QCOMPARE((*merged)->journal().searches().value().size(), size_t{2});
+  (*merged)->close();
+}
+
+QTEST_GUILESS_MAIN(TestCampaign)
+#include "test_campaign.moc"

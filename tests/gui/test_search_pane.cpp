@@ -1,0 +1,402 @@
+// The search pane: asked, watched, paused, stopped, killed, gone on with; finds become branches.
+// Searches replay outcomes that a formula gave, in the process that searches for a person too.
+#include <signal.h>
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
+
+#include "app/models/search_tables.h"
+#include "app/search/run.h"
+#include "app/window/notice_bar.h"
+#include "app/window/search_form.h"
+#include "app/window/search_pane.h"
+#include "app/window/search_plot.h"
+#include "tests/gui/window_test.h"
+
+using namespace dojo;
+using namespace dojo::app;
+
+namespace {
+
+constexpr int kBudget = 80, kKilledBudget = 600;
+using State = SearchProcess::State;
+
+double cost(const core::Node& node) {
+  if (!node.isScope()) return 3;
+  double inside = 0;
+  for (const core::NodePtr& child : node.scope().children) inside += cost(*child);
+  bool isVector = node.scope().mapping == core::Mapping::Vector;
+  return isVector ? inside + 1 : (inside + 2) * static_cast<double>(node.scope().extent.value);
+}
+
+rl::Outcome byFormula(const core::Program& program) {
+  rl::Outcome outcome;
+  for (const core::NodePtr& root : program.body) outcome.ns += cost(*root);
+  outcome.lowNs = outcome.highNs = outcome.ns;
+  outcome.samples = 10;
+  outcome.isVerified = true;
+  return outcome;
+}
+
+}  // namespace
+
+class TestSearchPane : public WindowTest {
+  Q_OBJECT
+ private slots:
+  void whatItFindsIsListedAndDrawn();
+  void aFindBecomesABranch();
+  void itRestsAndGoesOnAndStops();
+  void theProcessMayBeKilled();
+  void theWindowMayBeClosed();
+  void theWindowMayBeKilled();
+  void locksAndDeniedMovesAreKept();
+  void whatCannotBeLockedIsToldAtOnce();
+  void itStartsFromAnyStep();
+  void itRestsWhileTheWindowMeasures();
+  void commandsFollowItsState();
+
+ private:
+  SearchPane& pane() { return *bench().search(); }
+  void press(const char* name) { QTest::mouseClick(child<QToolButton>(name), Qt::LeftButton); }
+  void openRecorded(int evaluations = kBudget);
+  void ask(int evaluations);
+  void begin(int evaluations);
+  bool becomes(State state) {
+    return Driver::waitFor([this, state] { return pane().process()->state() == state; }, 60000);
+  }
+  size_t count() { return pane().log()->evaluations().size(); }
+  double bestNs() { return pane().log()->evaluation(pane().log()->finds().back()).outcome.ns; }
+  SearchSummary m_expected;
+};
+
+// The chain, and the outcomes of a search of it that a formula gave.
+void TestSearchPane::openRecorded(int evaluations) {
+  m_driver->window->resize(1280, 800);
+  openChain();
+  bench().arrange(Workbench::Arrangement::Search);
+  auto file = m_driver->folder.filePath("record.perfdojo");
+  if (!QFile::exists(file)) {
+    auto record = Session::create(
+        file.toStdString(), {workspace().session().original(), workspace().target(), "chain", {}});
+    QVERIFY(record.has_value());
+    SearchRequest request;
+    request.space = "edges";
+    request.evaluations = evaluations;
+    denyByDefault(request);
+    rl::SimulatedEvaluator evaluator(byFormula);
+    SearchOptions options;
+    options.instead = &evaluator;
+    auto done = startSearch(**record, request, options);
+    QVERIFY2(done.has_value(), done ? "" : done.error().message.c_str());
+    m_expected = *done;
+    (*record)->close();
+  }
+  pane().process()->setSimulation(file);
+}
+
+void TestSearchPane::ask(int evaluations) {
+  auto* space = child<QComboBox>("searchSpace");
+  space->setFocus();
+  while (space->currentData().toString() != "edges") QTest::keyClick(space, Qt::Key_Up);
+  auto* budget = child<QSpinBox>("searchBudget");
+  budget->setFocus();
+  budget->selectAll();
+  QTest::keyClicks(budget, QString::number(evaluations));
+  QTest::keyClick(budget, Qt::Key_Return);
+}
+
+void TestSearchPane::begin(int evaluations) {
+  openRecorded();
+  ask(evaluations);
+  press("searchStart");
+  QCOMPARE(pane().process()->state(), State::Running);
+}
+
+void TestSearchPane::whatItFindsIsListedAndDrawn() {
+  begin(kBudget);
+  QVERIFY(becomes(State::Idle));
+  QCOMPARE(count(), size_t{kBudget});
+  QVERIFY(pane().log()->isFinished());
+  QCOMPARE(pane().log()->finds().size(), m_expected.finds.size());
+  QCOMPARE(bestNs(), m_expected.finds.back().ns);
+  QVERIFY2(m_driver->textOf("searchState").contains("80 of 80 programs"),
+           qPrintable(m_driver->textOf("searchState")));
+  QVERIFY(m_driver->window->notices()->text().contains("search is done"));
+  QAbstractItemModel* finds = pane().finds()->model();
+  QCOMPARE(finds->rowCount(), static_cast<int>(m_expected.finds.size()));
+  // The best first; sorted otherwise by a click on a header.
+  QVERIFY(finds->index(0, FindsModel::TimeColumn).data(FindsModel::SortRole).toDouble() ==
+          bestNs());
+  QVERIFY(finds->index(0, FindsModel::CheckColumn).data().toString().contains("verified"));
+  QCOMPARE(finds->index(0, FindsModel::ByColumn).data().toString(), QString("annealing"));
+  pane().pages()->setCurrentIndex(1);
+  pane().finds()->sortByColumn(FindsModel::WhenColumn, Qt::AscendingOrder);
+  QCOMPARE(finds->index(0, FindsModel::GainColumn).data().toString(), QString("start"));
+  QCOMPARE(pane().plot()->findCount(), finds->rowCount());
+  QCOMPARE(pane().plot()->dotCount() + pane().log()->rejected(), kBudget);
+  pane().pages()->setCurrentIndex(0);
+  QTest::qWait(200);
+  QPointF last = pane().plot()->pixelOf(pane().plot()->findCount() - 1);
+  QTest::mouseClick(pane().plot(), Qt::LeftButton, {}, last.toPoint());
+  QCOMPARE(pane().finds()->currentIndex().data(FindsModel::NumberRole).toInt(),
+           m_expected.finds.back().number);
+}
+
+void TestSearchPane::aFindBecomesABranch() {
+  begin(kBudget);
+  QVERIFY(becomes(State::Idle));
+  pane().pages()->setCurrentIndex(1);
+  m_driver->clickRow(pane().finds(), 0);
+  pane().finds()->setFocus();
+  QTest::keyClick(pane().finds(), Qt::Key_Return);
+  const History& history = workspace().history();
+  const HistoryNode& here = history.here();
+  QCOMPARE(byFormula(here.program).ns, m_expected.finds.back().ns);
+  QCOMPARE(history.pathTo(here.id).size(), m_expected.best.size() + 1);
+  QCOMPARE(here.author, std::string("search"));
+  QVERIFY(here.name.starts_with("find "));
+  QCOMPARE(here.verification.state, Verification::State::ByNumbers);
+  QVERIFY(here.measurement && here.measurement->medianNs == m_expected.finds.back().ns);
+  // One's own from here on.
+  size_t size = history.size();
+  trigger("undo");
+  QVERIFY(history.current() != here.id);
+  trigger("search-open");
+  QCOMPARE(history.current(), here.id);
+  QCOMPARE(history.size(), size);
+}
+
+void TestSearchPane::itRestsAndGoesOnAndStops() {
+  begin(100000);
+  QVERIFY(Driver::waitFor([this] { return count() > 20; }));
+  press("searchPause");
+  QVERIFY(becomes(State::Paused));
+  size_t before = count();
+  QTest::qWait(300);
+  QCOMPARE(count(), before);
+  QVERIFY(m_driver->textOf("searchState").startsWith("Paused"));
+  press("searchPause");
+  QVERIFY(Driver::waitFor([&] { return count() > before; }));
+  press("searchStop");
+  QVERIFY(becomes(State::Idle));
+  QVERIFY(!pane().log()->isFinished());
+  size_t atStop = count();
+  press("searchResume");
+  QVERIFY(Driver::waitFor([&] { return count() > atStop; }));
+  press("searchStop");
+  QVERIFY(becomes(State::Idle));
+}
+
+// At twenty moments, and gone on with each time: the same best as if nothing had happened.
+void TestSearchPane::theProcessMayBeKilled() {
+  openRecorded(600);
+  ask(600);
+  press("searchStart");
+  int kills = 0;
+  for (int round = 0; round < 20; ++round) {
+    QTest::qWait(30 + 7 * round);
+    auto process = static_cast<pid_t>(pane().process()->processId());
+    size_t before = count();
+    if (pane().process()->state() == State::Idle) break;
+    ::kill(process, SIGKILL);
+    ++kills;
+    QVERIFY(becomes(State::Idle));
+    auto kept = readSearch(workspace().searches().back().file);
+    QVERIFY(kept && kept->evaluations.size() >= before);
+    if (pane().log()->isFinished()) break;
+    press("searchResume");
+  }
+  QVERIFY2(kills > 2, qPrintable(QString::number(kills)));
+  QVERIFY(becomes(State::Idle));
+  QCOMPARE(count(), size_t{600});
+  QCOMPARE(bestNs(), m_expected.finds.back().ns);
+}
+
+void TestSearchPane::theWindowMayBeClosed() {
+  begin(kBudget);
+  QString path = QString::fromStdString(workspace().session().path().string());
+  QVERIFY(Driver::waitFor([this] { return count() > 5; }));
+  auto process = static_cast<pid_t>(pane().process()->processId());
+  m_driver->openWindow();
+  QVERIFY(process == 0 || ::kill(process, 0) != 0);
+  m_driver->open(path);
+  pane().process()->setSimulation(m_driver->folder.filePath("record.perfdojo"));
+  QVERIFY(Driver::waitFor([this] { return count() > 5; }));
+  QCOMPARE(child<QComboBox>("searchSpace")->currentData().toString(), QString("edges"));
+  if (!pane().log()->isFinished()) {
+    bench().showSearch();
+    press("searchResume");
+    QVERIFY(becomes(State::Idle));
+  }
+  QCOMPARE(count(), size_t{kBudget});
+  QCOMPARE(bestNs(), m_expected.finds.back().ns);
+}
+
+// A window that is about to be killed: opens a session, and goes on with its search or begins one.
+int playUntilKilled() {
+  MainWindow window(
+      {qEnvironmentVariable("DOJO_SESSIONS").toStdString(), qEnvironmentVariable("DOJO_SETTINGS")});
+  window.show();
+  window.open(qEnvironmentVariable("DOJO_KILLED_WINDOW"));
+  if (!window.workbench()) return 1;
+  SearchPane* pane = window.workbench()->search();
+  pane->process()->setSimulation(qEnvironmentVariable("DOJO_RECORD"));
+  SearchRequest request;
+  request.space = "edges";
+  request.evaluations = kKilledBudget;
+  bool isNew = window.workbench()->workspace()->searches().empty();
+  if (isNew) pane->form()->show(request);
+  QTimer::singleShot(isNew ? 0 : 150, pane,
+                     [pane, isNew] { isNew ? pane->start() : pane->resume(); });
+  return QApplication::exec();
+}
+
+// At twenty random moments. The search that it ran ends by itself; the session and what was found
+// are there, and the last window ends the search as if nothing had happened.
+void TestSearchPane::theWindowMayBeKilled() {
+  openRecorded(kKilledBudget);
+  QString session = QString::fromStdString(workspace().session().path().string());
+  m_driver->window->showStartPage();
+  QProcess child;
+  auto environment = QProcessEnvironment::systemEnvironment();
+  environment.insert("DOJO_KILLED_WINDOW", session);
+  environment.insert("DOJO_SESSIONS", m_driver->folder.filePath("sessions"));
+  environment.insert("DOJO_SETTINGS", m_driver->folder.filePath("child.ini"));
+  environment.insert("DOJO_RECORD", m_driver->folder.filePath("record.perfdojo"));
+  child.setProcessEnvironment(environment);
+  QRandomGenerator random(3);
+  size_t most = 0;
+  for (int moment = 0; moment < 20; ++moment) {
+    child.start(QCoreApplication::applicationFilePath(), {});
+    QVERIFY(child.waitForStarted());
+    QTest::qSleep(static_cast<int>(300 + random.bounded(1200)));
+    QCOMPARE(child.state(), QProcess::Running);
+    child.kill();
+    QVERIFY(child.waitForFinished());
+    // The search ends because nobody speaks to it any more.
+    QDir folder(m_driver->folder.filePath("sessions/searches"));
+    for (const QFileInfo& file : folder.entryInfoList({"*.perfdojo"})) {
+      auto path = file.filePath().toStdString();
+      auto isOver = [&] { return !summarise(path).value_or(SessionSummary{}).isOpen; };
+      QVERIFY(Driver::waitFor(isOver));
+      auto kept = readSearch(path);
+      QVERIFY2(kept.has_value(), kept ? "" : kept.error().message.c_str());
+      QVERIFY(kept->evaluations.size() >= most);
+      most = kept->evaluations.size();
+    }
+  }
+  m_driver->open(session);
+  pane().process()->setSimulation(m_driver->folder.filePath("record.perfdojo"));
+  QTest::qWait(200);
+  qInfo("%zu programs evaluated by windows that were killed", most);
+  QVERIFY(most > 0);
+  pane().resume();
+  QVERIFY(becomes(State::Idle));
+  QCOMPARE(workspace().searches().size(), size_t{1});
+  QCOMPARE(count(), size_t{kKilledBudget});
+  QCOMPARE(bestNs(), m_expected.finds.back().ns);
+}
+
+void TestSearchPane::locksAndDeniedMovesAreKept() {
+  openRecorded();
+  workspace().selectNode(opOf(workspace(), "t"));
+  press("searchLockHere");
+  QCOMPARE(m_driver->textOf("searchLocks"), QString("t"));
+  auto* denied = child<QListWidget>("searchDenied");
+  auto items = denied->findItems("split_scope", Qt::MatchExactly);
+  QCOMPARE(items.size(), 1);
+  items[0]->setCheckState(Qt::Checked);
+  QCOMPARE(child<QToolButton>("searchMoves")->text(), QString("split_scope"));
+  ask(30);
+  press("searchStart");
+  QVERIFY(becomes(State::Idle));
+  auto kept = readSearch(workspace().searches().back().file);
+  QVERIFY(kept.has_value());
+  QCOMPARE(kept->request.locks, std::vector<std::string>{"t"});
+  QCOMPARE(kept->request.deny.front(), std::string("split_scope"));
+  for (const LoggedEvaluation& e : kept->evaluations)
+    for (const std::string& step : e.trajectory) QVERIFY(!step.starts_with("split_scope"));
+}
+
+void TestSearchPane::whatCannotBeLockedIsToldAtOnce() {
+  openRecorded();
+  QTest::keyClicks(child<QLineEdit>("searchLocks"), "nothing_here@0");
+  press("searchStart");
+  QCOMPARE(pane().process()->state(), State::Idle);
+  QVERIFY(m_driver->window->notices()->text().contains("nothing_here"));
+  QVERIFY(workspace().searches().empty());
+}
+
+void TestSearchPane::itStartsFromAnyStep() {
+  openRecorded();
+  QVERIFY(workspace().apply(core::parseStep("join_scopes t@0").value()));
+  QCOMPARE(m_driver->textOf("searchFrom"), QString("join_scopes t@0"));
+  HistoryId from = workspace().history().current();
+  ask(20);
+  press("searchStart");
+  QVERIFY(becomes(State::Idle));
+  // The record may not know the start; then the search says so instead of beginning elsewhere.
+  auto searches = workspace().searches();
+  QCOMPARE(searches.size(), size_t{1});
+  QCOMPARE(searches[0].from, from);
+  auto kept = readSearch(searches[0].file);
+  QVERIFY(kept.has_value());
+  QCOMPARE(kept->request.prefix, std::vector<std::string>{"join_scopes t@0"});
+}
+
+void TestSearchPane::itRestsWhileTheWindowMeasures() {
+  begin(100000);
+  QVERIFY(Driver::waitFor([this] { return count() > 10; }));
+  const HistoryNode& start = workspace().history().node(1);
+  bench().queue()->measureNode(1, start.program, "start");
+  QVERIFY(pane().process()->isYielding());
+  QVERIFY(m_driver->textOf("searchState").startsWith("Waiting while this window measures"));
+  QVERIFY(becomes(State::Paused));
+  QVERIFY(Driver::waitFor([this] { return !bench().queue()->isBusy(); }, 60000));
+  QVERIFY(becomes(State::Running));
+  size_t before = count();
+  QVERIFY(Driver::waitFor([&] { return count() > before; }));
+  trigger("search-stop");
+  QVERIFY(becomes(State::Idle));
+}
+
+void TestSearchPane::commandsFollowItsState() {
+  openRecorded();
+  auto isOn = [this](const char* name) { return m_driver->window->actionNamed(name)->isEnabled(); };
+  QVERIFY(isOn("search-start") && !isOn("search-stop") && !isOn("search-resume"));
+  QVERIFY(!isOn("search-open"));
+  ask(100000);
+  bench().resetLayout();
+  trigger("search-start");
+  QVERIFY(pane().isVisible());
+  QVERIFY(!isOn("search-start") && isOn("search-stop") && isOn("search-pause"));
+  QVERIFY(Driver::waitFor([this] { return count() > 10; }));
+  QTRY_VERIFY(isOn("search-open"));
+  trigger("search-stop");
+  QVERIFY(becomes(State::Idle));
+  QVERIFY(isOn("search-resume"));
+}
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  if (qEnvironmentVariableIsSet("DOJO_KILLED_WINDOW")) return playUntilKilled();
+  QTemporaryDir data;  // no library of trajectories, so that searches begin with nothing
+  qputenv("XDG_DATA_HOME", data.path().toUtf8());
+  qputenv("PERFDOJO_COMMAND", DOJO_BIN_DIR "/perfdojo");
+  QApplication::setStyle("Fusion");
+  TestSearchPane test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "test_search_pane.moc"
