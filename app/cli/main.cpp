@@ -10,6 +10,7 @@
 #include <regex>
 
 #include "app/cli/command.h"
+#include "core/allocation.h"
 #include "core/instructions/instruction.h"
 
 namespace dojo::app {
@@ -118,6 +119,7 @@ int run(int argc, char** argv) {
 }  // namespace dojo::app
 
 int main(int argc, char** argv) {
+  dojo::core::keepFreedMemory();
   std::signal(SIGPIPE, SIG_IGN);
   for (int signal : {SIGINT, SIGTERM})
     std::signal(signal, [](int s) { dojo::app::onInterrupt(s); });

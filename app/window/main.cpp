@@ -6,8 +6,10 @@
 
 #include "app/window/languages.h"
 #include "app/window/main_window.h"
+#include "core/allocation.h"
 
 int main(int argc, char** argv) {
+  dojo::core::keepFreedMemory();
   QApplication application(argc, argv);
   QApplication::setApplicationName("perfdojo-workbench");
   QApplication::setApplicationDisplayName("PerfDojo Workbench");

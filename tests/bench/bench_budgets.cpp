@@ -11,6 +11,7 @@
 #include "codegen/evaluate/evaluator.h"
 #include "codegen/evaluate/executor.h"
 #include "codegen/target/host.h"
+#include "core/allocation.h"
 #include "core/analysis/validate.h"
 #include "core/moves/engine.h"
 #include "core/proof/fingerprint.h"
@@ -172,6 +173,7 @@ bool withWorker(const core::Target& target) {
 }  // namespace
 
 int main() {
+  core::keepFreedMemory();
   core::Target target = codegen::hostTarget();
   std::printf("%-52s %14s %12s\n", "what (one core)", "budget", "now");
   inProcess(target);
