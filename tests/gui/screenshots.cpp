@@ -16,6 +16,7 @@
 #include "app/window/edit_steps_dialog.h"
 #include "app/window/ir_pane.h"
 #include "app/window/moves_pane.h"
+#include "app/window/notice_bar.h"
 #include "app/window/plot_pane.h"
 #include "app/window/search_form.h"
 #include "app/window/search_pane.h"
@@ -96,6 +97,7 @@ void shootBranches(Driver& d) {
   d.workspace()->pin(0);
   d.workspace()->goTo(here);
   d.bench()->resetLayout();
+  d.window->notices()->hide();
   d.settle();
 }
 
