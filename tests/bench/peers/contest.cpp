@@ -9,7 +9,7 @@
 #include <cmath>
 #include <random>
 
-#include "codegen/measure/machine.h"
+#include "codegen/measure/machine_lock.h"
 #include "codegen/measure/roofline.h"
 #include "codegen/target/host.h"
 #include "core/analysis/cost.h"
@@ -117,6 +117,7 @@ class Contest {
   }
 
   void compete() {
+    codegen::MachineLock alone(codegen::MachineLock::Use::Timing);
     for (int round = 0; round < kScreenRounds; ++round) turns();
     keepTheBestOfEveryLibrary();
     for (Contender& c : m_contenders) c.score.rounds.clear();
