@@ -411,6 +411,17 @@ DOJO_INLINE DOJO_V DOJO_FN(scaled)(DOJO_V p, DOJO_V n, DOJO_V shifted) {
 #endif
 }
 
+/* What scaled gave, with its overflow said again: a sum around it may be fused with its last
+ * product and would not overflow, so that exp(inf) - inf were -inf. */
+DOJO_INLINE DOJO_V DOJO_FN(overflowing)(DOJO_V r, DOJO_M overflows) {
+#ifdef DOJO_SCALE
+  (void)overflows;
+  return r;
+#else
+  return DOJO_SEL(overflows, DOJO_SPLAT(DOJO_INF), r);
+#endif
+}
+
 #if DOJO_MATH_BITS == 32
 
 #ifdef DOJO_NEED_EXP
@@ -440,7 +451,7 @@ DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
   DOJO_V n = shifted - (DOJO_MAGIC + 254);
   DOJO_V r = n * -0.693359375f + c;
   DOJO_V p = DOJO_FN(expsmall)(n * 2.12194440e-4f + r);
-  return DOJO_FN(scaled)(p, n, shifted);
+  return DOJO_FN(overflowing)(DOJO_FN(scaled)(p, n, shifted), x > 0x1.62e42ep+6f);
 }
 
 #endif
@@ -641,7 +652,7 @@ DOJO_INLINE DOJO_V DOJO_FN(expsum)(DOJO_V x, DOJO_V tail) {
 }
 
 DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
-  return DOJO_FN(expsum)(x, DOJO_SPLAT(0));
+  return DOJO_FN(overflowing)(DOJO_FN(expsum)(x, DOJO_SPLAT(0)), x > 0x1.62e42fefa39efp+9);
 }
 
 #endif

@@ -230,6 +230,10 @@ std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& mov
   const auto &a = again.body, &b = context.program().body;
   bool same = std::equal(a.begin(), a.end(), b.begin(), b.end(),
                          [](const NodePtr& x, const NodePtr& y) { return x->hash() == y->hash(); });
+  for (const AccessInfo& access : context.view.accesses()) {
+    const Buffer* made = again.bufferOf(access.access->array);
+    same &= made && made->dtype == context.program().bufferOf(access.access->array)->dtype;
+  }
   if (!same)
     return refuse(
         "not-as-made",

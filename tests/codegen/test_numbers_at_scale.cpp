@@ -70,6 +70,8 @@ class TestNumbersAtScale : public QObject {
   void aBranchThatNormalInputsDoNotReachIsTested();
   void inputsThatOverflowAreTested();
   void measurementsAreHeldToTheFamilies();
+  void overflowsSurviveFusedSums_data();
+  void overflowsSurviveFusedSums();
 };
 
 void TestNumbersAtScale::vectorsKeepTheirLength() {
@@ -116,6 +118,31 @@ void TestNumbersAtScale::measurementsAreHeldToTheFamilies() {
   QVERIFY(addReducedNumbers(evaluator, bare, *evaluation));
   QVERIFY(!evaluation->verified.value_or(true));
   QVERIFY(evaluation->whyNotVerified.starts_with("on large inputs"));
+}
+
+void TestNumbersAtScale::overflowsSurviveFusedSums_data() {
+  QTest::addColumn<QString>("type");
+  QTest::addColumn<QString>("target");
+  for (const char* type : {"f32", "f64"})
+    for (const std::string& target : targetNames())
+      QTest::addRow("%s %s", type, target.c_str()) << type << QString::fromStdString(target);
+}
+
+// A compiler may fuse the last product in exp with a sum around it, which overflows less.
+void TestNumbersAtScale::overflowsSurviveFusedSums() {
+  QFETCH(QString, type);
+  QFETCH(QString, target);
+  auto machine = targetNamed(target.toStdString());
+  if (!runsHere(*machine)) QSKIP("this machine does not run it");
+  QString text =
+      "kernel k\nin x\nout y\nx T [64] heap\ny T [64] heap\nt T [] register\n\n"
+      "64\n| t = exp(x[{0}])\n| y[{0}] = t - x[{0}]\n";
+  core::Program program = programOf(text.replace(" T ", " " + type + " ").toStdString());
+  Evaluator evaluator(program, *machine, once());
+  for (uint64_t seed = 1; seed <= 4; ++seed) {
+    auto verdict = verifyNumbers(evaluator, program, {.seed = seed});
+    QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.c_str() : "");
+  }
 }
 
 QTEST_APPLESS_MAIN(TestNumbersAtScale)

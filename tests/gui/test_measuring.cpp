@@ -59,6 +59,8 @@ void TestMeasuring::programsAndMovesAreMeasured() {
 // Also of the first measurement, whose length nobody knows.
 void TestMeasuring::whatRunsIsShown() {
   openChain();
+  // Long enough to be seen, however fast the machine is.
+  bench().queue()->setTiming({.budgetSeconds = 1, .relativeWidth = 0});
   auto* bar = child<QProgressBar>("progress");
   QVERIFY(!bar->isVisible());
   QCOMPARE(m_driver->textOf("running"), QString("Ready"));
