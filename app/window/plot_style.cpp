@@ -1,13 +1,31 @@
 #include "app/window/plot_style.h"
 
+#include <cmath>
 #include <functional>
 
 namespace dojo::app {
 namespace {
 
 constexpr double kReach = 9;
+constexpr double kFewestDecades = 0.7, kMostDecades = 1.6;  // with ticks at 1, 2, 5, 10, 20 …
 
 using Label = std::function<QString(double value, const QLocale& locale)>;
+
+// Of a range that holds few powers of ten, also twice and five times those: even steps, which the
+// base takes there, stand on each other at the upper end.
+class LogTicker : public QCPAxisTickerLog {
+ protected:
+  QVector<double> createTickVector(double step, const QCPRange& range) override {
+    double decades = range.lower > 0 ? std::log10(range.upper / range.lower) : 0;
+    if (decades < kFewestDecades || decades > kMostDecades)
+      return QCPAxisTickerLog::createTickVector(step, range);
+    QVector<double> ticks;
+    for (double power = std::pow(10, std::floor(std::log10(range.lower))); power <= range.upper;
+         power *= 10)
+      for (double digit : {1, 2, 5}) ticks << digit * power;
+    return ticks;
+  }
+};
 
 // Ticks where its base puts them, named by a function.
 template <typename Base>
@@ -25,7 +43,7 @@ class NamingTicker : public Base {
 };
 
 QSharedPointer<QCPAxisTicker> ticker(bool logarithmic, Label label) {
-  if (logarithmic) return QSharedPointer<NamingTicker<QCPAxisTickerLog>>::create(std::move(label));
+  if (logarithmic) return QSharedPointer<NamingTicker<LogTicker>>::create(std::move(label));
   return QSharedPointer<NamingTicker<QCPAxisTicker>>::create(std::move(label));
 }
 

@@ -16,23 +16,13 @@
 #include "app/search/run.h"
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "tests/programs.h"
 
 using namespace dojo;
 using namespace dojo::app;
+using namespace dojo::tests;
 
 namespace {
-
-const char kChain[] = R"(kernel chain
-const N = 64
-in x
-out y
-x f32 [N] heap
-y f32 [N] heap
-t f32 [N] heap
-
-N t[{0}] = exp(x[{0}])
-N y[{0}] = t[{0}] + 1.0
-)";
 
 rl::Outcome simulated(const core::Program& program) {
   rl::Outcome outcome;

@@ -16,41 +16,16 @@
 #include "app/search/run.h"
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "tests/app/cost_by_formula.h"
+#include "tests/programs.h"
 
 using namespace dojo;
 using namespace dojo::app;
+using namespace dojo::tests;
 
 namespace {
 
-const char kChain[] = R"(kernel chain
-const N = 4096
-in x
-out y
-x f32 [N] heap
-y f32 [N] heap
-t f32 [N] heap
-u f32 [N] heap
-
-N t[{0}] = exp(x[{0}])
-N u[{0}] = t[{0}] * 2.0
-N y[{0}] = u[{0}] + 1.0
-)";
 constexpr int kEvaluations = 300, kMoments = 20;
-
-double cost(const core::Node& node) {
-  if (!node.isScope()) return 3;
-  double inside = 0;
-  for (const core::NodePtr& child : node.scope().children) inside += cost(*child);
-  bool isVector = node.scope().mapping == core::Mapping::Vector;
-  return isVector ? inside + 1 : (inside + 2) * static_cast<double>(node.scope().extent.value);
-}
-
-rl::Outcome byFormula(const core::Program& program) {
-  rl::Outcome outcome;
-  for (const core::NodePtr& root : program.body) outcome.ns += cost(*root);
-  outcome.isVerified = true;
-  return outcome;
-}
 
 // Of this process's child, by name.
 QList<pid_t> childrenOf(qint64 parent) {

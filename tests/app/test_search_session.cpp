@@ -15,6 +15,7 @@
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/text/printer.h"
+#include "tests/app/cost_by_formula.h"
 #include "tests/programs.h"
 
 using namespace dojo;
@@ -31,21 +32,6 @@ SessionStart start(int64_t n = 64) {
   return {core::load(kChain, "chain", {{"N", n}}).value(), avx512(), "chain", {{"N", n}}};
 }
 
-double cost(const core::Node& node) {
-  if (!node.isScope()) return 3;
-  double inside = 0;
-  for (const core::NodePtr& child : node.scope().children) inside += cost(*child);
-  bool isVector = node.scope().mapping == core::Mapping::Vector;
-  return isVector ? inside + 1 : (inside + 2) * static_cast<double>(node.scope().extent.value);
-}
-
-rl::Outcome simulated(const core::Program& program) {
-  rl::Outcome outcome;
-  for (const core::NodePtr& root : program.body) outcome.ns += cost(*root);
-  outcome.isVerified = true;
-  return outcome;
-}
-
 SearchRequest request(int evaluations, uint64_t seed = 1) {
   SearchRequest r;
   r.space = "edges";
@@ -55,7 +41,7 @@ SearchRequest request(int evaluations, uint64_t seed = 1) {
 }
 
 SearchSummary searched(Session& session, const SearchRequest& request) {
-  rl::SimulatedEvaluator evaluator(simulated);
+  rl::SimulatedEvaluator evaluator(byFormula);
   SearchOptions options;
   options.instead = &evaluator;
   auto summary = startSearch(session, request, options);
@@ -103,7 +89,7 @@ void TestSearchSession::findsAreBranches() {
     if (node.id == 1) continue;
     QCOMPARE(node.author, std::string("annealing"));
     QVERIFY(node.name.starts_with("find "));
-    QCOMPARE(simulated(node.program).ns, find.ns);
+    QCOMPARE(byFormula(node.program).ns, find.ns);
   }
   QCOMPARE(session->history().current(), summary.finds.back().node);
   QVERIFY(session->trajectory().has_value());
@@ -129,7 +115,7 @@ void TestSearchSession::theFileHasEveryEvaluation() {
       lines.push_back(line.toStdString());
     rl::Candidate candidate = rl::candidateOf(game, stepsFrom(lines).value());
     QCOMPARE(candidate.program.hash(), e.hash);
-    QCOMPARE(simulated(candidate.program).ns, e.outcome.ns);
+    QCOMPARE(byFormula(candidate.program).ns, e.outcome.ns);
   }
   session->close();
   QCOMPARE(recordsOf(file()).value().size(), size_t{50});
@@ -155,7 +141,7 @@ void TestSearchSession::aSearchKilledAtAnyMomentEndsAsOneThatWasNot() {
     bool begun = session && !(*session)->journal().searches().value().empty();
     if (!begun) continue;  // killed before there was anything to lose
     before = (*session)->journal().evaluations(1).value().size();
-    rl::SimulatedEvaluator evaluator(simulated);
+    rl::SimulatedEvaluator evaluator(byFormula);
     SearchOptions options;
     options.instead = &evaluator;
     auto resumed = resumeSearch(**session, options);
@@ -171,7 +157,7 @@ void TestSearchSession::aSearchKilledAtAnyMomentEndsAsOneThatWasNot() {
 void TestSearchSession::aLongerBudgetGoesOn() {
   auto session = Session::create(file(), start()).value();
   SearchSummary before = searched(*session, request(20));
-  rl::SimulatedEvaluator evaluator(simulated);
+  rl::SimulatedEvaluator evaluator(byFormula);
   SearchOptions options;
   options.instead = &evaluator;
   auto more = resumeSearch(*session, options, 60);
@@ -199,7 +185,7 @@ void TestSearchSession::aPrefixStays() {
     for (HistoryId id : path) QVERIFY(!session->history().node(id).step.starts_with("unroll"));
   }
   r.locks = {"no_such_array@0"};
-  rl::SimulatedEvaluator evaluator(simulated);
+  rl::SimulatedEvaluator evaluator(byFormula);
   SearchOptions options;
   options.instead = &evaluator;
   QVERIFY(!startSearch(*session, r, options));
@@ -301,7 +287,7 @@ void TestSearchSession::whatIsBestKnownIsBegunWith() {
   r.prefix = {"join_scopes t@0"};
   SearchSummary found = searched(*other, r);
   QVERIFY(!keepBest(library, *other, found).value());
-  found.originalNs = simulated(other->original()).ns;
+  found.originalNs = byFormula(other->original()).ns;
   QVERIFY(keepBest(library, *other, found).value());
   auto begin = request(1);
   auto entry = beginWithBestKnown(library, begin, other->original(), other->target()).value();

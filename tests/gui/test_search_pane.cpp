@@ -23,32 +23,17 @@
 #include "app/window/search_form.h"
 #include "app/window/search_pane.h"
 #include "app/window/search_plot.h"
+#include "tests/app/cost_by_formula.h"
 #include "tests/gui/window_test.h"
 
 using namespace dojo;
 using namespace dojo::app;
+using dojo::tests::byFormula;
 
 namespace {
 
 constexpr int kBudget = 80, kKilledBudget = 600;
 using State = SearchProcess::State;
-
-double cost(const core::Node& node) {
-  if (!node.isScope()) return 3;
-  double inside = 0;
-  for (const core::NodePtr& child : node.scope().children) inside += cost(*child);
-  bool isVector = node.scope().mapping == core::Mapping::Vector;
-  return isVector ? inside + 1 : (inside + 2) * static_cast<double>(node.scope().extent.value);
-}
-
-rl::Outcome byFormula(const core::Program& program) {
-  rl::Outcome outcome;
-  for (const core::NodePtr& root : program.body) outcome.ns += cost(*root);
-  outcome.lowNs = outcome.highNs = outcome.ns;
-  outcome.samples = 10;
-  outcome.isVerified = true;
-  return outcome;
-}
 
 }  // namespace
 
