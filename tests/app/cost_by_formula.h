@@ -1,5 +1,5 @@
-// A stand-in for measuring: what a program costs by a formula that favours vectors and fused scopes,
-// the same on every machine.
+// A stand-in for measuring: what a program costs by a formula that favours vectors and fused
+// scopes, the same on every machine.
 #pragma once
 
 #include "core/ir/program.h"
