@@ -107,6 +107,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   {info.node->id()});
   if (auto no = refuseUses(view, s, array)) return no;
   Program after = rewrite(context, step);
+  if (auto no = refuseIfTooManyElements(*after.bufferOf(array))) return no;
   return refuseIfLayoutsUnsound(view, after, {after.bufferOf(array)->name});
 }
 

@@ -168,6 +168,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuseConflict(view, *conflict, "and the array would be filled before");
   if (auto no = refuseIfTooMany(context.program(), view.childrenOf(s)[0]->size())) return no;
   Program after = rewrite(context, step);
+  if (auto no = refuseIfTooManyElements(*after.bufferOf(array))) return no;
   if (auto no = refuseIfTooLarge(*after.bufferOf(array))) return no;
   View afterView(after, view);
   if (auto no = refuseIfLayoutUnsound(afterView, after.bufferOf(array)->name)) return no;

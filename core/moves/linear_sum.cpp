@@ -66,8 +66,10 @@ std::optional<Refusal> refuseUnlessUntouched(const View& view, int op, int scope
   constexpr std::string_view kWhy = "so the sum does not begin with zero each time";
   for (int i : view.accessesTo(view.accesses()[target].buffer)) {
     const AccessInfo& other = view.accesses()[i];
-    if (!other.writes || other.op == op || other.op <= startOp) continue;
+    if (!other.writes || other.op == op || other.op == startOp) continue;
     if (view.commonDepth(other.op, op) < shared) continue;  // what comes later starts anew
+    // In a later iteration of scopes around both, what stands before the zero comes after it.
+    if (other.op < startOp && !writtenBefore(view, start, i, shared)) continue;
     if (auto conflict = writtenBefore(view, i, target, shared))
       return refuseConflict(view, *conflict, kWhy);
   }

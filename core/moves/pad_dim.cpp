@@ -16,8 +16,6 @@
 namespace dojo::core {
 namespace {
 
-constexpr int64_t kMostElements = int64_t{1} << 40;
-
 // The next multiple of a cache line; where it is one already, a line more.
 int64_t paddedExtent(const Buffer& buffer, int64_t extent, const Target& target) {
   int64_t line = std::max(2, target.cacheLineBytes / sizeOf(buffer.dtype));
@@ -46,15 +44,6 @@ Program rewrite(const Context& context, const Step& step) {
                        });
 }
 
-bool isTooMuch(const Buffer& buffer) {
-  __int128 elements = 1;
-  for (const Dimension& d : buffer.dims) {
-    elements *= d.extent.value;
-    if (elements > kMostElements) return true;
-  }
-  return false;
-}
-
 std::optional<Refusal> check(const Context& context, const Step& step) {
   int b = dimensionAt(context.view, step.place);
   if (b < 0) return refusePlace(context.view, step.place, PlaceKind::Dimension);
@@ -71,9 +60,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   fmt::format("the padded extent must be greater than the extent {} of {}",
                               dimension.extent.value, print(step.place)));
   Program after = rewrite(context, step);
-  if (isTooMuch(after.buffers[b]))
-    return refuse("too-large",
-                  fmt::format("'{}' would have more than {} elements", buffer.name, kMostElements));
+  if (auto no = refuseIfTooManyElements(after.buffers[b])) return no;
   return refuseIfTooLarge(after.buffers[b]);
 }
 

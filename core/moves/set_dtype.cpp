@@ -187,14 +187,14 @@ class Conversion {
     if (o.op == Operator::Copy && isKept(o.operands[0])) return keep(node, std::move(o));
     if (o.op == Operator::Copy && source)
       return keep(node, conversion(o.target(), m_to, *source, o));
+    // A conversion that changed no value may go; one that rounded or cut must still do so.
     if (auto type = o.op == Operator::Convert ? sourceType(m_program, o) : std::nullopt;
-        type && !isHere(o.operands[0])) {
-      bool exact = isWider(m_buffer.dtype, *type);  // the old conversion
+        type && !isHere(o.operands[0]) && isWider(m_buffer.dtype, *type)) {
       if (*type == m_to)
         o.op = Operator::Copy;
-      else if (exact)
+      else
         o.converted = m_to;
-      if (*type == m_to || exact) return keep(node, std::move(o));
+      return keep(node, std::move(o));
     }
     widenReads(o);
     Access wide = addRegister(m_program, m_buffer.name + "_wide", m_buffer.dtype);

@@ -272,4 +272,13 @@ std::optional<Refusal> refuseIfTooLarge(const Buffer& buffer) {
                                          bytes, name(buffer.location), most));
 }
 
+std::optional<Refusal> refuseIfTooManyElements(const Buffer& buffer) {
+  __int128 elements = 1;
+  for (const Dimension& d : buffer.dims)
+    elements = std::min<__int128>(elements * d.extent.value, __int128{kMostElements} + 1);
+  if (elements <= kMostElements) return std::nullopt;
+  return refuse("too-large",
+                fmt::format("'{}' would have more than {} elements", buffer.name, kMostElements));
+}
+
 }  // namespace dojo::core

@@ -72,4 +72,8 @@ inline constexpr int64_t kMostStackBytes = 256 * 1024;
 inline constexpr int64_t kMostRegisterBytes = 8 * 1024;
 std::optional<Refusal> refuseIfTooLarge(const Buffer& buffer);
 
+// A declaration has at most so many elements, stored or not.
+inline constexpr int64_t kMostElements = int64_t{1} << 40;
+std::optional<Refusal> refuseIfTooManyElements(const Buffer& buffer);
+
 }  // namespace dojo::core
