@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
+#include "core/interpreter/number.h"
 
 namespace dojo::codegen {
 
@@ -30,7 +31,10 @@ std::string cast(DType t, const std::string& text) {
   return fmt::format("({}){}", cType(t), isAtom(text) ? text : "(" + text + ")");
 }
 
-std::string operandText(EmitContext&, const Literal& l, const Names& names, DType type) {
+std::string operandText(EmitContext& c, const Literal& l, const Names& names, DType type) {
+  if (c.half && core::isFloat(type))
+    if (double own = l.asDouble(), held = core::roundTo(*c.half, own); own == own && held != own)
+      return literal(held, type);
   if (!l.constant.empty())
     return type == DType::F32 || type == DType::F64 ? cast(type, names.constant(l.constant))
                                                     : names.constant(l.constant);
@@ -39,8 +43,13 @@ std::string operandText(EmitContext&, const Literal& l, const Names& names, DTyp
 
 std::string operandText(EmitContext& c, const Affine& index, const Names&, DType type) {
   if (Affine known = folded(index, c.nest); known.isConstant())
-    return literal(known.constant(), type);
+    return operandText(c, Literal{known.constant(), ""}, c.names, type);
   std::string text = affineText(index, c.nest);
+  if (core::isFloat(type) && isRounded(c, index)) {
+    if (c.half == DType::F16) return cast(type, cast(DType::F16, text));
+    return fmt::format("{}({}({}))", c.prelude.widenBf16(1), c.prelude.narrowBf16(1),
+                       cast(DType::F32, text));
+  }
   if (type == DType::I32 || type == DType::I64) return isAtom(text) ? text : "(" + text + ")";
   return cast(type, text);
 }
@@ -88,6 +97,21 @@ std::string infix(EmitContext& c, const Operation& o, DType type) {
 }
 
 }  // namespace
+
+std::optional<DType> halfOf(const core::Program& program, const Operation& o) {
+  DType type = operandType(program, o);
+  return isHalf(type) ? std::optional(type) : std::nullopt;
+}
+
+bool isRounded(const EmitContext& c, const Affine& index) {
+  if (!c.half) return false;
+  constexpr int64_t kHeldByF16 = 2048, kHeldByBf16 = 256;  // with all whole numbers below
+  int64_t held = c.half == DType::F16 ? kHeldByF16 : kHeldByBf16;
+  std::vector<int64_t> extents;
+  for (const Iteration& i : c.nest) extents.push_back(i.extent);
+  Affine::Range range = folded(index, c.nest).range(extents);
+  return range.low < -held || range.high > held;
+}
 
 std::string_view compoundOperator(Assign assign) {
   switch (assign) {
@@ -188,6 +212,7 @@ std::string assigned(EmitContext& c, const Access& target, const std::string& va
 }  // namespace
 
 std::string scalarStatement(EmitContext& c, const Operation& o) {
+  c.half = halfOf(c.program, o);
   if (o.targets.size() > 1) return tupleStatement(c, o);
   DType stored = c.bufferOf(o.target()).dtype, from = computeType(operandType(c.program, o));
   std::string target = c.element(o.target());

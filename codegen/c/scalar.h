@@ -1,6 +1,7 @@
 // One operation as C statements on single elements.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct EmitContext {
   Nest nest = {};            // of the operation being written
   int streams = 0;           // stores past the caches since the last fence
   std::map<core::NodeId, InstructionUse> instructions = {};
+  // Of the operands of the operation being written, where that is f16 or bf16: arithmetic is then
+  // in float, but numbers among them are the type's.
+  std::optional<core::DType> half = {};
 
   const core::Buffer& bufferOf(const core::Access& access) const {
     return *program.bufferOf(access.array);
@@ -45,6 +49,12 @@ std::string scalarValue(EmitContext& context, const core::Operation& operation, 
 std::vector<core::Operand> callOrder(const core::Operation& operation);
 // One operand as a value of the arithmetic type `type`.
 std::string scalarOperand(EmitContext& context, const core::Operand& operand, core::DType type);
+
+// Index values that the context's half type rounds.
+bool isRounded(const EmitContext& context, const core::Affine& index);
+
+// The type that EmitContext::half is to be for an operation.
+std::optional<core::DType> halfOf(const core::Program& program, const core::Operation& operation);
 
 // "+=" where C has an operator for the accumulation, "=" for a plain store, else "".
 std::string_view compoundOperator(core::Assign assign);

@@ -176,7 +176,11 @@ class VectorWriter {
     if (first != "0")
       lanes = fmt::format("{}{} + {}", cast ? fmt::format("({})", cType(integer)) : "",
                           isAtom(first) ? first : "(" + first + ")", lanes);
-    return {core::isFloat(type) ? convertTo(lanes, type) : "(" + lanes + ")", true};
+    if (!core::isFloat(type)) return {"(" + lanes + ")", true};
+    lanes = convertTo(lanes, type);
+    if (isRounded(m_context, index))
+      lanes = widened(narrowed(lanes, type, *m_context.half), *m_context.half);
+    return {lanes, true};
   }
 
   Value operand(const Literal& literal, DType type) {
@@ -222,8 +226,10 @@ class VectorWriter {
                           splatted(b, m_type)),
               true};
     std::string left = splatted(a, m_type), right = splatted(b, m_type);
+    bool bindsLess = m_operation.op == Operator::And || m_operation.op == Operator::Or;
     return {fmt::format("{}({} {} {}, {}, {})", m_prelude.select(m_type, m_lanes), left,
-                        op == Operator::Max ? ">" : "<", right, left, right),
+                        op == Operator::Max ? ">" : "<", bindsLess ? "(" + right + ")" : right,
+                        left, right),
             true};
   }
 
@@ -316,6 +322,7 @@ class VectorWriter {
 std::optional<std::string> vectorStatement(EmitContext& context, const Operation& operation,
                                            int depth) {
   if (!hasVectorForm(context.program, operation, context.nest)) return std::nullopt;
+  context.half = halfOf(context.program, operation);
   VectorWriter writer(context, operation, depth);
   return operation.targets.size() > 1 ? writer.writeTuple() : writer.write();
 }

@@ -28,7 +28,8 @@ const core::Buffer& bufferOf(const Program& program, const Access& access) {
 }
 
 bool isCalled(const Operation& o, DType type) {
-  if (o.assign == Assign::Max || o.assign == Assign::Min) return core::isFloat(type);
+  bool accumulates = o.assign == Assign::Max || o.assign == Assign::Min;
+  if (accumulates && core::isFloat(type)) return true;
   bool extremum = o.op == Operator::Max || o.op == Operator::Min;
   return extremum ? core::isFloat(type) : o.op >= Operator::Exp && o.op <= Operator::Fma;
 }

@@ -125,6 +125,17 @@ void TestEmitC::programsMeanTheSame_data() {
   row("nested unrolling",
       "in x\nout z\nx f32 [6, 4] heap\nz f32 [4, 6] heap\n"
       "2:u\n| 3\n| | 4:u z[{2},{0}*3+{1}] = x[{0}*3+{1},{2}]\n");
+  row("extremes of what C binds less than a comparison, and of what has no vector form",
+      "in x w\nout y z v\nx i16 [32] heap\nw i16 [32] heap\ny i16 [32] heap\nz i16 [32] heap\n"
+      "v i16 [32] heap\n32 y[{0}] = x[{0}]\n32:v y[{0}] max= x[{0}] and w[{0}]\n"
+      "32:v y[{0}] min= w[{0}] or x[{0}]\n32 z[{0}] = w[{0}]\n32:v z[{0}] max= abs(x[{0}])\n"
+      "32 v[{0}] = w[{0}]\n32:v v[{0}] min= fma(x[{0}], w[{0}], x[{0}])\n");
+  row("numbers as half precision holds them",
+      "const N = 4097\nin x b\nout y z c v w\nx f16 [8] heap\nb bf16 [8] heap\ny f16 [8] heap\n"
+      "z bf16 [8] heap\nc bool [8] heap\nv f16 [16, 300] heap\nw bf16 [4, 8] heap\n"
+      "8 y[{0}] = x[{0}] * 70000\n8 y[{0}] = max(y[{0}], 0.1)\n8 z[{0}] = b[{0}] * N\n"
+      "8 z[{0}] += 0.3\n8 c[{0}] = x[{0}] < 0.1\n16 300 v[{0},{1}] = x[0] + ({0}*300+{1})\n"
+      "4 8:v w[{0},{1}] = b[{1}] * ({0}*1000+{1}*77)\n");
   row("a value carried in a register",
       "in x\nout z\nx f32 [9] heap\nz f32 [9] heap\nc f32 [] register\nt f32 [] register\n"
       "c = 0\n9\n| t = c + x[{0}]\n| c = t\n| z[{0}] = c\n");
