@@ -10,6 +10,7 @@
 #include "codegen/c/constants.h"
 #include "codegen/c/instruction.h"
 #include "codegen/c/interface.h"
+#include "core/moves/edit.h"
 
 namespace dojo::codegen {
 namespace {
@@ -88,20 +89,40 @@ class TextWriter {
   EmittedC& m_out;
 };
 
-bool needsWideIndices(const Program& program, const core::Node& node) {
-  if (!node.isScope()) return false;
+constexpr int64_t kLargestInt = std::numeric_limits<int32_t>::max();
+
+// Some index, index value or guard, or a part of its sum, is beyond int.
+bool reachesBeyondInt(const core::Operation& o, const std::vector<int64_t>& extents) {
+  bool beyond = std::any_of(o.guards.begin(), o.guards.end(), [](const core::Guard& g) {
+    return std::abs(g.bound.value) > kLargestInt;
+  });
+  core::visitAffines(o, [&](const core::Affine& a) {
+    int64_t reach = std::abs(a.constant());
+    for (const core::AffineTerm& t : a.terms())
+      reach += std::abs(t.coefficient) * (extents[static_cast<size_t>(t.depth)] - 1);
+    beyond |= reach > kLargestInt;
+  });
+  return beyond;
+}
+
+bool needsWideIndices(const core::Node& node, std::vector<int64_t>& extents) {
+  if (!node.isScope()) return reachesBeyondInt(node.operation(), extents);
   const auto& children = node.scope().children;
-  return node.scope().extent.value > std::numeric_limits<int32_t>::max() ||
-         std::any_of(children.begin(), children.end(),
-                     [&](const core::NodePtr& c) { return needsWideIndices(program, *c); });
+  if (node.scope().extent.value > kLargestInt) return true;
+  extents.push_back(node.scope().extent.value);
+  bool wide = std::any_of(children.begin(), children.end(),
+                          [&](const core::NodePtr& c) { return needsWideIndices(*c, extents); });
+  extents.pop_back();
+  return wide;
 }
 
 bool needsWideIndices(const Program& program) {
-  constexpr int64_t kMost = std::numeric_limits<int32_t>::max() / 2;
+  constexpr int64_t kMost = kLargestInt / 2;
+  std::vector<int64_t> extents;
   return std::any_of(program.buffers.begin(), program.buffers.end(),
                      [](const core::Buffer& b) { return b.elements() > kMost; }) ||
          std::any_of(program.body.begin(), program.body.end(),
-                     [&](const core::NodePtr& n) { return needsWideIndices(program, *n); });
+                     [&](const core::NodePtr& n) { return needsWideIndices(*n, extents); });
 }
 
 }  // namespace

@@ -130,6 +130,10 @@ void TestEmitC::programsMeanTheSame_data() {
       "v i16 [32] heap\n32 y[{0}] = x[{0}]\n32:v y[{0}] max= x[{0}] and w[{0}]\n"
       "32:v y[{0}] min= w[{0}] or x[{0}]\n32 z[{0}] = w[{0}]\n32:v z[{0}] max= abs(x[{0}])\n"
       "32 v[{0}] = w[{0}]\n32:v v[{0}] min= fma(x[{0}], w[{0}], x[{0}])\n");
+  row("index values and guards beyond int",
+      "in x\nout y z\nx i64 [8] heap\ny i64 [8] heap\nz f32 [8] heap\n"
+      "8 y[{0}] = x[{0}] * ({0}*400000000+7)\n8 z[{0}] = ({0}*400000000)\n"
+      "8 y[{0}] = 3 if {0}*700000000 < 2000000000 and -{0}*400000000 < -1000000000\n");
   row("numbers as half precision holds them",
       "const N = 4097\nin x b\nout y z c v w\nx f16 [8] heap\nb bf16 [8] heap\ny f16 [8] heap\n"
       "z bf16 [8] heap\nc bool [8] heap\nv f16 [16, 300] heap\nw bf16 [4, 8] heap\n"
