@@ -1140,6 +1140,10 @@
         <source>largest</source>
         <translation>größter</translation>
     </message>
+    <message>
+        <source>The times scatter too much to claim a difference.</source>
+        <translation>Die Zeiten streuen zu sehr, um einen Unterschied zu behaupten.</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::DiffView</name>
@@ -3251,14 +3255,6 @@
         <translation>Welche Suche dieser Sitzung gezeigt wird</translation>
     </message>
     <message>
-        <source>What the plot runs over</source>
-        <translation>Worüber das Diagramm läuft</translation>
-    </message>
-    <message>
-        <source>Over programs</source>
-        <translation>Über Programme</translation>
-    </message>
-    <message>
         <source>Over time</source>
         <translation>Über die Zeit</translation>
     </message>
@@ -3361,6 +3357,10 @@
         <source>Go on</source>
         <translation>Weiter</translation>
     </message>
+    <message>
+        <source>What the plot runs over: seconds, or programs</source>
+        <translation>Worüber das Diagramm verläuft: Sekunden oder Programme</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPlot</name>
@@ -3375,6 +3375,10 @@
     <message>
         <source>programs evaluated</source>
         <translation>ausgewertete Programme</translation>
+    </message>
+    <message>
+        <source>Every program that a search times becomes a dot here.</source>
+        <translation>Jedes Programm, das eine Suche misst, wird hier zu einem Punkt.</translation>
     </message>
 </context>
 <context>

@@ -1139,6 +1139,10 @@
         <source>largest</source>
         <translation>最大</translation>
     </message>
+    <message>
+        <source>The times scatter too much to claim a difference.</source>
+        <translation>时间波动太大，无法断言存在差异。</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::DiffView</name>
@@ -3235,14 +3239,6 @@
         <translation>显示本会话的哪次搜索</translation>
     </message>
     <message>
-        <source>What the plot runs over</source>
-        <translation>图表的横轴</translation>
-    </message>
-    <message>
-        <source>Over programs</source>
-        <translation>按程序</translation>
-    </message>
-    <message>
         <source>Over time</source>
         <translation>按时间</translation>
     </message>
@@ -3344,6 +3340,10 @@
         <source>Go on</source>
         <translation>继续</translation>
     </message>
+    <message>
+        <source>What the plot runs over: seconds, or programs</source>
+        <translation>图表的横轴：秒数或程序数</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPlot</name>
@@ -3358,6 +3358,10 @@
     <message>
         <source>programs evaluated</source>
         <translation>已评估的程序</translation>
+    </message>
+    <message>
+        <source>Every program that a search times becomes a dot here.</source>
+        <translation>搜索测量的每个程序都会在此成为一个点。</translation>
     </message>
 </context>
 <context>

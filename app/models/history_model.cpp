@@ -149,6 +149,13 @@ std::optional<Measurement> HistoryModel::measuredBefore(const HistoryNode& n) co
   return id ? m_workspace->history().node(id).measurement : std::nullopt;
 }
 
+int HistoryModel::timedCount() const {
+  return static_cast<int>(std::ranges::count_if(m_rows, [this](HistoryId id) {
+    const HistoryNode& n = m_workspace->history().node(id);
+    return n.measurement || isMeasuring(n);
+  }));
+}
+
 QVariant HistoryModel::display(const HistoryNode& n, int column) const {
   const History& history = m_workspace->history();
   switch (column) {

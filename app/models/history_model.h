@@ -57,6 +57,7 @@ class HistoryModel : public QAbstractTableModel {
   int rowOf(HistoryId id) const;  // -1 when it is not shown
   const HistoryLanes& lanes(int row) const { return m_lanes[static_cast<size_t>(row)]; }
   int laneCount() const { return m_laneCount; }
+  int timedCount() const;  // rows that have a time or wait for one
 
  private:
   void refresh();

@@ -265,8 +265,11 @@ void CompareDialog::verify() {
 
 void CompareDialog::showTimes(const PairComparison& pair) {
   m_measure->setEnabled(true);
-  QString verdict = tr("The second is %1.").arg(QString::fromStdString(pair.verdict));
-  if (pair.verdict.starts_with("no ")) verdict = tr("No difference is seen.");
+  QString verdict = tr("The second is %1.").arg(verdictInWords(pair.verdict));
+  bool apart = pair.ratioLow > 1 || pair.ratioHigh < 1;
+  if (pair.verdict.starts_with("no "))
+    verdict = apart ? tr("The times scatter too much to claim a difference.")
+                    : tr("No difference is seen.");
   if (pair.after.samples < 6) verdict = tr("Too slow here for enough pairs; nothing is claimed.");
   m_summary->setText(verdict);
   m_times->setHtml(

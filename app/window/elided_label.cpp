@@ -11,8 +11,17 @@ QSize ElidedLabel::minimumSizeHint() const {
   return {fontMetrics().horizontalAdvance(QStringLiteral("…")), QLabel::minimumSizeHint().height()};
 }
 
+void ElidedLabel::setTexts(const QString& text, const QString& shorter) {
+  m_shorter = shorter;
+  setText(text);
+}
+
 QString ElidedLabel::shown() const {
-  return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+  int room = contentsRect().width();
+  bool fits = fontMetrics().horizontalAdvance(text()) <= room;
+  if (!fits && !m_shorter.isEmpty())
+    return fontMetrics().elidedText(m_shorter, Qt::ElideRight, room);
+  return fontMetrics().elidedText(text(), Qt::ElideRight, room);
 }
 
 bool ElidedLabel::event(QEvent* event) {

@@ -1,4 +1,5 @@
-// A line of text that ends in "…" where there is no room for all of it, which its tip then says.
+// A line of text that gives way to a shorter one, or ends in "…", where there is no room for all of
+// it, which its tip then says.
 #pragma once
 
 #include <QLabel>
@@ -11,6 +12,7 @@ class ElidedLabel : public QLabel {
  public:
   using QLabel::QLabel;
   QSize minimumSizeHint() const override;
+  void setTexts(const QString& text, const QString& shorter);
 
  protected:
   bool event(QEvent* event) override;
@@ -18,6 +20,8 @@ class ElidedLabel : public QLabel {
 
  private:
   QString shown() const;
+
+  QString m_shorter;
 };
 
 }  // namespace dojo::app

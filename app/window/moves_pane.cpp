@@ -22,7 +22,8 @@
 namespace dojo::app {
 namespace {
 
-constexpr int kSettleMs = 30;  // between arrow keys, before a preview is made
+constexpr int kSettleMs = 30;     // between arrow keys, before a preview is made
+constexpr int kTwoColumns = 560;  // pixels of width from which list and preview stand side by side
 
 }  // namespace
 
@@ -40,6 +41,7 @@ MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* m
       m_here(new QCheckBox(tr("Only here"), this)),
       m_illegal(new QCheckBox(tr("Illegal too"), this)),
       m_count(new ElidedLabel(this)),
+      m_split(new QSplitter(Qt::Vertical, this)),
       m_list(new MovesList(m_groups, this)),
       m_step(new QLineEdit(this)),
       m_detail(new QTextBrowser(this)),
@@ -143,20 +145,28 @@ void MovesPane::setUpStep() {
   rows->addWidget(m_step);
   rows->addWidget(m_detail, 1);
   rows->addLayout(buttons);
-  auto* split = new QSplitter(Qt::Vertical, this);
-  split->addWidget(m_list);
-  split->addWidget(below);
-  split->setStretchFactor(0, 1);
-  split->setStretchFactor(1, 1);
-  split->setSizes({300, 300});
-  split->setChildrenCollapsible(false);
-  static_cast<QVBoxLayout*>(layout())->addWidget(split, 1);
+  m_split->addWidget(m_list);
+  m_split->addWidget(below);
+  m_split->setStretchFactor(0, 1);
+  m_split->setStretchFactor(1, 1);
+  m_split->setSizes({300, 300});
+  m_split->setChildrenCollapsible(false);
+  static_cast<QVBoxLayout*>(layout())->addWidget(m_split, 1);
   connect(m_step, &QLineEdit::textChanged, this, [this] { m_settle->start(); });
   connect(m_step, &QLineEdit::returnPressed, this, &MovesPane::applyStep);
   connect(m_detail, &QTextBrowser::anchorClicked, this, &MovesPane::follow);
   connect(m_apply, &QPushButton::clicked, this, &MovesPane::applyStep);
   connect(m_measure, &QPushButton::clicked, this, &MovesPane::measureStep);
   connect(m_measureAll, &QPushButton::clicked, this, &MovesPane::measureAll);
+}
+
+// One below the other in a pane that is wider than high would leave both a few lines.
+void MovesPane::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  bool beside = width() >= kTwoColumns && width() > height();
+  if (beside == (m_split->orientation() == Qt::Horizontal)) return;
+  m_split->setOrientation(beside ? Qt::Horizontal : Qt::Vertical);
+  m_split->setSizes({300, 300});
 }
 
 void MovesPane::setTheme(const Theme& theme) {
@@ -167,7 +177,8 @@ void MovesPane::setTheme(const Theme& theme) {
 
 void MovesPane::showCount() {
   int legal = static_cast<int>(m_filter->shownSteps().size());
-  m_count->setText(tr("%1 of %2 legal").arg(legal).arg(m_filter->rowCount()));
+  m_count->setTexts(tr("%1 of %2 legal").arg(legal).arg(m_filter->rowCount()),
+                    QStringLiteral("%1/%2").arg(legal).arg(m_filter->rowCount()));
   m_measureAll->setEnabled(legal > 0);
   for (int column : {MovesModel::TimeColumn, MovesModel::GainColumn})
     m_list->setColumnHidden(column, !m_workspace->hasCandidateTimes());

@@ -17,6 +17,7 @@ class QCheckBox;
 class QLineEdit;
 class QMenu;
 class QPushButton;
+class QSplitter;
 class QTextBrowser;
 class QTimer;
 class QUrl;
@@ -53,6 +54,7 @@ class MovesPane : public QWidget {
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void setUpTop();
@@ -81,6 +83,7 @@ class MovesPane : public QWidget {
   QCheckBox* m_here;
   QCheckBox* m_illegal;
   ElidedLabel* m_count;
+  QSplitter* m_split;
   MovesList* m_list;
   QLineEdit* m_step;
   QTextBrowser* m_detail;

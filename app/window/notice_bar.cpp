@@ -32,6 +32,7 @@ NoticeBar::NoticeBar(NoticesModel* all, QWidget* parent)
   close->setAccessibleName(tr("Close the notice"));
   row->addWidget(m_text, 1);
   row->addWidget(m_action);
+  m_action->hide();
   row->addWidget(close);
   m_timer->setSingleShot(true);
   connect(close, &QToolButton::clicked, this, &QWidget::hide);

@@ -22,6 +22,11 @@
 #include "app/window/runtime_plot.h"
 
 namespace dojo::app {
+namespace {
+
+constexpr QSize kLeastPicture{800, 450};  // of an exported one
+
+}  // namespace
 
 PlotPane::PlotPane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent)
     : QWidget(parent),
@@ -137,7 +142,7 @@ void PlotPane::showView(View view) {
   m_views->setCurrentIndex(view);
 }
 
-QCustomPlot* PlotPane::shown() const {
+NamedPlot* PlotPane::shown() const {
   if (view() == RooflineView) return m_roofline;
   return m_runtime;
 }
@@ -227,8 +232,12 @@ std::unique_ptr<QMenu> PlotPane::menuFor(HistoryId id) {
     menu->addAction(tr("Speed-ups over this"), this, [this, id] { m_workspace->pin(id); });
     menu->addSeparator();
   }
-  menu->addAction(tr("Copy the picture"), this,
-                  [this] { QApplication::clipboard()->setPixmap(shown()->toPixmap(0, 0, 2)); });
+  menu->addAction(tr("Copy the picture"), this, [this] {
+    inFull([this](const QSize& size) {
+      QApplication::clipboard()->setPixmap(shown()->toPixmap(size.width(), size.height(), 2));
+      return true;
+    });
+  });
   menu->addAction(tr("Copy the table"), this,
                   [this] { QApplication::clipboard()->setText(csv()); });
   menu->addAction(tr("Export …"), this, &PlotPane::exportPlot);
@@ -306,20 +315,32 @@ bool PlotPane::saveTo(const QString& path) {
   return saved;
 }
 
+// A picture is looked at alone: with names on its axes, however low the pane is.
+bool PlotPane::inFull(const std::function<bool(const QSize& size)>& draw) {
+  NamedPlot* plot = shown();
+  QSize size = plot->size().expandedTo(kLeastPicture);
+  plot->fitNames(size);
+  bool drawn = draw(size);
+  plot->fitNames(plot->size());
+  return drawn;
+}
+
 bool PlotPane::writePicture(const QString& path) {
-  QCustomPlot* plot = shown();
-  if (path.endsWith(".png")) return plot->savePng(path, 0, 0, 2);
-  QSvgGenerator svg;
-  svg.setFileName(path);
-  svg.setTitle(m_views->tabText(view()));
-  svg.setSize(plot->size());
-  svg.setViewBox(QRect({0, 0}, plot->size()));
-  QCPPainter painter;
-  if (!painter.begin(&svg)) return false;
-  painter.setMode(QCPPainter::pmVectorized);
-  painter.fillRect(QRect({0, 0}, plot->size()), m_theme.base);
-  plot->toPainter(&painter, plot->width(), plot->height());
-  return true;
+  return inFull([&](const QSize& size) {
+    NamedPlot* plot = shown();
+    if (path.endsWith(".png")) return plot->savePng(path, size.width(), size.height(), 2);
+    QSvgGenerator svg;
+    svg.setFileName(path);
+    svg.setTitle(m_views->tabText(view()));
+    svg.setSize(size);
+    svg.setViewBox(QRect({0, 0}, size));
+    QCPPainter painter;
+    if (!painter.begin(&svg)) return false;
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.fillRect(QRect({0, 0}, size), m_theme.base);
+    plot->toPainter(&painter, size.width(), size.height());
+    return true;
+  });
 }
 
 }  // namespace dojo::app

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <memory>
 
 #include "app/models/evaluation_queue.h"
@@ -21,6 +22,7 @@ class QToolButton;
 namespace dojo::app {
 
 class ElidedLabel;
+class NamedPlot;
 class RooflinePlot;
 class RuntimePlot;
 
@@ -58,10 +60,11 @@ class PlotPane : public QWidget {
   void popUpMenu(const QPoint& at);
   void measure(HistoryId id);
   View view() const;
-  QCustomPlot* shown() const;
+  NamedPlot* shown() const;
   HistoryId stepAt(const QPointF& at) const;
   QString tipOf(HistoryId id) const;
   double peak() const;
+  bool inFull(const std::function<bool(const QSize& size)>& draw);
   bool writePicture(const QString& path);
 
   Workspace* m_workspace;

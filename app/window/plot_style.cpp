@@ -62,7 +62,7 @@ QSharedPointer<QCPAxisTicker> timeTicker(bool logarithmic) {
 
 QSharedPointer<QCPAxisTicker> numberTicker(bool logarithmic, const QString& unit) {
   return ticker(logarithmic, [unit](double value, const QLocale& locale) {
-    return locale.toString(value, 'g', 4) + unit;
+    return locale.toString(value, 'g', 6) + unit;
   });
 }
 

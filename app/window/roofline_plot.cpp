@@ -8,19 +8,20 @@
 namespace dojo::app {
 namespace {
 
-constexpr int kNameHeight = 26;  // pixels
+constexpr int kNameHeight = 26;     // pixels
+constexpr double kLeastArrow = 24;  // pixels between the steps that a head is drawn between
 
 }  // namespace
 
 RooflinePlot::RooflinePlot(QWidget* parent)
-    : QCustomPlot(parent), m_dots(addGraph()), m_current(addGraph()) {
+    : NamedPlot(parent), m_dots(addGraph()), m_current(addGraph()) {
   setNoAntialiasingOnDrag(true);
   for (QCPAxis* axis : {xAxis, yAxis}) {
     axis->setScaleType(QCPAxis::stLogarithmic);
     axis->setTicker(numberTicker(true));
   }
-  xAxis->setLabel(tr("arithmetic intensity, flop per byte beyond the L2 cache (estimated)"));
-  yAxis->setLabel(tr("performance, Gflop/s"));
+  nameAxes(tr("arithmetic intensity, flop per byte beyond the L2 cache (estimated)"),
+           tr("performance, Gflop/s"));
   for (QCPGraph* graph : {m_dots, m_current}) graph->setLineStyle(QCPGraph::lsNone);
 }
 
@@ -55,6 +56,7 @@ void RooflinePlot::show(const std::vector<PlottedStep>& steps, HistoryId current
     setRanges();
     drawRoof(roof, peak);
     drawSteps(current);
+    fitArrows();
   }
   replot(QCustomPlot::rpQueuedReplot);
 }
@@ -68,10 +70,20 @@ void RooflinePlot::setRanges() {
   yAxis->setRange(m_y.lower, m_y.upper * std::pow(10, above));
 }
 
+// Between steps that stand on each other a head would hide both.
+void RooflinePlot::fitArrows() {
+  for (QCPItemLine* arrow : m_arrows) {
+    QLineF line(arrow->start->pixelPosition(), arrow->end->pixelPosition());
+    arrow->setHead(line.length() < kLeastArrow ? QCPLineEnding(QCPLineEnding::esNone)
+                                               : QCPLineEnding(QCPLineEnding::esSpikeArrow, 7, 9));
+  }
+}
+
 void RooflinePlot::resizeEvent(QResizeEvent* event) {
-  QCustomPlot::resizeEvent(event);
+  NamedPlot::resizeEvent(event);
   if (isEmpty()) return;
   setRanges();
+  fitArrows();
   replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -124,7 +136,6 @@ void RooflinePlot::drawSteps(HistoryId current) {
     if (i == 0) continue;
     auto* arrow = new QCPItemLine(this);
     arrow->setPen(QPen(m_theme.series[0], 1.2));
-    arrow->setHead(QCPLineEnding(QCPLineEnding::esSpikeArrow, 7, 9));
     arrow->start->setCoords(m_steps[i - 1].intensity, m_steps[i - 1].performance);
     arrow->end->setCoords(step.intensity, step.performance);
     m_arrows.push_back(arrow);

@@ -2,14 +2,13 @@
 // the machine's measured bandwidths and peak as lines, one dot per step joined by arrows.
 #pragma once
 
-#include <qcustomplot.h>
-
 #include "app/models/plotted_path.h"
+#include "app/window/named_plot.h"
 #include "app/window/theme.h"
 
 namespace dojo::app {
 
-class RooflinePlot : public QCustomPlot {
+class RooflinePlot : public NamedPlot {
   Q_OBJECT
 
  public:
@@ -30,6 +29,7 @@ class RooflinePlot : public QCustomPlot {
 
  private:
   void setRanges();
+  void fitArrows();
   void drawRoof(const MachineRoof& roof, double peak);
   void drawSteps(HistoryId current);
   void addRoofLine(double fromX, double fromY, double toX, double toY);

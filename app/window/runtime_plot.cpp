@@ -8,7 +8,7 @@
 namespace dojo::app {
 
 RuntimePlot::RuntimePlot(QWidget* parent)
-    : QCustomPlot(parent),
+    : NamedPlot(parent),
       m_values(addGraph()),
       m_current(addGraph()),
       m_errors(new QCPErrorBars(xAxis, yAxis)),
@@ -26,7 +26,6 @@ RuntimePlot::RuntimePlot(QWidget* parent)
   ticker->setTickStep(1);
   ticker->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
   xAxis->setTicker(ticker);
-  xAxis->setLabel(tr("step"));
 }
 
 void RuntimePlot::setTheme(const Theme& t) {
@@ -62,7 +61,7 @@ void RuntimePlot::show(const std::vector<PlottedStep>& steps, int pathLength, Hi
   }
   xAxis->setVisible(!m_steps.empty());
   yAxis->setVisible(!m_steps.empty());
-  yAxis->setLabel(asTime ? tr("time per call") : tr("times as fast as %1").arg(baselineName));
+  nameAxes(tr("step"), asTime ? tr("time per call") : tr("times as fast as %1").arg(baselineName));
   setAxes(pathLength, m_least, m_greatest);
 }
 

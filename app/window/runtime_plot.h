@@ -2,14 +2,13 @@
 // % intervals.
 #pragma once
 
-#include <qcustomplot.h>
-
 #include "app/models/plotted_path.h"
+#include "app/window/named_plot.h"
 #include "app/window/theme.h"
 
 namespace dojo::app {
 
-class RuntimePlot : public QCustomPlot {
+class RuntimePlot : public NamedPlot {
   Q_OBJECT
 
  public:

@@ -3,21 +3,21 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QScrollArea>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
-#include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/models/background.h"
 #include "app/models/moves_model.h"
 #include "app/models/search_tables.h"
 #include "app/search/best_known.h"
+#include "app/window/elided_label.h"
 #include "app/window/search_form.h"
 #include "app/window/search_plot.h"
 
@@ -50,9 +50,9 @@ SearchPane::SearchPane(Workspace* workspace, EvaluationQueue* queue, QWidget* pa
       m_sorted(new QSortFilterProxyModel(this)),
       m_pages(new QTabWidget(this)),
       m_finds(nullptr),
-      m_over(new QTabBar),
+      m_overTime(new QToolButton(this)),
       m_searches(new QComboBox(this)),
-      m_state(new QLabel(this)),
+      m_state(new ElidedLabel(this)),
       m_soon(new QTimer(this)) {
   m_sorted->setSourceModel(m_findsModel);
   m_sorted->setSortRole(FindsModel::SortRole);
@@ -66,9 +66,11 @@ SearchPane::SearchPane(Workspace* workspace, EvaluationQueue* queue, QWidget* pa
   m_pages->addTab(setUpProgress(), tr("Progress"));
   m_pages->addTab(m_finds, tr("Finds"));
   m_pages->addTab(rejections, tr("Rejected"));
-  m_pages->setCornerWidget(m_over);
-  connect(m_pages, &QTabWidget::currentChanged, m_over,
-          [this](int page) { m_over->setVisible(page == ProgressPage); });
+  m_pages->setUsesScrollButtons(false);
+  m_pages->setElideMode(Qt::ElideRight);
+  m_pages->setCornerWidget(m_overTime);
+  connect(m_pages, &QTabWidget::currentChanged, m_overTime,
+          [this](int page) { m_overTime->setVisible(page == ProgressPage); });
   auto* asked = new QScrollArea(this);
   asked->setWidget(m_form);
   asked->setWidgetResizable(true);
@@ -132,18 +134,18 @@ QWidget* SearchPane::setUpProgress() {
   auto* layout = new QVBoxLayout(page);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  m_over->setObjectName("searchOver");
-  m_over->setAccessibleName(tr("What the plot runs over"));
-  m_over->addTab(tr("Over programs"));
-  m_over->addTab(tr("Over time"));
-  m_over->setDrawBase(false);
-  m_over->setExpanding(false);
+  m_overTime->setObjectName("searchOver");
+  m_overTime->setText(tr("Over time"));
+  m_overTime->setToolTip(tr("What the plot runs over: seconds, or programs"));
+  m_overTime->setCheckable(true);
+  m_overTime->setAutoRaise(true);
   m_plot->setObjectName("searchPlot");
   m_plot->setAccessibleName(tr("Plot of every program's time; the finds are listed beside it"));
   m_plot->setMinimumSize(120, 80);
   layout->addWidget(m_plot, 1);
-  connect(m_over, &QTabBar::currentChanged, this,
-          [this](int over) { m_plot->setOver(static_cast<SearchPlot::Over>(over)); });
+  connect(m_overTime, &QToolButton::toggled, this, [this](bool time) {
+    m_plot->setOver(time ? SearchPlot::Over::Time : SearchPlot::Over::Evaluations);
+  });
   connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
     int number = m_plot->evaluationAt(event->position());
     bool isFind = m_findsModel->rowOf(number) >= 0;
@@ -193,6 +195,10 @@ void SearchPane::connectProcess() {
   // The two would disturb each other's times.
   connect(m_queue, &EvaluationQueue::progressed, this,
           [this] { m_process->setYielding(m_queue->isBusy()); });
+}
+
+int SearchPane::lackedHeight() const {
+  return std::max(0, m_form->sizeHint().height() - m_form->parentWidget()->height());
 }
 
 void SearchPane::finish(const QString& how, bool isBad) {
@@ -374,7 +380,6 @@ void SearchPane::showState() {
     text = m_log->isFinished() ? tr("Done: %1").arg(progressInWords())
                                : tr("Not finished: %1").arg(progressInWords());
   m_state->setText(text);
-  m_state->setToolTip(text);
   bool isIdle = state == State::Idle;
   m_start->setEnabled(isIdle);
   m_resume->setEnabled(canResume());

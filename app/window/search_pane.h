@@ -12,7 +12,6 @@
 class QComboBox;
 class QLabel;
 class QSortFilterProxyModel;
-class QTabBar;
 class QTabWidget;
 class QTimer;
 class QToolButton;
@@ -38,6 +37,7 @@ class SearchPane : public QWidget {
   QTreeView* finds() const { return m_finds; }
   QTabWidget* pages() const { return m_pages; }
   bool canResume() const;
+  int lackedHeight() const;  // for the form to be seen whole
 
  public slots:
   void start();
@@ -78,7 +78,7 @@ class SearchPane : public QWidget {
   QSortFilterProxyModel* m_sorted;
   QTabWidget* m_pages;
   QTreeView* m_finds;
-  QTabBar* m_over;
+  QToolButton* m_overTime;
   QComboBox* m_searches;
   QToolButton *m_start, *m_pause, *m_stop, *m_resume, *m_open;
   QLabel* m_state;

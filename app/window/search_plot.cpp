@@ -8,13 +8,12 @@
 namespace dojo::app {
 namespace {
 
-constexpr int kRoomForNames = 150;  // pixels of height from which the axes have names
-constexpr double kSlowest = 30;     // times the start's; what is slower is drawn there
+constexpr double kSlowest = 30;  // times the start's; what is slower is drawn there
 
 }  // namespace
 
 SearchPlot::SearchPlot(const SearchLog* log, QWidget* parent)
-    : QCustomPlot(parent),
+    : NamedPlot(parent),
       m_log(log),
       m_slow(addGraph()),
       m_dots(addGraph()),
@@ -76,20 +75,14 @@ void SearchPlot::refresh() {
 }
 
 void SearchPlot::setAxes(double least, double greatest, double end) {
-  bool overTime = m_over == Over::Time, hasRoom = height() >= kRoomForNames;
-  yAxis->setLabel(hasRoom ? tr("time per call") : QString());
-  xAxis->setLabel(!hasRoom ? QString() : overTime ? tr("seconds") : tr("programs evaluated"));
+  bool overTime = m_over == Over::Time;
+  nameAxes(overTime ? tr("seconds") : tr("programs evaluated"), tr("time per call"));
+  showHint(greatest > 0 ? QString() : tr("Every program that a search times becomes a dot here."));
   double most = overTime ? m_log->request().seconds : m_log->request().evaluations;
   double last = std::max(1.0, std::max(end, std::min(most, 1.25 * end)) * 1.03);
   xAxis->setRange(-0.02 * last, last);
   if (greatest > 0) yAxis->setRange(least / 1.4, greatest * 1.4);
   replot(QCustomPlot::rpQueuedReplot);
-}
-
-void SearchPlot::resizeEvent(QResizeEvent* event) {
-  bool hadRoom = !xAxis->label().isEmpty();
-  QCustomPlot::resizeEvent(event);
-  if (hadRoom != (height() >= kRoomForNames)) refresh();
 }
 
 int SearchPlot::evaluationAt(const QPointF& at) const {

@@ -1,14 +1,13 @@
 // A search over its evaluations or over time: every program a dot, the best so far a line.
 #pragma once
 
-#include <qcustomplot.h>
-
 #include "app/models/search_log.h"
+#include "app/window/named_plot.h"
 #include "app/window/theme.h"
 
 namespace dojo::app {
 
-class SearchPlot : public QCustomPlot {
+class SearchPlot : public NamedPlot {
   Q_OBJECT
 
  public:
@@ -22,9 +21,6 @@ class SearchPlot : public QCustomPlot {
   int dotCount() const { return m_dots->dataCount() + m_slow->dataCount(); }
   int findCount() const { return m_finds->dataCount(); }
   QPointF pixelOf(int find) const;  // of a find, by its place among them
-
- protected:
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void setAxes(double least, double greatest, double end);

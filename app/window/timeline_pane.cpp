@@ -14,6 +14,11 @@
 #include "app/window/timeline_delegate.h"
 
 namespace dojo::app {
+namespace {
+
+constexpr int kLongestStep = 280;  // pixels; what is longer is shown in part
+
+}  // namespace
 
 TimelinePane::TimelinePane(Workspace* workspace, EvaluationQueue* queue, HistoryModel* model,
                            QWidget* parent)
@@ -22,7 +27,8 @@ TimelinePane::TimelinePane(Workspace* workspace, EvaluationQueue* queue, History
       m_queue(queue),
       m_model(model),
       m_delegate(new TimelineDelegate(model, this)),
-      m_list(new QTreeView(this)) {
+      m_list(new QTreeView(this)),
+      m_soon(new QTimer(this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_list);
@@ -43,6 +49,13 @@ TimelinePane::TimelinePane(Workspace* workspace, EvaluationQueue* queue, History
           [this](const QModelIndex& index) { m_workspace->goTo(m_model->idAt(index.row())); });
   connect(m_list, &QWidget::customContextMenuRequested, this, &TimelinePane::openMenu);
   connect(workspace, &Workspace::historyChanged, this, &TimelinePane::showCurrent);
+  m_soon->setSingleShot(true);
+  m_soon->setInterval(0);
+  connect(m_soon, &QTimer::timeout, this, &TimelinePane::chooseColumns);
+  auto soon = [this] { m_soon->start(); };
+  connect(model, &QAbstractItemModel::modelReset, this, soon);
+  connect(model, &QAbstractItemModel::rowsInserted, this, soon);
+  connect(model, &QAbstractItemModel::dataChanged, this, soon);
   showCurrent();
 }
 
@@ -76,10 +89,30 @@ void TimelinePane::resizeEvent(QResizeEvent* event) {
   QTimer::singleShot(0, this, [this] { m_list->scrollTo(m_list->currentIndex()); });
 }
 
-// Where there is little room, the step itself goes first.
+// Where there is too little room for the steps' own texts, columns without a figure give way, then
+// those that others say again.
 void TimelinePane::chooseColumns() {
-  m_list->setColumnHidden(HistoryModel::AuthorColumn, width() < 520);
-  m_list->setColumnHidden(HistoryModel::ChangeColumn, width() < 430);
+  using Column = HistoryModel::Column;
+  const QAbstractItemView* list = m_list;
+  int timed = m_model->timedCount();
+  auto widthOf = [&](int column) {
+    return std::max(list->sizeHintForColumn(column), m_list->header()->sectionSizeHint(column));
+  };
+  int room = m_list->viewport()->width() -
+             std::min(list->sizeHintForColumn(Column::StepColumn), kLongestStep);
+  for (int column = 0; column < Column::ColumnCount; ++column) {
+    m_list->setColumnHidden(column, false);
+    if (column != Column::StepColumn) room -= widthOf(column);
+  }
+  auto giveWay = [&](int column) {
+    if (room >= 0 || m_list->isColumnHidden(column)) return;
+    room += widthOf(column);
+    m_list->setColumnHidden(column, true);
+  };
+  if (timed < 2) giveWay(Column::ChangeColumn), giveWay(Column::SpeedupColumn);
+  if (timed < 1) giveWay(Column::TimeColumn);
+  for (int column : {Column::AuthorColumn, Column::ChangeColumn, Column::SpeedupColumn})
+    giveWay(column);
 }
 
 void TimelinePane::openMenu(const QPoint& at) {

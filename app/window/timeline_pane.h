@@ -9,6 +9,7 @@
 #include "app/models/history_model.h"
 #include "app/window/theme.h"
 
+class QTimer;
 class QTreeView;
 
 namespace dojo::app {
@@ -56,6 +57,7 @@ class TimelinePane : public QWidget {
   TimelineDelegate* m_delegate;
   Theme m_theme = lightTheme();
   QTreeView* m_list;
+  QTimer* m_soon;  // until columns are chosen anew
 };
 
 }  // namespace dojo::app

@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <QToolBar>
 #include <QTreeView>
+#include <algorithm>
 
 #include "app/window/breadcrumb.h"
 #include "app/window/code_editor.h"
@@ -163,8 +164,27 @@ void Workbench::arrange(Arrangement arrangement) {
 }
 
 void Workbench::showSearch() {
-  m_docks[6]->show();
-  m_docks[6]->raise();
+  QDockWidget* dock = m_docks[6];
+  dock->show();
+  dock->raise();
+  // A dock that was behind another has its size only then.
+  QTimer::singleShot(0, this, [this, dock] {
+    if (int lacked = m_search->lackedHeight()) heighten(dock, lacked);
+  });
+}
+
+// Of docks that are one behind the other Qt sizes none, and of one area none without the others: a
+// neighbour pulls it along, and one of another area makes room.
+void Workbench::heighten(QDockWidget* dock, int by) {
+  QDockWidget *beside = nullptr, *above = nullptr;
+  for (QDockWidget* other : m_docks) {
+    if (!other->isVisible() || other->isFloating() || !tabifiedDockWidgets(other).empty()) continue;
+    (dockWidgetArea(other) == dockWidgetArea(dock) ? beside : above) = other;
+  }
+  if (dock->isFloating() || !beside || !above) return;
+  int both = above->height() + beside->height();
+  int wanted = std::min(beside->height() + by, both / 2);
+  resizeDocks({above, beside}, {both - wanted, wanted}, Qt::Vertical);
 }
 
 QList<TourStop> Workbench::tourStops() const {

@@ -73,6 +73,7 @@ class Workbench : public QMainWindow {
   struct Rows;
   static Rows rowsOf(Arrangement arrangement);
   void shareRoom();
+  void heighten(QDockWidget* dock, int by);
   QDockWidget* addDock(const QString& title, const char* name, QWidget* pane);
   void connectQueue();
   void measureHere();

@@ -5,6 +5,7 @@
 #include <QDialog>
 #include <QDir>
 #include <QFile>
+#include <QListView>
 #include <QTabWidget>
 #include <QTest>
 #include <QTreeView>
@@ -20,6 +21,7 @@
 #include "app/window/plot_pane.h"
 #include "app/window/search_form.h"
 #include "app/window/search_pane.h"
+#include "app/window/start_page.h"
 #include "app/window/timeline_pane.h"
 #include "app/window/tour.h"
 #include "app/window/tree_compare.h"
@@ -41,6 +43,12 @@ void save(QWidget* widget, const char* name) {
 
 void shoot(Driver& d, const char* name) {
   save(d.window.get(), name);
+}
+
+void shootStart(Driver& d, const char* name) {
+  QListView* kernels = d.window->startPage()->kernels();
+  Driver::waitFor([&] { return !kernels->currentIndex().data(Qt::DecorationRole).isNull(); });
+  shoot(d, name);
 }
 
 void apply(Driver& d, std::initializer_list<const char*> steps) {
@@ -102,7 +110,7 @@ void shootBranches(Driver& d) {
 }
 
 void shootStates(Driver& d, bool measure) {
-  shoot(d, "start");
+  shootStart(d, "start");
   play(d, measure);
   selectOp(d, "m", 1);
   shoot(d, "softmax");
@@ -214,6 +222,7 @@ void shootSearch(Driver& d) {
   shoot(d, "search-dark");
   d.window->resize(1280, 720);
   d.bench()->resetLayout();
+  QTest::qWait(100);
   d.bench()->showSearch();
   d.settle();
   shoot(d, "search-1280x720-dark");
@@ -275,7 +284,7 @@ void shootComfort(Driver& d) {
     save(dialog, qPrintable(QString("preferences-%1").arg(language)));
     dialog->reject();
     d.window->showStartPage();
-    shoot(d, qPrintable(QString("start-%1").arg(language)));
+    shootStart(d, qPrintable(QString("start-%1").arg(language)));
     d.open("softmax");
   }
   for (auto arrangement : {Workbench::Arrangement::Moves, Workbench::Arrangement::Code,
@@ -292,7 +301,7 @@ void shootComfort(Driver& d) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  qputenv("QT_QPA_PLATFORM", "offscreen");
+  if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
   QApplication::setStyle("Fusion");
   out = argc > 1 ? argv[1] : ".";
@@ -322,7 +331,7 @@ int main(int argc, char** argv) {
   shoot(light, "trajectory");
   light.window->resize(1280, 720);
   light.window->showStartPage();
-  shoot(light, "start-1280x720");
+  shootStart(light, "start-1280x720");
   shootComfort(light);
   shootSearch(light);
   return 0;

@@ -126,7 +126,7 @@ void TestPlots::speedUpsAreOverThePinnedStep() {
   QCOMPARE(values(), QList<double>({1, 2, 4, 8}));
   workspace().pin(3);
   QCOMPARE(values(), QList<double>({0.25, 0.5, 1, 2}));
-  QVERIFY(plot()->runtime()->yAxis->label().contains("split_scope t@0 16"));
+  QVERIFY(plot()->runtime()->yName().contains("split_scope t@0 16"));
 }
 
 void TestPlots::axesAreLinearOrLogarithmic() {
@@ -148,8 +148,8 @@ void TestPlots::theRooflineHasADotPerStep() {
   double flops = steps[0].performance * 8000;
   QVERIFY(flops > 0);
   QVERIFY(qFuzzyCompare(steps[3].performance, flops / 1000));
-  QVERIFY(roofline->xAxis->label().contains("flop per byte"));
-  QVERIFY(roofline->yAxis->label().contains("Gflop/s"));
+  QVERIFY(roofline->xName().contains("flop per byte"));
+  QVERIFY(roofline->yName().contains("Gflop/s"));
   QStringList names;
   for (int i = 0; i < roofline->itemCount(); ++i)
     if (auto* name = qobject_cast<QCPItemText*>(roofline->item(i))) names << name->text();
