@@ -41,7 +41,9 @@ Outcome listThem(const MovesArguments& arguments) {
   }
   core::View view(*program);
   nlohmann::json list = nlohmann::json::array();
-  for (const core::Candidate& candidate : core::listMoves({view, *target}, arguments.all)) {
+  for (const core::Candidate& candidate :
+       core::listMoves({view, *target}, arguments.all || arguments.json)) {
+    if (candidate.refusal && !arguments.all) continue;
     if (!arguments.at.empty() && !core::isAt(view, candidate.step, place)) continue;
     if (arguments.json)
       list.push_back(toJson(candidate, view));

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
-#include "core/analysis/findings.h"
 #include "core/analysis/image.h"
 #include "core/analysis/iteration_space.h"
+#include "core/analysis/memory_digest.h"
 #include "core/analysis/piecewise_cover.h"
+#include "core/analysis/proof_memo.h"
 #include "core/analysis/sight.h"
 
 namespace dojo::core {
@@ -14,15 +15,26 @@ using namespace sight;
 
 namespace {
 
+constexpr int64_t kNone = -1;
+
+// The read's position among the accesses to its buffer.
+int positionOf(const View& view, int read) {
+  auto all = view.accessesTo(view.accesses()[read].buffer);
+  return static_cast<int>(std::lower_bound(all.begin(), all.end(), read) - all.begin());
+}
+
 // What was answered before of an access within a scope; nothing is kept of what was given up.
-template <typename Answer>
-std::optional<int> remembered(Findings::Answers& known, const View& view, int read, int scope,
-                              const Answer& answer) {
-  uint64_t key = static_cast<uint64_t>(read) << 32 | static_cast<uint32_t>(scope + 1);
-  if (auto found = known.find(key); found != known.end()) return found->second;
-  std::optional<int> fresh = answer();
-  if (!view.isExhausted()) known.emplace(key, fresh);
-  return fresh;
+template <typename Ask>
+int64_t remembered(MemoryQuestion kind, const View& view, int read, int scope, const Ask& ask) {
+  int buffer = view.accesses()[read].buffer;
+  AccessPart part = partOf(view, buffer, view.opsIn(scope));
+  Digest question = digestOf(memoryDigest(view, buffer),
+                             {static_cast<int64_t>(kind), positionOf(view, read), part.first,
+                              part.end, scope < 0 ? -1 : view.scope(scope).depth});
+  if (auto known = view.memo().find(question)) return *known;
+  int64_t answer = ask();
+  if (!view.isExhausted()) view.memo().keep(question, answer);
+  return answer;
 }
 
 }  // namespace
@@ -44,9 +56,12 @@ bool coversPlainly(const View& view, int write, int read) {
 }
 
 std::optional<int> coveringWrite(const View& view, int read, int scope) {
-  return remembered(view.findings().coveringWrites, view, read, scope, [&] {
-    return coveringWrite(view, readingOf(view, view.accesses()[read]), scope);
+  int64_t at = remembered(MemoryQuestion::CoveringWrite, view, read, scope, [&] {
+    auto write = coveringWrite(view, readingOf(view, view.accesses()[read]), scope);
+    return write ? positionOf(view, *write) : kNone;
   });
+  if (at == kNone) return std::nullopt;
+  return view.accessesTo(view.accesses()[read].buffer)[static_cast<size_t>(at)];
 }
 
 std::optional<int> coveringWrite(const View& view, const Reading& read, int scope) {
@@ -116,9 +131,11 @@ std::optional<int> coveredWithin(const View& view, const Reading& read, int scop
 }
 
 std::optional<int> coveredWithin(const View& view, int read, int scope) {
-  return remembered(view.findings().coveredDepths, view, read, scope, [&] {
-    return coveredWithin(view, readingOf(view, view.accesses()[read]), scope);
+  int64_t depth = remembered(MemoryQuestion::CoveredWithin, view, read, scope, [&] {
+    auto within = coveredWithin(view, readingOf(view, view.accesses()[read]), scope);
+    return within ? *within : kNone;
   });
+  return depth == kNone ? std::nullopt : std::optional(static_cast<int>(depth));
 }
 
 std::optional<int> carriedWithin(const View& view, std::span<const int> writes, int read,

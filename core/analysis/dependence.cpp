@@ -5,6 +5,8 @@
 #include "core/analysis/banerjee.h"
 #include "core/analysis/findings.h"
 #include "core/analysis/iteration_space.h"
+#include "core/analysis/memory_digest.h"
+#include "core/analysis/proof_memo.h"
 #include "core/ir/hash.h"
 #include "core/text/printer.h"
 
@@ -171,20 +173,74 @@ std::optional<Conflict> overlap(const View& view, const OverlapQuery& query) {
   return entry->second ? std::optional<Conflict>(*entry->second) : std::nullopt;
 }
 
+namespace {
+
+// A question about the operations of two parts and one buffer.
+struct ConflictQuery {
+  int buffer;
+  View::Range first, second;
+  std::span<const Order> order;
+  const ConflictOptions& options;
+};
+
+std::optional<Conflict> findIn(const View& view, const ConflictQuery& query) {
+  std::span<const int> others = view.accessesTo(query.buffer, query.second);
+  for (int i : view.accessesTo(query.buffer, query.first)) {
+    const AccessInfo& a = view.accesses()[i];
+    for (int j : others) {
+      const AccessInfo& other = view.accesses()[j];
+      if (!(a.writes || other.writes) || commute(view, a, other, query.options)) continue;
+      if (auto conflict = overlap(view, {i, j, query.order, -1, Order::Any, query.options.aligned}))
+        return conflict;
+    }
+  }
+  return std::nullopt;
+}
+
+Digest questionOf(const View& view, const ConflictQuery& query) {
+  AccessPart first = partOf(view, query.buffer, query.first),
+             second = partOf(view, query.buffer, query.second);
+  DigestBuilder digest(memoryDigest(view, query.buffer));
+  digest.add(MemoryQuestion::Conflict).add(first.first).add(first.end);
+  digest.add(second.first).add(second.end).add(query.options.aligned);
+  digest.add(query.options.ignoreOrderFree).add(query.options.ignoreReassociable);
+  for (Order order : query.order) digest.add(order);
+  return digest.digest();
+}
+
+bool meets(const View& view, const ConflictQuery& query) {
+  auto first = view.accessesTo(query.buffer, query.first),
+       second = view.accessesTo(query.buffer, query.second);
+  if (first.empty() || second.empty()) return false;
+  auto writes = [&](int i) { return view.accesses()[i].writes; };
+  return std::any_of(first.begin(), first.end(), writes) ||
+         std::any_of(second.begin(), second.end(), writes);
+}
+
+// Looks up that there is no conflict; and where nobody reads which, that there is one.
+std::optional<Conflict> findOnce(const View& view, const ConflictQuery& query) {
+  if (!meets(view, query)) return std::nullopt;
+  Digest question = questionOf(view, query);
+  auto known = view.memo().find(question);
+  if (known && !*known) return std::nullopt;
+  if (known && view.isSilent())
+    return Conflict{view.accessesTo(query.buffer, query.first).front(),
+                    view.accessesTo(query.buffer, query.second).front(),
+                    {},
+                    {},
+                    true};
+  auto conflict = findIn(view, query);
+  if (!view.isExhausted()) view.memo().keep(question, conflict.has_value());
+  return conflict;
+}
+
+}  // namespace
+
 std::optional<Conflict> findConflict(const View& view, View::Range first, View::Range second,
                                      std::span<const Order> order, const ConflictOptions& options) {
-  for (size_t b = 0; b < view.program().buffers.size(); ++b) {
-    if (static_cast<int>(b) == options.ignoreBuffer) continue;
-    std::span<const int> others = view.accessesTo(static_cast<int>(b), second);
-    for (int i : view.accessesTo(static_cast<int>(b), first)) {
-      const AccessInfo& a = view.accesses()[i];
-      for (int j : others) {
-        const AccessInfo& other = view.accesses()[j];
-        if (!(a.writes || other.writes) || commute(view, a, other, options)) continue;
-        if (auto conflict = overlap(view, {i, j, order, -1, Order::Any, options.aligned}))
-          return conflict;
-      }
-    }
+  for (int b : buffersIn(view, first)) {
+    if (b == options.ignoreBuffer) continue;
+    if (auto conflict = findOnce(view, {b, first, second, order, options})) return conflict;
   }
   return std::nullopt;
 }

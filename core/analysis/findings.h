@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/analysis/proof_memo.h"
+
 namespace dojo::core {
 
 struct Program;
@@ -18,9 +20,11 @@ struct Findings {
   // text people have before them. Null: its own.
   const Program* shown = nullptr;
 
-  // By an access that reads and a scope that it is asked within; see coverage.h.
-  using Answers = std::unordered_map<uint64_t, std::optional<int>>;
-  Answers coveringWrites, coveredDepths;
+  // By buffer; see memory_digest.h.
+  std::vector<std::optional<Digest>> accessDigests, memoryDigests;
+  ProofMemo own{size_t{1} << 16};  // where the view was given none
+
+  std::optional<std::vector<int>> scopesAtOnce;  // that are marked so; see moves/storage.h
 
   // By buffer: each of its reads with its covering write, where its memory is proven sound in a
   // plain way; nothing where it is not. See plain_proof.h.

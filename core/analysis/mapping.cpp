@@ -4,6 +4,8 @@
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/iteration_space.h"
+#include "core/analysis/memory_digest.h"
+#include "core/analysis/proof_memo.h"
 
 namespace dojo::core {
 namespace {
@@ -88,10 +90,35 @@ std::optional<MappingProblem> findParallelProblem(const View& view, int scope,
   });
 }
 
-std::optional<MappingProblem> findParallelProblem(const View& view, int scope) {
-  for (int b = 0; b < static_cast<int>(view.program().buffers.size()); ++b)
-    if (auto problem = findParallelProblem(view, scope, view.memory(b))) return problem;
+namespace {
+
+// The first problem with a buffer that the scope touches. Looks up that there is none; and where
+// nobody reads which, that there is one.
+template <typename Find>
+std::optional<MappingProblem> findOnce(const View& view, int scope, MemoryQuestion kind,
+                                       const Find& find) {
+  for (int b : buffersIn(view, view.opsIn(scope))) {
+    AccessPart part = partOf(view, b, view.opsIn(scope));
+    Digest question = digestOf(memoryDigest(view, b), {static_cast<int64_t>(kind), part.first,
+                                                       part.end, view.scope(scope).depth});
+    auto known = view.memo().find(question);
+    if (known && !*known) continue;
+    int any = view.accessesTo(b)[static_cast<size_t>(part.first)];
+    if (known && view.isSilent())
+      return MappingProblem{MappingProblem::Kind::Carried, {any, any, {}, {}, true}};
+    auto problem = find(view, scope, view.memory(b));
+    if (!view.isExhausted()) view.memo().keep(question, problem.has_value());
+    if (problem) return problem;
+  }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<MappingProblem> findParallelProblem(const View& view, int scope) {
+  return findOnce(
+      view, scope, MemoryQuestion::ParallelProblem,
+      [](const View& v, int s, const Memory& m) { return findParallelProblem(v, s, m); });
 }
 
 std::optional<MappingProblem> findVectorProblem(const View& view, int scope, const Memory& memory) {
@@ -100,9 +127,8 @@ std::optional<MappingProblem> findVectorProblem(const View& view, int scope, con
 }
 
 std::optional<MappingProblem> findVectorProblem(const View& view, int scope) {
-  for (int b = 0; b < static_cast<int>(view.program().buffers.size()); ++b)
-    if (auto problem = findVectorProblem(view, scope, view.memory(b))) return problem;
-  return std::nullopt;
+  return findOnce(view, scope, MemoryQuestion::VectorProblem,
+                  [](const View& v, int s, const Memory& m) { return findVectorProblem(v, s, m); });
 }
 
 }  // namespace dojo::core

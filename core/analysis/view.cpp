@@ -219,8 +219,12 @@ View::View(const Program& program) : m_program(program) {
   Maker(*this, nullptr).run();
 }
 
+View::View(const Program& program, ProofMemo& memo) : View(program) {
+  m_memo = &memo;
+}
+
 View::View(const Program& program, const View& before)
-    : m_program(program), m_isSilent(before.m_isSilent) {
+    : m_program(program), m_memo(&before.memo()), m_isSilent(before.m_isSilent) {
   Maker(*this, &before).run();
   const Program* shown = before.m_findings ? before.m_findings->shown : nullptr;
   if (!m_isSilent) findings().shown = shown ? shown : &before.m_program;
@@ -231,6 +235,10 @@ View::~View() = default;
 Findings& View::findings() const {
   if (!m_findings) m_findings = std::make_unique<Findings>();
   return *m_findings;
+}
+
+ProofMemo& View::memo() const {
+  return m_memo ? *m_memo : findings().own;
 }
 
 std::span<const AccessInfo> View::accessesOf(int op) const {

@@ -60,10 +60,13 @@ struct Memory {
 
 struct Conflict;
 struct Findings;
+class ProofMemo;
 
 class View {
  public:
   explicit View(const Program& program);
+  // The same, looking up in the memo what was found out about other programs, and adding to it.
+  View(const Program& program, ProofMemo& memo);
   // The same as View(program), sooner: what operations that the view before holds too access is
   // looked up there. Refusals name the lines of its program, which must outlive this.
   View(const Program& program, const View& before);
@@ -112,6 +115,7 @@ class View {
   using ConflictCache = std::unordered_map<uint64_t, std::unique_ptr<Conflict>>;
   ConflictCache& conflictCache() const { return m_conflicts; }
   Findings& findings() const;
+  ProofMemo& memo() const;
 
   bool isSilent() const { return m_isSilent; }
 
@@ -146,6 +150,7 @@ class View {
   mutable std::vector<int> m_lines;
   mutable ConflictCache m_conflicts;
   mutable std::unique_ptr<Findings> m_findings;
+  ProofMemo* m_memo = nullptr;  // null: its own
   mutable bool m_isSilent = false;
   mutable int64_t m_effort = 4000000;
 };

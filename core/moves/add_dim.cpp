@@ -54,14 +54,17 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
+Buffer expanded(Buffer buffer, const ScopeInfo& scope) {
+  buffer.dims.insert(buffer.dims.begin(), Dimension{scope.scope().extent, false});
+  return buffer;
+}
+
 Program rewrite(const Context& context, const Step& step) {
   const View& view = context.view;
   const ScopeInfo& info = view.scope(scopeAt(view, step.place));
   return rewriteLayout(
       view, view.bufferIndex(step.arguments[0]),
-      [&](Buffer& changed) {
-        changed.dims.insert(changed.dims.begin(), Dimension{info.scope().extent, false});
-      },
+      [&](Buffer& changed) { changed = expanded(std::move(changed), info); },
       [&](int, std::vector<Affine> indices) {
         indices.insert(indices.begin(), Affine::iteration(info.depth));
         return indices;
@@ -106,9 +109,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                               info.depth, describeScope(view, s)),
                   {info.node->id()});
   if (auto no = refuseUses(view, s, array)) return no;
-  Program after = rewrite(context, step);
-  if (auto no = refuseIfTooManyElements(*after.bufferOf(array))) return no;
-  return refuseIfLayoutsUnsound(view, after, {after.bufferOf(array)->name});
+  if (auto no = refuseIfTooManyElements(expanded(context.program().buffers[b], info))) return no;
+  return refuseIfUnsoundAfter(context, step, rewrite, {b},
+                              {{info.firstOp, info.endOp}, Recount::Other});
 }
 
 }  // namespace

@@ -256,8 +256,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   Slot difference{view.op(pair->difference.op).node->id(), 2};
   if (auto no = refuseIfOverwritten(changed, difference, combination.correction())) return no;
   if (auto no = refuseIfNewBuffersUnsound(context.program(), changed)) return no;
-  if (auto no = refuseIfUnsound(context, step, rewrite, {pair->first, pair->first + 1})) return no;
-  return refuseIfUnsound(context, step, rewrite, {second, second + 1});
+  if (auto no = refuseIfUnsound(context, step, rewrite, {{pair->first, pair->first + 1}}))
+    return no;
+  return refuseIfUnsound(context, step, rewrite, {{second, second + 1}});
 }
 
 }  // namespace

@@ -372,7 +372,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseIfTooMany(context.program(), kMaxDepth * static_cast<int>(writers.size())))
     return no;
   if (auto no = refuseSources(view, writers, placed(view, s, array, *region))) return no;
-  return refuseIfUnsound(context, step, rewrite, {writers.front(), view.scope(s).endOp});
+  return refuseIfUnsound(context, step, rewrite, {{writers.front(), view.scope(s).endOp}});
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ std::optional<Refusal> refuseReads(const Context& context, const Step& step, int
   }
   if (!std::holds_alternative<Access>(view.op(copy).operation().operands[0])) return std::nullopt;
   if (auto no = refuseIfSourceChanges(context, step, copy, reads)) return no;
-  return refuseIfUnsound(context, step, rewrite, {copy, copy + 1});
+  return refuseIfUnsound(context, step, rewrite, {{copy, copy + 1}});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {

@@ -76,7 +76,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                               describeScope(view, s)),
                   {info.node->id()});
   if (auto no = refuseIfTooMany(context.program(), info.node->size())) return no;
-  return refuseIfUnproven(context, step, rewrite, {info.firstOp, info.endOp}, Recount::Divided);
+  return refuseIfUnproven(context, step, rewrite, {{info.firstOp, info.endOp}, Recount::Divided});
 }
 
 }  // namespace

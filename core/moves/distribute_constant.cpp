@@ -115,7 +115,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   bool needsPlace = view.op(op).operation().op == Operator::Mul;
   if (auto no = needsPlace ? refuseInsideVector(view, view.op(op).parent) : std::nullopt) return no;
   if (auto no = refuseUnlessSumFromZero(view, op, s)) return no;
-  return refuseIfUnsound(context, step, rewrite, {op, scaling + 1});
+  return refuseIfUnsound(context, step, rewrite, {{op, scaling + 1}});
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   NodeId producer = view.op(divided->producer).node->id();
   if (auto no = refuseIfStale(View(after, view), producer, view.op(op).node->id(), {{2, 2}}))
     return no;
-  return refuseIfUnsound(context, step, rewrite, {divided->producer, divided->producer + 1});
+  return refuseIfUnsound(context, step, rewrite, {{divided->producer, divided->producer + 1}});
 }
 
 }  // namespace

@@ -73,6 +73,11 @@ NodePtr guarded(const NodePtr& node, const Guard& guard) {
   });
 }
 
+Buffer doubled(Buffer buffer, const ScopeInfo& scope) {
+  buffer.dims.insert(buffer.dims.begin(), Dimension{scope.scope().extent, true, 2});
+  return buffer;
+}
+
 Program rewrite(const Context& context, const Step& step) {
   const ScopeInfo& info = context.view.scope(scopeAt(context.view, step.place));
   const std::string& array = step.arguments[0];
@@ -80,7 +85,7 @@ Program rewrite(const Context& context, const Step& step) {
   int depth = info.depth;
   Program result = context.program();
   Buffer& buffer = result.buffers[static_cast<size_t>(context.view.bufferIndex(array))];
-  buffer.dims.insert(buffer.dims.begin(), Dimension{node.scope().extent, true, 2});
+  buffer = doubled(std::move(buffer), info);
 
   std::vector<NodePtr> children = node.scope().children;
   NodePtr before = mapAffines(filling(children[0], array, depth, Affine()),
@@ -167,12 +172,13 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto conflict = findConflict(view, rest, first, carriedAt(info.depth, Order::Less), options))
     return refuseConflict(view, *conflict, "and the array would be filled before");
   if (auto no = refuseIfTooMany(context.program(), view.childrenOf(s)[0]->size())) return no;
-  Program after = rewrite(context, step);
-  if (auto no = refuseIfTooManyElements(*after.bufferOf(array))) return no;
-  if (auto no = refuseIfTooLarge(*after.bufferOf(array))) return no;
-  View afterView(after, view);
-  if (auto no = refuseIfLayoutUnsound(afterView, after.bufferOf(array)->name)) return no;
-  return refuseIfUnsound(context, step, rewrite, {info.firstOp, info.endOp});
+  int b = view.bufferIndex(array);
+  Buffer both = doubled(context.program().buffers[static_cast<size_t>(b)], info);
+  if (auto no = refuseIfTooManyElements(both)) return no;
+  if (auto no = refuseIfTooLarge(both)) return no;
+  Touched touched{{info.firstOp, info.endOp}, Recount::Other, first.end};
+  if (auto no = refuseIfUnsoundAfter(context, step, rewrite, {b}, touched)) return no;
+  return refuseIfUnsound(context, step, rewrite, touched);
 }
 
 }  // namespace

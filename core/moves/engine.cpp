@@ -25,13 +25,14 @@ bool isCircular(const Buffer& buffer) {
                      [](const Dimension& d) { return d.isFolded(); });
 }
 
-// The move's own check; and since a circular buffer's values outlive the iteration that wrote them,
-// so that a change of any scope around may end the proof that they do, that proof in the program
-// after.
-std::optional<Refusal> refusalOf(const Move& move, const Context& context, const Step& step) {
-  if (auto refusal = move.check(context, step)) return refusal;
-  const auto& buffers = context.program().buffers;
-  if (std::none_of(buffers.begin(), buffers.end(), isCircular)) return std::nullopt;
+bool hasCircular(const Program& program) {
+  return std::any_of(program.buffers.begin(), program.buffers.end(), isCircular);
+}
+
+// A circular buffer's values outlive the iteration that wrote them, so that a change of any scope
+// around may end the proof that they do: that proof in the program after.
+std::optional<Refusal> refuseIfCircularUnsound(const Move& move, const Context& context,
+                                               const Step& step) {
   Program after = move.rewrite(context, step);
   Names circular;
   for (const Buffer& buffer : after.buffers) {
@@ -39,6 +40,12 @@ std::optional<Refusal> refusalOf(const Move& move, const Context& context, const
     if (isCircular(buffer) || (before && isCircular(*before))) circular.push_back(buffer.name);
   }
   return refuseIfLayoutsUnsound(context.view, after, circular);
+}
+
+std::optional<Refusal> refusalOf(const Move& move, const Context& context, const Step& step) {
+  if (auto refusal = move.check(context, step)) return refusal;
+  if (!hasCircular(context.program())) return std::nullopt;
+  return refuseIfCircularUnsound(move, context, step);
 }
 
 std::vector<Advice> adviceOn(const Move& move, const Context& context, const Step& step) {
@@ -63,13 +70,15 @@ std::vector<Candidate> listMoves(const Context& context, bool refused) {
   for (const Move* move : catalogue())
     count += sites.emplace_back(move, move->sites(context)).second.size();
   std::vector<Candidate> candidates;
-  if (refused) candidates.reserve(count);
+  candidates.reserve(count);
+  bool isCircular = hasCircular(context.program());
   for (auto& [move, steps] : sites)
     for (Step& step : steps) {
-      auto refusal = refusalOf(*move, context, step);
+      auto refusal = move->check(context, step);
+      if (!refusal && isCircular) refusal = refuseIfCircularUnsound(*move, context, step);
       if (refusal && !refused) continue;
       std::vector<Advice> advice;
-      if (!refusal) advice = adviceOn(*move, context, step);
+      if (!refusal && refused) advice = adviceOn(*move, context, step);
       candidates.push_back({std::move(step), move, std::move(refusal), std::move(advice)});
     }
   return candidates;

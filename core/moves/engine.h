@@ -15,7 +15,7 @@ struct Candidate {
   Step step;
   const Move* move = nullptr;
   std::optional<Refusal> refusal;   // nothing: legal
-  std::vector<Advice> advice = {};  // of a legal step
+  std::vector<Advice> advice = {};  // of a legal step, in lists with what is refused
 };
 
 // Candidates of every move, in the catalogue's order, then program order. Without `refused` only

@@ -170,7 +170,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseUnlessSumFromZero(view, op, s)) return no;
   if (auto no = refuseIfProducersStale(view, step, op, *found)) return no;
   int first = found->producer < 0 ? op : found->producer;
-  return refuseIfUnsound(context, step, rewrite, {first, first + 1});
+  return refuseIfUnsound(context, step, rewrite, {{first, first + 1}});
 }
 
 }  // namespace

@@ -213,9 +213,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                                       {result.closing, 2}))
       return no;
   if (auto no = refuseIfNewBuffersUnsound(context.program(), changed)) return no;
-  if (auto no = refuseIfUnsound(context, step, rewrite, {f->producer.op, f->producer.op + 1}))
+  if (auto no = refuseIfUnsound(context, step, rewrite, {{f->producer.op, f->producer.op + 1}}))
     return no;
-  return refuseIfUnsound(context, step, rewrite, {f->op, f->op + 1});
+  return refuseIfUnsound(context, step, rewrite, {{f->op, f->op + 1}});
 }
 
 }  // namespace

@@ -72,7 +72,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto conflict = findConflict(view, {info.firstOp, cut}, {cut, info.endOp},
                                    carriedAt(info.depth, Order::Greater)))
     return refuseConflict(view, *conflict, "and dividing would run the first before the second");
-  return refuseIfUnproven(context, step, rewrite, {info.firstOp, info.endOp});
+  return refuseIfUnproven(context, step, rewrite,
+                          {{info.firstOp, info.endOp}, Recount::Other, cut});
 }
 
 }  // namespace

@@ -91,13 +91,14 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   auto contracted = contraction(view, op);
   if (!contracted) return contracted.error();
-  if (contracted->producer < 0) return refuseIfUnsound(context, step, rewrite, {op, op + 1});
+  if (contracted->producer < 0) return refuseIfUnsound(context, step, rewrite, {{op, op + 1}});
   Program after = rewrite(context, step);
   NodeId producer = view.op(contracted->producer).node->id();
   if (auto no =
           refuseIfStale(View(after, view), producer, view.op(op).node->id(), {{1, 1}, {2, 2}}))
     return no;
-  return refuseIfUnsound(context, step, rewrite, {contracted->producer, contracted->producer + 1});
+  return refuseIfUnsound(context, step, rewrite,
+                         {{contracted->producer, contracted->producer + 1}});
 }
 
 }  // namespace

@@ -183,6 +183,15 @@ std::optional<Refusal> refuseStaging(const View& view, const Step& step) {
   return std::nullopt;
 }
 
+Digest stagingQuestion(const View& view, MemoryQuestion kind, int scope, const std::string& array) {
+  int b = view.bufferIndex(array);
+  const auto& arrays = view.program().buffers[static_cast<size_t>(b)].arrays;
+  AccessPart part = partOf(view, b, view.opsIn(scope));
+  return digestOf(memoryDigest(view, b),
+                  {static_cast<int64_t>(kind), part.first, part.end, view.scope(scope).depth,
+                   std::find(arrays.begin(), arrays.end(), array) - arrays.begin()});
+}
+
 Buffer stagingBuffer(const Program& program, const Footprint& footprint, const std::string& name) {
   Buffer buffer;
   buffer.name = name;

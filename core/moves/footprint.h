@@ -9,6 +9,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "core/analysis/memory_digest.h"
 #include "core/moves/move.h"
 
 namespace dojo::core {
@@ -45,6 +46,10 @@ std::vector<std::string> arraysIn(const View& view, int scope);
 
 // What both moves ask of a step before they look at the footprint: the scope and the array exist.
 std::optional<Refusal> refuseStaging(const View& view, const Step& step);
+
+// A question whose answer only depends on the memory of the array's buffer, and on which of its
+// accesses stand in the scope.
+Digest stagingQuestion(const View& view, MemoryQuestion kind, int scope, const std::string& array);
 
 // The buffer of the copy: on the stack where it fits, else on the heap. Refused inside a scope
 // whose iterations run at once when it is too large to belong to one of them.

@@ -75,7 +75,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
             refuseIfDisturbed(view, op, s, "and hoisting would leave one value for all iterations"))
       return no;
   }
-  return refuseIfUnsound(context, step, rewrite, {op, op + 1});
+  return refuseIfUnsound(context, step, rewrite, {{op, op + 1}, Recount::Other});
 }
 
 }  // namespace

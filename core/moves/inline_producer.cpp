@@ -183,7 +183,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int producer = view.opNamed(array, 0);
   if (auto no = refuseProducer(view, producer, consumer, array)) return no;
   if (auto no = refuseIfSourcesChange(view, producer, consumer, array)) return no;
-  return refuseIfUnsound(context, step, rewrite, {producer, producer + 1});
+  return refuseIfUnsound(context, step, rewrite, {{producer, producer + 1}});
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
         children[i], [&](const Affine& index) { return index.substituted(a.depth, later); });
     if (auto no = refuseUnlessTwins(view, moved, twins[i])) return no;
   }
-  return refuseIfUnproven(context, step, rewrite, {a.firstOp, b.endOp});
+  return refuseIfUnproven(context, step, rewrite, {{a.firstOp, b.endOp}, Recount::Other});
 }
 
 }  // namespace

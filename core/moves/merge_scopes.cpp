@@ -75,7 +75,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseUnlessSequential(view, s)) return no;
   if (auto no = refuseUnlessSequential(view, s + 1)) return no;
   if (auto no = refuseIndices(view, s)) return no;
-  return refuseIfUnproven(context, step, rewrite, view.opsIn(s), Recount::Nested);
+  return refuseIfUnproven(context, step, rewrite, {view.opsIn(s), Recount::Nested});
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                               info.scope().extent.value, describeScope(view, s)),
                   {info.node->id()});
   if (auto no = refuseOperations(view, s, *extent)) return no;
-  return refuseIfUnproven(context, step, rewrite, {info.firstOp, info.endOp});
+  return refuseIfUnproven(context, step, rewrite, {{info.firstOp, info.endOp}, Recount::Other});
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/findings.h"
+#include "core/analysis/memory_digest.h"
+#include "core/analysis/proof_memo.h"
 #include "core/moves/storage.h"
 
 namespace dojo::core {
@@ -19,7 +21,7 @@ bool holdsOutput(const Program& program, const Buffer& buffer) {
                      [&](const std::string& array) { return program.isOutput(array); });
 }
 
-Findings::PlainProof plainProof(const View& view, int buffer) {
+Findings::PlainProof findPlainProof(const View& view, int buffer) {
   const Buffer& declared = view.program().buffers[static_cast<size_t>(buffer)];
   if (isCircular(declared) || holdsOutput(view.program(), declared)) return std::nullopt;
   std::vector<std::pair<int, int>> sources;
@@ -32,6 +34,16 @@ Findings::PlainProof plainProof(const View& view, int buffer) {
   }
   if (refuseIfLayoutUnsound(view, view.memory(buffer))) return std::nullopt;
   return sources;
+}
+
+// Nothing is looked for again where it was not found in a program with the same memory.
+Findings::PlainProof plainProof(const View& view, int buffer) {
+  Digest question =
+      digestOf(memoryDigest(view, buffer), {static_cast<int64_t>(MemoryQuestion::PlainProof)});
+  if (auto known = view.memo().find(question); known && !*known) return std::nullopt;
+  auto proof = findPlainProof(view, buffer);
+  if (!view.isExhausted()) view.memo().keep(question, proof.has_value());
+  return proof;
 }
 
 // Twice in the program, a marked scope has its private memory no longer to itself. One around all
@@ -48,7 +60,7 @@ bool isUsedAtOnce(const View& view, int buffer, View::Range touched) {
 }  // namespace
 
 bool keepsProof(const View& view, int buffer, Recount recount, View::Range touched) {
-  if (recount == Recount::Unknown) return false;
+  if (recount == Recount::Unknown || recount == Recount::Other) return false;
   auto& known = view.findings().plainProofs;
   auto found = known.find(buffer);
   if (found == known.end()) found = known.emplace(buffer, plainProof(view, buffer)).first;

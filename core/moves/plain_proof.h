@@ -16,6 +16,8 @@ enum class Recount {
   Nested,   // a scope's iterations are counted by two scopes, those of two by one, or one iteration
             // gets or loses a scope
   Divided,  // the operations that it touches stand twice, each for a part of a scope's iterations
+  Other,    // something else; yet what becomes of a buffer's accesses among those that it touches
+            // only depends on them, their scopes, and the step
 };
 
 // Whether the memory of a buffer, sound and seen to be in the program now, certainly is so after a

@@ -45,7 +45,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
         "many-iterations",
         fmt::format("{} has {} iterations", describeScope(view, s), info.scope().extent.value),
         {info.node->id()});
-  return refuseIfUnproven(context, step, rewrite, {info.firstOp, info.endOp}, Recount::Nested);
+  return refuseIfUnproven(context, step, rewrite, {{info.firstOp, info.endOp}, Recount::Nested});
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto conflict = findConflict(view, first, second, order))
     return refuseConflict(view, *conflict, "and reordering would run the second before the first");
   if (!meetInMemory(view, first, second)) return std::nullopt;
-  return refuseIfUnproven(context, step, rewrite, {first.first, second.end});
+  return refuseIfUnproven(context, step, rewrite, {{first.first, second.end}, Recount::Other});
 }
 
 }  // namespace

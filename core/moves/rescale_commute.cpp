@@ -316,7 +316,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseIfTooMany(after, 0)) return no;
   View changed(after, view);
   if (auto no = refuseIfNewBuffersUnsound(context.program(), changed)) return no;
-  return refuseIfUnsound(context, step, rewrite, view.opsIn(s));
+  return refuseIfUnsound(context, step, rewrite, {view.opsIn(s)});
 }
 
 }  // namespace

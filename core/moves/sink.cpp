@@ -59,7 +59,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                                     "and sinking would restore the first value in every iteration"))
       return no;
   }
-  return refuseIfUnsound(context, step, rewrite, {op, op + 1});
+  return refuseIfUnsound(context, step, rewrite, {{op, op + 1}});
 }
 
 }  // namespace

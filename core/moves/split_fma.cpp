@@ -59,9 +59,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (o.op != Operator::Fma)
     return refuse("no-fma", fmt::format("{} is no fma", describeOp(view, op)),
                   {view.op(op).node->id()});
-  if (addsToItself(o)) return refuseIfUnsound(context, step, rewrite, {op, op + 1});
+  if (addsToItself(o)) return refuseIfUnsound(context, step, rewrite, {{op, op + 1}});
   if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
-  return refuseIfUnsound(context, step, rewrite, {op, op + 1});
+  return refuseIfUnsound(context, step, rewrite, {{op, op + 1}});
 }
 
 }  // namespace

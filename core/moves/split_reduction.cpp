@@ -182,7 +182,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int nodes =
       static_cast<int>(boxes->size() + 1) * static_cast<int>(boxes->front().shape.size() + 2);
   if (auto no = refuseIfTooMany(context.program(), nodes)) return no;
-  return refuseIfUnsound(context, step, rewrite, {op, op + 1});
+  return refuseIfUnsound(context, step, rewrite, {{op, op + 1}});
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   {node});
   if (deepestIn(view, s) + 1 > kMaxDepth)
     return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth), {node});
-  return refuseIfUnproven(context, step, rewrite, view.opsIn(s), Recount::Nested);
+  return refuseIfUnproven(context, step, rewrite, {view.opsIn(s), Recount::Nested});
 }
 
 }  // namespace

@@ -10,8 +10,10 @@
 // the copy.
 #include <fmt/format.h>
 
+#include "core/analysis/proof_memo.h"
 #include "core/moves/edit.h"
 #include "core/moves/footprint.h"
+#include "core/moves/known_soundness.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -20,12 +22,20 @@ namespace dojo::core {
 namespace {
 
 // A copy of all of a temporary would only rename it.
-bool isUseful(const View& view, int scope, const std::string& array) {
+bool looksUseful(const View& view, int scope, const std::string& array) {
   Uses uses = usesIn(view, scope, array);
   if (!uses.reads || uses.writes) return false;
   if (view.program().isInput(array)) return true;
   auto footprint = footprintOf(view, scope, array);
   return !footprint || !footprint->isWhole(*view.program().bufferOf(array));
+}
+
+bool isUseful(const View& view, int scope, const std::string& array) {
+  Digest question = stagingQuestion(view, MemoryQuestion::IsWorthStagingIn, scope, array);
+  if (auto known = view.memo().find(question)) return *known != 0;
+  bool useful = looksUseful(view, scope, array);
+  view.memo().keep(question, useful);
+  return useful;
 }
 
 std::vector<Step> sites(const Context& context) {
@@ -57,11 +67,7 @@ Program rewrite(const Context& context, const Step& step) {
   return staged(context.view, s, footprint, stagingOf(context.view, footprint));
 }
 
-std::optional<Refusal> check(const Context& context, const Step& step) {
-  const View& view = context.view;
-  if (auto no = refuseStaging(view, step)) return no;
-  int s = scopeAt(view, step.place);
-  const std::string& array = step.arguments[0];
+std::optional<Refusal> refuseCopy(const View& view, int s, const std::string& array) {
   if (Uses uses = usesIn(view, s, array); uses.writes)
     return refuse("written-inside",
                   fmt::format("{} writes '{}' inside {}", describe(view, uses.firstWrite), array,
@@ -78,6 +84,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   View afterView(after, view);
   if (auto no = refuseIfLayoutUnsound(afterView, after.bufferOf(array)->name)) return no;
   return refuseIfLayoutUnsound(afterView, staging.name);
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  if (auto no = refuseStaging(view, step)) return no;
+  int s = scopeAt(view, step.place);
+  const std::string& array = step.arguments[0];
+  return askOnce(view, stagingQuestion(view, MemoryQuestion::StagesIn, s, array),
+                 [&] { return refuseCopy(view, s, array); });
 }
 
 }  // namespace

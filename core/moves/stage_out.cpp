@@ -15,8 +15,10 @@
 #include <algorithm>
 
 #include "core/analysis/coverage.h"
+#include "core/analysis/proof_memo.h"
 #include "core/moves/edit.h"
 #include "core/moves/footprint.h"
+#include "core/moves/known_soundness.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -24,11 +26,19 @@
 namespace dojo::core {
 namespace {
 
-bool isUseful(const View& view, int scope, const std::string& array) {
+bool looksUseful(const View& view, int scope, const std::string& array) {
   if (!usesIn(view, scope, array).writes) return false;
   if (view.program().isOutput(array)) return true;
   auto footprint = footprintOf(view, scope, array);
   return !footprint || !footprint->isWhole(*view.program().bufferOf(array));
+}
+
+bool isUseful(const View& view, int scope, const std::string& array) {
+  Digest question = stagingQuestion(view, MemoryQuestion::IsWorthStagingOut, scope, array);
+  if (auto known = view.memo().find(question)) return *known != 0;
+  bool useful = looksUseful(view, scope, array);
+  view.memo().keep(question, useful);
+  return useful;
 }
 
 std::vector<Step> sites(const Context& context) {
@@ -105,11 +115,7 @@ Program rewrite(const Context& context, const Step& step) {
   return staged(view, s, footprint, staging, !fillsTheCopy(view, s, footprint, staging));
 }
 
-std::optional<Refusal> check(const Context& context, const Step& step) {
-  const View& view = context.view;
-  if (auto no = refuseStaging(view, step)) return no;
-  int s = scopeAt(view, step.place);
-  const std::string& array = step.arguments[0];
+std::optional<Refusal> refuseCopy(const View& view, int s, const std::string& array) {
   if (!usesIn(view, s, array).writes)
     return refuse("not-written",
                   fmt::format("'{}' is not written inside {}", array, describeScope(view, s)),
@@ -127,6 +133,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   View afterView(after, view);
   if (auto no = refuseIfLayoutUnsound(afterView, after.bufferOf(array)->name)) return no;
   return refuseIfLayoutUnsound(afterView, staging.name);
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  if (auto no = refuseStaging(view, step)) return no;
+  int s = scopeAt(view, step.place);
+  const std::string& array = step.arguments[0];
+  return askOnce(view, stagingQuestion(view, MemoryQuestion::StagesOut, s, array),
+                 [&] { return refuseCopy(view, s, array); });
 }
 
 }  // namespace

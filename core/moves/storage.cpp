@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include "core/analysis/findings.h"
 #include "core/analysis/mapping.h"
+#include "core/analysis/memory_digest.h"
 #include "core/analysis/storage.h"
 #include "core/moves/edit.h"
+#include "core/moves/known_soundness.h"
 #include "core/moves/refuse.h"
 
 namespace dojo::core {
@@ -54,76 +57,19 @@ void forgetIdleFolds(Buffer& buffer) {
     if (!d.isFolded()) d.fold = 0;
 }
 
-bool hasMarks(const View& view) {
-  return std::any_of(view.scopes().begin(), view.scopes().end(), runsAtOnce);
-}
+}  // namespace
 
-// In the order of the declarations.
-template <typename Filter>
-std::vector<int> buffersIn(const View& view, View::Range ops, const Filter& filter) {
-  std::vector<int> buffers;
-  for (int op = ops.first; op < ops.end; ++op)
-    for (const AccessInfo& access : view.accessesOf(op))
-      if (filter(view.program().buffers[access.buffer])) buffers.push_back(access.buffer);
-  std::sort(buffers.begin(), buffers.end());
-  buffers.erase(std::unique(buffers.begin(), buffers.end()), buffers.end());
-  return buffers;
-}
-
-// Names of the buffers, and of those that the step makes.
-Names concerned(const Program& before, const Program& after, const std::vector<int>& buffers) {
-  Names names;
-  for (int b : buffers) names.push_back(before.buffers[static_cast<size_t>(b)].name);
-  for (size_t i = 0; i < after.buffers.size(); ++i) {
-    const std::string& name = after.buffers[i].name;
-    bool stays = i < before.buffers.size() && before.buffers[i].name == name;
-    if (!stays && !before.bufferNamed(name)) names.push_back(name);
+const std::vector<int>& scopesAtOnce(const View& view) {
+  auto& known = view.findings().scopesAtOnce;
+  if (!known) {
+    known.emplace();
+    for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
+      if (runsAtOnce(view.scope(s))) known->push_back(s);
   }
-  return names;
+  return *known;
 }
 
-// Asks of the buffers in the program after, and of those that the step makes.
-std::optional<Refusal> refuseAfter(const Context& context, const Step& step, Rewrite rewrite,
-                                   const std::vector<int>& buffers) {
-  if (buffers.empty()) return std::nullopt;
-  Program after = rewrite(context, step);
-  return refuseIfLayoutsUnsound(context.view, after, concerned(context.program(), after, buffers));
-}
-
-// The node as the view has it, when a program holds the same one.
-bool isKnown(const View& view, const Node& node) {
-  if (int s = view.scopeIndex(node.id()); s >= 0) return view.scope(s).node == &node;
-  int op = view.opIndex(node.id());
-  return op >= 0 && view.op(op).node == &node;
-}
-
-// All that proofs about some buffers look at: those buffers, and the outermost nodes that touch
-// them or are new.
-Program excerpt(const View& before, const Program& after, const Names& names) {
-  Program part;
-  part.inputs = after.inputs;
-  part.outputs = after.outputs;
-  part.nextId = after.nextId;
-  std::vector<int> known;
-  for (const Buffer& buffer : after.buffers) {
-    if (std::find(names.begin(), names.end(), buffer.name) == names.end()) continue;
-    part.buffers.push_back(buffer);
-    for (const std::string& array : buffer.arrays)
-      if (int b = before.bufferIndex(array); b >= 0) known.push_back(b);
-  }
-  for (const NodePtr& node : after.body) {
-    auto touches = [&](int b) { return !before.accessesTo(b, before.opsIn(*node)).empty(); };
-    if (!isKnown(before, *node) || std::any_of(known.begin(), known.end(), touches))
-      part.body.push_back(node);
-  }
-  return part;
-}
-
-std::optional<Refusal> refuseLayouts(const View& view, const Names& names) {
-  for (std::string_view name : names)
-    if (auto no = refuseIfLayoutUnsound(view, name)) return no;
-  return std::nullopt;
-}
+namespace {
 
 // The node with a buffer's accesses rewritten; what does not touch it stays as it is.
 NodePtr withLayout(const View& view, int buffer, const NodePtr& node, const IndexMap& map) {
@@ -202,17 +148,18 @@ bool runsAtOnce(const ScopeInfo& scope) {
 }
 
 bool needsProof(const View& view, const Memory& memory) {
-  if (isAliased(memory.declared)) return true;
-  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
-    if (runsAtOnce(view.scope(s)) && touches(view, s, memory)) return true;
-  return false;
+  const auto& marked = scopesAtOnce(view);
+  return isAliased(memory.declared) ||
+         std::any_of(marked.begin(), marked.end(), [&](int s) { return touches(view, s, memory); });
 }
 
-std::optional<Refusal> refuseIfLayoutUnsound(const View& view, const Memory& memory) {
+namespace {
+
+std::optional<Refusal> findUnsoundLayout(const View& view, const Memory& memory) {
   if (auto problem = findStorageProblem(view, memory))
     return refuseStorage(view, *problem, memory.declared.name);
-  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s) {
-    if (!runsAtOnce(view.scope(s)) || !touches(view, s, memory)) continue;
+  for (int s : scopesAtOnce(view)) {
+    if (!touches(view, s, memory)) continue;
     bool isVector = view.scope(s).scope().mapping == Mapping::Vector;
     auto problem =
         isVector ? findVectorProblem(view, s, memory) : findParallelProblem(view, s, memory);
@@ -224,35 +171,20 @@ std::optional<Refusal> refuseIfLayoutUnsound(const View& view, const Memory& mem
   return std::nullopt;
 }
 
+}  // namespace
+
+std::optional<Refusal> refuseIfLayoutUnsound(const View& view, const Memory& memory) {
+  if (!needsProof(view, memory)) return std::nullopt;
+  Digest question =
+      digestOf(memoryDigest(view, memory), {static_cast<int64_t>(MemoryQuestion::Soundness)});
+  return askOnce(view, question, [&] { return findUnsoundLayout(view, memory); });
+}
+
 std::optional<Refusal> refuseIfLayoutUnsound(const View& after, std::string_view name) {
   const auto& buffers = after.program().buffers;
   int buffer = 0;
   while (buffers[buffer].name != name) ++buffer;
   return refuseIfLayoutUnsound(after, after.memory(buffer));
-}
-
-std::optional<Refusal> refuseIfLayoutsUnsound(const View& before, const Program& after,
-                                              const Names& names) {
-  Program part = excerpt(before, after, names);
-  return refuseLayouts(View(part, before), names);
-}
-
-std::optional<Refusal> refuseIfUnsound(const Context& context, const Step& step, Rewrite rewrite,
-                                       View::Range touched) {
-  bool marked = hasMarks(context.view);
-  return refuseAfter(context, step, rewrite,
-                     buffersIn(context.view, touched,
-                               [&](const Buffer& buffer) { return marked || isAliased(buffer); }));
-}
-
-std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step, Rewrite rewrite,
-                                        View::Range touched, Recount recount) {
-  bool marked = hasMarks(context.view);
-  auto buffers = buffersIn(context.view, touched, [&](const Buffer& buffer) {
-    return isAliased(buffer) || (marked && buffer.location != Location::Heap);
-  });
-  std::erase_if(buffers, [&](int b) { return keepsProof(context.view, b, recount, touched); });
-  return refuseAfter(context, step, rewrite, buffers);
 }
 
 std::optional<Refusal> refuseIfFolded(const Buffer& buffer, int dimension) {

@@ -34,8 +34,9 @@ using IndexMap = std::function<std::vector<Affine>(int op, const std::vector<Aff
 Program rewriteLayout(const View& view, int buffer, const std::function<void(Buffer&)>& change,
                       const IndexMap& map);
 
-// A scope whose iterations need no order: :p, :v and their like.
+// A scope whose iterations need no order: :p, :v and their like; all of them.
 bool runsAtOnce(const ScopeInfo& scope);
+const std::vector<int>& scopesAtOnce(const View& view);
 
 // Whether there is anything to prove of a buffer's memory: several elements share a place in it, or
 // a marked scope (:p, :v …) touches it.
@@ -51,18 +52,32 @@ using Names = std::vector<std::string_view>;
 std::optional<Refusal> refuseIfLayoutsUnsound(const View& before, const Program& after,
                                               const Names& buffers);
 
-// Whether the buffers that operations in `touched` use still serve marked scopes, and share memory,
-// in the program after a move that brings accesses into other scopes.
+// What a move does, for those who ask about memory after it: the operations that it touches, and
+// how. Unless that is Unknown, a buffer that was asked about in a program with the same memory is
+// not asked about again.
+struct Touched {
+  View::Range ops;
+  Recount recount = Recount::Unknown;
+  int divide = 0;  // the move tells the operations before this one from the others
+};
+
+// Whether some buffers are sound after the step, and with Unknown those that it makes.
 using Rewrite = Program (*)(const Context&, const Step&);
+std::optional<Refusal> refuseIfUnsoundAfter(const Context& context, const Step& step,
+                                            Rewrite rewrite, std::vector<int> buffers,
+                                            const Touched& touched);
+
+// Whether the buffers that the operations use still serve marked scopes, and share memory, in the
+// program after a move that brings accesses into other scopes.
 std::optional<Refusal> refuseIfUnsound(const Context& context, const Step& step, Rewrite rewrite,
-                                       View::Range touched);
+                                       const Touched& touched);
 
 // Shared memory and private buffers rest on proofs of coverage, which are sufficient, not
 // necessary. A move that is legal by its dependences but changes which scopes a write and a read
 // share asks whether they still succeed; it refuses rather than leave a program that is right but
 // no longer proven so. A move that says what it does to the iterations is asked less.
 std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step, Rewrite rewrite,
-                                        View::Range touched, Recount recount = Recount::Unknown);
+                                        const Touched& touched);
 
 // A circular buffer keeps its dimension as it is until it is materialised again.
 std::optional<Refusal> refuseIfFolded(const Buffer& buffer, int dimension);

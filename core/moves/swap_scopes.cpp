@@ -100,7 +100,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     if (conflict && !isSelfContained(view, b, s + 1))
       return refuseConflict(view, *conflict, "and swapping would run the second before the first");
   }
-  return refuseIfUnproven(context, step, rewrite, all);
+  return refuseIfUnproven(context, step, rewrite, {all, Recount::Other});
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   for (const Access& target : view.op(scope.firstOp).operation().targets)
     if (auto no = refuseIfTooLarge(treeBuffer(context.program(), target, count))) return no;
   if (auto no = refuseIfTooMany(context.program(), kMostAdded)) return no;
-  return refuseIfUnsound(context, step, rewrite, {scope.firstOp, scope.endOp});
+  return refuseIfUnsound(context, step, rewrite, {{scope.firstOp, scope.endOp}});
 }
 
 }  // namespace

@@ -105,7 +105,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
         {info.node->id()});
   for (int op = info.firstOp; op < info.endOp; ++op)
     if (auto no = refuseIfRuns(view, s, op, *extent)) return no;
-  return refuseIfUnproven(context, step, rewrite, {info.firstOp, info.endOp});
+  return refuseIfUnproven(context, step, rewrite, {{info.firstOp, info.endOp}, Recount::Other});
 }
 
 }  // namespace

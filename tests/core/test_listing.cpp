@@ -1,9 +1,12 @@
-// What lists of moves leave unasked because it was answered before must be so: along walks, the
-// short list is the long one without what is refused, and after every move whose proofs of memory
-// were kept, they are found again in the program afresh.
+// What lists of moves leave unasked because it was answered before must be so: along walks that
+// share a memo, the long list is the one made without any memo, to the last byte of what is
+// refused; the short list is the long one without what is refused; and after every move whose
+// proofs of memory were kept, they are found again in the program afresh. DOJO_WALKS=n walks n
+// times as much.
 #include <QTest>
 #include <random>
 
+#include "core/analysis/proof_memo.h"
 #include "core/analysis/validate.h"
 #include "core/moves/catalogue.h"
 #include "core/moves/engine.h"
@@ -38,12 +41,35 @@ std::string unsoundAfter(const Context& context, const Candidate& candidate) {
   return "";
 }
 
-// The legal moves, held to be those of the long list; what is wrong with them, or "".
-std::string listed(const Context& context, std::vector<Candidate>& legal) {
+bool isSame(const Refusal& a, const Refusal& b) {
+  auto isSamePlace = [](const Refusal::AccessPlace& x, const Refusal::AccessPlace& y) {
+    return x.node == y.node && x.slot == y.slot;
+  };
+  return a.code == b.code && a.message == b.message && a.nodes == b.nodes &&
+         std::equal(a.accesses.begin(), a.accesses.end(), b.accesses.begin(), b.accesses.end(),
+                    isSamePlace) &&
+         a.iterationA == b.iterationA && a.iterationB == b.iterationB;
+}
+
+bool isSame(const Candidate& a, const Candidate& b) {
+  if (a.step != b.step || a.refusal.has_value() != b.refusal.has_value()) return false;
+  return !a.refusal || isSame(*a.refusal, *b.refusal);
+}
+
+// The legal moves, held to be those of the long list, and that to be the same without a memo; what
+// is wrong with them, or "".
+std::string listed(const Context& context, ProofMemo& memo, std::vector<Candidate>& legal) {
   legal = listMoves(context);
-  View fresh(context.program());
+  ProofMemo none(0);
+  View again(context.program(), memo), fresh(context.program(), none);
+  auto remembered = listMoves({again, context.target}, true);
+  auto found = listMoves({fresh, context.target}, true);
+  if (found.size() != remembered.size()) return "lists of different lengths";
   size_t at = 0;
-  for (const Candidate& candidate : listMoves({fresh, context.target}, true)) {
+  for (size_t i = 0; i < found.size(); ++i) {
+    const Candidate& candidate = found[i];
+    if (!isSame(candidate, remembered[i]))
+      return "remembered otherwise: " + print(candidate.step) + " of\n" + print(context.program());
     if (candidate.refusal && candidate.refusal->message.empty()) return "a refusal without words";
     if (candidate.refusal) continue;
     if (at == legal.size() || legal[at].step != candidate.step)
@@ -55,15 +81,20 @@ std::string listed(const Context& context, std::vector<Candidate>& legal) {
 
 struct Kept {
   int proofs = 0;  // moves after which memory was looked at again
+  ProofMemo memo;
 };
+
+unsigned times() {
+  return static_cast<unsigned>(std::max(1, qEnvironmentVariableIntValue("DOJO_WALKS")));
+}
 
 std::string walk(Program program, unsigned seed, int steps, Kept& kept) {
   std::mt19937 random(seed);
   for (int step = 0; step < steps && program.nodeCount() < 60; ++step) {
-    View view(program);
+    View view(program, kept.memo);
     Context context{view, Target()};
     std::vector<Candidate> legal, making;
-    if (std::string found = listed(context, legal); !found.empty()) return found;
+    if (std::string found = listed(context, kept.memo, legal); !found.empty()) return found;
     if (legal.empty()) return "";
     for (const Candidate& candidate : legal) {
       if (isOneOf(kMakingProofs, candidate.move->name)) making.push_back(candidate);
@@ -100,14 +131,14 @@ void TestListing::keptProofsAreFoundAgain() {
   auto program = load(text.toStdString(), "kernel");
   QVERIFY(program.has_value());
   Kept kept;
-  for (unsigned seed = 1; seed <= 3; ++seed)
+  for (unsigned seed = 1; seed <= 3 * times(); ++seed)
     QCOMPARE(walk(*program, seed, 20, kept), std::string());
   QVERIFY(kept.proofs > 100);
 }
 
 void TestListing::keptProofsAreFoundAgainInRandomPrograms() {
   Kept kept;
-  for (unsigned seed = 1; seed <= 60; ++seed)
+  for (unsigned seed = 1; seed <= 60 * times(); ++seed)
     QCOMPARE(walk(RandomProgram(seed).makeValid(DType::F64), seed, 10, kept), std::string());
   QVERIFY(kept.proofs > 1000);
 }
