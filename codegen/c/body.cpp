@@ -10,6 +10,7 @@
 #include "codegen/c/constants.h"
 #include "codegen/c/instruction.h"
 #include "codegen/c/movement.h"
+#include "codegen/c/team.h"
 #include "codegen/c/vector.h"
 #include "codegen/c/vector_form.h"
 #include "core/text/printer.h"
@@ -259,18 +260,30 @@ class BodyWriter {
     Lines lines;
     if (m_hasStreams && m_context.nest.size() > 1)
       lines.push_back({m_context.prelude.streamFence(), node.id()});
-    if (inside == 0) {
-      lines.push_back({"#pragma omp parallel for schedule(static)", node.id()});
-      append(lines, std::move(loop));
+    Lines shared{{"#pragma omp for schedule(static) nowait", node.id()}};
+    append(shared, loop);
+    if (inside > 0) shared.push_back({m_context.prelude.streamFence(), node.id()});
+    if (auto call = callTeam(m_context, node, std::move(shared))) {
+      lines.push_back({"#pragma omp parallel", node.id()});
+      lines.push_back({std::move(*call), node.id()});
       return {std::move(lines), false};
     }
-    lines.push_back({"#pragma omp parallel", node.id()});
-    lines.push_back({"{", node.id()});
+    append(lines, parallelRegion(node, std::move(loop), inside > 0));
+    return {std::move(lines), false};
+  }
+
+  Lines parallelRegion(const Node& node, Lines loop, bool streams) {
+    if (!streams) {
+      Lines lines{{"#pragma omp parallel for schedule(static)", node.id()}};
+      append(lines, std::move(loop));
+      return lines;
+    }
+    Lines lines{{"#pragma omp parallel", node.id()}, {"{", node.id()}};
     lines.push_back({"#pragma omp for schedule(static) nowait", node.id(), 1});
     append(lines, std::move(loop), 1);
     lines.push_back({m_context.prelude.streamFence(), node.id(), 1});
     lines.push_back({"}", node.id()});
-    return {std::move(lines), false};
+    return lines;
   }
 
   Block writeChildren(const Node& node) {

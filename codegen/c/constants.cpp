@@ -84,4 +84,11 @@ std::vector<std::string> defineConstants(const core::Program& program, const Nam
   return lines;
 }
 
+std::set<std::string> identifiersIn(const Lines& lines) {
+  std::set<std::string> used;
+  for (const Line& line : lines)
+    if (line.text.compare(0, 2, "//") != 0) collectIdentifiers(line.text, used);
+  return used;
+}
+
 }  // namespace dojo::codegen

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/c/lines.h"
 #include "codegen/c/names.h"
 
 namespace dojo::codegen {
@@ -16,5 +17,6 @@ std::vector<std::string> defineConstants(const core::Program& program, const Nam
 
 // Identifiers in a piece of C.
 void collectIdentifiers(const std::string& text, std::set<std::string>& into);
+std::set<std::string> identifiersIn(const Lines& lines);  // comments aside
 
 }  // namespace dojo::codegen

@@ -178,6 +178,15 @@ std::vector<std::string> workspacePointers(const Program& program, const Storage
   return lines;
 }
 
+void writeTeams(TextWriter& text, const std::vector<Team>& teams) {
+  for (const Team& team : teams) {
+    text.block(team.head + " {");
+    for (const Line& line : team.body) text.statement(line, 1);
+    text.line("}");
+    text.line("");
+  }
+}
+
 void writeFunction(TextWriter& text, const Program& program, const StoragePlan& storage,
                    const Names& names, const EmittedC& emitted, const Lines& body) {
   text.block(signature(emitted.function, emitted.parameters, true) + " {");
@@ -186,13 +195,6 @@ void writeFunction(TextWriter& text, const Program& program, const StoragePlan& 
   if (!pointers.empty()) text.line("");
   for (const Line& line : body) text.statement(line, 1);
   text.line("}");
-}
-
-std::set<std::string> identifiersOf(const Lines& body) {
-  std::set<std::string> used;
-  for (const Line& line : body)
-    if (line.text.compare(0, 2, "//") != 0) collectIdentifiers(line.text, used);
-  return used;
 }
 
 bool computesIntegers(const Program& program) {
@@ -232,11 +234,13 @@ Result<EmittedC> emitC(const Program& program, const core::Target& target,
   TextWriter text(out);
   writeOpening(text, program, target, out);
   for (const std::string& line : prelude.lines()) text.line(line);
-  std::set<std::string> used = identifiersOf(body);
+  std::set<std::string> used = identifiersIn(body);
+  for (const Team& team : context.teams) used.merge(identifiersIn(team.body));
   if (used.count("INFINITY")) text.block("#define INFINITY __builtin_inff()\n");
   if (used.count("NAN")) text.block("#define NAN __builtin_nanf(\"\")\n");
   if (used.count("INFINITY") || used.count("NAN")) text.line("");
   for (const std::string& line : defineConstants(program, names, used)) text.line(line);
+  writeTeams(text, context.teams);
   writeFunction(text, program, *storage, names, out, body);
   out.header = writeHeader(program, out);
   out.harness = writeHarness(out);

@@ -39,19 +39,24 @@ std::string declaration(const Parameter& p, bool restricted) {
 
 }  // namespace
 
-std::string signature(const std::string& function, const std::vector<Parameter>& parameters,
-                      bool restricted) {
-  std::string text = fmt::format("void {}(", function);
+std::string functionHead(const std::string& opening, const std::vector<std::string>& parameters) {
+  std::string text = opening;
   std::string indent(text.size(), ' ');
   size_t column = text.size();
   for (size_t i = 0; i < parameters.size(); ++i) {
-    std::string next =
-        declaration(parameters[i], restricted) + (i + 1 < parameters.size() ? "," : ")");
+    std::string next = parameters[i] + (i + 1 < parameters.size() ? "," : ")");
     bool breaks = i > 0 && column + 1 + next.size() + 2 > kColumns;
     text += (i == 0 ? "" : breaks ? "\n" + indent : " ") + next;
     column = breaks ? indent.size() + next.size() : column + next.size() + (i > 0);
   }
   return parameters.empty() ? text + "void)" : text;
+}
+
+std::string signature(const std::string& function, const std::vector<Parameter>& parameters,
+                      bool restricted) {
+  std::vector<std::string> declared;
+  for (const Parameter& p : parameters) declared.push_back(declaration(p, restricted));
+  return functionHead(fmt::format("void {}(", function), declared);
 }
 
 std::vector<std::string> describeParameters(const core::Program& program,

@@ -16,6 +16,9 @@ std::vector<Parameter> listParameters(const core::Program& program, const Names&
 std::string signature(const std::string& function, const std::vector<Parameter>& parameters,
                       bool restricted);
 
+// A function's head from what opens it, "void softmax(", and its parameters.
+std::string functionHead(const std::string& opening, const std::vector<std::string>& parameters);
+
 // Comment lines that say what the arguments are: "// x  in   f32 [N, M]".
 std::vector<std::string> describeParameters(const core::Program& program,
                                             const std::vector<Parameter>& parameters);

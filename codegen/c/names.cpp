@@ -84,6 +84,14 @@ Names::Names(const core::Program& program) {
   m_function = unreserved(kLibrary.count(program.name) ? program.name + "_kernel" : program.name);
   m_taken.insert(m_function);
   m_iterations = iterationNames(m_taken);
+  m_team = m_function + "_team";
+  while (std::any_of(m_taken.begin(), m_taken.end(),
+                     [&](const std::string& name) { return startsWith(name, m_team); }))
+    m_team += '_';
+}
+
+std::string Names::team(int n) const {
+  return n == 0 ? m_team : m_team + std::to_string(n + 1);
 }
 
 std::string Names::unique(std::string name) {

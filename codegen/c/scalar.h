@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "codegen/c/index.h"
+#include "codegen/c/lines.h"
 #include "codegen/c/prelude.h"
 
 namespace dojo::codegen {
@@ -14,6 +15,12 @@ namespace dojo::codegen {
 struct InstructionUse {
   std::string name, code;
   std::map<std::string, core::Access> operands;
+};
+
+// A function that every thread of a team runs.
+struct Team {
+  std::string name, head;  // "static void softmax_team(const float *restrict x)"
+  Lines body;
 };
 
 // What every part of the emission of one program shares.
@@ -29,6 +36,7 @@ struct EmitContext {
   // Of the operands of the operation being written, where that is f16 or bf16: arithmetic is then
   // in float, but numbers among them are the type's.
   std::optional<core::DType> half = {};
+  std::vector<Team> teams = {};  // functions that threads run, before those that call them
 
   const core::Buffer& bufferOf(const core::Access& access) const {
     return *program.bufferOf(access.array);

@@ -62,6 +62,8 @@ std::span<const Move* const> catalogue() {
       &kChainReduce,
       &kCombineReductions,
       &kSeparateReductions,
+      &kBlockMoments,
+      &kUnblockMoments,
       &kRescaleCommute,
       &kRescaleRestore,
       &kFactorProducer,

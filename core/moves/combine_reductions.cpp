@@ -38,8 +38,6 @@
 // inf.
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "core/analysis/flow.h"
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
@@ -183,58 +181,13 @@ Program rewrite(const Context& context, const Step& step) {
   return Combination(context.view, pair).build();
 }
 
-std::optional<Refusal> refuseSum(const View& view, int op) {
-  const Operation& o = view.op(op).operation();
-  NodeId node = view.op(op).node->id();
-  if (o.assign != Assign::Add || !isFloat(view.program().bufferOf(o.target().array)->dtype))
-    return refuse("no-sum",
-                  fmt::format("{} is no sum of floating-point numbers", describeOp(view, op)),
-                  {node});
-  if (!o.guards.empty())
-    return refuse("guarded", fmt::format("{} runs only under its guard", describeOp(view, op)),
-                  {node});
-  if (view.op(op).parent < 0)
-    return refuse("no-scope", fmt::format("no scope stands around {}", describeOp(view, op)),
-                  {node});
-  return refuseAsReduction(view, op, view.op(op).parent);
-}
-
-// The first reduction is over, and what both read is what it was.
-std::optional<Refusal> refuseOrder(const View& view, const ReductionPair& pair) {
-  const Operation& first = view.op(pair.first).operation();
-  int reader = pair.law == Law::Softmax ? pair.difference.op : pair.mean.op;
-  NodeId node = view.op(pair.first).node->id();
-  if (!first.guards.empty())
-    return refuse("guarded",
-                  fmt::format("{} runs only under its guard", describeOp(view, pair.first)),
-                  {node});
-  if (reader < view.scope(pair.firstScope).endOp)
-    return refuse("unfinished",
-                  fmt::format("{} reads what {} has accumulated so far, not its result",
-                              describeOp(view, reader), describeOp(view, pair.first)),
-                  {view.op(reader).node->id(), node});
-  if (auto conflict =
-          writeBetween(view, accessAt(view, pair.first, 1), accessAt(view, pair.difference.op, 1)))
-    return refuseConflict(view, *conflict, "so the two reductions do not see the same values");
-  int result = accessAt(view, reader, pair.law == Law::Softmax ? 2 : 1);
-  Assign harmless = pair.law == Law::Softmax ? Assign::Max : Assign::Add;
-  if (auto conflict = writeBetween(view, accessAt(view, pair.first, 0), result, harmless))
-    return refuseConflict(view, *conflict, "so it is not what the first reduction gave");
-  return std::nullopt;
-}
-
-// Whole numbers up to 2^digits are exact.
 std::optional<Refusal> refuseCount(const View& view, const ReductionPair& pair) {
   if (pair.law == Law::Softmax) return std::nullopt;
   const OpInfo& op = view.op(pair.first);
   double count = 1;
   for (int d = view.scope(pair.firstScope).depth; d < op.depth(); ++d)
     count *= static_cast<double>(op.extents[static_cast<size_t>(d)]);
-  DType type = view.program().bufferOf(op.operation().target().array)->dtype;
-  int digits = type == DType::F64 ? 53 : type == DType::F32 ? 24 : type == DType::F16 ? 11 : 8;
-  if (count <= std::ldexp(1, digits)) return std::nullopt;
-  return refuse("count-inexact", fmt::format("{} cannot count {} elements", name(type), count),
-                {op.node->id()});
+  return refuseUnlessCounts(view, pair.first, count);
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -242,10 +195,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int second = opAt(view, step.place);
   if (second < 0 || step.place.depth >= 0)
     return refusePlace(view, step.place, PlaceKind::Operation);
-  if (auto no = refuseSum(view, second)) return no;
+  if (auto no = refuseUnlessPlainSum(view, second)) return no;
   auto pair = pairAt(view, second);
   if (!pair) return pair.error();
-  if (auto no = refuseOrder(view, *pair)) return no;
+  if (auto no = refuseUnlessApart(view, *pair)) return no;
   if (auto no = refuseCount(view, *pair)) return no;
   for (int op : {pair->first, second})
     if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;

@@ -8,6 +8,7 @@ namespace dojo::core {
 
 extern const Move kAddDim;
 extern const Move kAddScope;
+extern const Move kBlockMoments;
 extern const Move kChainReduce;
 extern const Move kCombineReductions;
 extern const Move kComputeAt;
@@ -71,6 +72,7 @@ extern const Move kToPower;
 extern const Move kTrimDim;
 extern const Move kTrimScope;
 extern const Move kTreeReduce;
+extern const Move kUnblockMoments;
 extern const Move kUnroll;
 extern const Move kUnshareBuffer;
 extern const Move kUseInstruction;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/flow.h"
 #include "core/moves/reduction.h"
 #include "core/moves/refuse.h"
 #include "core/text/printer.h"
@@ -154,6 +155,53 @@ tl::expected<ReductionPair, Refusal> pairAt(const View& view, int second) {
   return formOf(view, second)
       .and_then([&](const ReductionPair& pair) { return withFirst(view, pair); })
       .and_then([&](const ReductionPair& pair) { return aligned(view, pair); });
+}
+
+std::optional<Refusal> refuseUnlessPlainSum(const View& view, int op) {
+  const Operation& o = view.op(op).operation();
+  NodeId node = view.op(op).node->id();
+  if (o.assign != Assign::Add || !isFloat(view.program().bufferOf(o.target().array)->dtype))
+    return refuse("no-sum",
+                  fmt::format("{} is no sum of floating-point numbers", describeOp(view, op)),
+                  {node});
+  if (!o.guards.empty())
+    return refuse("guarded", fmt::format("{} runs only under its guard", describeOp(view, op)),
+                  {node});
+  if (view.op(op).parent < 0)
+    return refuse("no-scope", fmt::format("no scope stands around {}", describeOp(view, op)),
+                  {node});
+  return refuseAsReduction(view, op, view.op(op).parent);
+}
+
+std::optional<Refusal> refuseUnlessApart(const View& view, const ReductionPair& pair) {
+  const Operation& first = view.op(pair.first).operation();
+  int reader = pair.law == Law::Softmax ? pair.difference.op : pair.mean.op;
+  NodeId node = view.op(pair.first).node->id();
+  if (!first.guards.empty())
+    return refuse("guarded",
+                  fmt::format("{} runs only under its guard", describeOp(view, pair.first)),
+                  {node});
+  if (reader < view.scope(pair.firstScope).endOp)
+    return refuse("unfinished",
+                  fmt::format("{} reads what {} has accumulated so far, not its result",
+                              describeOp(view, reader), describeOp(view, pair.first)),
+                  {view.op(reader).node->id(), node});
+  if (auto conflict =
+          writeBetween(view, accessAt(view, pair.first, 1), accessAt(view, pair.difference.op, 1)))
+    return refuseConflict(view, *conflict, "so the two reductions do not see the same values");
+  int result = accessAt(view, reader, pair.law == Law::Softmax ? 2 : 1);
+  Assign harmless = pair.law == Law::Softmax ? Assign::Max : Assign::Add;
+  if (auto conflict = writeBetween(view, accessAt(view, pair.first, 0), result, harmless))
+    return refuseConflict(view, *conflict, "so it is not what the first reduction gave");
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuseUnlessCounts(const View& view, int op, double count) {
+  DType type = view.program().bufferOf(view.op(op).operation().target().array)->dtype;
+  int digits = type == DType::F64 ? 53 : type == DType::F32 ? 24 : type == DType::F16 ? 11 : 8;
+  if (count <= std::ldexp(1, digits)) return std::nullopt;
+  return refuse("count-inexact", fmt::format("{} cannot count {} elements", name(type), count),
+                {view.op(op).node->id()});
 }
 
 }  // namespace dojo::core

@@ -25,4 +25,11 @@ struct ReductionPair {
 // law fits, or where the first does not run over the same elements, scope by scope.
 tl::expected<ReductionPair, Refusal> pairAt(const View& view, int second);
 
+// The second reduction is an unguarded sum of floating-point numbers in a scope that only reduces.
+std::optional<Refusal> refuseUnlessPlainSum(const View& view, int second);
+// The first reduction is over before its result is read, and what both read is what it was.
+std::optional<Refusal> refuseUnlessApart(const View& view, const ReductionPair& pair);
+// Whole numbers up to the count are exact in the type that the operation writes.
+std::optional<Refusal> refuseUnlessCounts(const View& view, int op, double count);
+
 }  // namespace dojo::core

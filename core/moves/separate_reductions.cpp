@@ -16,6 +16,8 @@
 // the memory of the arrays that it makes.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
@@ -90,6 +92,9 @@ class Candidate {
  public:
   Candidate(const View& view, const Separation& s)
       : m_view(view), m_s(s), m_program(view.program()) {}
+
+  // The arrays that the combination alone needed.
+  const std::vector<std::string>& own() const { return m_own; }
 
   Program build() {
     const OpInfo &closing = m_view.op(m_s.closing), &tuple = m_view.op(m_s.tuple);
@@ -170,8 +175,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
             "computed before it",
             describeOp(view, op)),
         {node});
-  Program candidate = Candidate(view, *separation).build();
-  if (usesUndeclared(candidate))
+  Candidate without(view, *separation);
+  Program candidate = without.build();
+  bool areOwn = std::ranges::all_of(
+      without.own(), [&](const std::string& array) { return isOwn(view.program(), array); });
+  if (!areOwn || usesUndeclared(candidate))
     return refuse("used-elsewhere",
                   fmt::format("something else uses what {} is computed from", describeOp(view, op)),
                   {node});

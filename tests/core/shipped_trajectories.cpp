@@ -15,8 +15,8 @@ namespace {
 const std::map<std::string, Overrides> kReduced = {
     {"add", {{"N", 3}, {"M", 256}}},
     {"attention_flash", {{"A", 2}, {"T", 3}}},
-    {"batchnorm_1", {{"N", 2}, {"H", 4}, {"W", 128}}},
-    {"batchnorm_2", {{"N", 2}, {"C", 4}, {"H", 4}}},
+    {"batchnorm_1", {{"N", 2}, {"H", 2}}},
+    {"batchnorm_2", {{"N", 2}, {"C", 2}, {"H", 40}}},
     {"bmm", {{"B", 2}, {"M", 16}, {"N", 64}, {"K", 3}}},
     {"conv2d_1", {{"N", 2}, {"O", 2}, {"C", 1}, {"H", 6}}},
     {"conv2d_2", {{"N", 2}, {"O", 32}, {"C", 2}, {"H", 5}, {"W", 14}}},

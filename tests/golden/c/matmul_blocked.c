@@ -15,8 +15,8 @@ typedef f32x16 f32x16_at __attribute__((aligned(4), may_alias));
 
 enum { N = 1024, K = 1024 };
 
-void matmul(const float *restrict a, const float *restrict b, float *restrict c) {
-#pragma omp parallel for schedule(static)
+static void matmul_team(const float *restrict a, const float *restrict b, float *restrict c) {
+#pragma omp for schedule(static) nowait
   for (int i = 0; i < 192; ++i)
     for (int j = 0; j < 32; ++j) {
       f32x16 t[4][2];
@@ -50,4 +50,9 @@ void matmul(const float *restrict a, const float *restrict b, float *restrict c)
       F32X16(c[(i * 4 + 3) * N + j * 32]) = t[3][0];
       F32X16(c[(i * 4 + 3) * N + j * 32 + 16]) = t[3][1];
     }
+}
+
+void matmul(const float *restrict a, const float *restrict b, float *restrict c) {
+#pragma omp parallel
+  matmul_team(a, b, c);
 }

@@ -41,21 +41,23 @@ HELPER void stream_f32x16(float *p, f32x16 v) {
 
 enum { N = 64, M = 256 };
 
+static void relu_stream_team(const float *restrict x, float *restrict y) {
+#pragma omp for schedule(static) nowait
+  for (int i = 0; i < N; ++i)
+    for (int j = 0; j < 4; ++j) {
+      stream_f32x16(&y[i * M + j * 64], dojo_max_f32x16((f32x16){0}, F32X16(x[i * M + j * 64])));
+      stream_f32x16(&y[i * M + j * 64 + 16],
+          dojo_max_f32x16((f32x16){0}, F32X16(x[i * M + j * 64 + 16])));
+      stream_f32x16(&y[i * M + j * 64 + 32],
+          dojo_max_f32x16((f32x16){0}, F32X16(x[i * M + j * 64 + 32])));
+      stream_f32x16(&y[i * M + j * 64 + 48],
+          dojo_max_f32x16((f32x16){0}, F32X16(x[i * M + j * 64 + 48])));
+    }
+  STREAM_FENCE();
+}
+
 void relu_stream(const float *restrict x, float *restrict y) {
   // N:p 4 4:u 16:v y[{0},{1}*64+{2}*16+{3}]:nt = max(x[{0},{1}*64+{2}*16+{3}], 0)
 #pragma omp parallel
-  {
-#pragma omp for schedule(static) nowait
-    for (int i = 0; i < N; ++i)
-      for (int j = 0; j < 4; ++j) {
-        stream_f32x16(&y[i * M + j * 64], dojo_max_f32x16((f32x16){0}, F32X16(x[i * M + j * 64])));
-        stream_f32x16(&y[i * M + j * 64 + 16],
-            dojo_max_f32x16((f32x16){0}, F32X16(x[i * M + j * 64 + 16])));
-        stream_f32x16(&y[i * M + j * 64 + 32],
-            dojo_max_f32x16((f32x16){0}, F32X16(x[i * M + j * 64 + 32])));
-        stream_f32x16(&y[i * M + j * 64 + 48],
-            dojo_max_f32x16((f32x16){0}, F32X16(x[i * M + j * 64 + 48])));
-      }
-    STREAM_FENCE();
-  }
+  relu_stream_team(x, y);
 }

@@ -30,8 +30,8 @@ HELPER f32x16 splat_f32x16(float s) { return s - (f32x16){0}; }
 
 enum { N = 24576, M = 512 };
 
-void softmax(const float *restrict x, float *restrict y) {
-#pragma omp parallel for schedule(static)
+static void softmax_team(const float *restrict x, float *restrict y) {
+#pragma omp for schedule(static) nowait
   for (int i = 0; i < N; ++i) {
     f32x16 e[32];
     f32x16 p = splat_f32x16(-INFINITY);  // 16:v p[{0},{1}] = -inf
@@ -85,4 +85,9 @@ void softmax(const float *restrict x, float *restrict y) {
     for (int j = 0; j < 32; ++j)
       F32X16(y[i * M + j * 16]) = e[j] * r;
   }
+}
+
+void softmax(const float *restrict x, float *restrict y) {
+#pragma omp parallel
+  softmax_team(x, y);
 }
