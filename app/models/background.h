@@ -11,18 +11,21 @@
 
 namespace dojo::app {
 
+// Qt's own pool draws large areas in parts and has the interface thread wait for them: a long piece
+// of work in that pool would hold up every repaint.
+QThreadPool& backgroundPool();
+
 template <typename Work, typename Done>
 void runInBackground(QObject* receiver, Work work, Done done) {
   QPointer<QObject> target(receiver);
-  QThreadPool::globalInstance()->start(
-      [target, work = std::move(work), done = std::move(done)]() mutable {
-        auto value = std::make_shared<decltype(work())>(work());
-        QCoreApplication* application = QCoreApplication::instance();
-        if (!application) return;
-        QMetaObject::invokeMethod(application, [target, value, done = std::move(done)]() mutable {
-          if (target) done(std::move(*value));
-        });
-      });
+  backgroundPool().start([target, work = std::move(work), done = std::move(done)]() mutable {
+    auto value = std::make_shared<decltype(work())>(work());
+    QCoreApplication* application = QCoreApplication::instance();
+    if (!application) return;
+    QMetaObject::invokeMethod(application, [target, value, done = std::move(done)]() mutable {
+      if (target) done(std::move(*value));
+    });
+  });
 }
 
 // Work of which only the newest matters: what still waits when a newer one is asked for is never

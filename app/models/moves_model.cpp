@@ -62,7 +62,7 @@ void MovesModel::take(std::vector<Row> rows) {
   endResetModel();
   emit listed();
   // Thousands of rows take a while to free.
-  QThreadPool::globalInstance()->start([gone = std::move(rows)] {});
+  backgroundPool().start([gone = std::move(rows)] {});
 }
 
 int MovesModel::rowCount(const QModelIndex& parent) const {

@@ -1,8 +1,8 @@
 // DESIGN §10's budgets of the window, printed as a table: from a step to every pane showing it, the
 // longest block of the event loop, and from the start to a window that can be used.
 //   bench_event_loop [--events] [NODES...]
-// NODES: sizes of program; 200 and 2000 when none is given. --events also prints the events that
-// took longest, by receiver.
+// NODES: sizes of program; 200 and 2000 when none is given. --events also prints what the
+// longest turn of the event loop was made of, by receiver.
 #include <time.h>
 
 #include <QApplication>
@@ -31,19 +31,65 @@ double cpuMs() {
   return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) / 1e6;
 }
 
+// What took the processor in one turn of the event loop, in order.
+struct Turn {
+  double cpu = 0;
+  QList<std::pair<double, QString>> events;  // ms
+};
+
+// Times every event, to say what a long turn was made of.
+class Probe : public QApplication {
+ public:
+  using QApplication::QApplication;
+  template <typename Run>
+  std::invoke_result_t<Run> time(const QString& what, Run run) {
+    ++m_depth;
+    double before = cpuMs();
+    auto result = run();
+    double took = cpuMs() - before;
+    --m_depth;
+    if (took > 0.1) m_turn.events << std::pair(took, what);
+    return result;
+  }
+  bool notify(QObject* receiver, QEvent* event) override {
+    if (m_depth > 0 || !isOn) return QApplication::notify(receiver, event);
+    QString what = QString("%1 '%2', event %3")
+                       .arg(receiver->metaObject()->className(), receiver->objectName())
+                       .arg(event->type());
+    return time(what, [&] { return QApplication::notify(receiver, event); });
+  }
+  // A turn is over.
+  void close(double cpu) {
+    m_turn.cpu = cpu;
+    if (cpu > m_longest.cpu) m_longest = m_turn;
+    m_turn = {};
+  }
+  void restart() { m_turn = m_longest = {}; }
+  void report() const {
+    for (const auto& [ms, what] : m_longest.events)
+      if (isOn) std::printf("%9.1f ms cpu  %s\n", ms, qPrintable(what));
+  }
+  bool isOn = false;
+
+ private:
+  int m_depth = 0;
+  Turn m_turn, m_longest;
+};
+
+Probe& probe() {
+  return *static_cast<Probe*>(qApp);
+}
+
 // The longest stretch between two turns of the event loop, by the wall's clock and by the
 // processor's: the second is what this thread itself took, however busy the machine is.
 class Beat {
  public:
   Beat() {
     QObject::connect(&m_timer, &QTimer::timeout, [this] { take(); });
-    restart();
-    m_timer.start(0);
-  }
-  void restart() {
-    wall = cpu = 0;
+    probe().restart();
     m_clock.start();
     m_cpu = cpuMs();
+    m_timer.start(0);
   }
   double wall = 0, cpu = 0;  // ms
 
@@ -52,44 +98,13 @@ class Beat {
     double now = cpuMs();
     wall = std::max(wall, static_cast<double>(m_clock.nsecsElapsed()) / 1e6);
     cpu = std::max(cpu, now - m_cpu);
+    probe().close(now - m_cpu);
     m_clock.start();
-    m_cpu = now;
+    m_cpu = cpuMs();
   }
   QTimer m_timer;
   QElapsedTimer m_clock;
   double m_cpu = 0;
-};
-
-// Times every event, to say what a long block was made of.
-class Probe : public QApplication {
- public:
-  using QApplication::QApplication;
-  bool notify(QObject* receiver, QEvent* event) override {
-    if (m_depth > 0 || !isOn) return QApplication::notify(receiver, event);
-    QString what = QString("%1 '%2', event %3")
-                       .arg(receiver->metaObject()->className(), receiver->objectName())
-                       .arg(event->type());
-    ++m_depth;
-    double before = cpuMs();
-    bool handled = QApplication::notify(receiver, event);
-    double took = cpuMs() - before;
-    --m_depth;
-    auto& longest = m_longest[what];
-    longest = std::max(longest, took);
-    return handled;
-  }
-  void report() const {
-    QList<std::pair<double, QString>> all;
-    for (auto it = m_longest.begin(); it != m_longest.end(); ++it) all << std::pair(*it, it.key());
-    std::ranges::sort(all, std::greater());
-    for (const auto& [ms, what] : all.mid(0, 12))
-      std::printf("%9.1f ms cpu  %s\n", ms, qPrintable(what));
-  }
-  bool isOn = false;
-
- private:
-  int m_depth = 0;
-  QMap<QString, double> m_longest;
 };
 
 void print(const char* what, int nodes, double wall, double cpu, const char* budget) {
@@ -139,13 +154,14 @@ void benchSize(int nodes) {
         nodes <= 200 ? "50 ms" : "");
   Beat beat;
   for (int i = 0; i < 12; ++i) {
-    d.workspace()->undo();
+    probe().time("undo", [&] { return d.workspace()->undo(), 0; });
     QTest::qWait(40);
-    d.workspace()->redo();
+    probe().time("redo", [&] { return d.workspace()->redo(), 0; });
     QTest::qWait(40);
   }
   print("longest block of the event loop, undoing and redoing", nodes, beat.wall, beat.cpu,
         nodes <= 200 ? "16 ms" : "");
+  probe().report();
   d.settle();
 }
 
@@ -157,12 +173,15 @@ void benchMeasuring() {
   Beat beat;
   d.window->actionNamed("measure")->trigger();
   for (int i = 0; i < 10; ++i) {
-    d.workspace()->apply(core::parseStep("join_scopes m@0").value());
+    probe().time("apply", [&] {
+      return d.workspace()->apply(core::parseStep("join_scopes m@0").value()) != 0;
+    });
     QTest::qWait(60);
-    d.workspace()->undo();
+    probe().time("undo", [&] { return d.workspace()->undo(), 0; });
     QTest::qWait(60);
   }
   print("longest block of the event loop while measuring", nodes, beat.wall, beat.cpu, "16 ms");
+  probe().report();
   d.bench()->queue()->cancel();
   Driver::waitFor([&] { return !d.bench()->queue()->isBusy(); }, 60000);
 }
@@ -201,6 +220,5 @@ int main(int argc, char** argv) {
   benchStart();
   benchMeasuring();
   for (int nodes : sizes) benchSize(nodes);
-  if (application.isOn) application.report();
   return 0;
 }

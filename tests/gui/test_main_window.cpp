@@ -2,9 +2,10 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QSemaphore>
 #include <QTest>
 
-#include "app/window/code_editor.h"
+#include "app/models/background.h"
 #include "app/window/command_palette.h"
 #include "app/window/graph_layout.h"
 #include "tests/gui/window_test.h"
@@ -19,7 +20,7 @@ class TestMainWindow : public WindowTest {
   void panesCloseAndComeBack();
   void darkAndLight();
   void layoutsWithAndWithoutGraphviz();
-  void everythingHasAName();
+  void paintingWaitsForNoBackgroundWork();
 };
 
 void TestMainWindow::commandsAreFoundByTyping() {
@@ -81,17 +82,25 @@ void TestMainWindow::layoutsWithAndWithoutGraphviz() {
   }
 }
 
-// Whatever takes the keyboard says what it is.
-void TestMainWindow::everythingHasAName() {
+// As many pieces of work as there are threads, which end only after the window was painted.
+void TestMainWindow::paintingWaitsForNoBackgroundWork() {
   openChain();
-  for (QWidget* widget : m_driver->window->findChildren<QWidget*>()) {
-    bool takesKeys = widget->focusPolicy() & Qt::TabFocus;
-    bool isView = qobject_cast<QAbstractItemView*>(widget) || qobject_cast<QLineEdit*>(widget) ||
-                  qobject_cast<CodeEditor*>(widget);
-    if (!takesKeys || !isView || !widget->isVisible()) continue;
-    QVERIFY2(!widget->accessibleName().isEmpty(),
-             qPrintable(widget->metaObject()->className() + QString(" ") + widget->objectName()));
-  }
+  m_driver->window->resize(1920, 1200);
+  QSemaphore begun, painted;
+  int threads = backgroundPool().maxThreadCount(), inTime = 0;
+  for (int i = 0; i < threads; ++i)
+    runInBackground(
+        this,
+        [&] {
+          begun.release();
+          return painted.tryAcquire(1, 10000);
+        },
+        [&](bool ended) { inTime += ended; });
+  begun.acquire(threads);
+  QImage picture = m_driver->window->grab().toImage();
+  painted.release(threads);
+  QVERIFY(Driver::waitFor([&] { return begun.available() == 0 && inTime == threads; }));
+  QVERIFY(!picture.isNull());
 }
 
 QTEST_MAIN(TestMainWindow)
