@@ -649,6 +649,14 @@
         <source>take the instruction off a nest</source>
         <translation>den Befehl von einem Nest nehmen</translation>
     </message>
+    <message>
+        <source>take squared differences block by block, each from its own mean, in the first pass</source>
+        <translation>quadrierte Abweichungen blockweise nehmen, jede vom Mittelwert ihres Blocks, im ersten Durchgang</translation>
+    </message>
+    <message>
+        <source>sum squared differences from the mean of all again, not block by block</source>
+        <translation>quadrierte Abweichungen wieder vom Mittelwert aller summieren, nicht blockweise</translation>
+    </message>
 </context>
 <context>
     <name>QApplication</name>
@@ -994,10 +1002,6 @@
         <translation>C</translation>
     </message>
     <message>
-        <source>Not both are measured.</source>
-        <translation>Es sind nicht beide gemessen.</translation>
-    </message>
-    <message>
         <source>%1 against %2</source>
         <translation>%1 gegen %2</translation>
     </message>
@@ -1143,6 +1147,10 @@
     <message>
         <source>The times scatter too much to claim a difference.</source>
         <translation>Die Zeiten streuen zu sehr, um einen Unterschied zu behaupten.</translation>
+    </message>
+    <message>
+        <source>Not both are measured; “Times” measures them in alternation.</source>
+        <translation>Nicht beide sind gemessen; „Zeiten“ misst sie abwechselnd.</translation>
     </message>
 </context>
 <context>
@@ -1522,8 +1530,12 @@
         <translation>Wird gemessen oder wartet darauf.</translation>
     </message>
     <message>
-        <source>Against the last step before it that was measured; “same” where the intervals overlap</source>
-        <translation>Gegenüber dem letzten gemessenen Schritt davor; „gleich“, wo die Intervalle überlappen</translation>
+        <source>not comparable</source>
+        <translation>nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>Against the last step before it that was measured; “same” where the intervals overlap, “not comparable” where machine, threads or caches were others</source>
+        <translation>Gegen den letzten gemessenen Schritt davor; „gleich“, wo die Intervalle sich überlappen, „nicht vergleichbar“, wo Maschine, Threads oder Caches andere waren</translation>
     </message>
 </context>
 <context>
@@ -2456,6 +2468,10 @@
         <source>Advice:</source>
         <translation>Rat:</translation>
     </message>
+    <message>
+        <source>Elsewhere also: %1</source>
+        <translation>Anderswo auch: %1</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesPane</name>
@@ -2890,6 +2906,14 @@
     <message>
         <source>Time per &amp;call at most:</source>
         <translation>Zeit je &amp;Aufruf höchstens:</translation>
+    </message>
+    <message>
+        <source>A single clic&amp;k on a legal move makes it</source>
+        <translation>Ein einfacher &amp;Klick führt einen zulässigen Zug aus</translation>
+    </message>
+    <message>
+        <source>Otherwise a double click or Enter does; the mouse over a move shows what it changes either way.</source>
+        <translation>Sonst tun es ein Doppelklick oder die Eingabetaste; was ein Zug ändert, zeigt sich ohnehin, sobald die Maus auf ihm steht.</translation>
     </message>
 </context>
 <context>
@@ -3495,6 +3519,10 @@
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Copy its text</source>
+        <translation>Seinen Text kopieren</translation>
     </message>
 </context>
 <context>

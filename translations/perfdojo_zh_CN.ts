@@ -649,6 +649,14 @@
         <source>take the instruction off a nest</source>
         <translation>去掉嵌套循环上的指令</translation>
     </message>
+    <message>
+        <source>take squared differences block by block, each from its own mean, in the first pass</source>
+        <translation>在第一遍中逐块取平方差，每块相对于自身的均值</translation>
+    </message>
+    <message>
+        <source>sum squared differences from the mean of all again, not block by block</source>
+        <translation>重新对全体均值求平方差之和，而不是逐块</translation>
+    </message>
 </context>
 <context>
     <name>QApplication</name>
@@ -994,10 +1002,6 @@
         <translation>C</translation>
     </message>
     <message>
-        <source>Not both are measured.</source>
-        <translation>两者并非都已测量。</translation>
-    </message>
-    <message>
         <source>%1 against %2</source>
         <translation>%1 对 %2</translation>
     </message>
@@ -1142,6 +1146,10 @@
     <message>
         <source>The times scatter too much to claim a difference.</source>
         <translation>时间波动太大，无法断言存在差异。</translation>
+    </message>
+    <message>
+        <source>Not both are measured; “Times” measures them in alternation.</source>
+        <translation>并非两者都已测量；“时间”页可交替测量它们。</translation>
     </message>
 </context>
 <context>
@@ -1512,8 +1520,12 @@
         <translation>正在测量或等待测量。</translation>
     </message>
     <message>
-        <source>Against the last step before it that was measured; “same” where the intervals overlap</source>
-        <translation>相对于之前最近一个已测量的步骤；区间重叠时记为“相同”</translation>
+        <source>not comparable</source>
+        <translation>不可比</translation>
+    </message>
+    <message>
+        <source>Against the last step before it that was measured; “same” where the intervals overlap, “not comparable” where machine, threads or caches were others</source>
+        <translation>与之前最后一个已测量的步骤相比；区间重叠时为“相同”，机器、线程数或缓存状态不同时为“不可比”</translation>
     </message>
 </context>
 <context>
@@ -2443,6 +2455,10 @@
         <source>Advice:</source>
         <translation>建议：</translation>
     </message>
+    <message>
+        <source>Elsewhere also: %1</source>
+        <translation>在其他工具中也称：%1</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesPane</name>
@@ -2875,6 +2891,14 @@
     <message>
         <source>Time per &amp;call at most:</source>
         <translation>每次调用最长时间(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>A single clic&amp;k on a legal move makes it</source>
+        <translation>单击合法变换即应用(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Otherwise a double click or Enter does; the mouse over a move shows what it changes either way.</source>
+        <translation>否则需双击或按回车键；无论哪种方式，将鼠标移到变换上都会显示它所做的改动。</translation>
     </message>
 </context>
 <context>
@@ -3477,6 +3501,10 @@
     <message>
         <source>Delete</source>
         <translation>删除</translation>
+    </message>
+    <message>
+        <source>Copy its text</source>
+        <translation>复制其文本</translation>
     </message>
 </context>
 <context>

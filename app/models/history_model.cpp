@@ -32,9 +32,14 @@ QString authorInWords(const std::string& author) {
   return QString::fromStdString(author);
 }
 
+bool areComparable(const Measurement& a, const Measurement& b) {
+  return a.machine == b.machine && a.threads == b.threads && a.cold == b.cold;
+}
+
 QString gainInWords(const std::optional<Measurement>& before,
                     const std::optional<Measurement>& after) {
   if (!before || !after) return {};
+  if (!areComparable(*before, *after)) return HistoryModel::tr("not comparable");
   bool apart = before->highNs < after->lowNs || after->highNs < before->lowNs;
   return apart ? ratioInWords(before->medianNs / after->medianNs) : HistoryModel::tr("same");
 }
@@ -255,7 +260,7 @@ QVariant HistoryModel::headerTip(int section) const {
     case ChangeColumn:
       return tr(
           "Against the last step before it that was measured; “same” where the intervals "
-          "overlap");
+          "overlap, “not comparable” where machine, threads or caches were others");
     case SpeedupColumn:
       return tr("Over %1").arg(titleOf(m_workspace->history().node(m_workspace->baseline())));
     case CheckColumn:

@@ -79,8 +79,10 @@ class HistoryModel : public QAbstractTableModel {
 
 QString checkInWords(const Verification& verification, StepKind kind);
 QString authorInWords(const std::string& author);
-// Two separate measurements: "↑ 1.32×", or "same" where their intervals overlap; empty when there
-// are not two.
+// On the same machine, with as many threads and the caches in the same state.
+bool areComparable(const Measurement& a, const Measurement& b);
+// Two separate measurements: "↑ 1.32×", "same" where their intervals overlap, "not comparable"
+// where they were not taken under the same conditions; empty when there are not two.
 QString gainInWords(const std::optional<Measurement>& before,
                     const std::optional<Measurement>& after);
 // What a step is called: its name, the program's at the start, else the step's text.

@@ -1,6 +1,7 @@
 #include "app/models/move_words.h"
 
 #include <QCoreApplication>
+#include <string_view>
 
 namespace dojo::app {
 namespace {
@@ -95,12 +96,60 @@ namespace {
     QT_TRANSLATE_NOOP("Move", "multiply, round, then add"),
     QT_TRANSLATE_NOOP("Move", "have one machine instruction do a nest"),
     QT_TRANSLATE_NOOP("Move", "take the instruction off a nest"),
+    QT_TRANSLATE_NOOP(
+        "Move",
+        "take squared differences block by block, each from its own mean, in the first pass"),
+    QT_TRANSLATE_NOOP("Move",
+                      "sum squared differences from the mean of all again, not block by block"),
+};
+
+struct OtherNames {
+  std::string_view move;
+  const char* names;
+};
+
+constexpr OtherNames kOtherNames[] = {
+    {"split_scope", "tile tiling strip-mine blocking"},
+    {"merge_scopes", "collapse flatten coalesce"},
+    {"swap_scopes", "interchange reorder permute"},
+    {"join_scopes", "fuse fusion"},
+    {"fission", "distribute distribution"},
+    {"hoist", "code-motion invariant"},
+    {"sink", "code-motion"},
+    {"cut_scope", "peel peeling"},
+    {"compute_at", "fuse producer"},
+    {"inline_producer", "fuse inlining"},
+    {"vectorize", "simd"},
+    {"parallelize", "openmp omp threads"},
+    {"reuse_dims", "contraction shrink"},
+    {"materialize_dims", "expansion"},
+    {"fold_dim", "circular rolling modulo"},
+    {"reorder_dims", "transpose layout"},
+    {"split_dim", "pack packing layout"},
+    {"stage_in", "cache pack copy tile"},
+    {"stage_out", "cache accumulator copy"},
+    {"double_buffer", "ping-pong pipeline"},
+    {"set_location", "register stack scratchpad"},
+    {"set_dtype", "precision quantize"},
+    {"split_reduction", "rfactor partial accumulators"},
+    {"tree_reduce", "rfactor partial"},
+    {"merge_reduction", "unrfactor"},
+    {"use_instruction", "intrinsic tensorize"},
+    {"nontemporal_store", "streaming"},
+    {"copy_propagate", "forwarding"},
+    {"reciprocal", "division"},
 };
 
 }  // namespace
 
 QString summaryOf(const core::Move& move) {
   return QCoreApplication::translate("Move", std::string(move.summary).c_str());
+}
+
+QString otherNamesOf(const core::Move& move) {
+  for (const OtherNames& other : kOtherNames)
+    if (other.move == move.name) return QString::fromLatin1(other.names);
+  return {};
 }
 
 }  // namespace dojo::app

@@ -10,4 +10,7 @@ namespace dojo::app {
 // One line, what it does.
 QString summaryOf(const core::Move& move);
 
+// What compilers and other tools call it, in English; empty where they have no other name.
+QString otherNamesOf(const core::Move& move);
+
 }  // namespace dojo::app

@@ -1,5 +1,7 @@
 #include "app/models/moves_filter.h"
 
+#include "app/models/move_words.h"
+
 namespace dojo::app {
 
 MovesFilter::MovesFilter(Workspace* workspace, MovesModel* model, QObject* parent)
@@ -75,6 +77,7 @@ bool MovesFilter::filterAcceptsRow(int row, const QModelIndex&) const {
   const core::Candidate& c = m_model->candidate(row);
   if (c.refusal && !m_showsIllegal) return false;
   QString text = m_words.isEmpty() ? QString() : m_model->index(row, 0).data().toString();
+  if (!m_words.isEmpty()) text += u' ' + otherNamesOf(*c.move);
   for (const QString& word : m_words)
     if (!text.contains(word, Qt::CaseInsensitive)) return false;
   return !m_onlySelected || !m_model->isCurrent() || isAtSelection(c);

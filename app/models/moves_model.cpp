@@ -111,6 +111,9 @@ QString MovesModel::tip(const Row& row) const {
   };
   QString tip = "<p style='white-space:pre-wrap'><b>" + text(move.name) +
                 "</b>: " + summaryOf(move).toHtmlEscaped() + "</p>";
+  if (QString others = otherNamesOf(move); !others.isEmpty())
+    tip +=
+        "<p>" + tr("Elsewhere also: %1").arg(others.replace(u' ', ", ").toHtmlEscaped()) + "</p>";
   tip += "<p>" + text(move.legality) + "</p>";
   if (row.candidate.refusal)
     tip +=

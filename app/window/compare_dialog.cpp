@@ -325,10 +325,9 @@ QString CompareDialog::programDiff() const {
 // Two separate measurements: when their intervals overlap, nothing is claimed.
 QString CompareDialog::timesInWords() const {
   const auto &a = node(0).measurement, &b = node(1).measurement;
-  if (!a || !b) return tr("Not both are measured.");
+  if (!a || !b) return tr("Not both are measured; “Times” measures them in alternation.");
   QString times = tr("%1 against %2").arg(timeInWords(a->medianNs), timeInWords(b->medianNs));
-  if (a->machine != b->machine || a->threads != b->threads || a->cold != b->cold)
-    return tr("%1, not measured under the same conditions.").arg(times);
+  if (!areComparable(*a, *b)) return tr("%1, not measured under the same conditions.").arg(times);
   bool apart = a->highNs < b->lowNs || b->highNs < a->lowNs;
   if (!apart) return tr("%1: the intervals overlap, no difference is seen.").arg(times);
   return tr("%1: %2").arg(times, ratioInWords(a->medianNs / b->medianNs));

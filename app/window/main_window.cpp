@@ -19,6 +19,7 @@
 #include "app/models/sessions_model.h"
 #include "app/window/ir_pane.h"
 #include "app/window/languages.h"
+#include "app/window/moves_pane.h"
 #include "app/window/notice_bar.h"
 #include "app/window/notices_panel.h"
 #include "app/window/queue_status.h"
@@ -173,6 +174,7 @@ void MainWindow::showSession(std::unique_ptr<Session> session) {
   m_workbench->setTheme(m_theme);
   m_workbench->queue()->setTiming(m_preferences.timing);
   m_workbench->setMeasuresSteps(m_preferences.measuresSteps);
+  m_workbench->moves()->list()->setClickApplies(m_preferences.clickApplies);
   m_workbench->restoreLayout(m_settings->value("layout").toByteArray());
   m_pages->setCurrentWidget(m_workbench);
   m_notices->hide();

@@ -14,6 +14,7 @@
 #include "app/window/keys_page.h"
 #include "app/window/languages.h"
 #include "app/window/main_window.h"
+#include "app/window/moves_pane.h"
 #include "app/window/notice_bar.h"
 #include "app/window/notices_panel.h"
 #include "app/window/preferences_dialog.h"
@@ -54,6 +55,7 @@ void MainWindow::apply(const Preferences& p) {
   if (!m_workbench) return;
   m_workbench->queue()->setTiming(p.timing);
   m_workbench->setMeasuresSteps(p.measuresSteps);
+  m_workbench->moves()->list()->setClickApplies(p.clickApplies);
 }
 
 void MainWindow::applyTheme() {

@@ -1,6 +1,8 @@
 #include "app/window/moves_list.h"
 
+#include <QApplication>
 #include <QHeaderView>
+#include <QMouseEvent>
 #include <QPainter>
 
 #include "app/window/step_delegate.h"
@@ -26,6 +28,7 @@ MovesList::MovesList(MovesGroups* groups, QWidget* parent)
   connect(selectionModel(), &QItemSelectionModel::currentChanged, this, &MovesList::pointed);
   setMouseTracking(true);
   connect(this, &QTreeView::activated, this, &MovesList::activate);
+  connect(this, &QTreeView::clicked, this, &MovesList::click);
   connect(this, &QTreeView::entered, this, &MovesList::hover);
   connect(groups, &QAbstractItemModel::modelAboutToBeReset, this, &MovesList::keepCurrent);
   connect(groups, &QAbstractItemModel::modelReset, this, &MovesList::restoreRows);
@@ -80,6 +83,22 @@ void MovesList::paintEvent(QPaintEvent* event) {
   painter.setPen(palette().color(QPalette::PlaceholderText));
   painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8),
                    Qt::AlignTop | Qt::AlignHCenter | Qt::TextWordWrap, m_emptyText);
+}
+
+// The second half of a double click would make what has moved under the mouse meanwhile.
+void MovesList::click(const QModelIndex& index) {
+  bool activates = style()->styleHint(QStyle::SH_ItemView_ActivateItemOnSingleClick, nullptr, this);
+  const core::Candidate* clicked = m_groups->candidate(index);
+  if (!m_clickApplies || activates || !clicked || clicked->refusal) return;
+  if (m_sinceClick.isValid() && m_sinceClick.elapsed() < QApplication::doubleClickInterval())
+    return;
+  m_sinceClick.start();
+  emit applyRequested();
+}
+
+void MovesList::mouseDoubleClickEvent(QMouseEvent* event) {
+  bool isMove = m_groups->candidate(indexAt(event->pos())) != nullptr;
+  if (!m_clickApplies || !isMove) QTreeView::mouseDoubleClickEvent(event);
 }
 
 void MovesList::activate() {

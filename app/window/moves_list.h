@@ -2,6 +2,7 @@
 // another program or filter.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QTreeView>
 #include <set>
 
@@ -27,6 +28,8 @@ class MovesList : public QTreeView {
   const QString& emptyText() const { return m_emptyText; }
   // While one looks for something, groups without a legal move open too.
   void setSearching(bool searching) { m_searching = searching; }
+  // A click on a legal move makes it; else a double click does.
+  void setClickApplies(bool applies) { m_clickApplies = applies; }
 
  signals:
   void pointed();         // another row is current
@@ -37,9 +40,11 @@ class MovesList : public QTreeView {
  protected:
   void paintEvent(QPaintEvent* event) override;
   bool viewportEvent(QEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
 
  private:
   void activate();
+  void click(const QModelIndex& index);
   void hover(const QModelIndex& index);
   void keepCurrent();
   void restoreRows();
@@ -51,7 +56,8 @@ class MovesList : public QTreeView {
   QString m_step;                    // of the current row, while the rows are made anew
   QString m_hovered;
   QString m_emptyText;
-  bool m_searching = false;
+  bool m_searching = false, m_clickApplies = false;
+  QElapsedTimer m_sinceClick;  // that made a move
 };
 
 }  // namespace dojo::app

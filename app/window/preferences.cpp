@@ -75,6 +75,7 @@ Preferences readPreferences(const QSettings& s) {
   p.timing.timeoutSeconds =
       number(s, "timing/timeoutSeconds", P::kLeastTimeout, P::kMostTimeout, usual.timeoutSeconds);
   p.measuresSteps = s.value("timing/measuresSteps", false).toBool();
+  p.clickApplies = s.value("clickApplies", false).toBool();
   p.keys = readKeys(s);
   return p;
 }
@@ -91,6 +92,7 @@ void writePreferences(QSettings& s, const Preferences& p) {
   s.setValue("timing/relativeWidth", p.timing.relativeWidth);
   s.setValue("timing/timeoutSeconds", p.timing.timeoutSeconds);
   s.setValue("timing/measuresSteps", p.measuresSteps);
+  s.setValue("clickApplies", p.clickApplies);
   s.remove("keys");
   for (auto it = p.keys.begin(); it != p.keys.end(); ++it)
     s.setValue("keys/" + it.key(), QKeySequence::listToString(*it, QKeySequence::PortableText));

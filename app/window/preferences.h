@@ -23,6 +23,7 @@ struct Preferences {
   std::string target;  // of new sessions, with its vectors' widths; empty: this machine's
   TimingSettings timing;
   bool measuresSteps = false;               // each one as it is made
+  bool clickApplies = false;                // of a legal move in the list; else a double click
   QMap<QString, QList<QKeySequence>> keys;  // by command, where they are not its usual ones
 
   static constexpr int kLeastPoints = 6, kMostPoints = 32;

@@ -67,6 +67,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences,
       m_width(new QDoubleSpinBox(this)),
       m_timeout(new QDoubleSpinBox(this)),
       m_measuresSteps(new QCheckBox(tr("&Measure every new step"), this)),
+      m_clickApplies(new QCheckBox(tr("A single clic&k on a legal move makes it"), this)),
       m_keys(new KeysPage(commands, preferences.keys, this)) {
   setWindowTitle(tr("Preferences"));
   setObjectName("preferences");
@@ -112,6 +113,11 @@ QWidget* PreferencesDialog::makeWindowPage() {
   form->addRow(tr("S&ize of code:"), m_codePoints);
   form->addRow(remark(
       tr("Another language opens the session anew and stops what is being measured."), page));
+  m_clickApplies->setObjectName("clickApplies");
+  m_clickApplies->setToolTip(
+      tr("Otherwise a double click or Enter does; the mouse over a move "
+         "shows what it changes either way."));
+  form->addRow(m_clickApplies);
   return page;
 }
 
@@ -170,6 +176,7 @@ void PreferencesDialog::show(const Preferences& p) {
   m_width->setValue(p.timing.relativeWidth * 100);
   m_timeout->setValue(p.timing.timeoutSeconds);
   m_measuresSteps->setChecked(p.measuresSteps);
+  m_clickApplies->setChecked(p.clickApplies);
   m_keys->setChanged(p.keys);
 }
 
@@ -186,6 +193,7 @@ Preferences PreferencesDialog::chosen() const {
   p.target = m_target->currentData().toString().toStdString();
   p.timing = {m_threads->value(), m_budget->value(), m_width->value() / 100, m_timeout->value()};
   p.measuresSteps = m_measuresSteps->isChecked();
+  p.clickApplies = m_clickApplies->isChecked();
   p.keys = m_keys->changed();
   return p;
 }

@@ -47,6 +47,7 @@ class PreferencesDialog : public QDialog {
   QDoubleSpinBox* m_width;
   QDoubleSpinBox* m_timeout;
   QCheckBox* m_measuresSteps;
+  QCheckBox* m_clickApplies;
   KeysPage* m_keys;
 };
 

@@ -93,6 +93,11 @@ QWidget* StartPage::makeKernels() {
   connect(m_kernels->selectionModel(), &QItemSelectionModel::currentChanged, this,
           &StartPage::showKernel);
   connect(m_kernels, &QListView::activated, this, [this] { emit kernelChosen(chosen()); });
+  m_kernels->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(m_kernels, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+    auto menu = kernelMenu();
+    if (!menu->isEmpty()) menu->exec(m_kernels->viewport()->mapToGlobal(at));
+  });
   return column;
 }
 
@@ -188,6 +193,18 @@ QWidget* StartPage::makeSessions() {
   connect(m_sessionWords, &QLineEdit::textChanged, m_sessionFilter,
           &QSortFilterProxyModel::setFilterFixedString);
   return column;
+}
+
+std::unique_ptr<QMenu> StartPage::kernelMenu() {
+  auto menu = std::make_unique<QMenu>(this);
+  QModelIndex index = m_kernels->currentIndex();
+  if (!index.isValid()) return menu;
+  menu->addAction(tr("Open"), m_open, &QPushButton::click);
+  if (index.data(KernelsModel::HasTrajectoryRole).toBool())
+    menu->addAction(m_play->text(), m_play, &QPushButton::click);
+  menu->addAction(tr("Copy its text"), this,
+                  [text = m_text->text()] { QApplication::clipboard()->setText(text); });
+  return menu;
 }
 
 std::unique_ptr<QMenu> StartPage::sessionMenu() {

@@ -33,6 +33,7 @@ class StartPage : public QWidget {
   QList<TourStop> tourStops() const;
   void keepFree(int height);             // at the top
   std::unique_ptr<QMenu> sessionMenu();  // of the current one; empty without one
+  std::unique_ptr<QMenu> kernelMenu();   // likewise
 
  signals:
   void kernelChosen(const QString& name);

@@ -104,10 +104,9 @@ void TestLayouts::everyPageOfTheSearchHasItsTab() {
 void TestLayouts::searchIsGivenTheRoomOfItsForm() {
   openSmall(Workbench::Arrangement::Everything);
   bench().showSearch();
-  QTest::qWait(50);
   SearchForm* form = bench().search()->form();
-  QVERIFY2(form->parentWidget()->height() >= form->sizeHint().height(),
-           qPrintable(QString::number(form->parentWidget()->height())));
+  QTRY_VERIFY2(form->parentWidget()->height() >= form->sizeHint().height(),
+               qPrintable(QString::number(form->parentWidget()->height())));
 }
 
 void TestLayouts::emptyPlotsInventNoAxes() {

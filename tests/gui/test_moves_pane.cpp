@@ -13,12 +13,14 @@
 #include <QTreeView>
 #include <QUrl>
 
+#include "app/models/move_words.h"
 #include "app/window/code_editor.h"
 #include "app/window/code_pane.h"
 #include "app/window/moves_pane.h"
 #include "app/window/notice_bar.h"
 #include "app/window/start_page.h"
 #include "app/window/step_delegate.h"
+#include "core/moves/catalogue.h"
 #include "tests/gui/window_test.h"
 
 using namespace dojo;
@@ -28,6 +30,8 @@ class TestMovesPane : public WindowTest {
   Q_OBJECT
  private slots:
   void typingFiltersAndEnterApplies();
+  void movesAreFoundByTheNamesOfOtherTools();
+  void aClickMakesAMoveWhereOneWishes();
   void pointingPreviewsInEveryPane();
   void hoveringPreviews();
   void refusalsLightBothAccesses();
@@ -67,6 +71,50 @@ void TestMovesPane::typingFiltersAndEnterApplies() {
   QVERIFY(bench().code()->editor(CodePane::CTab)->text().contains("256"));
 }
 
+void TestMovesPane::movesAreFoundByTheNamesOfOtherTools() {
+  openChain();
+  m_driver->filterMoves("fuse");
+  QVERIFY(m_driver->rowOf("join_scopes t@0") >= 0);
+  m_driver->filterMoves("tiling t@0");
+  QVERIFY(m_driver->rowOf("split_scope t@0 16") >= 0);
+  QCOMPARE(m_driver->rowOf("split_scope y@0 16"), -1);
+  QString tip = groups()->indexOf("split_scope t@0 16").data(Qt::ToolTipRole).toString();
+  QVERIFY2(tip.contains("strip-mine"), qPrintable(tip));
+  // Every name stands for a move that there is.
+  int named = 0;
+  for (const core::Move* move : core::catalogue()) named += !otherNamesOf(*move).isEmpty();
+  QCOMPARE(named, 29);
+}
+
+void TestMovesPane::aClickMakesAMoveWhereOneWishes() {
+  openChain();
+  m_driver->filterMoves("join_scopes");
+  m_driver->pointAt("join_scopes t@0");
+  QCOMPARE(workspace().history().size(), size_t{1});
+  Preferences preferences = m_driver->window->preferences();
+  preferences.clickApplies = true;
+  m_driver->window->setPreferences(preferences);
+  list()->clearSelection();
+  m_driver->pointAt("join_scopes t@0");
+  QCOMPARE(workspace().history().size(), size_t{2});
+  m_driver->settle();
+  // The rest of a double click makes nothing, whatever is under the mouse by then.
+  m_driver->filterMoves("split_scope");
+  QModelIndex index = groups()->indexOf("split_scope t@0 2");
+  QVERIFY(index.isValid());
+  QTest::qWait(QApplication::doubleClickInterval());
+  QPoint at = list()->visualRect(index).center();
+  QTest::mouseClick(list()->viewport(), Qt::LeftButton, {}, at);
+  QTest::mouseDClick(list()->viewport(), Qt::LeftButton, {}, at);
+  QCOMPARE(workspace().history().size(), size_t{3});
+  // What is not legal is shown, not made with what would make it legal.
+  m_driver->settle();
+  m_driver->filterMoves("reuse_dims");
+  QTest::qWait(QApplication::doubleClickInterval());
+  m_driver->pointAt("reuse_dims x.0");
+  QCOMPARE(workspace().history().size(), size_t{3});
+}
+
 void TestMovesPane::pointingPreviewsInEveryPane() {
   openChain();
   m_driver->pointAt("join_scopes t@0");
@@ -91,7 +139,7 @@ void TestMovesPane::hoveringPreviews() {
   m_driver->filterMoves("y@0");
   m_driver->pointAt("split_scope y@0 16");
   QTRY_VERIFY(workspace().preview().has_value());
-  QTest::mouseMove(list()->viewport(), rowOf("split_scope y@0 32"));
+  m_driver->moveMouse(list()->viewport(), rowOf("split_scope y@0 32"));
   QTRY_COMPARE(child<QLineEdit>("movesStep")->text(), QString("split_scope y@0 32"));
   QTRY_VERIFY(detail().contains("128 32 y["));
   QCOMPARE(list()->currentIndex().data().toString(), QString("split_scope y@0 16"));
@@ -101,9 +149,9 @@ void TestMovesPane::hoveringPreviews() {
   m_driver->settle();
   workspace().undo();
   m_driver->settle();
-  QTest::mouseMove(list()->viewport(), rowOf("split_scope y@0 64"));
+  m_driver->moveMouse(list()->viewport(), rowOf("split_scope y@0 64"));
   QTRY_VERIFY(workspace().preview().has_value());
-  QTest::mouseMove(child<QTextBrowser>("movesDetail"));
+  m_driver->moveMouse(child<QTextBrowser>("movesDetail"));
   QEvent leave(QEvent::Leave);
   QApplication::sendEvent(list()->viewport(), &leave);
   QTRY_VERIFY(!workspace().preview().has_value());

@@ -90,7 +90,7 @@ void TestPlots::pointsAreClickedAndWalked() {
   QTest::keyClick(runtime, Qt::Key_Left);
   QTest::keyClick(runtime, Qt::Key_Left);
   QCOMPARE(workspace().history().current(), 1);
-  QTest::mouseMove(runtime, pixelOf(runtime, 3).toPoint());
+  m_driver->moveMouse(runtime, pixelOf(runtime, 3).toPoint());
   QTRY_VERIFY(runtime->toolTip().contains("unroll t@1"));
 }
 

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QScrollBar>
 #include <QTest>
 #include <QTreeView>
@@ -25,6 +26,8 @@ void Driver::openWindow() {
   window.reset();
   window = std::make_unique<MainWindow>(
       WindowSettings{folder.filePath("sessions").toStdString(), folder.filePath("settings.ini")});
+  if (qgetenv("PERFDOJO_TEST_COLOURS") == "dark")
+    window->setAppearance(MainWindow::Appearance::Dark);
   window->show();
   QApplication::setActiveWindow(window.get());
 }
@@ -65,6 +68,18 @@ void Driver::clickText(CodeEditor* editor, int line, int column) {
   long y = editor->SendScintilla(QsciScintillaBase::SCI_POINTYFROMPOSITION, 0UL, position);
   QTest::mouseClick(editor->viewport(), Qt::LeftButton, {},
                     QPoint(static_cast<int>(x) + 1, static_cast<int>(y) + 5));
+}
+
+void Driver::moveMouse(QWidget* to, const QPoint& at) {
+  QPointF local = at.isNull() ? QRectF(to->rect()).center() : QPointF(at);
+  QPointF global = to->mapToGlobal(local);
+  if (underMouse && underMouse != to) {
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(underMouse, &leave);
+  }
+  underMouse = to;
+  QMouseEvent move(QEvent::MouseMove, local, global, Qt::NoButton, Qt::NoButton, {});
+  QApplication::sendEvent(to, &move);
 }
 
 void Driver::clickRow(QTreeView* view, int row) {

@@ -2,6 +2,7 @@
 // for what runs in the background.
 #pragma once
 
+#include <QPointer>
 #include <QTemporaryDir>
 #include <functional>
 #include <memory>
@@ -21,11 +22,12 @@ struct Driver {
 
   QTemporaryDir folder;  // of sessions, settings and files
   std::unique_ptr<MainWindow> window;
+  QPointer<QWidget> underMouse;
 
   Workbench* bench() const { return window->workbench(); }
   Workspace* workspace() const { return bench()->workspace(); }
   QString write(const QString& name, const QString& text) const;
-  void openWindow();
+  void openWindow();  // in dark colours where PERFDOJO_TEST_COLOURS=dark
 
   // Opens a kernel or file and waits until every pane shows it.
   void open(const QString& source);
@@ -33,6 +35,8 @@ struct Driver {
   static bool waitFor(const std::function<bool()>& condition, int ms = 20000);
 
   void clickText(CodeEditor* editor, int line, int column);  // from 0
+  // The platform that tests run on has no mouse on a screen of another scale.
+  void moveMouse(QWidget* to, const QPoint& at = {});
   void clickRow(QTreeView* view, int row);
   QString textOf(const QString& objectName) const;  // of a label or a line
   // Types into the moves' filter.
