@@ -8,6 +8,7 @@ namespace dojo::rl {
 namespace {
 
 constexpr int64_t kMostOnStack = 64 << 10;
+constexpr int64_t kMostInRegisters = 512;  // elements
 
 std::vector<std::string> temporaries(const core::Program& program) {
   std::vector<std::string> names;
@@ -54,6 +55,24 @@ void reuseDimensions(Schedule& schedule, const std::string& buffer) {
   }
 }
 
+// Accumulators that are used a vector at a time as vectors: under a mask, what stands in a register
+// is blended, what lies in an array is stored.
+void cutIntoVectors(Schedule& schedule, const std::string& name) {
+  const core::Buffer& buffer = *schedule.program().bufferNamed(name);
+  if (buffer.dims.empty() || !buffer.dims.back().isWhole()) return;
+  int64_t extent = buffer.dims.back().extent.value;
+  int last = static_cast<int>(buffer.dims.size()) - 1;
+  core::Place place = dimension(name, last);
+  for (int lanes : schedule.target().lanes(buffer.dtype)) {
+    int64_t padded = (extent + lanes - 1) / lanes * lanes;
+    bool isCut = extent > lanes && schedule.attempt([&] {
+      return (padded == extent || schedule.apply("pad_dim", place, {std::to_string(padded)})) &&
+             schedule.apply("split_dim", place, {std::to_string(lanes)});
+    });
+    if (isCut) return;
+  }
+}
+
 }  // namespace
 
 void reuseMemory(Schedule& schedule) {
@@ -63,6 +82,8 @@ void reuseMemory(Schedule& schedule) {
 
 void placeBuffers(Schedule& schedule) {
   for (const std::string& name : temporaries(schedule.program())) {
+    if (schedule.program().bufferNamed(name)->elements() <= kMostInRegisters)
+      cutIntoVectors(schedule, name);
     const core::Buffer& buffer = *schedule.program().bufferNamed(name);
     if (buffer.location == core::Location::Register) continue;
     int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);

@@ -9,117 +9,35 @@
 #include <algorithm>
 
 #include "core/moves/refuse.h"
+#include "rl/passes/contraction.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kLeastSum = 8;  // products per element for which a tile pays
-
-// A loop of the nest, by the role that it plays.
-enum class Role { Outer, Sum, Lanes, Rows };
-struct Loop {
-  Role role = Role::Outer;
-  int64_t extent = 1;
-  enum class Part { Whole, Blocks, Vectors, Inside } part = Part::Whole;
-};
-
-struct Contraction {
-  core::NodeId op = 0;
-  core::NodeId init = 0;  // the operation that sets the result to zero just before; 0: none
-  std::string result;
-  std::vector<Loop> loops;
-  std::string alongLanes;  // the factor that the lanes walk along and the rows use again
-  int elementBytes = 4;
-};
-
-const core::Access* accessOf(const core::Operand& operand) {
-  return std::get_if<core::Access>(&operand);
-}
-
-bool uses(const core::Access& access, int depth) {
-  return std::ranges::any_of(access.indices,
-                             [&](const core::Affine& index) { return index.uses(depth); });
-}
-
-bool walks(const core::Access& access, int depth) {
-  for (size_t i = 0; i < access.indices.size(); ++i) {
-    bool last = i + 1 == access.indices.size();
-    if (access.indices[i].coefficient(depth) != (last ? 1 : 0)) return false;
-  }
-  return !access.indices.empty();
-}
-
-bool isPerfect(const core::View& view, int op) {
-  return std::ranges::all_of(view.op(op).scopes, [&](int scope) {
-    return view.childrenOf(scope).size() == 1 &&
-           view.scope(scope).scope().mapping == core::Mapping::Sequential;
-  });
-}
-
-// The zeroing nest right before, over the same loops as the result's.
-core::NodeId initOf(const core::View& view, int op, int resultLoops) {
-  if (op == 0) return 0;
-  const core::OpInfo& before = view.op(op - 1);
-  const core::Operation& o = before.operation();
-  if (o.assign != core::Assign::Set || o.target().array != view.op(op).operation().target().array ||
-      before.depth() != resultLoops || !isPerfect(view, op - 1))
-    return 0;
-  if (view.op(op).depth() > 0 && before.depth() > 0 &&
-      view.scope(view.op(op).scopes[0]).position != view.scope(before.scopes[0]).position + 1)
-    return 0;
-  return before.node->id();
-}
-
-std::optional<Contraction> contractionAt(const core::View& view, int op) {
-  const core::OpInfo& info = view.op(op);
-  const core::Operation& o = info.operation();
-  if (o.assign != core::Assign::Add || o.op != core::Operator::Mul || !o.guards.empty() ||
-      !accessOf(o.operands[0]) || !accessOf(o.operands[1]) || !isPerfect(view, op))
-    return std::nullopt;
-  const core::Access& a = *accessOf(o.operands[0]);
-  const core::Access& b = *accessOf(o.operands[1]);
-  Contraction c{info.node->id(), 0, o.target().array, {}, "", 4};
-  c.elementBytes = core::sizeOf(view.program().bufferOf(c.result)->dtype);
-  double sum = 1;
-  int lanes = -1, rows = -1, resultLoops = 0;
-  for (int d = 0; d < info.depth(); ++d) {
-    Loop loop{Role::Outer, info.extents[static_cast<size_t>(d)]};
-    if (!uses(o.target(), d)) {
-      loop.role = Role::Sum;
-      sum *= static_cast<double>(loop.extent);
-    } else {
-      ++resultLoops;
-      bool along =
-          walks(o.target(), d) && (walks(a, d) || !uses(a, d)) && (walks(b, d) || !uses(b, d));
-      if (along) lanes = d;
-    }
-    c.loops.push_back(loop);
-  }
-  if (lanes < 0 || sum < kLeastSum) return std::nullopt;
-  const core::Access& packed = uses(a, lanes) ? a : b;
-  for (int d = 0; d < info.depth(); ++d)
-    if (d != lanes && c.loops[static_cast<size_t>(d)].role != Role::Sum && !uses(packed, d))
-      rows = d;
-  if (rows < 0) return std::nullopt;
-  c.loops[static_cast<size_t>(lanes)].role = Role::Lanes;
-  c.loops[static_cast<size_t>(rows)].role = Role::Rows;
-  c.alongLanes = packed.array;
-  c.init = initOf(view, op, resultLoops);
-  return c;
-}
+constexpr int64_t kMostVectors = 6;  // of a tile's row
 
 struct Tile {
   int64_t rows = 1, vectors = 1, lanes = 1;
 };
 
+int64_t roundedUp(int64_t value, int64_t multiple) {
+  return (value + multiple - 1) / multiple * multiple;
+}
+
+// Whole tiles only, or a single one whose last vector is masked.
+bool covers(int64_t columns, int64_t wide, int64_t lanes) {
+  return columns % wide == 0 || wide == roundedUp(columns, lanes);
+}
+
 // Tiles that fit the registers, by loads per multiply-add, the fewest first.
 std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t columns,
                            int64_t lanes) {
   std::vector<Tile> tiles;
-  for (int64_t v = 1; v <= 6; ++v)
+  for (int64_t v = 1; v <= kMostVectors; ++v)
     for (int64_t r = 1; r <= 16; ++r)
-      if (rows % r == 0 && columns % (v * lanes) == 0 && r * v + v + 1 <= target.vectorRegisters)
+      if (rows % r == 0 && covers(columns, v * lanes, lanes) &&
+          r * v + v + 1 <= target.vectorRegisters)
         tiles.push_back({r, v, lanes});
   auto loads = [](const Tile& t) {
     return static_cast<double>(t.rows + t.vectors) / static_cast<double>(t.rows * t.vectors);
@@ -141,9 +59,8 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c) {
     if (loop.role == Role::Lanes) columns = loop.extent;
   }
   int64_t lanes = schedule.target().vectorBits.front() / (8 * c.elementBytes);
-  int64_t padded = (columns + lanes - 1) / lanes * lanes;
-  if (columns < lanes) return std::nullopt;
-  auto tiles = tilesFor(schedule.target(), rows, padded, lanes);
+  if (columns < 2) return std::nullopt;
+  auto tiles = tilesFor(schedule.target(), rows, columns, lanes);
   if (tiles.empty()) return std::nullopt;
   std::vector<int64_t> options;  // rows and vectors as one number that reads: 1202 is 12 by 2
   for (const Tile& tile : tiles) options.push_back(tile.rows * 100 + tile.vectors);
@@ -191,7 +108,7 @@ bool cutLoops(Schedule& schedule, core::NodeId op, std::vector<Loop>& loops, con
       done = split(schedule, op, loops, i, block, Loop::Part::Blocks, Loop::Part::Whole);
     else if (loop.role == Role::Lanes) {
       if (loop.extent % columns != 0) {
-        int64_t padded = (loop.extent + columns - 1) / columns * columns;
+        int64_t padded = roundedUp(loop.extent, columns);
         if (!schedule.applyAround("pad_scope", op, static_cast<int>(i), {std::to_string(padded)}))
           return false;
         loop.extent = padded;
@@ -273,6 +190,10 @@ bool writeOutTile(Schedule& schedule, core::NodeId op, int64_t lanes) {
   int depth = schedule.view().op(schedule.view().opIndex(op)).depth() - 1;
   int64_t columns =
       schedule.view().op(schedule.view().opIndex(op)).extents[static_cast<size_t>(depth)];
+  if (columns % lanes != 0) {
+    columns = roundedUp(columns, lanes);
+    if (!schedule.applyAround("pad_scope", op, depth, {std::to_string(columns)})) return false;
+  }
   if (columns > lanes) {
     if (!schedule.applyAround("split_scope", op, depth, {std::to_string(lanes)})) return false;
     ++depth;
@@ -280,6 +201,19 @@ bool writeOutTile(Schedule& schedule, core::NodeId op, int64_t lanes) {
   if (!schedule.applyAround("vectorize", op, depth)) return false;
   if (columns > lanes && !schedule.applyAround("unroll", op, --depth)) return false;
   return true;
+}
+
+// Rows of a tile as vectors, where all that touches them is.
+void inVectors(Schedule& schedule, core::Place buffer, int64_t lanes) {
+  const auto& dims = schedule.program().bufferNamed(buffer.name)->dims;
+  int64_t columns = dims.back().extent.value;
+  buffer.dimension = static_cast<int>(dims.size()) - 1;
+  schedule.attempt([&] {
+    if (columns % lanes != 0 &&
+        !schedule.apply("pad_dim", buffer, {std::to_string(roundedUp(columns, lanes))}))
+      return false;
+    return columns <= lanes || schedule.apply("split_dim", buffer, {std::to_string(lanes)});
+  });
 }
 
 void writeOutTiles(Schedule& schedule, const std::string& tileBuffer, const Tile& tile) {
@@ -301,6 +235,7 @@ void writeOutTiles(Schedule& schedule, const std::string& tileBuffer, const Tile
   }
   core::Place place;
   place.name = tileBuffer;
+  inVectors(schedule, place, tile.lanes);
   schedule.apply("set_location", place, {"register"});
 }
 
@@ -331,10 +266,67 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
 
 }  // namespace
 
-void tileContractions(Schedule& schedule) {
+namespace {
+
+constexpr int64_t kMostRows = 12, kLeastRows = 4;
+
+std::vector<core::NodeId> operations(const Schedule& schedule) {
   std::vector<core::NodeId> ids;
   for (const core::OpInfo& op : schedule.view().ops()) ids.push_back(op.node->id());
-  for (core::NodeId id : ids) {
+  return ids;
+}
+
+bool hasEvenTiles(int64_t rows) {
+  for (int64_t r = kLeastRows; r <= kMostRows; ++r)
+    if (rows % r == 0) return true;
+  return rows <= kMostRows;
+}
+
+// The outermost loop of a contraction and of its zeros in two ranges; what stands init, init of the
+// rest, sum, sum of the rest then changes places in the middle.
+bool cutOutermost(Schedule& schedule, const Contraction& c, int64_t at) {
+  for (core::NodeId op : {c.op, c.init})
+    if (!schedule.applyAround("cut_scope", op, 0, {std::to_string(at)})) return false;
+  const core::View& view = schedule.view();
+  int init = view.scope(view.op(view.opIndex(c.init)).scopes[0]).position;
+  const core::NodePtr& rest = schedule.program().body[static_cast<size_t>(init) + 1];
+  return schedule.apply("reorder", core::placeOfNode(view, *rest));
+}
+
+// 31 rows as 22 and 9: two tiles of 11, and one.
+bool cutRows(Schedule& schedule, const Contraction& c) {
+  int64_t rows = c.loops[0].extent;
+  if (c.loops[0].role != Role::Rows || hasEvenTiles(rows)) return false;
+  int64_t tiles = (rows + kMostRows - 1) / kMostRows, each = (rows + tiles - 1) / tiles;
+  return cutOutermost(schedule, c, rows / each * each);
+}
+
+// 4099 columns as 4096 and 3.
+bool cutColumns(Schedule& schedule, const Contraction& c) {
+  if (c.loops.size() < 2 || c.loops[1].role != Role::Lanes) return false;
+  int64_t lanes = schedule.target().vectorBits.front() / (8 * c.elementBytes);
+  int64_t columns = c.loops[1].extent, whole = columns / (2 * lanes) * (2 * lanes);
+  if (columns % lanes == 0 || columns <= kMostVectors * lanes) return false;
+  for (core::NodeId op : {c.op, c.init})
+    if (!schedule.applyAround("swap_scopes", op, 0)) return false;
+  return cutOutermost(schedule, c, whole);
+}
+
+// What no tile divides in two ranges, where the loop over it is one of the outermost.
+void divideUnevenly(Schedule& schedule, bool (*cut)(Schedule&, const Contraction&)) {
+  for (core::NodeId id : operations(schedule)) {
+    int op = schedule.view().opIndex(id);
+    auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
+    if (c && c->init != 0) schedule.attempt([&] { return cut(schedule, *c); });
+  }
+}
+
+}  // namespace
+
+void tileContractions(Schedule& schedule) {
+  divideUnevenly(schedule, cutRows);
+  divideUnevenly(schedule, cutColumns);
+  for (core::NodeId id : operations(schedule)) {
     int op = schedule.view().opIndex(id);
     auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
     if (!c) continue;

@@ -110,15 +110,41 @@ bool asVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_t toge
   return depth == around || schedule.applyAround("unroll", first, around);
 }
 
-// 508 elements as 31 vectors of 16 and a masked one.
-bool asMaskedVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes) {
-  int64_t vectors = (leaf.extent + lanes - 1) / lanes;
+// 508 elements as 31 vectors of 16 and a masked one. Sums get an accumulator for every lane of the
+// vectors that are written out together: 300 elements as four times 4 vectors of which none is
+// masked, and 4 of which the third is and the fourth never runs.
+bool asMaskedVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_t together) {
+  int64_t piece = lanes * together, pieces = (leaf.extent + piece - 1) / piece;
   core::NodeId first = leaf.ops.front();
-  if (!schedule.applyAround("pad_scope", first, leaf.depth, {std::to_string(vectors * lanes)}) ||
-      !schedule.applyAround("split_scope", first, leaf.depth, {std::to_string(lanes)}) ||
-      !makeLanes(schedule, leaf.ops, leaf.depth + 1))
+  int depth = leaf.depth;
+  if (pieces * piece != leaf.extent &&
+      !schedule.applyAround("pad_scope", first, depth, {std::to_string(pieces * piece)}))
     return false;
-  return schedule.applyAround("cut_scope", first, leaf.depth, {std::to_string(vectors - 1)});
+  if (pieces > 1 && !schedule.applyAround("split_scope", first, depth++, {std::to_string(piece)}))
+    return false;
+  for (core::NodeId reduction : leaf.reductions)
+    if (!schedule.applyAround("split_reduction", reduction, depth)) return false;
+  int around = depth;
+  if (together > 1 && !schedule.applyAround("split_scope", first, depth++, {std::to_string(lanes)}))
+    return false;
+  if (!makeLanes(schedule, leaf.ops, depth)) return false;
+  if (together > 1 && !schedule.applyAround("unroll", first, around)) return false;
+  int64_t whole = leaf.extent / piece;
+  return pieces == 1 || whole == 0 || whole == pieces ||
+         schedule.applyAround("cut_scope", first, around - 1, {std::to_string(whole)});
+}
+
+bool vectoriseMasked(Schedule& schedule, const Leaf& leaf) {
+  int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
+  if (leaf.extent <= widest / 2) return false;
+  int64_t vectors = (leaf.extent + widest - 1) / widest;
+  std::vector<int64_t> options;
+  for (int64_t n : {leaf.reductions.empty() ? 1 : 4, 4, 2, 1, 8})
+    if (n <= vectors && std::ranges::find(options, n) == options.end()) options.push_back(n);
+  int64_t together =
+      schedule.choices().choose(fmt::format("masked vectors together of {}", leaf.name), options);
+  return schedule.attempt([&] { return asMaskedVectors(schedule, leaf, widest, together); }) ||
+         schedule.attempt([&] { return asMaskedVectors(schedule, leaf, widest, 1); });
 }
 
 bool isPlainAccumulation(const Schedule& schedule, const Leaf& leaf) {
@@ -127,22 +153,35 @@ bool isPlainAccumulation(const Schedule& schedule, const Leaf& leaf) {
   return view.op(view.opIndex(leaf.ops.front())).operation().op == core::Operator::Copy;
 }
 
+bool asTree(Schedule& schedule, const Leaf& leaf) {
+  return isPlainAccumulation(schedule, leaf) && leaf.extent > 2 && leaf.extent <= kMostInTree &&
+         schedule.applyAround("tree_reduce", leaf.ops.front(), leaf.depth);
+}
+
+// What few accumulators hold at the end; rows of an array are left to vectors.
+bool combinesAccumulators(const Schedule& schedule, const Leaf& leaf) {
+  const core::View& view = schedule.view();
+  const core::Operation& o = view.op(view.opIndex(leaf.ops.front())).operation();
+  const auto* read = std::get_if<core::Access>(&o.operands[0]);
+  return read && schedule.program().bufferOf(read->array)->elements() <= kMostInTree;
+}
+
 void vectorise(Schedule& schedule, const Leaf& leaf) {
-  if (isPlainAccumulation(schedule, leaf) && leaf.extent > 2 && leaf.extent <= kMostInTree &&
-      schedule.applyAround("tree_reduce", leaf.ops.front(), leaf.depth))
-    return;
+  if (combinesAccumulators(schedule, leaf) && asTree(schedule, leaf)) return;
   auto lanes = leaf.walks ? laneOptions(schedule, leaf) : std::vector<int64_t>{};
+  int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
+  bool preferMasked = !lanes.empty() && lanes.front() < widest && leaf.extent >= 4 * widest;
+  if (preferMasked && schedule.choices().decide(fmt::format("mask {}", leaf.name), true) &&
+      vectoriseMasked(schedule, leaf))
+    return;
   if (!lanes.empty()) {
     int64_t chosen = schedule.choices().choose(fmt::format("lanes of {}", leaf.name), lanes);
     int64_t together = vectorsTogether(schedule, leaf, chosen);
     if (schedule.attempt([&] { return asVectors(schedule, leaf, chosen, together); })) return;
     if (schedule.attempt([&] { return asVectors(schedule, leaf, chosen, 1); })) return;
-  } else if (leaf.walks && leaf.reductions.empty()) {
-    int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
-    if (leaf.extent > widest &&
-        schedule.attempt([&] { return asMaskedVectors(schedule, leaf, widest); }))
-      return;
   }
+  if (leaf.walks && vectoriseMasked(schedule, leaf)) return;
+  if (asTree(schedule, leaf)) return;
   if (leaf.extent <= kMostWrittenOut &&
       schedule.choices().decide(fmt::format("write out {}", leaf.name), true))
     schedule.applyAround("unroll", leaf.ops.front(), leaf.depth);

@@ -1,0 +1,89 @@
+#include "rl/passes/contraction.h"
+
+#include <algorithm>
+
+namespace dojo::rl {
+
+const core::Access* accessOf(const core::Operand& operand) {
+  return std::get_if<core::Access>(&operand);
+}
+
+namespace {
+
+constexpr int64_t kLeastSum = 8;  // products per element for which a tile pays
+
+bool uses(const core::Access& access, int depth) {
+  return std::ranges::any_of(access.indices,
+                             [&](const core::Affine& index) { return index.uses(depth); });
+}
+
+bool walks(const core::Access& access, int depth) {
+  for (size_t i = 0; i < access.indices.size(); ++i) {
+    bool last = i + 1 == access.indices.size();
+    if (access.indices[i].coefficient(depth) != (last ? 1 : 0)) return false;
+  }
+  return !access.indices.empty();
+}
+
+bool isPerfect(const core::View& view, int op) {
+  return std::ranges::all_of(view.op(op).scopes, [&](int scope) {
+    return view.childrenOf(scope).size() == 1 &&
+           view.scope(scope).scope().mapping == core::Mapping::Sequential;
+  });
+}
+
+// The zeroing nest right before, over the same loops as the result's.
+core::NodeId initOf(const core::View& view, int op, int resultLoops) {
+  if (op == 0) return 0;
+  const core::OpInfo& before = view.op(op - 1);
+  const core::Operation& o = before.operation();
+  if (o.assign != core::Assign::Set || o.target().array != view.op(op).operation().target().array ||
+      before.depth() != resultLoops || !isPerfect(view, op - 1))
+    return 0;
+  if (view.op(op).depth() > 0 && before.depth() > 0 &&
+      view.scope(view.op(op).scopes[0]).position != view.scope(before.scopes[0]).position + 1)
+    return 0;
+  return before.node->id();
+}
+
+}  // namespace
+
+std::optional<Contraction> contractionAt(const core::View& view, int op) {
+  const core::OpInfo& info = view.op(op);
+  const core::Operation& o = info.operation();
+  if (o.assign != core::Assign::Add || o.op != core::Operator::Mul || !o.guards.empty() ||
+      !accessOf(o.operands[0]) || !accessOf(o.operands[1]) || !isPerfect(view, op))
+    return std::nullopt;
+  const core::Access& a = *accessOf(o.operands[0]);
+  const core::Access& b = *accessOf(o.operands[1]);
+  Contraction c{info.node->id(), 0, o.target().array, {}, "", 4};
+  c.elementBytes = core::sizeOf(view.program().bufferOf(c.result)->dtype);
+  double sum = 1;
+  int lanes = -1, rows = -1, resultLoops = 0;
+  for (int d = 0; d < info.depth(); ++d) {
+    Loop loop{Role::Outer, info.extents[static_cast<size_t>(d)]};
+    if (!uses(o.target(), d)) {
+      loop.role = Role::Sum;
+      sum *= static_cast<double>(loop.extent);
+    } else {
+      ++resultLoops;
+      bool along =
+          walks(o.target(), d) && (walks(a, d) || !uses(a, d)) && (walks(b, d) || !uses(b, d));
+      if (along) lanes = d;
+    }
+    c.loops.push_back(loop);
+  }
+  if (lanes < 0 || sum < kLeastSum) return std::nullopt;
+  const core::Access& packed = uses(a, lanes) ? a : b;
+  for (int d = 0; d < info.depth(); ++d)
+    if (d != lanes && c.loops[static_cast<size_t>(d)].role != Role::Sum && !uses(packed, d))
+      rows = d;
+  if (rows < 0) return std::nullopt;
+  c.loops[static_cast<size_t>(lanes)].role = Role::Lanes;
+  c.loops[static_cast<size_t>(rows)].role = Role::Rows;
+  c.alongLanes = packed.array;
+  c.init = initOf(view, op, resultLoops);
+  return c;
+}
+
+}  // namespace dojo::rl
