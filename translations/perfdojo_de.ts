@@ -3964,6 +3964,10 @@
         <source>&lt;b&gt;Plots.&lt;/b&gt; How long each step takes, how much faster it is than the start, and how near to what this machine can do. In the tab beside it, Search lets a strategy play.</source>
         <translation>&lt;b&gt;Diagramme.&lt;/b&gt; Wie lange jeder Schritt braucht, wie viel schneller er ist als der Anfang und wie nah an dem, was dieser Rechner kann. Im Reiter daneben lässt Suche eine Strategie spielen.</translation>
     </message>
+    <message>
+        <source>All of these in the list of moves</source>
+        <translation>Alle davon in der Liste der Züge</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::Workspace</name>

@@ -3942,6 +3942,10 @@
         <source>&lt;b&gt;Plots.&lt;/b&gt; How long each step takes, how much faster it is than the start, and how near to what this machine can do. In the tab beside it, Search lets a strategy play.</source>
         <translation>&lt;b&gt;图表。&lt;/b&gt;每一步所需的时间、比起点快多少，以及距离本机上限有多近。旁边的“搜索”标签让策略来操作。</translation>
     </message>
+    <message>
+        <source>All of these in the list of moves</source>
+        <translation>在变换列表中查看全部</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::Workspace</name>

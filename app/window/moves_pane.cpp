@@ -315,6 +315,11 @@ void MovesPane::explainMove() {
   if (auto move = core::moveOf(*step)) showReference((*move)->name, m_theme, this);
 }
 
+void MovesPane::look(const QString& words) {
+  m_words->setText(words);
+  m_words->setFocus();
+}
+
 void MovesPane::focusFilter() {
   m_words->setFocus();
   m_words->selectAll();

@@ -47,6 +47,7 @@ class MovesPane : public QWidget {
   void measureAll();   // every legal one that is shown; while that runs, stops it
   void explainMove();  // of the step in the line
   void focusFilter();
+  void look(const QString& words);  // for them, in the filter
 
  signals:
   void refused(const QString& message);

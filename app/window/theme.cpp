@@ -116,7 +116,8 @@ QString Theme::styleSheet() const {
   return QStringLiteral(
              "QMainWindow::separator { background: %1; width: 5px; height: 5px; }"
              "QMainWindow::separator:hover { background: %2; }"
-             "QDockWidget { font-weight: 600; }"
+             "QDockWidget { font-weight: 600; titlebar-close-icon: url(:/docks/close-%8.svg);"
+             " titlebar-normal-icon: url(:/docks/float-%8.svg); }"
              "QDockWidget::title { background: %3; padding: 5px 8px; border-bottom: 1px solid %4; }"
              "QToolTip { background: %3; color: %5; border: 1px solid %4; padding: 4px; }"
              "QTreeView, QListView, QTextBrowser, QsciScintilla { border: none; }"
@@ -133,7 +134,7 @@ QString Theme::styleSheet() const {
              "QLabel[role=\"title\"] { font-size: 20pt; font-weight: 600; }"
              "QLabel[role=\"heading\"] { font-weight: 600; }")
       .arg(css(window), css(accent), css(raised), css(line), css(text), css(muted),
-           css(blended(base, accent, 0.1)));
+           css(blended(base, accent, 0.1)), QLatin1String(isDark ? "dark" : "light"));
 }
 
 }  // namespace dojo::app

@@ -7,6 +7,7 @@
 #include <QToolBar>
 #include <QTreeView>
 #include <algorithm>
+#include <span>
 
 #include "app/window/breadcrumb.h"
 #include "app/window/code_editor.h"
@@ -207,19 +208,31 @@ QList<TourStop> Workbench::tourStops() const {
                         "pane, Ctrl+Shift+P finds any command.")}};
 }
 
+// A line for each kind of move, and where there are several of a kind a menu of them.
+void Workbench::addMoves(QMenu* menu, const std::vector<core::Step>& steps) {
+  constexpr size_t kMostOfAKind = 24;
+  QMap<QString, std::vector<core::Step>> kinds;
+  for (const core::Step& step : steps) kinds[QString::fromStdString(step.move)].push_back(step);
+  for (auto kind = kinds.begin(); kind != kinds.end(); ++kind) {
+    bool single = kind->size() == 1;
+    QMenu* among = single ? menu : menu->addMenu(kind.key());
+    for (const core::Step& step : std::span(*kind).first(std::min(kind->size(), kMostOfAKind)))
+      among->addAction(QString::fromStdString(core::print(step)), this,
+                       [this, step] { m_workspace->apply(step); });
+    if (kind->size() > kMostOfAKind)
+      among->addAction(tr("All of these in the list of moves"), this,
+                       [this, name = kind.key()] { m_moves->look(name); });
+  }
+}
+
 std::unique_ptr<QMenu> Workbench::placeMenu() {
-  constexpr size_t kMostMoves = 18;
   auto menu = std::make_unique<QMenu>(this);
   auto place = m_workspace->selectedPlace();
   QString where = place ? QString::fromStdString(core::print(*place)) : tr("the program");
   std::vector<core::Step> steps = m_moves->filter()->stepsAtSelection();
   menu->addSection(
       tr("%n legal move(s) at %1", nullptr, static_cast<int>(steps.size())).arg(where));
-  for (const core::Step& step : steps) {
-    if (menu->actions().size() > static_cast<qsizetype>(kMostMoves)) break;
-    menu->addAction(QString::fromStdString(core::print(step)), this,
-                    [this, step] { m_workspace->apply(step); });
-  }
+  addMoves(menu.get(), steps);
   menu->addSeparator();
   menu->addAction(tr("Find a move here"), m_moves, &MovesPane::focusFilter);
   menu->addAction(tr("Measure every listed move"), m_moves, &MovesPane::measureAll);

@@ -77,6 +77,7 @@ class Workbench : public QMainWindow {
   QDockWidget* addDock(const QString& title, const char* name, QWidget* pane);
   void connectQueue();
   void measureHere();
+  void addMoves(QMenu* menu, const std::vector<core::Step>& steps);
   void showVerdict(HistoryId id, const Verification& verification);
 
   Workspace* m_workspace;
