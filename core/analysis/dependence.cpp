@@ -136,6 +136,59 @@ uint64_t keyOf(const OverlapQuery& query) {
   return h.value();
 }
 
+void add(DigestBuilder& digest, const Affine& expression) {
+  digest.add(expression.constant()).add(expression.terms().size());
+  for (const AffineTerm& t : expression.terms()) digest.add(t.depth).add(t.coefficient);
+}
+
+void add(DigestBuilder& digest, const View& view, const AccessInfo& access) {
+  const OpInfo& op = view.op(access.op);
+  digest.add(op.extents.size());
+  for (int64_t extent : op.extents) digest.add(extent);
+  for (const Affine& index : access.access->indices) add(digest, index);
+  const auto& guards = op.operation().guards;
+  digest.add(guards.size());
+  for (const Guard& guard : guards) {
+    add(digest, guard.expression);
+    digest.add(guard.bound.value);
+  }
+}
+
+// All that an answer depends on, whatever the accesses are called and wherever they stand.
+Digest questionOf(const View& view, const OverlapQuery& query) {
+  const AccessInfo &a = view.accesses()[query.a], &b = view.accesses()[query.b];
+  DigestBuilder digest;
+  digest.add(MemoryQuestion::Overlap);
+  digest.add(std::max(view.commonDepth(a.op, b.op), query.aligned)).add(query.dimension);
+  digest.add(query.atDimension).add(query.order.size());
+  for (Order order : query.order) digest.add(order);
+  const Buffer& memory = memoryOf(view, query);
+  digest.add(memory.dims.size());
+  for (const Dimension& d : memory.dims)
+    digest.add(d.extent.value).add(d.materialised).add(d.isFolded() ? d.fold : 0);
+  add(digest, view, a);
+  add(digest, view, b);
+  return digest.digest();
+}
+
+// Looks up that there is none; and where nobody reads the iterations, that there is one. That is
+// not kept in the view: it may be asked for the iterations later.
+std::optional<Conflict> decideOnce(const View& view, const OverlapQuery& query) {
+  auto& cache = view.conflictCache();
+  uint64_t key = keyOf(query);
+  if (auto seen = cache.find(key); seen != cache.end())
+    return seen->second ? std::optional(*seen->second) : std::nullopt;
+  view.spend(kEffortOfDecision);
+  Digest question = questionOf(view, query);
+  auto known = view.memo().find(question);
+  if (known && *known && view.isSilent()) return Conflict{query.a, query.b, {}, {}, true};
+  std::optional<Conflict> conflict;
+  if (!known || *known) conflict = decide(view, query);
+  if (!known) view.memo().keep(question, conflict.has_value());
+  cache.emplace(key, conflict ? std::make_unique<Conflict>(*conflict) : nullptr);
+  return conflict;
+}
+
 bool commute(const View& view, const AccessInfo& a, const AccessInfo& b,
              const ConflictOptions& options) {
   bool accumulations = a.writes && a.reads && b.writes && b.reads;
@@ -164,13 +217,7 @@ std::optional<Conflict> overlap(const View& view, const OverlapQuery& query) {
     return std::nullopt;
   }
   if (provesApart(view, query, memoryOf(view, query))) return std::nullopt;
-  auto [entry, isNew] = view.conflictCache().try_emplace(keyOf(query));
-  if (isNew) {
-    view.spend(kEffortOfDecision);
-    if (auto conflict = decide(view, query))
-      entry->second = std::make_unique<Conflict>(std::move(*conflict));
-  }
-  return entry->second ? std::optional<Conflict>(*entry->second) : std::nullopt;
+  return decideOnce(view, query);
 }
 
 namespace {

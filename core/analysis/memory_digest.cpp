@@ -105,8 +105,11 @@ AccessPart partOf(const View& view, int buffer, View::Range ops) {
   return {first, first + static_cast<int>(part.size())};
 }
 
-std::vector<int> buffersIn(const View& view, View::Range ops) {
-  std::vector<int> buffers;
+std::span<const int> buffersIn(const View& view, View::Range ops) {
+  uint64_t key = static_cast<uint64_t>(ops.first) << 32 | static_cast<uint32_t>(ops.end);
+  auto [entry, isNew] = view.findings().buffersIn.try_emplace(key);
+  std::vector<int>& buffers = entry->second;
+  if (!isNew) return buffers;
   for (int op = ops.first; op < ops.end; ++op)
     for (const AccessInfo& access : view.accessesOf(op)) buffers.push_back(access.buffer);
   std::sort(buffers.begin(), buffers.end());

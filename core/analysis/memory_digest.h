@@ -14,6 +14,7 @@ Digest memoryDigest(const View& view, int buffer);
 
 // What may be asked of a buffer's memory under its digest.
 enum class MemoryQuestion : int64_t {
+  Overlap,        // dependence.h
   CoveringWrite,  // coverage.h
   CoveredWithin,
   Conflict,         // dependence.h
@@ -34,7 +35,7 @@ struct AccessPart {
 };
 AccessPart partOf(const View& view, int buffer, View::Range ops);
 
-// The buffers that some operations touch, rising.
-std::vector<int> buffersIn(const View& view, View::Range ops);
+// The buffers that some operations touch, rising; as long as the view lives.
+std::span<const int> buffersIn(const View& view, View::Range ops);
 
 }  // namespace dojo::core

@@ -116,6 +116,20 @@ bool standsWithin(const View& view, const OverwriteQuery& query) {
          view.commonDepth(view.accesses()[query.by].op, op) >= query.fixed;
 }
 
+// How iterations stand where one instance runs before another by a smaller one at `level`.
+std::vector<Order> orderAt(int level, int shared) {
+  std::vector<Order> order(static_cast<size_t>(level), Order::Equal);
+  if (level < shared) order.push_back(Order::Less);
+  return order;
+}
+
+// Instances of two of the three may share a place of memory in that order: the question about two
+// is soon answered, and mostly no.
+bool mayMeet(const View& view, const Buffer& memory, int a, int b,
+             const std::vector<Order>& order) {
+  return overlap(view, {.a = a, .b = b, .order = order, .memory = &memory}).has_value();
+}
+
 }  // namespace
 
 std::optional<Conflict> overwrittenBetween(const View& view, const Buffer& memory,
@@ -132,8 +146,12 @@ std::optional<Conflict> overwrittenBetween(const View& view, const Buffer& memor
     if (dimension >= 0) system.addApart(static_cast<size_t>(dimension), sign);
     return system.solve(query);
   };
-  for (int first : levelsBefore(view, write, by, query.fixed))
+  for (int first : levelsBefore(view, write, by, query.fixed)) {
+    if (!mayMeet(view, memory, query.write, query.by, orderAt(first, view.commonDepth(write, by))))
+      continue;
     for (int second : levelsBefore(view, by, read, query.fixed)) {
+      if (!mayMeet(view, memory, query.by, query.read, orderAt(second, view.commonDepth(by, read))))
+        continue;
       if (otherArray) {
         if (auto found = decide(first, second, -1, 0)) return found;
         continue;
@@ -143,6 +161,7 @@ std::optional<Conflict> overwrittenBetween(const View& view, const Buffer& memor
           if (!memory.dims[static_cast<size_t>(k)].isWhole())
             if (auto found = decide(first, second, k, sign)) return found;
     }
+  }
   return std::nullopt;
 }
 

@@ -38,12 +38,12 @@ template <typename Key>
 std::vector<int> grouped(size_t count, const Key& keyOf, size_t groups, std::vector<int>& first) {
   first.assign(groups + 1, 0);
   for (size_t i = 0; i < count; ++i)
-    if (int key = keyOf(i); key >= 0) ++first[static_cast<size_t>(key) + 1];
-  std::partial_sum(first.begin(), first.end(), first.begin());
-  std::vector<int> members(static_cast<size_t>(first.back())), next(first.begin(), first.end() - 1);
-  for (size_t i = 0; i < count; ++i)
+    if (int key = keyOf(i); key >= 0) ++first[static_cast<size_t>(key)];
+  std::partial_sum(first.begin(), first.end(), first.begin());  // where groups end
+  std::vector<int> members(static_cast<size_t>(first.back()));
+  for (size_t i = count; i-- > 0;)
     if (int key = keyOf(i); key >= 0)
-      members[static_cast<size_t>(next[static_cast<size_t>(key)]++)] = static_cast<int>(i);
+      members[static_cast<size_t>(--first[static_cast<size_t>(key)])] = static_cast<int>(i);
   return members;
 }
 
@@ -68,6 +68,8 @@ class View::Maker {
  private:
   void nameArrays() {
     const auto& buffers = m_view.m_program.buffers;
+    m_view.m_arrays.reserve(buffers.size() + 4);
+    m_view.m_bufferOfArray.reserve(buffers.size() + 4);
     for (size_t b = 0; b < buffers.size(); ++b)
       for (const std::string& array : buffers[b].arrays) {
         m_view.m_arrays.push_back(array);
@@ -86,6 +88,7 @@ class View::Maker {
 
   void matchArrays() {
     const auto &arrays = m_view.m_arrays, &before = m_before->m_arrays;
+    m_numberNow.reserve(before.size());
     for (size_t i = 0; i < before.size(); ++i) {
       bool stays = i < arrays.size() && arrays[i] == before[i];
       m_numberNow.push_back(stays ? static_cast<int>(i) : m_view.arrayNamed(before[i]));

@@ -48,7 +48,7 @@ Program rewrite(const Context& context, const Step& step) {
       mapAffines(handleOf(view, node), [&](const Affine& a) { return a.shifted(depth, 1); });
   Program result = context.program();
   NodePtr outer = newScope(result, {1, ""}, {inner});
-  return replaced(result, node.id(), {outer});
+  return replaced(std::move(result), node.id(), {outer});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {

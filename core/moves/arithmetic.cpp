@@ -64,7 +64,7 @@ Access addRegister(Program& program, const std::string& base, DType type) {
 Program withBefore(const View& view, Program program, int op, Operation before, Operation then) {
   const Node& node = *view.op(op).node;
   NodePtr first = newOperation(program, std::move(before));
-  return replaced(program, node.id(), {first, withOperation(node, std::move(then))});
+  return replaced(std::move(program), node.id(), {first, withOperation(node, std::move(then))});
 }
 
 Program withOnly(const View& view, int op, Operation then) {

@@ -109,11 +109,11 @@ Program rewrite(const Context& context, const Step& step) {
   Tree tree = treeAt(view, op).value();
   Program program = context.program();
   for (size_t i = 0; i + 1 < tree.nodes.size(); ++i)
-    program = replaced(program, tree.nodes[i]->id(), {});
+    program = replaced(std::move(program), tree.nodes[i]->id(), {});
   for (const std::string& array : treesOf(program, tree.nodes.back()->operation()))
     std::erase_if(program.buffers, [&](const Buffer& b) { return b.holds(array); });
   NodePtr chained = withOperation(*view.op(op).node, tree.chained);
-  return replaced(program, chained->id(), {newScope(program, tree.count, {chained})});
+  return replaced(std::move(program), chained->id(), {newScope(program, tree.count, {chained})});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {

@@ -17,6 +17,7 @@
 #include <tl/expected.hpp>
 
 #include "core/analysis/coverage.h"
+#include "core/analysis/flow.h"
 #include "core/analysis/iteration_space.h"
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
@@ -334,8 +335,17 @@ std::optional<Refusal> refuseReads(const View& view, int scope, const std::strin
 }
 
 // What the computation reads must stand there unchanged where it is computed now.
-std::optional<Refusal> refuseSources(const View& view, const std::vector<int>& writers,
-                                     const Placed& after) {
+std::optional<Refusal> refuseSources(const View& view, int scope, const std::string& array,
+                                     const Region& region, const std::vector<int>& writers) {
+  auto mayChange = [&](int writer) {
+    auto sources = view.accessesOf(writer);
+    return std::any_of(sources.begin(), sources.end(), [&](const AccessInfo& source) {
+      return !source.writes &&
+             mayWriteBetween(view, writer, view.scope(scope).firstOp, source.buffer);
+    });
+  };
+  if (std::none_of(writers.begin(), writers.end(), mayChange)) return std::nullopt;
+  Placed after = placed(view, scope, array, region);
   View both(after.program, view);
   for (size_t w = 0; w < writers.size(); ++w)
     for (const AccessInfo& source : view.accessesOf(writers[w])) {
@@ -371,7 +381,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseReads(view, s, array, writers)) return no;
   if (auto no = refuseIfTooMany(context.program(), kMaxDepth * static_cast<int>(writers.size())))
     return no;
-  if (auto no = refuseSources(view, writers, placed(view, s, array, *region))) return no;
+  if (auto no = refuseSources(view, s, array, *region, writers)) return no;
   return refuseIfUnsound(context, step, rewrite, {{writers.front(), view.scope(s).endOp}});
 }
 

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 
+#include "core/moves/add_step.h"
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
@@ -23,13 +24,12 @@ namespace {
 
 // What leaves the first range a multiple of a vector; the first and the last iteration by
 // themselves.
-std::vector<int64_t> cutsOf(int64_t extent, const Target& target) {
+std::vector<int64_t> cutsOf(int64_t extent, const std::vector<int>& lanes) {
   std::vector<int64_t> cuts;
   auto add = [&](int64_t cut) {
     bool isNew = std::find(cuts.begin(), cuts.end(), cut) == cuts.end();
     if (cut > 0 && cut < extent && isNew) cuts.push_back(cut);
   };
-  std::vector<int> lanes = target.lanes(DType::F32);
   if (!lanes.empty()) add(extent - extent % lanes.front());
   add(1);
   add(extent - 1);
@@ -39,9 +39,10 @@ std::vector<int64_t> cutsOf(int64_t extent, const Target& target) {
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   const View& view = context.view;
+  std::vector<int> lanes = context.target.lanes(DType::F32);
   for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
-    for (int64_t cut : cutsOf(view.scope(s).scope().extent.value, context.target))
-      steps.push_back({"cut_scope", placeOfScope(view, s), {std::to_string(cut)}});
+    for (int64_t cut : cutsOf(view.scope(s).scope().extent.value, lanes))
+      addStep(steps, "cut_scope", placeOfScope(view, s)).arguments.push_back(std::to_string(cut));
   return steps;
 }
 
@@ -59,7 +60,8 @@ Program rewrite(const Context& context, const Step& step) {
   Scope first = info.scope();
   first.extent = {cut, ""};
   NodePtr second = newScope(result, {info.scope().extent.value - cut, ""}, std::move(children));
-  return replaced(result, info.node->id(), {withScope(*info.node, std::move(first)), second});
+  return replaced(std::move(result), info.node->id(),
+                  {withScope(*info.node, std::move(first)), second});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/moves/catalogue.h"
+#include "core/moves/reach.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
 #include "core/text/printer.h"
@@ -25,27 +26,76 @@ bool isCircular(const Buffer& buffer) {
                      [](const Dimension& d) { return d.isFolded(); });
 }
 
-bool hasCircular(const Program& program) {
-  return std::any_of(program.buffers.begin(), program.buffers.end(), isCircular);
-}
-
 // A circular buffer's values outlive the iteration that wrote them, so that a change of any scope
-// around may end the proof that they do: that proof in the program after.
-std::optional<Refusal> refuseIfCircularUnsound(const Move& move, const Context& context,
-                                               const Step& step) {
-  Program after = move.rewrite(context, step);
-  Names circular;
-  for (const Buffer& buffer : after.buffers) {
-    const Buffer* before = context.program().bufferNamed(buffer.name);
-    if (isCircular(buffer) || (before && isCircular(*before))) circular.push_back(buffer.name);
+// around may end the proof that they do: that proof in the program after a step, which the move's
+// own check let pass.
+class CircularBuffers {
+ public:
+  explicit CircularBuffers(const Context& context) : m_context(context) {
+    const auto& buffers = context.program().buffers;
+    for (int b = 0; b < static_cast<int>(buffers.size()); ++b)
+      if (isCircular(buffers[static_cast<size_t>(b)])) m_buffers.push_back(b);
   }
-  return refuseIfLayoutsUnsound(context.view, after, circular);
-}
+
+  std::optional<Refusal> refuse(const Move& move, const Step& step) {
+    if (m_buffers.empty() || (isProven() && leavesAlone(move, step))) return std::nullopt;
+    Program after = move.rewrite(m_context, step);
+    Names circular;
+    for (const Buffer& buffer : after.buffers) {
+      const Buffer* before = m_context.program().bufferNamed(buffer.name);
+      if (isCircular(buffer) || (before && isCircular(*before))) circular.push_back(buffer.name);
+    }
+    return refuseIfLayoutsUnsound(m_context.view, after, circular);
+  }
+
+ private:
+  // What the step leaves as it is was sound before.
+  bool isProven() {
+    if (!m_isProven)
+      m_isProven = std::all_of(m_buffers.begin(), m_buffers.end(), [&](int b) {
+        return !refuseIfLayoutUnsound(m_context.view, m_context.view.memory(b));
+      });
+    return *m_isProven;
+  }
+
+  // The step changes no circular buffer's memory, or the check has asked.
+  bool leavesAlone(const Move& move, const Step& step) const {
+    switch (reachOf(move)) {
+      case Reach::Proven:
+        return true;
+      case Reach::Place:
+        return !isUsedAt(step.place);
+      case Reach::Named:
+        return !isNamed(step.place.name) &&
+               std::none_of(step.arguments.begin(), step.arguments.end(),
+                            [&](const std::string& argument) { return isNamed(argument); });
+      case Reach::Anywhere:
+        break;
+    }
+    return false;
+  }
+
+  bool isUsedAt(const Place& place) const {
+    const View& view = m_context.view;
+    View::Range ops = view.opsIn(*nodeAt(view, place));
+    return std::any_of(m_buffers.begin(), m_buffers.end(),
+                       [&](int b) { return !view.accessesTo(b, ops).empty(); });
+  }
+
+  bool isNamed(std::string_view name) const {
+    return std::any_of(m_buffers.begin(), m_buffers.end(), [&](int b) {
+      return m_context.program().buffers[static_cast<size_t>(b)].name == name;
+    });
+  }
+
+  const Context& m_context;
+  std::vector<int> m_buffers;
+  std::optional<bool> m_isProven;
+};
 
 std::optional<Refusal> refusalOf(const Move& move, const Context& context, const Step& step) {
   if (auto refusal = move.check(context, step)) return refusal;
-  if (!hasCircular(context.program())) return std::nullopt;
-  return refuseIfCircularUnsound(move, context, step);
+  return CircularBuffers(context).refuse(move, step);
 }
 
 std::vector<Advice> adviceOn(const Move& move, const Context& context, const Step& step) {
@@ -71,11 +121,11 @@ std::vector<Candidate> listMoves(const Context& context, bool refused) {
     count += sites.emplace_back(move, move->sites(context)).second.size();
   std::vector<Candidate> candidates;
   candidates.reserve(count);
-  bool isCircular = hasCircular(context.program());
+  CircularBuffers circular(context);
   for (auto& [move, steps] : sites)
     for (Step& step : steps) {
       auto refusal = move->check(context, step);
-      if (!refusal && isCircular) refusal = refuseIfCircularUnsound(*move, context, step);
+      if (!refusal) refusal = circular.refuse(*move, step);
       if (refusal && !refused) continue;
       std::vector<Advice> advice;
       if (!refusal && refused) advice = adviceOn(*move, context, step);

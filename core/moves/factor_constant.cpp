@@ -129,7 +129,7 @@ Factored factored(const View& view, const Step& step, const Factoring& f) {
   const Node& outer = *view.scope(s).node;
   NodePtr scope = handleOf(changed, *changed.scope(changed.scopeIndex(outer.id())).node);
   NodePtr after = newOperation(program, f.scale);
-  return {replaced(program, outer.id(), {scope, after}), after->id()};
+  return {replaced(std::move(program), outer.id(), {scope, after}), after->id()};
 }
 
 Program rewrite(const Context& context, const Step& step) {

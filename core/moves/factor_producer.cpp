@@ -153,13 +153,14 @@ Factored factored(const View& view, const Factor& f) {
   closing.targets = {{o.target().array, box.element(depth)}};
   closing.op = view.op(f.producer.op).operation().op;
   closing.operands = {sum, f.factor};
-  program = replaced(program, node.id(), {withOperation(node, std::move(adding))});
+  program = replaced(std::move(program), node.id(), {withOperation(node, std::move(adding))});
   View changed(program);
   NodePtr before = nested(program, box.shape, newOperation(program, std::move(init)));
   NodePtr summing = handleOf(changed, *changed.scope(changed.scopeIndex(scope.id())).node);
   NodePtr last = newOperation(program, std::move(closing));
   result.closing = last->id();
-  program = replaced(program, scope.id(), {before, summing, nested(program, box.shape, last)});
+  program =
+      replaced(std::move(program), scope.id(), {before, summing, nested(program, box.shape, last)});
   return result;
 }
 

@@ -74,7 +74,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int b = dimensionAt(view, step.place);
   if (b < 0) return refusePlace(view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
-  if (auto no = refuseInterface(context.program(), buffer, "the caller sees all of it")) return no;
+  if (auto no = refuseInterface(context.view, buffer, "the caller sees all of it")) return no;
   if (auto no = refuseForm(buffer, step)) return no;
   Buffer folded = buffer;
   folded.dims[step.place.dimension].fold = *integerArgument(step);

@@ -6,6 +6,7 @@
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/iteration_space.h"
+#include "core/analysis/proof_memo.h"
 #include "core/moves/edit.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -106,6 +107,16 @@ Access boxAccess(const Footprint& footprint) {
   return access;
 }
 
+Digest questionAbout(const View& view, MemoryQuestion kind, int scope, int buffer,
+                     const std::string& array) {
+  const auto& arrays = view.program().buffers[static_cast<size_t>(buffer)].arrays;
+  bool isAlone = arrays.size() == 1;
+  int64_t position = isAlone ? 0 : std::find(arrays.begin(), arrays.end(), array) - arrays.begin();
+  AccessPart part = partOf(view, buffer, view.opsIn(scope));
+  return digestOf(memoryDigest(view, buffer), {static_cast<int64_t>(kind), part.first, part.end,
+                                               view.scope(scope).depth, position});
+}
+
 }  // namespace
 
 int64_t Footprint::elements() const {
@@ -167,13 +178,29 @@ Uses usesIn(const View& view, int scope, const std::string& array) {
   return uses;
 }
 
-std::vector<std::string> arraysIn(const View& view, int scope) {
-  std::vector<std::string> arrays;
+std::vector<int> arraysIn(const View& view, int scope) {
+  auto all = view.accesses();
+  std::vector<int> firsts;
   for (int op = view.scope(scope).firstOp; op < view.scope(scope).endOp; ++op)
     for (const AccessInfo& access : view.accessesOf(op))
-      if (std::find(arrays.begin(), arrays.end(), access.access->array) == arrays.end())
-        arrays.push_back(access.access->array);
-  return arrays;
+      if (std::ranges::none_of(firsts, [&](int i) { return all[i].array == access.array; }))
+        firsts.push_back(static_cast<int>(&access - all.data()));
+  return firsts;
+}
+
+std::vector<Step> stagingSites(const View& view, std::string_view move, MemoryQuestion kind,
+                               IsWorth isWorth) {
+  std::vector<Step> steps;
+  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
+    for (int access : arraysIn(view, s)) {
+      const AccessInfo& info = view.accesses()[access];
+      const std::string& array = info.access->array;
+      Digest question = questionAbout(view, kind, s, info.buffer, array);
+      auto known = view.memo().find(question);
+      if (!known) view.memo().keep(question, *(known = isWorth(view, s, array)));
+      if (*known) steps.push_back({std::string(move), placeOfScope(view, s), {array}});
+    }
+  return steps;
 }
 
 std::optional<Refusal> refuseStaging(const View& view, const Step& step) {
@@ -184,12 +211,7 @@ std::optional<Refusal> refuseStaging(const View& view, const Step& step) {
 }
 
 Digest stagingQuestion(const View& view, MemoryQuestion kind, int scope, const std::string& array) {
-  int b = view.bufferIndex(array);
-  const auto& arrays = view.program().buffers[static_cast<size_t>(b)].arrays;
-  AccessPart part = partOf(view, b, view.opsIn(scope));
-  return digestOf(memoryDigest(view, b),
-                  {static_cast<int64_t>(kind), part.first, part.end, view.scope(scope).depth,
-                   std::find(arrays.begin(), arrays.end(), array) - arrays.begin()});
+  return questionAbout(view, kind, scope, view.bufferIndex(array), array);
 }
 
 Buffer stagingBuffer(const Program& program, const Footprint& footprint, const std::string& name) {

@@ -42,7 +42,8 @@ struct Uses {
   int firstWrite = -1;  // access
 };
 Uses usesIn(const View& view, int scope, const std::string& array);
-std::vector<std::string> arraysIn(const View& view, int scope);
+// The first access to each array that they use.
+std::vector<int> arraysIn(const View& view, int scope);
 
 // What both moves ask of a step before they look at the footprint: the scope and the array exist.
 std::optional<Refusal> refuseStaging(const View& view, const Step& step);
@@ -50,6 +51,11 @@ std::optional<Refusal> refuseStaging(const View& view, const Step& step);
 // A question whose answer only depends on the memory of the array's buffer, and on which of its
 // accesses stand in the scope.
 Digest stagingQuestion(const View& view, MemoryQuestion kind, int scope, const std::string& array);
+
+// Those steps of a move over the arrays of all scopes that are worth something.
+using IsWorth = bool (*)(const View&, int scope, const std::string& array);
+std::vector<Step> stagingSites(const View& view, std::string_view move, MemoryQuestion kind,
+                               IsWorth isWorth);
 
 // The buffer of the copy: on the stack where it fits, else on the heap. Refused inside a scope
 // whose iterations run at once when it is too large to belong to one of them.

@@ -42,7 +42,7 @@ Program rewrite(const Context& context, const Step& step) {
   joined.extent =
       namedExtent(context.program(), first.scope().extent.value + second.scope().extent.value);
   Program without = replaced(context.program(), second.id(), {});
-  return replaced(without, first.id(), {withScope(first, std::move(joined))});
+  return replaced(std::move(without), first.id(), {withScope(first, std::move(joined))});
 }
 
 // The first node of the second scope that is not its twin in the first, moved on to the second's

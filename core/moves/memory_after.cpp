@@ -16,8 +16,9 @@ bool hasMarks(const View& view) {
 // Those that the operations touch, in the order of the declarations.
 template <typename Filter>
 std::vector<int> buffersIn(const View& view, View::Range ops, const Filter& filter) {
-  std::vector<int> buffers = core::buffersIn(view, ops);
-  std::erase_if(buffers, [&](int b) { return !filter(view.program().buffers[b]); });
+  std::vector<int> buffers;
+  for (int b : core::buffersIn(view, ops))
+    if (filter(view.program().buffers[static_cast<size_t>(b)])) buffers.push_back(b);
   return buffers;
 }
 

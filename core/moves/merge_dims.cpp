@@ -52,7 +52,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("no-next-dimension",
                   fmt::format("dimension {} of '{}' is the last; there is none to merge it with", k,
                               buffer.name));
-  if (auto no = refuseInterface(context.program(), buffer, "the caller knows its shape")) return no;
+  if (auto no = refuseInterface(context.view, buffer, "the caller knows its shape")) return no;
   if (auto no = refuseIfFolded(buffer, k)) return no;
   if (auto no = refuseIfFolded(buffer, k + 1)) return no;
   if (buffer.dims[k].materialised != buffer.dims[k + 1].materialised)

@@ -88,9 +88,9 @@ Program merged(const View& view, const Merge& merge) {
         redirectedTarget(accumulate.targets[k], combine.targets[k], merge.depth);
   for (const std::string& part : merge.parts)
     if (int init = view.opNamed(part, 0); init >= 0 && init < merge.accumulate)
-      program = replaced(program, nestOf(view, init, merge.depth), {});
-  program = replaced(program, nestOf(view, merge.combine, merge.depth), {});
-  program = replaced(program, node.id(), {withOperation(node, std::move(accumulate))});
+      program = replaced(std::move(program), nestOf(view, init, merge.depth), {});
+  program = replaced(std::move(program), nestOf(view, merge.combine, merge.depth), {});
+  program = replaced(std::move(program), node.id(), {withOperation(node, std::move(accumulate))});
   return withoutBuffers(program, merge.parts);
 }
 

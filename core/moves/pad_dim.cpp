@@ -37,18 +37,20 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
+void pad(Buffer& buffer, const Step& step) {
+  buffer.dims[step.place.dimension].extent = {*integerArgument(step), ""};
+}
+
 Program rewrite(const Context& context, const Step& step) {
   return rewriteBuffer(context.program(), dimensionAt(context.view, step.place),
-                       [&](Buffer& changed) {
-                         changed.dims[step.place.dimension].extent = {*integerArgument(step), ""};
-                       });
+                       [&](Buffer& changed) { pad(changed, step); });
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
   int b = dimensionAt(context.view, step.place);
   if (b < 0) return refusePlace(context.view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
-  if (auto no = refuseInterface(context.program(), buffer, "the caller knows its shape")) return no;
+  if (auto no = refuseInterface(context.view, buffer, "the caller knows its shape")) return no;
   const Dimension& dimension = buffer.dims[step.place.dimension];
   if (!dimension.materialised)
     return refuse("not-materialised",
@@ -59,9 +61,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("bad-extent",
                   fmt::format("the padded extent must be greater than the extent {} of {}",
                               dimension.extent.value, print(step.place)));
-  Program after = rewrite(context, step);
-  if (auto no = refuseIfTooManyElements(after.buffers[b])) return no;
-  return refuseIfTooLarge(after.buffers[b]);
+  Buffer after = buffer;
+  pad(after, step);
+  if (auto no = refuseIfTooManyElements(after)) return no;
+  return refuseIfTooLarge(after);
 }
 
 }  // namespace

@@ -86,14 +86,20 @@ const Node* nodeAt(const View& view, const Place& place) {
   return scope < 0 ? nullptr : view.scope(scope).node;
 }
 
+int bufferNamed(const View& view, std::string_view name) {
+  const auto& buffers = view.program().buffers;
+  int holding = view.bufferIndex(name);  // most hold an array of their own name
+  if (holding >= 0 && buffers[static_cast<size_t>(holding)].name == name) return holding;
+  const Buffer* found = view.program().bufferNamed(name);
+  return found ? static_cast<int>(found - buffers.data()) : -1;
+}
+
 int bufferAt(const View& view, const Place& place) {
   if (place.occurrence != 0 || place.depth >= 0) return -1;
-  const auto& buffers = view.program().buffers;
-  for (size_t b = 0; b < buffers.size(); ++b) {
-    if (buffers[b].name != place.name) continue;
-    return place.dimension < static_cast<int>(buffers[b].dims.size()) ? static_cast<int>(b) : -1;
-  }
-  return -1;
+  int b = bufferNamed(view, place.name);
+  if (b < 0) return -1;
+  const auto& dims = view.program().buffers[static_cast<size_t>(b)].dims;
+  return place.dimension < static_cast<int>(dims.size()) ? b : -1;
 }
 
 Refusal refusePlace(const View& view, const Place& place, PlaceKind kind) {

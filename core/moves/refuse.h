@@ -26,6 +26,7 @@ int opAt(const View& view, const Place& place);
 // The scope at a place that names a depth, else the operation; null when there is none.
 const Node* nodeAt(const View& view, const Place& place);
 int bufferAt(const View& view, const Place& place);  // by the buffer's own name
+int bufferNamed(const View& view, std::string_view name);
 Refusal refusePlace(const View& view, const Place& place, PlaceKind kind);
 
 // A step's i-th argument as a whole number.

@@ -36,7 +36,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("no-next-dimension",
                   fmt::format("dimension {} of '{}' is the last; there is none to exchange it with",
                               step.place.dimension, buffer.name));
-  return refuseInterface(context.program(), buffer, "the caller knows its layout");
+  return refuseInterface(context.view, buffer, "the caller knows its layout");
 }
 
 Program rewrite(const Context& context, const Step& step) {

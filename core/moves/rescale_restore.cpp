@@ -129,7 +129,7 @@ Program candidateOf(const View& view, const Restored& r) {
     const Operation* o = onlyOperation(node);
     if (o && isOwn(program, o->target().array) && o->assign == Assign::Set)
       own.push_back(o->target().array);
-    program = replaced(program, node->id(), {});
+    program = replaced(std::move(program), node->id(), {});
   };
   for (size_t k = at - r.sums.size() - 1; k < at; ++k) remove(siblings[k]);
   for (size_t k = at + 1; k < at + 3 + r.sums.size(); ++k) remove(siblings[k]);
@@ -142,7 +142,8 @@ Program candidateOf(const View& view, const Restored& r) {
     else if (const Operation* o = onlyOperation(children[k]); o && o->assign == Assign::Set)
       own.push_back(o->target().array);
   }
-  program = replaced(program, info.node->id(), {withChildren(*info.node, std::move(work))});
+  program =
+      replaced(std::move(program), info.node->id(), {withChildren(*info.node, std::move(work))});
   return withoutBuffers(program, own);
 }
 

@@ -33,7 +33,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int b = step.place.dimension < 0 ? -1 : bufferAt(view, step.place);
   if (b < 0) return refusePlace(view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
-  if (auto no = refuseInterface(context.program(), buffer, "the caller sees all of it")) return no;
+  if (auto no = refuseInterface(context.view, buffer, "the caller sees all of it")) return no;
   if (!buffer.dims[step.place.dimension].materialised)
     return refuse("already-reused", fmt::format("dimension {} of '{}' is not materialised already",
                                                 step.place.dimension, buffer.name));

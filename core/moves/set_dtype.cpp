@@ -135,7 +135,7 @@ std::vector<Step> sites(const Context& context) {
   const View& view = context.view;
   for (int b = 0; b < static_cast<int>(view.program().buffers.size()); ++b) {
     const Buffer& buffer = view.program().buffers[b];
-    if (refuseInterface(view.program(), buffer, "")) continue;
+    if (refuseInterface(view, buffer, "")) continue;
     for (auto [narrow, wide] : kWider) {
       DType to = buffer.dtype == narrow ? wide : narrow;
       bool narrows = buffer.dtype == wide && holdsOnly(view, usesOf(view, b), narrow);
@@ -242,7 +242,7 @@ Program rewrite(const Context& context, const Step& step) {
     last = op;
     const Node& node = *view.op(op).node;
     auto nodes = conversion.convert(node);
-    result = replaced(result, node.id(), std::move(nodes));
+    result = replaced(std::move(result), node.id(), std::move(nodes));
   }
   for (Buffer& buffer : result.buffers)
     if (buffer.name == before.name) buffer.dtype = to;
@@ -301,7 +301,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                                                step.arguments[1]));
   if (*to == buffer.dtype)
     return refuse("same-type", fmt::format("'{}' is {} already", buffer.name, name(*to)));
-  if (auto no = refuseInterface(context.program(), buffer, "keeps its type")) return no;
+  if (auto no = refuseInterface(context.view, buffer, "keeps its type")) return no;
   if (buffer.arrays.size() > 1)
     return refuse(
         "shared",

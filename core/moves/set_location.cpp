@@ -50,7 +50,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("no-shared-memory",
                   fmt::format("shared memory belongs to the blocks of a GPU, and {} has none",
                               context.target.name));
-  if (auto no = refuseInterface(context.program(), buffer, "the caller's memory is on the heap"))
+  if (auto no = refuseInterface(context.view, buffer, "the caller's memory is on the heap"))
     return no;
   if (*location == buffer.location)
     return refuse("already-there",

@@ -79,21 +79,21 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int b = wholeBufferAt(context.view, step.place);
   if (b < 0) return refusePlace(context.view, step.place, PlaceKind::Buffer);
   const Buffer& into = program.buffers[b];
-  const Buffer* from = program.bufferNamed(step.arguments[0]);
-  if (!from || from == &into)
+  int f = bufferNamed(context.view, step.arguments[0]);
+  if (f < 0 || f == b)
     return refuse("no-such-buffer",
                   fmt::format("'{}' is not the name of another buffer", step.arguments[0]));
+  const Buffer* from = &program.buffers[static_cast<size_t>(f)];
   for (const Buffer* buffer : {&into, from})
     if (holdsAny(*buffer, program.inputs))
       return refuse("interface",
                     fmt::format("'{}' is an input, and its memory is the caller's", buffer->name));
-  if (auto no = refuseInterface(
-          program, *from, fmt::format("it keeps its buffer; put '{}' there instead", into.name)))
+  if (auto no = refuseInterface(context.view, *from,
+                                "it keeps its buffer; put '" + into.name + "' there instead"))
     return no;
   if (!sameForm(into, *from))
     return refuse("forms-differ",
                   fmt::format("'{}' and '{}' differ in type or shape", into.name, from->name));
-  int f = static_cast<int>(from - program.buffers.data());
   std::vector<int> accesses = accessesToEither(context.view, b, f);
   return refuseIfLayoutUnsound(context.view, {joined(into, *from), accesses});
 }

@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 
 #include "core/analysis/iteration_space.h"
+#include "core/moves/add_step.h"
+#include "core/moves/known_soundness.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -54,11 +56,10 @@ std::vector<Step> sites(const Context& context) {
   for (size_t b = 0; b < buffers.size(); ++b)
     for (size_t k = 0; k < buffers[b].dims.size(); ++k) {
       int64_t extent = buffers[b].dims[k].extent.value;
+      Place place = placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k));
       for (int64_t factor : kFactors)
         if (factor < extent && extent % factor == 0)
-          steps.push_back({"split_dim",
-                           placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)),
-                           {std::to_string(factor)}});
+          addStep(steps, "split_dim", place).arguments.push_back(std::to_string(factor));
     }
   return steps;
 }
@@ -94,6 +95,7 @@ std::optional<Refusal> refuseFactor(const Buffer& buffer, const Step& step) {
 }
 
 Refusal refuseCrossing(const View& view, int access, const Step& step) {
+  if (view.isSilent()) return refuseUnsaid();
   const AccessInfo& info = view.accesses()[access];
   NodeId node = view.op(info.op).node->id();
   Refusal refusal =
@@ -110,7 +112,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int b = dimensionAt(view, step.place);
   if (b < 0) return refusePlace(view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
-  if (auto no = refuseInterface(context.program(), buffer, "the caller knows its shape")) return no;
+  if (auto no = refuseInterface(context.view, buffer, "the caller knows its shape")) return no;
   if (auto no = refuseIfFolded(buffer, step.place.dimension)) return no;
   if (auto no = refuseFactor(buffer, step)) return no;
   if (static_cast<int>(buffer.dims.size()) >= kMaxDepth)

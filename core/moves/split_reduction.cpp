@@ -107,12 +107,12 @@ Parts split(const View& view, const Place& place) {
     init.operands = {identities[k]};
     nodes.push_back(nested(program, shape, newOperation(program, std::move(init))));
   }
-  program = replaced(program, node.id(), {withOperation(node, std::move(accumulate))});
+  program = replaced(std::move(program), node.id(), {withOperation(node, std::move(accumulate))});
   View changed(program, view);
   nodes.push_back(handleOf(changed, *changed.scope(changed.scopeIndex(outer.id())).node));
   NodePtr combining = newOperation(program, std::move(combine));
   nodes.push_back(nested(program, shape, combining));
-  return {replaced(program, outer.id(), std::move(nodes)), combining->id()};
+  return {replaced(std::move(program), outer.id(), std::move(nodes)), combining->id()};
 }
 
 Program rewrite(const Context& context, const Step& step) {

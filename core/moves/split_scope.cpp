@@ -6,6 +6,7 @@
 // does not change, so there is nothing else to ask.
 #include <fmt/format.h>
 
+#include "core/moves/add_step.h"
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
@@ -22,9 +23,10 @@ std::vector<Step> sites(const Context& context) {
   const View& view = context.view;
   for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s) {
     int64_t extent = view.scope(s).scope().extent.value;
+    Place place = placeOfScope(view, s);
     for (int64_t factor : kFactors)
       if (factor < extent && extent % factor == 0)
-        steps.push_back({"split_scope", placeOfScope(view, s), {std::to_string(factor)}});
+        addStep(steps, "split_scope", place).arguments.push_back(std::to_string(factor));
   }
   return steps;
 }

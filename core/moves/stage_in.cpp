@@ -10,7 +10,6 @@
 // the copy.
 #include <fmt/format.h>
 
-#include "core/analysis/proof_memo.h"
 #include "core/moves/edit.h"
 #include "core/moves/footprint.h"
 #include "core/moves/known_soundness.h"
@@ -22,7 +21,7 @@ namespace dojo::core {
 namespace {
 
 // A copy of all of a temporary would only rename it.
-bool looksUseful(const View& view, int scope, const std::string& array) {
+bool isWorth(const View& view, int scope, const std::string& array) {
   Uses uses = usesIn(view, scope, array);
   if (!uses.reads || uses.writes) return false;
   if (view.program().isInput(array)) return true;
@@ -30,21 +29,8 @@ bool looksUseful(const View& view, int scope, const std::string& array) {
   return !footprint || !footprint->isWhole(*view.program().bufferOf(array));
 }
 
-bool isUseful(const View& view, int scope, const std::string& array) {
-  Digest question = stagingQuestion(view, MemoryQuestion::IsWorthStagingIn, scope, array);
-  if (auto known = view.memo().find(question)) return *known != 0;
-  bool useful = looksUseful(view, scope, array);
-  view.memo().keep(question, useful);
-  return useful;
-}
-
 std::vector<Step> sites(const Context& context) {
-  std::vector<Step> steps;
-  const View& view = context.view;
-  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
-    for (const std::string& array : arraysIn(view, s))
-      if (isUseful(view, s, array)) steps.push_back({"stage_in", placeOfScope(view, s), {array}});
-  return steps;
+  return stagingSites(context.view, "stage_in", MemoryQuestion::IsWorthStagingIn, isWorth);
 }
 
 Buffer stagingOf(const View& view, const Footprint& footprint) {

@@ -15,7 +15,6 @@
 #include <algorithm>
 
 #include "core/analysis/coverage.h"
-#include "core/analysis/proof_memo.h"
 #include "core/moves/edit.h"
 #include "core/moves/footprint.h"
 #include "core/moves/known_soundness.h"
@@ -26,28 +25,15 @@
 namespace dojo::core {
 namespace {
 
-bool looksUseful(const View& view, int scope, const std::string& array) {
+bool isWorth(const View& view, int scope, const std::string& array) {
   if (!usesIn(view, scope, array).writes) return false;
   if (view.program().isOutput(array)) return true;
   auto footprint = footprintOf(view, scope, array);
   return !footprint || !footprint->isWhole(*view.program().bufferOf(array));
 }
 
-bool isUseful(const View& view, int scope, const std::string& array) {
-  Digest question = stagingQuestion(view, MemoryQuestion::IsWorthStagingOut, scope, array);
-  if (auto known = view.memo().find(question)) return *known != 0;
-  bool useful = looksUseful(view, scope, array);
-  view.memo().keep(question, useful);
-  return useful;
-}
-
 std::vector<Step> sites(const Context& context) {
-  std::vector<Step> steps;
-  const View& view = context.view;
-  for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
-    for (const std::string& array : arraysIn(view, s))
-      if (isUseful(view, s, array)) steps.push_back({"stage_out", placeOfScope(view, s), {array}});
-  return steps;
+  return stagingSites(context.view, "stage_out", MemoryQuestion::IsWorthStagingOut, isWorth);
 }
 
 Buffer stagingOf(const View& view, const Footprint& footprint) {

@@ -102,6 +102,16 @@ std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buf
   return std::nullopt;
 }
 
+std::optional<Refusal> refuseInterface(const View& view, const Buffer& buffer,
+                                       std::string_view why) {
+  auto isInterface = [&](const std::string& array) {
+    return view.program().isInput(array) || view.program().isOutput(array);
+  };
+  if (!view.isSilent()) return refuseInterface(view.program(), buffer, why);
+  if (std::none_of(buffer.arrays.begin(), buffer.arrays.end(), isInterface)) return std::nullopt;
+  return refuseUnsaid();
+}
+
 std::optional<Refusal> refuseNewDimension(const View& view, const std::string& array) {
   int b = view.bufferIndex(array);
   if (b < 0) return refuse("no-such-array", fmt::format("no array is named '{}'", array));

@@ -16,6 +16,10 @@ namespace dojo::core {
 std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buffer,
                                        std::string_view why);
 
+// The same without words where nobody reads them.
+std::optional<Refusal> refuseInterface(const View& view, const Buffer& buffer,
+                                       std::string_view why);
+
 // An array that is to have one dimension more lies alone in a buffer of the program's own.
 std::optional<Refusal> refuseNewDimension(const View& view, const std::string& array);
 

@@ -66,7 +66,7 @@ Program rewrite(const Context& context, const Step& step) {
   }
   std::vector<NodePtr> nodes = reductionTree(program, o, count, scope.depth, trees);
   nodes.back() = withOperation(*view.op(scope.firstOp).node, nodes.back()->operation());
-  return replaced(program, scope.node->id(), std::move(nodes));
+  return replaced(std::move(program), scope.node->id(), std::move(nodes));
 }
 
 std::optional<Refusal> refuseOperation(const View& view, int s, int op) {

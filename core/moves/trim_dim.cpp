@@ -62,7 +62,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int b = dimensionAt(view, step.place), k = step.place.dimension;
   if (b < 0) return refusePlace(view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
-  if (auto no = refuseInterface(context.program(), buffer, "the caller knows its shape")) return no;
+  if (auto no = refuseInterface(context.view, buffer, "the caller knows its shape")) return no;
   auto extent = integerArgument(step);
   if (!extent || *extent < 1 || *extent >= buffer.dims[k].extent.value)
     return refuse(

@@ -2,6 +2,7 @@
 // place, since kinds with many parameters would else be drawn almost always.
 #include <algorithm>
 
+#include "core/analysis/proof_memo.h"
 #include "rl/search/space.h"
 
 namespace dojo::rl {
@@ -16,7 +17,7 @@ class EdgeSpace : public Space {
 
   std::optional<Candidate> neighbour(const Candidate& candidate, Random& random) const override {
     if (candidate.steps.size() >= kLongest) return std::nullopt;
-    auto steps = m_game.moves(core::View(candidate.program));
+    auto steps = m_game.moves(core::View(candidate.program, m_memo));
     if (steps.empty()) return std::nullopt;
     for (int i = 0; i < kTries; ++i) {
       const core::Step& step = draw(steps, random);
@@ -40,6 +41,7 @@ class EdgeSpace : public Space {
   }
 
   const Game& m_game;
+  mutable core::ProofMemo m_memo;  // of one search, in one thread
 };
 
 }  // namespace

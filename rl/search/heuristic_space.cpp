@@ -3,6 +3,7 @@
 // its end. Such changes are kept as patches, so that they survive a later change of a decision.
 #include <algorithm>
 
+#include "core/analysis/proof_memo.h"
 #include "rl/search/space.h"
 
 namespace dojo::rl {
@@ -71,7 +72,7 @@ class HeuristicSpace : public Space {
   }
 
   std::optional<Patch> insertAtEnd(const Candidate& from, Random& random) const {
-    auto steps = m_game.moves(core::View(from.program));
+    auto steps = m_game.moves(core::View(from.program, m_memo));
     if (steps.empty()) return std::nullopt;
     return Patch{core::StepEdit::Kind::Insert, std::nullopt, steps[random.below(steps.size())]};
   }
@@ -82,7 +83,7 @@ class HeuristicSpace : public Space {
     if (random.chance(0.4)) return Patch{core::StepEdit::Kind::Drop, anchor, {}};
     std::vector<core::Step> before(from.generated.begin(),
                                    from.generated.begin() + static_cast<std::ptrdiff_t>(at));
-    auto steps = m_game.moves(core::View(candidateOf(m_game, before).program));
+    auto steps = m_game.moves(core::View(candidateOf(m_game, before).program, m_memo));
     bool replaces = random.chance(0.6);
     if (replaces)
       std::erase_if(steps, [&](const core::Step& step) {
@@ -113,6 +114,7 @@ class HeuristicSpace : public Space {
     return c;
   }
 
+  mutable core::ProofMemo m_memo;  // of one search, in one thread
   const Game& m_game;
   const Pass& m_pass;
   const Hardware m_hardware;

@@ -10,6 +10,7 @@
 #include "core/analysis/validate.h"
 #include "core/moves/catalogue.h"
 #include "core/moves/engine.h"
+#include "core/moves/reach.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
 #include "core/resources.h"
@@ -25,7 +26,8 @@ constexpr std::string_view kKeepingProofs[] = {"split_scope", "merge_scopes", "a
                                                "remove_scope", "cut_scope"};
 // Drawn more often than others, so that walks meet memory that has something to prove.
 constexpr std::string_view kMakingProofs[] = {"reuse_dims",   "share_buffer", "parallelize",
-                                              "set_location", "vectorize",    "join_scopes"};
+                                              "set_location", "vectorize",    "join_scopes",
+                                              "fold_dim",     "double_buffer"};
 
 template <size_t N>
 bool isOneOf(const std::string_view (&names)[N], std::string_view name) {
@@ -79,6 +81,18 @@ std::string listed(const Context& context, ProofMemo& memo, std::vector<Candidat
   return at == legal.size() ? "" : "the short list is longer";
 }
 
+bool hasCircular(const Program& program) {
+  return std::ranges::any_of(program.buffers, [](const Buffer& buffer) {
+    return std::ranges::any_of(buffer.dims, [](const Dimension& d) { return d.isFolded(); });
+  });
+}
+
+// Whether what was proven of memory before was relied on when the move was found to be legal.
+bool reliesOnProofs(const Program& program, const Candidate& candidate, std::mt19937& random) {
+  if (isOneOf(kKeepingProofs, candidate.move->name)) return true;
+  return hasCircular(program) && reachOf(*candidate.move) != Reach::Anywhere && random() % 32 == 0;
+}
+
 struct Kept {
   int proofs = 0;  // moves after which memory was looked at again
   ProofMemo memo;
@@ -89,7 +103,7 @@ unsigned times() {
 }
 
 std::string walk(Program program, unsigned seed, int steps, Kept& kept) {
-  std::mt19937 random(seed);
+  std::mt19937 random(seed), sample(seed);
   for (int step = 0; step < steps && program.nodeCount() < 60; ++step) {
     View view(program, kept.memo);
     Context context{view, Target()};
@@ -98,7 +112,7 @@ std::string walk(Program program, unsigned seed, int steps, Kept& kept) {
     if (legal.empty()) return "";
     for (const Candidate& candidate : legal) {
       if (isOneOf(kMakingProofs, candidate.move->name)) making.push_back(candidate);
-      if (!isOneOf(kKeepingProofs, candidate.move->name)) continue;
+      if (!reliesOnProofs(program, candidate, sample)) continue;
       ++kept.proofs;
       if (std::string found = unsoundAfter(context, candidate); !found.empty()) return found;
     }
@@ -131,14 +145,14 @@ void TestListing::keptProofsAreFoundAgain() {
   auto program = load(text.toStdString(), "kernel");
   QVERIFY(program.has_value());
   Kept kept;
-  for (unsigned seed = 1; seed <= 3 * times(); ++seed)
-    QCOMPARE(walk(*program, seed, 20, kept), std::string());
-  QVERIFY(kept.proofs > 100);
+  for (unsigned seed = 1; seed <= 2 * times(); ++seed)
+    QCOMPARE(walk(*program, seed, 14, kept), std::string());
+  QVERIFY(kept.proofs > 50);
 }
 
 void TestListing::keptProofsAreFoundAgainInRandomPrograms() {
   Kept kept;
-  for (unsigned seed = 1; seed <= 60 * times(); ++seed)
+  for (unsigned seed = 1; seed <= 40 * times(); ++seed)
     QCOMPARE(walk(RandomProgram(seed).makeValid(DType::F64), seed, 10, kept), std::string());
   QVERIFY(kept.proofs > 1000);
 }
