@@ -17,7 +17,8 @@ constexpr int kSets = 2;
 // Below this share of the roofline's time a result is suspect; the rest is the roofline's own
 // noise.
 constexpr double kSuspicion = 0.9;
-constexpr double kMostLonger = 1000;  // chain of roundings that is not held against a program
+constexpr double kLeastDecided = 0.5;  // of the output elements, for a verdict
+constexpr double kMostLonger = 1000;   // chain of roundings that is not held against a program
 
 double bytesOf(const core::Program& program, const std::vector<std::string>& arrays) {
   double bytes = 0;
@@ -208,6 +209,7 @@ Result<void> Evaluator::check(Contender& contender) {
   if (!m_settings.verify || e.gaveUp) return {};
   e.verified = true;
   size_t inputs = m_original.inputs.size();
+  double decided = 0, elements = 0;
   for (size_t s = 0; s < contender.sets.size(); ++s)
     for (size_t o = 0; o < m_original.outputs.size(); ++o) {
       const std::string& array = m_original.outputs[o];
@@ -220,8 +222,16 @@ Result<void> Evaluator::check(Contender& contender) {
             "{} differs at element {}: expected {}, computed {}, allowed difference {:.3g}", array,
             check.worst, check.expected, check.actual, check.bound);
       }
+      decided += static_cast<double>(check.decided);
+      elements += static_cast<double>((*m_inputs[s].reference)[o].values.size());
       e.checks.push_back(check);
     }
+  if (*e.verified && decided < kLeastDecided * elements) {
+    e.verified = false;
+    e.whyNotVerified =
+        fmt::format("the rounding bounds decide only {:.0f} % of the output elements",
+                    100 * decided / elements);
+  }
   return {};
 }
 

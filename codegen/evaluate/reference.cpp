@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 
 #include "codegen/evaluate/kernel.h"
 #include "core/interpreter/interpreter.h"
@@ -35,17 +36,6 @@ double unitRoundoff(core::DType type) {
   }
 }
 
-// Of the coarsest float type that an operation stores into.
-double coarsestRoundoff(const core::Program& program) {
-  double u = 0;
-  for (const core::Buffer& buffer : program.buffers) {
-    bool written = std::none_of(buffer.arrays.begin(), buffer.arrays.end(),
-                                [&](const std::string& a) { return program.isInput(a); });
-    if (written) u = std::max(u, unitRoundoff(buffer.dtype));
-  }
-  return u;
-}
-
 core::DType wide(core::DType type) {
   return core::isFloat(type) ? core::DType::F64 : type;
 }
@@ -70,17 +60,42 @@ double reductionLength(const core::Operation& o, const std::vector<double>& exte
   return length;
 }
 
-void walkChain(const core::Node& node, std::vector<double>& extents, double& longest,
-               int& operations) {
+struct Chain {
+  double longest = 0, operations = 0;
+  double length() const { return longest + operations; }
+};
+
+// The chains of an operation's own type, and of all.
+using Chains = std::map<core::DType, Chain>;
+
+void walkChains(const core::Program& program, const core::Node& node, std::vector<double>& extents,
+                Chains& chains) {
   if (!node.isScope()) {
-    ++operations;
-    longest = std::max(longest, reductionLength(node.operation(), extents));
+    const core::Operation& o = node.operation();
+    Chain& chain = chains[program.bufferOf(o.target().array)->dtype];
+    ++chain.operations;
+    chain.longest = std::max(chain.longest, reductionLength(o, extents));
     return;
   }
   extents.push_back(static_cast<double>(node.scope().extent.value));
   for (const core::NodePtr& child : node.scope().children)
-    walkChain(*child, extents, longest, operations);
+    walkChains(program, *child, extents, chains);
   extents.pop_back();
+}
+
+Chains chainsOf(const core::Program& program) {
+  Chains chains;
+  std::vector<double> extents;
+  for (const core::NodePtr& node : program.body) walkChains(program, *node, extents, chains);
+  return chains;
+}
+
+// What independent roundings along the chains of each type add up to, relative to what is rounded.
+double relativeRounding(const core::Program& program) {
+  double variance = 0;
+  for (const auto& [type, chain] : chainsOf(program))
+    variance += chain.length() * unitRoundoff(type) * unitRoundoff(type);
+  return std::sqrt(variance);
 }
 
 template <typename T>
@@ -138,11 +153,12 @@ core::Program widened(const core::Program& program) {
 }
 
 double roundingChain(const core::Program& program) {
-  double longest = 1;
-  int operations = 0;
-  std::vector<double> extents;
-  for (const core::NodePtr& node : program.body) walkChain(*node, extents, longest, operations);
-  return longest + operations;
+  Chain all{1, 0};
+  for (const auto& [type, chain] : chainsOf(program)) {
+    all.longest = std::max(all.longest, chain.longest);
+    all.operations += chain.operations;
+  }
+  return all.length();
 }
 
 Reference::Reference(WorkerClient& worker, core::Program program, core::Target target)
@@ -191,7 +207,7 @@ Result<std::vector<ReferenceOutput>> Reference::compiled(std::span<const core::T
   request.timeout = kReferenceTimeout;
   auto outcome = m_worker.run(request);
   if (!outcome) return tl::unexpected(toError(outcome.error()));
-  double relative = kConfidence * std::sqrt(roundingChain(m_program)) * coarsestRoundoff(m_program);
+  double relative = kConfidence * relativeRounding(m_program);
   std::vector<ReferenceOutput> outputs;
   for (size_t i = 0; i < program.outputs.size(); ++i) {
     core::Tensor shape = core::Tensor::zerosFor(program, program.outputs[i]);
@@ -205,16 +221,33 @@ Result<std::vector<ReferenceOutput>> Reference::compiled(std::span<const core::T
   return outputs;
 }
 
+namespace {
+
+double largestOf(const core::Tensor& values) {
+  double largest = 0;
+  for (int64_t i = 0; i < values.size(); ++i)
+    if (double x = values.at(i); std::isfinite(x)) largest = std::max(largest, std::abs(x));
+  return largest;
+}
+
+// Whether a bound tells a right value from some others: an element's own where it is finite, one
+// for all elements where it is less than what they hold.
+bool tells(const ReferenceOutput& reference, double bound, double largest) {
+  return reference.bounds.empty() ? bound == 0 || bound < largest : std::isfinite(bound);
+}
+
+}  // namespace
+
 OutputCheck checkOutput(const ReferenceOutput& reference, core::DType dtype,
                         std::span<const std::byte> actual, double longer) {
   OutputCheck check;
   Reader read = readerOf(dtype);
-  double largest = 0, closest = -1;
+  double largest = largestOf(reference.values), closest = -1;
   for (int64_t i = 0; i < reference.values.size(); ++i) {
     double expected = reference.values.at(i), found = read(actual, i);
     double bound = reference.bounds.empty() ? reference.bound * std::sqrt(longer)
                                             : reference.bounds[i] * longer;
-    if (std::isfinite(expected)) largest = std::max(largest, std::abs(expected));
+    check.decided += tells(reference, bound, largest);
     bool same = expected == found || (std::isnan(expected) && std::isnan(found));
     double error = same ? 0 : std::abs(expected - found);
     bool allowed = same || error <= bound || std::isinf(bound);

@@ -53,6 +53,7 @@ struct OutputCheck {
   double bound = 0;    // allowed where the error is closest to, or most beyond, its bound
   int64_t worst = -1;  // element there
   double expected = 0, actual = 0;
+  int64_t decided = 0;  // elements whose bound tells right values from others
 };
 // `longer`: how many times the original's chain of roundings the program under test has, at
 // least 1.

@@ -44,6 +44,7 @@ class TestEvaluator : public QObject {
   void cheatsFail();
   void largeProgramsAreHeldToACompiledReference();
   void anOutputThatIsOffIsFound();
+  void whatBoundsDoNotDecideIsNotVerified();
 };
 
 void TestEvaluator::medianAndItsInterval() {
@@ -160,6 +161,19 @@ void TestEvaluator::anOutputThatIsOffIsFound() {
   };
   QVERIFY(!passes(4));
   QVERIFY(passes(16));
+}
+
+// The sum rounds so often that no bound is left to hold another program to.
+void TestEvaluator::whatBoundsDoNotDecideIsNotVerified() {
+  const std::string arrays =
+      "kernel sums\nconst M = 3000\nin x\nout y\nx f16 [8, M] heap\ny f16 [8] heap\n\n";
+  Evaluator evaluator(programOf(arrays + "8 y[{0}] = 0\n8 M y[{0}] += x[{0},{1}]\n"), hostTarget(),
+                      quick());
+  auto another = evaluator.evaluate(programOf(arrays + "8 y[{0}] = 3\n8 y[{0}] += x[{0},0]\n"));
+  QVERIFY2(another.has_value(), another ? "" : another.error().message.c_str());
+  QVERIFY(!*another->verified);
+  QVERIFY2(another->whyNotVerified.find("decide") != std::string::npos,
+           another->whyNotVerified.c_str());
 }
 
 QTEST_APPLESS_MAIN(TestEvaluator)

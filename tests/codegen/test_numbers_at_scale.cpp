@@ -70,6 +70,7 @@ class TestNumbersAtScale : public QObject {
   void aBranchThatNormalInputsDoNotReachIsTested();
   void inputsThatOverflowAreTested();
   void measurementsAreHeldToTheFamilies();
+  void smallProgramsAreHeldToTheFamiliesAsTheyAre();
   void overflowsSurviveFusedSums_data();
   void overflowsSurviveFusedSums();
 };
@@ -118,6 +119,19 @@ void TestNumbersAtScale::measurementsAreHeldToTheFamilies() {
   QVERIFY(addReducedNumbers(evaluator, bare, *evaluation));
   QVERIFY(!evaluation->verified.value_or(true));
   QVERIFY(evaluation->whyNotVerified.starts_with("on large inputs"));
+}
+
+void TestNumbersAtScale::smallProgramsAreHeldToTheFamiliesAsTheyAre() {
+  const std::string arrays = "kernel k\nin x\nout y\nx f32 [64] heap\ny f32 [64] heap\n\n";
+  core::Program clipped = programOf(arrays + "64 y[{0}] = min(x[{0}], 50)\n"),
+                bare = programOf(arrays + "64 y[{0}] = x[{0}]\n");
+  Evaluator evaluator(clipped, hostTarget(), once());
+  for (const core::Program* program : {&clipped, &bare}) {
+    auto evaluation = evaluator.evaluate(*program);
+    QVERIFY(evaluation && evaluation->verified.value_or(false));
+    QVERIFY(addReducedNumbers(evaluator, *program, *evaluation));
+    QCOMPARE(evaluation->verified.value_or(false), program == &clipped);
+  }
 }
 
 void TestNumbersAtScale::overflowsSurviveFusedSums_data() {
