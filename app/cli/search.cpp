@@ -11,6 +11,7 @@
 #include "app/cli/search_live.h"
 #include "app/cli/search_report.h"
 #include "app/search/best_known.h"
+#include "app/search/left.h"
 #include "core/resources.h"
 
 namespace dojo::app {
@@ -37,14 +38,15 @@ class SearchCommand {
     if (!m_arguments.slurm.launcher.empty()) return launchOnSlurm(m_arguments);
     if (auto there = goOn(); !there || *there)
       return there ? Outcome(kDone) : tl::unexpected(there.error());
-    auto session = m_arguments.resume.empty() ? begin() : Session::open(m_arguments.resume);
+    auto session =
+        m_arguments.resume.empty() ? begin() : Session::open(m_arguments.resume, claim());
     if (!session) return tl::unexpected(session.error());
     auto options = optionsOf();
     if (!options) return tl::unexpected(options.error());
     heedPauses();
     auto summary = m_arguments.resume.empty()
                        ? startSearch(**session, m_arguments.request, *options)
-                       : resumeSearch(**session, *options, m_resumedEvaluations, m_resumedSeconds);
+                       : resumeSearch(**session, *options, m_budget);
     m_progress.clear();
     if (!summary) return tl::unexpected(summary.error());
     if (summary->finds.empty())
@@ -64,10 +66,7 @@ class SearchCommand {
     return kDone;
   }
 
-  void setResumed(int evaluations, double seconds) {
-    m_resumedEvaluations = evaluations;
-    m_resumedSeconds = seconds;
-  }
+  void setBudget(const SearchBudget& budget) { m_budget = budget; }
 
  private:
   Result<SearchOptions> optionsOf() {
@@ -97,25 +96,45 @@ class SearchCommand {
     if (isPaused) std::raise(SIGSTOP);
   }
 
-  // --go-on: whether the session's search is done. One that is not is resumed; what is no session,
-  // or has no search yet, was half written by a process that died, and gives way to a new one.
+  // --go-on comes from who runs tasks and knows that the one before has ended.
+  Session::Claim claim() const {
+    return m_arguments.goOn ? Session::Claim::TakeOver : Session::Claim::IfFree;
+  }
+
+  // --go-on: whether the session's search is done. One that is not is resumed. What a process left
+  // that died before its search began is begun with; anything else is not ours to replace.
   Result<bool> goOn() {
-    if (!m_arguments.goOn || !std::filesystem::exists(m_arguments.session)) return false;
-    auto journal = Journal::openForReading(m_arguments.session);
-    auto searches = journal ? journal->searches() : tl::unexpected(journal.error());
-    if (searches && !searches->empty()) {
-      if (searches->back().state == "finished") return true;
+    if (!m_arguments.goOn) return false;
+    auto left = leftAt(m_arguments.session);
+    if (!left) return tl::unexpected(left.error());
+    if (*left == Left::Nothing) return false;
+    if (auto same = isTheOneAskedFor(); !same) return tl::unexpected(same.error());
+    if (*left == Left::FinishedSearch) return true;
+    if (*left == Left::Search) {
       m_arguments.resume = m_arguments.session;
       return false;
     }
-    std::error_code error;
-    for (const char* end : {"", "-wal", "-shm"})
-      std::filesystem::remove(m_arguments.session + end, error);
+    auto session = Session::open(m_arguments.session, claim());
+    if (!session) return tl::unexpected(session.error());
+    m_unused = std::move(*session);
     return false;
   }
 
-  // A new session, its prefix and what it begins with.
-  Result<std::unique_ptr<Session>> begin() {
+  Result<void> isTheOneAskedFor() {
+    auto asked = load();
+    if (!asked) return tl::unexpected(asked.error());
+    auto there = Session::openCopy(m_arguments.session);
+    if (!there) return tl::unexpected(there.error());
+    const Session& s = **there;
+    if (s.original().hash() == asked->program.hash() && s.target().name == asked->target.name)
+      return {};
+    return fail(ErrorCode::BadInput,
+                fmt::format("'{}' is about another kernel, size or target, {} for {}; it was left "
+                            "as it is",
+                            m_arguments.session, s.kernel(), s.target().name));
+  }
+
+  Result<SessionStart> load() {
     auto overrides = parseSets(m_arguments.program.sets);
     if (!overrides) return tl::unexpected(overrides.error());
     auto program = loadProgram(m_arguments.program.source, *overrides);
@@ -123,22 +142,29 @@ class SearchCommand {
     auto wanted = m_arguments.program.loadTarget();
     if (!wanted) return tl::unexpected(wanted.error());
     core::Target target = m_arguments.simulate.empty() ? runnableTarget(*wanted) : *wanted;
+    return SessionStart{std::move(*program), std::move(target), m_arguments.program.source,
+                        std::move(*overrides)};
+  }
+
+  // A new session, its prefix and what it begins with.
+  Result<std::unique_ptr<Session>> begin() {
+    auto start = load();
+    if (!start) return tl::unexpected(start.error());
     SearchRequest& request = m_arguments.request;
     denyByDefault(request);
     if (auto given = startFrom(request); !given) return tl::unexpected(given.error());
     if (!m_arguments.freshStart)
-      if (auto known = beginWithBest(request, *program, target); !known)
+      if (auto known = beginWithBest(request, start->program, start->target); !known)
         return tl::unexpected(known.error());
+    if (m_unused) return std::move(m_unused);
     std::filesystem::path path = m_arguments.session;
     if (path.empty()) {
       std::error_code error;
       std::filesystem::create_directories(defaultSessionsFolder(), error);
-      path = freshSessionPath(defaultSessionsFolder(), m_arguments.program.source == "-"
-                                                           ? program->name
-                                                           : m_arguments.program.source);
+      path = freshSessionPath(defaultSessionsFolder(),
+                              start->kernel == "-" ? start->program.name : start->kernel);
     }
-    return Session::create(
-        path, {std::move(*program), std::move(target), m_arguments.program.source, *overrides});
+    return Session::create(path, std::move(*start));
   }
 
   // --from: a schedule that stays, or with --refine one to begin with.
@@ -180,8 +206,8 @@ class SearchCommand {
   SearchArguments& m_arguments;
   SearchProgressLine m_progress;
   std::optional<LiveSearch> m_live;
-  int m_resumedEvaluations = 0;
-  double m_resumedSeconds = 0;
+  SearchBudget m_budget;              // of a resumed search
+  std::unique_ptr<Session> m_unused;  // that another process made and did not begin with
 };
 
 std::string strategyHelp() {
@@ -278,8 +304,10 @@ void addSearch(CommandLine line) {
       ->excludes(json);
   onCall(command, line, [arguments, evals, time] {
     SearchCommand search(*arguments);
-    search.setResumed(evals->count() ? arguments->request.evaluations : 0,
-                      time->count() ? arguments->request.seconds : 0);
+    SearchBudget budget;
+    if (evals->count()) budget.evaluations = arguments->request.evaluations;
+    if (time->count()) budget.seconds = arguments->request.seconds;
+    search.setBudget(budget);
     return search.run();
   });
 }

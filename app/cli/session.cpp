@@ -6,7 +6,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/convergence.h"
-#include "app/search/campaign.h"
+#include "app/search/gather.h"
 #include "app/search/merge.h"
 #include "app/search/request.h"
 #include "codegen/measure/statistics.h"
@@ -160,15 +160,12 @@ HistoryId bestNode(const Session& session) {
 }
 
 Outcome exportTrajectory(const SessionArguments& arguments) {
-  auto session = Session::open(arguments.file);
+  auto session = Session::openCopy(arguments.file);
   if (!session) return tl::unexpected(session.error());
   Session& s = **session;
-  HistoryId before = s.history().current();
   if (auto gone = s.goTo(arguments.node ? arguments.node : bestNode(s)); !gone)
     return tl::unexpected(gone.error());
   auto trajectory = s.trajectory();
-  (void)s.goTo(before);
-  s.close();
   if (!trajectory) return tl::unexpected(trajectory.error());
   std::cout << core::print(*trajectory);
   return kDone;
@@ -206,6 +203,8 @@ const char* name(TaskReport::State state) {
   switch (state) {
     case TaskReport::State::Finished:
       return "finished";
+    case TaskReport::State::Running:
+      return "running";
     case TaskReport::State::Stopped:
       return "stopped";
     case TaskReport::State::Failed:

@@ -182,15 +182,14 @@ std::optional<AttachedSearch> Workspace::attachSearch(const SearchRequest& reque
   return std::nullopt;
 }
 
-bool Workspace::openFind(HistoryId from, const std::vector<std::string>& steps, const QString& name,
-                         const Measurement& measurement) {
-  auto opened = app::openFind(*m_session, {from, steps, name.toStdString(), measurement});
+bool Workspace::openFind(const FoundBranch& find) {
+  auto opened = app::openFind(*m_session, find);
   arrive();
   return report(opened);
 }
 
 Result<void> Workspace::saveCopy(const QString& path) const {
-  return m_session->copyTo(path.toStdString());
+  return copyWithSearches(*m_session, path.toStdString());
 }
 
 void Workspace::close() {

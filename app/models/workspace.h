@@ -89,8 +89,8 @@ class Workspace : public QObject {
   std::optional<AttachedSearch> attachSearch(const SearchRequest& request);
   std::vector<AttachedSearch> searches() const { return attachedSearches(*m_session); }
   // Makes a find of a search a branch, and goes there.
-  bool openFind(HistoryId from, const std::vector<std::string>& steps, const QString& name,
-                const Measurement& measurement);
+  bool openFind(const FoundBranch& find);
+  // With its searches, beside the copy.
   Result<void> saveCopy(const QString& path) const;
   void close();
 

@@ -7,10 +7,34 @@
 namespace dojo::app {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr const char* kSetting = "searches";  // a line for each: the step and the file's name
 
-std::filesystem::path folderOf(const Session& session) {
-  return session.path().parent_path() / "searches";
+fs::path folderBeside(const fs::path& session) {
+  return session.parent_path() / "searches";
+}
+
+struct Line {
+  HistoryId from = 0;
+  std::string name;
+};
+
+std::string print(const Line& line) {
+  return fmt::format("{} {}\n", line.from, line.name);
+}
+
+std::vector<Line> linesOf(const Journal& journal) {
+  std::vector<Line> lines;
+  for (const std::string& text : linesIn(journal.get(kSetting).value_or(""))) {
+    Line line;
+    const char* end = text.data() + text.size();
+    auto [rest, error] = std::from_chars(text.data(), end, line.from);
+    if (error != std::errc() || rest == end) continue;
+    line.name.assign(rest + 1, end);
+    lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 Result<void> checkRules(const Session& session, const SearchRequest& request) {
@@ -21,8 +45,8 @@ Result<void> checkRules(const Session& session, const SearchRequest& request) {
   return {};
 }
 
-Result<void> write(const Session& session, const Session::Moves& moves,
-                   const std::filesystem::path& file, const SearchRequest& request) {
+Result<void> write(const Session& session, const Session::Moves& moves, const fs::path& file,
+                   const SearchRequest& request) {
   auto own = Session::create(file, {session.history().node(moves.base).program, session.target(),
                                     session.kernel(), session.constants()});
   if (!own) return tl::unexpected(own.error());
@@ -41,65 +65,82 @@ Verification verificationOfFind(const Session& session, HistoryId from) {
     if (history.node(id).kind == StepKind::Edit) base = id;
   const Verification& known = history.node(base).verification;
   if (base != 1 && known.state != Verification::State::ByNumbers) return known;
-  return {Verification::State::ByNumbers, "equal fingerprints, and agrees with float64"};
+  return verifiedByNumbers();
 }
 
 }  // namespace
 
 std::vector<AttachedSearch> attachedSearches(const Session& session) {
   std::vector<AttachedSearch> searches;
-  std::string text = session.journal().get(kSetting).value_or("");
-  for (size_t at = 0; at < text.size();) {
-    size_t end = std::min(text.find('\n', at), text.size());
-    std::string_view line(text.data() + at, end - at);
-    at = end + 1;
-    AttachedSearch search;
-    auto [rest, error] = std::from_chars(line.data(), line.data() + line.size(), search.from);
-    if (error != std::errc() || !session.history().contains(search.from)) continue;
-    if (rest == line.data() + line.size()) continue;
-    search.file = folderOf(session) / std::string(rest + 1, line.data() + line.size());
-    if (std::filesystem::exists(search.file)) searches.push_back(std::move(search));
+  for (const Line& line : linesOf(session.journal())) {
+    fs::path file = folderBeside(session.path()) / line.name;
+    if (session.history().contains(line.from) && fs::exists(file))
+      searches.push_back({std::move(file), line.from});
   }
   return searches;
+}
+
+std::vector<fs::path> attachedFiles(const fs::path& session) {
+  std::vector<fs::path> files;
+  auto journal = Journal::openForReading(session);
+  if (!journal) return files;
+  for (const Line& line : linesOf(*journal))
+    if (fs::path file = folderBeside(session) / line.name; fs::exists(file)) files.push_back(file);
+  return files;
 }
 
 Result<AttachedSearch> attachSearch(Session& session, SearchRequest request) {
   if (auto sound = checkRules(session, request); !sound) return tl::unexpected(sound.error());
   Session::Moves moves = session.movesHere();
   request.prefix = linesOf(moves.steps);
+  fs::path folder = folderBeside(session.path());
   std::error_code error;
-  std::filesystem::create_directories(folderOf(session), error);
-  AttachedSearch search{freshSessionPath(folderOf(session), session.path().stem().string()),
+  fs::create_directories(folder, error);
+  AttachedSearch search{freshSessionPath(folder, session.path().stem().string()),
                         session.history().current()};
   if (auto written = write(session, moves, search.file, request); !written)
     return tl::unexpected(written.error());
   std::string known = session.journal().get(kSetting).value_or("");
   auto set = session.journal().set(
-      kSetting, known + fmt::format("{} {}\n", search.from, search.file.filename().string()));
+      kSetting, known + print(Line{search.from, search.file.filename().string()}));
   if (!set) return tl::unexpected(set.error());
   return search;
+}
+
+Result<void> changeRequest(const fs::path& file, const SearchRequest& request) {
+  auto journal = Journal::open(file);
+  if (!journal) return tl::unexpected(journal.error());
+  auto searches = journal->searches();
+  if (!searches) return tl::unexpected(searches.error());
+  if (searches->empty()) return fail(ErrorCode::NotFound, "the file holds no search");
+  return journal->setSearchRequest(searches->back().id, toJson(request).dump());
+}
+
+Result<void> copyWithSearches(const Session& session, const fs::path& to) {
+  if (auto copied = session.copyTo(to); !copied) return copied;
+  std::string lines;
+  std::error_code error;
+  for (const AttachedSearch& search : attachedSearches(session)) {
+    fs::create_directories(folderBeside(to), error);
+    fs::path file = freshSessionPath(folderBeside(to), to.stem().string());
+    auto journal = Journal::openForReading(search.file);
+    if (!journal) return tl::unexpected(journal.error());
+    if (auto copied = journal->copyTo(file); !copied) return copied;
+    lines += print(Line{search.from, file.filename().string()});
+  }
+  auto copy = Journal::open(to);
+  if (!copy) return tl::unexpected(copy.error());
+  return copy->set(kSetting, lines);
 }
 
 Result<void> openFind(Session& session, const FoundBranch& find) {
   auto steps = stepsFrom(find.steps);
   if (!steps) return tl::unexpected(steps.error());
-  HistoryId before = session.history().current();
-  auto make = [&]() -> Result<void> {
-    if (auto gone = session.goTo(find.from); !gone) return gone;
-    for (const core::Step& step : *steps)
-      if (auto applied = session.apply(step, "search"); !applied)
-        return tl::unexpected(applied.error());
-    return {};
-  };
-  if (auto made = make(); !made) {
-    (void)session.goTo(before);
-    return made;
-  }
-  HistoryId end = session.history().current();
-  if (session.history().node(end).measurement || end == find.from) return {};
-  if (auto done = session.record(end, find.measurement); !done) return done;
-  if (auto done = session.record(end, verificationOfFind(session, find.from)); !done) return done;
-  return session.rename(end, find.name);
+  auto end = makeBranch(session, find.from, *steps, "search");
+  if (!end) return tl::unexpected(end.error());
+  if (*end == find.from) return {};
+  return recordFind(session, *end, find.measurement, verificationOfFind(session, find.from),
+                    find.name);
 }
 
 }  // namespace dojo::app

@@ -3,6 +3,7 @@
 // session remembers the file and the step that the search starts from.
 #pragma once
 
+#include "app/search/branch.h"
 #include "app/search/request.h"
 #include "app/session/session.h"
 
@@ -15,16 +16,23 @@ struct AttachedSearch {
 
 // By age. One whose file is gone is left out.
 std::vector<AttachedSearch> attachedSearches(const Session& session);
+// Of a session that need not be open; none where it cannot be read.
+std::vector<std::filesystem::path> attachedFiles(const std::filesystem::path& session);
 
 // Writes a search from the current step down; `perfdojo search --resume FILE` runs it. Fails where
 // its locks or moves name nothing.
 Result<AttachedSearch> attachSearch(Session& session, SearchRequest request);
+// What such a file is asked for, before it begins.
+Result<void> changeRequest(const std::filesystem::path& file, const SearchRequest& request);
+
+// The session and its searches, beside the copy.
+Result<void> copyWithSearches(const Session& session, const std::filesystem::path& to);
 
 // A find of such a search.
 struct FoundBranch {
   HistoryId from = 0;
   std::vector<std::string> steps;
-  std::string name;
+  FindName name;
   Measurement measurement;
 };
 // Makes it a branch of the session, by the author `search`, and goes there. Where a step cannot be

@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
-
-#include "app/search/merge.h"
+#include <set>
 
 namespace dojo::app {
 namespace {
 
 namespace fs = std::filesystem;
-using State = TaskReport::State;
 
 Result<void> write(const fs::path& path, const std::string& text) {
   fs::path temporary = path.string() + ".tmp";
@@ -49,86 +47,22 @@ std::string commandOf(const Campaign& campaign, const CampaignTask& task) {
   return line + ">/dev/null";
 }
 
-TaskReport reportOf(const Campaign& campaign, const CampaignTask& task) {
-  TaskReport report{task, State::Missing, "nothing was written", 0, 0, 0, false};
-  std::string why = read(campaign.folder / "failed" / task.name());
-  while (!why.empty() && why.back() == '\n') why.pop_back();
-  if (!why.empty()) report = {task, State::Failed, why, 0, 0, 0, false};
-  fs::path file = campaign.sessionOf(task);
-  if (!fs::exists(file)) return report;
-  auto journal = Journal::openForReading(file);
-  auto searches = journal ? journal->searches() : tl::unexpected(journal.error());
-  if (!searches) {
-    if (why.empty()) report.reason = searches.error().message;
-    return report;
-  }
-  if (searches->empty()) return report;
-  auto evaluations = journal->evaluations(searches->back().id);
-  if (!evaluations) return report;
-  report.evaluations = static_cast<int>(evaluations->size());
-  for (const EvaluationRecord& e : *evaluations) {
-    if (e.number == 0) report.startNs = e.outcome.ns;
-    if (e.outcome.isBest) report.bestNs = e.outcome.ns;
-  }
-  if (!why.empty()) return report;
-  bool isFinished = searches->back().state == "finished";
-  report.state = isFinished ? State::Finished : State::Stopped;
-  report.reason = isFinished ? "" : "was ended early";
-  return report;
-}
-
-// Of one kernel and target, whether there was anything; built beside its place and moved there when
-// it is whole.
-Result<bool> mergeGroup(const Campaign& campaign, const std::vector<TaskReport*>& group,
-                        const fs::path& result) {
-  fs::path temporary = result.string() + ".tmp";
-  auto removeAll = [&] {
-    std::error_code ignored;
-    for (const char* end : {"", "-wal", "-shm"}) fs::remove(temporary.string() + end, ignored);
-  };
-  removeAll();
-  std::unique_ptr<Session> into;
-  for (TaskReport* report : group) {
-    fs::path file = campaign.sessionOf(report->task);
-    if (!fs::exists(file)) continue;
-    if (!into) {
-      auto first = Session::open(file);
-      auto made = first ? Session::create(temporary, {(*first)->original(), (*first)->target(),
-                                                      (*first)->kernel(), (*first)->constants()})
-                        : tl::unexpected(first.error());
-      if (first) (*first)->close();
-      if (!made) {
-        report->reason = made.error().message;
-        continue;
-      }
-      into = std::move(*made);
-    }
-    auto merged = mergeSession(*into, file);
-    report->isMerged = merged.has_value();
-    if (!merged) report->reason = merged.error().message;
-  }
-  if (!into) return false;
-  into->close();
-  auto copied = into->copyTo(result.string() + ".new");
-  into.reset();
-  removeAll();
-  if (!copied) return tl::unexpected(copied.error());
-  std::error_code error;
-  fs::rename(result.string() + ".new", result, error);
-  if (error)
-    return fail(ErrorCode::ToolFailure,
-                fmt::format("cannot write '{}': {}", result.string(), error.message()));
-  return true;
-}
-
 }  // namespace
 
+std::string CampaignTask::group() const {
+  return plain(kernel) + "-" + plain(target);
+}
+
 std::string CampaignTask::name() const {
-  return fmt::format("{}-{}-{}", plain(kernel), plain(target), seed);
+  return fmt::format("{}-{}", group(), seed);
 }
 
 fs::path Campaign::sessionOf(const CampaignTask& task) const {
   return folder / "sessions" / (task.name() + ".perfdojo");
+}
+
+fs::path Campaign::failureOf(const CampaignTask& task) const {
+  return folder / "failed" / task.name();
 }
 
 std::string quotedForShell(const std::string& text) {
@@ -196,6 +130,14 @@ exec {2} session gather {1}
 }
 
 Result<void> writeCampaign(const Campaign& c) {
+  std::set<std::string> known;
+  for (const CampaignTask& task : c.tasks)
+    if (!known.insert(task.name()).second)
+      return fail(
+          ErrorCode::BadInput,
+          fmt::format("two searches would be called {}; ask for each once, and give kernels "
+                      "different names",
+                      task.name()));
   std::error_code error;
   for (const char* name : {"sessions", "failed", "logs", "data"})
     fs::create_directories(c.folder / name, error);
@@ -236,26 +178,6 @@ Result<Campaign> readCampaign(const fs::path& folder) {
     return fail(ErrorCode::BadInput,
                 fmt::format("'{}' holds no campaign.json of searches", folder.string()));
   }
-}
-
-bool CampaignReport::isComplete() const {
-  return std::ranges::all_of(
-      tasks, [](const TaskReport& t) { return t.state == State::Finished && t.isMerged; });
-}
-
-Result<CampaignReport> gather(const Campaign& campaign) {
-  CampaignReport report;
-  for (const CampaignTask& task : campaign.tasks) report.tasks.push_back(reportOf(campaign, task));
-  std::map<std::string, std::vector<TaskReport*>> groups;
-  for (TaskReport& task : report.tasks)
-    groups[plain(task.task.kernel) + "-" + plain(task.task.target)].push_back(&task);
-  for (const auto& [name, group] : groups) {
-    fs::path result = campaign.folder / (name + ".perfdojo");
-    auto merged = mergeGroup(campaign, group, result);
-    if (!merged) return tl::unexpected(merged.error());
-    if (*merged) report.merged.push_back(result);
-  }
-  return report;
 }
 
 }  // namespace dojo::app

@@ -17,7 +17,8 @@ namespace dojo::app {
 struct CampaignTask {
   std::string kernel, target;
   int64_t seed = 1;
-  std::string name() const;  // "softmax-x86-64-avx512-3": its files' names
+  std::string group() const;  // "softmax-x86-64-avx512": what is merged together
+  std::string name() const;   // "softmax-x86-64-avx512-3": its files' names
 };
 
 struct Campaign {
@@ -29,37 +30,20 @@ struct Campaign {
   int processors = 1;  // that a task may use
   std::string sbatch;  // further options, as sbatch takes them
   std::filesystem::path sessionOf(const CampaignTask& task) const;
+  std::filesystem::path failureOf(const CampaignTask& task) const;  // there where it gave up
 };
 
 std::vector<CampaignTask> tasksOf(const std::vector<std::string>& kernels,
                                   const std::vector<std::string>& targets,
                                   const std::vector<int64_t>& seeds);
 
-// campaign.json, the list of commands, and the two scripts that Slurm is given.
+// campaign.json, the list of commands, and the two scripts that Slurm is given. Fails where two
+// tasks would write the same session.
 Result<void> writeCampaign(const Campaign& campaign);
 Result<Campaign> readCampaign(const std::filesystem::path& folder);
 
 std::string arrayScript(const Campaign& campaign);
 std::string gatherScript(const Campaign& campaign);
-
-struct TaskReport {
-  enum class State { Finished, Stopped, Failed, Missing };
-  CampaignTask task;
-  State state = State::Missing;
-  std::string reason;  // of what is not finished
-  int evaluations = 0;
-  double startNs = 0, bestNs = 0;
-  bool isMerged = false;
-};
-struct CampaignReport {
-  std::vector<TaskReport> tasks;
-  std::vector<std::filesystem::path> merged;  // one session for each kernel and target
-  bool isComplete() const;
-};
-
-// Merges the sessions of each kernel and target into FOLDER/KERNEL-TARGET.perfdojo. What cannot be
-// read is left out and named.
-Result<CampaignReport> gather(const Campaign& campaign);
 
 std::string quotedForShell(const std::string& text);
 

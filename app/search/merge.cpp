@@ -4,37 +4,32 @@
 
 #include <algorithm>
 
+#include "app/search/branch.h"
 #include "core/moves/engine.h"
 
 namespace dojo::app {
 namespace {
 
+using Evaluations = std::vector<EvaluationRecord>;
+
 bool isFind(const HistoryNode& node) {
-  return node.name.starts_with("find ") && node.measurement && !node.deleted;
+  return readFindName(node.name) && node.measurement && !node.deleted;
 }
 
-}  // namespace
-
-Result<Merged> mergeSession(Session& into, const std::filesystem::path& from) {
-  auto other = Session::open(from);
-  if (!other) return tl::unexpected(other.error());
-  Session& source = **other;
-  source.close();
-  if (source.original().hash() != into.original().hash() ||
-      source.target().name != into.target().name)
-    return fail(ErrorCode::BadInput,
-                fmt::format("'{}' is about {} for {}, not the same kernel, extents and target",
-                            from.string(), source.kernel(), source.target().name));
-  auto searches = source.journal().searches();
-  if (!searches) return tl::unexpected(searches.error());
-  std::vector<std::vector<EvaluationRecord>> evaluations;
-  for (const SearchRecord& search : *searches) {
-    auto read = source.journal().evaluations(search.id);
-    if (!read) return tl::unexpected(read.error());
-    evaluations.push_back(std::move(*read));
+// What stands at a node is kept; what does not is taken over.
+Result<void> mergeNode(Session& into, HistoryId id, const HistoryNode& node) {
+  const HistoryNode& there = into.history().node(id);
+  bool isNamed = !there.name.empty();
+  if (node.measurement && !there.measurement) {
+    if (auto done = into.record(id, *node.measurement); !done) return done;
+    if (auto done = into.record(id, node.verification); !done) return done;
   }
-  Merged merged;
+  return node.name.empty() || isNamed ? Result<void>() : into.rename(id, node.name);
+}
+
+Result<int> mergeHistory(Session& into, const Session& source) {
   HistoryId before = into.history().current();
+  size_t size = into.history().size();
   std::vector<HistoryId> places(source.history().size() + 1, 0);
   places[1] = 1;
   for (HistoryId id : source.history().living()) {
@@ -43,35 +38,58 @@ Result<Merged> mergeSession(Session& into, const std::filesystem::path& from) {
     if (node.kind != StepKind::Move || !parent) continue;
     auto step = core::parseStep(node.step);
     if (!step) continue;
-    size_t size = into.history().size();
     if (auto gone = into.goTo(parent); !gone) return tl::unexpected(gone.error());
     auto applied = into.apply(*step, node.author);
     if (!applied) continue;
     places[static_cast<size_t>(id)] = *applied;
-    merged.nodes += into.history().size() > size ? 1 : 0;
-    const HistoryNode& there = into.history().node(*applied);
-    if (node.measurement && !there.measurement) {
-      if (auto done = into.record(*applied, *node.measurement); !done)
-        return tl::unexpected(done.error());
-      if (auto done = into.record(*applied, node.verification); !done)
-        return tl::unexpected(done.error());
-    }
-    if (!node.name.empty() && there.name.empty())
-      if (auto done = into.rename(*applied, node.name); !done) return tl::unexpected(done.error());
+    if (auto done = mergeNode(into, *applied, node); !done) return tl::unexpected(done.error());
   }
   if (auto gone = into.goTo(before); !gone) return tl::unexpected(gone.error());
+  return static_cast<int>(into.history().size() - size);
+}
+
+Result<void> mergeSearch(Session& into, const SearchRecord& search, const Evaluations& all) {
+  auto id = into.journal().addSearch(search.request);
+  if (!id) return tl::unexpected(id.error());
+  for (const EvaluationRecord& e : all)
+    if (auto done = into.journal().append(*id, e); !done) return done;
+  return into.journal().setSearchState(*id, search.state == "running" ? "stopped" : search.state);
+}
+
+}  // namespace
+
+Result<Merged> mergeSession(Session& into, const Session& source) {
+  if (source.original().hash() != into.original().hash() ||
+      source.target().name != into.target().name)
+    return fail(ErrorCode::BadInput,
+                fmt::format("'{}' is about {} for {}, not the same kernel, extents and target",
+                            source.path().string(), source.kernel(), source.target().name));
+  auto searches = source.journal().searches();
+  if (!searches) return tl::unexpected(searches.error());
+  std::vector<Evaluations> evaluations;
+  for (const SearchRecord& search : *searches) {
+    auto read = source.journal().evaluations(search.id);
+    if (!read) return tl::unexpected(read.error());
+    evaluations.push_back(std::move(*read));
+  }
+  auto nodes = mergeHistory(into, source);
+  if (!nodes) return tl::unexpected(nodes.error());
+  Merged merged{*nodes, static_cast<int>(searches->size()), 0};
   for (size_t i = 0; i < searches->size(); ++i) {
-    auto id = into.journal().addSearch((*searches)[i].request);
-    if (!id) return tl::unexpected(id.error());
-    ++merged.searches;
-    for (const EvaluationRecord& e : evaluations[i]) {
-      if (auto done = into.journal().append(*id, e); !done) return tl::unexpected(done.error());
-      ++merged.evaluations;
-    }
-    if (auto done = into.journal().setSearchState(*id, (*searches)[i].state); !done)
+    if (auto done = mergeSearch(into, (*searches)[i], evaluations[i]); !done)
       return tl::unexpected(done.error());
+    merged.evaluations += static_cast<int>(evaluations[i].size());
   }
   return merged;
+}
+
+Result<Merged> mergeSession(Session& into, const std::filesystem::path& from) {
+  std::error_code error;
+  if (std::filesystem::equivalent(from, into.path(), error))
+    return fail(ErrorCode::BadInput, fmt::format("'{}' is the session itself", from.string()));
+  auto source = Session::openCopy(from);
+  if (!source) return tl::unexpected(source.error());
+  return mergeSession(into, **source);
 }
 
 Result<int> pruneFinds(Session& session, int keep) {

@@ -11,8 +11,11 @@ struct Merged {
   int searches = 0, evaluations = 0;
 };
 
-// Fails, and changes nothing, where the other session is damaged or of another kernel, size or
-// target.
+// Fails, and changes nothing, where the other session is of another kernel, size or target. A
+// search that runs in it is one that was stopped where it is merged.
+Result<Merged> mergeSession(Session& into, const Session& from);
+// From what the file holds now; it is left as it is, also while a search writes it. Fails where it
+// is damaged too.
 Result<Merged> mergeSession(Session& into, const std::filesystem::path& from);
 
 // Erases the branches of finds but the fastest few; what a person made or named otherwise stays.

@@ -1,6 +1,6 @@
 #include "app/search/recorder.h"
 
-#include <fmt/format.h>
+#include "app/search/branch.h"
 
 namespace dojo::app {
 namespace {
@@ -70,25 +70,13 @@ rl::SearchProgress SearchRecorder::ofThisRun(rl::SearchProgress progress, double
 
 Result<void> SearchRecorder::publish(const rl::Visited& visited, double seconds) {
   const rl::Outcome& outcome = visited.outcome;
-  if (auto gone = m_session.goTo(m_start); !gone) return gone;
-  HistoryId node = m_start;
-  for (const core::Step& step : visited.candidate.steps) {
-    auto applied = m_session.apply(step, m_author);
-    if (!applied) return tl::unexpected(applied.error());
-    node = *applied;
-  }
-  Find find{visited.id, node,
-            outcome.ns, m_startNs / outcome.ns,
-            seconds,    static_cast<int>(visited.candidate.steps.size())};
-  m_finds.push_back(find);
-  if (m_session.history().node(node).measurement) return {};
-  if (auto done = m_session.record(node, measurementOf(outcome)); !done) return done;
-  if (auto done = m_session.record(
-          node, {Verification::State::ByNumbers, "equal fingerprints, and agrees with float64"});
-      !done)
-    return done;
-  if (node == m_start) return {};
-  return m_session.rename(node, fmt::format("find {}: {:.2f}×", visited.id, find.speedup));
+  auto node = makeBranch(m_session, m_start, visited.candidate.steps, m_author);
+  if (!node) return tl::unexpected(node.error());
+  double speedup = m_startNs / outcome.ns;
+  m_finds.push_back({visited.id, *node, outcome.ns, speedup, seconds,
+                     static_cast<int>(visited.candidate.steps.size())});
+  auto name = *node == m_start ? std::nullopt : std::optional(FindName{visited.id, speedup});
+  return recordFind(m_session, *node, measurementOf(outcome), verifiedByNumbers(), name);
 }
 
 }  // namespace dojo::app

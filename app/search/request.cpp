@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "rl/passes/pass.h"
 #include "rl/search/strategy.h"
@@ -79,6 +80,13 @@ Result<std::vector<core::Step>> stepsFrom(const std::vector<std::string>& lines)
 std::vector<std::string> linesOf(const std::vector<core::Step>& steps) {
   std::vector<std::string> lines;
   for (const core::Step& step : steps) lines.push_back(core::print(step));
+  return lines;
+}
+
+std::vector<std::string> linesIn(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(std::move(line));
   return lines;
 }
 

@@ -39,5 +39,6 @@ void denyByDefault(SearchRequest& request);
 Result<rl::Rules> rulesOf(const SearchRequest& request);
 Result<std::vector<core::Step>> stepsFrom(const std::vector<std::string>& lines);
 std::vector<std::string> linesOf(const std::vector<core::Step>& steps);
+std::vector<std::string> linesIn(const std::string& text);
 
 }  // namespace dojo::app

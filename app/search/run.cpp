@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "rl/search/ranked.h"
 
@@ -56,20 +55,18 @@ rl::SearchSettings settingsOf(const SearchRequest& request, const SearchOptions&
 
 // With another budget a strategy may go another way, from the beginning on; it begins with the best
 // that it had found.
-bool changeBudget(SearchRequest& request, int evaluations, double seconds,
+bool changeBudget(SearchRequest& request, const SearchBudget& budget,
                   const std::vector<EvaluationRecord>& known) {
-  bool isOther = (evaluations > 0 && evaluations != request.evaluations) ||
-                 (seconds > 0 && seconds != request.seconds);
-  if (!isOther) return false;
-  if (evaluations > 0) request.evaluations = evaluations;
-  if (seconds > 0) request.seconds = seconds;
+  int evaluations = budget.evaluations.value_or(request.evaluations);
+  double seconds = budget.seconds.value_or(request.seconds);
+  if (evaluations == request.evaluations && seconds == request.seconds) return false;
+  request.evaluations = evaluations;
+  request.seconds = seconds;
   const EvaluationRecord* best = nullptr;
   for (const EvaluationRecord& e : known)
     if (e.outcome.isBest) best = &e;
   if (!best || best->steps.empty()) return true;
-  std::vector<std::string> lines;
-  std::istringstream text(best->steps);
-  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  auto lines = linesIn(best->steps);
   if (std::ranges::find(request.begin, lines) == request.begin.end())
     request.begin.push_back(std::move(lines));
   return true;
@@ -188,8 +185,8 @@ Result<SearchSummary> startSearch(Session& session, const SearchRequest& request
   return Run(session, request, options, *id, {})();
 }
 
-Result<SearchSummary> resumeSearch(Session& session, const SearchOptions& options, int evaluations,
-                                   double seconds) {
+Result<SearchSummary> resumeSearch(Session& session, const SearchOptions& options,
+                                   const SearchBudget& budget) {
   auto searches = session.journal().searches();
   if (!searches) return tl::unexpected(searches.error());
   if (searches->empty())
@@ -200,7 +197,7 @@ Result<SearchSummary> resumeSearch(Session& session, const SearchOptions& option
   int64_t id = searches->back().id;
   auto known = session.journal().evaluations(id);
   if (!known) return tl::unexpected(known.error());
-  if (changeBudget(*request, evaluations, seconds, *known))
+  if (changeBudget(*request, budget, *known))
     if (auto kept = session.journal().setSearchRequest(id, toJson(*request).dump()); !kept)
       return tl::unexpected(kept.error());
   if (auto state = session.journal().setSearchState(id, "running"); !state)

@@ -40,9 +40,15 @@ struct SearchSummary {
 
 Result<SearchSummary> startSearch(Session& session, const SearchRequest& request,
                                   const SearchOptions& options);
-// The last search of the session; with other budgets where they are given (0: as they were).
+
+// What a resumed search may do in all. What is not given stays as it was; 0: no limit.
+struct SearchBudget {
+  std::optional<int> evaluations = {};
+  std::optional<double> seconds = {};
+};
+// The last search of the session.
 Result<SearchSummary> resumeSearch(Session& session, const SearchOptions& options,
-                                   int evaluations = 0, double seconds = 0);
+                                   const SearchBudget& budget = {});
 
 // Recorded outcomes of all searches of a session file, by program.
 Result<rl::ReplayingEvaluator::Records> recordsOf(const std::filesystem::path& session);

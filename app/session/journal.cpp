@@ -1,6 +1,10 @@
 #include "app/session/journal.h"
 
+#include <fmt/format.h>
+
 #include <array>
+
+#include "app/session/session.h"
 
 namespace dojo::app {
 namespace {
@@ -86,6 +90,15 @@ Result<void> writeSetting(const rl::Database& database, const std::string& key,
   return insert.bind(key).bind(value).run();
 }
 
+// A copy is in no process, and no search runs in it.
+Result<void> letGo(const std::filesystem::path& path) {
+  auto database = rl::Database::open(path, rl::Database::Open::ExistingOnly, "session");
+  if (!database) return tl::unexpected(database.error());
+  return database->execute(
+      "UPDATE settings SET value='' WHERE key='owner';"
+      "UPDATE searches SET state='stopped' WHERE state='running'");
+}
+
 }  // namespace
 
 Journal::Journal(std::filesystem::path path, rl::Database database)
@@ -104,6 +117,16 @@ Result<Journal> Journal::openForReading(const std::filesystem::path& path) {
   if (!database) return tl::unexpected(database.error());
   Journal journal(path, std::move(*database));
   if (auto count = journal.nodeCount(); !count) return tl::unexpected(count.error());
+  return journal;
+}
+
+Result<Journal> Journal::openCopy(const std::filesystem::path& path) {
+  auto copy = Snapshot::take(path);
+  if (!copy) return tl::unexpected(copy.error());
+  auto journal = open(copy->file());
+  if (!journal) return journal;
+  journal->m_path = path;
+  journal->m_copy = std::make_shared<Snapshot>(std::move(*copy));
   return journal;
 }
 
@@ -181,10 +204,20 @@ Result<int64_t> Journal::nodeCount() const {
 }
 
 Result<void> Journal::copyTo(const std::filesystem::path& path) const {
-  std::error_code ignored;
-  std::filesystem::remove(path, ignored);
+  if (auto there = summarise(path); there && there->isOpen)
+    return fail(ErrorCode::BadInput,
+                fmt::format("the session '{}' is in use, perhaps in this window", path.string()));
+  std::string fresh = path.string() + ".new";
+  std::error_code error;
+  std::filesystem::remove(fresh, error);
   Statement copy(m_database, "VACUUM INTO ?");
-  return copy.bind(path.string()).run();
+  if (auto copied = copy.bind(fresh).run(); !copied) return copied;
+  if (auto closed = letGo(fresh); !closed) return closed;
+  for (const char* end : {"-wal", "-shm"}) std::filesystem::remove(path.string() + end, error);
+  std::filesystem::rename(fresh, path, error);
+  if (!error) return {};
+  return fail(ErrorCode::ToolFailure,
+              fmt::format("cannot write '{}': {}", path.string(), error.message()));
 }
 
 }  // namespace dojo::app

@@ -5,11 +5,13 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/session/history.h"
+#include "app/session/snapshot.h"
 #include "core/result.h"
 #include "rl/evaluator/outcome.h"
 #include "rl/store/database.h"
@@ -53,6 +55,9 @@ class Journal {
   static Result<Journal> open(const std::filesystem::path& path);
   // Without migrating or making anything; fails when there is no session in it.
   static Result<Journal> openForReading(const std::filesystem::path& path);
+  // What the file holds now, whoever writes it and wherever. The file is left as it is; what is
+  // written goes to a copy that ends with the journal.
+  static Result<Journal> openCopy(const std::filesystem::path& path);
 
   const std::filesystem::path& path() const { return m_path; }
 
@@ -72,15 +77,19 @@ class Journal {
   Result<void> setSearchState(int64_t search, const std::string& state);
   Result<std::vector<SearchRecord>> searches() const;  // by rising id
   Result<void> append(int64_t search, const EvaluationRecord& evaluation);
-  Result<std::vector<EvaluationRecord>> evaluations(int64_t search) const;  // by rising number
+  // By rising number. Of rows that a run with another budget left behind only those are a best
+  // that are faster than every best before them.
+  Result<std::vector<EvaluationRecord>> evaluations(int64_t search) const;
 
-  // A complete copy that does not share the journal's write-ahead log.
+  // A complete copy that does not share the journal's write-ahead log, and that no process has
+  // open. It takes the place of what is there, unless that is a session in use.
   Result<void> copyTo(const std::filesystem::path& path) const;
 
  private:
   Journal(std::filesystem::path path, rl::Database database);
 
   std::filesystem::path m_path;
+  std::shared_ptr<Snapshot> m_copy;  // that the database is of, if it is of one
   rl::Database m_database;
 };
 

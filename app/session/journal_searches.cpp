@@ -1,5 +1,6 @@
 // The journal's part about searches.
 #include <chrono>
+#include <cmath>
 
 #include "app/session/journal.h"
 
@@ -62,6 +63,7 @@ Result<std::vector<EvaluationRecord>> Journal::evaluations(int64_t search) const
                 "search=? ORDER BY number");
   ask.bind(search);
   std::vector<EvaluationRecord> records;
+  double bestNs = HUGE_VAL;
   while (ask.step()) {
     EvaluationRecord e{
         ask.integer(0), ask.integer(1), ask.text(2), static_cast<core::Hash>(ask.integer(3)), {},
@@ -76,7 +78,8 @@ Result<std::vector<EvaluationRecord>> Journal::evaluations(int64_t search) const
     o.rejection = rl::rejectionNamed(ask.text(10));
     o.reason = ask.text(11);
     o.isVerified = ask.integer(12) != 0;
-    o.isBest = ask.integer(13) != 0;
+    o.isBest = ask.integer(13) != 0 && o.ns < bestNs;
+    if (o.isBest) bestNs = o.ns;
     o.speedup = ask.real(14);
     records.push_back(std::move(e));
   }

@@ -76,19 +76,34 @@ Result<std::unique_ptr<Session>> Session::create(const std::filesystem::path& pa
   return session;
 }
 
-Result<std::unique_ptr<Session>> Session::open(const std::filesystem::path& path) {
+Result<std::unique_ptr<Session>> Session::open(const std::filesystem::path& path, Claim claim) {
   if (!std::filesystem::exists(path))
     return fail(ErrorCode::NotFound, fmt::format("there is no session '{}'", path.string()));
+  int64_t written = lastWritten(path);
   auto journal = Journal::open(path);
   if (!journal) return tl::unexpected(journal.error());
-  auto owner = journal->get("owner");
-  if (owner && *owner != thisProcess() && isAlive(*owner))
+  std::string owner = journal->get("owner").value_or("");
+  std::string machine = machineElsewhere(owner);
+  bool isTaken = claim == Claim::TakeOver && !machine.empty();
+  if (owner != thisProcess() && !isTaken && isAlive(owner, written))
     return fail(ErrorCode::BadInput,
-                fmt::format("the session '{}' is open in another window", path.string()));
+                machine.empty()
+                    ? fmt::format("the session '{}' is open in another window", path.string())
+                    : fmt::format("the session '{}' is in use on the machine {}, or was until a "
+                                  "few minutes ago",
+                                  path.string(), machine));
   std::unique_ptr<Session> session(new Session(std::move(*journal), {}));
   if (auto loaded = session->load(); !loaded) return tl::unexpected(loaded.error());
   if (auto set = session->m_journal.set("owner", thisProcess()); !set)
     return tl::unexpected(set.error());
+  return session;
+}
+
+Result<std::unique_ptr<Session>> Session::openCopy(const std::filesystem::path& path) {
+  auto journal = Journal::openCopy(path);
+  if (!journal) return tl::unexpected(journal.error());
+  std::unique_ptr<Session> session(new Session(std::move(*journal), {}));
+  if (auto loaded = session->load(); !loaded) return tl::unexpected(loaded.error());
   return session;
 }
 

@@ -31,7 +31,15 @@ class Session {
  public:
   static Result<std::unique_ptr<Session>> create(const std::filesystem::path& path,
                                                  SessionStart start);
-  static Result<std::unique_ptr<Session>> open(const std::filesystem::path& path);
+  // Fails where another process has it open. Of one on another machine that cannot be asked, and
+  // one that wrote in the last minutes counts; TakeOver: not even that, for who knows that it
+  // ended.
+  enum class Claim { IfFree, TakeOver };
+  static Result<std::unique_ptr<Session>> open(const std::filesystem::path& path,
+                                               Claim claim = Claim::IfFree);
+  // What the file holds now, whoever has it open and wherever. The file is left as it is; changes
+  // are this value's alone.
+  static Result<std::unique_ptr<Session>> openCopy(const std::filesystem::path& path);
   ~Session();  // the file stays marked as in use unless close() was called
 
   const History& history() const { return m_history; }
@@ -115,7 +123,7 @@ struct SessionSummary {
   int64_t steps = 0;
   int64_t modified = 0;         // seconds since 1970
   bool wasInterrupted = false;  // its process ended without closing it
-  bool isOpen = false;          // in a living process
+  bool isOpen = false;          // in a living process, for all that is known
 };
 
 Result<SessionSummary> summarise(const std::filesystem::path& path);

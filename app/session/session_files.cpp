@@ -2,29 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 
 #include "app/session/owner.h"
 #include "app/session/session.h"
 
 namespace dojo::app {
-namespace {
-
-int64_t modifiedOf(const std::filesystem::path& path) {
-  std::error_code error;
-  auto time = std::filesystem::last_write_time(path, error);
-  if (error) return 0;
-  auto system = std::chrono::file_clock::to_sys(time);
-  return std::chrono::duration_cast<std::chrono::seconds>(system.time_since_epoch()).count();
-}
-
-}  // namespace
-
 Result<SessionSummary> summarise(const std::filesystem::path& path) {
   SessionSummary summary;
   summary.path = path;
-  summary.modified = std::max(modifiedOf(path), modifiedOf(path.string() + "-wal"));
+  summary.modified = lastWritten(path);
   auto journal = Journal::openForReading(path);
   if (!journal) return tl::unexpected(journal.error());
   auto count = journal->nodeCount();
@@ -34,7 +21,7 @@ Result<SessionSummary> summarise(const std::filesystem::path& path) {
     return fail(ErrorCode::BadInput, fmt::format("'{}' holds no session", path.string()));
   summary.kernel = *kernel;
   summary.steps = *count - 1;
-  summary.isOpen = !owner->empty() && isAlive(*owner);
+  summary.isOpen = isAlive(*owner, summary.modified);
   summary.wasInterrupted = !owner->empty() && !summary.isOpen;
   return summary;
 }

@@ -1,9 +1,5 @@
-// `kill -9` of a search, and of its workers, at random moments: nothing found before is lost, and
-// what goes on ends as if nothing had happened.
-#include <signal.h>
-
-#include <QDir>
-#include <QElapsedTimer>
+// `kill -9` of a search, and of its workers, at random counts of programs: nothing found before is
+// lost, and what goes on ends as if nothing had happened.
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -17,6 +13,7 @@
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "tests/app/cost_by_formula.h"
+#include "tests/app/search_processes.h"
 #include "tests/programs.h"
 
 using namespace dojo;
@@ -26,27 +23,6 @@ using namespace dojo::tests;
 namespace {
 
 constexpr int kEvaluations = 300, kMoments = 20;
-
-// Of this process's child, by name.
-QList<pid_t> childrenOf(qint64 parent) {
-  QList<pid_t> found;
-  for (const QString& entry : QDir("/proc").entryList(QDir::Dirs)) {
-    QFile stat("/proc/" + entry + "/stat");
-    if (!entry[0].isDigit() || !stat.open(QIODevice::ReadOnly)) continue;
-    QByteArray text = stat.readAll();
-    QList<QByteArray> fields = text.mid(text.lastIndexOf(')') + 2).split(' ');
-    if (fields.size() > 1 && fields[1].toLongLong() == parent) found << entry.toInt();
-  }
-  return found;
-}
-
-size_t evaluationsIn(const QString& file) {
-  if (!QFile::exists(file)) return 0;
-  auto journal = Journal::openForReading(file.toStdString());
-  if (!journal) return 0;
-  auto evaluations = journal->evaluations(1);
-  return evaluations ? evaluations->size() : 0;
-}
 
 }  // namespace
 
@@ -103,59 +79,56 @@ QStringList TestSearchKills::simulated(const QString& file) const {
 
 void TestSearchKills::theSearch() {
   QProcess process;
-  QElapsedTimer clock;
-  clock.start();
   process.start(DOJO_BIN_DIR "/perfdojo", simulated(path("whole.perfdojo")));
   QJsonObject expected = finish(process);
-  auto whole = static_cast<int>(clock.elapsed());
   QCOMPARE(expected["evaluations"].toInt(), kEvaluations);
   QRandomGenerator random(7);
-  int within = 0;
   for (int moment = 0; moment < kMoments; ++moment) {
     QString file = path(QString("killed-%1.perfdojo").arg(moment));
     process.start(DOJO_BIN_DIR "/perfdojo", simulated(file));
     QVERIFY(process.waitForStarted());
-    QTest::qSleep(static_cast<int>(random.bounded(whole)));
+    // The first time before there is anything.
+    size_t goal = moment == 0 ? 0 : 1 + random.bounded(kEvaluations * 2 / 3);
+    QVERIFY(runInMoments(static_cast<pid_t>(process.processId()),
+                         [&] { return evaluationsIn(file) >= goal; }));
     process.kill();
     QVERIFY(process.waitForFinished());
     process.readAllStandardOutput();
     size_t before = evaluationsIn(file);
-    within += before > 0 && before < kEvaluations;
+    QVERIFY2(before >= goal && before < kEvaluations,
+             qPrintable(QString("%1 of %2").arg(before).arg(goal)));
     // One that had not begun is begun; one that had goes on.
     process.start(DOJO_BIN_DIR "/perfdojo", simulated(file) << "--go-on");
     QJsonObject resumed = finish(process);
     QCOMPARE(evaluationsIn(file), size_t{kEvaluations});
-    if (resumed.isEmpty()) continue;  // it was done before the kill
     QCOMPARE(resumed["resumed"].toInt(), static_cast<int>(before));
     QCOMPARE(resumed["best_ns"].toDouble(), expected["best_ns"].toDouble());
     QCOMPARE(resumed["trajectory"].toString(), expected["trajectory"].toString());
     QCOMPARE(resumed["finds"].toArray().size(), expected["finds"].toArray().size());
   }
-  qInfo("%d of %d kills in the middle of the search; %d ms without any", within, kMoments, whole);
-  QVERIFY(within > 0);
 }
 
-// Measured on this machine, so that there are workers.
+// Measured on this machine, so that there are workers: one is killed after every batch.
 void TestSearchKills::itsWorkers() {
+  constexpr int kBatch = 2, kPrograms = kBatch * (kMoments + 2);
   QProcess process;
   QString file = path("workers.perfdojo");
-  process.start(DOJO_BIN_DIR "/perfdojo",
-                {"search", path("chain.dojo"), "--space", "edges", "--evals", "24", "--fresh",
-                 "--forget", "--session", file, "--json"});
+  process.start(
+      DOJO_BIN_DIR "/perfdojo",
+      {"search", path("chain.dojo"), "--space", "edges", "--evals", QString::number(kPrograms),
+       "--batch", QString::number(kBatch), "--fresh", "--forget", "--session", file, "--json"});
   QRandomGenerator random(11);
-  int kills = 0;
-  while (kills < kMoments && process.state() != QProcess::NotRunning) {
-    process.waitForFinished(static_cast<int>(60 + random.bounded(300)));
+  for (int kills = 0; kills < kMoments; ++kills) {
+    size_t goal = static_cast<size_t>(kBatch * kills + 1);
+    QTRY_VERIFY_WITH_TIMEOUT(evaluationsIn(file) >= goal, 120000);
+    QTRY_VERIFY_WITH_TIMEOUT(!childrenOf(process.processId()).isEmpty(), 120000);
     auto workers = childrenOf(process.processId());
-    if (workers.isEmpty()) continue;
     ::kill(workers[random.bounded(workers.size())], SIGKILL);
-    ++kills;
   }
   QJsonObject result = finish(process);
   QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
-  QVERIFY(kills > 0);
-  QCOMPARE(result["evaluations"].toInt(), 24);
-  QCOMPARE(evaluationsIn(file), size_t{24});
+  QCOMPARE(result["evaluations"].toInt(), kPrograms);
+  QCOMPARE(evaluationsIn(file), size_t{kPrograms});
   // A program is not to blame for a worker that someone killed.
   QVERIFY2(!result["rejections"].toObject().contains("crashes"),
            QJsonDocument(result["rejections"].toObject()).toJson().constData());

@@ -63,6 +63,11 @@ class TestSearchSession : public QObject {
   void theFileHasEveryEvaluation();
   void aSearchKilledAtAnyMomentEndsAsOneThatWasNot();
   void aLongerBudgetGoesOn();
+  void theOtherUnitOfBudgetCounts();
+  void rowsOfAnotherBudgetAreNoBest();
+  void copiesAreWholeWhileTheFileIsWritten();
+  void aCopyHasItsSearches();
+  void findsAreToldByTheirNames();
   void aPrefixStays();
   void mergingBringsBranchesAndSearches();
   void whatCannotBeReadIsNotMerged();
@@ -160,7 +165,7 @@ void TestSearchSession::aLongerBudgetGoesOn() {
   rl::SimulatedEvaluator evaluator(byFormula);
   SearchOptions options;
   options.instead = &evaluator;
-  auto more = resumeSearch(*session, options, 60);
+  auto more = resumeSearch(*session, options, {.evaluations = 60});
   QVERIFY2(more.has_value(), more ? "" : more.error().message.c_str());
   QCOMPARE(more->evaluations, 60);
   QCOMPARE(more->resumed, 20);
@@ -170,6 +175,121 @@ void TestSearchSession::aLongerBudgetGoesOn() {
   QVERIFY(again && again->evaluations == 60 && bestSteps(*again) == bestSteps(*more));
   auto none = Session::create(file("none.perfdojo"), start()).value();
   QVERIFY(!resumeSearch(*none, options));
+}
+
+void TestSearchSession::theOtherUnitOfBudgetCounts() {
+  auto session = Session::create(file(), start()).value();
+  SearchSummary before = searched(*session, request(20));
+  rl::SimulatedEvaluator evaluator(byFormula);
+  SearchOptions options;
+  options.instead = &evaluator;
+  double seconds = before.seconds + 0.5;
+  auto byTime = resumeSearch(*session, options, {.evaluations = 0, .seconds = seconds});
+  QVERIFY2(byTime.has_value(), byTime ? "" : byTime.error().message.c_str());
+  QVERIFY2(byTime->evaluations > 20, qPrintable(QString::number(byTime->evaluations)));
+  auto kept = searchRequestFrom(session->journal().searches()->back().request).value();
+  QCOMPARE(kept.evaluations, 0);
+  QCOMPARE(kept.seconds, seconds);
+  auto byCount =
+      resumeSearch(*session, options, {.evaluations = byTime->evaluations + 10, .seconds = 0.0});
+  QVERIFY(byCount.has_value());
+  QCOMPARE(byCount->evaluations, byTime->evaluations + 10);
+}
+
+// A run with another budget goes another way and may be stopped before it has come as far: rows of
+// the first way stand behind those of the second.
+void TestSearchSession::rowsOfAnotherBudgetAreNoBest() {
+  auto session = Session::create(file(), start()).value();
+  int64_t id = session->journal().addSearch(toJson(request(6)).dump()).value();
+  double times[] = {100, 60, 80, 50, 55, 40};
+  bool isBest[] = {true, true, false, true, true, true};
+  for (int64_t number = 0; number < 6; ++number) {
+    EvaluationRecord row{number, number - 1, "", static_cast<core::Hash>(number), {}, 0};
+    row.outcome.ns = times[number];
+    row.outcome.isBest = isBest[number];
+    QVERIFY(session->journal().append(id, row));
+  }
+  std::vector<int64_t> bests;
+  auto rows = session->journal().evaluations(id).value();
+  for (const EvaluationRecord& row : rows)
+    if (row.outcome.isBest) bests.push_back(row.number);
+  QCOMPARE(bests, (std::vector<int64_t>{0, 1, 3, 5}));
+}
+
+// Another process writes far faster than a search; its log is moved into the file again and again.
+void TestSearchSession::copiesAreWholeWhileTheFileIsWritten() {
+  Session::create(file(), start()).value()->close();
+  pid_t child = fork();
+  if (child == 0) {
+    auto session = Session::open(file());
+    if (!session) _exit(1);
+    auto id = (*session)->journal().addSearch("{}");
+    EvaluationRecord row{0, -1, std::string(600, 's'), 1, {}, 0};
+    for (;; ++row.number, usleep(300))
+      if (!(*session)->journal().append(*id, row)) _exit(1);
+  }
+  size_t most = 0;
+  int growths = 0;
+  for (int i = 0; i < 60; ++i) {
+    auto copy = Session::openCopy(file());
+    if (!copy) {
+      kill(child, SIGKILL);
+      QFAIL(copy.error().message.c_str());
+    }
+    auto rows = (*copy)->journal().evaluations(1).value();
+    usleep(5000);
+    growths += rows.size() > most;
+    bool isWhole = rows.size() >= most &&
+                   (rows.empty() || rows.back().number + 1 == static_cast<int64_t>(rows.size()));
+    if (!isWhole) kill(child, SIGKILL);
+    QVERIFY(isWhole);
+    most = rows.size();
+  }
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  QVERIFY2(growths > 5, qPrintable(QString("%1 growths to %2 rows").arg(growths).arg(most)));
+  QVERIFY(Journal::openForReading(file())->evaluations(1)->size() >= most);
+}
+
+void TestSearchSession::aCopyHasItsSearches() {
+  auto session = Session::create(file(), start()).value();
+  AttachedSearch attached = attachSearch(*session, request(30)).value();
+  {
+    auto own = Session::open(attached.file).value();
+    rl::SimulatedEvaluator evaluator(byFormula);
+    SearchOptions options;
+    options.instead = &evaluator;
+    QVERIFY(resumeSearch(*own, options).has_value());
+  }
+  QVERIFY(!copyWithSearches(*session, file()));
+  auto other = Session::create(file("other.perfdojo"), start()).value();
+  QVERIFY(!copyWithSearches(*session, file("other.perfdojo")));
+  other->close();
+  auto there = file("there/copy.perfdojo");
+  std::filesystem::create_directories(there.parent_path());
+  QVERIFY(copyWithSearches(*session, there));
+  QVERIFY(!summarise(there)->isOpen && !summarise(there)->wasInterrupted);
+  auto copy = Session::open(there).value();
+  auto searches = attachedSearches(*copy);
+  QCOMPARE(searches.size(), size_t{1});
+  QCOMPARE(searches[0].file.parent_path(), there.parent_path() / "searches");
+  QCOMPARE(searches[0].from, attached.from);
+  QCOMPARE(Journal::openForReading(searches[0].file)->evaluations(1)->size(), size_t{30});
+  QCOMPARE(attachedFiles(there).size(), size_t{1});
+  QCOMPARE(attachedSearches(*session).size(), size_t{1});
+}
+
+void TestSearchSession::findsAreToldByTheirNames() {
+  auto find = readFindName(print(FindName{12, 3.456}));
+  QVERIFY(find && find->number == 12 && find->speedup == 3.46);
+  for (const char* name : {"find out why", "find 12", "find 12: fast", "Fund 12: 3.46×", "", "12"})
+    QVERIFY2(!readFindName(name), name);
+  auto session = Session::create(file(), start()).value();
+  searched(*session, request(60));
+  HistoryId best = session->history().current();
+  QVERIFY(session->rename(best, "find out why"));
+  QVERIFY(pruneFinds(*session, 1).has_value());
+  QVERIFY(!session->history().node(best).deleted);
 }
 
 void TestSearchSession::aPrefixStays() {
@@ -222,6 +342,7 @@ void TestSearchSession::whatCannotBeReadIsNotMerged() {
   raw.close();
   QVERIFY(!mergeSession(*a, file("half.perfdojo")));
   QVERIFY(!mergeSession(*a, file("missing.perfdojo")));
+  QVERIFY(!mergeSession(*a, file("a.perfdojo")));
   Session::create(file("other.perfdojo"), start(128)).value()->close();
   auto other = mergeSession(*a, file("other.perfdojo"));
   QVERIFY(!other && other.error().message.find("not the same kernel") != std::string::npos);
