@@ -2,10 +2,12 @@
 // others is, with interval and verdict.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <iostream>
 
 #include "app/cli/measuring.h"
 #include "codegen/evaluate/numbers.h"
+#include "core/trajectory/replay.h"
 
 namespace dojo::app {
 namespace {
@@ -18,12 +20,32 @@ struct CompareArguments {
   bool json = false;
 };
 
+// What a trajectory makes of its kernel, all steps legal.
+Result<core::Program> played(const std::string& source, const core::Overrides& overrides) {
+  auto loaded = loadTrajectory(source, overrides);
+  if (!loaded) return tl::unexpected(loaded.error());
+  auto replay = core::replay(core::stepsOf(loaded->trajectory), loaded->start, loaded->target);
+  for (const core::ReplayedStep& step : replay.steps)
+    if (step.refusal)
+      return fail(ErrorCode::Illegal, fmt::format("{}: {}: {}", source, core::print(step.written),
+                                                  step.refusal->message));
+  return replay.result();
+}
+
+// Trajectories are told by their ending: a file's, or one put after a built-in one's name.
+Result<core::Program> loadEither(const std::string& source, const core::Overrides& overrides) {
+  constexpr std::string_view kEnding = ".moves";
+  if (!source.ends_with(kEnding)) return loadProgram(source, overrides);
+  bool isFile = std::filesystem::exists(source);
+  return played(isFile ? source : source.substr(0, source.size() - kEnding.size()), overrides);
+}
+
 Result<std::vector<core::Program>> loadAll(const CompareArguments& arguments) {
   auto overrides = parseSets(arguments.sets);
   if (!overrides) return tl::unexpected(overrides.error());
   std::vector<core::Program> programs;
   for (const std::string& source : arguments.programs) {
-    auto program = loadProgram(source, *overrides);
+    auto program = loadEither(source, *overrides);
     if (!program) return tl::unexpected(program.error());
     programs.push_back(std::move(*program));
   }
@@ -71,7 +93,8 @@ void addCompare(CommandLine line) {
   auto arguments = std::make_shared<CompareArguments>();
   command
       ->add_option("PROGRAM", arguments->programs,
-                   "the first is the baseline, and what the others must compute")
+                   "the first is the baseline, and what the others must compute; softmax.moves: "
+                   "what the trajectory softmax, built in or a file, makes of its kernel")
       ->required()
       ->expected(2, 64);
   command->add_option("--set", arguments->sets, "another value for a named extent: N=1024")
