@@ -5,13 +5,13 @@
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/moves/catalogue.h"
-#include "core/moves/edit.h"
 #include "core/resources.h"
 #include "rl/evaluator/replaying_evaluator.h"
 #include "rl/evaluator/verifier.h"
 #include "rl/search/minimise.h"
 #include "rl/search/search.h"
 #include "tests/programs.h"
+#include "tests/rl/cheating_game.h"
 
 using namespace dojo;
 using namespace dojo::rl;
@@ -82,27 +82,6 @@ Recorder& runInto(Recorder& recorder, const Game& game, const Space& space,
   if (!end) qFatal("%s", end.error().message.c_str());
   return recorder;
 }
-
-// A game with one more move, which lies: it halves a scope and leaves the rest of its work undone.
-class CheatingGame : public Game {
- public:
-  explicit CheatingGame(const core::Program& start) : Game(start, avx512(), {}) {}
-  std::vector<core::Step> moves(const core::View& view) const override {
-    auto steps = Game::moves(view);
-    steps.push_back({"halve_scope", {}, {}});
-    return steps;
-  }
-  Result<core::Program> apply(const core::Program& program, const core::Step& step) const override {
-    if (step.move != "halve_scope") return Game::apply(program, step);
-    core::Program half = program;
-    core::Scope scope = half.body.front()->scope();
-    if (!half.body.front()->isScope() || scope.extent.value < 2)
-      return fail(ErrorCode::Illegal, "nothing to halve");
-    scope.extent.value /= 2;
-    half.body.front() = core::withScope(*half.body.front(), std::move(scope));
-    return half;
-  }
-};
 
 }  // namespace
 
@@ -212,7 +191,7 @@ void TestSearch::heuristicSequencesStartWherePassesEnd() {
 
 void TestSearch::aPlantedLyingMoveNeverBecomesBest() {
   core::Program start = core::load(kChainOfRows, "chain", {{"N", 4}, {"M", 8}}).value();
-  CheatingGame game(start);
+  CheatingGame game(start, avx512());
   auto space = edgeSpace(game);
   Verifier verifier(start, avx512(), {}, 1, nullptr);
   int rejected = 0;

@@ -9,7 +9,10 @@
 #include "rl/environment/game.h"
 #include "rl/evaluator/measuring_evaluator.h"
 #include "rl/evaluator/replaying_evaluator.h"
+#include "rl/search/search.h"
+#include "rl/search/strategy.h"
 #include "tests/programs.h"
+#include "tests/rl/cheating_game.h"
 
 using namespace dojo;
 using namespace dojo::rl;
@@ -84,6 +87,8 @@ class TestSearchEvaluator : public QObject {
   void cheatsNeverBecomeBest_data();
   void cheatsNeverBecomeBest();
   void wrongProgramsNeverBecomeBest();
+  void aWholeSearchIsNotTakenIn_data();
+  void aWholeSearchIsNotTakenIn();
   void slowOnesAreGivenUp();
   void endlessOnesAreRejected();
   void crashesAreRejectedAndTheNextGoesOn();
@@ -157,6 +162,59 @@ void TestSearchEvaluator::wrongProgramsNeverBecomeBest() {
   Outcome wrong = outcomeOf(*evaluator, hardTanhWith("N y[{0}] = min(x[{0}], 4.0)\n"));
   QCOMPARE(wrong.verdict, Verdict::Rejected);
   QVERIFY(wrong.rejection == Rejection::WrongFunction || wrong.rejection == Rejection::WrongOutput);
+}
+
+void TestSearchEvaluator::aWholeSearchIsNotTakenIn_data() {
+  QTest::addColumn<bool>("compilerCheats");
+  QTest::newRow("by a move that leaves half of the work undone") << false;
+  QTest::newRow("by a compiler that leaves half of the work undone now and then") << true;
+}
+
+// Compiled, timed, verified and compared as for a person; what lies takes half the time.
+void TestSearchEvaluator::aWholeSearchIsNotTakenIn() {
+  QFETCH(bool, compilerCheats);
+  core::Target target = codegen::hostTarget();
+  core::Program start = core::load(kChainOfRows, "chain", {{"N", 256}, {"M", 512}}).value();
+  core::Program undone = CheatingGame(start, target).apply(start, {"halve_scope", {}, {}}).value();
+  auto isCheated = [&](core::Hash hash) { return compilerCheats && hash % 3 == 0; };
+  MeasuringSettings settings = quick();
+  settings.build = [&](codegen::WorkerClient& worker, const core::Program& program,
+                       const core::Target& machine) {
+    bool lies = program.hash() != start.hash() && isCheated(program.hash());
+    return codegen::build(worker, lies ? undone : program, machine);
+  };
+  auto evaluator = evaluatorOf(start, settings);
+  std::unique_ptr<Game> game = compilerCheats
+                                   ? std::make_unique<Game>(Game::create(start, target).value())
+                                   : std::make_unique<CheatingGame>(start, target);
+  struct Watcher : SearchWatcher {
+    Result<void> evaluated(const Visited& visited, const SearchProgress&) override {
+      all.push_back(visited);
+      return {};
+    }
+    std::vector<Visited> all;
+  } watcher;
+  auto space = edgeSpace(*game);
+  auto strategy = strategyNamed("sampling")->make();
+  SearchSettings asked;
+  asked.evaluations = 40;
+  auto end = Search(*game, *space, *strategy, *evaluator, asked).run(watcher);
+  QVERIFY2(end.has_value(), end ? "" : end.error().message.c_str());
+  Verifier verifier(start, target, {}, 1, nullptr);
+  int lies = 0, bests = 0;
+  for (const Visited& visited : watcher.all) {
+    bool isLie = (visited.id > 0 && isCheated(visited.candidate.program.hash())) ||
+                 std::ranges::any_of(visited.candidate.steps, [](const core::Step& step) {
+                   return step.move == "halve_scope";
+                 });
+    lies += isLie;
+    if (!visited.outcome.isBest) continue;
+    ++bests;
+    QVERIFY(!isLie && visited.outcome.isVerified);
+    auto doubt = verifier.fingerprint(visited.candidate.program);
+    QVERIFY(doubt && doubt->rejection == Rejection::None);
+  }
+  QVERIFY2(lies > 3 && bests > 0, qPrintable(QString("%1 lies, %2 bests").arg(lies).arg(bests)));
 }
 
 void TestSearchEvaluator::slowOnesAreGivenUp() {
