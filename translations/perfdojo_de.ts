@@ -1537,6 +1537,10 @@
         <source>Against the last step before it that was measured; “same” where the intervals overlap, “not comparable” where machine, threads or caches were others</source>
         <translation>Gegen den letzten gemessenen Schritt davor; „gleich“, wo die Intervalle sich überlappen, „nicht vergleichbar“, wo Maschine, Threads oder Caches andere waren</translation>
     </message>
+    <message>
+        <source>find %1: %2×</source>
+        <translation>Fund %1: %2×</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::IrAssist</name>
@@ -3058,26 +3062,6 @@
 <context>
     <name>dojo::app::SearchForm</name>
     <message>
-        <source>Simulated annealing</source>
-        <translation>Simulierte Abkühlung</translation>
-    </message>
-    <message>
-        <source>Random sampling by cost</source>
-        <translation>Zufällig nach Kosten</translation>
-    </message>
-    <message>
-        <source>Beam</source>
-        <translation>Strahlsuche</translation>
-    </message>
-    <message>
-        <source>Best of the neighbours</source>
-        <translation>Bester der Nachbarn</translation>
-    </message>
-    <message>
-        <source>Uniformly random</source>
-        <translation>Gleichmäßig zufällig</translation>
-    </message>
-    <message>
         <source>Sequences of a heuristic</source>
         <translation>Folgen einer Heuristik</translation>
     </message>
@@ -3211,6 +3195,30 @@
         <source>%1 s</source>
         <translation>%1 s</translation>
     </message>
+    <message>
+        <source>The file holds no search.</source>
+        <translation>Die Datei enthält keine Suche.</translation>
+    </message>
+    <message>
+        <source>Simulated annealing</source>
+        <translation>Simulierte Abkühlung</translation>
+    </message>
+    <message>
+        <source>Random sampling by cost</source>
+        <translation>Zufällig nach Kosten</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>Strahlsuche</translation>
+    </message>
+    <message>
+        <source>Best of the neighbours</source>
+        <translation>Bester der Nachbarn</translation>
+    </message>
+    <message>
+        <source>Uniformly random</source>
+        <translation>Gleichmäßig zufällig</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPane</name>
@@ -3299,10 +3307,6 @@
         <translation>Die Suche endete: %1. Alles Gefundene ist erhalten; Fortsetzen macht weiter.</translation>
     </message>
     <message>
-        <source>Search %1</source>
-        <translation>Suche %1</translation>
-    </message>
-    <message>
         <source>Program %1: %2, %3</source>
         <translation>Programm %1: %2, %3</translation>
     </message>
@@ -3385,6 +3389,14 @@
         <source>What the plot runs over: seconds, or programs</source>
         <translation>Worüber das Diagramm verläuft: Sekunden oder Programme</translation>
     </message>
+    <message>
+        <source>Search %1, from %2</source>
+        <translation>Suche %1, ab %2</translation>
+    </message>
+    <message>
+        <source>Reading the search …</source>
+        <translation>Die Suche wird gelesen …</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPlot</name>
@@ -3436,6 +3448,18 @@
     <message>
         <source> · was interrupted, everything is kept</source>
         <translation> · wurde unterbrochen, alles ist erhalten</translation>
+    </message>
+    <message>
+        <source>The session %1 is open in a window.</source>
+        <translation>Die Sitzung %1 ist in einem Fenster geöffnet.</translation>
+    </message>
+    <message>
+        <source>A search of the session %1 is running.</source>
+        <translation>Eine Suche der Sitzung %1 läuft.</translation>
+    </message>
+    <message>
+        <source>Another session is called %1 now.</source>
+        <translation>Eine andere Sitzung heißt jetzt %1.</translation>
     </message>
 </context>
 <context>

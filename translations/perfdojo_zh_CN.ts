@@ -1527,6 +1527,10 @@
         <source>Against the last step before it that was measured; “same” where the intervals overlap, “not comparable” where machine, threads or caches were others</source>
         <translation>与之前最后一个已测量的步骤相比；区间重叠时为“相同”，机器、线程数或缓存状态不同时为“不可比”</translation>
     </message>
+    <message>
+        <source>find %1: %2×</source>
+        <translation>发现 %1：%2×</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::IrAssist</name>
@@ -3043,26 +3047,6 @@
 <context>
     <name>dojo::app::SearchForm</name>
     <message>
-        <source>Simulated annealing</source>
-        <translation>模拟退火</translation>
-    </message>
-    <message>
-        <source>Random sampling by cost</source>
-        <translation>按代价随机采样</translation>
-    </message>
-    <message>
-        <source>Beam</source>
-        <translation>集束搜索</translation>
-    </message>
-    <message>
-        <source>Best of the neighbours</source>
-        <translation>最佳邻居</translation>
-    </message>
-    <message>
-        <source>Uniformly random</source>
-        <translation>均匀随机</translation>
-    </message>
-    <message>
         <source>Sequences of a heuristic</source>
         <translation>启发式序列</translation>
     </message>
@@ -3195,6 +3179,30 @@
         <source>%1 s</source>
         <translation>%1 秒</translation>
     </message>
+    <message>
+        <source>The file holds no search.</source>
+        <translation>文件中没有搜索。</translation>
+    </message>
+    <message>
+        <source>Simulated annealing</source>
+        <translation>模拟退火</translation>
+    </message>
+    <message>
+        <source>Random sampling by cost</source>
+        <translation>按代价随机采样</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>集束搜索</translation>
+    </message>
+    <message>
+        <source>Best of the neighbours</source>
+        <translation>最佳邻居</translation>
+    </message>
+    <message>
+        <source>Uniformly random</source>
+        <translation>均匀随机</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPane</name>
@@ -3283,10 +3291,6 @@
         <translation>搜索已结束：%1。找到的一切均已保留；“恢复”可继续。</translation>
     </message>
     <message>
-        <source>Search %1</source>
-        <translation>搜索 %1</translation>
-    </message>
-    <message>
         <source>Program %1: %2, %3</source>
         <translation>程序 %1：%2，%3</translation>
     </message>
@@ -3368,6 +3372,14 @@
         <source>What the plot runs over: seconds, or programs</source>
         <translation>图表的横轴：秒数或程序数</translation>
     </message>
+    <message>
+        <source>Search %1, from %2</source>
+        <translation>搜索 %1，从 %2 开始</translation>
+    </message>
+    <message>
+        <source>Reading the search …</source>
+        <translation>正在读取搜索…</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPlot</name>
@@ -3418,6 +3430,18 @@
     <message>
         <source> · was interrupted, everything is kept</source>
         <translation> · 曾被中断，内容均已保留</translation>
+    </message>
+    <message>
+        <source>The session %1 is open in a window.</source>
+        <translation>会话 %1 正在某个窗口中打开。</translation>
+    </message>
+    <message>
+        <source>A search of the session %1 is running.</source>
+        <translation>会话 %1 的一个搜索正在运行。</translation>
+    </message>
+    <message>
+        <source>Another session is called %1 now.</source>
+        <translation>现在已有另一个会话名为 %1。</translation>
     </message>
 </context>
 <context>

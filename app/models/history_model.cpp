@@ -5,6 +5,8 @@
 
 #include "app/models/evaluation_queue.h"
 #include "app/models/moves_model.h"
+#include "app/models/search_words.h"
+#include "app/search/branch.h"
 
 namespace dojo::app {
 
@@ -29,7 +31,7 @@ QString authorInWords(const std::string& author) {
   if (author == "search") return HistoryModel::tr("search");
   if (author == "agent") return HistoryModel::tr("agent");
   if (author == "trajectory") return HistoryModel::tr("trajectory");
-  return QString::fromStdString(author);
+  return strategyInWords(author);
 }
 
 bool areComparable(const Measurement& a, const Measurement& b) {
@@ -45,6 +47,8 @@ QString gainInWords(const std::optional<Measurement>& before,
 }
 
 QString titleOf(const HistoryNode& n) {
+  if (auto find = readFindName(n.name))
+    return HistoryModel::tr("find %1: %2×").arg(find->number).arg(find->speedup, 0, 'f', 2);
   if (!n.name.empty()) return QString::fromStdString(n.name);
   return QString::fromStdString(n.kind == StepKind::Start ? n.program.name : n.step);
 }
@@ -189,7 +193,7 @@ QVariant HistoryModel::display(const HistoryNode& n, int column) const {
 QString HistoryModel::tip(const HistoryNode& n, int column) const {
   QStringList lines;
   if (n.kind != StepKind::Start) lines << QString::fromStdString(n.step);
-  if (!n.name.empty()) lines << tr("Called “%1”").arg(QString::fromStdString(n.name));
+  if (!n.name.empty()) lines << tr("Called “%1”").arg(titleOf(n));
   if (!n.note.empty()) lines << QString::fromStdString(n.note);
   if (n.id == m_workspace->session().baseline()) lines << tr("Speed-ups are over this step.");
   if (!n.verification.detail.empty()) lines << QString::fromStdString(n.verification.detail);

@@ -5,16 +5,6 @@
 namespace dojo::app {
 namespace {
 
-std::vector<std::string> linesIn(const std::string& text) {
-  std::vector<std::string> lines;
-  for (size_t at = 0; at < text.size();) {
-    size_t end = std::min(text.find('\n', at), text.size());
-    lines.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return lines;
-}
-
 bool isSame(const LoggedEvaluation& a, const LoggedEvaluation& b) {
   return a.outcome.ns == b.outcome.ns && a.outcome.verdict == b.outcome.verdict &&
          a.outcome.isBest == b.outcome.isBest && a.steps == b.steps;
@@ -27,7 +17,8 @@ Result<LoggedSearch> readSearch(const std::filesystem::path& file) {
   if (!journal) return tl::unexpected(journal.error());
   auto searches = journal->searches();
   if (!searches) return tl::unexpected(searches.error());
-  if (searches->empty()) return fail(ErrorCode::NotFound, "the file holds no search");
+  if (searches->empty())
+    return fail(ErrorCode::NotFound, SearchLog::tr("The file holds no search.").toStdString());
   auto request = searchRequestFrom(searches->back().request);
   if (!request) return tl::unexpected(request.error());
   auto records = journal->evaluations(searches->back().id);
@@ -94,24 +85,6 @@ double SearchLog::startNs() const {
 double SearchLog::speedup(int number) const {
   double ns = evaluation(number).outcome.ns;
   return ns > 0 ? startNs() / ns : 0;
-}
-
-QString rejectionInWords(rl::Rejection rejection) {
-  switch (rejection) {
-    case rl::Rejection::DoesNotCompile:
-      return SearchLog::tr("does not compile");
-    case rl::Rejection::Crashes:
-      return SearchLog::tr("crashes");
-    case rl::Rejection::TakesTooLong:
-      return SearchLog::tr("takes too long");
-    case rl::Rejection::WrongOutput:
-      return SearchLog::tr("wrong output");
-    case rl::Rejection::WrongFunction:
-      return SearchLog::tr("computes something else");
-    case rl::Rejection::None:
-      break;
-  }
-  return SearchLog::tr("no record of it");
 }
 
 }  // namespace dojo::app

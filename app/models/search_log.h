@@ -69,7 +69,4 @@ class SearchLog : public QObject {
   int m_rejected = 0;
 };
 
-// In the window's language.
-QString rejectionInWords(rl::Rejection rejection);
-
 }  // namespace dojo::app

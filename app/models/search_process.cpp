@@ -4,10 +4,13 @@
 #include <QFileInfo>
 #include <nlohmann/json.hpp>
 
+#include "app/models/background.h"
+
 namespace dojo::app {
 namespace {
 
-constexpr int kPatience = 3000;  // milliseconds for a polite end
+// Milliseconds for a polite end: of a search that a person stops, and of one whose window closes.
+constexpr int kPatience = 5000, kPatienceAtTheEnd = 500;
 
 LoggedEvaluation evaluationOf(const nlohmann::json& event) {
   LoggedEvaluation e;
@@ -43,6 +46,9 @@ Result<QString> findCommand() {
 SearchProcess::SearchProcess(QObject* parent) : QObject(parent) {
   connect(&m_process, &QProcess::readyReadStandardOutput, this, &SearchProcess::read);
   connect(&m_process, &QProcess::finished, this, &SearchProcess::endWith);
+  m_patience.setSingleShot(true);
+  m_patience.setInterval(kPatience);
+  connect(&m_patience, &QTimer::timeout, &m_process, &QProcess::kill);
   connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
     if (error != QProcess::FailedToStart) return;
     enter(State::Idle);
@@ -55,23 +61,38 @@ SearchProcess::~SearchProcess() {
   if (m_process.state() == QProcess::NotRunning) return;
   say("stop");
   m_process.closeWriteChannel();
-  if (m_process.waitForFinished(kPatience)) return;
+  if (m_process.waitForFinished(kPatienceAtTheEnd)) return;
   m_process.kill();
-  m_process.waitForFinished(kPatience);
+  m_process.waitForFinished(kPatienceAtTheEnd);
 }
 
-void SearchProcess::start(const std::filesystem::path& file, int evaluations, double seconds) {
+void SearchProcess::start(const std::filesystem::path& file, const SearchBudget& budget,
+                          std::function<void()> prepare) {
   if (m_state != State::Idle) return;
   auto command = findCommand();
   if (!command) return emit died(QString::fromStdString(command.error().message));
   QStringList arguments = {"search", "--live", "--resume", QString::fromStdString(file.string())};
-  if (evaluations > 0) arguments << "--evals" << QString::number(evaluations);
-  if (seconds > 0) arguments << "--time" << QString::number(seconds);
+  if (budget.evaluations) arguments << "--evals" << QString::number(*budget.evaluations);
+  if (budget.seconds) arguments << "--time" << QString::number(*budget.seconds, 'g', 17);
   if (!m_simulation.isEmpty()) arguments << "--simulate" << m_simulation;
   m_isPaused = m_toldPause = false;
   m_end.clear();
   enter(State::Running);
-  m_process.start(*command, arguments);
+  if (!prepare) return begin(*command, arguments);
+  auto work = [prepare = std::move(prepare)] {
+    prepare();
+    return true;
+  };
+  runInBackground(this, std::move(work),
+                  [this, command = *command, arguments](bool) { begin(command, arguments); });
+}
+
+void SearchProcess::begin(const QString& command, const QStringList& arguments) {
+  if (m_state == State::Stopping) {
+    enter(State::Idle);
+    return emit stopped();
+  }
+  m_process.start(command, arguments);
   tellPause();
 }
 
@@ -89,6 +110,7 @@ void SearchProcess::setYielding(bool yields) {
 }
 
 void SearchProcess::tellPause() {
+  if (m_process.state() == QProcess::NotRunning) return;
   bool isWanted = m_isPaused || m_yields;
   if (m_state == State::Idle || m_state == State::Stopping || isWanted == m_toldPause) return;
   m_toldPause = isWanted;
@@ -96,9 +118,12 @@ void SearchProcess::tellPause() {
 }
 
 void SearchProcess::stop() {
-  if (m_state == State::Idle) return;
-  say("stop");
-  m_process.closeWriteChannel();
+  if (m_state == State::Idle || m_state == State::Stopping) return;
+  if (m_process.state() != QProcess::NotRunning) {
+    say("stop");
+    m_process.closeWriteChannel();
+    m_patience.start();
+  }
   enter(State::Stopping);
 }
 
@@ -134,6 +159,7 @@ void SearchProcess::take(const nlohmann::json& event) {
 }
 
 void SearchProcess::endWith(int exitCode, QProcess::ExitStatus status) {
+  m_patience.stop();
   read();
   bool wasAsked = m_state == State::Stopping;
   QString message = QString::fromUtf8(m_process.readAllStandardError()).trimmed();

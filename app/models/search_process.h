@@ -5,9 +5,12 @@
 
 #include <QObject>
 #include <QProcess>
+#include <QTimer>
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 
 #include "app/models/search_log.h"
+#include "app/search/run.h"
 
 namespace dojo::app {
 
@@ -20,10 +23,12 @@ class SearchProcess : public QObject {
   explicit SearchProcess(QObject* parent = nullptr);
   ~SearchProcess() override;  // stops it
 
-  // Budgets of 0: as the search was asked for.
-  void start(const std::filesystem::path& file, int evaluations = 0, double seconds = 0);
+  // Goes on within a budget; `prepare` is done before, off this thread.
+  void start(const std::filesystem::path& file, const SearchBudget& budget = {},
+             std::function<void()> prepare = {});
   void setPaused(bool isPaused);  // until a person says otherwise
   void setYielding(bool yields);  // while something else measures
+  // Also of one that does not listen any more: after a while it is killed.
   void stop();
 
   State state() const { return m_state; }
@@ -41,6 +46,7 @@ class SearchProcess : public QObject {
   void died(const QString& message);  // of itself or by someone else's hand
 
  private:
+  void begin(const QString& command, const QStringList& arguments);
   void read();
   void take(const nlohmann::json& event);
   void endWith(int exitCode, QProcess::ExitStatus status);
@@ -49,6 +55,7 @@ class SearchProcess : public QObject {
   void enter(State state);
 
   QProcess m_process;
+  QTimer m_patience;  // with one that was told to stop
   QString m_simulation, m_end;
   State m_state = State::Idle;
   bool m_isPaused = false, m_yields = false, m_toldPause = false;

@@ -3,16 +3,9 @@
 #include <algorithm>
 
 #include "app/models/moves_model.h"
+#include "app/models/search_words.h"
 
 namespace dojo::app {
-
-QString durationInWords(double seconds) {
-  auto whole = static_cast<int>(seconds + 0.5);
-  if (whole < 60) return SearchLog::tr("%1 s").arg(whole);
-  QString text = QStringLiteral("%1:%2").arg(whole / 60 % 60).arg(whole % 60, 2, 10, QChar('0'));
-  return whole < 3600 ? text
-                      : QStringLiteral("%1:%2").arg(whole / 3600).arg(text.rightJustified(5, '0'));
-}
 
 FindsModel::FindsModel(SearchLog* log, QObject* parent) : QAbstractTableModel(parent), m_log(log) {
   connect(log, &SearchLog::reset, this, [this] {
@@ -59,7 +52,7 @@ QVariant FindsModel::display(const LoggedEvaluation& e, int column) const {
     case WhenColumn:
       return tr("%1 (program %2)").arg(durationInWords(e.seconds)).arg(e.number);
     case ByColumn:
-      return QString::fromStdString(m_log->request().strategy);
+      return e.number == 0 ? QString() : strategyInWords(m_log->request().strategy);
     default:
       return {};
   }
@@ -118,28 +111,33 @@ QVariant FindsModel::headerData(int section, Qt::Orientation orientation, int ro
 
 RejectionsModel::RejectionsModel(SearchLog* log, QObject* parent)
     : QAbstractTableModel(parent), m_log(log) {
-  connect(log, &SearchLog::reset, this, &RejectionsModel::refresh);
-  connect(log, &SearchLog::grown, this, [this] {
-    if (m_log->evaluations().back().outcome.verdict == rl::Verdict::Rejected) refresh();
-  });
-  refresh();
+  connect(log, &SearchLog::reset, this, &RejectionsModel::fill);
+  connect(log, &SearchLog::grown, this, &RejectionsModel::grow);
+  fill();
 }
 
-void RejectionsModel::refresh() {
-  std::vector<std::pair<rl::Rejection, SearchLog::Rejections>> rows(m_log->rejections().begin(),
-                                                                    m_log->rejections().end());
-  if (rows.size() == m_rows.size()) {
-    m_rows = std::move(rows);
-    if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, Count - 1));
-    return;
-  }
+void RejectionsModel::fill() {
   beginResetModel();
-  m_rows = std::move(rows);
+  m_reasons.clear();
+  for (const auto& [reason, same] : m_log->rejections()) m_reasons.push_back(reason);
   endResetModel();
 }
 
+// By one evaluation.
+void RejectionsModel::grow() {
+  const rl::Outcome& last = m_log->evaluations().back().outcome;
+  if (last.verdict != rl::Verdict::Rejected) return;
+  auto known = std::ranges::find(m_reasons, last.rejection);
+  int row = static_cast<int>(known - m_reasons.begin());
+  if (known != m_reasons.end())
+    return emit dataChanged(index(row, TimesColumn), index(row, TimesColumn));
+  beginInsertRows({}, row, row);
+  m_reasons.push_back(last.rejection);
+  endInsertRows();
+}
+
 int RejectionsModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+  return parent.isValid() ? 0 : static_cast<int>(m_reasons.size());
 }
 
 int RejectionsModel::columnCount(const QModelIndex& parent) const {
@@ -148,7 +146,8 @@ int RejectionsModel::columnCount(const QModelIndex& parent) const {
 
 QVariant RejectionsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
-  const auto& [reason, same] = m_rows[static_cast<size_t>(index.row())];
+  rl::Rejection reason = m_reasons[static_cast<size_t>(index.row())];
+  const SearchLog::Rejections& same = m_log->rejections().at(reason);
   if (role == Qt::ToolTipRole) return QString::fromStdString(same.example);
   if (role == Qt::TextAlignmentRole && index.column() == TimesColumn)
     return QVariant(Qt::AlignRight | Qt::AlignVCenter);

@@ -45,13 +45,11 @@ class RejectionsModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  void refresh();
+  void fill();
+  void grow();
 
   SearchLog* m_log;
-  std::vector<std::pair<rl::Rejection, SearchLog::Rejections>> m_rows;
+  std::vector<rl::Rejection> m_reasons;  // by row, the one seen first on top
 };
-
-// "12 s", "3:05", "1:02:09"
-QString durationInWords(double seconds);
 
 }  // namespace dojo::app

@@ -17,13 +17,13 @@ class SessionsModel : public QAbstractListModel {
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   void refresh();
-  // Puts a session's file aside, for a month: into a folder from which it can be brought back.
+  // Puts a session's file and its searches aside, for a month: into a folder from which they can be
+  // brought back. Fails where one of them is in use.
   Result<void> discard(const QString& path);
   Result<void> bringBack(const QString& path);
   const std::vector<SessionSummary>& sessions() const { return m_sessions; }
 
  private:
-  Result<void> moveAll(const std::filesystem::path& from, const std::filesystem::path& to);
   void dropOld();
 
   std::filesystem::path m_folder;

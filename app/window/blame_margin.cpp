@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QTimer>
 
+#include "app/models/history_model.h"
 #include "app/window/code_editor.h"
 
 namespace dojo::app {
@@ -112,7 +113,7 @@ QString BlameMargin::tipOf(int line) const {
       QLocale().toString(QDateTime::fromSecsSinceEpoch(node.created), QLocale::ShortFormat);
   QString by = node.author == "person"       ? tr("by you")
                : node.author == "trajectory" ? tr("from a trajectory")
-                                             : tr("by %1").arg(QString::fromStdString(node.author));
+                                             : tr("by %1").arg(authorInWords(node.author));
   QString tip =
       QStringLiteral("<p><b>%1</b> <code>%2</code></p><p>%3, %4</p>")
           .arg(tr("Step %1").arg(numberOf(id)), QString::fromStdString(node.step).toHtmlEscaped(),

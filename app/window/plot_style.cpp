@@ -81,12 +81,14 @@ void stylePlot(QCustomPlot* plot, const Theme& t) {
 }
 
 int pointAt(const QCPGraph* graph, const QPointF& at) {
-  int index = 0;
-  for (auto point = graph->data()->constBegin(); point != graph->data()->constEnd();
-       ++point, ++index) {
-    QPointF pixel(graph->keyAxis()->coordToPixel(point->key),
-                  graph->valueAxis()->coordToPixel(point->value));
-    if (QLineF(pixel, at).length() < kReach) return index;
+  const QCPGraphDataContainer& data = *graph->data();
+  const QCPAxis& keys = *graph->keyAxis();
+  auto [from, to] =
+      std::minmax({keys.pixelToCoord(at.x() - kReach), keys.pixelToCoord(at.x() + kReach)});
+  auto end = data.findEnd(to, false);
+  for (auto point = data.findBegin(from, false); point != end; ++point) {
+    QPointF pixel(keys.coordToPixel(point->key), graph->valueAxis()->coordToPixel(point->value));
+    if (QLineF(pixel, at).length() < kReach) return static_cast<int>(point - data.constBegin());
   }
   return -1;
 }

@@ -12,8 +12,10 @@
 #include <QToolButton>
 #include <QWidgetAction>
 #include <algorithm>
+#include <cmath>
 
 #include "app/models/history_model.h"
+#include "app/models/search_words.h"
 #include "core/moves/catalogue.h"
 #include "rl/search/strategy.h"
 
@@ -21,15 +23,6 @@ namespace dojo::app {
 namespace {
 
 enum Unit { Programs, Minutes };
-
-QString strategyInWords(std::string_view name) {
-  if (name == "annealing") return SearchForm::tr("Simulated annealing");
-  if (name == "sampling") return SearchForm::tr("Random sampling by cost");
-  if (name == "beam") return SearchForm::tr("Beam");
-  if (name == "greedy") return SearchForm::tr("Best of the neighbours");
-  if (name == "random") return SearchForm::tr("Uniformly random");
-  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
 
 QString spaceInWords(const std::string& name) {
   if (name == "heuristic") return SearchForm::tr("Sequences of a heuristic");
@@ -211,7 +204,8 @@ void SearchForm::show(const SearchRequest& request) {
   choose(m_space, request.space);
   bool byTime = request.seconds > 0;
   m_unit->setCurrentIndex(byTime ? Minutes : Programs);
-  m_budget->setValue(byTime ? static_cast<int>(request.seconds / 60) : request.evaluations);
+  m_budget->setValue(byTime ? static_cast<int>(std::ceil(request.seconds / 60))
+                            : request.evaluations);
   m_seed->setValue(static_cast<int>(request.seed));
   QStringList locks;
   for (const std::string& lock : request.locks) locks << QString::fromStdString(lock);

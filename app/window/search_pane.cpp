@@ -2,7 +2,6 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QScrollArea>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
@@ -13,9 +12,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/models/background.h"
+#include "app/models/history_model.h"
 #include "app/models/moves_model.h"
 #include "app/models/search_tables.h"
+#include "app/models/search_words.h"
 #include "app/search/best_known.h"
 #include "app/window/elided_label.h"
 #include "app/window/search_form.h"
@@ -25,16 +25,6 @@ namespace dojo::app {
 namespace {
 
 constexpr int kBetweenPictures = 120;  // milliseconds
-
-enum Page { ProgressPage, FindsPage, RejectionsPage };
-
-QToolButton* button(QWidget* parent, const char* name, const QString& text, const QString& tip) {
-  auto* made = new QToolButton(parent);
-  made->setObjectName(name);
-  made->setText(text);
-  made->setToolTip(tip);
-  return made;
-}
 
 }  // namespace
 
@@ -99,81 +89,6 @@ SearchPane::SearchPane(Workspace* workspace, EvaluationQueue* queue, QWidget* pa
   refresh();
 }
 
-QWidget* SearchPane::setUpTools() {
-  auto* bar = new QWidget(this);
-  auto* row = new QHBoxLayout(bar);
-  row->setContentsMargins(6, 2, 6, 2);
-  m_start = button(bar, "searchStart", tr("Start"), tr("Search from the current step"));
-  m_resume = button(bar, "searchResume", tr("Resume"),
-                    tr("Go on where the search ended, up to the budget"));
-  m_pause = button(bar, "searchPause", tr("Pause"), tr("Rest after what is being timed"));
-  m_stop = button(bar, "searchStop", tr("Stop"), tr("End it; everything found stays"));
-  m_open = button(bar, "searchOpen", tr("Open the find"),
-                  tr("Make the selected find, or the best one, a branch of the timeline"));
-  m_pause->setCheckable(true);
-  m_searches->setObjectName("searchChoice");
-  m_searches->setAccessibleName(tr("Which search of this session is shown"));
-  m_state->setObjectName("searchState");
-  m_state->setProperty("role", "muted");
-  m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  for (QToolButton* each : {m_start, m_resume, m_pause, m_stop}) row->addWidget(each);
-  row->addWidget(m_state, 1);
-  row->addWidget(m_searches);
-  row->addWidget(m_open);
-  connect(m_start, &QToolButton::clicked, this, &SearchPane::start);
-  connect(m_resume, &QToolButton::clicked, this, &SearchPane::resume);
-  connect(m_pause, &QToolButton::clicked, this, &SearchPane::togglePause);
-  connect(m_stop, &QToolButton::clicked, this, &SearchPane::stop);
-  connect(m_open, &QToolButton::clicked, this, &SearchPane::openFind);
-  connect(m_searches, &QComboBox::activated, this, &SearchPane::chooseSearch);
-  return bar;
-}
-
-QWidget* SearchPane::setUpProgress() {
-  auto* page = new QWidget(this);
-  auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  m_overTime->setObjectName("searchOver");
-  m_overTime->setText(tr("Over time"));
-  m_overTime->setToolTip(tr("What the plot runs over: seconds, or programs"));
-  m_overTime->setCheckable(true);
-  m_overTime->setAutoRaise(true);
-  m_plot->setObjectName("searchPlot");
-  m_plot->setAccessibleName(tr("Plot of every program's time; the finds are listed beside it"));
-  m_plot->setMinimumSize(120, 80);
-  layout->addWidget(m_plot, 1);
-  connect(m_overTime, &QToolButton::toggled, this, [this](bool time) {
-    m_plot->setOver(time ? SearchPlot::Over::Time : SearchPlot::Over::Evaluations);
-  });
-  connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
-    int number = m_plot->evaluationAt(event->position());
-    bool isFind = m_findsModel->rowOf(number) >= 0;
-    m_plot->setCursor(isFind ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    m_plot->setToolTip(number < 0 ? QString() : tipOf(number));
-  });
-  connect(m_plot, &QCustomPlot::mousePress, this,
-          [this](QMouseEvent* event) { selectFind(m_plot->evaluationAt(event->position())); });
-  connect(m_plot, &QCustomPlot::mouseDoubleClick, this, [this](QMouseEvent* event) {
-    if (m_findsModel->rowOf(m_plot->evaluationAt(event->position())) >= 0) openFind();
-  });
-  return page;
-}
-
-QTreeView* SearchPane::setUpTable(QAbstractItemModel* model, const char* name,
-                                  const QString& accessibleName) {
-  auto* table = new QTreeView(this);
-  table->setModel(model);
-  table->setObjectName(name);
-  table->setAccessibleName(accessibleName);
-  table->setRootIsDecorated(false);
-  table->setUniformRowHeights(true);
-  table->setAllColumnsShowFocus(true);
-  table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  table->header()->setStretchLastSection(true);
-  return table;
-}
-
 void SearchPane::connectProcess() {
   connect(m_process, &SearchProcess::evaluated, m_log, &SearchLog::add);
   connect(m_process, &SearchProcess::stateChanged, this, &SearchPane::showState);
@@ -213,11 +128,17 @@ void SearchPane::setTheme(const Theme& theme) {
 void SearchPane::fillSearches() {
   auto searches = m_workspace->searches();
   m_searches->clear();
-  for (size_t i = 0; i < searches.size(); ++i) m_searches->addItem(tr("Search %1").arg(i + 1));
-  m_searches->setVisible(searches.size() > 1);
-  if (searches.empty()) return;
+  m_searches->setVisible(false);
+  for (const AttachedSearch& search : searches) addSearch(search);
+  if (!searches.empty()) showSearch(searches.back());
+}
+
+void SearchPane::addSearch(const AttachedSearch& search) {
+  QString start = titleOf(m_workspace->history().node(search.from));
+  m_searches->addItem(tr("Search %1, from %2").arg(m_searches->count() + 1).arg(start),
+                      QString::fromStdString(search.file.string()));
   m_searches->setCurrentIndex(m_searches->count() - 1);
-  showSearch(searches.back());
+  m_searches->setVisible(true);
 }
 
 void SearchPane::chooseSearch(int index) {
@@ -228,43 +149,50 @@ void SearchPane::chooseSearch(int index) {
 }
 
 void SearchPane::showSearch(const AttachedSearch& search) {
-  m_search = search;
-  runInBackground(
+  m_isReading = true;
+  showState();
+  m_reading.run(
       this, [file = search.file] { return readSearch(file); },
-      [this, file = search.file](Result<LoggedSearch> read) {
-        bool isLate = m_search.file != file || m_process->state() != SearchProcess::State::Idle;
-        if (isLate) return;
-        if (!read) return emit notice(QString::fromStdString(read.error().message), true);
-        m_form->show(read->request);
-        m_log->set(std::move(*read));
-        refresh();
+      [this, search](Result<LoggedSearch> read) {
+        m_isReading = false;
+        if (read) {
+          m_search = search;
+          m_form->show(read->request);
+          m_log->set(std::move(*read));
+          return refresh();
+        }
+        m_searches->setCurrentIndex(
+            m_searches->findData(QString::fromStdString(m_search.file.string())));
+        showState();
+        emit notice(QString::fromStdString(read.error().message), true);
       });
 }
 
 void SearchPane::start() {
-  if (m_process->state() != SearchProcess::State::Idle) return;
+  if (m_isReading || m_process->state() != SearchProcess::State::Idle) return;
   SearchRequest request = m_form->request();
   request.threads = m_queue->timing().threads;
   denyByDefault(request);
-  const Session& session = m_workspace->session();
-  // What it begins with must be in the request that is written down.
-  request.prefix = linesOf(session.movesHere().steps);
-  if (auto library = Library::open(defaultLibrary()))
-    (void)beginWithBestKnown(*library, request,
-                             m_workspace->history().node(session.movesHere().base).program,
-                             m_workspace->target());
+  Session::Moves moves = m_workspace->session().movesHere();
+  request.prefix = linesOf(moves.steps);
   auto attached = m_workspace->attachSearch(request);
   if (!attached) return;
   m_search = *attached;
   m_log->set({request, false, {}});
-  m_searches->addItem(tr("Search %1").arg(m_searches->count() + 1));
-  m_searches->setCurrentIndex(m_searches->count() - 1);
-  m_searches->setVisible(m_searches->count() > 1);
-  run();
+  addSearch(m_search);
+  // What it begins with must be in the request that is written down.
+  run([file = m_search.file, request, base = m_workspace->history().node(moves.base).program,
+       target = m_workspace->target()]() mutable {
+    auto library = Library::open(defaultLibrary());
+    if (!library) return;
+    auto known = beginWithBestKnown(*library, request, base, target);
+    if (known && *known) (void)changeRequest(file, request);
+  });
 }
 
 bool SearchPane::canResume() const {
-  if (m_search.file.empty() || m_process->state() != SearchProcess::State::Idle) return false;
+  if (m_isReading || m_search.file.empty() || m_process->state() != SearchProcess::State::Idle)
+    return false;
   if (!m_log->isFinished()) return true;
   SearchRequest wanted = m_form->request();
   const auto& all = m_log->evaluations();
@@ -276,7 +204,7 @@ void SearchPane::resume() {
   if (canResume()) run();
 }
 
-void SearchPane::run() {
+void SearchPane::run(std::function<void()> prepare) {
   SearchRequest wanted = m_form->request();
   const auto& all = m_log->evaluations();
   m_numberBefore = static_cast<int>(all.size());
@@ -286,7 +214,7 @@ void SearchPane::run() {
   m_log->setFinished(false);
   m_pages->setCurrentIndex(ProgressPage);
   m_process->setYielding(m_queue->isBusy());
-  m_process->start(m_search.file, wanted.evaluations, wanted.seconds);
+  m_process->start(m_search.file, {wanted.evaluations, wanted.seconds}, std::move(prepare));
   refresh();
 }
 
@@ -305,7 +233,7 @@ void SearchPane::lockSelection() {
 
 // The selected one; the best where none is.
 void SearchPane::openFind() {
-  if (m_log->finds().empty() || m_search.file.empty()) return;
+  if (m_isReading || m_log->finds().empty() || m_search.file.empty()) return;
   QModelIndex row = m_finds->currentIndex();
   int number = row.isValid() ? row.data(FindsModel::NumberRole).toInt() : m_log->finds().back();
   const LoggedEvaluation& e = m_log->evaluation(number);
@@ -315,9 +243,7 @@ void SearchPane::openFind() {
                 .samples = e.outcome.samples,
                 .threads = m_log->request().threads,
                 .cold = m_log->request().cold};
-  m_workspace->openFind(
-      m_search.from, e.trajectory,
-      QStringLiteral("find %1: %2×").arg(number).arg(m_log->speedup(number), 0, 'f', 2), m);
+  m_workspace->openFind({m_search.from, e.trajectory, {number, m_log->speedup(number)}, m});
 }
 
 void SearchPane::selectFind(int evaluation) {
@@ -374,6 +300,8 @@ void SearchPane::showState() {
     text = tr("Waiting while this window measures: %1").arg(progressInWords());
   else if (state != State::Idle)
     text = tr("Searching: %1").arg(progressInWords());
+  else if (m_isReading)
+    text = tr("Reading the search …");
   else if (m_search.file.empty())
     text = tr("Nothing was searched here yet.");
   else
@@ -381,14 +309,14 @@ void SearchPane::showState() {
                                : tr("Not finished: %1").arg(progressInWords());
   m_state->setText(text);
   bool isIdle = state == State::Idle;
-  m_start->setEnabled(isIdle);
+  m_start->setEnabled(isIdle && !m_isReading);
   m_resume->setEnabled(canResume());
   m_pause->setEnabled(!isIdle && state != State::Stopping);
   m_pause->setChecked(!isIdle && m_process->isPaused());
   m_pause->setText(m_pause->isChecked() ? tr("Go on") : tr("Pause"));
   m_stop->setEnabled(!isIdle && state != State::Stopping);
   m_searches->setEnabled(isIdle);
-  m_open->setEnabled(!m_log->finds().empty());
+  m_open->setEnabled(!m_isReading && !m_log->finds().empty());
   emit stateChanged();
 }
 

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include "app/models/background.h"
 #include "app/models/evaluation_queue.h"
 #include "app/models/search_process.h"
 #include "app/window/theme.h"
@@ -25,6 +26,7 @@ class SearchPlot;
 
 class SearchPane : public QWidget {
   Q_OBJECT
+  enum Page { ProgressPage, FindsPage, RejectionsPage };
 
  public:
   SearchPane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent = nullptr);
@@ -58,8 +60,9 @@ class SearchPane : public QWidget {
   void connectProcess();
   void showSearch(const AttachedSearch& search);
   void fillSearches();
+  void addSearch(const AttachedSearch& search);
   void chooseSearch(int index);
-  void run();
+  void run(std::function<void()> prepare = {});
   void refresh();
   void showState();
   QString progressInWords() const;
@@ -71,7 +74,9 @@ class SearchPane : public QWidget {
   EvaluationQueue* m_queue;
   SearchLog* m_log;
   SearchProcess* m_process;
-  AttachedSearch m_search;  // that is shown; no file: none
+  AttachedSearch m_search;  // that is shown, whole in the log; no file: none
+  NewestWork m_reading;
+  bool m_isReading = false;  // another one, that will be shown
   SearchForm* m_form;
   SearchPlot* m_plot;
   FindsModel* m_findsModel;

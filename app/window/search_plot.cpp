@@ -18,6 +18,7 @@ SearchPlot::SearchPlot(const SearchLog* log, QWidget* parent)
       m_slow(addGraph()),
       m_dots(addGraph()),
       m_best(addGraph()),
+      m_since(addGraph()),
       m_finds(addGraph()) {
   setNoAntialiasingOnDrag(true);
   for (QCPGraph* graph : {m_slow, m_dots, m_finds}) graph->setLineStyle(QCPGraph::lsNone);
@@ -25,6 +26,8 @@ SearchPlot::SearchPlot(const SearchLog* log, QWidget* parent)
   yAxis->setScaleType(QCPAxis::stLogarithmic);
   yAxis->setTicker(timeTicker(true));
   setTheme(lightTheme());
+  clear();
+  connect(log, &SearchLog::reset, this, &SearchPlot::clear);
 }
 
 void SearchPlot::setTheme(const Theme& t) {
@@ -32,7 +35,7 @@ void SearchPlot::setTheme(const Theme& t) {
   QColor dot = blended(t.base, t.series[0], 0.75);
   m_dots->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, dot, dot, 4));
   m_slow->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, QPen(t.muted, 1), {}, 4));
-  m_best->setPen(QPen(t.series[1], 1.8));
+  for (QCPGraph* graph : {m_best, m_since}) graph->setPen(QPen(t.series[1], 1.8));
   m_finds->setScatterStyle(
       QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(t.base, 1), t.series[1], 11));
   replot(QCustomPlot::rpQueuedReplot);
@@ -40,48 +43,53 @@ void SearchPlot::setTheme(const Theme& t) {
 
 void SearchPlot::setOver(Over over) {
   m_over = over;
+  clear();
   refresh();
 }
 
-void SearchPlot::refresh() {
-  QVector<double> x, y, slowX, slowY, bestX, bestY, findX, findY;
-  double least = HUGE_VAL, greatest = 0, end = 0;
-  double slowest = kSlowest * m_log->startNs();
+void SearchPlot::clear() {
+  for (QCPGraph* graph : {m_slow, m_dots, m_best, m_since, m_finds}) graph->data()->clear();
   m_dotNumbers.clear();
   m_slowNumbers.clear();
-  for (const LoggedEvaluation& e : m_log->evaluations()) {
-    double at = m_over == Over::Time ? e.seconds : e.number;
-    end = std::max(end, at);
-    if (e.outcome.verdict == rl::Verdict::Rejected || e.outcome.ns <= 0) continue;
-    double ns = std::min(e.outcome.ns, slowest);
-    least = std::min(least, ns);
-    greatest = std::max(greatest, ns);
-    bool isSlow = e.outcome.verdict == rl::Verdict::Hopeless;
-    (isSlow ? slowX : x) << at;
-    (isSlow ? slowY : y) << ns;
-    (isSlow ? m_slowNumbers : m_dotNumbers).push_back(e.number);
-    if (!e.outcome.isBest) continue;
-    bestX << at;
-    bestY << ns;
-    findX << at;
-    findY << ns;
-  }
-  if (!bestX.isEmpty()) bestX << end, bestY << bestY.back();
-  m_dots->setData(x, y, true);
-  m_slow->setData(slowX, slowY, true);
-  m_best->setData(bestX, bestY, true);
-  m_finds->setData(findX, findY, true);
-  setAxes(least, greatest, end);
+  m_drawn = 0;
+  m_least = HUGE_VAL;
+  m_greatest = m_end = m_bestNs = 0;
 }
 
-void SearchPlot::setAxes(double least, double greatest, double end) {
+void SearchPlot::refresh() {
+  const auto& all = m_log->evaluations();
+  for (; m_drawn < all.size(); ++m_drawn) draw(all[m_drawn]);
+  if (m_bestNs > 0)
+    m_since->setData({m_best->data()->at(m_best->dataCount() - 1)->key, m_end},
+                     {m_bestNs, m_bestNs}, true);
+  setAxes();
+}
+
+void SearchPlot::draw(const LoggedEvaluation& e) {
+  // Rows that a run with another budget left behind may be older than those before them.
+  m_end = std::max(m_end, m_over == Over::Time ? e.seconds : e.number);
+  if (e.outcome.verdict == rl::Verdict::Rejected || e.outcome.ns <= 0) return;
+  double ns = std::min(e.outcome.ns, kSlowest * m_log->startNs());
+  m_least = std::min(m_least, ns);
+  m_greatest = std::max(m_greatest, ns);
+  bool isSlow = e.outcome.verdict == rl::Verdict::Hopeless;
+  (isSlow ? m_slow : m_dots)->addData(m_end, ns);
+  (isSlow ? m_slowNumbers : m_dotNumbers).push_back(e.number);
+  if (!e.outcome.isBest) return;
+  m_best->addData(m_end, ns);
+  m_finds->addData(m_end, ns);
+  m_bestNs = ns;
+}
+
+void SearchPlot::setAxes() {
   bool overTime = m_over == Over::Time;
   nameAxes(overTime ? tr("seconds") : tr("programs evaluated"), tr("time per call"));
-  showHint(greatest > 0 ? QString() : tr("Every program that a search times becomes a dot here."));
+  showHint(m_greatest > 0 ? QString()
+                          : tr("Every program that a search times becomes a dot here."));
   double most = overTime ? m_log->request().seconds : m_log->request().evaluations;
-  double last = std::max(1.0, std::max(end, std::min(most, 1.25 * end)) * 1.03);
+  double last = std::max(1.0, std::max(m_end, std::min(most, 1.25 * m_end)) * 1.03);
   xAxis->setRange(-0.02 * last, last);
-  if (greatest > 0) yAxis->setRange(least / 1.4, greatest * 1.4);
+  if (m_greatest > 0) yAxis->setRange(m_least / 1.4, m_greatest * 1.4);
   replot(QCustomPlot::rpQueuedReplot);
 }
 

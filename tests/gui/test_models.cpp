@@ -12,6 +12,7 @@
 #include "app/models/sessions_model.h"
 #include "app/models/step_plan_model.h"
 #include "app/report/line_diff.h"
+#include "app/search/attached.h"
 #include "core/text/printer.h"
 
 using namespace dojo;
@@ -44,6 +45,7 @@ class TestModels : public QObject {
   void theSelectionSurvivesAMove();
   void measuredMovesBringTheirTime();
   void kernelsAndSessionsAreListed();
+  void aDeletedSessionTakesItsSearchesAlong();
   void exportedFilesAreWritten();
 
  private:
@@ -287,6 +289,61 @@ void TestModels::kernelsAndSessionsAreListed() {
   QCOMPARE(sessions.rowCount(), 1);
   QVERIFY(
       sessions.index(0, 0).data(SessionsModel::DetailRole).toString().contains("open in a window"));
+}
+
+void TestModels::aDeletedSessionTakesItsSearchesAlong() {
+  std::filesystem::path folder = m_folder->filePath("kept").toStdString();
+  std::filesystem::create_directories(folder);
+  auto file = folder / "softmax-1.perfdojo";
+  auto make = [&] {
+    auto session =
+        Session::create(file,
+                        {m_workspace->session().original(), m_workspace->target(), "softmax", {}})
+            .value();
+    auto search = attachSearch(*session, SearchRequest()).value();
+    session->close();
+    return search.file;
+  };
+  auto search = make();
+  SessionsModel sessions(folder);
+  QString path = QString::fromStdString(file.string());
+  // Neither may be in use.
+  for (const auto& each : {file, search}) {
+    auto used = Session::open(each).value();
+    auto refused = sessions.discard(path);
+    QVERIFY(!refused && std::filesystem::exists(file) && std::filesystem::exists(search));
+    QVERIFY(refused.error().message.find("softmax-1") != std::string::npos);
+    used->close();
+  }
+  QVERIFY(sessions.discard(path));
+  QVERIFY(!std::filesystem::exists(file) && !std::filesystem::exists(search));
+  QVERIFY(sessions.bringBack(path));
+  QCOMPARE(attachedSearches(*Session::open(file).value()).size(), size_t{1});
+  {
+    auto session = Session::open(file).value();
+    session->close();
+  }
+  QVERIFY(sessions.discard(path));
+  // Another of its name; it is deleted too, and the first one is gone for good.
+  QCOMPARE(make(), search);
+  QVERIFY(!sessions.bringBack(path));
+  QVERIFY(sessions.discard(path));
+  QVERIFY(sessions.bringBack(path));
+  QCOMPARE(attachedFiles(file).size(), size_t{1});
+  QVERIFY(sessions.discard(path));
+  // After a month nothing of it is left.
+  auto longAgo = std::filesystem::file_time_type::clock::now() - std::chrono::hours(24 * 31);
+  int left = 0;
+  for (int again = 0; again < 2; ++again) {
+    left = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+      if (entry.is_regular_file()) {
+        std::filesystem::last_write_time(entry, longAgo);
+        ++left;
+      }
+    if (again == 0) SessionsModel later(folder);
+  }
+  QCOMPARE(left, 0);
 }
 
 void TestModels::exportedFilesAreWritten() {

@@ -1,7 +1,5 @@
 // The search pane: asked, watched, paused, stopped, killed, gone on with; finds become branches.
 // Searches replay outcomes that a formula gave, in the process that searches for a person too.
-#include <signal.h>
-
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
@@ -17,6 +15,7 @@
 #include <QToolButton>
 #include <QTreeView>
 
+#include "app/models/history_model.h"
 #include "app/models/search_tables.h"
 #include "app/search/run.h"
 #include "app/window/notice_bar.h"
@@ -24,11 +23,15 @@
 #include "app/window/search_pane.h"
 #include "app/window/search_plot.h"
 #include "tests/app/cost_by_formula.h"
+#include "tests/app/search_processes.h"
 #include "tests/gui/window_test.h"
 
 using namespace dojo;
 using namespace dojo::app;
 using dojo::tests::byFormula;
+using dojo::tests::childrenOf;
+using dojo::tests::evaluationsIn;
+using dojo::tests::runInMoments;
 
 namespace {
 
@@ -50,12 +53,19 @@ class TestSearchPane : public WindowTest {
   void whatCannotBeLockedIsToldAtOnce();
   void itStartsFromAnyStep();
   void itRestsWhileTheWindowMeasures();
+  void theOtherUnitOfBudgetIsGoneOnWith();
+  void oneThatDoesNotListenIsEnded();
+  void nothingIsDoneWhileAnotherIsRead();
+  void findsAreNamedInTheWindowsLanguage();
   void commandsFollowItsState();
 
  private:
   SearchPane& pane() { return *bench().search(); }
   void press(const char* name) { QTest::mouseClick(child<QToolButton>(name), Qt::LeftButton); }
-  void openRecorded(int evaluations = kBudget);
+  void openRecorded(int evaluations = kBudget) { openRecorded(overEdges(evaluations)); }
+  void openRecorded(SearchRequest recorded);
+  static SearchRequest overEdges(int evaluations);
+  std::vector<rl::Candidate> candidatesIn(const std::filesystem::path& file);
   void ask(int evaluations);
   void begin(int evaluations);
   bool becomes(State state) {
@@ -67,7 +77,7 @@ class TestSearchPane : public WindowTest {
 };
 
 // The chain, and the outcomes of a search of it that a formula gave.
-void TestSearchPane::openRecorded(int evaluations) {
+void TestSearchPane::openRecorded(SearchRequest request) {
   m_driver->window->resize(1280, 800);
   openChain();
   bench().arrange(Workbench::Arrangement::Search);
@@ -76,9 +86,6 @@ void TestSearchPane::openRecorded(int evaluations) {
     auto record = Session::create(
         file.toStdString(), {workspace().session().original(), workspace().target(), "chain", {}});
     QVERIFY(record.has_value());
-    SearchRequest request;
-    request.space = "edges";
-    request.evaluations = evaluations;
     denyByDefault(request);
     rl::SimulatedEvaluator evaluator(byFormula);
     SearchOptions options;
@@ -89,6 +96,23 @@ void TestSearchPane::openRecorded(int evaluations) {
     (*record)->close();
   }
   pane().process()->setSimulation(file);
+}
+
+SearchRequest TestSearchPane::overEdges(int evaluations) {
+  SearchRequest request;
+  request.space = "edges";
+  request.evaluations = evaluations;
+  return request;
+}
+
+// Every program that was evaluated, with its steps.
+std::vector<rl::Candidate> TestSearchPane::candidatesIn(const std::filesystem::path& file) {
+  std::vector<rl::Candidate> all;
+  auto game = rl::Game::create(workspace().session().original(), workspace().target()).value();
+  auto rows = Journal::openForReading(file)->evaluations(1).value();
+  for (const EvaluationRecord& row : rows)
+    all.push_back(rl::candidateOf(game, stepsFrom(linesIn(row.steps)).value()));
+  return all;
 }
 
 void TestSearchPane::ask(int evaluations) {
@@ -125,14 +149,18 @@ void TestSearchPane::whatItFindsIsListedAndDrawn() {
   QVERIFY(finds->index(0, FindsModel::TimeColumn).data(FindsModel::SortRole).toDouble() ==
           bestNs());
   QVERIFY(finds->index(0, FindsModel::CheckColumn).data().toString().contains("verified"));
-  QCOMPARE(finds->index(0, FindsModel::ByColumn).data().toString(), QString("annealing"));
+  QCOMPARE(finds->index(0, FindsModel::ByColumn).data().toString(), QString("Simulated annealing"));
   pane().pages()->setCurrentIndex(1);
   pane().finds()->sortByColumn(FindsModel::WhenColumn, Qt::AscendingOrder);
   QCOMPARE(finds->index(0, FindsModel::GainColumn).data().toString(), QString("start"));
+  QVERIFY(finds->index(0, FindsModel::ByColumn).data().toString().isEmpty());
   QCOMPARE(pane().plot()->findCount(), finds->rowCount());
   QCOMPARE(pane().plot()->dotCount() + pane().log()->rejected(), kBudget);
   pane().pages()->setCurrentIndex(0);
   QTest::qWait(200);
+  for (int find = 0; find < pane().plot()->findCount(); ++find)
+    QVERIFY(pane().plot()->evaluationAt(pane().plot()->pixelOf(find)) >= 0);
+  QCOMPARE(pane().plot()->evaluationAt({-500, -500}), -1);
   QPointF last = pane().plot()->pixelOf(pane().plot()->findCount() - 1);
   QTest::mouseClick(pane().plot(), Qt::LeftButton, {}, last.toPoint());
   QCOMPARE(pane().finds()->currentIndex().data(FindsModel::NumberRole).toInt(),
@@ -184,28 +212,32 @@ void TestSearchPane::itRestsAndGoesOnAndStops() {
   QVERIFY(becomes(State::Idle));
 }
 
-// At twenty moments, and gone on with each time: the same best as if nothing had happened.
+// At twenty counts of programs, and gone on with each time: the same best as if nothing had
+// happened.
 void TestSearchPane::theProcessMayBeKilled() {
-  openRecorded(600);
-  ask(600);
+  openRecorded(kKilledBudget);
+  ask(kKilledBudget);
   press("searchStart");
-  int kills = 0;
   for (int round = 0; round < 20; ++round) {
-    QTest::qWait(30 + 7 * round);
+    QVERIFY(Driver::waitFor([this] { return pane().process()->processId() != 0; }));
+    QString file = QString::fromStdString(workspace().searches().back().file.string());
     auto process = static_cast<pid_t>(pane().process()->processId());
-    size_t before = count();
-    if (pane().process()->state() == State::Idle) break;
+    size_t goal = static_cast<size_t>(1 + 15 * round);
+    QVERIFY(runInMoments(process, [&] {
+      QCoreApplication::processEvents();  // takes what it says
+      return evaluationsIn(file) >= goal;
+    }));
+    size_t before = evaluationsIn(file);
+    QVERIFY2(before < kKilledBudget, qPrintable(QString("%1 of %2").arg(before).arg(goal)));
     ::kill(process, SIGKILL);
-    ++kills;
     QVERIFY(becomes(State::Idle));
-    auto kept = readSearch(workspace().searches().back().file);
+    auto kept = readSearch(file.toStdString());
     QVERIFY(kept && kept->evaluations.size() >= before);
-    if (pane().log()->isFinished()) break;
+    QVERIFY(!pane().log()->isFinished());
     press("searchResume");
   }
-  QVERIFY2(kills > 2, qPrintable(QString::number(kills)));
   QVERIFY(becomes(State::Idle));
-  QCOMPARE(count(), size_t{600});
+  QCOMPARE(count(), size_t{kKilledBudget});
   QCOMPARE(bestNs(), m_expected.finds.back().ns);
 }
 
@@ -243,13 +275,21 @@ int playUntilKilled() {
   request.evaluations = kKilledBudget;
   bool isNew = window.workbench()->workspace()->searches().empty();
   if (isNew) pane->form()->show(request);
-  QTimer::singleShot(isNew ? 0 : 150, pane,
-                     [pane, isNew] { isNew ? pane->start() : pane->resume(); });
+  auto begin = [pane, isNew] {
+    if (!isNew && !pane->canResume()) return false;
+    isNew ? pane->start() : pane->resume();
+    return true;
+  };
+  auto* soon = new QTimer(pane);  // when the search is read
+  QObject::connect(soon, &QTimer::timeout, pane, [soon, begin] {
+    if (begin()) soon->stop();
+  });
+  soon->start(10);
   return QApplication::exec();
 }
 
-// At twenty random moments. The search that it ran ends by itself; the session and what was found
-// are there, and the last window ends the search as if nothing had happened.
+// At twenty counts of programs. The search that it ran ends by itself; the session and what was
+// found are there, and the last window ends the search as if nothing had happened.
 void TestSearchPane::theWindowMayBeKilled() {
   openRecorded(kKilledBudget);
   QString session = QString::fromStdString(workspace().session().path().string());
@@ -261,32 +301,35 @@ void TestSearchPane::theWindowMayBeKilled() {
   environment.insert("DOJO_SETTINGS", m_driver->folder.filePath("child.ini"));
   environment.insert("DOJO_RECORD", m_driver->folder.filePath("record.perfdojo"));
   child.setProcessEnvironment(environment);
-  QRandomGenerator random(3);
-  size_t most = 0;
+  QDir folder(m_driver->folder.filePath("sessions/searches"));
+  auto fileOf = [&] { return folder.filePath(folder.entryList({"*.perfdojo"}).value(0)); };
+  size_t kept = 0;
   for (int moment = 0; moment < 20; ++moment) {
     child.start(QCoreApplication::applicationFilePath(), {});
     QVERIFY(child.waitForStarted());
-    QTest::qSleep(static_cast<int>(300 + random.bounded(1200)));
-    QCOMPARE(child.state(), QProcess::Running);
+    QList<pid_t> searches;
+    auto isSearching = [&] {
+      searches = childrenOf(child.processId());
+      return !searches.isEmpty();
+    };
+    QVERIFY(Driver::waitFor(isSearching, 60000));
+    size_t goal = kept + 8;
+    QVERIFY(runInMoments(searches[0], [&] { return evaluationsIn(fileOf()) >= goal; }));
     child.kill();
     QVERIFY(child.waitForFinished());
+    ::kill(searches[0], SIGCONT);
     // The search ends because nobody speaks to it any more.
-    QDir folder(m_driver->folder.filePath("sessions/searches"));
-    for (const QFileInfo& file : folder.entryInfoList({"*.perfdojo"})) {
-      auto path = file.filePath().toStdString();
-      auto isOver = [&] { return !summarise(path).value_or(SessionSummary{}).isOpen; };
-      QVERIFY(Driver::waitFor(isOver));
-      auto kept = readSearch(path);
-      QVERIFY2(kept.has_value(), kept ? "" : kept.error().message.c_str());
-      QVERIFY(kept->evaluations.size() >= most);
-      most = kept->evaluations.size();
-    }
+    auto path = fileOf().toStdString();
+    QVERIFY(Driver::waitFor([&] { return !summarise(path).value_or(SessionSummary{}).isOpen; }));
+    auto read = readSearch(path);
+    QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
+    QVERIFY(read->evaluations.size() >= goal);
+    kept = read->evaluations.size();
+    QVERIFY2(kept < kKilledBudget, qPrintable(QString("%1 of %2").arg(kept).arg(goal)));
   }
   m_driver->open(session);
   pane().process()->setSimulation(m_driver->folder.filePath("record.perfdojo"));
-  QTest::qWait(200);
-  qInfo("%zu programs evaluated by windows that were killed", most);
-  QVERIFY(most > 0);
+  QVERIFY(Driver::waitFor([this] { return pane().canResume(); }));
   pane().resume();
   QVERIFY(becomes(State::Idle));
   QCOMPARE(workspace().searches().size(), size_t{1});
@@ -295,7 +338,23 @@ void TestSearchPane::theWindowMayBeKilled() {
 }
 
 void TestSearchPane::locksAndDeniedMovesAreKept() {
+  auto splits = [](const rl::Candidate& candidate) {
+    return std::ranges::any_of(candidate.steps,
+                               [](const core::Step& step) { return step.move == "split_scope"; });
+  };
+  auto changes = [this](const rl::Candidate& candidate) {
+    const core::Buffer& asked = *workspace().session().original().bufferNamed("t");
+    const core::Buffer* t = candidate.program.bufferNamed("t");
+    return !t || t->dims != asked.dims || t->location != asked.location;
+  };
   openRecorded();
+  auto free = candidatesIn(m_driver->folder.filePath("record.perfdojo").toStdString());
+  QVERIFY(std::ranges::any_of(free, splits) && std::ranges::any_of(free, changes));
+  QVERIFY(QFile::remove(m_driver->folder.filePath("record.perfdojo")));
+  SearchRequest recorded = overEdges(30);
+  recorded.deny = {"split_scope"};
+  recorded.locks = {"t"};
+  openRecorded(recorded);
   workspace().selectNode(opOf(workspace(), "t"));
   press("searchLockHere");
   QCOMPARE(m_driver->textOf("searchLocks"), QString("t"));
@@ -311,8 +370,12 @@ void TestSearchPane::locksAndDeniedMovesAreKept() {
   QVERIFY(kept.has_value());
   QCOMPARE(kept->request.locks, std::vector<std::string>{"t"});
   QCOMPARE(kept->request.deny.front(), std::string("split_scope"));
-  for (const LoggedEvaluation& e : kept->evaluations)
-    for (const std::string& step : e.trajectory) QVERIFY(!step.starts_with("split_scope"));
+  QCOMPARE(count(), size_t{30});
+  QVERIFY(pane().log()->finds().size() > 1);
+  QCOMPARE(bestNs(), m_expected.finds.back().ns);
+  auto all = candidatesIn(workspace().searches().back().file);
+  QCOMPARE(all.size(), size_t{30});
+  QVERIFY(std::ranges::none_of(all, splits) && std::ranges::none_of(all, changes));
 }
 
 void TestSearchPane::whatCannotBeLockedIsToldAtOnce() {
@@ -325,20 +388,27 @@ void TestSearchPane::whatCannotBeLockedIsToldAtOnce() {
 }
 
 void TestSearchPane::itStartsFromAnyStep() {
-  openRecorded();
-  QVERIFY(workspace().apply(core::parseStep("join_scopes t@0").value()));
-  QCOMPARE(m_driver->textOf("searchFrom"), QString("join_scopes t@0"));
+  SearchRequest recorded = overEdges(kBudget);
+  recorded.prefix = {"split_scope t@0 16"};
+  openRecorded(recorded);
+  QVERIFY(workspace().apply(core::parseStep("split_scope t@0 16").value()));
+  QCOMPARE(m_driver->textOf("searchFrom"), QString("split_scope t@0 16"));
   HistoryId from = workspace().history().current();
-  ask(20);
+  ask(kBudget);
   press("searchStart");
   QVERIFY(becomes(State::Idle));
-  // The record may not know the start; then the search says so instead of beginning elsewhere.
+  QVERIFY2(pane().log()->isFinished(), qPrintable(m_driver->window->notices()->text()));
+  QCOMPARE(count(), size_t{kBudget});
+  QVERIFY(m_expected.finds.size() > 1);
+  QCOMPARE(pane().log()->startNs(), byFormula(workspace().program()).ns);
+  QCOMPARE(bestNs(), m_expected.finds.back().ns);
+  QVERIFY(child<QComboBox>("searchChoice")->currentText().contains("split_scope t@0 16"));
   auto searches = workspace().searches();
   QCOMPARE(searches.size(), size_t{1});
   QCOMPARE(searches[0].from, from);
   auto kept = readSearch(searches[0].file);
   QVERIFY(kept.has_value());
-  QCOMPARE(kept->request.prefix, std::vector<std::string>{"join_scopes t@0"});
+  QCOMPARE(kept->request.prefix, std::vector<std::string>{"split_scope t@0 16"});
 }
 
 void TestSearchPane::itRestsWhileTheWindowMeasures() {
@@ -355,6 +425,96 @@ void TestSearchPane::itRestsWhileTheWindowMeasures() {
   QVERIFY(Driver::waitFor([&] { return count() > before; }));
   trigger("search-stop");
   QVERIFY(becomes(State::Idle));
+}
+
+void TestSearchPane::theOtherUnitOfBudgetIsGoneOnWith() {
+  begin(kBudget);
+  QVERIFY(becomes(State::Idle));
+  QVERIFY(pane().log()->isFinished() && !pane().canResume());
+  child<QComboBox>("searchUnit")->setCurrentIndex(1);
+  QVERIFY(child<QToolButton>("searchResume")->isEnabled());
+  press("searchResume");
+  QVERIFY(Driver::waitFor([this] { return count() > kBudget; }));
+  press("searchStop");
+  QVERIFY(becomes(State::Idle));
+  auto kept = readSearch(workspace().searches().back().file);
+  QCOMPARE(kept->request.evaluations, 0);
+  QVERIFY(kept->request.seconds >= 60);
+}
+
+void TestSearchPane::oneThatDoesNotListenIsEnded() {
+  QByteArray command = qgetenv("PERFDOJO_COMMAND");
+  QFile deaf(m_driver->folder.filePath("deaf"));
+  QVERIFY(deaf.open(QIODevice::WriteOnly));
+  deaf.write("#!/bin/sh\nexec sleep 1000\n");
+  deaf.close();
+  deaf.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  openRecorded();
+  qputenv("PERFDOJO_COMMAND", deaf.fileName().toUtf8());
+  auto begin = [this](const char* button) {
+    press(button);
+    return Driver::waitFor([this] { return pane().process()->processId() != 0; });
+  };
+  QVERIFY(begin("searchStart"));
+  press("searchStop");
+  QCOMPARE(pane().process()->state(), State::Stopping);
+  QVERIFY(becomes(State::Idle));
+  QVERIFY(begin("searchResume"));
+  auto process = static_cast<pid_t>(pane().process()->processId());
+  QElapsedTimer clock;
+  clock.start();
+  m_driver->openWindow();
+  QVERIFY2(clock.elapsed() < 3000, qPrintable(QString::number(clock.elapsed())));
+  QVERIFY(::kill(process, 0) != 0);
+  qputenv("PERFDOJO_COMMAND", command);
+}
+
+void TestSearchPane::nothingIsDoneWhileAnotherIsRead() {
+  begin(kBudget);
+  QVERIFY(becomes(State::Idle));
+  double best = bestNs();
+  QVERIFY(workspace().apply(core::parseStep("join_scopes t@0").value()));
+  ask(20);
+  press("searchStart");
+  QVERIFY(becomes(State::Idle));
+  auto* choice = child<QComboBox>("searchChoice");
+  QCOMPARE(choice->count(), 2);
+  HistoryId here = workspace().history().current();
+  emit choice->activated(0);
+  for (const char* name : {"searchStart", "searchResume", "searchOpen"})
+    QVERIFY2(!child<QToolButton>(name)->isEnabled(), name);
+  pane().openFind();
+  pane().start();
+  QCOMPARE(workspace().history().current(), here);
+  QCOMPARE(workspace().searches().size(), size_t{2});
+  QVERIFY(Driver::waitFor([this] { return child<QToolButton>("searchOpen")->isEnabled(); }));
+  QCOMPARE(count(), size_t{kBudget});
+  pane().openFind();
+  QCOMPARE(byFormula(workspace().program()).ns, best);
+  // One that cannot be read: the other stays, and is said to be shown.
+  QFile::remove(QString::fromStdString(workspace().searches()[1].file.string()) + "-wal");
+  QFile broken(QString::fromStdString(workspace().searches()[1].file.string()));
+  QVERIFY(broken.open(QIODevice::WriteOnly | QIODevice::Truncate));
+  broken.write("no session");
+  broken.close();
+  choice->setCurrentIndex(1);
+  emit choice->activated(1);
+  QVERIFY(Driver::waitFor([&] { return choice->currentIndex() == 0; }));
+  QCOMPARE(count(), size_t{kBudget});
+}
+
+// Written down in one language, so that they are known in every.
+void TestSearchPane::findsAreNamedInTheWindowsLanguage() {
+  Preferences german = m_driver->window->preferences();
+  german.language = "de";
+  m_driver->window->setPreferences(german);
+  begin(kBudget);
+  QVERIFY(becomes(State::Idle));
+  pane().openFind();
+  const HistoryNode& here = workspace().history().here();
+  QVERIFY(readFindName(here.name).has_value());
+  QVERIFY(here.name.starts_with("find "));
+  QVERIFY2(titleOf(here).startsWith("Fund "), qPrintable(titleOf(here)));
 }
 
 void TestSearchPane::commandsFollowItsState() {
