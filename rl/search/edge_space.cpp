@@ -2,7 +2,7 @@
 // place, since kinds with many parameters would else be drawn almost always.
 #include <algorithm>
 
-#include "core/analysis/proof_memo.h"
+#include "rl/search/moves_memo.h"
 #include "rl/search/space.h"
 
 namespace dojo::rl {
@@ -13,11 +13,11 @@ constexpr int kTries = 4;
 
 class EdgeSpace : public Space {
  public:
-  explicit EdgeSpace(const Game& game) : m_game(game) {}
+  explicit EdgeSpace(const Game& game) : m_game(game), m_moves(game) {}
 
   std::optional<Candidate> neighbour(const Candidate& candidate, Random& random) const override {
     if (candidate.steps.size() >= kLongest) return std::nullopt;
-    auto steps = m_game.moves(core::View(candidate.program, m_memo));
+    const auto& steps = m_moves.from(candidate.steps, candidate.program);
     if (steps.empty()) return std::nullopt;
     for (int i = 0; i < kTries; ++i) {
       const core::Step& step = draw(steps, random);
@@ -41,7 +41,7 @@ class EdgeSpace : public Space {
   }
 
   const Game& m_game;
-  mutable core::ProofMemo m_memo;  // of one search, in one thread
+  mutable MovesMemo m_moves;
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 // its end. Such changes are kept as patches, so that they survive a later change of a decision.
 #include <algorithm>
 
-#include "core/analysis/proof_memo.h"
+#include "rl/search/moves_memo.h"
 #include "rl/search/space.h"
 
 namespace dojo::rl {
@@ -17,7 +17,7 @@ constexpr size_t kMostPatches = 24;
 class HeuristicSpace : public Space {
  public:
   HeuristicSpace(const Game& game, const Pass& pass, const Hardware& hardware)
-      : m_game(game), m_pass(pass), m_hardware(hardware) {}
+      : m_game(game), m_pass(pass), m_hardware(hardware), m_moves(game) {}
 
   std::vector<Candidate> roots() const override { return {generate({}, {})}; }
 
@@ -72,7 +72,7 @@ class HeuristicSpace : public Space {
   }
 
   std::optional<Patch> insertAtEnd(const Candidate& from, Random& random) const {
-    auto steps = m_game.moves(core::View(from.program, m_memo));
+    const auto& steps = m_moves.from(from.steps, from.program);
     if (steps.empty()) return std::nullopt;
     return Patch{core::StepEdit::Kind::Insert, std::nullopt, steps[random.below(steps.size())]};
   }
@@ -83,7 +83,7 @@ class HeuristicSpace : public Space {
     if (random.chance(0.4)) return Patch{core::StepEdit::Kind::Drop, anchor, {}};
     std::vector<core::Step> before(from.generated.begin(),
                                    from.generated.begin() + static_cast<std::ptrdiff_t>(at));
-    auto steps = m_game.moves(core::View(candidateOf(m_game, before).program, m_memo));
+    auto steps = m_moves.from(before, candidateOf(m_game, before).program);
     bool replaces = random.chance(0.6);
     if (replaces)
       std::erase_if(steps, [&](const core::Step& step) {
@@ -114,10 +114,10 @@ class HeuristicSpace : public Space {
     return c;
   }
 
-  mutable core::ProofMemo m_memo;  // of one search, in one thread
   const Game& m_game;
   const Pass& m_pass;
   const Hardware m_hardware;
+  mutable MovesMemo m_moves;
 };
 
 }  // namespace

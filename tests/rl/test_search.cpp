@@ -96,6 +96,7 @@ class TestSearch : public QObject {
   void aRunThatWasStoppedEndsAsOneThatWasNot();
   void heuristicSequencesStartWherePassesEnd();
   void aPlantedLyingMoveNeverBecomesBest();
+  void movesAreListedOncePerProgram();
   void failedWritingEndsTheSearch();
   void minimisingDropsWhatDoesNotPay();
 };
@@ -209,6 +210,33 @@ void TestSearch::aPlantedLyingMoveNeverBecomesBest() {
   QVERIFY(rejected > 0);
   auto verdict = verifier.fingerprint(evaluator.incumbent()->program);
   QVERIFY(verdict && verdict->rejection == Rejection::None);
+}
+
+// Listing what is legal is most of a neighbour's cost, and neighbours are drawn of few programs.
+void TestSearch::movesAreListedOncePerProgram() {
+  struct CountingGame : Game {
+    explicit CountingGame(const core::Program& start) : Game(start, avx512(), {}) {}
+    std::vector<core::Step> moves(const core::View& view) const override {
+      asked.push_back(view.program().hash());
+      return Game::moves(view);
+    }
+    mutable std::vector<core::Hash> asked;
+  };
+  CountingGame game(chain());
+  auto space = edgeSpace(game);
+  SimulatedEvaluator evaluator(simulated);
+  Recorder recorder;
+  runInto(recorder, game, *space, "annealing", evaluator, 120);
+  QCOMPARE(recorder.evaluations, 120);
+  QVERIFY2(game.asked.size() < 60, qPrintable(QString::number(game.asked.size())));
+  // What is remembered is what would be listed.
+  Random remembered(5), listed(5);
+  Candidate start = candidateOf(game, {});
+  for (int i = 0; i < 20; ++i) {
+    auto a = space->neighbour(start, remembered), b = edgeSpace(game)->neighbour(start, listed);
+    QVERIFY(a && b);
+    QCOMPARE(a->steps, b->steps);
+  }
 }
 
 void TestSearch::failedWritingEndsTheSearch() {
