@@ -10,6 +10,7 @@
 #include "app/search/merge.h"
 #include "app/search/request.h"
 #include "codegen/measure/statistics.h"
+#include "codegen/target/host.h"
 
 namespace dojo::app {
 namespace {
@@ -247,38 +248,62 @@ Outcome gatherThem(const SessionArguments& arguments) {
   return report->isComplete() ? kDone : kNo;
 }
 
-// "softmax, M = 512, N = 4096"
+// "softmax M=512 N=4096", and the target where it is not this machine's
 std::string kernelOf(const Journal& journal) {
-  std::string text = journal.get("kernel").value_or("") + "\n" +
-                     journal.get("constants").value_or("") + journal.get("target").value_or("");
-  std::ranges::replace(text, '\n', ' ');
-  return text;
+  std::string text = journal.get("kernel").value_or("");
+  for (const std::string& line : linesIn(journal.get("constants").value_or(""))) {
+    std::string constant = line.substr(line.find(' '));  // behind `const`
+    std::erase(constant, ' ');
+    text += " " + constant;
+  }
+  std::string target = journal.get("target").value_or("");
+  return target == codegen::hostTarget().name ? text : text + ", " + target;
+}
+
+Result<std::vector<SearchCurve>> curvesIn(const std::string& file) {
+  auto journal = Journal::openForReading(file);
+  if (!journal) return tl::unexpected(journal.error());
+  auto views = searchesOf(*journal);
+  if (!views) return tl::unexpected(views.error());
+  std::vector<SearchCurve> curves;
+  for (const SearchView& view : *views) {
+    SearchCurve one{kernelOf(*journal), view.request.strategy + ", " + view.request.space, {}};
+    for (const EvaluationRecord& e : view.evaluations)
+      one.bestNs.push_back(e.outcome.isBest ? e.outcome.ns
+                                            : (one.bestNs.empty() ? 0 : one.bestNs.back()));
+    curves.push_back(std::move(one));
+  }
+  return curves;
+}
+
+// At 1, 10, 100, … evaluations and at the last.
+void print(const Convergence& all) {
+  for (const auto& [kernel, bands] : all) {
+    std::cout << fmt::format("{}\n  {:<24} {:>11} {:>9} {:>9} {:>9}  {}\n", kernel, "search",
+                             "evaluations", "fastest", "median", "slowest", "seeds");
+    for (const auto& [label, band] : bands)
+      for (size_t n = 1; n <= band.size();
+           n = n < band.size() ? std::min(n * 10, band.size()) : n + 1)
+        std::cout << fmt::format("  {:<24} {:>11} {:>8.2f}× {:>8.2f}× {:>8.2f}×  {:>5}\n", label, n,
+                                 band[n - 1].low, band[n - 1].median, band[n - 1].high,
+                                 band[n - 1].seeds);
+  }
+  std::cout << "in the end, over the best found (geometric mean over the kernels)\n";
+  for (const auto& [label, slower] : inTheEnd(all))
+    std::cout << fmt::format("  {:<24} {:>8.2f}×\n", label, slower);
 }
 
 Outcome curve(const SessionArguments& arguments) {
   std::vector<SearchCurve> curves;
   for (const std::string& file : arguments.others) {
-    auto journal = Journal::openForReading(file);
-    if (!journal) return tl::unexpected(journal.error());
-    auto views = searchesOf(*journal);
-    if (!views) return tl::unexpected(views.error());
-    for (const SearchView& view : *views) {
-      SearchCurve one{kernelOf(*journal), view.request.strategy + ", " + view.request.space, {}};
-      for (const EvaluationRecord& e : view.evaluations)
-        one.bestNs.push_back(e.outcome.isBest ? e.outcome.ns
-                                              : (one.bestNs.empty() ? 0 : one.bestNs.back()));
-      curves.push_back(std::move(one));
-    }
+    auto read = curvesIn(file);
+    if (!read) return tl::unexpected(read.error());
+    curves.insert(curves.end(), read->begin(), read->end());
   }
-  auto bands = convergence(curves);
-  std::cout << fmt::format("{:<24} {:>12} {:>10} {:>10} {:>10}\n", "search", "evaluations",
-                           "quartile", "median", "quartile");
-  for (const auto& [label, band] : bands)
-    for (size_t n = 1; n <= band.size(); n = n < band.size() ? std::min(n * 2, band.size()) : n + 1)
-      std::cout << fmt::format("{:<24} {:>12} {:>9.2f}× {:>9.2f}× {:>9.2f}×\n", label, n,
-                               band[n - 1].low, band[n - 1].median, band[n - 1].high);
+  Convergence all = convergence(curves);
+  print(all);
   if (arguments.plot.empty()) return kDone;
-  if (auto drawn = plotConvergence(arguments.plot, bands); !drawn)
+  if (auto drawn = plotConvergence(arguments.plot, all); !drawn)
     return tl::unexpected(drawn.error());
   return kDone;
 }

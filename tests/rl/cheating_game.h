@@ -9,8 +9,8 @@ namespace dojo::tests {
 // A game with one more move, which lies: it halves a scope and leaves the rest of its work undone.
 class CheatingGame : public rl::Game {
  public:
-  CheatingGame(const core::Program& start, const core::Target& target)
-      : rl::Game(start, target, {}) {}
+  CheatingGame(const core::Program& start, const core::Target& target, rl::Rules rules = {})
+      : rl::Game(start, target, std::move(rules)) {}
   std::vector<core::Step> moves(const core::View& view) const override {
     auto steps = Game::moves(view);
     steps.push_back({"halve_scope", {}, {}});

@@ -174,7 +174,7 @@ void TestSearchEvaluator::aWholeSearchIsNotTakenIn_data() {
 void TestSearchEvaluator::aWholeSearchIsNotTakenIn() {
   QFETCH(bool, compilerCheats);
   core::Target target = codegen::hostTarget();
-  core::Program start = core::load(kChainOfRows, "chain", {{"N", 256}, {"M", 512}}).value();
+  core::Program start = core::load(kChainOfRows, "chain", {{"N", 64}, {"M", 256}}).value();
   core::Program undone = CheatingGame(start, target).apply(start, {"halve_scope", {}, {}}).value();
   auto isCheated = [&](core::Hash hash) { return compilerCheats && hash % 3 == 0; };
   MeasuringSettings settings = quick();
@@ -184,9 +184,10 @@ void TestSearchEvaluator::aWholeSearchIsNotTakenIn() {
     return codegen::build(worker, lies ? undone : program, machine);
   };
   auto evaluator = evaluatorOf(start, settings);
-  std::unique_ptr<Game> game = compilerCheats
-                                   ? std::make_unique<Game>(Game::create(start, target).value())
-                                   : std::make_unique<CheatingGame>(start, target);
+  Rules rules{{"join_scopes", "split_scope", "vectorize"}, {}, {}};  // so that lies come soon
+  std::unique_ptr<Game> game =
+      compilerCheats ? std::make_unique<Game>(Game::create(start, target, rules).value())
+                     : std::make_unique<CheatingGame>(start, target, rules);
   struct Watcher : SearchWatcher {
     Result<void> evaluated(const Visited& visited, const SearchProgress&) override {
       all.push_back(visited);
@@ -195,9 +196,9 @@ void TestSearchEvaluator::aWholeSearchIsNotTakenIn() {
     std::vector<Visited> all;
   } watcher;
   auto space = edgeSpace(*game);
-  auto strategy = strategyNamed("sampling")->make();
+  auto strategy = strategyNamed("random")->make();
   SearchSettings asked;
-  asked.evaluations = 40;
+  asked.evaluations = 16;
   auto end = Search(*game, *space, *strategy, *evaluator, asked).run(watcher);
   QVERIFY2(end.has_value(), end ? "" : end.error().message.c_str());
   Verifier verifier(start, target, {}, 1, nullptr);
@@ -214,7 +215,7 @@ void TestSearchEvaluator::aWholeSearchIsNotTakenIn() {
     auto doubt = verifier.fingerprint(visited.candidate.program);
     QVERIFY(doubt && doubt->rejection == Rejection::None);
   }
-  QVERIFY2(lies > 3 && bests > 0, qPrintable(QString("%1 lies, %2 bests").arg(lies).arg(bests)));
+  QVERIFY2(lies > 1 && bests > 0, qPrintable(QString("%1 lies, %2 bests").arg(lies).arg(bests)));
 }
 
 void TestSearchEvaluator::slowOnesAreGivenUp() {

@@ -1,0 +1,102 @@
+// `perfdojo session curve`: how searches of several kernels came near the best, as a table and a
+// picture with a panel for each kernel. Programs are timed by a formula.
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include "app/session/session.h"
+#include "codegen/target/host.h"
+#include "core/analysis/validate.h"
+#include "tests/programs.h"
+
+using namespace dojo;
+using namespace dojo::app;
+using namespace dojo::tests;
+
+class TestCurve : public QObject {
+  Q_OBJECT
+ private slots:
+  void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+  void everyKernelHasItsOwnBest();
+  void thePictureHasAPanelForEach();
+
+ private:
+  // A search whose best so far is `best`, after each evaluation.
+  QString recorded(const QString& name, int64_t n, const char* space,
+                   const std::vector<double>& best);
+  QStringList fourSearches();
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QString TestCurve::recorded(const QString& name, int64_t n, const char* space,
+                            const std::vector<double>& best) {
+  QString file = m_folder->filePath(name + ".perfdojo");
+  core::Overrides constants = {{"N", n}};
+  auto session =
+      Session::create(file.toStdString(), {core::load(kChain, "chain", constants).value(),
+                                           codegen::hostTarget(), "chain", constants})
+          .value();
+  QString request = QString(R"({"strategy":"beam","space":"%1","pass":"heuristic","evaluations":9,
+    "seconds":0,"seed":1,"batch":4,"threads":1,"cold":false,"model":false,"allow":[],"deny":[],
+    "locks":[],"prefix":[],"begin":[]})")
+                        .arg(space);
+  int64_t id = session->journal().addSearch(request.toStdString()).value();
+  for (size_t i = 0; i < best.size(); ++i) {
+    auto number = static_cast<int64_t>(i);
+    EvaluationRecord row{number, number - 1, "", static_cast<core::Hash>(i), {}, 0};
+    row.outcome.ns = best[i];
+    row.outcome.isBest = i == 0 || best[i] < best[i - 1];
+    if (!session->journal().append(id, row)) qFatal("cannot write");
+  }
+  session->close();
+  return file;
+}
+
+QStringList TestCurve::fourSearches() {
+  return {recorded("a", 64, "heuristic", {100, 20, 10}),
+          recorded("b", 64, "heuristic", {100, 40, 40}), recorded("c", 64, "edges", {100, 90, 80}),
+          recorded("d", 128, "edges", {300, 300, 150})};
+}
+
+void TestCurve::everyKernelHasItsOwnBest() {
+  QProcess process;
+  process.start(DOJO_BIN_DIR "/perfdojo", QStringList{"session", "curve"} << fourSearches());
+  QVERIFY(process.waitForFinished());
+  QCOMPARE(process.exitCode(), 0);
+  QString out = QString::fromUtf8(process.readAllStandardOutput()).simplified();
+  // Of two seeds the fastest, the (geometric) median and the slowest; over this kernel's best.
+  QVERIFY2(out.contains("beam, heuristic 1 10.00× 10.00× 10.00× 2"), qPrintable(out));
+  QVERIFY2(out.contains("beam, heuristic 3 1.00× 2.00× 4.00× 2"), qPrintable(out));
+  QVERIFY2(out.contains("beam, edges 3 8.00× 8.00× 8.00× 1"), qPrintable(out));
+  QVERIFY2(out.contains("chain N=128 search"), qPrintable(out));
+  QVERIFY2(out.contains("beam, edges 3 1.00× 1.00× 1.00× 1"), qPrintable(out));
+  // Only over kernels that all were tried on.
+  QString end = out.mid(out.indexOf("in the end"));
+  QVERIFY2(end.contains("beam, edges 8.00×") && end.contains("beam, heuristic 2.00×"),
+           qPrintable(end));
+}
+
+void TestCurve::thePictureHasAPanelForEach() {
+  if (QStandardPaths::findExecutable("gnuplot").isEmpty()) QSKIP("gnuplot is not installed");
+  QProcess process;
+  QString picture = m_folder->filePath("curve.svg");
+  process.start(DOJO_BIN_DIR "/perfdojo",
+                QStringList{"session", "curve", "--plot", picture} << fourSearches());
+  QVERIFY(process.waitForFinished());
+  QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+  QFile file(picture);
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  QXmlStreamReader xml(&file);
+  QStringList texts;
+  while (!xml.atEnd())
+    if (xml.readNext() == QXmlStreamReader::Characters) texts << xml.text().toString().simplified();
+  QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+  for (const char* text : {"chain N=64", "chain N=128", "beam, edges", "beam, heuristic"})
+    QVERIFY2(texts.join('|').contains(text), qPrintable(texts.join('|')));
+}
+
+QTEST_GUILESS_MAIN(TestCurve)
+#include "test_curve.moc"
