@@ -217,6 +217,12 @@ void TestModels::theTimelineDrawsBranches() {
                       Measurement{.medianNs = 2.5e6, .lowNs = 2e6, .highNs = 3e6, .samples = 10});
   QCOMPARE(model.index(1, HistoryModel::SpeedupColumn).data().toString(), QString("same"));
   QCOMPARE(model.index(3, HistoryModel::CheckColumn).data().toString(), QString("legal"));
+  // What was timed under other conditions is no gain.
+  m_workspace->record(
+      4, Measurement{.medianNs = 5e5, .lowNs = 4e5, .highNs = 6e5, .samples = 10, .threads = 2});
+  QCOMPARE(model.index(3, HistoryModel::SpeedupColumn).data().toString(),
+           QString("not comparable"));
+  QCOMPARE(model.timedCount(), 3);
 }
 
 void TestModels::renamingAndErasingShow() {

@@ -8,6 +8,7 @@
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QProcess>
 #include <QPushButton>
 #include <QTest>
@@ -24,6 +25,7 @@ class TestOpening : public WindowTest {
   Q_OBJECT
  private slots:
   void theStartPageOpensByKeyboard();
+  void kernelsHaveAMenu();
   void sessionsAreDeletedAndBroughtBack();
   void copiedTextIsOpened();
   void interruptedSessionsAreOffered();
@@ -48,6 +50,20 @@ void TestOpening::theStartPageOpensByKeyboard() {
   sessions->setCurrentIndex(sessions->model()->index(0, 0));
   QTest::keyClick(sessions, Qt::Key_Return);
   QVERIFY(m_driver->bench());
+}
+
+void TestOpening::kernelsHaveAMenu() {
+  StartPage* page = m_driver->window->startPage();
+  QTest::keyClicks(page->findChild<QLineEdit*>(), "softmax");
+  auto menu = page->kernelMenu();
+  QStringList texts;
+  for (QAction* action : menu->actions()) texts << action->text();
+  QCOMPARE(texts, QStringList({"Open", "Play its trajectory", "Copy its text"}));
+  menu->actions().last()->trigger();
+  QVERIFY(QApplication::clipboard()->text().contains("kernel softmax"));
+  menu->actions().first()->trigger();
+  QVERIFY(m_driver->bench());
+  QCOMPARE(workspace().program().name, std::string("softmax"));
 }
 
 void TestOpening::sessionsAreDeletedAndBroughtBack() {
