@@ -1,6 +1,7 @@
 #include "rl/evaluator/measurement_cache.h"
 
 #include "codegen/measure/roofline.h"
+#include "core/ir/hash.h"
 
 namespace dojo::rl {
 namespace {
@@ -16,6 +17,18 @@ constexpr const char* kMigrations[] = {
     "  PRIMARY KEY(program, original, code, target, compiler, machine, threads, cold))"
     "  WITHOUT ROWID;"};
 
+// Comments quote the program's lines, whose names may differ where the code does not.
+std::string withoutComments(const std::string& c) {
+  std::string text;
+  for (size_t at = 0; at < c.size();) {
+    size_t end = std::min(c.find('\n', at), c.size());
+    size_t first = c.find_first_not_of(' ', at);
+    if (first >= end || c.compare(first, 2, "//") != 0) text.append(c, at, end - at + 1);
+    at = end + 1;
+  }
+  return text;
+}
+
 void bindKey(Statement& statement, const MeasurementKey& key) {
   statement.bind(static_cast<int64_t>(key.program))
       .bind(static_cast<int64_t>(key.original))
@@ -28,6 +41,19 @@ void bindKey(Statement& statement, const MeasurementKey& key) {
 }
 
 }  // namespace
+
+core::Hash codeOf(const codegen::CompileRequest& request) {
+  const codegen::CompileOptions& options = request.options;
+  core::Hasher hasher;
+  hasher.add(withoutComments(request.cText))
+      .add(options.cpu)
+      .add(static_cast<uint64_t>(options.vectorWidth));
+  for (const std::string& flag : options.extraFlags) hasher.add(flag);
+  for (const std::string& feature : options.features) hasher.add(feature);
+  for (const auto& [name, text] : options.virtualFiles)
+    if (request.cText.find('"' + name + '"') != std::string::npos) hasher.add(text);
+  return hasher.value();
+}
 
 MeasurementCache::MeasurementCache(Database database) : m_database(std::move(database)) {}
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "codegen/compile_types.h"
+#include "codegen/worker/worker_types.h"
 #include "core/target.h"
 #include "rl/evaluator/outcome.h"
 #include "rl/store/database.h"
@@ -16,11 +17,14 @@ namespace dojo::rl {
 struct MeasurementKey {
   core::Hash program = 0;
   core::Hash original = 0;
-  core::Hash code = 0;  // of C text, compiler options and flags
+  core::Hash code = 0;  // see codeOf
   std::string target, compiler, machine;
   int threads = 1;
   bool cold = false;
 };
+
+// Of the C text but for its comments, of the headers that it includes, compiler options and flags.
+core::Hash codeOf(const codegen::CompileRequest& request);
 
 class MeasurementCache {
  public:

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "codegen/worker/process.h"
-#include "core/ir/hash.h"
 
 namespace dojo::rl {
 namespace {
@@ -69,18 +68,6 @@ codegen::WorkerSettings workerSettings(const MeasuringSettings& settings) {
   worker.compileTimeout = 3 * settings.timeout;  // a busy machine compiles slowly
   worker.cancel = settings.cancel;
   return worker;
-}
-
-// Comments quote the program's lines, whose names may differ where the code does not.
-std::string withoutComments(const std::string& c) {
-  std::string text;
-  for (size_t at = 0; at < c.size();) {
-    size_t end = std::min(c.find('\n', at), c.size());
-    size_t first = c.find_first_not_of(' ', at);
-    if (first >= end || c.compare(first, 2, "//") != 0) text.append(c, at, end - at + 1);
-    at = end + 1;
-  }
-  return text;
 }
 
 Outcome rejected(Rejection rejection, std::string reason) {
@@ -177,16 +164,8 @@ MeasurementKey MeasuringEvaluator::keyOf(const core::Program& program) const {
   key.machine = codegen::machineKey(m_timer.machine());
   key.threads = m_settings.threads;
   key.cold = m_settings.cold;
-  if (auto c = codegen::emitC(program, m_target)) {
-    auto request = codegen::compileRequest(*c, m_target, {});
-    core::Hasher hasher;
-    hasher.add(withoutComments(request.cText))
-        .add(request.options.cpu)
-        .add(static_cast<uint64_t>(request.options.vectorWidth));
-    for (const std::string& flag : request.options.extraFlags) hasher.add(flag);
-    for (const std::string& feature : request.options.features) hasher.add(feature);
-    key.code = hasher.value();
-  }
+  if (auto c = codegen::emitC(program, m_target))
+    key.code = codeOf(codegen::compileRequest(*c, m_target, {}));
   return key;
 }
 

@@ -28,7 +28,7 @@ class MovesMemo {
   };
 
   const Game& m_game;
-  core::ProofMemo m_proofs;  // that programs near each other share; of one search, in one thread
+  core::ProofMemo m_proofs;    // that programs near each other share; of one search, in one thread
   std::list<Entry> m_entries;  // the latest first
   std::unordered_map<std::string, std::list<Entry>::iterator> m_byKey;
   int m_listed = 0;

@@ -82,6 +82,7 @@ class TestSearchEvaluator : public QObject {
   Q_OBJECT
  private slots:
   void initTestCase() { qputenv("XDG_CACHE_HOME", m_folder.path().toUtf8()); }
+  void whatDecidesTheCodeIsKnown();
   void theFasterProgramIsBelieved();
   void aBudgetThatHoldsOnePairIsEnoughForAFarFasterOne();
   void cheatsNeverBecomeBest_data();
@@ -100,6 +101,18 @@ class TestSearchEvaluator : public QObject {
  private:
   QTemporaryDir m_folder;
 };
+
+void TestSearchEvaluator::whatDecidesTheCodeIsKnown() {
+  codegen::CompileRequest plain;
+  plain.cText = "#include \"maths.h\"\n// a comment\nint x;\n";
+  plain.options.virtualFiles = {{"maths.h", "first"}, {"unused.h", "first"}};
+  codegen::CompileRequest other = plain;
+  other.cText = "#include \"maths.h\"\n// another\nint x;\n";
+  other.options.virtualFiles["unused.h"] = "second";
+  QCOMPARE(codeOf(other), codeOf(plain));
+  other.options.virtualFiles["maths.h"] = "second";
+  QVERIFY(codeOf(other) != codeOf(plain));
+}
 
 void TestSearchEvaluator::theFasterProgramIsBelieved() {
   core::Program original = programOf(kMatmul);
