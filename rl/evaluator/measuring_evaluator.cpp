@@ -15,6 +15,9 @@ constexpr double kNeverHopelessNs = 1e6;
 constexpr double kClearlySlower = 1.2;
 // Changes of the machine's speed below this are noise.
 constexpr double kDriftSeen = 0.02;
+// No clock changes by more: a time that differs by such a factor was disturbed, and is taken again.
+constexpr double kMostDrift = 1.5;
+constexpr int kMostLooks = 3;
 
 // Pairs at which a comparison that found no difference may end, and how often the budget is spent
 // to get there.
@@ -299,10 +302,12 @@ Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& 
     bool faster = comparison->verdict == codegen::Comparison::Verdict::Faster;
     double byRatio = m_incumbent->ns / comparison->ratio;
     double measured = outcome.ns;
-    // Of close ones the ratio says more; of far ones the slow one's noise would be in it.
+    bool agree = std::max(measured / byRatio, byRatio / measured) < kMostDrift;
+    // Of close ones the ratio says more; of far ones the slow one's noise would be in it, but it
+    // says more than a time that was disturbed itself.
     if (!faster)
       outcome.ns = std::max(m_incumbent->ns, byRatio);
-    else if (comparison->ratio < kFarSlower)
+    else if (comparison->ratio < kFarSlower || !agree)
       outcome.ns = byRatio;
     outcome.lowNs *= outcome.ns / measured;
     outcome.highNs *= outcome.ns / measured;
@@ -337,11 +342,15 @@ Result<void> MeasuringEvaluator::watchDrift() {
   if (!m_incumbent || m_settings.driftEvery <= 0 || m_sinceDrift < m_settings.driftEvery) return {};
   Stopwatch watch(*this, m_spent.drift);
   m_sinceDrift = 0;
-  auto again = timeOnce(m_incumbent->program, {});
-  if (!again && again.error().code == ErrorCode::Cancelled) return {};
-  if (!again) return tl::unexpected(again.error());
-  double drift = again->time.median / m_incumbent->ns;
-  if (std::abs(drift / m_drift - 1) > kDriftSeen) m_drift = drift;
+  for (int look = 0; look < kMostLooks; ++look) {
+    auto again = timeOnce(m_incumbent->program, {});
+    if (!again && again.error().code == ErrorCode::Cancelled) return {};
+    if (!again) return tl::unexpected(again.error());
+    double drift = again->time.median / m_incumbent->ns;
+    if (std::max(drift, 1 / drift) > kMostDrift) continue;
+    if (std::abs(drift / m_drift - 1) > kDriftSeen) m_drift = drift;
+    break;
+  }
   return {};
 }
 

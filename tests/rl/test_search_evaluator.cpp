@@ -90,6 +90,7 @@ class TestSearchEvaluator : public QObject {
   void wrongProgramsNeverBecomeBest();
   void aWholeSearchIsNotTakenIn_data();
   void aWholeSearchIsNotTakenIn();
+  void whatDisturbedATimeIsNoDrift();
   void slowOnesAreGivenUp();
   void endlessOnesAreRejected();
   void crashesAreRejectedAndTheNextGoesOn();
@@ -229,6 +230,20 @@ void TestSearchEvaluator::aWholeSearchIsNotTakenIn() {
     QVERIFY(doubt && doubt->rejection == Rejection::None);
   }
   QVERIFY2(lies > 1 && bests > 0, qPrintable(QString("%1 lies, %2 bests").arg(lies).arg(bests)));
+}
+
+// A best whose time is sixteen times what it takes now, or a sixteenth: no clock changes by that
+// much. Taken out of the times as drift it made every program seem to be the best.
+void TestSearchEvaluator::whatDisturbedATimeIsNoDrift() {
+  core::Program original = programOf(kMatmul);
+  for (double factor : {16.0, 1 / 16.0}) {
+    MeasuringSettings settings = quick();
+    settings.driftEvery = 1;
+    auto evaluator = evaluatorOf(original, settings);
+    double ns = outcomeOf(*evaluator, original).ns;
+    evaluator->setIncumbent({original, ns * factor});
+    QCOMPARE(outcomeOf(*evaluator, fasterMatmul()).drift, 1.0);
+  }
 }
 
 void TestSearchEvaluator::slowOnesAreGivenUp() {
