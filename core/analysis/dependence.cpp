@@ -4,6 +4,7 @@
 
 #include "core/analysis/banerjee.h"
 #include "core/analysis/findings.h"
+#include "core/analysis/form_digest.h"
 #include "core/analysis/iteration_space.h"
 #include "core/analysis/memory_digest.h"
 #include "core/analysis/proof_memo.h"
@@ -136,24 +137,6 @@ uint64_t keyOf(const OverlapQuery& query) {
   return h.value();
 }
 
-void add(DigestBuilder& digest, const Affine& expression) {
-  digest.add(expression.constant()).add(expression.terms().size());
-  for (const AffineTerm& t : expression.terms()) digest.add(t.depth).add(t.coefficient);
-}
-
-void add(DigestBuilder& digest, const View& view, const AccessInfo& access) {
-  const OpInfo& op = view.op(access.op);
-  digest.add(op.extents.size());
-  for (int64_t extent : op.extents) digest.add(extent);
-  for (const Affine& index : access.access->indices) add(digest, index);
-  const auto& guards = op.operation().guards;
-  digest.add(guards.size());
-  for (const Guard& guard : guards) {
-    add(digest, guard.expression);
-    digest.add(guard.bound.value);
-  }
-}
-
 // All that an answer depends on, whatever the accesses are called and wherever they stand.
 Digest questionOf(const View& view, const OverlapQuery& query) {
   const AccessInfo &a = view.accesses()[query.a], &b = view.accesses()[query.b];
@@ -166,8 +149,10 @@ Digest questionOf(const View& view, const OverlapQuery& query) {
   digest.add(memory.dims.size());
   for (const Dimension& d : memory.dims)
     digest.add(d.extent.value).add(d.materialised).add(d.isFolded() ? d.fold : 0);
-  add(digest, view, a);
-  add(digest, view, b);
+  for (const AccessInfo* access : {&a, &b}) {
+    const OpInfo& op = view.op(access->op);
+    addAccess(digest, *access->access, op.extents, op.operation().guards);
+  }
   return digest.digest();
 }
 

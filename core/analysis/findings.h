@@ -23,7 +23,7 @@ struct Findings {
   // By buffer; see memory_digest.h.
   std::vector<std::optional<Digest>> accessDigests, memoryDigests;
   std::unordered_map<uint64_t, std::vector<int>> buffersIn;
-  ProofMemo own{size_t{1} << 16};  // where the view was given none
+  ProofMemo own{size_t{1} << 18};  // where the view was given none
 
   std::optional<std::vector<int>> scopesAtOnce;  // that are marked so; see moves/storage.h
 

@@ -3,14 +3,10 @@
 #include <algorithm>
 
 #include "core/analysis/findings.h"
+#include "core/analysis/form_digest.h"
 
 namespace dojo::core {
 namespace {
-
-void add(DigestBuilder& digest, const Affine& expression) {
-  digest.add(expression.constant()).add(expression.terms().size());
-  for (const AffineTerm& t : expression.terms()) digest.add(t.depth).add(t.coefficient);
-}
 
 void addExtents(DigestBuilder& digest, const Buffer& buffer) {
   digest.add(buffer.dims.size());
@@ -25,11 +21,8 @@ void addOperation(DigestBuilder& digest, const View& view, int before, int op) {
   for (int d = shared; d < info.depth(); ++d)
     digest.add(info.extents[d]).add(view.scope(info.scopes[d]).scope().mapping);
   const Operation& operation = info.operation();
-  digest.add(operation.assign).add(operation.guards.size());
-  for (const Guard& guard : operation.guards) {
-    add(digest, guard.expression);
-    digest.add(guard.bound.value);
-  }
+  digest.add(operation.assign);
+  addForms(digest, std::span<const Guard>(operation.guards));
 }
 
 size_t positionOf(const Buffer& declared, const std::string& array) {
@@ -53,7 +46,7 @@ Digest digestOfAccesses(const View& view, const Memory& memory) {
     }
     digest.add(positionOf(memory.declared, access.access->array) << 2 |
                static_cast<size_t>(access.reads) << 1 | static_cast<size_t>(access.writes));
-    for (const Affine& index : access.access->indices) add(digest, index);
+    for (const Affine& index : access.access->indices) addForm(digest, index);
   }
   return digest.digest();
 }

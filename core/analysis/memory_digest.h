@@ -14,6 +14,7 @@ Digest memoryDigest(const View& view, int buffer);
 
 // What may be asked of a buffer's memory under its digest.
 enum class MemoryQuestion : int64_t {
+  Covers,         // sight.h
   Overlap,        // dependence.h
   CoveringWrite,  // coverage.h
   CoveredWithin,

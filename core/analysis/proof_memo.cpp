@@ -10,6 +10,11 @@ constexpr size_t kFirst = 64;
 
 }  // namespace
 
+void ProofMemo::makeRoomFor(int nodes) {
+  constexpr size_t kQuestionsOfNode = 64;
+  while (m_most != 0 && m_most < kQuestionsOfNode * static_cast<size_t>(nodes)) m_most *= 2;
+}
+
 ProofMemo::Entry& ProofMemo::placeOf(const Digest& question) {
   size_t first = question.low & (m_entries.size() - kWays);
   for (size_t i = first; i < first + kWays; ++i)

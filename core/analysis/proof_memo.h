@@ -16,7 +16,11 @@ namespace dojo::core {
 class ProofMemo {
  public:
   // Keeps at most so many answers, of 24 bytes each: a power of two from 64 on, or 0.
-  explicit ProofMemo(size_t most = size_t{1} << 16) : m_most(most) {}
+  explicit ProofMemo(size_t most = size_t{1} << 14) : m_most(most) {}
+
+  // Lets it grow with the programs asked about. Small is fast: what a kernel's next state asks
+  // again stays in a core's own cache.
+  void makeRoomFor(int nodes);
 
   std::optional<int64_t> find(const Digest& question) const;
   void keep(const Digest& question, int64_t answer);

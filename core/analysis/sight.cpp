@@ -5,8 +5,11 @@
 #include <numeric>
 #include <tuple>
 
+#include "core/analysis/form_digest.h"
 #include "core/analysis/image.h"
 #include "core/analysis/iteration_space.h"
+#include "core/analysis/memory_digest.h"
+#include "core/analysis/proof_memo.h"
 
 namespace dojo::core::sight {
 
@@ -231,16 +234,33 @@ int sharedDepth(const View& view, const AccessInfo& write, const Reading& read) 
   return static_cast<int>(end - scopes.begin());
 }
 
-bool covers(const View& view, const AccessInfo& write, const Reading& read) {
-  if (!write.writes || write.op >= read.before || write.access->array != read.access.array)
-    return false;
-  int shared = sharedDepth(view, write, read);
+namespace {
+
+bool coversWithin(const View& view, const AccessInfo& write, const Reading& read, int shared) {
   auto bounds = boundsOf(view, write, read, shared, shared);
   if (!bounds || !dimensionsAreIndependent(*write.access, read.access, shared)) return false;
   for (size_t k = 0; k < write.access->indices.size(); ++k)
     if (!dimensionCovered(write, bounds->span(), read, shared, static_cast<int>(k))) return false;
   return std::all_of(bounds->clips.begin(), bounds->clips.end(),
                      [&](const GuardUse& use) { return isAdmitted(read, use); });
+}
+
+}  // namespace
+
+bool covers(const View& view, const AccessInfo& write, const Reading& read) {
+  if (!write.writes || write.op >= read.before || write.access->array != read.access.array)
+    return false;
+  int shared = sharedDepth(view, write, read);
+  const OpInfo& op = view.op(write.op);
+  DigestBuilder digest;
+  digest.add(MemoryQuestion::Covers).add(shared);
+  addAccess(digest, *write.access, op.extents, op.operation().guards);
+  addAccess(digest, read.access, read.extents, read.guards);
+  Digest question = digest.digest();
+  if (auto known = view.memo().find(question)) return *known != 0;
+  bool isCovered = coversWithin(view, write, read, shared);
+  view.memo().keep(question, isCovered);
+  return isCovered;
 }
 
 bool coversPlainly(const View& view, const AccessInfo& write, const Reading& read) {

@@ -224,6 +224,7 @@ View::View(const Program& program) : m_program(program) {
 
 View::View(const Program& program, ProofMemo& memo) : View(program) {
   m_memo = &memo;
+  memo.makeRoomFor(program.nodeCount());
 }
 
 View::View(const Program& program, const View& before)

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/moves/add_step.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -31,9 +32,8 @@ bool holdsAny(const Buffer& buffer, const std::vector<std::string>& arrays) {
 }
 
 // Of two buffers that differ in name alone the first is enough as the one that stays.
-bool isMirrored(const Program& program, const Buffer& into, const Buffer& from) {
-  return &into > &from && into.location == from.location && into.dims == from.dims &&
-         !holdsAny(into, program.outputs);
+bool differOnlyInName(const Buffer& into, const Buffer& from) {
+  return into.location == from.location && into.dims == from.dims;
 }
 
 // `into` with the arrays of `from`.
@@ -53,12 +53,20 @@ std::vector<int> accessesToEither(const View& view, int into, int from) {
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   const Program& program = context.program();
-  for (const Buffer& into : program.buffers)
-    for (const Buffer& from : program.buffers)
-      if (&into != &from && sameForm(into, from) && !holdsAny(into, program.inputs) &&
-          !holdsAny(from, program.inputs) && !holdsAny(from, program.outputs) &&
-          !isMirrored(program, into, from))
-        steps.push_back({"share_buffer", {into.name, 0, -1, -1}, {from.name}});
+  std::vector<const Buffer*> staying, leaving;
+  for (const Buffer& buffer : program.buffers) {
+    if (holdsAny(buffer, program.inputs)) continue;
+    staying.push_back(&buffer);
+    if (!holdsAny(buffer, program.outputs)) leaving.push_back(&buffer);
+  }
+  for (const Buffer* into : staying) {
+    bool holdsOutput = holdsAny(*into, program.outputs);
+    for (const Buffer* from : leaving) {
+      if (into == from || !sameForm(*into, *from)) continue;
+      if (into > from && !holdsOutput && differOnlyInName(*into, *from)) continue;
+      addStep(steps, "share_buffer", {into->name, 0, -1, -1}).arguments.push_back(from->name);
+    }
+  }
   return steps;
 }
 
@@ -88,9 +96,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     if (holdsAny(*buffer, program.inputs))
       return refuse("interface",
                     fmt::format("'{}' is an input, and its memory is the caller's", buffer->name));
-  if (auto no = refuseInterface(context.view, *from,
-                                "it keeps its buffer; put '" + into.name + "' there instead"))
-    return no;
+  if (refuseInterface(context.view, *from, ""))
+    return refuseInterface(context.view, *from,
+                           "it keeps its buffer; put '" + into.name + "' there instead");
   if (!sameForm(into, *from))
     return refuse("forms-differ",
                   fmt::format("'{}' and '{}' differ in type or shape", into.name, from->name));

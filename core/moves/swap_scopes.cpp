@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "core/analysis/coverage.h"
+#include "core/analysis/memory_digest.h"
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
@@ -95,7 +96,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   std::vector<Order> order = carriedAt(outer.depth, Order::Less);
   order.push_back(Order::Greater);
   View::Range all{outer.firstOp, outer.endOp};
-  for (int b = 0; b < static_cast<int>(view.program().buffers.size()); ++b) {
+  for (int b : buffersIn(view, all)) {
     auto conflict = conflictIn(view, b, all, order);
     if (conflict && !isSelfContained(view, b, s + 1))
       return refuseConflict(view, *conflict, "and swapping would run the second before the first");
