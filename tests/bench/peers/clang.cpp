@@ -1,5 +1,5 @@
-// The compiler alone: plain_loops.c at -O3 -march=native -ffast-math -fopenmp, compiled by the
-// Clang that the build found, with all extents known.
+// The compiler alone: plain_loops.c at -O3 -march=native -ffast-math -fno-finite-math-only, with
+// -fopenmp for several threads, compiled by the Clang that the build found, with all extents known.
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -25,8 +25,9 @@ class Clang : public Peer {
   void open(const Problem& problem, const std::string& variant) override {
     std::string library = "/tmp/plain_loops_" + std::to_string(getpid()) + ".so";
     std::string command = std::string(DOJO_PEER_CLANG) +
-                          " -O3 -march=native -ffast-math -fopenmp -fPIC -shared -w -DOP_" +
-                          problem.op + (variant == "reordered" ? " -DREORDERED" : "");
+                          " -O3 -march=native -ffast-math -fno-finite-math-only -fPIC -shared -w" +
+                          (problem.threads > 1 ? " -fopenmp -DOP_" : " -DOP_") + problem.op +
+                          (variant == "reordered" ? " -DREORDERED" : "");
     for (size_t k = 0; k < problem.inputs.size(); ++k)
       command += extents(static_cast<char>('A' + k), problem.inputs[k]);
     command += extents('Y', problem.output) + " -o " + library + " " DOJO_PEER_LOOPS " -lm";

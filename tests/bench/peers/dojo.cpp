@@ -28,7 +28,8 @@ class Dojo : public Peer {
     options.cpu = target.cpu;
     options.features = target.features;
     options.vectorWidth = c.vectorBits;
-    options.openmp = c.usesOpenMP;
+    // As one would compile it for one thread: the pragmas then say nothing.
+    options.openmp = c.usesOpenMP && problem.threads > 1;
     options.extraFlags = c.flags;
     options.virtualFiles["dojo_math.h"] = std::string(codegen::dojoMathHeader());
     options.wantAssembly = false;
