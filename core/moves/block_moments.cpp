@@ -62,16 +62,6 @@ Literal lengthOf(const Extent& extent) {
   return {extent.value, extent.constant};
 }
 
-NodePtr made(Program& program, Access target, Assign assign, Operator op,
-             std::vector<Operand> operands) {
-  Operation o;
-  o.targets = {std::move(target)};
-  o.assign = assign;
-  o.op = op;
-  o.operands = std::move(operands);
-  return newOperation(program, std::move(o));
-}
-
 // A program with a mean and squared differences for each block.
 class Blocks {
  public:
@@ -108,10 +98,10 @@ class Blocks {
   }
 
   NodePtr set(const Access& target, Operator op, std::vector<Operand> operands) {
-    return made(m_program, target, Assign::Set, op, std::move(operands));
+    return newOperation(m_program, target, Assign::Set, op, std::move(operands));
   }
   NodePtr add(const Access& target, Operator op, std::vector<Operand> operands) {
-    return made(m_program, target, Assign::Add, op, std::move(operands));
+    return newOperation(m_program, target, Assign::Add, op, std::move(operands));
   }
 
   void gatherBlocks() {
@@ -187,13 +177,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     if (auto no = refuseUnlessSequential(view, view.op(op).parent)) return no;
   Blocks blocks(view, *pair);
   Program after = blocks.build();
-  if (auto no = refuseIfTooMany(after, 0)) return no;
-  View changed(after, view);
-  Slot difference{view.op(pair->difference.op).node->id(), 2};
-  if (auto no = refuseIfOverwritten(changed, difference, blocks.correction())) return no;
-  if (auto no = refuseIfNewBuffersUnsound(context.program(), changed)) return no;
-  if (auto no = refuseIfUnsound(context, step, rewrite, {pair->first, pair->first + 1})) return no;
-  return refuseIfUnsound(context, step, rewrite, {second, second + 1});
+  return refuseUnlessCorrected(context, step, rewrite, *pair, after, blocks.correction());
 }
 
 }  // namespace

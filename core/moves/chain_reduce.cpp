@@ -31,9 +31,8 @@ std::vector<std::string> treesOf(const Program& program, const Operation& last) 
   for (const Operand& operand : last.operands) {
     auto* access = std::get_if<Access>(&operand);
     if (!access || access->indices.size() != 1 || access->indices[0] != Affine(0)) return {};
-    if (program.isInput(access->array) || program.isOutput(access->array)) return {};
-    const Buffer& buffer = *program.bufferOf(access->array);
-    if (buffer.arrays.size() > 1 || !buffer.dims[0].materialised) return {};
+    if (!isOwn(program, access->array)) return {};
+    if (!program.bufferOf(access->array)->dims[0].materialised) return {};
     trees.push_back(access->array);
   }
   return trees;
@@ -110,8 +109,7 @@ Program rewrite(const Context& context, const Step& step) {
   Program program = context.program();
   for (size_t i = 0; i + 1 < tree.nodes.size(); ++i)
     program = replaced(std::move(program), tree.nodes[i]->id(), {});
-  for (const std::string& array : treesOf(program, tree.nodes.back()->operation()))
-    std::erase_if(program.buffers, [&](const Buffer& b) { return b.holds(array); });
+  program = withoutBuffers(program, treesOf(program, tree.nodes.back()->operation()));
   NodePtr chained = withOperation(*view.op(op).node, tree.chained);
   return replaced(std::move(program), chained->id(), {newScope(program, tree.count, {chained})});
 }

@@ -110,21 +110,12 @@ class Combination {
   }
 
   NodePtr set(Access target, Operator op, std::vector<Operand> operands) {
-    Operation o;
-    o.targets = {std::move(target)};
-    o.op = op;
-    o.operands = std::move(operands);
-    return newOperation(m_program, std::move(o));
+    return newOperation(m_program, std::move(target), Assign::Set, op, std::move(operands));
   }
 
   NodePtr accumulate(Assign assign, Access target, std::vector<Operand> operands,
                      Operator op = Operator::Copy) {
-    Operation o;
-    o.targets = {std::move(target)};
-    o.assign = assign;
-    o.op = op;
-    o.operands = std::move(operands);
-    return newOperation(m_program, std::move(o));
+    return newOperation(m_program, std::move(target), assign, op, std::move(operands));
   }
 
   // An array that holds one of the tuple's values where the first reduction holds its result.
@@ -204,14 +195,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
   Combination combination(view, *pair);
   Program after = combination.build();
-  if (auto no = refuseIfTooMany(after, 0)) return no;
-  View changed(after, view);
-  Slot difference{view.op(pair->difference.op).node->id(), 2};
-  if (auto no = refuseIfOverwritten(changed, difference, combination.correction())) return no;
-  if (auto no = refuseIfNewBuffersUnsound(context.program(), changed)) return no;
-  if (auto no = refuseIfUnsound(context, step, rewrite, {{pair->first, pair->first + 1}}))
-    return no;
-  return refuseIfUnsound(context, step, rewrite, {{second, second + 1}});
+  return refuseUnlessCorrected(context, step, rewrite, *pair, after, combination.correction());
 }
 
 }  // namespace

@@ -64,6 +64,16 @@ NodePtr newOperation(Program& program, Operation operation) {
   return std::make_shared<Node>(program.nextId++, std::move(operation));
 }
 
+NodePtr newOperation(Program& program, Access target, Assign assign, Operator op,
+                     std::vector<Operand> operands) {
+  Operation o;
+  o.targets = {std::move(target)};
+  o.assign = assign;
+  o.op = op;
+  o.operands = std::move(operands);
+  return newOperation(program, std::move(o));
+}
+
 NodePtr cloned(Program& program, const NodePtr& node) {
   if (!node->isScope())
     return std::make_shared<Node>(program.nextId++, node->operation(), node->comments());

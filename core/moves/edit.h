@@ -22,6 +22,8 @@ NodePtr withOperation(const Node& node, Operation operation);
 NodePtr newScope(Program& program, Extent extent, std::vector<NodePtr> children,
                  Mapping mapping = Mapping::Sequential);
 NodePtr newOperation(Program& program, Operation operation);
+NodePtr newOperation(Program& program, Access target, Assign assign, Operator op,
+                     std::vector<Operand> operands);
 // The subtree with fresh ids throughout.
 NodePtr cloned(Program& program, const NodePtr& node);
 

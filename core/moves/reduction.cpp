@@ -71,6 +71,18 @@ Affine innerPart(const Affine& index, int depth) {
   return part;
 }
 
+// Something still uses an array whose declaration is gone.
+bool usesUndeclared(const Program& program) {
+  bool found = false;
+  mapOperations(program, [&](const Operation& o) {
+    return mapAccesses(o, [&](const Access& access) {
+      found |= !program.bufferOf(access.array);
+      return access;
+    });
+  });
+  return found;
+}
+
 }  // namespace
 
 std::vector<Literal> identitiesOf(const Program& program, const Operation& o) {
@@ -194,15 +206,34 @@ Program withoutBuffers(const Program& program, const std::vector<std::string>& a
   return result;
 }
 
-bool usesUndeclared(const Program& program) {
-  bool found = false;
-  mapOperations(program, [&](const Operation& o) {
-    return mapAccesses(o, [&](const Access& access) {
-      found |= !program.bufferOf(access.array);
-      return access;
-    });
-  });
-  return found;
+std::optional<Refusal> refuseIfUsedElsewhere(const View& view, const Program& candidate,
+                                             const Node& node) {
+  bool isUsed = usesUndeclared(candidate);
+  for (const Buffer& buffer : view.program().buffers)
+    for (const std::string& array : buffer.arrays)
+      isUsed |= !candidate.bufferOf(array) && !isOwn(view.program(), array);
+  if (!isUsed) return std::nullopt;
+  int s = view.scopeIndex(node.id());
+  return refuse(
+      "used-elsewhere",
+      fmt::format("something else uses what {} is computed from",
+                  s >= 0 ? describeScope(view, s) : describeOp(view, view.opIndex(node.id()))),
+      {node.id()});
+}
+
+const Access* readBy(const Operation& o, size_t operand) {
+  return operand < o.operands.size() ? std::get_if<Access>(&o.operands[operand]) : nullptr;
+}
+
+const Node* childAt(const View& view, int parent, int position) {
+  auto children = view.childrenOf(parent);
+  bool isThere = position >= 0 && position < static_cast<int>(children.size());
+  return isThere ? children[static_cast<size_t>(position)].get() : nullptr;
+}
+
+const Operation* operationAt(const View& view, int parent, int position) {
+  const Node* node = childAt(view, parent, position);
+  return node && !node->isScope() ? &node->operation() : nullptr;
 }
 
 Access redirectedTarget(const Access& part, const Access& combined, int depth) {

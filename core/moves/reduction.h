@@ -60,8 +60,16 @@ std::string addBuffer(Program& program, const std::string& base, DType dtype,
 // inverse may remove.
 bool isOwn(const Program& program, const std::string& array);
 Program withoutBuffers(const Program& program, const std::vector<std::string>& arrays);
-// Something still uses an array whose declaration is gone: it was not only the removed operations'.
-bool usesUndeclared(const Program& program);
+// Refused where the candidate lost an array that it still uses, or that is more than the program's
+// own: what a node was computed from was not its alone.
+std::optional<Refusal> refuseIfUsedElsewhere(const View& view, const Program& candidate,
+                                             const Node& node);
+
+// An operand that is an array's element; null where it is none.
+const Access* readBy(const Operation& operation, size_t operand);
+// A scope's child by its position; null where none stands, or for operationAt where it is a scope.
+const Node* childAt(const View& view, int parent, int position);
+const Operation* operationAt(const View& view, int parent, int position);
 
 // An operation's copy that accumulates into what `combining`, in a nest from `depth` on,
 // accumulates the array's elements {depth}, {depth+1}, … into.

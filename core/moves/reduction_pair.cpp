@@ -6,8 +6,10 @@
 #include <cmath>
 
 #include "core/analysis/flow.h"
+#include "core/moves/order.h"
 #include "core/moves/reduction.h"
 #include "core/moves/refuse.h"
+#include "core/moves/storage.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
@@ -194,6 +196,30 @@ std::optional<Refusal> refuseUnlessApart(const View& view, const ReductionPair& 
   if (auto conflict = writeBetween(view, accessAt(view, pair.first, 0), result, harmless))
     return refuseConflict(view, *conflict, "so it is not what the first reduction gave");
   return std::nullopt;
+}
+
+std::optional<Refusal> refuseUnlessCorrected(const Context& context, const Step& step,
+                                             Program (*rewrite)(const Context&, const Step&),
+                                             const ReductionPair& pair, const Program& after,
+                                             Slot correction) {
+  if (auto no = refuseIfTooMany(after, 0)) return no;
+  View changed(after, context.view);
+  Slot difference{context.view.op(pair.difference.op).node->id(), 2};
+  if (auto no = refuseIfOverwritten(changed, difference, correction)) return no;
+  if (auto no = refuseIfNewBuffersUnsound(context.program(), changed)) return no;
+  for (int op : {pair.first, pair.second})
+    if (auto no = refuseIfUnsound(context, step, rewrite, {op, op + 1})) return no;
+  return std::nullopt;
+}
+
+int differenceBefore(const View& view, const Operand& x, const Operand& result, int before) {
+  for (int op = before - 1; op >= 0; --op) {
+    const Operation& o = view.op(op).operation();
+    if (o.assign == Assign::Set && o.op == Operator::Sub && o.operands[0] == x &&
+        o.operands[1] == result)
+      return op;
+  }
+  return -1;
 }
 
 std::optional<Refusal> refuseUnlessCounts(const View& view, int op, double count) {

@@ -29,6 +29,14 @@ tl::expected<ReductionPair, Refusal> pairAt(const View& view, int second);
 std::optional<Refusal> refuseUnlessPlainSum(const View& view, int second);
 // The first reduction is over before its result is read, and what both read is what it was.
 std::optional<Refusal> refuseUnlessApart(const View& view, const ReductionPair& pair);
+// What holds in the program after a step that takes the second reduction apart: its correction
+// still reads what the difference read, and memory is sound.
+std::optional<Refusal> refuseUnlessCorrected(const Context& context, const Step& step,
+                                             Program (*rewrite)(const Context&, const Step&),
+                                             const ReductionPair& pair, const Program& after,
+                                             Slot correction);
+// The last plain x - result before an operation; -1 where none is.
+int differenceBefore(const View& view, const Operand& x, const Operand& result, int before);
 // Whole numbers up to the count are exact in the type that the operation writes.
 std::optional<Refusal> refuseUnlessCounts(const View& view, int op, double count);
 

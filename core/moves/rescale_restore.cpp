@@ -36,18 +36,14 @@ const Operation* onlyOperation(const NodePtr& node) {
   return inner->isScope() ? nullptr : &inner->operation();
 }
 
-const Access* read(const Operation& o, size_t operand) {
-  return operand < o.operands.size() ? std::get_if<Access>(&o.operands[operand]) : nullptr;
-}
-
 bool reads(const Operation& o, size_t operand, const Access& access) {
-  const Access* found = read(o, operand);
+  const Access* found = readBy(o, operand);
   return found && *found == access;
 }
 
 // Takes in element {depth}, {depth+1}, … of what it adds, in as many scopes of its own.
 bool isElementByElement(const Operation& add, int depth) {
-  const auto& indices = read(add, 0)->indices;
+  const auto& indices = readBy(add, 0)->indices;
   for (size_t k = 0; k < indices.size(); ++k)
     if (indices[k].soleIteration() != depth + static_cast<int>(k)) return false;
   int beyond = depth + static_cast<int>(indices.size());
@@ -69,9 +65,9 @@ bool readClosing(const View& view, Restored& r) {
   auto siblings = view.childrenOf(info.parent);
   auto next = static_cast<size_t>(info.position) + 1;
   const Operation* rest = next < siblings.size() ? onlyOperation(siblings[next]) : nullptr;
-  if (!rest || rest->op != Operator::Sub || !reads(*rest, 0, r.run) || !read(*rest, 1))
+  if (!rest || rest->op != Operator::Sub || !reads(*rest, 0, r.run) || !readBy(*rest, 1))
     return false;
-  r.reference = *read(*rest, 1);
+  r.reference = *readBy(*rest, 1);
   const Operation* factor = ++next < siblings.size() ? onlyOperation(siblings[next]) : nullptr;
   if (!factor || factor->op != Operator::Exp || !reads(*factor, 0, rest->target())) return false;
   while (++next < siblings.size()) {
@@ -79,10 +75,10 @@ bool readClosing(const View& view, Restored& r) {
     if (!add || add->assign != Assign::Add || add->op != Operator::Mul ||
         !reads(*add, 1, factor->target()))
       break;
-    if (!read(*add, 0) || !isOwn(view.program(), read(*add, 0)->array)) break;
+    if (!readBy(*add, 0) || !isOwn(view.program(), readBy(*add, 0)->array)) break;
     if (!isElementByElement(*add, info.depth)) break;
     r.sums.push_back(add->target());
-    r.parts.push_back(*read(*add, 0));
+    r.parts.push_back(*readBy(*add, 0));
   }
   return !r.sums.empty();
 }
@@ -91,12 +87,12 @@ std::optional<Restored> restoredAt(const View& view, int scope) {
   const ScopeInfo& info = view.scope(scope);
   const auto& children = info.scope().children;
   const Operation* old = onlyOperation(children[0]);
-  if (!old || old->op != Operator::Copy || !read(*old, 0) ||
-      !isOwn(view.program(), read(*old, 0)->array))
+  if (!old || old->op != Operator::Copy || !readBy(*old, 0) ||
+      !isOwn(view.program(), readBy(*old, 0)->array))
     return std::nullopt;
   Restored r;
   r.scope = scope;
-  r.run = *read(*old, 0);
+  r.run = *readBy(*old, 0);
   if (!r.run.indices.empty() || !readClosing(view, r)) return std::nullopt;
   size_t k = 1;
   auto gathers = [&](const Operation* o) {
@@ -173,11 +169,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
         fmt::format("{} does not rescale sums by a running maximum", describeScope(view, s)),
         {node});
   Program candidate = candidateOf(view, *r);
-  if (usesUndeclared(candidate))
-    return refuse("used-elsewhere",
-                  fmt::format("something else uses the running maximum or the running sums of {}",
-                              describeScope(view, s)),
-                  {node});
+  if (auto no = refuseIfUsedElsewhere(view, candidate, *view.scope(s).node)) return no;
   View after(candidate);
   return refuseUnlessGives(context, kRescaleCommute, candidate,
                            {"rescale_commute", placeOfScope(after, after.scopeIndex(node)), {}});

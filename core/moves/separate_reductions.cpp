@@ -16,20 +16,15 @@
 // the memory of the arrays that it makes.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/reduction.h"
+#include "core/moves/reduction_pair.h"
 #include "core/moves/refuse.h"
 
 namespace dojo::core {
 namespace {
-
-const Access* read(const Operation& o, size_t operand) {
-  return operand < o.operands.size() ? std::get_if<Access>(&o.operands[operand]) : nullptr;
-}
 
 struct Separation {
   bool softmax = false;
@@ -38,13 +33,6 @@ struct Separation {
   int difference = -1;     // x - m, or x - mean
   size_t corrections = 0;  // operations of the correction, the closing one among them
 };
-
-const Operation* siblingBefore(const View& view, int op, size_t distance) {
-  const OpInfo& info = view.op(op);
-  if (static_cast<size_t>(info.position) < distance) return nullptr;
-  const NodePtr& node = view.childrenOf(info.parent)[static_cast<size_t>(info.position) - distance];
-  return node->isScope() ? nullptr : &node->operation();
-}
 
 // The accumulation by `assign` that writes an array, as its target number k.
 int tupleWriting(const View& view, Assign assign, const std::string& array, size_t k) {
@@ -55,35 +43,28 @@ int tupleWriting(const View& view, Assign assign, const std::string& array, size
   return -1;
 }
 
-int differenceOf(const View& view, const Operand& x, const Operand& result, int before) {
-  for (int op = before - 1; op >= 0; --op) {
-    const Operation& o = view.op(op).operation();
-    if (o.assign == Assign::Set && o.op == Operator::Sub && o.operands[0] == x &&
-        o.operands[1] == result)
-      return op;
-  }
-  return -1;
-}
-
 std::optional<Separation> separationAt(const View& view, int op) {
   const Operation& o = view.op(op).operation();
-  if (o.assign != Assign::Add || o.op != Operator::Mul || !read(o, 0) || !read(o, 1))
+  if (o.assign != Assign::Add || o.op != Operator::Mul || !readBy(o, 0) || !readBy(o, 1))
     return std::nullopt;
+  auto before = [&](size_t distance) {
+    return operationAt(view, view.op(op).parent, view.op(op).position - static_cast<int>(distance));
+  };
   Separation s;
   s.closing = op;
-  const Operation* scale = siblingBefore(view, op, 1);
-  s.softmax = scale && scale->op == Operator::Exp && scale->target() == *read(o, 1);
+  const Operation* scale = before(1);
+  s.softmax = scale && scale->op == Operator::Exp && scale->target() == *readBy(o, 1);
   s.corrections = s.softmax ? 3 : 4;
-  const Operation* shift = siblingBefore(view, op, s.corrections - 1);
-  if (!shift || shift->op != Operator::Sub || !read(*shift, 0) || !read(*shift, 1))
+  const Operation* shift = before(s.corrections - 1);
+  if (!shift || shift->op != Operator::Sub || !readBy(*shift, 0) || !readBy(*shift, 1))
     return std::nullopt;
-  const std::string& array = s.softmax ? read(o, 0)->array : read(o, 1)->array;
+  const std::string& array = s.softmax ? readBy(o, 0)->array : readBy(o, 1)->array;
   s.tuple =
       tupleWriting(view, s.softmax ? Assign::Softmax : Assign::Welford, array, s.softmax ? 1 : 0);
   if (s.tuple < 0 || s.tuple > op || view.op(s.tuple).depth() <= view.op(op).depth())
     return std::nullopt;
   const Operand& x = view.op(s.tuple).operation().operands[s.softmax ? 0 : 1];
-  s.difference = differenceOf(view, x, shift->operands[1], op);
+  s.difference = differenceBefore(view, x, shift->operands[1], op);
   if (s.difference < 0) return std::nullopt;
   return s;
 }
@@ -92,9 +73,6 @@ class Candidate {
  public:
   Candidate(const View& view, const Separation& s)
       : m_view(view), m_s(s), m_program(view.program()) {}
-
-  // The arrays that the combination alone needed.
-  const std::vector<std::string>& own() const { return m_own; }
 
   Program build() {
     const OpInfo &closing = m_view.op(m_s.closing), &tuple = m_view.op(m_s.tuple);
@@ -144,7 +122,7 @@ class Candidate {
   const View& m_view;
   const Separation& m_s;
   Program m_program;
-  std::vector<std::string> m_own;
+  std::vector<std::string> m_own;  // the arrays that the combination alone needed
 };
 
 std::vector<Step> sites(const Context& context) {
@@ -175,14 +153,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
             "computed before it",
             describeOp(view, op)),
         {node});
-  Candidate without(view, *separation);
-  Program candidate = without.build();
-  bool areOwn = std::ranges::all_of(
-      without.own(), [&](const std::string& array) { return isOwn(view.program(), array); });
-  if (!areOwn || usesUndeclared(candidate))
-    return refuse("used-elsewhere",
-                  fmt::format("something else uses what {} is computed from", describeOp(view, op)),
-                  {node});
+  Program candidate = Candidate(view, *separation).build();
+  if (auto no = refuseIfUsedElsewhere(view, candidate, *view.op(op).node)) return no;
   View after(candidate);
   return refuseUnlessGives(context, kCombineReductions, candidate,
                            {"combine_reductions", placeOfOp(after, after.opIndex(node)), {}});

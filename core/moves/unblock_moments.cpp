@@ -22,36 +22,14 @@
 // is legal and gives this program, up to the memory of the arrays that it makes.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/reduction.h"
+#include "core/moves/reduction_pair.h"
 #include "core/moves/refuse.h"
 
 namespace dojo::core {
 namespace {
-
-const Access* read(const Operation& o, size_t operand) {
-  return operand < o.operands.size() ? std::get_if<Access>(&o.operands[operand]) : nullptr;
-}
-
-// The operation that stands `distance` places after another among its siblings; null where none
-// does.
-const Node* besides(const View& view, const Node& node, int parent, int distance) {
-  auto siblings = view.childrenOf(parent);
-  int position = -1;
-  for (size_t i = 0; i < siblings.size(); ++i)
-    if (siblings[i]->id() == node.id()) position = static_cast<int>(i);
-  int at = position + distance;
-  if (position < 0 || at < 0 || at >= static_cast<int>(siblings.size())) return nullptr;
-  return siblings[static_cast<size_t>(at)].get();
-}
-
-const Operation* operationBesides(const View& view, const Node& node, int parent, int distance) {
-  const Node* other = besides(view, node, parent, distance);
-  return other && !other->isScope() ? &other->operation() : nullptr;
-}
 
 // Where block_moments put what it made.
 struct Moments {
@@ -68,17 +46,7 @@ int squaresInto(const View& view, const std::string& array) {
   for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
     const Operation& o = view.op(op).operation();
     if (o.assign == Assign::Add && o.op == Operator::Mul && o.target().array == array &&
-        read(o, 0) && o.operands[0] == o.operands[1])
-      return op;
-  }
-  return -1;
-}
-
-int differenceOf(const View& view, const Operand& x, const Operand& mean, int before) {
-  for (int op = before - 1; op >= 0; --op) {
-    const Operation& o = view.op(op).operation();
-    if (o.assign == Assign::Set && o.op == Operator::Sub && o.operands[0] == x &&
-        o.operands[1] == mean)
+        readBy(o, 0) && o.operands[0] == o.operands[1])
       return op;
   }
   return -1;
@@ -89,12 +57,12 @@ bool findBlock(const View& view, Moments& m) {
   m.blockScope = squares.parent;
   if (m.blockScope < 0) return false;
   const ScopeInfo& block = view.scope(m.blockScope);
-  m.intoTotal = besides(view, *block.node, block.parent, 1);
-  m.sumScope = besides(view, *block.node, block.parent, -3);
+  m.intoTotal = childAt(view, block.parent, block.position + 1);
+  m.sumScope = childAt(view, block.parent, block.position - 3);
   bool isWhole = m.intoTotal && !m.intoTotal->isScope() && m.sumScope && m.sumScope->isScope() &&
-                 operationBesides(view, *block.node, block.parent, -4);
+                 operationAt(view, block.parent, block.position - 4);
   if (!isWhole) return false;
-  const Access* sum = read(m.intoTotal->operation(), 0);
+  const Access* sum = readBy(m.intoTotal->operation(), 0);
   View::Range ops = view.opsIn(*m.sumScope);
   for (int op = ops.first; sum && op < ops.end; ++op)
     if (view.op(op).operation().target().array == sum->array) m.total = op;
@@ -104,20 +72,20 @@ bool findBlock(const View& view, Moments& m) {
 std::optional<Moments> momentsAt(const View& view, int op) {
   const OpInfo& info = view.op(op);
   const Operation& o = info.operation();
-  if (o.assign != Assign::Add || o.op != Operator::Copy || !read(o, 0)) return std::nullopt;
-  const Operation* righting = operationBesides(view, *info.node, info.parent, -1);
-  const Operation* shift = operationBesides(view, *info.node, info.parent, -3);
+  if (o.assign != Assign::Add || o.op != Operator::Copy || !readBy(o, 0)) return std::nullopt;
+  const Operation* righting = operationAt(view, info.parent, info.position - 1);
+  const Operation* shift = operationAt(view, info.parent, info.position - 3);
   bool isCorrection = righting && righting->assign == Assign::Add &&
-                      righting->op == Operator::Mul && righting->target() == *read(o, 0) && shift &&
-                      shift->op == Operator::Sub &&
-                      operationBesides(view, *info.node, info.parent, -2);
+                      righting->op == Operator::Mul && righting->target() == *readBy(o, 0) &&
+                      shift && shift->op == Operator::Sub &&
+                      operationAt(view, info.parent, info.position - 2);
   if (!isCorrection) return std::nullopt;
   Moments m;
   m.closing = op;
   m.squares = squaresInto(view, righting->target().array);
   if (m.squares < 0 || m.squares > op || !findBlock(view, m)) return std::nullopt;
   const Operation& x = view.op(m.total).operation();
-  m.difference = differenceOf(view, x.operands[0], shift->operands[1], op);
+  m.difference = differenceBefore(view, x.operands[0], shift->operands[1], op);
   if (m.difference < 0) return std::nullopt;
   return m;
 }
@@ -126,15 +94,12 @@ class Candidate {
  public:
   Candidate(const View& view, const Moments& m) : m_view(view), m_m(m), m_program(view.program()) {}
 
-  // The arrays that the blocks alone needed.
-  const std::vector<std::string>& own() const { return m_own; }
-
   Program build() {
     const ScopeInfo& block = m_view.scope(m_m.blockScope);
     View::Range ops = m_view.opsIn(*block.node);
     for (int op = ops.first; op < ops.end; ++op) own(m_view.op(op).operation());
     const Access into = m_m.intoTotal->operation().target();
-    for (int distance : {-4, -2, -1, 0, 1}) remove(block.node, block.parent, distance);
+    for (int distance : {-4, -2, -1, 0, 1}) remove(block.parent, block.position + distance);
     const Node& total = *m_view.op(m_m.total).node;
     Operation first = total.operation();
     own(first);
@@ -147,15 +112,15 @@ class Candidate {
  private:
   void own(const Operation& o) { m_own.push_back(o.target().array); }
 
-  void remove(const Node* node, int parent, int distance) {
-    const Node* other = besides(m_view, *node, parent, distance);
+  void remove(int parent, int position) {
+    const Node* other = childAt(m_view, parent, position);
     if (!other->isScope() && other->operation().assign == Assign::Set) own(other->operation());
     m_program = replaced(m_program, other->id(), {});
   }
 
   void addSum() {
     const OpInfo& closing = m_view.op(m_m.closing);
-    for (int distance : {-3, -2, -1}) remove(closing.node, closing.parent, distance);
+    for (int distance : {-3, -2, -1}) remove(closing.parent, closing.position + distance);
     const Access& difference = m_view.op(m_m.difference).operation().target();
     Operation sum = closing.operation();
     sum.op = Operator::Mul;
@@ -168,7 +133,7 @@ class Candidate {
   const View& m_view;
   const Moments& m_m;
   Program m_program;
-  std::vector<std::string> m_own;
+  std::vector<std::string> m_own;  // the arrays that the blocks alone needed
 };
 
 std::vector<Step> sites(const Context& context) {
@@ -197,14 +162,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                               "their own means, of differences that are computed before it",
                               describeOp(view, op)),
                   {node});
-  Candidate without(view, *moments);
-  Program candidate = without.build();
-  bool areOwn = std::ranges::all_of(
-      without.own(), [&](const std::string& array) { return isOwn(view.program(), array); });
-  if (!areOwn || usesUndeclared(candidate))
-    return refuse("used-elsewhere",
-                  fmt::format("something else uses what {} is computed from", describeOp(view, op)),
-                  {node});
+  Program candidate = Candidate(view, *moments).build();
+  if (auto no = refuseIfUsedElsewhere(view, candidate, *view.op(op).node)) return no;
   View after(candidate);
   return refuseUnlessGives(context, kBlockMoments, candidate,
                            {"block_moments", placeOfOp(after, after.opIndex(node)), {}});

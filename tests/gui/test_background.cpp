@@ -34,8 +34,7 @@ void TestBackground::endsBeforeTheApplication() {
           return 0;
         },
         [&](int) { arrived = true; });
-    for (int k = 0; k < 3; k++)
-      runInBackground(&application, [&] { return ++left; }, [](int) {});
+    for (int k = 0; k < 3; k++) runInBackground(&application, [&] { return ++left; }, [](int) {});
     while (!begun) QThread::msleep(1);
   }
   QVERIFY(painted);   // waited for
