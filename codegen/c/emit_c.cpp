@@ -91,17 +91,25 @@ class TextWriter {
 
 constexpr int64_t kLargestInt = std::numeric_limits<int32_t>::max();
 
-// Some index, index value or guard, or a part of its sum, is beyond int.
+int64_t reachOf(const core::Affine& a, const std::vector<int64_t>& extents) {
+  int64_t reach = std::abs(a.constant());
+  for (const core::AffineTerm& t : a.terms())
+    reach += std::abs(t.coefficient) * (extents[static_cast<size_t>(t.depth)] - 1);
+  return reach;
+}
+
+// Some index, index value or guard, or a part of its sum, is beyond int; of a guard also what it
+// leaves to its bound, rounded up to the next lane, which masks count.
 bool reachesBeyondInt(const core::Operation& o, const std::vector<int64_t>& extents) {
-  bool beyond = std::any_of(o.guards.begin(), o.guards.end(), [](const core::Guard& g) {
-    return std::abs(g.bound.value) > kLargestInt;
+  bool beyond = std::any_of(o.guards.begin(), o.guards.end(), [&](const core::Guard& g) {
+    int64_t step = 0;
+    for (const core::AffineTerm& t : g.expression.terms())
+      step = std::max(step, std::abs(t.coefficient));
+    return std::abs(g.bound.value) > kLargestInt ||
+           reachOf(g.expression, extents) + std::abs(g.bound.value) + step > kLargestInt;
   });
-  core::visitAffines(o, [&](const core::Affine& a) {
-    int64_t reach = std::abs(a.constant());
-    for (const core::AffineTerm& t : a.terms())
-      reach += std::abs(t.coefficient) * (extents[static_cast<size_t>(t.depth)] - 1);
-    beyond |= reach > kLargestInt;
-  });
+  core::visitAffines(o,
+                     [&](const core::Affine& a) { beyond |= reachOf(a, extents) > kLargestInt; });
   return beyond;
 }
 

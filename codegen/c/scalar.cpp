@@ -180,8 +180,9 @@ std::string tupleStatement(EmitContext& c, const Operation& o) {
 // target = target (+) value, where C has no operator that says so.
 std::string accumulated(EmitContext& c, const Operation& o, const std::string& value, DType type) {
   std::string old = scalarOperand(c, Operand(o.target()), type);
+  bool bindsLess = o.op == Operator::Add || o.op == Operator::Sub || o.op == Operator::Select;
   auto bracketed = [&] {
-    return isAtom(value) || o.assign == Assign::Add ? value : "(" + value + ")";
+    return isAtom(value) || (o.assign == Assign::Add && !bindsLess) ? value : "(" + value + ")";
   };
   switch (o.assign) {
     case Assign::Add:

@@ -5,6 +5,7 @@
 #include "codegen/c/c_types.h"
 #include "codegen/c/vector_form.h"
 #include "core/analysis/alignment.h"
+#include "core/interpreter/number.h"
 
 namespace dojo::codegen {
 namespace {
@@ -171,7 +172,8 @@ class VectorWriter {
     DType integer = core::isFloat(type) ? maskType(type) : type;
     std::string lanes = m_prelude.iota(integer, m_lanes);
     std::string first = affineText(index, m_context.nest);
-    if (step != 1) lanes = fmt::format("{} * {}", lanes, step);
+    // C converts a number to a vector's elements only where they hold it.
+    if (step != 1) lanes = fmt::format("{} * {}", lanes, core::wrapTo(integer, step));
     bool cast = core::sizeOf(integer) < (m_context.wideIndices ? 8 : 4);
     if (first != "0")
       lanes = fmt::format("{}{} + {}", cast ? fmt::format("({})", cType(integer)) : "",
@@ -226,7 +228,8 @@ class VectorWriter {
                           splatted(b, m_type)),
               true};
     std::string left = splatted(a, m_type), right = splatted(b, m_type);
-    bool bindsLess = m_operation.op == Operator::And || m_operation.op == Operator::Or;
+    bool bindsLess = m_operation.op == Operator::And || m_operation.op == Operator::Or ||
+                     m_operation.op == Operator::Select;
     return {fmt::format("{}({} {} {}, {}, {})", m_prelude.select(m_type, m_lanes), left,
                         op == Operator::Max ? ">" : "<", bindsLess ? "(" + right + ")" : right,
                         left, right),

@@ -27,11 +27,15 @@ const core::Buffer& bufferOf(const Program& program, const Access& access) {
   return *program.bufferOf(access.array);
 }
 
-bool isCalled(const Operation& o, DType type) {
-  bool accumulates = o.assign == Assign::Max || o.assign == Assign::Min;
-  if (accumulates && core::isFloat(type)) return true;
+// By a function of dojo_math.h, on operands of type t.
+bool isCalled(const Operation& o, DType t) {
   bool extremum = o.op == Operator::Max || o.op == Operator::Min;
-  return extremum ? core::isFloat(type) : o.op >= Operator::Exp && o.op <= Operator::Fma;
+  return extremum ? core::isFloat(t) : o.op >= Operator::Exp && o.op <= Operator::Fma;
+}
+
+// The same of the accumulation, whose type a conversion's operand does not have.
+bool accumulatesByCall(const Operation& o, DType t) {
+  return (o.assign == Assign::Max || o.assign == Assign::Min) && core::isFloat(t);
 }
 
 // Guards that stop the first lanes and guards that stop the last ones may together leave none.
@@ -193,7 +197,9 @@ bool hasVectorForm(const Program& program, const Operation& o, const Nest& nest)
   if (o.targets.size() > 1)
     return laneGuards(o, nest).empty() && tupleHasVectorForm(program, o, nest);
   if (strideOf(o.target(), target, depth) == 0) return false;
+  DType sum = computeType(target.dtype);
   if (isCalled(o, type) && !Prelude::hasMath(type, static_cast<int>(lanes))) return false;
+  if (accumulatesByCall(o, sum) && !Prelude::hasMath(sum, static_cast<int>(lanes))) return false;
   bool compares = core::isComparison(o.op);
   bool fromFloat = core::isFloat(type) && !core::isFloat(target.dtype) && !compares;
   bool toBool = target.dtype == DType::Bool && type != DType::Bool && !compares;

@@ -7,186 +7,34 @@
 #include <QtTest>
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
-#include <limits>
 #include <map>
-#include <random>
 #include <set>
 #include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "vector_math_inputs.h"
 #include "vector_math_kernels.h"
+#include "vector_math_references.h"
 
 #define BUILD(name) extern "C" const VectorMathBuild name;
 VECTOR_MATH_BUILDS
 #undef BUILD
 
+using namespace dojo::tests;
+
 namespace {
 
-constexpr double Wrong = 1e30;
 constexpr double ReferenceError = 0.001;
 
 #define BUILD(name) &name,
 const std::vector<const VectorMathBuild*> builds = {VECTOR_MATH_BUILDS};
 #undef BUILD
-
-template <class Wide>
-Wide sigmoid(Wide x) {
-  return x < 0 ? std::exp(x) / (1 + std::exp(x)) : 1 / (1 + std::exp(-x));
-}
-
-template <class Wide>
-struct Reference {
-  std::string name;
-  int operands;
-  Wide (*of)(Wide, Wide, Wide);
-};
-
-template <class Wide>
-const std::vector<Reference<Wide>>& references() {
-  using W = Wide;
-  static const std::vector<Reference<Wide>> table = {
-      {"exp", 1, [](W a, W, W) { return std::exp(a); }},
-      {"log", 1, [](W a, W, W) { return std::log(a); }},
-      {"tanh", 1, [](W a, W, W) { return std::tanh(a); }},
-      {"erf", 1, [](W a, W, W) { return std::erf(a); }},
-      {"sin", 1, [](W a, W, W) { return std::sin(a); }},
-      {"cos", 1, [](W a, W, W) { return std::cos(a); }},
-      {"rsqrt", 1, [](W a, W, W) { return 1 / std::sqrt(a); }},
-      {"sigmoid", 1, [](W a, W, W) { return sigmoid(a); }},
-      {"pow", 2, [](W a, W b, W) { return std::pow(a, b); }},
-      {"sqrt", 1, [](W a, W, W) { return std::sqrt(a); }},
-      {"abs", 1, [](W a, W, W) { return std::fabs(a); }},
-      {"floor", 1, [](W a, W, W) { return std::floor(a); }},
-      {"max", 2, [](W a, W b, W) { return a != a || b != b ? a + b : std::max(a, b); }},
-      {"min", 2, [](W a, W b, W) { return a != a || b != b ? a + b : std::min(a, b); }},
-      {"select", 3, [](W a, W b, W c) { return a < b ? b : c; }},
-  };
-  return table;
-}
-
-// The distance from value to exact in units in the last place that exact has as a Real.
-template <class Real, class Wide>
-double ulps(Real value, Wide exact) {
-  using Limits = std::numeric_limits<Real>;
-  const Wide top = static_cast<Wide>(Limits::max());
-  const Wide overflow = top + top * static_cast<Wide>(Limits::epsilon()) / 4;
-  if (std::isnan(exact) || std::isnan(value))
-    return std::isnan(exact) && std::isnan(value) ? 0 : Wrong;
-  if (std::isinf(value))
-    return value > 0 ? (exact >= top ? 0 : Wrong) : (exact <= -top ? 0 : Wrong);
-  if (std::fabs(exact) >= overflow) return Wrong;
-  if (exact == 0) return value == 0 && std::signbit(value) == std::signbit(exact) ? 0 : Wrong;
-  int exponent = 0;
-  std::frexp(exact, &exponent);
-  exponent = std::max(exponent, Limits::min_exponent) - Limits::digits;
-  return static_cast<double>(std::ldexp(std::fabs(static_cast<Wide>(value) - exact), -exponent));
-}
-
-template <class Real>
-using BitsOf = std::conditional_t<sizeof(Real) == 4, uint32_t, uint64_t>;
-
-template <class Real>
-std::vector<Real> edges() {
-  using Limits = std::numeric_limits<Real>;
-  std::vector<Real> values = {0,
-                              Limits::denorm_min(),
-                              Limits::min(),
-                              Limits::max(),
-                              Limits::infinity(),
-                              Limits::quiet_NaN(),
-                              Limits::epsilon(),
-                              0.5,
-                              1,
-                              2,
-                              3,
-                              1 / Limits::epsilon(),
-                              2 / Limits::epsilon(),
-                              Real(0.6),
-                              Real(0.92),
-                              Real(0.34657359),
-                              Real(0.70710678),
-                              Real(1.41421356),
-                              Real(9.1),
-                              Real(19.1),
-                              4,
-                              6,
-                              Real(87.3365),
-                              Real(88.7228),
-                              Real(103.972),
-                              Real(708.396),
-                              Real(709.783),
-                              Real(745.133),
-                              3200,
-                              100000,
-                              1000000,
-                              100000000,
-                              Real(1e22),
-                              Real(0.785398163397448309616),
-                              std::bit_cast<Real>(static_cast<BitsOf<Real>>(
-                                  std::bit_cast<BitsOf<Real>>(Limits::infinity()) + 1))};
-  for (int i = 1; i <= 16; ++i) values.push_back(static_cast<Real>(i * 1.57079632679489661923));
-  const size_t plain = values.size();
-  for (size_t i = 0; i < plain; ++i) {
-    values.push_back(std::nextafter(values[i], Real(0)));
-    values.push_back(std::nextafter(values[i], Limits::infinity()));
-  }
-  const size_t positive = values.size();
-  for (size_t i = 0; i < positive; ++i) values.push_back(-values[i]);
-  return values;
-}
-
-constexpr size_t Block = 4096;
-
-template <class Real>
-struct Inputs {
-  std::vector<Real> operands[3];
-
-  void add(Real a, Real b, Real c) {
-    operands[0].push_back(a);
-    operands[1].push_back(b);
-    operands[2].push_back(c);
-  }
-};
-
-template <class Real>
-Inputs<Real> edgeInputs(int operands) {
-  Inputs<Real> inputs;
-  const std::vector<Real> values = edges<Real>();
-  if (operands == 1)
-    for (Real a : values) inputs.add(a, a, a);
-  else
-    for (Real a : values)
-      for (Real b : values) inputs.add(a, b, static_cast<Real>(a - b));
-  while (inputs.operands[0].size() % 16 != 0) inputs.add(1, 1, 1);
-  return inputs;
-}
-
-// Bit patterns, where the functions change, and for two operands bases near 1 and powers in range.
-template <class Real>
-Inputs<Real> randomInputs(uint64_t seed) {
-  std::mt19937_64 bits(seed);
-  std::uniform_real_distribution<double> unit(-1, 1);
-  const double span[] = {1, 7, 30, 760, 2000, 1e6};
-  Inputs<Real> inputs;
-  while (inputs.operands[0].size() < Block) {
-    const auto any = [&] { return std::bit_cast<Real>(static_cast<BitsOf<Real>>(bits())); };
-    const size_t turn = inputs.operands[0].size() % 8;
-    Real a = turn < 2 ? any() : static_cast<Real>(unit(bits) * span[turn - 2]);
-    if (turn == 7)
-      a = static_cast<Real>(1 + unit(bits) * std::exp2(-static_cast<double>(bits() % 50)));
-    const double log = std::fabs(std::log(std::fabs(static_cast<double>(a))));
-    const double reach = sizeof(Real) == 4 ? 105 : 746;
-    inputs.add(a, turn == 0 ? any() : static_cast<Real>(unit(bits) * reach / log), any());
-  }
-  return inputs;
-}
 
 template <class Real, class Wide>
 double worstError(const VectorMathKernel& kernel, const Reference<Wide>& reference,
@@ -218,15 +66,6 @@ double worstOf(uint64_t count, Work work) {
     });
   for (std::thread& thread : threads) thread.join();
   return *std::max_element(worst.begin(), worst.end());
-}
-
-Inputs<float> everyNth(uint64_t block, uint64_t stride) {
-  Inputs<float> inputs;
-  for (uint64_t i = 0; i < Block; ++i) {
-    const float a = std::bit_cast<float>(static_cast<uint32_t>((block * Block + i) * stride));
-    inputs.add(a, a, a);
-  }
-  return inputs;
 }
 
 uint64_t blocksOfStride(uint64_t stride) {
@@ -299,12 +138,6 @@ double TestVectorMath::bound(const std::string& function, const std::string& typ
   const bool isFloat = type.starts_with("f32");
   return ReferenceError +
          (fused ? (isFloat ? b.fused32 : b.fused64) : (isFloat ? b.plain32 : b.plain64));
-}
-
-template <class Wide>
-const Reference<Wide>& referenceOf(const std::string& name) {
-  return *std::find_if(references<Wide>().begin(), references<Wide>().end(),
-                       [&](const Reference<Wide>& r) { return r.name == name; });
 }
 
 void TestVectorMath::edgesHold_data() {
