@@ -202,8 +202,9 @@ void printText(const Report& report) {
   if (report.verdict.fingerprint) printText(*report.verdict.fingerprint);
   if (const auto& n = report.verdict.numbers)
     std::cout << fmt::format(
-        "numbers: {}largest error {:.3g}, {:.3g} of the output's size; inputs: {}{}\n",
-        n->failure.empty() ? "" : n->failure + "; ", n->maxAbs, n->normRel,
+        "numbers: {}largest error {:.3g}; {:.3g} of an output's size, of {:.3g} allowed; inputs: "
+        "{}{}\n",
+        n->failure.empty() ? "" : n->failure + "; ", n->maxAbs, n->normRel, n->bound,
         fmt::join(n->inputs, " "), whereInWords(*n));
   const char* names[] = {"first", "second"};
   for (size_t k = 0; k < report.numerics.size(); ++k) printText(names[k], report.numerics[k]);

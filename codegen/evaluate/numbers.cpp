@@ -29,7 +29,7 @@ void merge(core::NumbersVerdict& verdict, const Evaluation& full) {
     verdict.maxAbs = std::max(verdict.maxAbs, check.maxAbs);
     if (check.normRel < verdict.normRel) continue;
     verdict.normRel = check.normRel;
-    verdict.bound = check.bound;
+    verdict.bound = check.maxAbs > 0 ? check.bound * check.normRel / check.maxAbs : verdict.bound;
   }
   if (full.verified.value_or(false)) return;
   verdict.pass = false;
