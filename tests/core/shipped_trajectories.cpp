@@ -37,7 +37,7 @@ const std::map<std::string, Overrides> kReduced = {
     {"rmsnorm", {{"N", 3}}},
     {"softmax", {{"N", 3}}},
     {"softmax_online", {{"N", 3}}},
-    {"swiglu", {{"S", 16}, {"I", 1024}, {"H", 64}}},
+    {"swiglu", {{"S", 16}, {"I", 512}, {"H", 64}}},
 };
 
 }  // namespace
