@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "core/analysis/validate.h"
+#include "core/moves/edit.h"
 #include "core/resources.h"
 #include "core/text/parser.h"
 
@@ -37,6 +38,15 @@ struct Parts {
   enum { Head, Spec, Code } at = Head;
 };
 
+// What stands in a message: no bytes that a terminal would obey, and not a whole file.
+std::string shown(const std::string& line) {
+  constexpr size_t kMost = 60;
+  std::string text = line.substr(0, kMost);
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c >= 0x7F; }, '?');
+  return text + (line.size() > kMost ? "…" : "");
+}
+
 Result<void> readHead(Parts& parts, const std::string& line, const std::string& where) {
   if (line.empty()) return {};
   if (line[0] == '#') {
@@ -53,8 +63,41 @@ Result<void> readHead(Parts& parts, const std::string& line, const std::string& 
   else
     return fail(ErrorCode::BadInput,
                 fmt::format("{}: expected '# …', 'features …', 'differs …' or 'spec', not '{}'",
-                            where, line));
+                            where, shown(line)));
   return {};
+}
+
+// The spec as a program of its own, whose outputs hold something before it adds to them.
+Program standingAlone(Program spec) {
+  const std::vector<std::string> outputs = spec.outputs;
+  for (const std::string& output : outputs) {
+    if (!spec.bufferOf(output)) continue;
+    Buffer before = *spec.bufferOf(output);
+    before.name = freshName(spec, output + "_before");
+    before.arrays = {before.name};
+    Access from{before.name, {}}, to{output, {}};
+    for (int k = 0; k < static_cast<int>(before.dims.size()); ++k) {
+      from.indices.push_back(Affine::iteration(k));
+      to.indices.push_back(Affine::iteration(k));
+    }
+    NodePtr nest = newOperation(spec, to, Assign::Set, Operator::Copy, {from});
+    for (size_t k = before.dims.size(); k-- > 0;)
+      nest = newScope(spec, before.dims[k].extent, {nest});
+    spec.body.insert(spec.body.begin(), nest);
+    spec.inputs.push_back(before.name);
+    spec.buffers.push_back(std::move(before));
+  }
+  return spec;
+}
+
+// What is wrong with C that is to do what a spec says: it works with what the spec reads or writes.
+std::string problemOfCode(const Instruction& instruction) {
+  for (const auto* arrays : {&instruction.spec.inputs, &instruction.spec.outputs})
+    for (const std::string& array : *arrays)
+      if (instruction.code.find("{" + array + "}") == std::string::npos)
+        return fmt::format("the code does not name {{{}}}, which the spec {}", array,
+                           instruction.spec.isInput(array) ? "reads" : "writes");
+  return "";
 }
 
 Result<Program> readSpec(const Parts& parts, const std::string& file) {
@@ -76,6 +119,8 @@ Result<Program> readSpec(const Parts& parts, const std::string& file) {
     if (buffer.arrays.size() != 1 || buffer.arrays[0] != buffer.name)
       return fail(ErrorCode::BadInput,
                   fmt::format("{}: each array of a spec has a buffer of its own name", file));
+  if (auto problems = validate(View(standingAlone(spec))); !problems.empty())
+    return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problems.front().message));
   return std::move(*parsed.program);
 }
 
@@ -171,6 +216,8 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
   auto spec = readSpec(parts, file);
   if (!spec) return tl::unexpected(spec.error());
   parts.instruction.spec = std::move(*spec);
+  if (std::string problem = problemOfCode(parts.instruction); !problem.empty())
+    return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
   return std::move(parts.instruction);
 }
 

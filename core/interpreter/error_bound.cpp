@@ -298,6 +298,8 @@ double propagatedError(Operator op, const Uncertain* in, double value) {
   if (allExact) return 0;
   if (!allFinite) return errorBesideNonFinite(op, in, value);
   if (op == Operator::Exp && in[0].value - in[0].error > 710) return 0;
+  bool needsPositive = op == Operator::Log || op == Operator::Sqrt || op == Operator::Rsqrt;
+  if (needsPositive && in[0].value < -in[0].error) return 0;  // NaN, surely
   if (!std::isfinite(value)) return kUnknown;
   double error = errorOfFinite(op, in, value);
   return std::isnan(error) ? kUnknown : error;

@@ -12,7 +12,8 @@ struct Database::Handle {
 
   ~Handle() { sqlite3_close(sqlite); }
   Error error(const char* what) const {
-    return {ErrorCode::ToolFailure,
+    bool isOther = sqlite3_errcode(sqlite) == SQLITE_NOTADB;  // some other file
+    return {isOther ? ErrorCode::BadInput : ErrorCode::ToolFailure,
             fmt::format("cannot {} the {}: {}", what, noun, sqlite3_errmsg(sqlite))};
   }
 };

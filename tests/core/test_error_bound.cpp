@@ -62,6 +62,7 @@ class TestErrorBound : public QObject {
   void scaledSumsKeepTheirError();
   void uncertainDecisionsShow();
   void overflowIsCertainOrUnknown();
+  void whatIsSurelyBelowZeroGivesNaN();
 };
 
 void TestErrorBound::boundsHoldInAnyOrder_data() {
@@ -180,6 +181,15 @@ void TestErrorBound::overflowIsCertainOrUnknown() {
   QVERIFY(std::isinf(scalar("f32", "z = a\nz += b\nz += -3e38\n", 3e38, 3e38).bound));
   Bounded small = scalar("f16", "z = exp(a)\n", 20);
   QVERIFY(std::isinf(small.value) && small.bound == 0);
+}
+
+void TestErrorBound::whatIsSurelyBelowZeroGivesNaN() {
+  for (const char* function : {"log", "sqrt", "rsqrt"}) {
+    std::string body = std::string("t = a - b\nz = ") + function + "(t)\n";
+    Bounded certain = scalar("f32", body, 0.1, 4);
+    QVERIFY(std::isnan(certain.value) && certain.bound == 0);
+    QVERIFY(std::isinf(scalar("f32", "t = a / b\nt = t * b\nt = t - 1\nz = log(t)\n", 1, 3).bound));
+  }
 }
 
 QTEST_APPLESS_MAIN(TestErrorBound)

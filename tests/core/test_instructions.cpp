@@ -108,6 +108,12 @@ void TestInstructions::wrongFilesAreNamed_data() {
   row("4 c[{0}] = a[{0}] + a[{0}]", "c[0] = a[0] + a[0]", "a spec is one nest of scopes");
   row("in a\nout c\na f32", "in a\nout c\na f64", "is f64, but f32 is needed here");
   row("+ a[{0}]", "+ a[{0}] if {0} < 3", "a spec has neither guards nor tuples");
+  row("features sse", "\x1b[31mfeatures sse", "or 'spec', not '?[31mfeatures sse'");
+  row("+ a[{0}]", "+ a[{0}+1]", "index {0}+1 of a[{0}+1] runs from 1 to 4");
+  row("c[{0}] = a[{0}] + a[{0}]", "a[{0}] = c[{0}] + c[{0}]", "'a' is an input");
+  row("c[{0}] = a[{0}] +", "t[{0}] = a[{0}] +", "x.instr:10:");
+  row("twice({c}, {a})", "twice({c}, {c})", "the code does not name {a}, which the spec reads");
+  row("twice({c}, {a})", "twice(c, {a})", "the code does not name {c}, which the spec writes");
   row("a f32 [4] heap", "s f32 [4] heap -> a b", "each array of a spec has a buffer of its own");
 }
 
