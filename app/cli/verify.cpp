@@ -197,15 +197,19 @@ std::string whereInWords(const core::NumbersVerdict& n) {
   return " at " + n.extents + (n.alsoAtFullExtents ? "; normal at full extents" : "");
 }
 
+void printText(const core::NumbersVerdict& n) {
+  std::string relative;
+  if (n.bound > 0)
+    relative = fmt::format(", {:.3g} of an output's size, which may be {:.3g}", n.normRel, n.bound);
+  std::cout << fmt::format("numbers: {}largest error {:.3g}{}; inputs: {}{}\n",
+                           n.failure.empty() ? "" : n.failure + "; ", n.maxAbs, relative,
+                           fmt::join(n.inputs, " "), whereInWords(n));
+}
+
 void printText(const Report& report) {
   std::cout << (report.verdict.equal() ? "same function\n" : "DIFFERENT\n");
   if (report.verdict.fingerprint) printText(*report.verdict.fingerprint);
-  if (const auto& n = report.verdict.numbers)
-    std::cout << fmt::format(
-        "numbers: {}largest error {:.3g}; {:.3g} of an output's size, of {:.3g} allowed; inputs: "
-        "{}{}\n",
-        n->failure.empty() ? "" : n->failure + "; ", n->maxAbs, n->normRel, n->bound,
-        fmt::join(n->inputs, " "), whereInWords(*n));
+  if (report.verdict.numbers) printText(*report.verdict.numbers);
   const char* names[] = {"first", "second"};
   for (size_t k = 0; k < report.numerics.size(); ++k) printText(names[k], report.numerics[k]);
   if (report.numerics.size() == 2) printRatios(report.numerics[0], report.numerics[1]);

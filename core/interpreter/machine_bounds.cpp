@@ -26,7 +26,8 @@ double convertedError(DType from, DType to, Uncertain before, double after) {
     return wraps ? INFINITY : before.error;
   }
   Uncertain in[3] = {before, {}, {}};
-  bool isNarrower = !isFloat(from) || unitRoundoff(to) > unitRoundoff(from);
+  bool isNarrower = !isFloat(from) || unitRoundoff(to) > unitRoundoff(from) ||
+                    smallestSubnormal(to) > smallestSubnormal(from);
   return before.error + (isNarrower ? roundingError(Operator::Convert, to, in, after) : 0);
 }
 

@@ -78,8 +78,10 @@ int64_t powerOfWholes(Cell* out, const Strided* in, int64_t n) {
   return n;
 }
 
+// Far below zero it is as small as exp(x), where exp(-x) would overflow.
 double sigmoid(double x) {
-  return 1 / (1 + std::exp(-x));
+  double e = std::exp(-std::fabs(x));
+  return (x < 0 ? e : 1) / (1 + e);
 }
 
 constexpr auto kReal = &Cell::real;

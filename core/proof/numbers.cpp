@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/interpreter/number.h"
 #include "core/proof/compare.h"
 
 namespace dojo::core {
@@ -58,10 +59,18 @@ void mergeBranches(std::vector<BranchUse>& into, const std::vector<BranchUse>& r
 
 constexpr double kMostWider = 1000;  // of a program's own bound over the reference's
 
+// One rounding of a value: what a bound is at least where a result is not exact by chance, as
+// 3 / 12 is, of which 3 * (1 / 12) need not be.
+double oneRounding(DType type, double value) {
+  if (!isFloat(type) || !std::isfinite(value)) return 0;
+  return unitRoundoff(type) * std::fabs(value) + smallestSubnormal(type);
+}
+
 // The bounds of `output`, widened to what the program's own rounding explains; empty where the
 // program has no value.
-std::vector<double> widened(const std::vector<double>& bounds, const Program& program,
-                            std::span<const TypedBytes> inputs, size_t output) {
+std::vector<double> widened(const std::vector<double>& bounds, const Tensor& want,
+                            const Program& program, std::span<const TypedBytes> inputs,
+                            size_t output) {
   auto interpreter = Interpreter::compile(program);
   if (!interpreter) return {};
   std::vector<Tensor> tensors;
@@ -71,7 +80,8 @@ std::vector<double> widened(const std::vector<double>& bounds, const Program& pr
   if (!run || run->bounds[output].size() != bounds.size()) return {};
   std::vector<double> wide = bounds;
   for (size_t i = 0; i < wide.size(); ++i)
-    if (run->bounds[output][i] <= kMostWider * bounds[i])
+    if (run->bounds[output][i] <=
+        kMostWider * std::max(bounds[i], oneRounding(want.dtype, want.at(i))))
       wide[i] = std::max(bounds[i], run->bounds[output][i]);
   return wide;
 }
@@ -139,7 +149,7 @@ Result<bool> NumbersCheck::judge(const Case& c, const Executor& actual, const Pr
     }
     Comparison compared = compare(want, c.reference.bounds[k], *got);
     if (!compared.pass && program)
-      if (auto wide = widened(c.reference.bounds[k], *program, c.inputs, k); !wide.empty())
+      if (auto wide = widened(c.reference.bounds[k], want, *program, c.inputs, k); !wide.empty())
         compared = compare(want, wide, *got);
     verdict.decided += static_cast<double>(compared.decided);
     verdict.maxAbs = std::max(verdict.maxAbs, compared.maxAbs);

@@ -63,6 +63,8 @@ class TestErrorBound : public QObject {
   void uncertainDecisionsShow();
   void overflowIsCertainOrUnknown();
   void whatIsSurelyBelowZeroGivesNaN();
+  void narrowRangesRoundWhatIsTiny();
+  void sigmoidsStayAboveZero();
 };
 
 void TestErrorBound::boundsHoldInAnyOrder_data() {
@@ -190,6 +192,22 @@ void TestErrorBound::whatIsSurelyBelowZeroGivesNaN() {
     QVERIFY(std::isnan(certain.value) && certain.bound == 0);
     QVERIFY(std::isinf(scalar("f32", "t = a / b\nt = t * b\nt = t - 1\nz = log(t)\n", 1, 3).bound));
   }
+}
+
+// Half precision holds more digits than bfloat16, but no number as small.
+void TestErrorBound::narrowRangesRoundWhatIsTiny() {
+  Program program =
+      programOf("kernel k\nin a\nout z\na bf16 [] heap\nz f16 [] heap\nz = 0\nz max= f16(a)\n");
+  Interpretation run = bounded(program, inputsOf(program, {{0x1p-43}}));
+  QVERIFY(run.bounds[0][0] >= 0x1p-43);
+  run = bounded(program, inputsOf(program, {{0x1p-10}}));
+  QCOMPARE(run.bounds[0][0], 0.0);
+}
+
+void TestErrorBound::sigmoidsStayAboveZero() {
+  QCOMPARE(scalar("f64", "z = sigmoid(a)\n", -741).value, std::exp(-741.0));
+  QCOMPARE(scalar("f64", "z = sigmoid(a)\n", 40).value, 1.0);
+  QVERIFY(std::isnan(scalar("f64", "z = sigmoid(a)\n", NAN).value));
 }
 
 QTEST_APPLESS_MAIN(TestErrorBound)

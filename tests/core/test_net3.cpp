@@ -329,6 +329,12 @@ void TestNet3::aProgramMayRoundAsItMust() {
   QVERIFY2(verdict->pass, verdict->failure.c_str());
   Program cancelling = programOf(head + "y = 1e12\n65536 y += x[{0}]\ny += -1e12\n");
   QVERIFY(!verifyNumbers(tree, executorOf(cancelling), {}, &cancelling)->pass);
+  // Exact by chance: 12 / 12, not 12 * (1 / 12).
+  std::string half = "kernel k\nin x\nout y\nx f16 [] heap\ny f16 [64] heap\nt f16 [] heap\n\n";
+  Program quotient = programOf(half + "t = 12\n64 y[{0}] = {0} / t\n"),
+          product = programOf(half + "t = 12\nt = 1 / t\n64 y[{0}] = {0} * t\n");
+  verdict = verifyNumbers(quotient, executorOf(product), {}, &product);
+  QVERIFY2(verdict->pass, verdict->failure.c_str());
 }
 
 void TestNet3::anExecutorThatFailsIsAnError() {
