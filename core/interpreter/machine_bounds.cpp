@@ -16,6 +16,11 @@ void putReal(Cell& cell, DType type, double value) {
   if (isFloat(type)) cell.real = value;
 }
 
+// The largest that is rounded, where the value is `x`.
+double reach(const Uncertain& x) {
+  return std::fabs(x.value) + (std::isfinite(x.error) ? x.error : 0);
+}
+
 // What converting `x` from one type to another does to its bound; the value has been converted.
 double convertedError(DType from, DType to, Uncertain before, double after) {
   if (from == to) return before.error;
@@ -28,7 +33,8 @@ double convertedError(DType from, DType to, Uncertain before, double after) {
   Uncertain in[3] = {before, {}, {}};
   bool isNarrower = !isFloat(from) || unitRoundoff(to) > unitRoundoff(from) ||
                     smallestSubnormal(to) > smallestSubnormal(from);
-  return before.error + (isNarrower ? roundingError(Operator::Convert, to, in, after) : 0);
+  double farthest = reach({after, before.error});
+  return before.error + (isNarrower ? roundingError(Operator::Convert, to, in, farthest) : 0);
 }
 
 bool areFinite(const Uncertain* in, int count) {
@@ -96,7 +102,7 @@ void Machine::computeBounds(const Leaf& leaf, const Cursor& at, const Strided* i
       noteBranch(leaf, computed == operands[0].value);
     Uncertain result{computed, propagatedError(o.op, operands, computed)};
     if (o.op != Operator::Convert)
-      result.error += roundingError(o.op, leaf.result, operands, computed);
+      result.error += roundingError(o.op, leaf.result, operands, reach(result));
     DType from = o.op == Operator::Convert                   ? leaf.operands[0].wanted
                  : leaf.resultIsReal == isFloat(leaf.result) ? leaf.result
                  : leaf.resultIsReal                         ? DType::F64

@@ -65,6 +65,7 @@ class TestErrorBound : public QObject {
   void whatIsSurelyBelowZeroGivesNaN();
   void narrowRangesRoundWhatIsTiny();
   void sigmoidsStayAboveZero();
+  void whatMayBeLargeRoundsAsMuch();
 };
 
 void TestErrorBound::boundsHoldInAnyOrder_data() {
@@ -208,6 +209,13 @@ void TestErrorBound::sigmoidsStayAboveZero() {
   QCOMPARE(scalar("f64", "z = sigmoid(a)\n", -741).value, std::exp(-741.0));
   QCOMPARE(scalar("f64", "z = sigmoid(a)\n", 40).value, 1.0);
   QVERIFY(std::isnan(scalar("f64", "z = sigmoid(a)\n", NAN).value));
+}
+
+// A floor that may be 0 or 1, divided: the quotient of 1 is rounded too.
+void TestErrorBound::whatMayBeLargeRoundsAsMuch() {
+  double x = -0x1.8cp-13;
+  Bounded quotient = scalar("f16", "t = exp(a)\nt = floor(t)\nz = t / a\n", x);
+  QVERIFY(quotient.value == 0 && quotient.bound >= -1 / x * (1 + 0x1p-12));
 }
 
 QTEST_APPLESS_MAIN(TestErrorBound)
