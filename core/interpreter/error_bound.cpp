@@ -333,8 +333,8 @@ Uncertain settled(DType type, Uncertain x) {
 }
 
 double truncationError(DType type, Uncertain x) {
-  if (x.error == 0 || std::isnan(x.value)) return 0;
   if (x.error == kUnknown) return kUnknown;
+  if (x.error == 0 || std::isnan(x.value)) return 0;
   auto truncated = [type](double v) { return static_cast<double>(toInteger(type, v)); };
   return std::max(truncated(x.value + x.error) - truncated(x.value),
                   truncated(x.value) - truncated(x.value - x.error));

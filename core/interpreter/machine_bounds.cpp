@@ -42,9 +42,14 @@ bool areFinite(const Uncertain* in, int count) {
 }
 
 // A compiler may round a product before it is added to something, or add the exact one: whether a
-// product overflows is then open.
+// product overflows is then open. So it is with whatever half precision accumulates, since float
+// may hold it in between.
 bool leavesOverflowOpen(const Leaf& leaf, const Uncertain* in, double value, bool staysInMemory) {
   if (!isFloat(leaf.result)) return false;
+  bool isHalf = leaf.result == DType::F16 || leaf.result == DType::BF16;
+  if (isHalf && leaf.operation->assign != Assign::Set && std::isinf(value) &&
+      areFinite(in, arity(leaf.operation->op)))
+    return true;
   if (leaf.operation->op == Operator::Fma)
     return areFinite(in, 3) && std::fabs(in[0].value * in[1].value) > largestFinite(leaf.result);
   return leaf.operation->op == Operator::Mul && std::isinf(value) && areFinite(in, 2) &&

@@ -184,6 +184,9 @@ void TestErrorBound::overflowIsCertainOrUnknown() {
   QVERIFY(std::isinf(scalar("f32", "z = a\nz += b\nz += -3e38\n", 3e38, 3e38).bound));
   Bounded small = scalar("f16", "z = exp(a)\n", 20);
   QVERIFY(std::isinf(small.value) && small.bound == 0);
+  QVERIFY(std::isinf(scalar("f16", "z = a\nz *= 3 / a\n", 1e-6).bound));
+  std::string open = "t = a\nt *= 3 / a\nt = t / t\ni = i32(t)\n";
+  QVERIFY(scalar("f16", open + "z = f16(i)\n", 1e-6).bound > 0);
 }
 
 void TestErrorBound::whatIsSurelyBelowZeroGivesNaN() {
