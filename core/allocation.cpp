@@ -9,6 +9,7 @@ namespace dojo::core {
 void keepFreedMemory() {
 #ifdef __GLIBC__
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);  // no mapping of its own for every list
   mallopt(M_TOP_PAD, 1 << 20);
 #endif
 }

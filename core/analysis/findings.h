@@ -2,6 +2,7 @@
 // look, filled by those who answer; and where people look up what it names.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "core/analysis/proof_memo.h"
+#include "core/analysis/too_large.h"
 
 namespace dojo::core {
 
@@ -19,6 +21,11 @@ struct Findings {
   // Whose lines are named: of a program that a step would give, those of the program before, whose
   // text people have before them. Null: its own.
   const Program* shown = nullptr;
+
+  // Numbers of arrays, from 1 on, that were looked up by name; see View::arrayNamed.
+  std::array<int, 16> recentArrays{};
+
+  std::optional<Magnitudes> magnitudes;  // see too_large.h
 
   // By buffer; see memory_digest.h.
   std::vector<std::optional<Digest>> accessDigests, memoryDigests;
@@ -30,7 +37,11 @@ struct Findings {
   // By buffer: each of its reads with its covering write, where its memory is proven sound in a
   // plain way; nothing where it is not. See plain_proof.h.
   using PlainProof = std::optional<std::vector<std::pair<int, int>>>;
-  std::unordered_map<int, PlainProof> plainProofs;
+  struct PlainMemory {
+    std::optional<bool> isProven;
+    std::optional<PlainProof> proof;
+  };
+  std::vector<PlainMemory> plainMemories;
 };
 
 class View;

@@ -8,24 +8,12 @@
 #include "core/analysis/iteration_space.h"
 #include "core/analysis/mapping.h"
 #include "core/analysis/storage.h"
-#include "core/analysis/wide.h"
+#include "core/analysis/too_large.h"
 #include "core/analysis/written_elements.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
 namespace {
-
-constexpr int64_t kMostElements = int64_t{1} << 40;
-constexpr int64_t kMostInstances = int64_t{1} << 56;  // of one operation
-constexpr int64_t kLargestValue = int64_t{1} << 52;   // of an index or a guard's expression
-
-// Whether the value stays in range over the whole nest, where 64 bits could overflow.
-bool staysSmall(const Affine& expression, std::span<const int64_t> extents) {
-  Wide reach = magnitude(expression.constant());
-  for (const AffineTerm& t : expression.terms())
-    reach += Wide{magnitude(t.coefficient)} * (extents[t.depth] - 1);
-  return reach <= kLargestValue;
-}
 
 class Validator {
  public:
@@ -77,12 +65,8 @@ class Validator {
   }
 
   void checkSize(const Buffer& buffer) {
-    __int128 elements = 1;
-    for (const Dimension& d : buffer.dims)
-      elements = std::min<__int128>(elements * d.extent.value, __int128{1} << 100);
-    if (elements > kMostElements)
-      reportBuffer(buffer.name,
-                   fmt::format("'{}' has more than {} elements", buffer.name, kMostElements));
+    if (std::string sentence = tooLarge(buffer); !sentence.empty())
+      reportBuffer(buffer.name, std::move(sentence));
     bool hasInput = std::any_of(buffer.arrays.begin(), buffer.arrays.end(),
                                 [&](const std::string& a) { return m_program.isInput(a); });
     auto folded = std::count_if(buffer.dims.begin(), buffer.dims.end(),
@@ -106,25 +90,9 @@ class Validator {
 
   // What must hold before anything may compute with 64 bits.
   bool checkMagnitudes(int op, NodeId node) {
-    const OpInfo& info = m_view.op(op);
-    Wide instances = 1;
-    for (int64_t extent : info.extents)
-      instances = std::min<Wide>(instances * extent, Wide{kMostInstances} + 1);
-    if (instances > kMostInstances)
-      return report(node, "the scopes around this operation run it more than 2^56 times"), false;
-    auto check = [&](const Affine& expression) {
-      bool small = staysSmall(expression, info.extents);
-      if (!small) report(node, fmt::format("the values of {} are out of range", print(expression)));
-      return small;
-    };
-    for (const AccessInfo& access : m_view.accessesOf(op))
-      for (const Affine& index : access.access->indices)
-        if (!check(index)) return false;
-    for (const Operand& operand : info.operation().operands)
-      if (auto* index = std::get_if<Affine>(&operand); index && !check(*index)) return false;
-    for (const Guard& guard : info.operation().guards)
-      if (!check(guard.expression)) return false;
-    return true;
+    std::string sentence = tooLarge(m_view.op(op).operation(), m_view.op(op).extents);
+    if (sentence.empty()) return true;
+    return report(node, std::move(sentence)), false;
   }
 
   void checkBounds(const AccessInfo& access, NodeId node) {

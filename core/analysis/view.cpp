@@ -245,12 +245,19 @@ ProofMemo& View::memo() const {
   return m_memo ? *m_memo : findings().own;
 }
 
-std::span<const AccessInfo> View::accessesOf(int op) const {
-  return {m_accesses.data() + m_firstAccess[op],
-          static_cast<size_t>(m_firstAccess[op + 1] - m_firstAccess[op])};
+// Looked up by name again and again, arrays are found where they were found before.
+int View::arrayNamed(std::string_view name) const {
+  if (name.empty()) return -1;
+  auto few = name.size() + 3u * static_cast<unsigned char>(name.front()) +
+             5u * static_cast<unsigned char>(name.back());
+  int* recent = m_findings ? &m_findings->recentArrays[few % 16] : nullptr;
+  if (recent && *recent > 0 && m_arrays[*recent - 1] == name) return *recent - 1;
+  int number = searchArray(name);
+  if (recent) *recent = number + 1;
+  return number;
 }
 
-int View::arrayNamed(std::string_view name) const {
+int View::searchArray(std::string_view name) const {
   auto at = std::lower_bound(
       m_arraysByName.begin(), m_arraysByName.end(), name,
       [&](int array, std::string_view wanted) { return comesBefore(m_arrays[array], wanted); });
@@ -260,17 +267,6 @@ int View::arrayNamed(std::string_view name) const {
 int View::bufferIndex(std::string_view array) const {
   int number = arrayNamed(array);
   return number < 0 ? -1 : m_bufferOfArray[number];
-}
-
-int View::commonDepth(int opA, int opB) const {
-  const auto &a = m_ops[opA].scopes, &b = m_ops[opB].scopes;
-  size_t n = std::min(a.size(), b.size()), d = 0;
-  while (d < n && a[d] == b[d]) ++d;
-  return static_cast<int>(d);
-}
-
-bool View::isInside(int op, int scope) const {
-  return scope < 0 || (op >= m_scopes[scope].firstOp && op < m_scopes[scope].endOp);
 }
 
 int View::opNamed(std::string_view array, int occurrence) const {
@@ -284,27 +280,10 @@ std::span<const NodePtr> View::childrenOf(int scope) const {
   return scope < 0 ? m_program.body : m_scopes[scope].scope().children;
 }
 
-int View::scopeIndex(NodeId id) const {
-  return id < m_scopeOfId.size() ? m_scopeOfId[id] : -1;
-}
-int View::opIndex(NodeId id) const {
-  return id < m_opOfId.size() ? m_opOfId[id] : -1;
-}
-
 View::Range View::opsIn(const Node& node) const {
   if (int s = scopeIndex(node.id()); s >= 0) return {m_scopes[s].firstOp, m_scopes[s].endOp};
   int op = opIndex(node.id());
   return {op, op + 1};
-}
-
-View::Range View::opsIn(int scope) const {
-  if (scope < 0) return {0, static_cast<int>(m_ops.size())};
-  return {m_scopes[scope].firstOp, m_scopes[scope].endOp};
-}
-
-std::span<const int> View::accessesTo(int buffer) const {
-  return std::span(m_byBuffer)
-      .subspan(m_firstOfBuffer[buffer], m_firstOfBuffer[buffer + 1] - m_firstOfBuffer[buffer]);
 }
 
 std::span<const int> View::accessesTo(int buffer, Range ops) const {

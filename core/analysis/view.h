@@ -4,6 +4,7 @@
 // The program must outlive it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -80,14 +81,27 @@ class View {
   const ScopeInfo& scope(int index) const { return m_scopes[index]; }
   const OpInfo& op(int index) const { return m_ops[index]; }
   std::span<const AccessInfo> accesses() const { return m_accesses; }
-  std::span<const AccessInfo> accessesOf(int op) const;
-  std::span<const int> accessesTo(int buffer) const;  // rising indices
+  std::span<const AccessInfo> accessesOf(int op) const {
+    return {m_accesses.data() + m_firstAccess[op],
+            static_cast<size_t>(m_firstAccess[op + 1] - m_firstAccess[op])};
+  }
+  std::span<const int> accessesTo(int buffer) const {  // rising indices
+    return {m_byBuffer.data() + m_firstOfBuffer[buffer],
+            static_cast<size_t>(m_firstOfBuffer[buffer + 1] - m_firstOfBuffer[buffer])};
+  }
   Memory memory(int buffer) const { return {m_program.buffers[buffer], accessesTo(buffer)}; }
 
   int bufferIndex(std::string_view array) const;  // of the buffer holding an array; -1
   // Number of enclosing scopes that two operations share.
-  int commonDepth(int opA, int opB) const;
-  bool isInside(int op, int scope) const;
+  int commonDepth(int opA, int opB) const {
+    const auto &a = m_ops[opA].scopes, &b = m_ops[opB].scopes;
+    size_t n = std::min(a.size(), b.size()), d = 0;
+    while (d < n && a[d] == b[d]) ++d;
+    return static_cast<int>(d);
+  }
+  bool isInside(int op, int scope) const {
+    return scope < 0 || (op >= m_scopes[scope].firstOp && op < m_scopes[scope].endOp);
+  }
 
   // The operation array#occurrence, -1 when there is none.
   int opNamed(std::string_view array, int occurrence) const;
@@ -97,14 +111,17 @@ class View {
   // Children of a scope, or of the root for -1.
   std::span<const NodePtr> childrenOf(int scope) const;
   // The index of a node that is a scope / an operation; -1.
-  int scopeIndex(NodeId id) const;
-  int opIndex(NodeId id) const;
+  int scopeIndex(NodeId id) const { return id < m_scopeOfId.size() ? m_scopeOfId[id] : -1; }
+  int opIndex(NodeId id) const { return id < m_opOfId.size() ? m_opOfId[id] : -1; }
   // Operations in the subtree of a node: [first, end).
   struct Range {
     int first, end;
   };
   Range opsIn(const Node& node) const;
-  Range opsIn(int scope) const;  // all for -1
+  Range opsIn(int scope) const {  // all for -1
+    if (scope < 0) return {0, static_cast<int>(m_ops.size())};
+    return {m_scopes[scope].firstOp, m_scopes[scope].endOp};
+  }
   // Those of accessesTo(buffer), or of other rising accesses, that belong to some operations.
   std::span<const int> accessesTo(int buffer, Range ops) const;
   std::span<const int> within(std::span<const int> accesses, Range ops) const;
@@ -129,6 +146,7 @@ class View {
   class Maker;
   friend class Silence;
   int arrayNamed(std::string_view name) const;
+  int searchArray(std::string_view name) const;
 
   const Program& m_program;
   std::vector<ScopeInfo> m_scopes;

@@ -1,6 +1,28 @@
 #include "core/ir/affine.h"
 
+#include <algorithm>
+
 namespace dojo::core {
+namespace {
+
+// Programs hold nothing near these bounds (magnitude.h): what a step would make of huge numbers
+// stays as far beyond as it is, and is refused.
+constexpr int64_t kBeyondAll = int64_t{1} << 62;
+
+int64_t product(int64_t a, int64_t b) {
+  int64_t value = 0;
+  bool isBeyond = __builtin_mul_overflow(a, b, &value) || value > kBeyondAll || value < -kBeyondAll;
+  if (!isBeyond) return value;
+  return (a < 0) == (b < 0) ? kBeyondAll : -kBeyondAll;
+}
+
+int64_t sum(int64_t a, int64_t b) {
+  int64_t value = 0;
+  if (__builtin_add_overflow(a, b, &value)) return a < 0 ? -kBeyondAll : kBeyondAll;
+  return std::clamp(value, -kBeyondAll, kBeyondAll);
+}
+
+}  // namespace
 
 Affine Affine::iteration(int depth, int64_t coefficient) {
   Affine a;
@@ -20,7 +42,7 @@ int Affine::soleIteration() const {
 }
 
 Affine& Affine::add(int64_t constant) {
-  m_constant += constant;
+  m_constant = sum(m_constant, constant);
   return *this;
 }
 
@@ -28,7 +50,7 @@ Affine& Affine::addTerm(int depth, int64_t coefficient) {
   size_t at = 0;
   while (at < m_terms.size() && m_terms[at].depth < depth) ++at;
   if (at < m_terms.size() && m_terms[at].depth == depth) {
-    m_terms[at].coefficient += coefficient;
+    m_terms[at].coefficient = sum(m_terms[at].coefficient, coefficient);
     if (m_terms[at].coefficient == 0) m_terms.erase(at);
   } else if (coefficient != 0) {
     m_terms.insert(at, {depth, coefficient});
@@ -37,8 +59,8 @@ Affine& Affine::addTerm(int depth, int64_t coefficient) {
 }
 
 Affine& Affine::add(const Affine& other, int64_t factor) {
-  m_constant += other.m_constant * factor;
-  for (const AffineTerm& t : other.m_terms) addTerm(t.depth, t.coefficient * factor);
+  add(product(other.m_constant, factor));
+  for (const AffineTerm& t : other.m_terms) addTerm(t.depth, product(t.coefficient, factor));
   return *this;
 }
 
@@ -78,8 +100,9 @@ int64_t Affine::evaluate(std::span<const int64_t> iterations) const {
 Affine::Range Affine::range(std::span<const int64_t> extents) const {
   Range r{m_constant, m_constant};
   for (const AffineTerm& t : m_terms) {
-    int64_t reach = t.coefficient * (extents[t.depth] - 1);
-    (reach < 0 ? r.low : r.high) += reach;
+    int64_t reach = product(t.coefficient, extents[t.depth] - 1);
+    int64_t& end = reach < 0 ? r.low : r.high;
+    end = sum(end, reach);
   }
   return r;
 }

@@ -56,7 +56,7 @@ std::vector<Step> sites(const Context& context) {
   for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
     const Operation& o = view.op(op).operation();
     bool sums = o.assign == Assign::Add && view.op(op).depth() > 0 &&
-                isFloat(context.program().bufferOf(o.target().array)->dtype);
+                isFloat(context.program().buffers[view.accessesOf(op)[0].buffer].dtype);
     if (sums && (o.op == Operator::Copy || o.op == Operator::Exp ||
                  (o.op == Operator::Mul && o.operands[0] == o.operands[1])))
       steps.push_back({"combine_reductions", placeOfOp(view, op), {}});

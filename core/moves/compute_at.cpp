@@ -74,9 +74,9 @@ tl::expected<Region, Refusal> regionOf(const View& view, int scope, const std::s
       if (!(region[k].outer == outer))
         return tl::unexpected(refuseAccess(
             view, "outer-differs",
-            fmt::format(
-                "{} and {} move differently with the scopes outside, so no one box holds both",
-                describe(view, first), describe(view, i)),
+            words(view,
+                  "{} and {} move differently with the scopes outside, so no one box holds both",
+                  describe(view, first), describe(view, i)),
             i));
       region[k].low = std::min(region[k].low, range->low);
       region[k].high = std::max(region[k].high, range->high);
@@ -85,7 +85,7 @@ tl::expected<Region, Refusal> regionOf(const View& view, int scope, const std::s
   }
   if (first >= 0) return region;
   return tl::unexpected(refuse(
-      "not-used", fmt::format("'{}' is not read inside {}", array, describeScope(view, scope)),
+      "not-used", words(view, "'{}' is not read inside {}", array, describeScope(view, scope)),
       {view.scope(scope).node->id()}));
 }
 
@@ -227,20 +227,20 @@ std::optional<Refusal> refuseWriter(const View& view, int scope, int writer, con
   NodeId node = op.node->id();
   if (writer >= view.scope(scope).firstOp)
     return refuse("not-before",
-                  fmt::format("{} does not come before {}", describeOp(view, writer),
-                              describeScope(view, scope)),
+                  words(view, "{} does not come before {}", describeOp(view, writer),
+                        describeScope(view, scope)),
                   {node, view.scope(scope).node->id()});
   if (o.targets.size() > 1)
     return refuse(
         "tuple",
-        fmt::format("{} accumulates a tuple, which stays together", describeOp(view, writer)),
+        words(view, "{} accumulates a tuple, which stays together", describeOp(view, writer)),
         {node});
   for (const AccessInfo& access : view.accessesOf(writer))
     if (!access.writes && access.access->array == o.target().array &&
         access.access->indices != o.target().indices)
       return refuse("recurrence",
-                    fmt::format("{} builds on other elements of '{}'", describeOp(view, writer),
-                                o.target().array),
+                    words(view, "{} builds on other elements of '{}'", describeOp(view, writer),
+                          o.target().array),
                     {node});
   int shared = sharedDepth(view, writer, scope);
   if (auto no = refuseMarks(view, writer, shared)) return no;
@@ -249,7 +249,8 @@ std::optional<Refusal> refuseWriter(const View& view, int scope, int writer, con
     if (d < 0 || dimensionOf(o.target(), d) != static_cast<int>(k))
       return refuse(
           "not-invertible",
-          fmt::format(
+          words(
+              view,
               "the indices of {} are not each an iteration of its own, so an element does not name "
               "what wrote it",
               print(o.target())),
@@ -258,16 +259,16 @@ std::optional<Refusal> refuseWriter(const View& view, int scope, int writer, con
         region[k].outer == Affine::iteration(d) && region[k].low == 0 && region[k].high == 0;
     if (d < shared && !stands)
       return refuse("carried",
-                    fmt::format("{} reads elements of '{}' that other iterations of {} compute",
-                                describeScope(view, scope), o.target().array,
-                                describeScope(view, op.scopes[static_cast<size_t>(d)])),
+                    words(view, "{} reads elements of '{}' that other iterations of {} compute",
+                          describeScope(view, scope), o.target().array,
+                          describeScope(view, op.scopes[static_cast<size_t>(d)])),
                     {node, view.scope(scope).node->id()});
   }
   if (o.guards.size() + 2 * region.size() > static_cast<size_t>(kMaxGuards))
-    return refuse("too-many-guards", fmt::format("an operation has at most {} guards", kMaxGuards),
+    return refuse("too-many-guards", words(view, "an operation has at most {} guards", kMaxGuards),
                   {node});
   if (view.scope(scope).depth + 1 + op.depth() - shared > kMaxDepth)
-    return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth), {node});
+    return refuse("too-deep", words(view, "scopes nest at most {} deep", kMaxDepth), {node});
   return std::nullopt;
 }
 
@@ -279,17 +280,17 @@ std::optional<Refusal> refuseTurns(const View& view, int scope, int first, int s
   if (shared != sharedDepth(view, second, scope))
     return refuse(
         "different-nests",
-        fmt::format("{} and {} stand at different depths of the scopes around {}",
-                    describeOp(view, first), describeOp(view, second), describeScope(view, scope)),
+        words(view, "{} and {} stand at different depths of the scopes around {}",
+              describeOp(view, first), describeOp(view, second), describeScope(view, scope)),
         {a, b});
   for (int d = shared; d < view.commonDepth(first, second); ++d) {
     if (view.op(first).extents[static_cast<size_t>(d)] == 1) continue;
     int k = dimensionOf(view.op(first).operation().target(), d);
     if (k >= 0 && k == dimensionOf(view.op(second).operation().target(), d)) continue;
     return refuse("takes-turns",
-                  fmt::format("{} and {} take turns on one element in {}", describeOp(view, first),
-                              describeOp(view, second),
-                              describeScope(view, view.op(first).scopes[static_cast<size_t>(d)])),
+                  words(view, "{} and {} take turns on one element in {}", describeOp(view, first),
+                        describeOp(view, second),
+                        describeScope(view, view.op(first).scopes[static_cast<size_t>(d)])),
                   {a, b});
   }
   return std::nullopt;
@@ -308,7 +309,7 @@ std::optional<Refusal> refuseWriters(const View& view, int scope, const std::vec
   });
   if (!reads) return std::nullopt;
   return refuse("accumulates",
-                fmt::format("{} builds on values that came before", describeOp(view, first)),
+                words(view, "{} builds on values that came before", describeOp(view, first)),
                 {view.op(first).node->id()});
 }
 
@@ -322,13 +323,13 @@ std::optional<Refusal> refuseReads(const View& view, int scope, const std::strin
     if (!read.reads || isOwn) continue;
     if (!view.isInside(read.op, scope))
       return refuseAccess(view, "read-elsewhere",
-                          fmt::format("{} reads '{}' outside {}", describe(view, i), array,
-                                      describeScope(view, scope)),
+                          words(view, "{} reads '{}' outside {}", describe(view, i), array,
+                                describeScope(view, scope)),
                           i);
     if (!neverRuns(view, read.op) && !covers(view, source, i))
       return refuseAccess(view, "not-covered",
-                          fmt::format("{} does not certainly write {} before it is read",
-                                      describe(view, source), describe(view, i)),
+                          words(view, "{} does not certainly write {} before it is read",
+                                describe(view, source), describe(view, i)),
                           i);
   }
   return std::nullopt;
@@ -365,18 +366,18 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   const std::string& array = step.arguments[0];
   int buffer = view.bufferIndex(array);
-  if (buffer < 0) return refuse("no-such-array", fmt::format("no array is named '{}'", array));
+  if (buffer < 0) return refuse("no-such-array", words(view, "no array is named '{}'", array));
   if (context.program().isInput(array) || context.program().isOutput(array))
     return refuse(
         "interface",
-        fmt::format("'{}' is an input or output of the kernel, and the caller sees all of it",
-                    array));
+        words(view, "'{}' is an input or output of the kernel, and the caller sees all of it",
+              array));
   if (auto no = refuseInsideVector(view, s)) return no;
   auto region = regionOf(view, s, array);
   if (!region) return region.error();
   std::vector<int> writers = writersOf(view, array);
   if (writers.empty())
-    return refuse("no-producer", fmt::format("no operation computes '{}'", array));
+    return refuse("no-producer", words(view, "no operation computes '{}'", array));
   if (auto no = refuseWriters(view, s, writers, *region)) return no;
   if (auto no = refuseReads(view, s, array, writers)) return no;
   if (auto no = refuseIfTooMany(context.program(), kMaxDepth * static_cast<int>(writers.size())))

@@ -45,13 +45,13 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   NodeId node = view.op(op).node->id();
   for (const Access& target : view.op(op).operation().targets)
     if (context.program().isOutput(target.array))
-      return refuse("output", fmt::format("'{}' is an output of the kernel", target.array), {node});
+      return refuse("output", words(view, "'{}' is an output of the kernel", target.array), {node});
   int reader = readerOf(view, op);
   if (reader < 0) return std::nullopt;
   NodeId other = view.op(view.accesses()[reader].op).node->id();
   Refusal refusal = refuse(
       "still-read",
-      fmt::format("{} still reads what {} writes", describe(view, reader), describeOp(view, op)),
+      words(view, "{} still reads what {} writes", describe(view, reader), describeOp(view, op)),
       {other, node});
   refusal.accesses = {{other, view.accesses()[reader].slot}, {node, 0}};
   return refusal;

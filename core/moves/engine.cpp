@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/moves/catalogue.h"
+#include "core/moves/numbers_after.h"
 #include "core/moves/reach.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -95,6 +96,7 @@ class CircularBuffers {
 
 std::optional<Refusal> refusalOf(const Move& move, const Context& context, const Step& step) {
   if (auto refusal = move.check(context, step)) return refusal;
+  if (auto refusal = NumbersAfter(context).refuse(move, step)) return refusal;
   return CircularBuffers(context).refuse(move, step);
 }
 
@@ -121,15 +123,19 @@ std::vector<Candidate> listMoves(const Context& context, bool refused) {
     count += sites.emplace_back(move, move->sites(context)).second.size();
   std::vector<Candidate> candidates;
   candidates.reserve(count);
+  NumbersAfter numbers(context);
   CircularBuffers circular(context);
   for (auto& [move, steps] : sites)
     for (Step& step : steps) {
       auto refusal = move->check(context, step);
+      if (!refusal) refusal = numbers.refuse(*move, step);
       if (!refusal) refusal = circular.refuse(*move, step);
       if (refusal && !refused) continue;
-      std::vector<Advice> advice;
-      if (!refusal && refused) advice = adviceOn(*move, context, step);
-      candidates.push_back({std::move(step), move, std::move(refusal), std::move(advice)});
+      Candidate& candidate = candidates.emplace_back();
+      if (!refusal && refused) candidate.advice = adviceOn(*move, context, step);
+      candidate.step = std::move(step);
+      candidate.move = move;
+      candidate.refusal = std::move(refusal);
     }
   return candidates;
 }

@@ -7,6 +7,7 @@
 #include "core/analysis/coverage.h"
 #include "core/analysis/iteration_space.h"
 #include "core/analysis/proof_memo.h"
+#include "core/moves/add_step.h"
 #include "core/moves/edit.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -107,6 +108,13 @@ Access boxAccess(const Footprint& footprint) {
   return access;
 }
 
+bool isWrittenIn(const View& view, int scope, const AccessInfo& array) {
+  auto inside = view.accessesTo(array.buffer, view.opsIn(scope));
+  return std::ranges::any_of(inside, [&](int i) {
+    return view.accesses()[i].writes && view.accesses()[i].array == array.array;
+  });
+}
+
 Digest questionAbout(const View& view, MemoryQuestion kind, int scope, int buffer,
                      const std::string& array) {
   const auto& arrays = view.program().buffers[static_cast<size_t>(buffer)].arrays;
@@ -191,14 +199,16 @@ std::vector<int> arraysIn(const View& view, int scope) {
 std::vector<Step> stagingSites(const View& view, std::string_view move, MemoryQuestion kind,
                                IsWorth isWorth) {
   std::vector<Step> steps;
+  bool asksWritten = kind == MemoryQuestion::IsWorthStagingOut;
   for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
     for (int access : arraysIn(view, s)) {
       const AccessInfo& info = view.accesses()[access];
+      if (isWrittenIn(view, s, info) != asksWritten) continue;  // never worth it
       const std::string& array = info.access->array;
       Digest question = questionAbout(view, kind, s, info.buffer, array);
       auto known = view.memo().find(question);
       if (!known) view.memo().keep(question, *(known = isWorth(view, s, array)));
-      if (*known) steps.push_back({std::string(move), placeOfScope(view, s), {array}});
+      if (*known) addStep(steps, move, placeOfScope(view, s)).arguments.push_back(array);
     }
   return steps;
 }

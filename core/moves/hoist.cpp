@@ -57,12 +57,12 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   int s = view.op(op).parent;
   if (s < 0)
-    return refuse("no-scope", fmt::format("no scope stands around {}", describeOp(view, op)),
+    return refuse("no-scope", words(view, "no scope stands around {}", describeOp(view, op)),
                   {view.op(op).node->id()});
   if (auto no = refuseInsideVector(view, s)) return no;
   if (view.childrenOf(s).size() == 1)
     return refuse("empties-scope",
-                  fmt::format("nothing would be left in {}", describeScope(view, s)),
+                  words(view, "nothing would be left in {}", describeScope(view, s)),
                   {view.scope(s).node->id()});
   int depth = view.scope(s).depth;
   if (auto no = refuseIfUses(view, op, depth)) return no;

@@ -138,7 +138,7 @@ bool isInlineAlready(const View& view, int producer, int consumer) {
 std::optional<Refusal> refuseProducer(const View& view, int producer, int consumer,
                                       const std::string& array) {
   if (producer < 0)
-    return refuse("no-producer", fmt::format("no operation computes '{}'", array),
+    return refuse("no-producer", words(view, "no operation computes '{}'", array),
                   {view.op(consumer).node->id()});
   if (auto no = refuseUnlessNamed(view, producer)) return no;
   for (int i : readsOf(view, consumer, array)) {
@@ -147,7 +147,7 @@ std::optional<Refusal> refuseProducer(const View& view, int producer, int consum
   }
   if (isInlineAlready(view, producer, consumer))
     return refuse("inline-already",
-                  fmt::format("{} computes it right there", describeOp(view, producer)),
+                  words(view, "{} computes it right there", describeOp(view, producer)),
                   {view.op(producer).node->id()});
   return std::nullopt;
 }
@@ -178,7 +178,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const std::string& array = step.arguments[0];
   if (readsOf(view, consumer, array).empty())
     return refuse("not-read",
-                  fmt::format("{} does not read '{}'", describeOp(view, consumer), array),
+                  words(view, "{} does not read '{}'", describeOp(view, consumer), array),
                   {view.op(consumer).node->id()});
   int producer = view.opNamed(array, 0);
   if (auto no = refuseProducer(view, producer, consumer, array)) return no;

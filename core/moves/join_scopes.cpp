@@ -53,13 +53,13 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int second = followingScope(view, first);
   if (second < 0)
     return refuse("no-neighbour",
-                  fmt::format("no scope directly follows {}", describeScope(view, first)),
+                  words(view, "no scope directly follows {}", describeScope(view, first)),
                   {view.scope(first).node->id()});
   const ScopeInfo &a = view.scope(first), &b = view.scope(second);
   if (a.scope().extent.value != b.scope().extent.value)
     return refuse("extents-differ",
-                  fmt::format("{} and {} have different extents", describeScope(view, first),
-                              describeScope(view, second)),
+                  words(view, "{} and {} have different extents", describeScope(view, first),
+                        describeScope(view, second)),
                   {a.node->id(), b.node->id()});
   if (auto no = refuseUnlessSequential(view, first)) return no;
   if (auto no = refuseUnlessSequential(view, second)) return no;

@@ -152,13 +152,11 @@ std::optional<Refusal> refuseIfUnsoundAfter(const Context& context, const Step& 
     return refuseIfLayoutsUnsound(context.view, after,
                                   concerned(context.program(), after, buffers));
   }
+  std::erase_if(buffers,
+                [&](int b) { return keepsProof(context.view, b, touched.recount, touched.ops); });
+  if (buffers.empty()) return std::nullopt;
   SoundnessAfter after(context, step, touched);
   if (dropSound(after, buffers)) return refuseUnsaid();
-  std::erase_if(buffers, [&](int b) {
-    bool isKept = keepsProof(context.view, b, touched.recount, touched.ops);
-    if (isKept) after.keep(b, true);
-    return isKept;
-  });
   return buffers.empty() ? std::nullopt : after.refuse(buffers, rewrite);
 }
 

@@ -45,9 +45,9 @@ std::optional<Refusal> refuseIndices(const View& view, int s) {
     visitAffines(view.op(op).operation(), [&](const Affine& a) {
       if (!refusal && !isMergeable(a, outer.depth, outer.scope().extent.value, n))
         refusal = refuse("not-contiguous",
-                         fmt::format("{} in {} does not use {{{}}} and {{{}}} as {{{}}}*{}+{{{}}}",
-                                     print(a), describeOp(view, op), outer.depth, outer.depth + 1,
-                                     outer.depth, n, outer.depth + 1),
+                         words(view, "{} in {} does not use {{{}}} and {{{}}} as {{{}}}*{}+{{{}}}",
+                               print(a), describeOp(view, op), outer.depth, outer.depth + 1,
+                               outer.depth, n, outer.depth + 1),
                          {view.op(op).node->id()});
     });
   return refusal;

@@ -51,8 +51,8 @@ std::optional<Refusal> refuseIfRead(const View& view, int op) {
     if (!access.reads) continue;
     NodeId reader = view.op(access.op).node->id();
     Refusal refusal = refuse("read-again",
-                             fmt::format("{} reads '{}', which would have to come back from memory",
-                                         describe(view, i), view.program().buffers[buffer].name),
+                             words(view, "{} reads '{}', which would have to come back from memory",
+                                   describe(view, i), view.program().buffers[buffer].name),
                              {node, reader});
     refusal.accesses = {{node, 0}, {reader, access.slot}};
     return refusal;
@@ -112,17 +112,17 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();
   if (o.target().movement.nontemporal)
-    return refuse("marked", fmt::format("{} already stores past the caches", describeOp(view, op)),
+    return refuse("marked", words(view, "{} already stores past the caches", describeOp(view, op)),
                   {node});
   if (o.assign != Assign::Set)
     return refuse("accumulates",
-                  fmt::format("{} reads what it adds to, which the caches had better hold",
-                              describeOp(view, op)),
+                  words(view, "{} reads what it adds to, which the caches had better hold",
+                        describeOp(view, op)),
                   {node});
   if (const Buffer& buffer = bufferOf(view, op); buffer.location != Location::Heap)
     return refuse("not-heap",
-                  fmt::format("'{}' lies in {}, only the heap is memory that outlives the caches",
-                              buffer.name, name(buffer.location)),
+                  words(view, "'{}' lies in {}, only the heap is memory that outlives the caches",
+                        buffer.name, name(buffer.location)),
                   {node});
   if (auto no = isInVector(view, op) ? refuseUnlessWhole(view, op) : refuseElement(view, op))
     return no;

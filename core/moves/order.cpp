@@ -55,8 +55,8 @@ int onlyScopeIn(const View& view, int scope) {
 std::optional<Refusal> refuseUnlessNest(const View& view, int scope) {
   if (onlyScopeIn(view, scope) >= 0) return std::nullopt;
   return refuse("no-nest",
-                fmt::format("{} does not hold exactly one scope and nothing else",
-                            describeScope(view, scope)),
+                words(view, "{} does not hold exactly one scope and nothing else",
+                      describeScope(view, scope)),
                 {view.scope(scope).node->id()});
 }
 

@@ -36,14 +36,31 @@ Findings::PlainProof findPlainProof(const View& view, int buffer) {
   return sources;
 }
 
-// Nothing is looked for again where it was not found in a program with the same memory.
-Findings::PlainProof plainProof(const View& view, int buffer) {
+Findings::PlainMemory& plainMemory(const View& view, int buffer) {
+  auto& known = view.findings().plainMemories;
+  known.resize(view.program().buffers.size());
+  return known[static_cast<size_t>(buffer)];
+}
+
+const Findings::PlainProof& plainProof(const View& view, int buffer) {
+  Findings::PlainMemory& known = plainMemory(view, buffer);
+  if (!known.proof) known.proof = findPlainProof(view, buffer);
+  return *known.proof;
+}
+
+// Nothing is looked for where the answer was found in a program with the same memory.
+bool isPlainlyProven(const View& view, int buffer) {
+  Findings::PlainMemory& memory = plainMemory(view, buffer);
+  if (memory.isProven) return *memory.isProven;
   Digest question =
       digestOf(memoryDigest(view, buffer), {static_cast<int64_t>(MemoryQuestion::PlainProof)});
-  if (auto known = view.memo().find(question); known && !*known) return std::nullopt;
-  auto proof = findPlainProof(view, buffer);
-  if (!view.isExhausted()) view.memo().keep(question, proof.has_value());
-  return proof;
+  auto known = view.memo().find(question);
+  if (!known) {
+    known = plainProof(view, buffer).has_value();
+    if (!view.isExhausted()) view.memo().keep(question, *known);
+  }
+  memory.isProven = *known != 0;
+  return *memory.isProven;
 }
 
 // Twice in the program, a marked scope has its private memory no longer to itself. One around all
@@ -61,13 +78,11 @@ bool isUsedAtOnce(const View& view, int buffer, View::Range touched) {
 
 bool keepsProof(const View& view, int buffer, Recount recount, View::Range touched) {
   if (recount == Recount::Unknown || recount == Recount::Other) return false;
-  auto& known = view.findings().plainProofs;
-  auto found = known.find(buffer);
-  if (found == known.end()) found = known.emplace(buffer, plainProof(view, buffer)).first;
-  const Findings::PlainProof& proof = found->second;
-  if (!proof) return false;
+  if (!isPlainlyProven(view, buffer)) return false;
   if (recount == Recount::Nested) return true;
   if (isUsedAtOnce(view, buffer, touched)) return false;
+  const Findings::PlainProof& proof = plainProof(view, buffer);
+  if (!proof) return false;  // the budget is spent
   auto isTouched = [&](int access) {
     int op = view.accesses()[access].op;
     return op >= touched.first && op < touched.end;

@@ -61,18 +61,18 @@ std::optional<Refusal> refuseUnlessNamed(const View& view, int producer) {
   if (o.assign != Assign::Set || readsOwnTarget(view, producer))
     return refuse(
         "accumulates",
-        fmt::format("{} builds on values that '{}' had before", describeOp(view, producer), array),
+        words(view, "{} builds on values that '{}' had before", describeOp(view, producer), array),
         {node});
   if (int other = otherWriterOf(view, producer, array); other >= 0)
-    return refuse("two-writers", fmt::format("{} writes '{}' too", describeOp(view, other), array),
+    return refuse("two-writers", words(view, "{} writes '{}' too", describeOp(view, other), array),
                   {node, view.op(other).node->id()});
   if (!indicesNameTheInstance(o.target()))
-    return refuse(
-        "not-invertible",
-        fmt::format("the indices of {} are not each an iteration of its own, so an element "
-                    "does not name what wrote it",
-                    print(o.target())),
-        {node});
+    return refuse("not-invertible",
+                  words(view,
+                        "the indices of {} are not each an iteration of its own, so an element "
+                        "does not name what wrote it",
+                        print(o.target())),
+                  {node});
   return std::nullopt;
 }
 

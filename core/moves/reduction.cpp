@@ -123,8 +123,8 @@ std::optional<Refusal> refuseAsReduction(const View& view, int op, int scope) {
   for (const Access& target : view.op(op).operation().targets)
     if (usesDepth(target, view.scope(scope).depth))
       return refuse("target-varies",
-                    fmt::format("{} is another element in every iteration of {}", print(target),
-                                describeScope(view, scope)),
+                    words(view, "{} is another element in every iteration of {}", print(target),
+                          describeScope(view, scope)),
                     {view.op(op).node->id(), view.scope(scope).node->id()});
   return refuseOtherUse(view, op, scope);
 }

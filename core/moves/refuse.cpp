@@ -34,8 +34,8 @@ Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_v
   const AccessInfo &a = view.accesses()[conflict.a], &b = view.accesses()[conflict.b];
   Refusal refusal;
   refusal.code = "dependence";
-  refusal.message = fmt::format(
-      "{} and {} {} the same element, {}", sideOf(view, conflict.a, conflict.iterationA),
+  refusal.message = words(
+      view, "{} and {} {} the same element, {}", sideOf(view, conflict.a, conflict.iterationA),
       sideOf(view, conflict.b, conflict.iterationB), conflict.exact ? "touch" : "may touch", why);
   NodeId nodeA = view.op(a.op).node->id(), nodeB = view.op(b.op).node->id();
   refusal.nodes = {nodeA, nodeB};
@@ -54,16 +54,15 @@ Refusal refuseMapping(const View& view, const MappingProblem& problem, std::stri
     NodeId node = view.op(read.op).node->id();
     Refusal refusal = refuse(
         "not-private",
-        fmt::format("{} may read what another iteration left there, {}", describe(view, c.a), why),
+        words(view, "{} may read what another iteration left there, {}", describe(view, c.a), why),
         {node});
     refusal.accesses = {{node, read.slot}};
     return refusal;
   }
   Refusal refusal = refuseConflict(view, c, why);
   refusal.code = "not-private";
-  refusal.message =
-      fmt::format("{} may read what {} left there in another iteration, {}",
-                  sideOf(view, c.a, c.iterationA), sideOf(view, c.b, c.iterationB), why);
+  refusal.message = words(view, "{} may read what {} left there in another iteration, {}",
+                          sideOf(view, c.a, c.iterationA), sideOf(view, c.b, c.iterationB), why);
   return refusal;
 }
 
@@ -174,13 +173,13 @@ std::optional<Refusal> refuseUnlessSequential(const View& view, int scope) {
   const Node& node = *view.scope(scope).node;
   if (!node.scope().instruction.empty())
     return refuse("mapped",
-                  fmt::format("{} is done by an instruction; take it off with no_instruction first",
-                              describeScope(view, scope)),
+                  words(view, "{} is done by an instruction; take it off with no_instruction first",
+                        describeScope(view, scope)),
                   {node.id()});
   if (node.scope().mapping == Mapping::Sequential) return std::nullopt;
   return refuse("mapped",
-                fmt::format("{} is marked :{}; take the mark off first", describeScope(view, scope),
-                            suffix(node.scope().mapping)),
+                words(view, "{} is marked :{}; take the mark off first", describeScope(view, scope),
+                      suffix(node.scope().mapping)),
                 {node.id()});
 }
 
@@ -194,7 +193,7 @@ std::optional<Refusal> refuseInsideVector(const View& view, int scope) {
   if (scope < 0 || view.scope(scope).scope().mapping != Mapping::Vector) return std::nullopt;
   return refuse(
       "inside-vector",
-      fmt::format("{} is a vector and holds exactly one operation", describeScope(view, scope)),
+      words(view, "{} is a vector and holds exactly one operation", describeScope(view, scope)),
       {view.scope(scope).node->id()});
 }
 

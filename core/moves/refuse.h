@@ -2,8 +2,11 @@
 // as a list of reasons: `if (auto no = refuseUnless…(…)) return no;`.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "core/analysis/mapping.h"
 #include "core/moves/move.h"
@@ -11,6 +14,12 @@
 namespace dojo::core {
 
 Refusal refuse(std::string code, std::string message, std::vector<NodeId> nodes = {});
+
+// A refusal's sentence; none where nobody reads it, which is where most are made.
+template <typename... T>
+std::string words(const View& view, fmt::format_string<T...> form, T&&... parts) {
+  return view.isSilent() ? "" : fmt::format(form, std::forward<T>(parts)...);
+}
 
 // One access of an operation is the reason.
 Refusal refuseAccess(const View& view, std::string code, std::string message, int access);

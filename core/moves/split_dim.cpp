@@ -41,11 +41,25 @@ std::optional<Tiled> tiled(const View& view, int op, const Affine& index, int64_
   return parts;
 }
 
+// Whether the index's remainder crosses a tile's edge. Without guards all iterations run, and the
+// remainder reaches as far as its terms do.
+bool crosses(const View& view, int op, const Affine& index, int64_t factor) {
+  const OpInfo& info = view.op(op);
+  if (!info.operation().guards.empty()) return !tiled(view, op, index, factor);
+  int64_t low = index.constant(), high = low;
+  for (const AffineTerm& t : index.terms()) {
+    int64_t reach = t.coefficient % factor * (info.extents[static_cast<size_t>(t.depth)] - 1);
+    (reach < 0 ? low : high) += reach;
+  }
+  int64_t first = low % factor < 0 ? low % factor + factor : low % factor;
+  return high - low + first >= factor;
+}
+
 // The first access whose index does not fall into tiles; -1.
 int crossingAccess(const View& view, int buffer, int dimension, int64_t factor) {
   for (int i : view.accessesTo(buffer)) {
     const AccessInfo& access = view.accesses()[i];
-    if (!tiled(view, access.op, access.access->indices[dimension], factor)) return i;
+    if (crosses(view, access.op, access.access->indices[dimension], factor)) return i;
   }
   return -1;
 }

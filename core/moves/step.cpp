@@ -86,7 +86,7 @@ Result<Step> parseStep(std::string_view text) {
   auto place = parsePlace(parts[1]);
   if (!place) return tl::unexpected(place.error());
   Step step{std::string(parts[0]), std::move(*place), {}};
-  for (size_t i = 2; i < parts.size(); ++i) step.arguments.emplace_back(parts[i]);
+  for (size_t i = 2; i < parts.size(); ++i) step.arguments.push_back(std::string(parts[i]));
   return step;
 }
 

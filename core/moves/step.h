@@ -2,8 +2,11 @@
 // `join_scopes t@0`, `reuse_dims t.0`. A frozen value that prints, parses and replays.
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/result.h"
@@ -20,10 +23,48 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
+// What follows the place, mostly one word: that stands here, only several take memory elsewhere.
+// Lists hold steps by the hundred.
+class Arguments {
+ public:
+  Arguments() = default;
+  Arguments(std::initializer_list<std::string> words) {
+    for (const std::string& word : words) push_back(word);
+  }
+  explicit Arguments(std::vector<std::string> words) {
+    for (std::string& word : words) push_back(std::move(word));
+  }
+
+  size_t size() const { return m_several.empty() ? m_isOne : m_several.size(); }
+  bool empty() const { return size() == 0; }
+  const std::string* begin() const { return m_several.empty() ? &m_one : m_several.data(); }
+  const std::string* end() const { return begin() + size(); }
+  const std::string& operator[](size_t i) const { return begin()[i]; }
+  std::string& operator[](size_t i) { return m_several.empty() ? m_one : m_several[i]; }
+  bool operator==(const Arguments& other) const {
+    return std::equal(begin(), end(), other.begin(), other.end());
+  }
+
+  void push_back(std::string word) {
+    if (empty()) {
+      m_one = std::move(word);
+      m_isOne = true;
+    } else {
+      if (m_several.empty()) m_several.push_back(std::move(m_one));
+      m_several.push_back(std::move(word));
+    }
+  }
+
+ private:
+  std::string m_one;
+  bool m_isOne = false;
+  std::vector<std::string> m_several;  // all of them where there is more than one
+};
+
 struct Step {
   std::string move;
   Place place;
-  std::vector<std::string> arguments;
+  Arguments arguments;
   bool operator==(const Step&) const = default;
 };
 

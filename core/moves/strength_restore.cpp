@@ -22,6 +22,7 @@ Operation with(const Operation& o, Operator op, Operand by) {
 }
 
 std::optional<Operation> restored(const Program& program, const Operation& o) {
+  if (o.op != Operator::Neg && o.op != Operator::Add && o.op != Operator::Mul) return std::nullopt;
   DType type = targetType(program, o);
   auto* first = std::get_if<Access>(&o.operands[0]);
   if (!first || type == DType::Bool) return std::nullopt;

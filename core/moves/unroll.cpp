@@ -39,15 +39,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Node& node = *view.scope(s).node;
   if (int inner = mappedInside(view, s, {Mapping::Parallel, Mapping::Grid}); inner >= 0)
     return refuse("holds-parallel",
-                  fmt::format("{} holds {}", describeScope(view, s), describeScope(view, inner)),
+                  words(view, "{} holds {}", describeScope(view, s), describeScope(view, inner)),
                   {node.id(), view.scope(inner).node->id()});
   int outermost = s;
   for (int a = view.scope(s).parent; a >= 0; a = view.scope(a).parent)
     if (view.scope(a).scope().mapping == Mapping::Unroll) outermost = a;
   if (linesOf(*view.scope(outermost).node, node.id()) > kMostLines)
     return refuse("too-large",
-                  fmt::format("unrolled, {} would come to more than {} operations",
-                              describeScope(view, outermost), kMostLines),
+                  words(view, "unrolled, {} would come to more than {} operations",
+                        describeScope(view, outermost), kMostLines),
                   {view.scope(outermost).node->id()});
   return std::nullopt;
 }

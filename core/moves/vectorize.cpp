@@ -63,7 +63,7 @@ std::optional<Refusal> refuseOperation(const View& view, int s, int op) {
   int depth = view.scope(s).depth;
   NodeId node = view.op(op).node->id();
   if (!hasVectorForm(view, op))
-    return refuse("no-vector-form", fmt::format("{} has no vector form", describeOp(view, op)),
+    return refuse("no-vector-form", words(view, "{} has no vector form", describeOp(view, op)),
                   {node});
   bool varies = std::all_of(o.targets.begin(), o.targets.end(), [&](const Access& target) {
     return std::any_of(target.indices.begin(), target.indices.end(),
@@ -72,7 +72,8 @@ std::optional<Refusal> refuseOperation(const View& view, int s, int op) {
   if (!varies && o.assign != Assign::Set)
     return refuse(
         "one-accumulator",
-        fmt::format(
+        words(
+            view,
             "all lanes of {} would accumulate into one element; split_reduction gives each its own",
             describeOp(view, op)),
         {node});
@@ -88,18 +89,18 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!holdsOneOperation(view, s))
     return refuse(
         "not-one-operation",
-        fmt::format("a vector holds exactly one operation, {} holds more", describeScope(view, s)),
+        words(view, "a vector holds exactly one operation, {} holds more", describeScope(view, s)),
         {node});
   int op = view.scope(s).firstOp;
   if (auto no = refuseOperation(view, s, op)) return no;
   DType type = laneType(view, op);
   std::vector<int> lanes = context.target.lanes(type);
   if (std::find(lanes.begin(), lanes.end(), view.scope(s).scope().extent.value) == lanes.end())
-    return refuse("not-a-vector-length",
-                  fmt::format("vectors of {} have {} lanes on {}, not as many as {} has iterations",
-                              name(type), fmt::join(lanes, " or "), context.target.name,
-                              describeScope(view, s)),
-                  {node});
+    return refuse(
+        "not-a-vector-length",
+        words(view, "vectors of {} have {} lanes on {}, not as many as {} has iterations",
+              name(type), fmt::join(lanes, " or "), context.target.name, describeScope(view, s)),
+        {node});
   if (auto problem = findVectorProblem(view, s))
     return refuseMapping(view, *problem, "and all lanes would run at once");
   return std::nullopt;

@@ -3,12 +3,11 @@
 
 #include <algorithm>
 
+#include "core/ir/magnitude.h"
 #include "core/text/parser_state.h"
 
 namespace dojo::core {
 namespace {
-
-constexpr int64_t kLargest = int64_t{1} << 40;  // of a constant's absolute value, and of an extent
 
 bool anyName(ParserState& state, Cursor& line, std::string& into, const char* what) {
   line.skipSpace();
@@ -58,10 +57,10 @@ bool parseProduct(ParserState& state, Cursor& line, int64_t& value, std::string&
   value = 1;
   for (bool divide = false, first = true;; first = false) {
     Extent factor;
-    if (!parseExtent(state, line, -kLargest, factor)) return false;
+    if (!parseExtent(state, line, -kLargestNumber, factor)) return false;
     if (!first) text += divide ? " / " : " * ";
     text += factor.constant.empty() ? std::to_string(factor.value) : factor.constant;
-    if (!multiply(value, factor.value, divide) || value > kLargest || value < -kLargest)
+    if (!multiply(value, factor.value, divide) || value > kLargestNumber || value < -kLargestNumber)
       return state.problem(line, "this constant's value is out of range");
     if (line.accept("*"))
       divide = false;
@@ -80,7 +79,7 @@ bool parseValue(ParserState& state, Cursor& line, Constant& constant) {
     int64_t product = 0;
     if (!parseProduct(state, line, product, text)) return false;
     constant.value += sign * product;
-    if (constant.value > kLargest || constant.value < -kLargest)
+    if (constant.value > kLargestNumber || constant.value < -kLargestNumber)
       return state.problem(line, "this constant's value is out of range");
     if (line.accept("+"))
       sign = 1;
@@ -99,7 +98,7 @@ bool overrideValue(ParserState& state, Cursor& at, Constant& constant) {
   if (set == state.overrides->end()) return true;
   constant.value = set->second;
   constant.expression.clear();
-  return (constant.value <= kLargest && constant.value >= -kLargest) ||
+  return (constant.value <= kLargestNumber && constant.value >= -kLargestNumber) ||
          state.problem(at, fmt::format("'{}' cannot be set to {}, which is out of range",
                                        constant.name, constant.value));
 }
@@ -145,7 +144,7 @@ bool parseStorage(ParserState& state, Cursor& line, Dimension& d) {
     return true;
   }
   auto fold = line.integer();
-  if (!fold || *fold < 1 || *fold > kLargest)
+  if (!fold || *fold < 1 || *fold > kLargestNumber)
     return state.problem(
         at,
         "expected 'N' after ':', for a dimension that is not materialised, or the number of "
@@ -273,7 +272,8 @@ bool parseExtent(ParserState& state, Cursor& line, int64_t least, Extent& into) 
   }
   if (into.value < least)
     return state.problem(at, fmt::format("this is {}, but must be at least {}", into.value, least));
-  if (into.value > kLargest) return state.problem(at, fmt::format("{} is too large", into.value));
+  if (into.value > kLargestNumber)
+    return state.problem(at, fmt::format("{} is too large", into.value));
   return true;
 }
 

@@ -4,12 +4,12 @@
 #include <charconv>
 #include <limits>
 
+#include "core/ir/magnitude.h"
 #include "core/text/parser_state.h"
 
 namespace dojo::core {
 namespace {
 
-constexpr int64_t kLargestFactor = int64_t{1} << 40;
 constexpr size_t kMostTargets = 3;  // Welford's count, mean and sum of squares
 
 // {d}, checked against the depth.
@@ -41,15 +41,15 @@ bool parseTerm(ParserState& state, Cursor& line, int depth, int64_t sign, Affine
     }
     Extent number;
     if (!parseExtent(state, line, std::numeric_limits<int64_t>::min(), number)) return false;
-    if (__builtin_mul_overflow(factor, number.value, &factor) || factor > kLargestFactor ||
-        factor < -kLargestFactor)
+    if (__builtin_mul_overflow(factor, number.value, &factor) || factor > kLargestNumber ||
+        factor < -kLargestNumber)
       return state.problem(line, "this factor is too large");
   } while (line.accept("*"));
   if (iteration >= 0)
     into.addTerm(iteration, factor);
   else
     into.add(factor);
-  auto isHuge = [](int64_t value) { return value > kLargestFactor || value < -kLargestFactor; };
+  auto isHuge = [](int64_t value) { return value > kLargestNumber || value < -kLargestNumber; };
   bool huge = isHuge(into.constant()) || (iteration >= 0 && isHuge(into.coefficient(iteration)));
   return !huge || state.problem(line, "this expression is too large");
 }
@@ -231,7 +231,7 @@ bool parseGuards(ParserState& state, Cursor& line, int depth, Operation& into) {
     Guard guard;
     if (!parseAffine(state, line, depth, guard.expression)) return false;
     if (!line.accept("<")) return state.problem(line, "expected '<' and a bound in this guard");
-    if (!parseExtent(state, line, -kLargestFactor, guard.bound)) return false;
+    if (!parseExtent(state, line, -kLargestNumber, guard.bound)) return false;
     if (into.guards.size() >= static_cast<size_t>(kMaxGuards))
       return state.problem(line, fmt::format("an operation has at most {} guards", kMaxGuards));
     into.guards.push_back(std::move(guard));

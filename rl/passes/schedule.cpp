@@ -41,7 +41,7 @@ bool Schedule::apply(const core::Step& step) {
 
 bool Schedule::apply(const char* move, const core::Place& place,
                      std::vector<std::string> arguments) {
-  return apply(core::Step{move, place, std::move(arguments)});
+  return apply(core::Step{move, place, core::Arguments(std::move(arguments))});
 }
 
 bool Schedule::attempt(const std::function<bool()>& body) {

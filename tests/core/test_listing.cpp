@@ -22,8 +22,8 @@ using dojo::tests::RandomProgram;
 
 namespace {
 
-constexpr std::string_view kKeepingProofs[] = {"split_scope", "merge_scopes", "add_scope",
-                                               "remove_scope", "cut_scope"};
+constexpr std::string_view kKeepingProofs[] = {"split_scope",  "merge_scopes", "add_scope",
+                                               "remove_scope", "cut_scope",    "share_buffer"};
 // Drawn more often than others, so that walks meet memory that has something to prove.
 constexpr std::string_view kMakingProofs[] = {"reuse_dims",   "share_buffer", "parallelize",
                                               "set_location", "vectorize",    "join_scopes",
