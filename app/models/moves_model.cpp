@@ -39,13 +39,15 @@ void MovesModel::refresh() {
   m_current = false;
   m_listing.run(
       this,
-      [program = m_workspace->program(), target = m_workspace->target()] {
-        core::View view(program);
+      [program = m_workspace->program(), target = m_workspace->target(), proofs = m_proofs] {
+        core::ProofMemo memo = proofs->take();
+        core::View view(program, memo);
         std::vector<Row> rows;
         for (core::Candidate& c : core::listMoves({view, target}, true)) {
           QString text = QString::fromStdString(core::print(c.step));
           rows.push_back({std::move(c), std::move(text)});
         }
+        proofs->giveBack(std::move(memo));
         return rows;
       },
       [this](std::vector<Row> rows) {

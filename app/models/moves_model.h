@@ -6,6 +6,7 @@
 #include <QAbstractTableModel>
 
 #include "app/models/background.h"
+#include "app/models/lent_memo.h"
 #include "app/models/workspace.h"
 #include "core/moves/engine.h"
 
@@ -51,6 +52,7 @@ class MovesModel : public QAbstractTableModel {
   Workspace* m_workspace;
   std::vector<Row> m_rows;
   NewestWork m_listing;
+  std::shared_ptr<LentMemo> m_proofs = std::make_shared<LentMemo>();
   bool m_current = false;
   int m_legal = 0;
 };
