@@ -1,137 +1,38 @@
-// The search pane: asked, watched, paused, stopped, killed, gone on with; finds become branches.
-// Searches replay outcomes that a formula gave, in the process that searches for a person too.
-#include <QApplication>
+// The search pane: asked, watched, paused, stopped, gone on with; finds become branches.
 #include <QComboBox>
-#include <QDockWidget>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QProcess>
-#include <QRandomGenerator>
-#include <QSpinBox>
 #include <QTabWidget>
-#include <QTest>
-#include <QTimer>
-#include <QToolButton>
 #include <QTreeView>
 
 #include "app/models/history_model.h"
 #include "app/models/search_tables.h"
-#include "app/search/run.h"
 #include "app/window/notice_bar.h"
 #include "app/window/search_form.h"
-#include "app/window/search_pane.h"
 #include "app/window/search_plot.h"
-#include "tests/app/cost_by_formula.h"
-#include "tests/app/search_processes.h"
-#include "tests/gui/window_test.h"
+#include "tests/gui/search_pane_test.h"
 
 using namespace dojo;
 using namespace dojo::app;
 using dojo::tests::byFormula;
-using dojo::tests::childrenOf;
-using dojo::tests::evaluationsIn;
-using dojo::tests::runInMoments;
 
-namespace {
-
-constexpr int kBudget = 80, kKilledBudget = 600;
-using State = SearchProcess::State;
-
-}  // namespace
-
-class TestSearchPane : public WindowTest {
+class TestSearchPane : public SearchPaneTest {
   Q_OBJECT
  private slots:
   void whatItFindsIsListedAndDrawn();
   void aFindBecomesABranch();
   void itRestsAndGoesOnAndStops();
-  void theProcessMayBeKilled();
-  void theWindowMayBeClosed();
-  void theWindowMayBeKilled();
   void locksAndDeniedMovesAreKept();
   void whatCannotBeLockedIsToldAtOnce();
   void itStartsFromAnyStep();
   void itRestsWhileTheWindowMeasures();
   void theOtherUnitOfBudgetIsGoneOnWith();
-  void oneThatDoesNotListenIsEnded();
   void nothingIsDoneWhileAnotherIsRead();
   void findsAreNamedInTheWindowsLanguage();
   void commandsFollowItsState();
-
- private:
-  SearchPane& pane() { return *bench().search(); }
-  void press(const char* name) { QTest::mouseClick(child<QToolButton>(name), Qt::LeftButton); }
-  void openRecorded(int evaluations = kBudget) { openRecorded(overEdges(evaluations)); }
-  void openRecorded(SearchRequest recorded);
-  static SearchRequest overEdges(int evaluations);
-  std::vector<rl::Candidate> candidatesIn(const std::filesystem::path& file);
-  void ask(int evaluations);
-  void begin(int evaluations);
-  bool becomes(State state) {
-    return Driver::waitFor([this, state] { return pane().process()->state() == state; }, 60000);
-  }
-  size_t count() { return pane().log()->evaluations().size(); }
-  double bestNs() { return pane().log()->evaluation(pane().log()->finds().back()).outcome.ns; }
-  SearchSummary m_expected;
 };
-
-// The chain, and the outcomes of a search of it that a formula gave.
-void TestSearchPane::openRecorded(SearchRequest request) {
-  m_driver->window->resize(1280, 800);
-  openChain();
-  bench().arrange(Workbench::Arrangement::Search);
-  auto file = m_driver->folder.filePath("record.perfdojo");
-  if (!QFile::exists(file)) {
-    auto record = Session::create(
-        file.toStdString(), {workspace().session().original(), workspace().target(), "chain", {}});
-    QVERIFY(record.has_value());
-    denyByDefault(request);
-    rl::SimulatedEvaluator evaluator(byFormula);
-    SearchOptions options;
-    options.instead = &evaluator;
-    auto done = startSearch(**record, request, options);
-    QVERIFY2(done.has_value(), done ? "" : done.error().message.c_str());
-    m_expected = *done;
-    (*record)->close();
-  }
-  pane().process()->setSimulation(file);
-}
-
-SearchRequest TestSearchPane::overEdges(int evaluations) {
-  SearchRequest request;
-  request.space = "edges";
-  request.evaluations = evaluations;
-  return request;
-}
-
-// Every program that was evaluated, with its steps.
-std::vector<rl::Candidate> TestSearchPane::candidatesIn(const std::filesystem::path& file) {
-  std::vector<rl::Candidate> all;
-  auto game = rl::Game::create(workspace().session().original(), workspace().target()).value();
-  auto rows = Journal::openForReading(file)->evaluations(1).value();
-  for (const EvaluationRecord& row : rows)
-    all.push_back(rl::candidateOf(game, stepsFrom(linesIn(row.steps)).value()));
-  return all;
-}
-
-void TestSearchPane::ask(int evaluations) {
-  auto* space = child<QComboBox>("searchSpace");
-  space->setFocus();
-  while (space->currentData().toString() != "edges") QTest::keyClick(space, Qt::Key_Up);
-  auto* budget = child<QSpinBox>("searchBudget");
-  budget->setFocus();
-  budget->selectAll();
-  QTest::keyClicks(budget, QString::number(evaluations));
-  QTest::keyClick(budget, Qt::Key_Return);
-}
-
-void TestSearchPane::begin(int evaluations) {
-  openRecorded();
-  ask(evaluations);
-  press("searchStart");
-  QCOMPARE(pane().process()->state(), State::Running);
-}
 
 void TestSearchPane::whatItFindsIsListedAndDrawn() {
   begin(kBudget);
@@ -210,131 +111,6 @@ void TestSearchPane::itRestsAndGoesOnAndStops() {
   QVERIFY(Driver::waitFor([&] { return count() > atStop; }));
   press("searchStop");
   QVERIFY(becomes(State::Idle));
-}
-
-// At twenty counts of programs, and gone on with each time: the same best as if nothing had
-// happened.
-void TestSearchPane::theProcessMayBeKilled() {
-  openRecorded(kKilledBudget);
-  ask(kKilledBudget);
-  press("searchStart");
-  for (int round = 0; round < 20; ++round) {
-    QVERIFY(Driver::waitFor([this] { return pane().process()->processId() != 0; }));
-    QString file = QString::fromStdString(workspace().searches().back().file.string());
-    auto process = static_cast<pid_t>(pane().process()->processId());
-    size_t goal = static_cast<size_t>(1 + 15 * round);
-    QVERIFY(runInMoments(process, [&] {
-      QCoreApplication::processEvents();  // takes what it says
-      return evaluationsIn(file) >= goal;
-    }));
-    size_t before = evaluationsIn(file);
-    QVERIFY2(before < kKilledBudget, qPrintable(QString("%1 of %2").arg(before).arg(goal)));
-    ::kill(process, SIGKILL);
-    QVERIFY(becomes(State::Idle));
-    auto kept = readSearch(file.toStdString());
-    QVERIFY(kept && kept->evaluations.size() >= before);
-    QVERIFY(!pane().log()->isFinished());
-    press("searchResume");
-  }
-  QVERIFY(becomes(State::Idle));
-  QCOMPARE(count(), size_t{kKilledBudget});
-  QCOMPARE(bestNs(), m_expected.finds.back().ns);
-}
-
-void TestSearchPane::theWindowMayBeClosed() {
-  begin(kBudget);
-  QString path = QString::fromStdString(workspace().session().path().string());
-  QVERIFY(Driver::waitFor([this] { return count() > 5; }));
-  auto process = static_cast<pid_t>(pane().process()->processId());
-  m_driver->openWindow();
-  QVERIFY(process == 0 || ::kill(process, 0) != 0);
-  m_driver->open(path);
-  pane().process()->setSimulation(m_driver->folder.filePath("record.perfdojo"));
-  QVERIFY(Driver::waitFor([this] { return count() > 5; }));
-  QCOMPARE(child<QComboBox>("searchSpace")->currentData().toString(), QString("edges"));
-  if (!pane().log()->isFinished()) {
-    bench().showSearch();
-    press("searchResume");
-    QVERIFY(becomes(State::Idle));
-  }
-  QCOMPARE(count(), size_t{kBudget});
-  QCOMPARE(bestNs(), m_expected.finds.back().ns);
-}
-
-// A window that is about to be killed: opens a session, and goes on with its search or begins one.
-int playUntilKilled() {
-  MainWindow window(
-      {qEnvironmentVariable("DOJO_SESSIONS").toStdString(), qEnvironmentVariable("DOJO_SETTINGS")});
-  window.show();
-  window.open(qEnvironmentVariable("DOJO_KILLED_WINDOW"));
-  if (!window.workbench()) return 1;
-  SearchPane* pane = window.workbench()->search();
-  pane->process()->setSimulation(qEnvironmentVariable("DOJO_RECORD"));
-  SearchRequest request;
-  request.space = "edges";
-  request.evaluations = kKilledBudget;
-  bool isNew = window.workbench()->workspace()->searches().empty();
-  if (isNew) pane->form()->show(request);
-  auto begin = [pane, isNew] {
-    if (!isNew && !pane->canResume()) return false;
-    isNew ? pane->start() : pane->resume();
-    return true;
-  };
-  auto* soon = new QTimer(pane);  // when the search is read
-  QObject::connect(soon, &QTimer::timeout, pane, [soon, begin] {
-    if (begin()) soon->stop();
-  });
-  soon->start(10);
-  return QApplication::exec();
-}
-
-// At twenty counts of programs. The search that it ran ends by itself; the session and what was
-// found are there, and the last window ends the search as if nothing had happened.
-void TestSearchPane::theWindowMayBeKilled() {
-  openRecorded(kKilledBudget);
-  QString session = QString::fromStdString(workspace().session().path().string());
-  m_driver->window->showStartPage();
-  QProcess child;
-  auto environment = QProcessEnvironment::systemEnvironment();
-  environment.insert("DOJO_KILLED_WINDOW", session);
-  environment.insert("DOJO_SESSIONS", m_driver->folder.filePath("sessions"));
-  environment.insert("DOJO_SETTINGS", m_driver->folder.filePath("child.ini"));
-  environment.insert("DOJO_RECORD", m_driver->folder.filePath("record.perfdojo"));
-  child.setProcessEnvironment(environment);
-  QDir folder(m_driver->folder.filePath("sessions/searches"));
-  auto fileOf = [&] { return folder.filePath(folder.entryList({"*.perfdojo"}).value(0)); };
-  size_t kept = 0;
-  for (int moment = 0; moment < 20; ++moment) {
-    child.start(QCoreApplication::applicationFilePath(), {});
-    QVERIFY(child.waitForStarted());
-    QList<pid_t> searches;
-    auto isSearching = [&] {
-      searches = childrenOf(child.processId());
-      return !searches.isEmpty();
-    };
-    QVERIFY(Driver::waitFor(isSearching, 60000));
-    size_t goal = kept + 8;
-    QVERIFY(runInMoments(searches[0], [&] { return evaluationsIn(fileOf()) >= goal; }));
-    child.kill();
-    QVERIFY(child.waitForFinished());
-    ::kill(searches[0], SIGCONT);
-    // The search ends because nobody speaks to it any more.
-    auto path = fileOf().toStdString();
-    QVERIFY(Driver::waitFor([&] { return !summarise(path).value_or(SessionSummary{}).isOpen; }));
-    auto read = readSearch(path);
-    QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
-    QVERIFY(read->evaluations.size() >= goal);
-    kept = read->evaluations.size();
-    QVERIFY2(kept < kKilledBudget, qPrintable(QString("%1 of %2").arg(kept).arg(goal)));
-  }
-  m_driver->open(session);
-  pane().process()->setSimulation(m_driver->folder.filePath("record.perfdojo"));
-  QVERIFY(Driver::waitFor([this] { return pane().canResume(); }));
-  pane().resume();
-  QVERIFY(becomes(State::Idle));
-  QCOMPARE(workspace().searches().size(), size_t{1});
-  QCOMPARE(count(), size_t{kKilledBudget});
-  QCOMPARE(bestNs(), m_expected.finds.back().ns);
 }
 
 void TestSearchPane::locksAndDeniedMovesAreKept() {
@@ -442,33 +218,6 @@ void TestSearchPane::theOtherUnitOfBudgetIsGoneOnWith() {
   QVERIFY(kept->request.seconds >= 60);
 }
 
-void TestSearchPane::oneThatDoesNotListenIsEnded() {
-  QByteArray command = qgetenv("PERFDOJO_COMMAND");
-  QFile deaf(m_driver->folder.filePath("deaf"));
-  QVERIFY(deaf.open(QIODevice::WriteOnly));
-  deaf.write("#!/bin/sh\nexec sleep 1000\n");
-  deaf.close();
-  deaf.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-  openRecorded();
-  qputenv("PERFDOJO_COMMAND", deaf.fileName().toUtf8());
-  auto begin = [this](const char* button) {
-    press(button);
-    return Driver::waitFor([this] { return pane().process()->processId() != 0; });
-  };
-  QVERIFY(begin("searchStart"));
-  press("searchStop");
-  QCOMPARE(pane().process()->state(), State::Stopping);
-  QVERIFY(becomes(State::Idle));
-  QVERIFY(begin("searchResume"));
-  auto process = static_cast<pid_t>(pane().process()->processId());
-  QElapsedTimer clock;
-  clock.start();
-  m_driver->openWindow();
-  QVERIFY2(clock.elapsed() < 3000, qPrintable(QString::number(clock.elapsed())));
-  QVERIFY(::kill(process, 0) != 0);
-  qputenv("PERFDOJO_COMMAND", command);
-}
-
 void TestSearchPane::nothingIsDoneWhileAnotherIsRead() {
   begin(kBudget);
   QVERIFY(becomes(State::Idle));
@@ -536,11 +285,7 @@ void TestSearchPane::commandsFollowItsState() {
 
 int main(int argc, char** argv) {
   QApplication application(argc, argv);
-  if (qEnvironmentVariableIsSet("DOJO_KILLED_WINDOW")) return playUntilKilled();
-  QTemporaryDir data;  // no library of trajectories, so that searches begin with nothing
-  qputenv("XDG_DATA_HOME", data.path().toUtf8());
-  qputenv("PERFDOJO_COMMAND", DOJO_BIN_DIR "/perfdojo");
-  QApplication::setStyle("Fusion");
+  SearchSurroundings surroundings(DOJO_BIN_DIR "/perfdojo");
   TestSearchPane test;
   return QTest::qExec(&test, argc, argv);
 }

@@ -1,0 +1,68 @@
+#include "tests/gui/search_pane_test.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QSpinBox>
+
+namespace dojo::app {
+
+using tests::byFormula;
+
+// The chain, and the outcomes of a search of it that a formula gave.
+void SearchPaneTest::openRecorded(SearchRequest request) {
+  m_driver->window->resize(1280, 800);
+  openChain();
+  bench().arrange(Workbench::Arrangement::Search);
+  auto file = m_driver->folder.filePath("record.perfdojo");
+  if (!QFile::exists(file)) {
+    auto record = Session::create(
+        file.toStdString(), {workspace().session().original(), workspace().target(), "chain", {}});
+    QVERIFY(record.has_value());
+    denyByDefault(request);
+    rl::SimulatedEvaluator evaluator(byFormula);
+    SearchOptions options;
+    options.instead = &evaluator;
+    auto done = startSearch(**record, request, options);
+    QVERIFY2(done.has_value(), done ? "" : done.error().message.c_str());
+    m_expected = *done;
+    (*record)->close();
+  }
+  pane().process()->setSimulation(file);
+}
+
+SearchRequest SearchPaneTest::overEdges(int evaluations) {
+  SearchRequest request;
+  request.space = "edges";
+  request.evaluations = evaluations;
+  return request;
+}
+
+// Every program that was evaluated, with its steps.
+std::vector<rl::Candidate> SearchPaneTest::candidatesIn(const std::filesystem::path& file) {
+  std::vector<rl::Candidate> all;
+  auto game = rl::Game::create(workspace().session().original(), workspace().target()).value();
+  auto rows = Journal::openForReading(file)->evaluations(1).value();
+  for (const EvaluationRecord& row : rows)
+    all.push_back(rl::candidateOf(game, stepsFrom(linesIn(row.steps)).value()));
+  return all;
+}
+
+void SearchPaneTest::ask(int evaluations) {
+  auto* space = child<QComboBox>("searchSpace");
+  space->setFocus();
+  while (space->currentData().toString() != "edges") QTest::keyClick(space, Qt::Key_Up);
+  auto* budget = child<QSpinBox>("searchBudget");
+  budget->setFocus();
+  budget->selectAll();
+  QTest::keyClicks(budget, QString::number(evaluations));
+  QTest::keyClick(budget, Qt::Key_Return);
+}
+
+void SearchPaneTest::begin(int evaluations) {
+  openRecorded();
+  ask(evaluations);
+  press("searchStart");
+  QCOMPARE(pane().process()->state(), State::Running);
+}
+
+}  // namespace dojo::app
