@@ -35,6 +35,8 @@ QSizeF TreeItem::sizeFor(const QString& text, const QFontMetricsF& metrics) {
 TreeItem::TreeItem(core::NodeId node, Face face, const Theme& theme)
     : m_node(node), m_face(std::move(face)), m_theme(theme) {
   setFlag(ItemIsSelectable, false);
+  // Most nodes only move from program to program; their texts need no painting for that.
+  setCacheMode(DeviceCoordinateCache);
   setAcceptHoverEvents(true);
 }
 
@@ -62,8 +64,12 @@ QRectF TreeItem::box() const {
           m_face.size.height()};
 }
 
+QRectF TreeItem::boundsOf(const QSizeF& size) {
+  return QRectF({-size.width() / 2, -size.height() / 2}, size).adjusted(-3, -3, 12, 3);
+}
+
 QRectF TreeItem::boundingRect() const {
-  return box().adjusted(-3, -3, 12, 3);
+  return boundsOf(m_face.size);
 }
 
 void TreeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {

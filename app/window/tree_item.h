@@ -30,10 +30,16 @@ class TreeItem : public QGraphicsItem {
   void setSelectedPlace(bool selected);
   void setLight(Light light);
   Light light() const { return m_light; }
+  // Which drawing it was last part of.
+  int drawing() const { return m_drawing; }
+  void setDrawing(int drawing) { m_drawing = drawing; }
+  const QColor& colour() const { return m_face.colour; }
   QRectF boundingRect() const override;
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
   static const QFont& font(bool isScope = false);
+  // Around a node's centre, with all that is drawn of it.
+  static QRectF boundsOf(const QSizeF& size);
   static QSizeF sizeFor(const QString& text, const QFontMetricsF& ofFont);
 
  private:
@@ -42,6 +48,7 @@ class TreeItem : public QGraphicsItem {
   Face m_face;
   const Theme& m_theme;  // the scene's
   bool m_selected = false;
+  int m_drawing = 0;
   Light m_light = Light::None;
 };
 

@@ -4,6 +4,8 @@
 #include <QPainter>
 #include <QScrollBar>
 
+#include "app/window/tree_scene.h"
+
 namespace dojo::app {
 namespace {
 
@@ -66,7 +68,7 @@ void TreeMinimap::drawTree() {
   m_picture.setDevicePixelRatio(devicePixelRatioF());
   m_picture.fill(Qt::transparent);
   QPainter painter(&m_picture);
-  m_view->scene()->render(&painter, sceneArea(), m_view->sceneRect());
+  static_cast<TreeScene*>(m_view->scene())->paintOverview(&painter, sceneArea());
 }
 
 void TreeMinimap::paintEvent(QPaintEvent*) {

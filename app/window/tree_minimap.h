@@ -1,5 +1,5 @@
-// The whole tree in a corner of its view, with a frame around the part that one sees. Pressing or
-// dragging goes there. Hidden while all of it is in view.
+// The whole tree of a TreeScene in a corner of its view, with a frame around the part that one
+// sees. Pressing or dragging goes there. Hidden while all of it is in view.
 #pragma once
 
 #include <QGraphicsView>

@@ -107,6 +107,7 @@ void TreePane::setUpTools(QWidget* bar) {
   });
   m_asList = button(tr("List"), tr("Show the tree as a list"), [this] {
     m_pages->setCurrentIndex(m_asList->isChecked() ? 1 : 0);
+    expandTwin();
     showSelection();
   });
   m_asList->setCheckable(true);
@@ -119,12 +120,16 @@ void TreePane::setUpTwin() {
   m_twin->setAccessibleName(tr("Tree of the program"));
   m_twin->setUniformRowHeights(true);
   m_pages->addWidget(m_twin);
-  connect(m_model, &QAbstractItemModel::modelReset, m_twin, &QTreeView::expandAll);
-  m_twin->expandAll();
+  connect(m_model, &QAbstractItemModel::modelReset, this, &TreePane::expandTwin);
   connect(m_twin->selectionModel(), &QItemSelectionModel::currentChanged, this,
           [this](const QModelIndex& index) {
             if (core::NodeId node = m_model->nodeAt(index)) m_workspace->selectNode(node);
           });
+}
+
+// All of its rows are laid out for that, so only while one looks at it.
+void TreePane::expandTwin() {
+  if (m_pages->currentWidget() == m_twin) m_twin->expandAll();
 }
 
 void TreePane::setTheme(const Theme& theme) {

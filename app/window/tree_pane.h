@@ -50,6 +50,7 @@ class TreePane : public QWidget {
  private:
   void setUpTools(QWidget* bar);
   void setUpTwin();
+  void expandTwin();
   void refresh();
   void fitFirst();
   void arrive();  // a drawing is there

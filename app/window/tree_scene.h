@@ -1,21 +1,18 @@
-// A program's tree as a drawing: depth to the right, order downward as in the text. It is laid out
-// off the interface thread; until that is done the drawing before stays. The newest program asked
-// for wins. A node's item stays from program to program.
+// A program's tree as a drawing: depth to the right, order downward as in the text. It is worked
+// out off the interface thread and taken over in short turns; until that is done the drawing before
+// stays. The newest program asked for wins. A node's item stays from program to program.
 #pragma once
 
 #include <QGraphicsScene>
-#include <map>
-#include <set>
 
 #include "app/models/background.h"
-#include "app/models/work_estimate.h"
-#include "app/window/graph_layout.h"
-#include "app/window/theme.h"
-#include "app/window/tree_item.h"
+#include "app/window/tree_drawing.h"
+
+class QTimer;
 
 namespace dojo::app {
 
-enum class TreeColouring { Kind, Executions, Work };
+class TreeEdges;
 
 class TreeScene : public QGraphicsScene {
   Q_OBJECT
@@ -31,6 +28,10 @@ class TreeScene : public QGraphicsScene {
   void setCollapsed(std::set<core::NodeId> collapsed);
   const std::set<core::NodeId>& collapsed() const { return m_collapsed; }
   const core::Program& program() const { return m_program; }
+  // Nothing is to be drawn yet.
+  bool isDrawn() const { return m_isDrawn; }
+  // Every node as a small box, for a picture of the whole that is too small for texts.
+  void paintOverview(QPainter* painter, const QRectF& to) const;
 
   TreeItem* itemOf(core::NodeId node) const;  // null while it is not drawn
   const std::map<core::NodeId, TreeItem*>& items() const { return m_items; }
@@ -45,28 +46,27 @@ class TreeScene : public QGraphicsScene {
   void helpEvent(QGraphicsSceneHelpEvent* event) override;
 
  private:
-  struct Drawn {
-    const core::Node* node = nullptr;  // null: the program itself
-    TreeItem::Face face;
-    int parent = -1;
-  };
   void layOutAgain();
-  std::vector<Drawn> collect() const;
-  QColor colourOf(const core::Node& node) const;
-  void draw(const std::vector<Drawn>& nodes, const std::vector<LayoutPoint>& points);
-  void drawEdges(const std::vector<Drawn>& nodes, const std::vector<LayoutPoint>& points);
+  void take(TreeDrawing drawing);
+  void drawSome();
+  void place(const TreeDrawing::Box& box);
+  void finish();
 
   Theme m_theme = lightTheme();
   TreeColouring m_colouring = TreeColouring::Kind;
   TreeLayout m_layout = TreeLayout::Compact;
   core::Program m_program;  // to be drawn
-  core::Program m_drawnProgram;
-  std::map<core::NodeId, NodeWork> m_work;
-  TreeItem* m_root = nullptr;  // the program itself
-  std::map<core::NodeId, TreeItem*> m_items;
-  QGraphicsPathItem* m_edges = nullptr;
   std::set<core::NodeId> m_collapsed;
   NewestWork m_layingOut;
+  bool m_isDrawn = false;
+
+  TreeDrawing m_drawing;  // what is being taken over, or was
+  int m_number = 0;       // of that drawing
+  size_t m_placed = 0;    // of its boxes
+  QTimer* m_turns;
+  TreeItem* m_root = nullptr;  // the program itself
+  std::map<core::NodeId, TreeItem*> m_items;
+  TreeEdges* m_edges;
 };
 
 }  // namespace dojo::app

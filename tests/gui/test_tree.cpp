@@ -32,6 +32,7 @@ class TestTree : public WindowTest {
   void theOverviewLeadsAnywhere();
   void theListIsTheSameTree();
   void thousandsOfNodesStayUsable();
+  void theNewestProgramIsDrawnWhateverWasBegun();
   void aLongPlaceDoesNotWidenTheWindow();
 
  private:
@@ -208,6 +209,32 @@ void TestTree::thousandsOfNodesStayUsable() {
   std::set<std::pair<double, double>> places;
   for (const auto& [node, item] : tree()->scene()->items()) places.insert({item->x(), item->y()});
   QCOMPARE(static_cast<int>(places.size()), 1600);
+}
+
+// Programs come while another one is laid out, or taken over in part; what stays is the newest's.
+void TestTree::theNewestProgramIsDrawnWhateverWasBegun() {
+  m_driver->open(m_driver->write("long.dojo", longProgram(300)));
+  auto ids = [this] {
+    std::set<core::NodeId> all;
+    for (const core::ScopeInfo& s : workspace().view().scopes()) all.insert(s.node->id());
+    for (const core::OpInfo& o : workspace().view().ops()) all.insert(o.node->id());
+    return all;
+  };
+  for (int turns = 0; turns < 12; ++turns) {
+    QString step = QStringLiteral("split_scope x%1@0 16").arg(turns + 1);
+    QVERIFY(workspace().apply(core::parseStep(step.toStdString()).value()));
+    for (int i = 0; i < turns; ++i) QCoreApplication::processEvents();
+    if (turns % 3 == 2) workspace().undo();
+  }
+  QVERIFY(!tree()->scene()->isDrawn());
+  QTRY_VERIFY(tree()->scene()->isDrawn());
+  std::set<core::NodeId> drawn;
+  for (const auto& [node, item] : tree()->scene()->items()) drawn.insert(node);
+  QCOMPARE(drawn, ids());
+  auto boxes = std::ranges::count_if(
+      tree()->scene()->QGraphicsScene::items(),
+      [](const QGraphicsItem* item) { return item->type() == TreeItem::Type; });
+  QCOMPARE(static_cast<size_t>(boxes), drawn.size() + 1);
 }
 
 void TestTree::aLongPlaceDoesNotWidenTheWindow() {
