@@ -967,6 +967,10 @@
         <source>Find in the code</source>
         <translation>Im Code suchen</translation>
     </message>
+    <message>
+        <source>Compiling … Until then, the program before.</source>
+        <translation>Es wird kompiliert … Bis dahin steht hier das Programm davor.</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::CommandPalette</name>
@@ -1498,10 +1502,6 @@
         <translation>Jeder Schritt bis hierher ist durch seine Regel als zulässig bewiesen.</translation>
     </message>
     <message>
-        <source>Median time of one call</source>
-        <translation>Median der Zeit eines Aufrufs</translation>
-    </message>
-    <message>
         <source>Over %1</source>
         <translation>Gegen %1</translation>
     </message>
@@ -1534,12 +1534,51 @@
         <translation>nicht vergleichbar</translation>
     </message>
     <message>
-        <source>Against the last step before it that was measured; “same” where the intervals overlap, “not comparable” where machine, threads or caches were others</source>
-        <translation>Gegen den letzten gemessenen Schritt davor; „gleich“, wo die Intervalle sich überlappen, „nicht vergleichbar“, wo Maschine, Threads oder Caches andere waren</translation>
-    </message>
-    <message>
         <source>find %1: %2×</source>
         <translation>Fund %1: %2×</translation>
+    </message>
+    <message>
+        <source>on another machine</source>
+        <translation>auf einer anderen Maschine</translation>
+    </message>
+    <message>
+        <source>compiled by %1</source>
+        <translation>kompiliert mit %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>with %n thread(s)</source>
+        <translation>
+            <numerusform>mit %n Thread</numerusform>
+            <numerusform>mit %n Threads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>with cold caches</source>
+        <translation>mit kalten Caches</translation>
+    </message>
+    <message>
+        <source>with warm caches</source>
+        <translation>mit warmen Caches</translation>
+    </message>
+    <message>
+        <source>Out of date: measured %1, unlike now.</source>
+        <translation>Veraltet: gemessen %1, anders als jetzt.</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>noch nicht</translation>
+    </message>
+    <message>
+        <source>Not measured. The last step before it that was: %1, %2.</source>
+        <translation>Nicht gemessen. Der letzte gemessene Schritt davor: %1, %2.</translation>
+    </message>
+    <message>
+        <source>Median time of one call; in brackets what was measured under other conditions</source>
+        <translation>Median der Zeit eines Aufrufs; in Klammern, was unter anderen Bedingungen gemessen wurde</translation>
+    </message>
+    <message>
+        <source>Against the last step before it that was measured; “same” where the intervals overlap, “not comparable” where machine, compiler, threads or caches were others</source>
+        <translation>Gegen den letzten gemessenen Schritt davor; „gleich“, wo die Intervalle sich überlappen, „nicht vergleichbar“, wo Maschine, Compiler, Threads oder Caches andere waren</translation>
     </message>
 </context>
 <context>
@@ -2780,6 +2819,14 @@
         <source>Copy the table</source>
         <translation>Die Tabelle kopieren</translation>
     </message>
+    <message>
+        <source>hollow: out of date; %1</source>
+        <translation>hohl: veraltet; %1</translation>
+    </message>
+    <message>
+        <source>the current step is not measured; %1</source>
+        <translation>der aktuelle Schritt ist nicht gemessen; %1</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::PreferencesDialog</name>
@@ -2919,6 +2966,10 @@
         <source>Otherwise a double click or Enter does; the mouse over a move shows what it changes either way.</source>
         <translation>Sonst tun es ein Doppelklick oder die Eingabetaste; was ein Zug ändert, zeigt sich ohnehin, sobald die Maus auf ihm steht.</translation>
     </message>
+    <message>
+        <source>No font here has the characters of this language. Install one, for example fonts-wqy-microhei or fonts-noto-cjk.</source>
+        <translation>Keine Schrift hier hat die Zeichen dieser Sprache. Installieren Sie eine, zum Beispiel fonts-wqy-microhei oder fonts-noto-cjk.</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::ProgramModel</name>
@@ -3057,6 +3108,14 @@
     <message>
         <source>times as fast as %1</source>
         <translation>mal so schnell wie %1</translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation>nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
     </message>
 </context>
 <context>

@@ -88,6 +88,13 @@
             <numerusform>%1; %n threads; load %2 when measured</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>with %n thread(s)</source>
+        <translation>
+            <numerusform>with %n thread</numerusform>
+            <numerusform>with %n threads</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MainWindow</name>

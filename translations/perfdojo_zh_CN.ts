@@ -967,6 +967,10 @@
         <source>Find in the code</source>
         <translation>在代码中查找</translation>
     </message>
+    <message>
+        <source>Compiling … Until then, the program before.</source>
+        <translation>正在编译……在此之前显示的是先前的程序。</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::CommandPalette</name>
@@ -1488,10 +1492,6 @@
         <translation>到此的每一步都已由其规则证明合法。</translation>
     </message>
     <message>
-        <source>Median time of one call</source>
-        <translation>单次调用时间的中位数</translation>
-    </message>
-    <message>
         <source>Over %1</source>
         <translation>相对 %1</translation>
     </message>
@@ -1524,12 +1524,50 @@
         <translation>不可比</translation>
     </message>
     <message>
-        <source>Against the last step before it that was measured; “same” where the intervals overlap, “not comparable” where machine, threads or caches were others</source>
-        <translation>与之前最后一个已测量的步骤相比；区间重叠时为“相同”，机器、线程数或缓存状态不同时为“不可比”</translation>
-    </message>
-    <message>
         <source>find %1: %2×</source>
         <translation>发现 %1：%2×</translation>
+    </message>
+    <message>
+        <source>on another machine</source>
+        <translation>在另一台机器上</translation>
+    </message>
+    <message>
+        <source>compiled by %1</source>
+        <translation>由 %1 编译</translation>
+    </message>
+    <message numerus="yes">
+        <source>with %n thread(s)</source>
+        <translation>
+            <numerusform>使用 %n 个线程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>with cold caches</source>
+        <translation>缓存为冷</translation>
+    </message>
+    <message>
+        <source>with warm caches</source>
+        <translation>缓存为热</translation>
+    </message>
+    <message>
+        <source>Out of date: measured %1, unlike now.</source>
+        <translation>已过时：测量于 %1，与现在不同。</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>尚未</translation>
+    </message>
+    <message>
+        <source>Not measured. The last step before it that was: %1, %2.</source>
+        <translation>未测量。之前最后一个已测量的步骤：%1，%2。</translation>
+    </message>
+    <message>
+        <source>Median time of one call; in brackets what was measured under other conditions</source>
+        <translation>单次调用时间的中位数；括号中为在其他条件下测得的值</translation>
+    </message>
+    <message>
+        <source>Against the last step before it that was measured; “same” where the intervals overlap, “not comparable” where machine, compiler, threads or caches were others</source>
+        <translation>与之前最后一个已测量的步骤相比；区间重叠时为“相同”，机器、编译器、线程数或缓存状态不同时为“不可比”</translation>
     </message>
 </context>
 <context>
@@ -2765,6 +2803,14 @@
         <source>Copy the table</source>
         <translation>复制表格</translation>
     </message>
+    <message>
+        <source>hollow: out of date; %1</source>
+        <translation>空心：已过时；%1</translation>
+    </message>
+    <message>
+        <source>the current step is not measured; %1</source>
+        <translation>当前步骤未测量；%1</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::PreferencesDialog</name>
@@ -2904,6 +2950,10 @@
         <source>Otherwise a double click or Enter does; the mouse over a move shows what it changes either way.</source>
         <translation>否则需双击或按回车键；无论哪种方式，将鼠标移到变换上都会显示它所做的改动。</translation>
     </message>
+    <message>
+        <source>No font here has the characters of this language. Install one, for example fonts-wqy-microhei or fonts-noto-cjk.</source>
+        <translation>此处没有任何字体包含该语言的字符。请安装一种，例如 fonts-wqy-microhei 或 fonts-noto-cjk。</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::ProgramModel</name>
@@ -3042,6 +3092,14 @@
     <message>
         <source>times as fast as %1</source>
         <translation>相对 %1 的速度倍数</translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation>不可比</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
     </message>
 </context>
 <context>

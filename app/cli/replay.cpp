@@ -245,11 +245,17 @@ class ReplayCommand {
   }
 
   void addEvaluation(const codegen::Evaluation& e, HistoryNode& node) const {
-    node.measurement = Measurement{e.time.median,       e.time.ci.low,
-                                   e.time.ci.high,      e.time.samples,
-                                   e.rooflineNs,        e.isSuspect,
-                                   m_settings.threads,  m_settings.cold,
-                                   e.noise.loadAverage, codegen::machineKey(m_machine)};
+    node.measurement = Measurement{e.time.median,
+                                   e.time.ci.low,
+                                   e.time.ci.high,
+                                   e.time.samples,
+                                   e.rooflineNs,
+                                   e.isSuspect,
+                                   m_settings.threads,
+                                   m_settings.cold,
+                                   e.noise.loadAverage,
+                                   codegen::machineKey(m_machine),
+                                   {}};
     if (e.verified)
       node.verification = {
           *e.verified ? Verification::State::ByNumbers : Verification::State::Differs,

@@ -4,6 +4,7 @@
 
 #include "app/models/evaluation_engine.h"
 #include "core/text/printer.h"
+#include "rl/evaluator/measurement_cache.h"
 
 namespace dojo::app {
 namespace {
@@ -20,6 +21,7 @@ Measurement measurementOf(const codegen::Evaluation& e, const codegen::Machine& 
   m.isSuspect = e.isSuspect;
   m.load = e.noise.loadAverage;
   m.machine = codegen::machineKey(machine);
+  m.compiler = rl::compilerName();
   return m;
 }
 
@@ -103,8 +105,15 @@ void EvaluationQueue::add(Job job) {
 }
 
 void EvaluationQueue::setTiming(const TimingSettings& timing) {
-  std::lock_guard lock(m_mutex);
-  m_timing = timing;
+  {
+    std::lock_guard lock(m_mutex);
+    m_timing = timing;
+  }
+  if (!m_machine.empty()) emit conditionsChanged(conditions());
+}
+
+Conditions EvaluationQueue::conditions() const {
+  return {m_machine, rl::compilerName(), timing().threads};
 }
 
 TimingSettings EvaluationQueue::timing() const {
@@ -264,6 +273,10 @@ std::function<void()> EvaluationQueue::perform(const Job& job) {
 }
 
 void EvaluationQueue::run() {
+  post([this, machine = codegen::machineKey(codegen::describeMachine())] {
+    m_machine = machine;
+    emit conditionsChanged(conditions());
+  });
   for (;;) {
     Job job;
     TimingSettings timing;

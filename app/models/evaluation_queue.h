@@ -52,6 +52,8 @@ class EvaluationQueue : public QObject {
   // From the next job on.
   void setTiming(const TimingSettings& timing);
   TimingSettings timing() const;
+  // Of what is measured from now on; of no machine until that is looked up.
+  Conditions conditions() const;
 
   void cancel();            // everything: what runs and what waits
   void cancelCandidates();  // those not begun
@@ -70,6 +72,7 @@ class EvaluationQueue : public QObject {
   void pairCompared(quint64 before, quint64 after, const dojo::app::PairComparison& comparison);
   void pairVerified(quint64 before, quint64 after, const dojo::app::PairVerdict& verdict);
   void pairFailed(quint64 before, quint64 after, const QString& message);
+  void conditionsChanged(const dojo::app::Conditions& conditions);
   void roofFound(const dojo::app::MachineRoof& roof);
   void compiled(quint64 programHash, const dojo::app::Listing& listing);
   void compileFailed(quint64 programHash, const QString& message);
@@ -111,6 +114,7 @@ class EvaluationQueue : public QObject {
   QueueProgress m_progress;  // the owner's thread alone
   std::set<HistoryId> m_measuring;
   MachineRoof m_roof;
+  std::string m_machine;
   double m_secondsSpent = 0;
   int m_cancelled = 0;
   std::thread m_thread;

@@ -35,7 +35,22 @@ QString authorInWords(const std::string& author) {
 }
 
 bool areComparable(const Measurement& a, const Measurement& b) {
-  return a.machine == b.machine && a.threads == b.threads && a.cold == b.cold;
+  return conditionsOf(a) == conditionsOf(b);
+}
+
+QString outdatedInWords(const Measurement& then, const Conditions& now) {
+  QStringList why;
+  if (!then.machine.empty() && then.machine != now.machine)
+    why << HistoryModel::tr("on another machine");
+  if (!then.compiler.empty() && then.compiler != now.compiler)
+    why << HistoryModel::tr("compiled by %1").arg(QString::fromStdString(then.compiler));
+  if (then.threads != now.threads)
+    why << HistoryModel::tr("with %n thread(s)", nullptr, then.threads);
+  if (then.cold != now.cold)
+    why << (then.cold ? HistoryModel::tr("with cold caches")
+                      : HistoryModel::tr("with warm caches"));
+  return HistoryModel::tr("Out of date: measured %1, unlike now.")
+      .arg(why.join(QStringLiteral(", ")));
 }
 
 QString gainInWords(const std::optional<Measurement>& before,
@@ -68,6 +83,8 @@ HistoryModel::HistoryModel(Workspace* workspace, EvaluationQueue* queue, QObject
     emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     emit headerDataChanged(Qt::Horizontal, SpeedupColumn, SpeedupColumn);
   });
+  connect(workspace, &Workspace::conditionsChanged, this,
+          [this] { emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1)); });
   refresh();
 }
 
@@ -151,11 +168,32 @@ bool HistoryModel::isMeasuring(const HistoryNode& n) const {
   return m_queue && m_queue->isMeasuring(n.id);
 }
 
-std::optional<Measurement> HistoryModel::measuredBefore(const HistoryNode& n) const {
+HistoryId HistoryModel::measuredBefore(const HistoryNode& n) const {
   HistoryId id = n.parent;
   while (id && !m_workspace->history().node(id).measurement)
     id = m_workspace->history().node(id).parent;
+  return id;
+}
+
+std::optional<Measurement> HistoryModel::timeBefore(const HistoryNode& n) const {
+  HistoryId id = measuredBefore(n);
   return id ? m_workspace->history().node(id).measurement : std::nullopt;
+}
+
+bool HistoryModel::isOutdated(const HistoryNode& n) const {
+  return n.measurement && m_workspace->isOutdated(*n.measurement);
+}
+
+// The program that one looks at must not seem to have the time of another.
+QVariant HistoryModel::timeText(const HistoryNode& n) const {
+  if (isMeasuring(n)) return QStringLiteral("…");
+  if (n.measurement) {
+    QString time = timeInWords(n.measurement->medianNs);
+    return isOutdated(n) ? QStringLiteral("(%1)").arg(time) : time;
+  }
+  if (!m_workspace->failureOf(n.id).isEmpty()) return tr("failed");
+  bool isHere = n.id == m_workspace->history().current();
+  return isHere && timedCount() > 0 ? tr("not yet") : QVariant();
 }
 
 int HistoryModel::timedCount() const {
@@ -171,11 +209,9 @@ QVariant HistoryModel::display(const HistoryNode& n, int column) const {
     case StepColumn:
       return titleOf(n);
     case TimeColumn:
-      if (isMeasuring(n)) return QStringLiteral("…");
-      if (n.measurement) return timeInWords(n.measurement->medianNs);
-      return m_workspace->failureOf(n.id).isEmpty() ? QVariant() : tr("failed");
+      return timeText(n);
     case ChangeColumn:
-      return gainInWords(measuredBefore(n), n.measurement);
+      return gainInWords(timeBefore(n), n.measurement);
     case SpeedupColumn: {
       HistoryId baseline = m_workspace->baseline();
       return n.id == baseline ? QVariant()
@@ -190,6 +226,34 @@ QVariant HistoryModel::display(const HistoryNode& n, int column) const {
   }
 }
 
+QStringList HistoryModel::timeTip(const HistoryNode& n) const {
+  QStringList lines;
+  if (isMeasuring(n)) lines << tr("Being measured, or waiting for it.");
+  if (QString why = m_workspace->failureOf(n.id); !why.isEmpty())
+    lines << tr("Could not be measured: %1").arg(why);
+  const auto& m = n.measurement;
+  if (!m) {
+    if (HistoryId before = measuredBefore(n)) {
+      const HistoryNode& timed = m_workspace->history().node(before);
+      lines << tr("Not measured. The last step before it that was: %1, %2.")
+                   .arg(titleOf(timed), timeInWords(timed.measurement->medianNs));
+    }
+    return lines;
+  }
+  lines << tr("%1 (95 %: %2 to %3), %n run(s)", nullptr, m->samples)
+               .arg(timeInWords(m->medianNs), timeInWords(m->lowNs), timeInWords(m->highNs));
+  if (m->rooflineNs > 0)
+    lines << tr("%1 times the roofline's %2")
+                 .arg(m->medianNs / m->rooflineNs, 0, 'f', 2)
+                 .arg(timeInWords(m->rooflineNs));
+  if (m->isSuspect) lines << tr("Suspect: faster than this machine can be.");
+  lines << tr("%1; %n thread(s); load %2 when measured", nullptr, m->threads)
+               .arg(QString::fromStdString(m->machine))
+               .arg(m->load, 0, 'f', 2);
+  if (isOutdated(n)) lines << outdatedInWords(*m, *m_workspace->conditions());
+  return lines;
+}
+
 QString HistoryModel::tip(const HistoryNode& n, int column) const {
   QStringList lines;
   if (n.kind != StepKind::Start) lines << QString::fromStdString(n.step);
@@ -199,21 +263,7 @@ QString HistoryModel::tip(const HistoryNode& n, int column) const {
   if (!n.verification.detail.empty()) lines << QString::fromStdString(n.verification.detail);
   if (column == CheckColumn && n.verification.state == Verification::State::ByRule)
     lines << tr("Every step on the way here was proven legal by its rule.");
-  if (isMeasuring(n)) lines << tr("Being measured, or waiting for it.");
-  if (QString why = m_workspace->failureOf(n.id); !why.isEmpty())
-    lines << tr("Could not be measured: %1").arg(why);
-  if (const auto& m = n.measurement) {
-    lines << tr("%1 (95 %: %2 to %3), %n run(s)", nullptr, m->samples)
-                 .arg(timeInWords(m->medianNs), timeInWords(m->lowNs), timeInWords(m->highNs));
-    if (m->rooflineNs > 0)
-      lines << tr("%1 times the roofline's %2")
-                   .arg(m->medianNs / m->rooflineNs, 0, 'f', 2)
-                   .arg(timeInWords(m->rooflineNs));
-    if (m->isSuspect) lines << tr("Suspect: faster than this machine can be.");
-    lines << tr("%1; %n thread(s); load %2 when measured", nullptr, m->threads)
-                 .arg(QString::fromStdString(m->machine))
-                 .arg(m->load, 0, 'f', 2);
-  }
+  lines << timeTip(n);
   return lines.join('\n');
 }
 
@@ -252,6 +302,8 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
       return !n.note.empty();
     case IsBaselineRole:
       return n.id == m_workspace->session().baseline();
+    case IsDimRole:
+      return isOutdated(n) || !n.measurement;
     default:
       return {};
   }
@@ -260,11 +312,11 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
 QVariant HistoryModel::headerTip(int section) const {
   switch (section) {
     case TimeColumn:
-      return tr("Median time of one call");
+      return tr("Median time of one call; in brackets what was measured under other conditions");
     case ChangeColumn:
       return tr(
           "Against the last step before it that was measured; “same” where the intervals "
-          "overlap, “not comparable” where machine, threads or caches were others");
+          "overlap, “not comparable” where machine, compiler, threads or caches were others");
     case SpeedupColumn:
       return tr("Over %1").arg(titleOf(m_workspace->history().node(m_workspace->baseline())));
     case CheckColumn:

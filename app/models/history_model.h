@@ -39,7 +39,8 @@ class HistoryModel : public QAbstractTableModel {
     NameRole,
     AuthorRole,
     HasNoteRole,
-    IsBaselineRole
+    IsBaselineRole,
+    IsDimRole  // the time is out of date, or missing where one looks for it
   };
 
   // The queue, where there is one, tells what is being measured.
@@ -66,7 +67,11 @@ class HistoryModel : public QAbstractTableModel {
   QString tip(const HistoryNode& node, int column) const;
   QVariant headerTip(int section) const;
 
-  std::optional<Measurement> measuredBefore(const HistoryNode& node) const;
+  HistoryId measuredBefore(const HistoryNode& node) const;  // 0: none
+  std::optional<Measurement> timeBefore(const HistoryNode& node) const;
+  QVariant timeText(const HistoryNode& node) const;
+  QStringList timeTip(const HistoryNode& node) const;
+  bool isOutdated(const HistoryNode& node) const;
   bool isMeasuring(const HistoryNode& node) const;
 
   Workspace* m_workspace;
@@ -79,7 +84,9 @@ class HistoryModel : public QAbstractTableModel {
 
 QString checkInWords(const Verification& verification, StepKind kind);
 QString authorInWords(const std::string& author);
-// On the same machine, with as many threads and the caches in the same state.
+// Why a time is out of date: what it depends on that is another now.
+QString outdatedInWords(const Measurement& then, const Conditions& now);
+// On the same machine, by the same compiler, with as many threads and the caches in the same state.
 bool areComparable(const Measurement& a, const Measurement& b);
 // Two separate measurements: "↑ 1.32×", "same" where their intervals overlap, "not comparable"
 // where they were not taken under the same conditions; empty when there are not two.

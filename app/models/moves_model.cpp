@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "app/models/history_model.h"
 #include "app/models/move_words.h"
 #include "codegen/measure/statistics.h"
 
@@ -31,6 +32,10 @@ MovesModel::MovesModel(Workspace* workspace, QObject* parent)
   connect(workspace, &Workspace::candidateTimed, this, [this](const QString& step) {
     int row = rowOf(step);
     if (row >= 0) emit dataChanged(index(row, TimeColumn), index(row, GainColumn));
+  });
+  connect(workspace, &Workspace::conditionsChanged, this, [this] {
+    if (rowCount() > 0 && m_workspace->hasCandidateTimes())
+      emit dataChanged(index(0, TimeColumn), index(rowCount() - 1, GainColumn));
   });
   refresh();
 }
@@ -83,7 +88,9 @@ int MovesModel::rowOf(const QString& step) const {
 
 QVariant MovesModel::timeText(const Row& row) const {
   const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString());
-  return time ? timeInWords(time->measurement.medianNs) : QVariant();
+  if (!time) return {};
+  QString text = timeInWords(time->measurement.medianNs);
+  return m_workspace->isOutdated(time->measurement) ? QStringLiteral("(%1)").arg(text) : text;
 }
 
 QVariant MovesModel::gainText(const Row& row) const {
@@ -126,8 +133,10 @@ QString MovesModel::tip(const Row& row) const {
     tip += "<p>" + tr("Changes rounding.") + "</p>";
   if (!move.inverse.empty())
     tip += "<p>" + tr("Taken back by %1.").arg(text(move.inverse)) + "</p>";
-  if (const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString()))
-    tip += "<p>" + verdictInWords(time->verdict).toHtmlEscaped() + "</p>";
+  const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString());
+  if (time) tip += "<p>" + verdictInWords(time->verdict).toHtmlEscaped() + "</p>";
+  if (time && m_workspace->isOutdated(time->measurement))
+    tip += "<p>" + outdatedInWords(time->measurement, *m_workspace->conditions()) + "</p>";
   return tip;
 }
 

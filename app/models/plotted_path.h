@@ -14,6 +14,7 @@ struct PlottedStep {
   Measurement time;
   double intensity = 0;    // flops of the start over the bytes that this program moves, estimated
   double performance = 0;  // flops of the start per nanosecond
+  bool isOutdated = false;
 };
 
 std::vector<HistoryId> plottedPath(const History& history);

@@ -8,6 +8,7 @@ namespace dojo::app {
 
 Workspace::Workspace(std::unique_ptr<Session> session, QObject* parent)
     : QObject(parent), m_session(std::move(session)) {
+  m_recalled = history().size();
   arrive();
 }
 
@@ -15,6 +16,7 @@ Workspace::~Workspace() = default;
 
 void Workspace::arrive() {
   m_shown = history().current();
+  recallTimes();
   m_textMap = std::make_unique<TextMap>(program());
   m_view = std::make_unique<core::View>(program());
   bool gone = m_selection.node
@@ -26,6 +28,39 @@ void Workspace::arrive() {
   emit programChanged();
   emit historyChanged();
   if (gone) emit selectionChanged();
+}
+
+// A program that was timed and verified elsewhere in the history is known here too.
+void Workspace::recallTimes() {
+  for (; m_recalled < history().size(); ++m_recalled) {
+    const HistoryNode& made = history().node(static_cast<HistoryId>(m_recalled) + 1);
+    if (made.measurement) continue;
+    core::Hash hash = made.program.hash();
+    for (HistoryId id : history().living()) {
+      const HistoryNode& known = history().node(id);
+      if (!known.measurement || isOutdated(*known.measurement)) continue;
+      if (known.program.hash() != hash) continue;
+      report(m_session->record(made.id, Measurement(*known.measurement)));
+      if (made.verification.state != Verification::State::ByNumbers)
+        report(m_session->record(made.id, Verification(known.verification)));
+      break;
+    }
+  }
+}
+
+void Workspace::setConditions(const Conditions& now) {
+  if (m_conditions == now) return;
+  m_conditions = now;
+  emit conditionsChanged();
+}
+
+// What was not kept with a time is not held against it.
+bool Workspace::isOutdated(const Measurement& m) const {
+  if (!m_conditions) return false;
+  Conditions then = conditionsOf(m);
+  if (then.machine.empty()) then.machine = m_conditions->machine;
+  if (then.compiler.empty()) then.compiler = m_conditions->compiler;
+  return then != *m_conditions;
 }
 
 bool Workspace::report(const Result<void>& result) {

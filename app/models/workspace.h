@@ -81,6 +81,10 @@ class Workspace : public QObject {
   QString failureOf(HistoryId id) const { return m_failures.value(id); }
   void recordFailure(HistoryId id, const QString& message);
   void adopt(const core::Replay& replay);
+  // What times depend on now, once it is known; a time that was taken otherwise is out of date.
+  const std::optional<Conditions>& conditions() const { return m_conditions; }
+  void setConditions(const Conditions& now);
+  bool isOutdated(const Measurement& measurement) const;
   // What speed-ups are over: the pinned node, or the start.
   HistoryId baseline() const { return m_session->baseline() ? m_session->baseline() : 1; }
   void pin(HistoryId id);  // 0: the start again
@@ -106,6 +110,7 @@ class Workspace : public QObject {
   void selectionChanged();
   void pointedAt();
   void candidateTimed(const QString& step);
+  void conditionsChanged();
   void failed(const QString& message);
   // Something beside the history was changed, and `undo` takes that back.
   void changedBeside(const QString& what, const std::function<void()>& undo);
@@ -113,6 +118,7 @@ class Workspace : public QObject {
  private:
   bool report(const Result<void>& result);
   void arrive();  // at another program
+  void recallTimes();
 
   std::unique_ptr<Session> m_session;
   std::unique_ptr<TextMap> m_textMap;
@@ -121,7 +127,9 @@ class Workspace : public QObject {
   std::optional<core::Program> m_preview;
   std::optional<core::Refusal> m_refusal;
   QHash<HistoryId, QString> m_failures;
+  std::optional<Conditions> m_conditions;
   HistoryId m_shown = 0;
+  size_t m_recalled = 0;  // nodes
   HistoryId m_erased = 0;
   std::map<std::pair<HistoryId, std::string>, CandidateTime> m_candidates;
 };

@@ -11,8 +11,12 @@ std::string joined(const std::vector<core::Step>& steps) {
   return text;
 }
 
-Measurement measurementOf(const rl::Outcome& outcome) {
+Measurement measurementOf(const rl::Outcome& outcome, const Conditions& conditions) {
   Measurement m;
+  m.machine = conditions.machine;
+  m.compiler = conditions.compiler;
+  m.threads = conditions.threads;
+  m.cold = conditions.cold;
   m.medianNs = outcome.ns;
   m.lowNs = outcome.lowNs;
   m.highNs = outcome.highNs;
@@ -23,12 +27,13 @@ Measurement measurementOf(const rl::Outcome& outcome) {
 }  // namespace
 
 SearchRecorder::SearchRecorder(Session& session, int64_t search, HistoryId start,
-                               std::string author, const std::vector<EvaluationRecord>& known,
-                               Told told)
+                               std::string author, Conditions conditions,
+                               const std::vector<EvaluationRecord>& known, Told told)
     : m_session(session),
       m_search(search),
       m_start(start),
       m_author(std::move(author)),
+      m_conditions(std::move(conditions)),
       m_told(std::move(told)) {
   for (const EvaluationRecord& e : known) {
     m_known[e.number] = {e.hash, e.seconds};
@@ -76,7 +81,8 @@ Result<void> SearchRecorder::publish(const rl::Visited& visited, double seconds)
   m_finds.push_back({visited.id, *node, outcome.ns, speedup, seconds,
                      static_cast<int>(visited.candidate.steps.size())});
   auto name = *node == m_start ? std::nullopt : std::optional(FindName{visited.id, speedup});
-  return recordFind(m_session, *node, measurementOf(outcome), verifiedByNumbers(), name);
+  return recordFind(m_session, *node, measurementOf(outcome, m_conditions), verifiedByNumbers(),
+                    name);
 }
 
 }  // namespace dojo::app

@@ -27,7 +27,7 @@ class SearchRecorder : public rl::SearchWatcher {
   // Told of every evaluation, with the time since the search first began and the rate of this run.
   // `start` is the node whose program the search starts from; `known` what the file has of it.
   SearchRecorder(Session& session, int64_t search, HistoryId start, std::string author,
-                 const std::vector<EvaluationRecord>& known, Told told);
+                 Conditions conditions, const std::vector<EvaluationRecord>& known, Told told);
 
   Result<void> evaluated(const rl::Visited& visited, const rl::SearchProgress& progress) override;
 
@@ -43,6 +43,7 @@ class SearchRecorder : public rl::SearchWatcher {
   int64_t m_search;
   HistoryId m_start;
   std::string m_author;
+  Conditions m_conditions;  // of the times
   struct Known {
     core::Hash hash = 0;
     double seconds = 0;

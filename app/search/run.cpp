@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "codegen/measure/machine.h"
+#include "rl/evaluator/measurement_cache.h"
 #include "rl/search/ranked.h"
 
 namespace dojo::app {
@@ -131,7 +133,11 @@ class Run {
     if (m_request.model && kind.mayBeRanked)
       strategy = rl::ranked(std::move(strategy),
                             rl::CostModel(game.target(), rl::thisMachine(m_request.threads)));
-    SearchRecorder recorder(m_session, m_id, start, m_request.strategy, m_known,
+    Conditions conditions;  // of no machine where nothing is timed
+    if (live)
+      conditions = {codegen::machineKey(codegen::describeMachine()), rl::compilerName(),
+                    m_request.threads};
+    SearchRecorder recorder(m_session, m_id, start, m_request.strategy, conditions, m_known,
                             [this](const rl::Visited& visited, const rl::SearchProgress& progress) {
                               if (m_options.evaluated) m_options.evaluated(visited, progress);
                             });

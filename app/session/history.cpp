@@ -4,6 +4,10 @@
 
 namespace dojo::app {
 
+Conditions conditionsOf(const Measurement& m) {
+  return {m.machine, m.compiler, m.threads, m.cold};
+}
+
 void History::add(HistoryNode node) {
   if (node.parent) this->node(node.parent).children.push_back(node.id);
   m_nodes.push_back(std::move(node));

@@ -25,9 +25,19 @@ struct Measurement {
   bool isSuspect = false;
   int threads = 1;
   bool cold = false;
-  double load = 0;      // of the machine, when it was taken
-  std::string machine;  // codegen's machineKey
+  double load = 0;       // of the machine, when it was taken
+  std::string machine;   // codegen's machineKey
+  std::string compiler;  // "clang 19.1.7"; empty where it was not kept
 };
+
+// What a time depends on besides the program: two are comparable only where these agree.
+struct Conditions {
+  std::string machine, compiler;
+  int threads = 1;
+  bool cold = false;
+  bool operator==(const Conditions&) const = default;
+};
+Conditions conditionsOf(const Measurement& measurement);
 
 // What is known of a node computing the same function as the start.
 struct Verification {

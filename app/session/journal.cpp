@@ -36,7 +36,8 @@ constexpr std::array<const char*, Journal::kVersion> kMigrations = {
     "  drift REAL NOT NULL, rejection TEXT NOT NULL, reason TEXT NOT NULL, verified INTEGER NOT "
     "NULL,"
     "  best INTEGER NOT NULL, speedup REAL NOT NULL, seconds REAL NOT NULL,"
-    "  PRIMARY KEY(search, number)) WITHOUT ROWID;"};
+    "  PRIMARY KEY(search, number)) WITHOUT ROWID;",
+    "ALTER TABLE measurements ADD COLUMN compiler TEXT NOT NULL DEFAULT '';"};
 
 NodeRecord readNode(Statement& row) {
   NodeRecord n;
@@ -62,14 +63,15 @@ NodeRecord readNode(Statement& row) {
                                 static_cast<int>(row.integer(19)),
                                 row.integer(20) != 0,
                                 row.real(21),
-                                row.text(22)};
+                                row.text(22),
+                                row.text(23)};
   return n;
 }
 
 Result<void> writeMeasurement(const rl::Database& database, const NodeRecord& n) {
   if (!n.measurement) return {};
   const Measurement& m = *n.measurement;
-  Statement insert(database, "INSERT OR REPLACE INTO measurements VALUES(?,?,?,?,?,?,?,?,?,?,?)");
+  Statement insert(database, "INSERT OR REPLACE INTO measurements VALUES(?,?,?,?,?,?,?,?,?,?,?,?)");
   insert.bind(n.id)
       .bind(m.medianNs)
       .bind(m.lowNs)
@@ -80,7 +82,8 @@ Result<void> writeMeasurement(const rl::Database& database, const NodeRecord& n)
       .bind(int64_t{m.threads})
       .bind(int64_t{m.cold})
       .bind(m.load)
-      .bind(m.machine);
+      .bind(m.machine)
+      .bind(m.compiler);
   return insert.run();
 }
 
@@ -185,11 +188,16 @@ Result<std::string> Journal::get(const std::string& key) const {
 }
 
 Result<std::vector<NodeRecord>> Journal::nodes() const {
-  Statement ask(m_database,
-                "SELECT id, parent, kind, step, text, hash, author, name, note, created, deleted, "
-                "verified, verdict,"
-                " median, low, high, samples, roofline, suspect, threads, cold, load, machine"
-                " FROM nodes LEFT JOIN measurements ON node = id ORDER BY id");
+  // A file that is only read stays in the format that it was written in.
+  Statement format(m_database, "PRAGMA user_version");
+  bool hasCompiler = format.step() && format.integer(0) >= 3;
+  Statement ask(
+      m_database,
+      fmt::format(
+          "SELECT id, parent, kind, step, text, hash, author, name, note, created, deleted, "
+          "verified, verdict, median, low, high, samples, roofline, suspect, threads, cold, "
+          "load, machine, {} FROM nodes LEFT JOIN measurements ON node = id ORDER BY id",
+          hasCompiler ? "compiler" : "''"));
   std::vector<NodeRecord> records;
   while (ask.step()) records.push_back(readNode(ask));
   if (auto asked = ask.finish("read"); !asked) return tl::unexpected(asked.error());

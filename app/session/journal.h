@@ -49,7 +49,7 @@ struct NodeRecord {
 
 class Journal {
  public:
-  static constexpr int kVersion = 2;
+  static constexpr int kVersion = 3;
 
   // Opens the file, making it when it is not there, and brings it to the present schema.
   static Result<Journal> open(const std::filesystem::path& path);

@@ -135,7 +135,10 @@ CodePane::CodePane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
   connect(queue, &EvaluationQueue::compileFailed, this,
           [this](quint64 hash, const QString& message) {
             if (hash != m_workspace->program().hash()) return;
-            m_wanted = 0;
+            m_wanted = m_listed = 0;
+            // Nothing stands there rather than what another program came to.
+            show(AssemblyTab, {}, {});
+            show(LlvmTab, {}, {});
             m_state->setText(message);
             m_state->setVisible(m_shown == AssemblyTab || m_shown == LlvmTab);
           });
@@ -222,7 +225,8 @@ void CodePane::requestListing() {
   bool isListing = m_shown == AssemblyTab || m_shown == LlvmTab;
   if (!isListing || hash == m_listed || hash == m_wanted) return;
   m_wanted = hash;
-  m_state->setText(tr("Compiling …"));
+  m_state->setText(m_listed ? tr("Compiling … Until then, the program before.")
+                            : tr("Compiling …"));
   m_state->show();
   m_queue->compile(m_workspace->program());
 }

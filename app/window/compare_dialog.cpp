@@ -9,6 +9,7 @@
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/models/history_model.h"
 #include "app/models/moves_model.h"
@@ -71,6 +72,9 @@ CompareDialog::CompareDialog(Workspace* workspace, EvaluationQueue* queue, Histo
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
   if (m_queue) connectQueue();
   connect(workspace, &Workspace::historyChanged, this, &CompareDialog::fillSides);
+  connect(workspace, &Workspace::nodeChanged, this, [this](HistoryId id) {
+    if (std::ranges::find(m_ids, id) != m_ids.end()) showKnownTimes();
+  });
   fillSides();
   showPair(before, after);
 }
@@ -216,23 +220,30 @@ void CompareDialog::showPair(HistoryId before, HistoryId after) {
   for (size_t side : {0U, 1U})
     m_sides[side]->setCurrentIndex(m_sides[side]->findData(static_cast<qlonglong>(m_ids[side])));
   const HistoryNode &a = node(0), &b = node(1);
-  m_summary->setText(timesInWords());
+  m_hasPair = false;
   m_program->setTexts(core::print(a.program), core::print(b.program));
   m_trees->showPair(a.program, b.program, idsAreShared());
   m_c->setTexts(codeOf(a.program, m_workspace->target()), codeOf(b.program, m_workspace->target()));
   m_assembly = {};
   m_listing->setMessage(tr("Compiling both …"));
   if (m_tabs->currentIndex() == AssemblyTab) showAssembly();
-  QString alone = a.measurement || b.measurement
-                      ? QStringLiteral("<p>%1</p>").arg(timesInWords().toHtmlEscaped())
-                      : QString();
-  m_times->setHtml(alone + tr("<p>Measured in alternation in one run, the two meet the same "
-                              "disturbances; only then is a small difference worth a word.</p>"));
+  showKnownTimes();
   m_numerics->setHtml(
       tr("<p>Verified one against the other: fingerprints over prime fields, then "
          "numbers in float64.</p>"));
   m_measure->setEnabled(m_queue != nullptr);
   m_verify->setEnabled(m_queue != nullptr);
+}
+
+// Until both are timed in one run, what each of them is known to take.
+void CompareDialog::showKnownTimes() {
+  if (m_hasPair) return;
+  m_summary->setText(timesInWords());
+  QString alone = node(0).measurement || node(1).measurement
+                      ? QStringLiteral("<p>%1</p>").arg(timesInWords().toHtmlEscaped())
+                      : QString();
+  m_times->setHtml(alone + tr("<p>Measured in alternation in one run, the two meet the same "
+                              "disturbances; only then is a small difference worth a word.</p>"));
 }
 
 void CompareDialog::swap() {
@@ -265,6 +276,7 @@ void CompareDialog::verify() {
 
 void CompareDialog::showTimes(const PairComparison& pair) {
   m_measure->setEnabled(true);
+  m_hasPair = true;
   QString verdict = tr("The second is %1.").arg(verdictInWords(pair.verdict));
   bool apart = pair.ratioLow > 1 || pair.ratioHigh < 1;
   if (pair.verdict.starts_with("no "))

@@ -34,6 +34,7 @@ class CompareDialog : public QDialog {
   QString programDiff() const;  // as plain text
   // Of the two steps' own measurements, which were not taken together.
   QString timesInWords() const;
+  void showKnownTimes();
 
  public slots:
   void measure();
@@ -59,6 +60,7 @@ class CompareDialog : public QDialog {
   EvaluationQueue* m_queue;
   Theme m_theme;
   std::array<HistoryId, 2> m_ids;
+  bool m_hasPair = false;  // both were timed in one run
   std::array<std::optional<QString>, 2> m_assembly;
   std::array<QComboBox*, 2> m_sides;
   QLabel* m_summary;

@@ -13,6 +13,7 @@
 #include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/models/documents.h"
 #include "app/models/history_model.h"
@@ -70,6 +71,7 @@ PlotPane::PlotPane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
   connect(workspace, &Workspace::historyChanged, this, &PlotPane::refresh);
   connect(workspace, &Workspace::nodeChanged, this, &PlotPane::refresh);
   connect(workspace, &Workspace::baselineChanged, this, &PlotPane::refresh);
+  connect(workspace, &Workspace::conditionsChanged, this, &PlotPane::refresh);
   connect(queue, &EvaluationQueue::roofFound, this, &PlotPane::refresh);
   connect(queue, &EvaluationQueue::measuringChanged, this, [this] {
     if (m_pages->currentWidget() == m_nothing) showEmpty();
@@ -163,6 +165,7 @@ void PlotPane::refresh() {
   const HistoryNode& baseline = history.node(m_workspace->baseline());
   bool roofline = view() == RooflineView;
   auto steps = plottedSteps(history, roofline ? cacheBytesOf(m_queue->roof()) : 0);
+  for (PlottedStep& step : steps) step.isOutdated = m_workspace->isOutdated(step.time);
   m_log->setVisible(!roofline);
   if (roofline) {
     m_roofline->show(steps, history.current(), m_queue->roof(), peak());
@@ -170,12 +173,19 @@ void PlotPane::refresh() {
     m_runtime->setQuantity(view() == RuntimeView ? RuntimePlot::Quantity::Time
                                                  : RuntimePlot::Quantity::SpeedUp);
     m_runtime->setLogarithmic(m_log->isChecked());
-    m_runtime->show(steps, static_cast<int>(plottedPath(history).size()), history.current(),
+    m_runtime->show(steps,
+                    {static_cast<int>(plottedPath(history).size()), history.current(),
+                     static_cast<int>(history.pathTo(history.current()).size()) - 1},
                     baseline.measurement, titleOf(baseline));
   }
-  m_legend->setText(roofline ? tr("arrows go from step to step")
-                             : tr("95 % intervals; dashed: %1")
-                                   .arg(view() == RuntimeView ? tr("roofline") : tr("baseline")));
+  QString legend = roofline ? tr("arrows go from step to step")
+                            : tr("95 % intervals; dashed: %1")
+                                  .arg(view() == RuntimeView ? tr("roofline") : tr("baseline"));
+  if (std::ranges::any_of(steps, &PlottedStep::isOutdated))
+    legend = tr("hollow: out of date; %1").arg(legend);
+  if (roofline && !history.here().measurement)
+    legend = tr("the current step is not measured; %1").arg(legend);
+  m_legend->setText(legend);
   bool empty = roofline ? m_roofline->isEmpty() : m_runtime->isEmpty();
   if (empty) showEmpty();
   m_pages->setCurrentWidget(empty ? m_nothing : shown());
@@ -204,6 +214,8 @@ QString PlotPane::tipOf(HistoryId id) const {
   if (const auto& m = n.measurement)
     lines << tr("%1 (95 %: %2 to %3)")
                  .arg(timeInWords(m->medianNs), timeInWords(m->lowNs), timeInWords(m->highNs));
+  if (n.measurement && m_workspace->isOutdated(*n.measurement))
+    lines << outdatedInWords(*n.measurement, *m_workspace->conditions());
   if (n.parent)
     if (QString gain =
             gainInWords(m_workspace->history().node(n.parent).measurement, n.measurement);
@@ -290,7 +302,8 @@ QString PlotPane::csv() const {
                 .arg(step.time.lowNs)
                 .arg(step.time.highNs)
                 .arg(step.time.rooflineNs);
-    if (baseline) text += QString::number(baseline->medianNs / step.time.medianNs);
+    if (baseline && areComparable(*baseline, step.time))
+      text += QString::number(baseline->medianNs / step.time.medianNs);
     if (roofline) text += QStringLiteral(",%1,%2").arg(step.intensity).arg(step.performance);
     text += u'\n';
   }

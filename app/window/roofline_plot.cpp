@@ -14,7 +14,7 @@ constexpr double kLeastArrow = 24;  // pixels between the steps that a head is d
 }  // namespace
 
 RooflinePlot::RooflinePlot(QWidget* parent)
-    : NamedPlot(parent), m_dots(addGraph()), m_current(addGraph()) {
+    : NamedPlot(parent), m_dots(addGraph()), m_outdated(addGraph()), m_current(addGraph()) {
   setNoAntialiasingOnDrag(true);
   for (QCPAxis* axis : {xAxis, yAxis}) {
     axis->setScaleType(QCPAxis::stLogarithmic);
@@ -22,7 +22,7 @@ RooflinePlot::RooflinePlot(QWidget* parent)
   }
   nameAxes(tr("arithmetic intensity, flop per byte beyond the L2 cache (estimated)"),
            tr("performance, Gflop/s"));
-  for (QCPGraph* graph : {m_dots, m_current}) graph->setLineStyle(QCPGraph::lsNone);
+  for (QCPGraph* graph : {m_dots, m_outdated, m_current}) graph->setLineStyle(QCPGraph::lsNone);
 }
 
 void RooflinePlot::setTheme(const Theme& t) {
@@ -30,6 +30,8 @@ void RooflinePlot::setTheme(const Theme& t) {
   stylePlot(this, t);
   m_dots->setScatterStyle(
       QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t.base, 1), t.series[0], 8));
+  m_outdated->setScatterStyle(
+      QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t.series[0], 1.5), t.base, 8));
   m_current->setScatterStyle(
       QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t.series[1], 2.5), Qt::NoBrush, 14));
 }
@@ -40,6 +42,7 @@ void RooflinePlot::show(const std::vector<PlottedStep>& steps, HistoryId current
   m_arrows.clear();
   m_steps.clear();
   m_dots->data()->clear();
+  m_outdated->data()->clear();
   m_current->data()->clear();
   if (roof.isKnown())
     std::ranges::copy_if(steps, std::back_inserter(m_steps),
@@ -132,6 +135,7 @@ void RooflinePlot::drawSteps(HistoryId current) {
     const PlottedStep& step = m_steps[i];
     x << step.intensity;
     y << step.performance;
+    if (step.isOutdated) m_outdated->addData(step.intensity, step.performance);
     if (step.id == current) m_current->setData({step.intensity}, {step.performance}, true);
     if (i == 0) continue;
     auto* arrow = new QCPItemLine(this);

@@ -38,6 +38,7 @@ class RooflinePlot : public NamedPlot {
   Theme m_theme = lightTheme();
   std::vector<PlottedStep> m_steps;
   QCPGraph* m_dots;
+  QCPGraph* m_outdated;
   QCPGraph* m_current;
   std::vector<QCPItemLine*> m_arrows;
   QCPRange m_x, m_y;

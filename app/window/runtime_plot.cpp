@@ -10,18 +10,23 @@ namespace dojo::app {
 RuntimePlot::RuntimePlot(QWidget* parent)
     : NamedPlot(parent),
       m_values(addGraph()),
+      m_outdated(addGraph()),
       m_current(addGraph()),
       m_errors(new QCPErrorBars(xAxis, yAxis)),
       m_line(new QCPItemStraightLine(this)),
-      m_lineName(new QCPItemText(this)) {
+      m_lineName(new QCPItemText(this)),
+      m_here(new QCPItemStraightLine(this)),
+      m_hereName(new QCPItemText(this)) {
   setNoAntialiasingOnDrag(true);
   m_values->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 7));
-  m_current->setLineStyle(QCPGraph::lsNone);
+  for (QCPGraph* graph : {m_outdated, m_current}) graph->setLineStyle(QCPGraph::lsNone);
   m_errors->setDataPlottable(m_values);
   m_errors->setAntialiased(false);
   m_lineName->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
   m_lineName->position->setTypeY(QCPItemPosition::ptPlotCoords);
   m_lineName->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+  m_hereName->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+  m_hereName->setPadding({4, 2, 4, 2});
   auto ticker = QSharedPointer<QCPAxisTickerFixed>::create();
   ticker->setTickStep(1);
   ticker->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
@@ -38,14 +43,23 @@ void RuntimePlot::setTheme(const Theme& t) {
   m_lineName->setColor(t.good);
   m_lineName->setFont(font());
   m_errors->setPen(QPen(t.series[0], 1.2));
+  m_outdated->setScatterStyle(
+      QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t.series[0], 1.5), t.base, 7));
+  m_here->setPen(QPen(t.series[1], 1.5, Qt::DotLine));
+  m_hereName->setColor(t.muted);
+  m_hereName->setFont(font());
   replot(QCustomPlot::rpQueuedReplot);
 }
 
-void RuntimePlot::show(const std::vector<PlottedStep>& steps, int pathLength, HistoryId current,
+void RuntimePlot::show(const std::vector<PlottedStep>& steps, const Path& path,
                        const std::optional<Measurement>& baseline, const QString& baselineName) {
   bool asTime = m_quantity == Quantity::Time;
-  m_steps = asTime || baseline ? steps : std::vector<PlottedStep>();
-  fill(current, baseline);
+  m_steps.clear();
+  std::ranges::copy_if(steps, std::back_inserter(m_steps), [&](const PlottedStep& step) {
+    return asTime || (baseline && conditionsOf(step.time) == conditionsOf(*baseline));
+  });
+  fill(path.current, baseline);
+  markHere(path, std::ranges::find(steps, path.current, &PlottedStep::id) != steps.end());
   double roofline = m_steps.empty() ? 0 : m_steps.back().time.rooflineNs;
   double level = asTime ? roofline : 1;
   bool hasLine = !m_steps.empty() && level > 0;
@@ -54,7 +68,7 @@ void RuntimePlot::show(const std::vector<PlottedStep>& steps, int pathLength, Hi
   if (hasLine) {
     m_line->point1->setCoords(0, level);
     m_line->point2->setCoords(1, level);
-    m_lineName->position->setCoords(0.995, level);
+    m_lineName->position->setCoords(m_lineName->position->key(), level);
     m_lineName->setText(asTime ? tr("roofline") : baselineName);
     m_least = std::min(m_least, level);
     m_greatest = std::max(m_greatest, level);
@@ -62,11 +76,32 @@ void RuntimePlot::show(const std::vector<PlottedStep>& steps, int pathLength, Hi
   xAxis->setVisible(!m_steps.empty());
   yAxis->setVisible(!m_steps.empty());
   nameAxes(tr("step"), asTime ? tr("time per call") : tr("times as fast as %1").arg(baselineName));
-  setAxes(pathLength, m_least, m_greatest);
+  setAxes(path.length, m_least, m_greatest);
+}
+
+// Left of its line where there is more room.
+void RuntimePlot::markHere(const Path& path, bool isMeasured) {
+  bool lacks = !m_steps.empty() && m_current->data()->isEmpty();
+  m_here->setVisible(lacks);
+  m_hereName->setVisible(lacks);
+  m_here->point1->setCoords(path.position, 1);
+  m_here->point2->setCoords(path.position, 2);
+  bool isLeft = 2 * path.position >= path.length;
+  m_hereName->setPositionAlignment((isLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
+  m_hereName->position->setCoords(path.position, 0.02);
+  // The line's name stands at the other end.
+  bool avoids = lacks && isLeft;
+  m_lineName->setPositionAlignment((avoids ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
+  m_lineName->position->setCoords(avoids ? 0.005 : 0.995, 1);
+  m_hereName->setText(isMeasured ? tr("not comparable") : tr("not measured"));
+}
+
+QString RuntimePlot::lacking() const {
+  return m_here->visible() ? m_hereName->text() : QString();
 }
 
 void RuntimePlot::fill(HistoryId current, const std::optional<Measurement>& baseline) {
-  QVector<double> x, y, low, high, currentX, currentY;
+  QVector<double> x, y, low, high, currentX, currentY, oldX, oldY;
   m_least = HUGE_VAL;
   m_greatest = 0;
   for (const PlottedStep& step : m_steps) {
@@ -83,10 +118,12 @@ void RuntimePlot::fill(HistoryId current, const std::optional<Measurement>& base
     high << greatest - value;
     m_least = std::min(m_least, least);
     m_greatest = std::max(m_greatest, greatest);
+    if (step.isOutdated) oldX << step.position, oldY << value;
     if (step.id == current) currentX << step.position, currentY << value;
   }
   m_values->setData(x, y, true);
   m_errors->setData(low, high);
+  m_outdated->setData(oldX, oldY, true);
   m_current->setData(currentX, currentY, true);
 }
 

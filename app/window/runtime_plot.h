@@ -18,9 +18,17 @@ class RuntimePlot : public NamedPlot {
   void setTheme(const Theme& theme);
   void setQuantity(Quantity quantity) { m_quantity = quantity; }
   void setLogarithmic(bool logarithmic) { m_logarithmic = logarithmic; }
-  // `baseline` may be unmeasured: then there are no speed-ups.
-  void show(const std::vector<PlottedStep>& steps, int pathLength, HistoryId current,
+  struct Path {
+    int length = 0;         // steps
+    HistoryId current = 0;  // where one is on it
+    int position = 0;
+  };
+  // `baseline` may be unmeasured: then there are no speed-ups. Of times that were taken otherwise
+  // than the baseline's there are none either.
+  void show(const std::vector<PlottedStep>& steps, const Path& path,
             const std::optional<Measurement>& baseline, const QString& baselineName);
+  // What the plot says of the current step where it has no point: "not measured"; else empty.
+  QString lacking() const;
   bool isEmpty() const { return m_steps.empty(); }
   HistoryId stepAt(const QPointF& at) const;  // 0: none
   // The measured step before or after one on the path; 0 when there is none.
@@ -29,6 +37,7 @@ class RuntimePlot : public NamedPlot {
 
  private:
   void fill(HistoryId current, const std::optional<Measurement>& baseline);
+  void markHere(const Path& path, bool isMeasured);
   void setAxes(int pathLength, double least, double greatest);
 
   Quantity m_quantity = Quantity::Time;
@@ -37,10 +46,13 @@ class RuntimePlot : public NamedPlot {
   std::vector<PlottedStep> m_steps;  // that are shown
   double m_least = 0, m_greatest = 0;
   QCPGraph* m_values;
+  QCPGraph* m_outdated;
   QCPGraph* m_current;
   QCPErrorBars* m_errors;
   QCPItemStraightLine* m_line;  // the roofline, or the baseline's one
   QCPItemText* m_lineName;
+  QCPItemStraightLine* m_here;  // where the current step has no point
+  QCPItemText* m_hereName;
 };
 
 }  // namespace dojo::app

@@ -59,7 +59,9 @@ void TimelineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
   QStyleOptionViewItem o = option;
   initStyleOption(&o, index);
   o.font.setBold(index.data(HistoryModel::IsCurrentRole).toBool());
-  if (!index.data(HistoryModel::OnPathRole).toBool())
+  bool isDim =
+      index.column() == HistoryModel::TimeColumn && index.data(HistoryModel::IsDimRole).toBool();
+  if (isDim || !index.data(HistoryModel::OnPathRole).toBool())
     o.palette.setColor(QPalette::Text, m_theme.muted);
   QString text = o.text;
   bool isOwn = index.column() == HistoryModel::StepColumn ||

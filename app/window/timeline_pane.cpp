@@ -56,6 +56,7 @@ TimelinePane::TimelinePane(Workspace* workspace, EvaluationQueue* queue, History
   connect(model, &QAbstractItemModel::modelReset, this, soon);
   connect(model, &QAbstractItemModel::rowsInserted, this, soon);
   connect(model, &QAbstractItemModel::dataChanged, this, soon);
+  connect(model, &QAbstractItemModel::headerDataChanged, this, soon);
   showCurrent();
 }
 
@@ -85,7 +86,7 @@ void TimelinePane::showEvent(QShowEvent* event) {
 
 void TimelinePane::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  chooseColumns();
+  m_soon->start();  // the list gets its size after this
   QTimer::singleShot(0, this, [this] { m_list->scrollTo(m_list->currentIndex()); });
 }
 
@@ -189,7 +190,8 @@ void TimelinePane::measurePath() {
   const History& history = m_workspace->history();
   for (HistoryId id : history.pathTo(history.current())) {
     const HistoryNode& node = history.node(id);
-    if (!node.measurement) m_queue->measureNode(id, node.program, titleOf(node));
+    bool isTimed = node.measurement && !m_workspace->isOutdated(*node.measurement);
+    if (!isTimed) m_queue->measureNode(id, node.program, titleOf(node));
   }
 }
 

@@ -289,6 +289,8 @@ void Workbench::connectQueue() {
             m_workspace->record(id, verification);
             showVerdict(id, verification);
           });
+  connect(m_queue, &EvaluationQueue::conditionsChanged, m_workspace, &Workspace::setConditions);
+  connect(m_workspace, &Workspace::conditionsChanged, this, &Workbench::measureHere);
   connect(m_queue, &EvaluationQueue::nodeFailed, m_workspace, &Workspace::recordFailure);
   connect(m_queue, &EvaluationQueue::failed, this,
           [this](const QString& what, const QString& message) {
@@ -306,7 +308,8 @@ void Workbench::setMeasuresSteps(bool measures) {
 
 void Workbench::measureHere() {
   const HistoryNode& here = m_workspace->history().here();
-  if (m_measuresSteps && !here.measurement && m_workspace->failureOf(here.id).isEmpty())
+  bool isTimed = here.measurement && !m_workspace->isOutdated(*here.measurement);
+  if (m_measuresSteps && !isTimed && m_workspace->failureOf(here.id).isEmpty())
     m_queue->measureNode(here.id, here.program, titleOf(here));
 }
 

@@ -11,6 +11,7 @@
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/text/printer.h"
+#include "rl/store/database.h"
 #include "tests/programs.h"
 
 using namespace dojo;
@@ -52,6 +53,7 @@ class TestSession : public QObject {
   void aKilledProcessLosesNothing();
   void interruptedSessionsAreTold();
   void aSessionInUseIsRefused();
+  void olderFormatsAreRead();
   void newerFormatsAreRefused();
   void damagedFilesAreRefused();
   void copiesStandAlone();
@@ -261,6 +263,36 @@ void TestSession::aSessionInUseIsRefused() {
   int status = 0;
   waitpid(child, &status, 0);
   QVERIFY(Session::open(file()));
+}
+
+// A file from before the compiler was kept with a time: read as it is, and brought up to date when
+// it is opened.
+void TestSession::olderFormatsAreRead() {
+  {
+    auto session = make();
+    Measurement m{.medianNs = 5, .lowNs = 4, .highNs = 6, .samples = 9};
+    m.compiler = "clang 19";
+    QVERIFY(session->record(1, m));
+    session->close();
+  }
+  auto compiler = [this] {
+    auto journal = Journal::openForReading(file()).value();
+    return journal.nodes().value().front().measurement->compiler;
+  };
+  QCOMPARE(compiler(), std::string("clang 19"));
+  {
+    auto raw = rl::Database::open(file(), rl::Database::Open::ExistingOnly, "session").value();
+    QVERIFY(raw.execute("ALTER TABLE measurements DROP COLUMN compiler; PRAGMA user_version=2"));
+  }
+  QCOMPARE(compiler(), std::string());
+  auto session = Session::open(file());
+  QVERIFY2(session.has_value(), session ? "" : session.error().message.c_str());
+  Measurement kept = *(*session)->history().node(1).measurement;
+  QCOMPARE(kept.medianNs, 5.0);
+  kept.compiler = "clang 20";
+  QVERIFY((*session)->record(1, kept));
+  (*session)->close();
+  QCOMPARE(compiler(), std::string("clang 20"));
 }
 
 void TestSession::newerFormatsAreRefused() {
