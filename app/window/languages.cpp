@@ -36,6 +36,12 @@ QFont fontOf(const QLocale& locale) {
   return font;
 }
 
+bool canBeShown(const QString& code) {
+  QLocale locale = code.isEmpty() ? QLocale::system() : QLocale(code);
+  return locale.language() != QLocale::Chinese ||
+         !QFontDatabase::families(QFontDatabase::SimplifiedChinese).isEmpty();
+}
+
 void useLanguage(const QString& code) {
   for (auto* old : QCoreApplication::instance()->findChildren<QTranslator*>("language")) {
     QCoreApplication::removeTranslator(old);

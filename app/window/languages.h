@@ -14,6 +14,8 @@ struct Language {
   QString name;  // in the language itself
 };
 const QList<Language>& languages();
+// Whether a font here has its characters; of no code: the system's language.
+bool canBeShown(const QString& code);
 
 // From now on texts are made in it, numbers and dates are written in its way. Empty or unknown: the
 // system's language, English where there is none of it.

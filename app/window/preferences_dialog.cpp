@@ -107,6 +107,16 @@ QWidget* PreferencesDialog::makeWindowPage() {
     if (QFontDatabase::isFixedPitch(family)) m_codeFamily->addItem(family, family);
   m_codeFamily->setObjectName("codeFamily");
   form->addRow(tr("&Language:"), m_language);
+  auto* lacksFont = remark(tr("No font here has the characters of this language. Install one, for "
+                              "example fonts-wqy-microhei or fonts-noto-cjk."),
+                           page);
+  lacksFont->setObjectName("languageLacksFont");
+  auto showLack = [this, lacksFont] {
+    lacksFont->setHidden(canBeShown(m_language->currentData().toString()));
+  };
+  connect(m_language, &QComboBox::currentIndexChanged, lacksFont, showLack);
+  showLack();
+  form->addRow(lacksFont);
   form->addRow(tr("&Colours:"), m_appearance);
   form->addRow(tr("&Size of text:"), m_windowPoints);
   form->addRow(tr("&Font of code:"), m_codeFamily);

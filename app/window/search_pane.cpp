@@ -138,7 +138,7 @@ void SearchPane::addSearch(const AttachedSearch& search) {
   m_searches->addItem(tr("Search %1, from %2").arg(m_searches->count() + 1).arg(start),
                       QString::fromStdString(search.file.string()));
   m_searches->setCurrentIndex(m_searches->count() - 1);
-  m_searches->setVisible(true);
+  m_searches->setVisible(m_searches->count() > 1);  // one needs no choosing
 }
 
 void SearchPane::chooseSearch(int index) {
@@ -309,6 +309,10 @@ void SearchPane::showState() {
                                : tr("Not finished: %1").arg(progressInWords());
   m_state->setText(text);
   bool isIdle = state == State::Idle;
+  // Of the four two can be pressed at a time; the others' room is the state's.
+  for (QToolButton* each : {m_start, m_resume}) each->setVisible(isIdle);
+  for (QToolButton* each : {m_pause, m_stop}) each->setVisible(!isIdle);
+  m_searches->setToolTip(m_searches->currentText());
   m_start->setEnabled(isIdle && !m_isReading);
   m_resume->setEnabled(canResume());
   m_pause->setEnabled(!isIdle && state != State::Stopping);

@@ -14,6 +14,8 @@
 namespace dojo::app {
 namespace {
 
+constexpr int kLeastOfChoice = 8;  // characters; its tip and its list have all of them
+
 QToolButton* button(QWidget* parent, const char* name, const QString& text, const QString& tip) {
   auto* made = new QToolButton(parent);
   made->setObjectName(name);
@@ -38,6 +40,8 @@ QWidget* SearchPane::setUpTools() {
   m_pause->setCheckable(true);
   m_searches->setObjectName("searchChoice");
   m_searches->setAccessibleName(tr("Which search of this session is shown"));
+  m_searches->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_searches->setMinimumContentsLength(kLeastOfChoice);
   m_state->setObjectName("searchState");
   m_state->setProperty("role", "muted");
   m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

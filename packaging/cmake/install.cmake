@@ -44,6 +44,6 @@ endif()
 # Qt's own texts in other languages, Graphviz's layouts, plots of the command line, and pictures that
 # Qt shows.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
-  "qt6-translations-l10n, fonts-dejavu-core, fonts-noto-cjk, graphviz, gnuplot-nox")
+  "qt6-translations-l10n, fonts-dejavu-core, fonts-noto-cjk | fonts-wqy-microhei, graphviz, gnuplot-nox")
 set(CPACK_STRIP_FILES ON)
 include(CPack)

@@ -16,6 +16,7 @@
 #include "app/window/compare_dialog.h"
 #include "app/window/edit_steps_dialog.h"
 #include "app/window/ir_pane.h"
+#include "app/window/languages.h"
 #include "app/window/moves_pane.h"
 #include "app/window/notice_bar.h"
 #include "app/window/plot_pane.h"
@@ -109,6 +110,19 @@ void shootBranches(Driver& d) {
   d.settle();
 }
 
+// Times that were taken with fewer threads than are asked for now.
+void shootOutdated(Driver& d) {
+  Preferences asked = d.window->preferences(), other = asked;
+  other.timing.threads = asked.timing.threads + 1;
+  d.window->setPreferences(other);
+  d.bench()->arrange(Workbench::Arrangement::Times);
+  d.settle();
+  shoot(d, "out-of-date");
+  d.window->setPreferences(asked);
+  d.bench()->resetLayout();
+  d.settle();
+}
+
 void shootStates(Driver& d, bool measure) {
   shootStart(d, "start");
   play(d, measure);
@@ -159,6 +173,7 @@ void shootStates(Driver& d, bool measure) {
   comparison.close();
   shootEditor(d);
   shootBranches(d);
+  if (measure) shootOutdated(d);
   for (auto [view, name] : {std::pair{PlotPane::SpeedUpView, "speed-up"},
                             std::pair{PlotPane::RooflineView, "roofline"}}) {
     d.bench()->plot()->showView(view);
@@ -270,6 +285,10 @@ void shootComfort(Driver& d) {
   }
   d.window->resize(1280, 720);
   for (const char* language : {"de", "zh_CN"}) {
+    if (!canBeShown(language)) {
+      std::printf("no pictures in %s: no font here has its characters\n", language);
+      continue;
+    }
     Preferences p = d.window->preferences();
     p.language = language;
     d.window->setPreferences(p);
@@ -329,6 +348,10 @@ int main(int argc, char** argv) {
   light.bench()->resetLayout();
   light.settle();
   shoot(light, "trajectory");
+  light.window->resize(QSize(3840, 2160) / light.window->devicePixelRatioF());
+  light.bench()->resetLayout();
+  light.settle();
+  shoot(light, "trajectory-4k");
   light.window->resize(1280, 720);
   light.window->showStartPage();
   shootStart(light, "start-1280x720");

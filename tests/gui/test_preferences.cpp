@@ -18,6 +18,7 @@
 #include <QTimer>
 
 #include "app/window/keys_page.h"
+#include "app/window/languages.h"
 #include "app/window/notice_bar.h"
 #include "app/window/preferences_dialog.h"
 #include "app/window/start_page.h"
@@ -220,6 +221,7 @@ void TestPreferences::theLanguageChangesInPlace() {
        {std::pair{"de", "&Datei"}, {"zh_CN", "文件(&F)"}, {"en", "&File"}}) {
     trigger("preferences");
     choose("language", QString(language));
+    QCOMPARE(in<QLabel>("languageLacksFont")->isHidden(), canBeShown(language));
     press(QDialogButtonBox::Ok);
     QCOMPARE(fileMenu(), QString::fromUtf8(menu));
     QCOMPARE(workspace().history().current(), 2);
