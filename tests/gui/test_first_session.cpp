@@ -168,7 +168,7 @@ void TestFirstSession::fromTheStartPageToAProgram() {
   double naive = measureHere();
   QVERIFY(naive > 0);
   clickPlace("c[{0},{1}] = 0");
-  makeByTyping("split_scope c#0@1 16");  // which brings nothing
+  makeByTyping("split_scope c@1 16");  // which brings nothing
   clickPlace("c[{0},{1}] +=");
   QCOMPARE(core::print(*workspace().selectedPlace()), std::string("c#1"));
   makeByTyping("swap_scopes c#1@1");

@@ -53,8 +53,8 @@ void Driver::settle() {
         auto* model = bench()->findChild<MovesModel*>();
         const auto& body = workspace()->program().body;
         return model->isCurrent() && bench()->tree()->scene()->isDrawn() &&
-               bench()->tree()->itemOf(body.front()->id()) &&
-               !bench()->queue()->isBusy() && bench()->code()->editor(CodePane::CTab)->length() > 0;
+               bench()->tree()->itemOf(body.front()->id()) && !bench()->queue()->isBusy() &&
+               bench()->code()->editor(CodePane::CTab)->length() > 0;
       },
       60000);
   QTest::qWait(20);
