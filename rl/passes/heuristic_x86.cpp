@@ -1,9 +1,9 @@
 // heuristic for x86-64 with AVX2 or AVX-512 (paper §4.1): reads what the scopes are for.
 // Contractions become tiles of accumulators in registers (Goto and van de Geijn 2008); what is
-// produced is used while it is still in the first-level cache; sums and maxima get as many
-// accumulators as the additions' latency asks for; only what is alive keeps memory; results larger
-// than the caches go past them; threads share the outermost scope. What a rule cannot know it
-// leaves as a choice.
+// produced is used while it is still in the first-level cache, or computed again where it is cheap;
+// sums and maxima get as many accumulators as the additions' latency asks for; only what is alive
+// keeps memory; results larger than the caches go past them; threads share the outermost scope.
+// What a rule cannot know it leaves as a choice.
 #include "rl/passes/pass.h"
 #include "rl/passes/rules.h"
 
@@ -15,6 +15,7 @@ void run(Schedule& schedule) {
   alignOuterScopes(schedule);
   fuseScopes(schedule);
   hoistDivisions(schedule);
+  computeAgain(schedule);
   walkAlongMemory(schedule);
   vectoriseInnermost(schedule);
   reuseMemory(schedule);

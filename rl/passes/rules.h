@@ -19,6 +19,9 @@ void fuseScopes(Schedule& schedule);
 // takes what does not vary out of scopes.
 void hoistDivisions(Schedule& schedule);
 
+// recompute.cpp: what is cheap is computed again where it is read, not kept in memory.
+void computeAgain(Schedule& schedule);
+
 // contiguous.cpp: exchanges scopes so that the innermost one walks along memory.
 void walkAlongMemory(Schedule& schedule);
 

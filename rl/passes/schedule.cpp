@@ -8,11 +8,21 @@ namespace {
 
 constexpr size_t kMostSteps = 1000;  // so that a rule which goes round in circles ends
 
+// Zen 4 gives every 512-bit instruction two turns of a 256-bit unit.
+bool halvesVectorsHere() {
+#if defined(__x86_64__)
+  return __builtin_cpu_is("amdfam19h") && __builtin_cpu_supports("avx512f");
+#else
+  return false;
+#endif
+}
+
 }  // namespace
 
 Hardware thisMachine(int threads) {
   Hardware hardware;
   hardware.threads = threads;
+  hardware.halvesVectors = halvesVectorsHere();
   for (auto [level, bytes] :
        {std::pair{1, &hardware.l1Bytes}, {2, &hardware.l2Bytes}, {3, &hardware.l3Bytes}})
     if (int64_t known = codegen::cacheBytes(level); known > 0) *bytes = known;

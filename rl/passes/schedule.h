@@ -18,6 +18,7 @@ namespace dojo::rl {
 struct Hardware {
   int threads = 1;  // that the kernel may use
   int64_t l1Bytes = 32 << 10, l2Bytes = 1 << 20, l3Bytes = 16 << 20;
+  bool halvesVectors = false;  // runs the widest vectors in two halves, two narrower ones at once
 };
 Hardware thisMachine(int threads);
 

@@ -52,14 +52,25 @@ std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t col
   return tiles;
 }
 
+// Half as many lanes where that leaves fewer idle, and two such vectors cost no more than one: 40
+// columns are five vectors of 8, not three of 16.
+int64_t chooseLanes(Schedule& schedule, const Contraction& c, int64_t columns) {
+  int64_t widest = schedule.target().vectorBits.front() / (8 * c.elementBytes), half = widest / 2;
+  if (schedule.target().vectorBits.size() < 2 || half < 2 || columns > kMostVectors * half ||
+      roundedUp(columns, half) == roundedUp(columns, widest))
+    return widest;
+  return schedule.choices().choose(fmt::format("lanes of the tile of {}", c.result), {widest, half},
+                                   schedule.hardware().halvesVectors ? 1 : 0);
+}
+
 std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c) {
   int64_t rows = 1, columns = 1;
   for (const Loop& loop : c.loops) {
     if (loop.role == Role::Rows) rows = loop.extent;
     if (loop.role == Role::Lanes) columns = loop.extent;
   }
-  int64_t lanes = schedule.target().vectorBits.front() / (8 * c.elementBytes);
   if (columns < 2) return std::nullopt;
+  int64_t lanes = chooseLanes(schedule, c, columns);
   auto tiles = tilesFor(schedule.target(), rows, columns, lanes);
   if (tiles.empty()) return std::nullopt;
   std::vector<int64_t> options;  // rows and vectors as one number that reads: 1202 is 12 by 2
@@ -252,13 +263,17 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
   std::string tileBuffer;
   if (!keepTile(schedule, c, outside, tileBuffer)) return false;
   if (withInit && !schedule.applyAround("remove_scope", c.op, outside)) return false;
-  // The panel that the rows use again, in one piece: before the scope of the rows' blocks.
+  // The panel that the rows use again, in one piece, where it is not one already: before the scope
+  // of the rows' blocks.
   int rowBlocks = -1;
-  for (int i = 0; i < outside; ++i)
+  bool hasPanels = false;
+  for (int i = 0; i < outside; ++i) {
     if (loops[static_cast<size_t>(i)].role == Role::Rows) rowBlocks = i;
+    if (loops[static_cast<size_t>(i)].role == Role::Lanes) hasPanels = true;
+  }
   if (rowBlocks >= 0 && !rowsOutside &&
       schedule.choices().decide(fmt::format("pack {} for {}", c.alongLanes, c.result),
-                                loops[static_cast<size_t>(rowBlocks)].extent >= 8))
+                                hasPanels && loops[static_cast<size_t>(rowBlocks)].extent >= 8))
     schedule.applyAround("stage_in", c.op, rowBlocks, {c.alongLanes});
   writeOutTiles(schedule, tileBuffer, tile);
   return true;

@@ -110,6 +110,19 @@ bool asVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_t toge
   return depth == around || schedule.applyAround("unroll", first, around);
 }
 
+// The iterations from `whole` on in a range of their own; a range of one needs no scope.
+bool cutOffTail(Schedule& schedule, core::NodeId op, int depth, int64_t whole) {
+  if (!schedule.applyAround("cut_scope", op, depth, {std::to_string(whole)})) return false;
+  const core::View& view = schedule.view();
+  const core::ScopeInfo& head =
+      view.scope(view.op(view.opIndex(op)).scopes[static_cast<size_t>(depth)]);
+  const core::NodePtr& tail = view.childrenOf(head.parent)[static_cast<size_t>(head.position) + 1];
+  if (tail->scope().extent.value == 1)
+    schedule.apply("remove_scope", core::placeOfNode(view, *tail));
+  if (whole == 1) schedule.applyAround("remove_scope", op, depth);
+  return true;
+}
+
 // 508 elements as 31 vectors of 16 and a masked one. Sums get an accumulator for every lane of the
 // vectors that are written out together: 300 elements as four times 4 vectors of which none is
 // masked, and 4 of which the third is and the fourth never runs.
@@ -131,7 +144,7 @@ bool asMaskedVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_
   if (together > 1 && !schedule.applyAround("unroll", first, around)) return false;
   int64_t whole = leaf.extent / piece;
   return pieces == 1 || whole == 0 || whole == pieces ||
-         schedule.applyAround("cut_scope", first, around - 1, {std::to_string(whole)});
+         cutOffTail(schedule, first, around - 1, whole);
 }
 
 bool vectoriseMasked(Schedule& schedule, const Leaf& leaf) {

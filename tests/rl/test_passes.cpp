@@ -33,10 +33,11 @@ core::Program kernel(const std::string& name, const core::Overrides& constants =
 }
 
 Written write(const core::Program& start, const Pass& pass, const core::Target& target,
-              std::map<std::string, int64_t> wanted = {}, int threads = 1) {
+              std::map<std::string, int64_t> wanted = {}, int threads = 1,
+              bool halvesVectors = false) {
   auto game = Game::create(start, target).value();
   Choices choices(std::move(wanted));
-  Schedule schedule(game, start, {threads, 32 << 10, 1 << 20, 16 << 20}, choices);
+  Schedule schedule(game, start, {threads, 32 << 10, 1 << 20, 16 << 20, halvesVectors}, choices);
   pass.run(schedule);
   return {schedule.steps(), schedule.program(), choices.made()};
 }
@@ -60,7 +61,10 @@ class TestPasses : public QObject {
   void naiveFusesSoftmaxAndReusesItsMemory();
   void heuristicVectorisesSoftmax();
   void heuristicTilesMatmul();
+  void heuristicLeavesFewLanesIdle();
+  void heuristicPacksOnlyPanels();
   void heuristicAlignsBatchnorm();
+  void heuristicComputesDifferencesAgain();
   void heuristicMasksWhatNoVectorDivides();
   void aDecisionChangesWhatFollowsFromIt();
   void everyDecisionIsLegalBothWays_data();
@@ -131,11 +135,47 @@ void TestPasses::heuristicTilesMatmul() {
   QVERIFY2(inRegisters, qPrintable(text(written.program)));
 }
 
+void TestPasses::heuristicLeavesFewLanesIdle() {
+  core::Program start = kernel("matmul", {{"M", 40}, {"N", 40}, {"K", 40}});
+  Written whole = write(start, kHeuristicX86Pass, avx512());
+  QVERIFY2(text(whole.program).contains("3:u 16:v c_out["), qPrintable(text(whole.program)));
+  Written halves = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
+  QVERIFY2(text(halves.program).contains("5:u 8:v c_out["), qPrintable(text(halves.program)));
+  QVERIFY2(!text(halves.program).contains(" if "), qPrintable(text(halves.program)));
+  // Seven vectors of 8 are no tile; four of 16 are one.
+  Written wide = write(kernel("conv2d_2"), kHeuristicX86Pass, avx512(), {}, 1, true);
+  QVERIFY2(text(wide.program).contains("4:u 16:v y_out["), qPrintable(text(wide.program)));
+}
+
+void TestPasses::heuristicPacksOnlyPanels() {
+  Written row = write(kernel("matmul", {{"N", 64}}), kHeuristicX86Pass, avx512());
+  QVERIFY2(count(row.steps, "stage_in") == 0, qPrintable(text(row.program)));
+  Written panels = write(kernel("matmul"), kHeuristicX86Pass, avx512());
+  QVERIFY2(count(panels.steps, "stage_in") == 1, qPrintable(text(panels.program)));
+}
+
 void TestPasses::heuristicAlignsBatchnorm() {
   Written written = write(kernel("batchnorm_1"), kHeuristicX86Pass, avx512());
   QVERIFY2(count(written.steps, "swap_scopes") >= 4, qPrintable(text(written.program)));
   QCOMPARE(written.program.body.size(), size_t{1});
   QCOMPARE(written.program.bufferNamed("mu")->elements(), int64_t{1});
+}
+
+void TestPasses::heuristicComputesDifferencesAgain() {
+  for (const char* name : {"batchnorm_2", "layernorm_1"}) {
+    Written written = write(kernel(name), kHeuristicX86Pass, avx512());
+    QVERIFY2(!written.program.bufferNamed("d"), qPrintable(text(written.program)));
+    for (const core::Buffer& buffer : written.program.buffers)
+      QVERIFY2(buffer.location == core::Location::Heap || buffer.elements() <= 512,
+               qPrintable(text(written.program)));
+    Written kept = write(kernel(name), kHeuristicX86Pass, avx512(), {{"compute d again", 0}});
+    QVERIFY2(kept.program.bufferNamed("d"), qPrintable(text(kept.program)));
+  }
+  // What is small, costly to compute, or read by more iterations than it has stays.
+  for (auto [name, array] : {std::pair{"softmax", "e"}, {"relu_ffn", "r"}, {"swiglu", "a"}}) {
+    Written written = write(kernel(name), kHeuristicX86Pass, avx512());
+    QVERIFY2(written.program.bufferNamed(array), qPrintable(text(written.program)));
+  }
 }
 
 void TestPasses::heuristicMasksWhatNoVectorDivides() {

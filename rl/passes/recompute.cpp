@@ -1,0 +1,130 @@
+// What takes one instruction and reads what is at hand is computed again by each pass that needs
+// it, instead of kept for them: the difference from the mean in layer and batch norms, which
+// otherwise takes as much memory as the input once more, written by one pass and read by two.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/moves/refuse.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+namespace {
+
+constexpr int64_t kLeastKept = 512;  // elements between the producer and a reader; fewer stay near
+constexpr size_t kMostReaders = 3;
+
+bool isCheap(core::Operator op) {
+  switch (op) {
+    case core::Operator::Add:
+    case core::Operator::Sub:
+    case core::Operator::Mul:
+    case core::Operator::Neg:
+      return true;
+    default:
+      return false;
+  }
+}
+
+int64_t iterations(const core::OpInfo& info) {
+  int64_t count = 1;
+  for (int64_t extent : info.extents) count *= extent;
+  return count;
+}
+
+// Depth down to which two operations share their scopes.
+int sharedDepth(const core::OpInfo& a, const core::OpInfo& b) {
+  int depth = 0;
+  while (depth < std::min(a.depth(), b.depth()) &&
+         a.scopes[static_cast<size_t>(depth)] == b.scopes[static_cast<size_t>(depth)])
+    ++depth;
+  return depth;
+}
+
+// Iterations of the producer for one of the scopes that both are in.
+int64_t keptBetween(const core::OpInfo& producer, int shared) {
+  int64_t kept = 1;
+  for (int d = shared; d < producer.depth(); ++d) kept *= producer.extents[static_cast<size_t>(d)];
+  return kept;
+}
+
+// Inputs, and what stays as it is within the scopes below `shared`.
+bool readsWhatIsAtHand(const core::View& view, int producer, int shared) {
+  const core::OpInfo& info = view.op(producer);
+  return std::ranges::all_of(view.accessesOf(producer), [&](const core::AccessInfo& access) {
+    if (access.writes || view.program().isInput(access.access->array)) return true;
+    return std::ranges::all_of(access.access->indices, [&](const core::Affine& index) {
+      for (int d = shared; d < info.depth(); ++d)
+        if (index.uses(d)) return false;
+      return true;
+    });
+  });
+}
+
+bool reads(const core::View& view, int op, const std::string& array) {
+  return std::ranges::any_of(view.accessesOf(op), [&](const core::AccessInfo& access) {
+    return !access.writes && access.access->array == array;
+  });
+}
+
+// Those that read what the operation writes; none where computing it again does not pay.
+std::vector<core::NodeId> readersOf(const core::View& view, int producer) {
+  const core::OpInfo& info = view.op(producer);
+  const core::Operation& o = info.operation();
+  const core::Program& program = view.program();
+  const std::string& array = o.target().array;
+  if (o.assign != core::Assign::Set || o.targets.size() != 1 || !isCheap(o.op) ||
+      program.isInput(array) || program.isOutput(array))
+    return {};
+  std::vector<core::NodeId> readers;
+  int shared = info.depth();
+  for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
+    if (!reads(view, op, array)) continue;
+    if (iterations(view.op(op)) > iterations(info)) return {};
+    readers.push_back(view.op(op).node->id());
+    shared = std::min(shared, sharedDepth(info, view.op(op)));
+  }
+  bool pays = readers.size() <= kMostReaders && keptBetween(info, shared) >= kLeastKept &&
+              readsWhatIsAtHand(view, producer, shared);
+  return pays ? readers : std::vector<core::NodeId>{};
+}
+
+// The value gets an element for every iteration of the innermost scope, so that the scope can be
+// divided into vectors.
+bool computeAt(Schedule& schedule, core::NodeId reader, const std::string& array) {
+  core::Program before = schedule.program();
+  if (!schedule.apply("inline_producer", *schedule.opPlace(reader), {array})) return false;
+  core::Place value;
+  for (const core::Buffer& buffer : schedule.program().buffers)
+    if (!before.bufferNamed(buffer.name)) value.name = buffer.name;
+  const core::View& view = schedule.view();
+  int innermost = view.op(view.opIndex(reader)).depth() - 1;
+  if (value.name.empty() || innermost < 0 ||
+      !schedule.applyAround("add_dim", reader, innermost, {value.name}) ||
+      !schedule.apply("set_location", value, {"heap"}))
+    return false;
+  value.dimension = 0;
+  return schedule.apply("materialize_dims", value);
+}
+
+}  // namespace
+
+void computeAgain(Schedule& schedule) {
+  std::vector<core::NodeId> ids;
+  for (const core::OpInfo& op : schedule.view().ops()) ids.push_back(op.node->id());
+  for (core::NodeId producer : ids) {
+    int index = schedule.view().opIndex(producer);
+    if (index < 0) continue;
+    std::string array = schedule.view().op(index).operation().target().array;
+    std::vector<core::NodeId> readers = readersOf(schedule.view(), index);
+    if (readers.empty() || !schedule.choices().decide(fmt::format("compute {} again", array), true))
+      continue;
+    schedule.attempt([&] {
+      for (core::NodeId reader : readers)
+        if (!computeAt(schedule, reader, array)) return false;
+      return schedule.apply("dead_code", *schedule.opPlace(producer));
+    });
+  }
+}
+
+}  // namespace dojo::rl
