@@ -28,6 +28,8 @@ using codegen::RunOutcome;
 namespace {
 
 constexpr int kMostCallsPerSample = 1'000'000;
+// For which another process may have the processor in the middle of a call.
+constexpr double kLongestInterruptionNs = 5e7;
 
 double nowNs() {
   timespec time;
@@ -146,17 +148,27 @@ bool Runner::isHopeless(double nsPerCall) const {
   return m_plan.giveUpAboveNs > 0 && nsPerCall > m_plan.giveUpAboveNs;
 }
 
+// Whether all of these were, and not for the moment that another process had the processor.
+bool Runner::areHopeless(const std::vector<double>& samples) const {
+  bool all = std::ranges::all_of(samples, [&](double ns) { return isHopeless(ns); });
+  return all && (samples.size() > 1 ||
+                 (!samples.empty() && samples[0] > m_plan.giveUpAboveNs + kLongestInterruptionNs));
+}
+
 void Runner::calibrate(std::size_t index) {
   int& inner = m_outcome.kernels[index].inner;
   inner = std::max(1, m_plan.inner);
   if (m_plan.inner > 0 || m_plan.cache == CacheState::Cold) return;
+  std::vector<double>& slow = m_outcome.kernels[index].ns;
   for (;;) {
     const double ns = sample(index);
     if (isHopeless(ns / inner)) {
-      m_outcome.kernels[index].ns.push_back(ns / inner);
-      m_outcome.gaveUp = true;
-      return;
+      slow.push_back(ns / inner);
+      m_outcome.gaveUp = areHopeless(slow);
+      if (m_outcome.gaveUp) return;
+      continue;
     }
+    slow.clear();
     if (ns >= m_plan.minSampleNs || inner >= kMostCallsPerSample) return;
     const double wanted = std::ceil(1.1 * m_plan.minSampleNs / std::max(ns / inner, 0.5));
     inner = static_cast<int>(std::clamp(wanted, inner + 1.0, inner * 16.0));
@@ -179,7 +191,9 @@ void Runner::round(int number) {
     const std::size_t kernel = number % 2 == 0 ? i : count - 1 - i;
     auto& samples = m_outcome.kernels[kernel];
     samples.ns.push_back(sample(kernel) / samples.inner);
-    if (isHopeless(samples.ns.back())) m_outcome.gaveUp = true;
+    // One that was calibrated has been fast enough once.
+    bool isCalibrated = m_plan.inner <= 0 && m_plan.cache != CacheState::Cold;
+    if (!isCalibrated && areHopeless(samples.ns)) m_outcome.gaveUp = true;
   }
 }
 

@@ -32,6 +32,7 @@ class Runner {
   void warmUp();
   void calibrate(std::size_t kernel);
   bool isHopeless(double nsPerCall) const;
+  bool areHopeless(const std::vector<double>& samples) const;
   void round(int number);
   void callSetsNotYetCalled();
   double sample(std::size_t kernel);  // nanoseconds of `inner` calls

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
 
 #include "codegen/worker/process.h"
 
@@ -142,15 +143,14 @@ Result<double> MeasuringEvaluator::originalNs() {
 
 Result<std::vector<Outcome>> MeasuringEvaluator::evaluate(std::span<const core::Program> programs) {
   if (auto watched = watchDrift(); !watched) return tl::unexpected(watched.error());
-  auto known = recall(programs);
-  if (auto compiled = compileMissing(programs, known); !compiled)
-    return tl::unexpected(compiled.error());
+  std::vector<Asked> asked = recall(programs);
+  compileMissing(asked);
   std::vector<Outcome> outcomes;
-  for (size_t i = 0; i < programs.size(); ++i) {
+  for (Asked& one : asked) {
     if (m_settings.cancel && *m_settings.cancel) break;
-    auto outcome = known[i] ? Result<Outcome>(std::move(*known[i])) : time(programs[i]);
+    auto outcome = one.known ? Result<Outcome>(std::move(*one.known)) : time(*one.program);
     Result<void> settled =
-        outcome ? settle(programs[i], *outcome) : Result<void>(tl::unexpected(outcome.error()));
+        outcome ? settle(one, *outcome) : Result<void>(tl::unexpected(outcome.error()));
     if (!settled && settled.error().code == ErrorCode::Cancelled) break;
     if (!settled) return tl::unexpected(settled.error());
     outcomes.push_back(std::move(*outcome));
@@ -174,34 +174,33 @@ MeasurementKey MeasuringEvaluator::keyOf(const core::Program& program) const {
 
 // What is known already: of programs that come to the same code, and what the cache knows. The
 // original is always timed, since the cache's times are read by its own.
-std::vector<std::optional<Outcome>> MeasuringEvaluator::recall(
+std::vector<MeasuringEvaluator::Asked> MeasuringEvaluator::recall(
     std::span<const core::Program> programs) {
-  std::vector<std::optional<Outcome>> outcomes(programs.size());
-  for (size_t i = 0; i < programs.size(); ++i) {
-    MeasurementKey key = keyOf(programs[i]);
-    if (auto same = m_byCode.find(key.code); same != m_byCode.end()) {
-      outcomes[i] = same->second;
+  std::vector<Asked> asked;
+  for (const core::Program& program : programs) {
+    Asked& one = asked.emplace_back(Asked{&program, keyOf(program), {}});
+    if (auto same = m_byCode.find(one.key.code); same != m_byCode.end()) {
+      one.known = same->second;
       ++m_sameCode;
       continue;
     }
     if (!m_cache || m_originalNs <= 0) continue;
-    auto found = m_cache->find(key, m_originalNs);
+    auto found = m_cache->find(one.key, m_originalNs);
     if (!found || !*found) continue;
-    outcomes[i] = std::move(**found);
+    one.known = std::move(**found);
     ++m_fromCache;
   }
-  return outcomes;
+  return asked;
 }
 
-Result<void> MeasuringEvaluator::compileMissing(std::span<const core::Program> programs,
-                                                std::vector<std::optional<Outcome>>& outcomes) {
+void MeasuringEvaluator::compileMissing(std::vector<Asked>& asked) {
   Stopwatch watch(*this, m_spent.compiling);
   std::vector<const core::Program*> missing;
-  std::vector<size_t> places;
-  for (size_t i = 0; i < programs.size(); ++i)
-    if (!outcomes[i]) {
-      missing.push_back(&programs[i]);
-      places.push_back(i);
+  std::vector<Asked*> places;
+  for (Asked& one : asked)
+    if (!one.known) {
+      missing.push_back(one.program);
+      places.push_back(&one);
     }
   auto compiled = m_pool.compile(missing);
   for (size_t i = 0; i < missing.size(); ++i) {
@@ -210,11 +209,10 @@ Result<void> MeasuringEvaluator::compileMissing(std::span<const core::Program> p
     if (error.code == ErrorCode::Cancelled) continue;
     // A worker may have been killed from outside; the timing one asks again.
     if (error.code == ErrorCode::ToolFailure) continue;
-    outcomes[places[i]] = rejected(
+    places[i]->known = rejected(
         error.code == ErrorCode::Timeout ? Rejection::TakesTooLong : Rejection::DoesNotCompile,
         error.message);
   }
-  return {};
 }
 
 Result<codegen::Evaluation> MeasuringEvaluator::timeOnce(const core::Program& program,
@@ -253,7 +251,8 @@ Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
 }
 
 // Whether it is the best, and a sample of the rest before net 2; then it is written down.
-Result<void> MeasuringEvaluator::settle(const core::Program& program, Outcome& outcome) {
+Result<void> MeasuringEvaluator::settle(const Asked& asked, Outcome& outcome) {
+  const core::Program& program = *asked.program;
   bool seemsBest = outcome.isUsable() && (!m_incumbent || outcome.ns < m_incumbent->ns);
   if (seemsBest) {
     if (auto believed = believe(program, outcome); !believed) return believed;
@@ -265,12 +264,11 @@ Result<void> MeasuringEvaluator::settle(const core::Program& program, Outcome& o
     if (!doubt) return tl::unexpected(doubt.error());
     if (doubt->rejection != Rejection::None) outcome = rejected(doubt->rejection, doubt->reason);
   }
-  MeasurementKey key = keyOf(program);
   Outcome same = outcome;
   same.isBest = false;
-  if (key.code != 0) m_byCode.emplace(key.code, std::move(same));
+  if (asked.key.code != 0) m_byCode.emplace(asked.key.code, std::move(same));
   if (!m_cache || m_originalNs <= 0) return {};
-  return m_cache->store(key, outcome, m_originalNs);
+  return m_cache->store(asked.key, outcome, m_originalNs);
 }
 
 Result<Doubt> MeasuringEvaluator::numbers(const core::Program& program) {
@@ -282,40 +280,51 @@ Result<Doubt> MeasuringEvaluator::numbers(const core::Program& program) {
 
 Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& outcome) {
   Stopwatch watch(*this, m_spent.believing);
-  for (bool byNumbers : {false, true}) {
-    auto doubt = byNumbers ? numbers(program) : m_verifier.fingerprint(program);
+  if (m_incumbent) {
+    auto isFaster = isFasterThanBest(program, outcome);
+    if (!isFaster) return tl::unexpected(isFaster.error());
+    if (!*isFaster) return {};
+  }
+  // Net 2 computes here while net 3 runs the kernel in the worker; nothing is timed meanwhile.
+  auto ofFunction = std::async(std::launch::async, [&] { return m_verifier.fingerprint(program); });
+  auto ofNumbers = numbers(program);
+  for (const auto& doubt : {ofFunction.get(), std::move(ofNumbers)}) {
     if (!doubt) return tl::unexpected(doubt.error());
     if (doubt->rejection == Rejection::None) continue;
     outcome = rejected(doubt->rejection, doubt->reason);
     return {};
   }
   outcome.isVerified = true;
-  if (m_incumbent) {
-    auto comparison = compare(m_incumbent->program, program);
-    if (!comparison && comparison.error().code == ErrorCode::Cancelled)
-      return tl::unexpected(comparison.error());
-    if (!comparison) {
-      outcome = rejected(Rejection::Crashes, comparison.error().message);
-      return {};
-    }
-    outcome.speedup = comparison->ratio;
-    bool faster = comparison->verdict == codegen::Comparison::Verdict::Faster;
-    double byRatio = m_incumbent->ns / comparison->ratio;
-    double measured = outcome.ns;
-    bool agree = std::max(measured / byRatio, byRatio / measured) < kMostDrift;
-    // Of close ones the ratio says more; of far ones the slow one's noise would be in it, but it
-    // says more than a time that was disturbed itself.
-    if (!faster)
-      outcome.ns = std::max(m_incumbent->ns, byRatio);
-    else if (comparison->ratio < kFarSlower || !agree)
-      outcome.ns = byRatio;
-    outcome.lowNs *= outcome.ns / measured;
-    outcome.highNs *= outcome.ns / measured;
-    if (!faster) return {};
-  }
   outcome.isBest = true;
   m_incumbent = Incumbent{program, outcome.ns};
   return {};
+}
+
+// Timed interleaved; what that says of its time is taken over. False for one that it rejects.
+Result<bool> MeasuringEvaluator::isFasterThanBest(const core::Program& program, Outcome& outcome) {
+  auto comparison = compare(m_incumbent->program, program);
+  if (!comparison && comparison.error().code == ErrorCode::Cancelled)
+    return tl::unexpected(comparison.error());
+  if (!comparison) {
+    bool isWrong = comparison.error().code == ErrorCode::BadInput;
+    outcome =
+        rejected(isWrong ? Rejection::WrongOutput : Rejection::Crashes, comparison.error().message);
+    return false;
+  }
+  outcome.speedup = comparison->ratio;
+  bool faster = comparison->verdict == codegen::Comparison::Verdict::Faster;
+  double byRatio = m_incumbent->ns / comparison->ratio;
+  double measured = outcome.ns;
+  bool agree = std::max(measured / byRatio, byRatio / measured) < kMostDrift;
+  // Of close ones the ratio says more; of far ones the slow one's noise would be in it, but it
+  // says more than a time that was disturbed itself.
+  if (!faster)
+    outcome.ns = std::max(m_incumbent->ns, byRatio);
+  else if (comparison->ratio < kFarSlower || !agree)
+    outcome.ns = byRatio;
+  outcome.lowNs *= outcome.ns / measured;
+  outcome.highNs *= outcome.ns / measured;
+  return faster;
 }
 
 // Of a slow program the budget may hold a pair or two, which say little: then it is spent again.

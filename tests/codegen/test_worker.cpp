@@ -127,7 +127,8 @@ class TestWorker : public WorkerTest {
     const auto outcome = client.run({{{compiled->handle, {filled(client)}}}, plan, {}});
     MUST(outcome);
     QVERIFY(outcome->gaveUp);
-    QCOMPARE(outcome->kernels[0].ns.size(), std::size_t{1});
+    // The second call tells it from one that another process interrupted.
+    QCOMPARE(outcome->kernels[0].ns.size(), std::size_t{2});
   }
 
   void parallelKernelUsesPinnedThreads() {
