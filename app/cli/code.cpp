@@ -8,7 +8,7 @@
 #include "core/moves/engine.h"
 
 #ifdef DOJO_WITH_SEARCH
-#include "app/search/library.h"
+#include "app/search/best_known.h"
 #endif
 
 namespace dojo::app {
@@ -26,15 +26,20 @@ Result<core::Program> bestKnown(const core::Program& original, const core::Targe
 #ifdef DOJO_WITH_SEARCH
   auto library = Library::open(defaultLibrary());
   if (!library) return tl::unexpected(library.error());
-  auto entry = library->findAny(original.hash(), target.name);
-  if (!entry) return tl::unexpected(entry.error());
-  if (!*entry)
+  auto known = trustedBest(*library, original, target, measuringHere(&interrupted()));
+  if (!known) return tl::unexpected(known.error());
+  if (!known->dropped.empty())
+    std::cerr << fmt::format(
+        "the trajectory that was known was entered before its verification became stricter, and "
+        "is dropped now: {}\n",
+        known->dropped);
+  if (!known->entry)
     return fail(ErrorCode::NotFound,
                 fmt::format("no trajectory of {} at these extents is known for {}; perfdojo search "
                             "finds one",
                             original.name, target.name));
   core::Program program = original;
-  for (const std::string& line : (*entry)->steps) {
+  for (const std::string& line : known->entry->steps) {
     auto step = core::parseStep(line);
     if (!step) return tl::unexpected(step.error());
     auto after = core::apply(program, *step, target);

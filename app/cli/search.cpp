@@ -189,8 +189,12 @@ class SearchCommand {
     auto known = beginWithBestKnown(*library, request, original, target);
     if (!known) return tl::unexpected(known.error());
     if (*known)
-      std::cerr << fmt::format("beginning with the best known here: {:.2f}×, by {}\n",
-                               (*known)->speedup(), (*known)->author);
+      std::cerr << ((*known)->isTrusted()
+                        ? fmt::format("beginning with the best known here: {:.2f}×, by {}\n",
+                                      (*known)->speedup(), (*known)->author)
+                        : fmt::format("beginning with a trajectory by {} that was entered before "
+                                      "its verification became stricter: it is held to that now\n",
+                                      (*known)->author));
     return {};
   }
 

@@ -6,7 +6,8 @@
 
 #include "app/cli/command.h"
 #include "app/cli/convergence.h"
-#include "app/search/gather.h"
+#include "app/cli/session_ablation.h"
+#include "app/cli/session_gather.h"
 #include "app/search/merge.h"
 #include "app/search/request.h"
 #include "codegen/measure/statistics.h"
@@ -200,54 +201,6 @@ Outcome merge(const SessionArguments& arguments) {
   return all ? kDone : kNo;
 }
 
-const char* name(TaskReport::State state) {
-  switch (state) {
-    case TaskReport::State::Finished:
-      return "finished";
-    case TaskReport::State::Running:
-      return "running";
-    case TaskReport::State::Stopped:
-      return "stopped";
-    case TaskReport::State::Failed:
-      return "failed";
-    case TaskReport::State::Missing:
-      break;
-  }
-  return "missing";
-}
-
-nlohmann::json toJson(const CampaignReport& report) {
-  nlohmann::json tasks = nlohmann::json::array(), merged = nlohmann::json::array();
-  for (const TaskReport& t : report.tasks)
-    tasks.push_back({{"kernel", t.task.kernel},
-                     {"target", t.task.target},
-                     {"seed", t.task.seed},
-                     {"state", name(t.state)},
-                     {"merged", t.isMerged},
-                     {"reason", t.reason},
-                     {"evaluations", t.evaluations},
-                     {"start_ns", t.startNs},
-                     {"best_ns", t.bestNs}});
-  for (const auto& path : report.merged) merged.push_back(path.string());
-  return {{"schema", 1}, {"complete", report.isComplete()}, {"tasks", tasks}, {"merged", merged}};
-}
-
-// Says of every search what became of it; the answer is no where one is missing or unfinished.
-Outcome gatherThem(const SessionArguments& arguments) {
-  auto campaign = readCampaign(arguments.folder);
-  if (!campaign) return tl::unexpected(campaign.error());
-  auto report = gather(*campaign);
-  if (!report) return tl::unexpected(report.error());
-  for (const TaskReport& t : report->tasks)
-    std::cerr << fmt::format(
-        "{:<40} {:<9} {:>6} programs  {:>7}{}{}\n", t.task.name(), name(t.state), t.evaluations,
-        t.bestNs > 0 ? fmt::format("{:.2f}×", t.startNs / t.bestNs) : "",
-        t.isMerged ? "" : "  not merged", t.reason.empty() ? "" : "  " + t.reason);
-  for (const auto& path : report->merged) std::cerr << fmt::format("merged: {}\n", path.string());
-  if (arguments.json) printJson(toJson(*report));
-  return report->isComplete() ? kDone : kNo;
-}
-
 // "softmax M=512 N=4096", and the target where it is not this machine's
 std::string kernelOf(const Journal& journal) {
   std::string text = journal.get("kernel").value_or("");
@@ -339,10 +292,8 @@ void addSession(CommandLine line) {
       ->check(CLI::Range(1, 100000));
   auto* merging = add("merge", "Bring what other sessions found into one", merge);
   file(merging);
-  auto* gathering =
-      add("gather", "Merge the searches of a folder that --launcher filled", gatherThem);
-  gathering->add_option("FOLDER", arguments->folder, "the folder of the searches")->required();
-  gathering->add_flag("--json", arguments->json, "one JSON document on standard output");
+  addGathering(group, line);
+  addAblation(group, line);
   auto* drawing =
       add("curve", "How fast searches came near the best that any of them found", curve);
   drawing->add_option("FILE", arguments->others, "session files")->required();

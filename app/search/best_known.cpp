@@ -1,8 +1,12 @@
 #include "app/search/best_known.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
 
 #include "codegen/measure/machine.h"
+#include "core/moves/engine.h"
 
 namespace dojo::app {
 namespace {
@@ -32,11 +36,144 @@ Result<bool> keepBest(Library& library, Session& session, const SearchSummary& s
   if (searches->empty() || summary.finds.size() < 2 || summary.originalNs <= 0) return false;
   auto request = searchRequestFrom(searches->back().request);
   if (!request) return tl::unexpected(request.error());
+  if (request->cold) return false;  // another question than the library's
   std::vector<std::string> steps = request->prefix;
   for (std::string& step : linesOf(summary.best)) steps.push_back(std::move(step));
   return library.offer(keyOf(session.original(), session.target(), request->threads),
                        {session.kernel(), std::move(steps), summary.finds.back().ns,
                         summary.originalNs, request->strategy});
+}
+
+MakeEvaluator measuringHere(const std::atomic<bool>* cancel) {
+  return [cancel](const core::Program& original, const core::Target& target,
+                  int threads) -> Result<std::unique_ptr<rl::Evaluator>> {
+    rl::MeasuringSettings settings;
+    settings.threads = threads;
+    settings.cancel = cancel;
+    return rl::MeasuringEvaluator::create(original, target, std::move(settings));
+  };
+}
+
+namespace {
+
+// An entry as it stands here and now, or why it does not.
+struct Confirmed {
+  std::optional<LibraryEntry> entry;
+  std::string whyNot;
+};
+
+Result<core::Program> played(const core::Program& original, const core::Target& target,
+                             const std::vector<std::string>& lines) {
+  auto steps = stepsFrom(lines);
+  if (!steps) return tl::unexpected(steps.error());
+  core::Program program = original;
+  for (const core::Step& step : *steps) {
+    auto after = core::apply(program, step, target);
+    if (!after) return after;
+    program = std::move(*after);
+  }
+  return program;
+}
+
+Result<Confirmed> confirm(LibraryEntry entry, const core::Program& original,
+                          const core::Target& target, rl::Evaluator& evaluator) {
+  auto program = played(original, target, entry.steps);
+  if (!program)
+    return Confirmed{{}, "a step of it is not legal any more: " + program.error().message};
+  std::vector<core::Program> both = {original, std::move(*program)};
+  auto outcomes = evaluator.evaluate(both);
+  if (!outcomes) return tl::unexpected(outcomes.error());
+  if (outcomes->size() < both.size()) return fail(ErrorCode::Cancelled, "stopped as asked");
+  const rl::Outcome &before = outcomes->front(), &after = outcomes->back();
+  if (!before.isUsable())
+    return fail(ErrorCode::Unsupported, "the program itself does not run here: " + before.reason);
+  if (after.verdict == rl::Verdict::Rejected)
+    return Confirmed{{}, fmt::format("{}: {}", rl::name(after.rejection), after.reason)};
+  if (!after.isBest || !after.isVerified)
+    return Confirmed{{}, "it is not faster than the program itself"};
+  entry.ns = after.ns;
+  entry.originalNs = before.ns;
+  entry.rules = kLibraryRules;
+  return Confirmed{std::move(entry), {}};
+}
+
+}  // namespace
+
+Result<BestKnown> trustedBest(Library& library, const core::Program& original,
+                              const core::Target& target, const MakeEvaluator& make) {
+  auto known = library.findAny(original.hash(), target.name);
+  if (!known) return tl::unexpected(known.error());
+  if (!*known) return BestKnown{};
+  auto& [key, entry] = **known;
+  if (entry.isTrusted()) return BestKnown{std::move(entry), {}};
+  auto evaluator = make(original, target, key.threads);
+  if (!evaluator) return tl::unexpected(evaluator.error());
+  auto confirmed = confirm(entry, original, target, **evaluator);
+  if (!confirmed) return tl::unexpected(confirmed.error());
+  if (auto dropped = library.drop(key); !dropped) return tl::unexpected(dropped.error());
+  if (!confirmed->entry) return BestKnown{{}, std::move(confirmed->whyNot)};
+  auto taken = library.offer(keyOf(original, target, key.threads), *confirmed->entry);
+  if (!taken) return tl::unexpected(taken.error());
+  return BestKnown{std::move(confirmed->entry), {}};
+}
+
+namespace {
+
+struct Found {
+  LibraryEntry entry;
+  double speedup = 1;  // when it was found
+};
+
+// The best of every search by the kernels' threads, the most promising first. What was timed with
+// cold caches is another question than the library's.
+Result<std::map<int, std::vector<Found>>> findsOf(const Session& session) {
+  auto searches = session.journal().searches();
+  if (!searches) return tl::unexpected(searches.error());
+  std::map<int, std::vector<Found>> finds;
+  for (const SearchRecord& search : *searches) {
+    auto request = searchRequestFrom(search.request);
+    auto evaluations = session.journal().evaluations(search.id);
+    if (!request || !evaluations)
+      return tl::unexpected(request ? evaluations.error() : request.error());
+    const EvaluationRecord* best = nullptr;
+    for (const EvaluationRecord& e : *evaluations)
+      if (e.number > 0 && e.outcome.isBest) best = &e;
+    if (!best || request->cold) continue;
+    std::vector<std::string> steps = request->prefix;
+    for (std::string& step : linesIn(best->steps)) steps.push_back(std::move(step));
+    finds[request->threads].push_back(
+        {{session.kernel(), std::move(steps), best->outcome.ns, 0, request->strategy},
+         evaluations->front().outcome.ns / best->outcome.ns});
+  }
+  for (auto& [threads, all] : finds) std::ranges::stable_sort(all, std::greater{}, &Found::speedup);
+  return finds;
+}
+
+}  // namespace
+
+Result<std::vector<Entered>> enterFinds(Library& library, const Session& session,
+                                        const MakeEvaluator& make) {
+  auto finds = findsOf(session);
+  if (!finds) return tl::unexpected(finds.error());
+  std::vector<Entered> entered;
+  for (auto& [threads, all] : *finds) {
+    Entered& one = entered.emplace_back();
+    one.threads = threads;
+    for (size_t i = 0; i < all.size() && !one.entry; ++i) {
+      auto evaluator = make(session.original(), session.target(), threads);
+      if (!evaluator) return tl::unexpected(evaluator.error());
+      auto confirmed =
+          confirm(std::move(all[i].entry), session.original(), session.target(), **evaluator);
+      if (!confirmed) return tl::unexpected(confirmed.error());
+      if (!confirmed->entry) one.whyNot.push_back(std::move(confirmed->whyNot));
+      one.entry = std::move(confirmed->entry);
+    }
+    if (!one.entry) continue;
+    auto taken = library.offer(keyOf(session.original(), session.target(), threads), *one.entry);
+    if (!taken) return tl::unexpected(taken.error());
+    one.isTaken = *taken;
+  }
+  return entered;
 }
 
 }  // namespace dojo::app

@@ -122,7 +122,6 @@ std::string gatherScript(const Campaign& c) {
 #SBATCH --job-name=perfdojo-gather
 #SBATCH --open-mode=append
 #SBATCH --output={0}/logs/gather.log
-export XDG_DATA_HOME={1}/data
 exec {2} session gather {1}
 )",
                      c.folder.string(), quotedForShell(c.folder.string()),

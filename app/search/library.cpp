@@ -1,5 +1,7 @@
 #include "app/search/library.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 
 #include "app/session/session.h"
@@ -15,7 +17,8 @@ constexpr const char* kMigrations[] = {
     "NULL,"
     "  kernel TEXT NOT NULL, steps TEXT NOT NULL, ns REAL NOT NULL, original_ns REAL NOT NULL,"
     "  author TEXT NOT NULL, created INTEGER NOT NULL,"
-    "  PRIMARY KEY(original, target, machine, threads)) WITHOUT ROWID;"};
+    "  PRIMARY KEY(original, target, machine, threads)) WITHOUT ROWID;",
+    "ALTER TABLE best ADD COLUMN rules INTEGER NOT NULL DEFAULT 0;"};
 
 std::string joined(const std::vector<std::string>& lines) {
   std::string text;
@@ -33,13 +36,11 @@ std::vector<std::string> separated(const std::string& text) {
   return lines;
 }
 
-Result<std::optional<LibraryEntry>> readEntry(Statement& ask) {
-  std::optional<LibraryEntry> entry;
-  if (ask.step())
-    entry =
-        LibraryEntry{ask.text(0), separated(ask.text(1)), ask.real(2), ask.real(3), ask.text(4)};
-  if (auto asked = ask.finish("read"); !asked) return tl::unexpected(asked.error());
-  return entry;
+constexpr const char* kColumns = "kernel, steps, ns, original_ns, author, rules";
+
+LibraryEntry entryIn(const Statement& row) {
+  return {row.text(0), separated(row.text(1)),          row.real(2), row.real(3),
+          row.text(4), static_cast<int>(row.integer(5))};
 }
 
 }  // namespace
@@ -58,21 +59,29 @@ Result<Library> Library::open(const std::filesystem::path& path) {
 }
 
 Result<std::optional<LibraryEntry>> Library::find(const LibraryKey& key) const {
-  Statement ask(m_database,
-                "SELECT kernel, steps, ns, original_ns, author FROM best WHERE original=? AND "
-                "target=? AND machine=? AND threads=?");
+  Statement ask(m_database, fmt::format("SELECT {} FROM best WHERE original=? AND target=? AND "
+                                        "machine=? AND threads=?",
+                                        kColumns));
   ask.bind(static_cast<int64_t>(key.original)).bind(key.target).bind(key.machine);
   ask.bind(int64_t{key.threads});
-  return readEntry(ask);
+  std::optional<LibraryEntry> entry;
+  if (ask.step()) entry = entryIn(ask);
+  if (auto asked = ask.finish("read"); !asked) return tl::unexpected(asked.error());
+  return entry;
 }
 
-Result<std::optional<LibraryEntry>> Library::findAny(core::Hash original,
-                                                     const std::string& target) const {
-  Statement ask(m_database,
-                "SELECT kernel, steps, ns, original_ns, author FROM best WHERE original=? AND "
-                "target=? ORDER BY ns LIMIT 1");
-  ask.bind(static_cast<int64_t>(original)).bind(target);
-  return readEntry(ask);
+Result<std::optional<std::pair<LibraryKey, LibraryEntry>>> Library::findAny(
+    core::Hash original, const std::string& target) const {
+  Statement ask(m_database, fmt::format("SELECT {}, machine, threads FROM best WHERE original=? "
+                                        "AND target=? ORDER BY rules<>?, ns LIMIT 1",
+                                        kColumns));
+  ask.bind(static_cast<int64_t>(original)).bind(target).bind(int64_t{kLibraryRules});
+  std::optional<std::pair<LibraryKey, LibraryEntry>> found;
+  if (ask.step())
+    found = {LibraryKey{original, target, ask.text(6), static_cast<int>(ask.integer(7))},
+             entryIn(ask)};
+  if (auto asked = ask.finish("read"); !asked) return tl::unexpected(asked.error());
+  return found;
 }
 
 Result<bool> Library::offer(const LibraryKey& key, const LibraryEntry& entry) {
@@ -80,18 +89,26 @@ Result<bool> Library::offer(const LibraryKey& key, const LibraryEntry& entry) {
   auto done = m_database.transaction([&]() -> Result<void> {
     auto known = find(key);
     if (!known) return tl::unexpected(known.error());
-    if (*known && (*known)->speedup() >= entry.speedup()) return {};
+    if (*known && (*known)->isTrusted() && (*known)->speedup() >= entry.speedup()) return {};
     taken = true;
     int64_t now = std::chrono::duration_cast<std::chrono::seconds>(
                       std::chrono::system_clock::now().time_since_epoch())
                       .count();
-    Statement insert(m_database, "INSERT OR REPLACE INTO best VALUES(?,?,?,?,?,?,?,?,?,?)");
+    Statement insert(m_database, "INSERT OR REPLACE INTO best VALUES(?,?,?,?,?,?,?,?,?,?,?)");
     insert.bind(static_cast<int64_t>(key.original)).bind(key.target).bind(key.machine);
     insert.bind(int64_t{key.threads}).bind(entry.kernel).bind(joined(entry.steps));
-    return insert.bind(entry.ns).bind(entry.originalNs).bind(entry.author).bind(now).run();
+    insert.bind(entry.ns).bind(entry.originalNs).bind(entry.author).bind(now);
+    return insert.bind(int64_t{entry.rules}).run();
   });
   if (!done) return tl::unexpected(done.error());
   return taken;
+}
+
+Result<void> Library::drop(const LibraryKey& key) {
+  Statement erase(m_database,
+                  "DELETE FROM best WHERE original=? AND target=? AND machine=? AND threads=?");
+  erase.bind(static_cast<int64_t>(key.original)).bind(key.target).bind(key.machine);
+  return erase.bind(int64_t{key.threads}).run();
 }
 
 std::filesystem::path defaultLibrary() {

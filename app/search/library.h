@@ -1,6 +1,8 @@
 // The best trajectories known on this machine, by kernel with its extents, target and threads.
 // Searches begin with what stands here, and `perfdojo code --best` uses it. An entry gives way to
 // one that is faster than the same original by more; times alone would compare days, not programs.
+// One that was entered under other rules of verification and timing is nobody's word: it gives way
+// to any, and is verified and timed anew before it is used (best_known.h).
 #pragma once
 
 #include <filesystem>
@@ -13,6 +15,10 @@
 
 namespace dojo::app {
 
+// Of what lets an entry in. Raised whenever a verification or a way of timing becomes stricter, so
+// that what passed the laxer one is looked at again.
+inline constexpr int kLibraryRules = 1;
+
 struct LibraryKey {
   core::Hash original = 0;  // the program before any step, extents included
   std::string target, machine;
@@ -24,6 +30,8 @@ struct LibraryEntry {
   std::vector<std::string> steps;
   double ns = 0, originalNs = 0;
   std::string author;
+  int rules = kLibraryRules;  // that it was entered under
+  bool isTrusted() const { return rules == kLibraryRules; }
   double speedup() const { return ns > 0 ? originalNs / ns : 0; }
 };
 
@@ -32,10 +40,13 @@ class Library {
   static Result<Library> open(const std::filesystem::path& path);
 
   Result<std::optional<LibraryEntry>> find(const LibraryKey& key) const;
-  // The fastest for an original and target, whatever the threads.
-  Result<std::optional<LibraryEntry>> findAny(core::Hash original, const std::string& target) const;
+  // The fastest for an original and target, whatever the threads; where there are any, of those
+  // that are trusted. With its key.
+  Result<std::optional<std::pair<LibraryKey, LibraryEntry>>> findAny(
+      core::Hash original, const std::string& target) const;
   // Whether it was taken.
   Result<bool> offer(const LibraryKey& key, const LibraryEntry& entry);
+  Result<void> drop(const LibraryKey& key);
 
  private:
   explicit Library(rl::Database database);

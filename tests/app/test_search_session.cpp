@@ -9,51 +9,17 @@
 #include <QTest>
 
 #include "app/search/attached.h"
-#include "app/search/best_known.h"
 #include "app/search/merge.h"
 #include "app/search/run.h"
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/text/printer.h"
-#include "tests/app/cost_by_formula.h"
+#include "tests/app/simulated_search.h"
 #include "tests/programs.h"
 
 using namespace dojo;
 using namespace dojo::app;
 using namespace dojo::tests;
-
-namespace {
-
-core::Target avx512() {
-  return codegen::targetNamed("x86-64-avx512").value();
-}
-
-SessionStart start(int64_t n = 64) {
-  return {core::load(kChain, "chain", {{"N", n}}).value(), avx512(), "chain", {{"N", n}}};
-}
-
-SearchRequest request(int evaluations, uint64_t seed = 1) {
-  SearchRequest r;
-  r.space = "edges";
-  r.evaluations = evaluations;
-  r.seed = seed;
-  return r;
-}
-
-SearchSummary searched(Session& session, const SearchRequest& request) {
-  rl::SimulatedEvaluator evaluator(byFormula);
-  SearchOptions options;
-  options.instead = &evaluator;
-  auto summary = startSearch(session, request, options);
-  if (!summary) qFatal("%s", summary.error().message.c_str());
-  return *summary;
-}
-
-std::vector<std::string> bestSteps(const SearchSummary& summary) {
-  return linesOf(summary.best);
-}
-
-}  // namespace
 
 class TestSearchSession : public QObject {
   Q_OBJECT
@@ -72,8 +38,6 @@ class TestSearchSession : public QObject {
   void mergingBringsBranchesAndSearches();
   void whatCannotBeReadIsNotMerged();
   void pruningKeepsTheFastest();
-  void theLibraryKeepsTheFaster();
-  void whatIsBestKnownIsBegunWith();
 
  private:
   std::filesystem::path file(const char* name = "a.perfdojo") const {
@@ -368,52 +332,6 @@ void TestSearchSession::pruningKeepsTheFastest() {
   QVERIFY(hasBest);
   QVERIFY(finds >= 1 && finds <= static_cast<int>(summary.finds.size()));
   QVERIFY(!session->history().node(own).deleted);
-}
-
-void TestSearchSession::theLibraryKeepsTheFaster() {
-  auto library = Library::open(file("library.sqlite")).value();
-  LibraryKey key{42, "x86-64-avx512", "machine", 1};
-  QVERIFY(!library.find(key).value());
-  QVERIFY(library.offer(key, {"chain", {"join_scopes t@0"}, 50, 100, "annealing"}).value());
-  QVERIFY(!library.offer(key, {"chain", {}, 40, 60, "beam"}).value());  // a faster day only
-  QVERIFY(library.offer(key, {"chain", {"a", "b"}, 50, 200, "beam"}).value());
-  auto entry = Library::open(file("library.sqlite")).value().find(key).value();
-  QVERIFY(entry && entry->author == "beam" && entry->steps.size() == 2);
-  QCOMPARE(entry->speedup(), 4.0);
-  key.threads = 2;
-  QVERIFY(!library.find(key).value());
-  QVERIFY(library.findAny(42, "x86-64-avx512").value());
-  QVERIFY(!library.findAny(42, "x86-64-avx2").value());
-}
-
-// Also after a prefix, of which the rest of what is known follows.
-void TestSearchSession::whatIsBestKnownIsBegunWith() {
-  auto library = Library::open(file("library.sqlite")).value();
-  auto session = Session::create(file(), start()).value();
-  SearchSummary summary = searched(*session, request(60));
-  QVERIFY(summary.best.size() > 1);
-  QVERIFY(keepBest(library, *session, summary).value());
-  SearchRequest whole = request(1), rest = request(1);
-  rest.prefix = {bestSteps(summary).front()};
-  for (SearchRequest* r : {&whole, &rest})
-    QVERIFY(beginWithBestKnown(library, *r, session->original(), session->target())->has_value());
-  QCOMPARE(whole.begin.size(), size_t{1});
-  QVERIFY(whole.begin[0] == bestSteps(summary));
-  QCOMPARE(rest.begin.size(), size_t{1});
-  rest.begin[0].insert(rest.begin[0].begin(), rest.prefix[0]);
-  QVERIFY(rest.begin == whole.begin);
-  // What was found after a prefix is kept with it, where the original's time is known.
-  auto other = Session::create(file("b.perfdojo"), start(128)).value();
-  SearchRequest r = request(60);
-  r.prefix = {"join_scopes t@0"};
-  SearchSummary found = searched(*other, r);
-  QVERIFY(!keepBest(library, *other, found).value());
-  found.originalNs = byFormula(other->original()).ns;
-  QVERIFY(keepBest(library, *other, found).value());
-  auto begin = request(1);
-  auto entry = beginWithBestKnown(library, begin, other->original(), other->target()).value();
-  QVERIFY(entry && entry->steps.front() == "join_scopes t@0");
-  QCOMPARE(entry->steps.size(), found.best.size() + 1);
 }
 
 QTEST_APPLESS_MAIN(TestSearchSession)

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "app/search/library.h"
+#include "app/search/best_known.h"
 #include "codegen/target/host.h"
 #include "core/moves/engine.h"
 #include "core/resources.h"
@@ -68,14 +68,15 @@ Result<OurProgram> fromPass(const Workload& workload, const core::Target& target
 Result<OurProgram> fromLibrary(const Workload& workload, const core::Target& target) {
   auto library = app::Library::open(app::defaultLibrary());
   if (!library) return tl::unexpected(library.error());
-  auto entry = library->findAny(workload.original.hash(), target.name);
-  if (!entry) return tl::unexpected(entry.error());
-  if (!*entry)
+  auto known = app::trustedBest(*library, workload.original, target, app::measuringHere(nullptr));
+  if (!known) return tl::unexpected(known.error());
+  const auto& entry = known->entry;
+  if (!entry)
     return fail(ErrorCode::BadInput, fmt::format("no search has found anything for {}; try "
                                                  "`perfdojo search {} --strategy sampling`",
                                                  workload.name(), workload.kernel));
   core::Program program = workload.original;
-  for (const std::string& text : (*entry)->steps) {
+  for (const std::string& text : entry->steps) {
     auto step = core::parseStep(text);
     if (!step) return tl::unexpected(step.error());
     auto next = core::apply(program, *step, target);
@@ -83,7 +84,7 @@ Result<OurProgram> fromLibrary(const Workload& workload, const core::Target& tar
     program = std::move(*next);
   }
   return OurProgram{program,
-                    fmt::format("{} steps found by {}", (*entry)->steps.size(), (*entry)->author)};
+                    fmt::format("{} steps found by {}", entry->steps.size(), entry->author)};
 }
 
 }  // namespace

@@ -1,0 +1,11 @@
+// perfdojo session gather: the searches of a folder that `search --launcher` filled, merged, and
+// the best of them entered in this machine's library.
+#pragma once
+
+#include "app/cli/command.h"
+
+namespace dojo::app {
+
+void addGathering(CLI::App* session, CommandLine line);
+
+}  // namespace dojo::app

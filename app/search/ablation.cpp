@@ -1,0 +1,154 @@
+#include "app/search/ablation.h"
+
+#include <algorithm>
+#include <map>
+
+#include "app/search/request.h"
+#include "app/session/session.h"
+#include "rl/search/ranked.h"
+#include "rl/search/search.h"
+
+namespace dojo::app {
+namespace {
+
+// Ends a search that has come near enough.
+class UntilNear : public rl::SearchWatcher {
+ public:
+  UntilNear(rl::RecordedSpace& space, double ns) : m_space(space), m_ns(ns) {}
+
+  Result<void> evaluated(const rl::Visited& visited, const rl::SearchProgress&) override {
+    m_space.see(visited.candidate.program.hash());
+    if (!m_isNear) m_evaluations = visited.id + 1;
+    if (visited.outcome.isUsable() && visited.outcome.ns <= m_ns) m_isNear = true;
+    return {};
+  }
+  const std::atomic<bool>* isNear() const { return &m_isNear; }
+  int evaluations() const { return m_evaluations; }
+
+ private:
+  rl::RecordedSpace& m_space;
+  double m_ns;
+  int m_evaluations = 0;
+  std::atomic<bool> m_isNear = false;
+};
+
+Result<int> evaluationsUntilNear(const Recording& recording, const rl::StrategyKind& kind,
+                                 bool isRanked, uint64_t seed, const AblationSettings& settings) {
+  auto game = rl::Game::create(recording.start, recording.target);
+  if (!game) return tl::unexpected(game.error());
+  auto strategy = kind.make();
+  if (isRanked)
+    strategy = rl::ranked(std::move(strategy), rl::CostModel(recording.target, settings.hardware));
+  rl::ReplayingEvaluator evaluator(recording.records);
+  rl::RecordedSpace space(recording.graph);
+  UntilNear watcher(space, recording.bestNs * (1 + settings.within));
+  rl::SearchSettings search;
+  search.evaluations = recording.graph.size() + 1;
+  search.seed = seed;
+  search.stop = watcher.isNear();
+  auto end = rl::Search(*game, space, *strategy, evaluator, search).run(watcher);
+  if (!end) return tl::unexpected(end.error());
+  return *watcher.isNear() ? watcher.evaluations() : search.evaluations;
+}
+
+double median(std::vector<int> values) {
+  std::ranges::sort(values);
+  size_t half = values.size() / 2;
+  return values.empty()           ? 0
+         : values.size() % 2 != 0 ? values[half]
+                                  : (values[half - 1] + values[half]) / 2.0;
+}
+
+// A recorded step further than the parent, or the whole way where the search went another.
+rl::Candidate candidateOf(const rl::Game& game, const rl::Candidate* parent,
+                          const std::vector<core::Step>& steps) {
+  if (parent && steps.size() == parent->steps.size() + 1 &&
+      std::equal(parent->steps.begin(), parent->steps.end(), steps.begin()))
+    if (auto program = game.apply(parent->program, steps.back()))
+      return {steps, std::move(*program), {}, {}, {}, {}};
+  return rl::candidateOf(game, steps);
+}
+
+Result<void> addSearch(Recording& recording, const rl::Game& game,
+                       const std::vector<EvaluationRecord>& evaluations) {
+  if (evaluations.empty() || !evaluations.front().outcome.isUsable()) return {};
+  double startNs = evaluations.front().outcome.ns;
+  auto first = recording.records.find(recording.start.hash());
+  double scale = first == recording.records.end() ? 1 : first->second.ns / startNs;
+  std::map<int64_t, rl::Candidate> byNumber;
+  for (const EvaluationRecord& e : evaluations) {
+    auto steps = stepsFrom(linesIn(e.steps));
+    if (!steps) return tl::unexpected(steps.error());
+    auto parent = byNumber.find(e.parent);
+    rl::Candidate candidate =
+        candidateOf(game, parent == byNumber.end() ? nullptr : &parent->second, *steps);
+    // Moves that are no longer what they were when it was recorded.
+    if (candidate.program.hash() != e.hash) continue;
+    rl::Outcome outcome = e.outcome;
+    outcome.ns *= scale;
+    if (outcome.isUsable() && (recording.bestNs == 0 || outcome.ns < recording.bestNs))
+      recording.bestNs = outcome.ns;
+    recording.records.emplace(e.hash, std::move(outcome));
+    if (parent != byNumber.end()) recording.graph.add(parent->second.program.hash(), candidate);
+    byNumber.emplace(e.number, std::move(candidate));
+  }
+  return {};
+}
+
+}  // namespace
+
+double AblationRow::medianWithout() const {
+  return median(without);
+}
+
+double AblationRow::medianWith() const {
+  return median(with);
+}
+
+Result<std::vector<Recording>> recordingsIn(const std::vector<std::filesystem::path>& sessions) {
+  std::vector<Recording> recordings;
+  for (const auto& path : sessions) {
+    auto session = Session::openCopy(path);
+    if (!session) return tl::unexpected(session.error());
+    const Session& s = **session;
+    auto same = std::ranges::find_if(recordings, [&](const Recording& r) {
+      return r.start.hash() == s.original().hash() && r.target.name == s.target().name;
+    });
+    if (same == recordings.end())
+      same = recordings.insert(same, Recording{s.kernel(), s.original(), s.target(), {}, {}, 0});
+    auto game = rl::Game::create(same->start, same->target);
+    auto searches = s.journal().searches();
+    if (!game || !searches) return tl::unexpected(game ? searches.error() : game.error());
+    for (const SearchRecord& search : *searches) {
+      auto request = searchRequestFrom(search.request);
+      auto evaluations = s.journal().evaluations(search.id);
+      if (!request || !evaluations)
+        return tl::unexpected(request ? evaluations.error() : request.error());
+      if (!request->prefix.empty() || request->threads != 1) continue;
+      if (auto added = addSearch(*same, *game, *evaluations); !added)
+        return tl::unexpected(added.error());
+    }
+  }
+  std::erase_if(recordings, [](const Recording& r) { return r.graph.size() == 0; });
+  return recordings;
+}
+
+Result<std::vector<AblationRow>> ablate(const Recording& recording,
+                                        const AblationSettings& settings) {
+  std::vector<AblationRow> rows;
+  for (const rl::StrategyKind* kind : rl::strategies()) {
+    if (!kind->mayBeRanked) continue;
+    AblationRow& row = rows.emplace_back();
+    row.strategy = kind->name;
+    for (int seed = 1; seed <= settings.seeds; ++seed)
+      for (bool isRanked : {false, true}) {
+        auto count =
+            evaluationsUntilNear(recording, *kind, isRanked, static_cast<uint64_t>(seed), settings);
+        if (!count) return tl::unexpected(count.error());
+        (isRanked ? row.with : row.without).push_back(*count);
+      }
+  }
+  return rows;
+}
+
+}  // namespace dojo::app

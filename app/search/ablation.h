@@ -1,0 +1,49 @@
+// What ranking by a learned cost model is worth: over what searches have recorded of a kernel,
+// strategies search again with it and without, and what counts is how many evaluations they need to
+// come near the best that was recorded. Nothing is measured, so equal recordings give equal
+// figures.
+#pragma once
+
+#include <filesystem>
+
+#include "core/target.h"
+#include "rl/evaluator/replaying_evaluator.h"
+#include "rl/model/features.h"
+#include "rl/search/recorded_graph.h"
+#include "rl/search/strategy.h"
+
+namespace dojo::app {
+
+// Searches of one kernel, its extents and target.
+struct Recording {
+  std::string kernel;
+  core::Program start;
+  core::Target target;
+  rl::RecordedGraph graph;
+  rl::ReplayingEvaluator::Records records;
+  double bestNs = 0;
+};
+
+// Recordings by kernel, extents and target. Each search's times are read by that of the start in
+// the first. Searches after a prefix, and those of several threads, are left out.
+Result<std::vector<Recording>> recordingsIn(const std::vector<std::filesystem::path>& sessions);
+
+struct AblationSettings {
+  int seeds = 5;
+  double within = 0.05;  // of the best: near enough
+  rl::Hardware hardware;
+};
+
+// Evaluations by seed, the start's included; all that are recorded where it was not reached.
+struct AblationRow {
+  std::string strategy;
+  std::vector<int> without, with;
+  double medianWithout() const;
+  double medianWith() const;
+};
+
+// Of every strategy that a model may rank for.
+Result<std::vector<AblationRow>> ablate(const Recording& recording,
+                                        const AblationSettings& settings);
+
+}  // namespace dojo::app
