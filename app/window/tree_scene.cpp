@@ -48,6 +48,8 @@ void TreeScene::setTheme(const Theme& theme) {
   m_theme = theme;
   setBackgroundBrush(theme.base);
   update();
+  for (auto& [node, item] : m_items) item->update();  // also what is cached of them
+  if (m_root) m_root->update();
   layOutAgain();
 }
 
