@@ -2,6 +2,1793 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
+    <name>Core</name>
+    <message>
+        <source>%1 uses &apos;%2&apos; outside %3</source>
+        <translation>%1 verwendet „%2“ außerhalb von %3</translation>
+    </message>
+    <message>
+        <source>%1 may read what another iteration of %2 left there</source>
+        <translation>%1 liest womöglich, was eine andere Iteration von %2 dort zurückließ</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not used inside %2</source>
+        <translation>„%1“ wird in %2 nicht verwendet</translation>
+    </message>
+    <message>
+        <source>an index of &apos;%1&apos; is the iteration {%2} of %3 already</source>
+        <translation>ein Index von „%1“ ist bereits die Iteration {%2} von %3</translation>
+    </message>
+    <message>
+        <source>scopes nest at most %1 deep</source>
+        <translation>Scopes sind höchstens %1-fach verschachtelt</translation>
+    </message>
+    <message>
+        <source>no operation computes the operand %1 of %2</source>
+        <translation>keine Operation berechnet den Operanden %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 sums no squares of differences from a mean</source>
+        <translation>%1 summiert keine quadrierten Abweichungen von einem Mittelwert</translation>
+    </message>
+    <message>
+        <source>%1 does not accumulate</source>
+        <translation>%1 akkumuliert nicht</translation>
+    </message>
+    <message>
+        <source>%1 does not accumulate the first element of an array of its own</source>
+        <translation>%1 akkumuliert nicht das erste Element eines eigenen Arrays</translation>
+    </message>
+    <message>
+        <source>what stands before %1 does not combine &apos;%2&apos; in unmarked pairs, level by level</source>
+        <translation>was vor %1 steht, vereinigt „%2“ nicht in unmarkierten Paaren, Ebene für Ebene</translation>
+    </message>
+    <message>
+        <source>%1 uses &apos;%2&apos; too</source>
+        <translation>%1 verwendet „%2“ ebenfalls</translation>
+    </message>
+    <message>
+        <source>%1 and %2 move differently with the scopes outside, so no one box holds both</source>
+        <translation>%1 und %2 bewegen sich mit den äußeren Scopes verschieden, sodass kein gemeinsamer Quader beide fasst</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not read inside %2</source>
+        <translation>„%1“ wird in %2 nicht gelesen</translation>
+    </message>
+    <message>
+        <source>%1 does not come before %2</source>
+        <translation>%1 kommt nicht vor %2</translation>
+    </message>
+    <message>
+        <source>%1 accumulates a tuple, which stays together</source>
+        <translation>%1 akkumuliert ein Tupel, das zusammenbleibt</translation>
+    </message>
+    <message>
+        <source>%1 builds on other elements of &apos;%2&apos;</source>
+        <translation>%1 baut auf anderen Elementen von „%2“ auf</translation>
+    </message>
+    <message>
+        <source>the indices of %1 are not each an iteration of its own, so an element does not name what wrote it</source>
+        <translation>die Indizes von %1 sind nicht je eine eigene Iteration, sodass ein Element nicht sagt, wer es schrieb</translation>
+    </message>
+    <message>
+        <source>%1 reads elements of &apos;%2&apos; that other iterations of %3 compute</source>
+        <translation>%1 liest Elemente von „%2“, die andere Iterationen von %3 berechnen</translation>
+    </message>
+    <message>
+        <source>an operation has at most %1 guards</source>
+        <translation>eine Operation hat höchstens %1 Wächter</translation>
+    </message>
+    <message>
+        <source>%1 and %2 stand at different depths of the scopes around %3</source>
+        <translation>%1 und %2 stehen in verschiedener Tiefe der Scopes um %3</translation>
+    </message>
+    <message>
+        <source>%1 and %2 take turns on one element in %3</source>
+        <translation>%1 und %2 wechseln sich in %3 an einem Element ab</translation>
+    </message>
+    <message>
+        <source>%1 builds on values that came before</source>
+        <translation>%1 baut auf früheren Werten auf</translation>
+    </message>
+    <message>
+        <source>%1 reads &apos;%2&apos; outside %3</source>
+        <translation>%1 liest „%2“ außerhalb von %3</translation>
+    </message>
+    <message>
+        <source>%1 does not certainly write %2 before it is read</source>
+        <translation>%1 schreibt %2 nicht sicher, bevor es gelesen wird</translation>
+    </message>
+    <message>
+        <source>no array is named &apos;%1&apos;</source>
+        <translation>kein Array heißt „%1“</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input or output of the kernel, and the caller sees all of it</source>
+        <translation>„%1“ ist Ein- oder Ausgabe des Kernels, und der Aufrufer sieht alles davon</translation>
+    </message>
+    <message>
+        <source>no operation computes &apos;%1&apos;</source>
+        <translation>keine Operation berechnet „%1“</translation>
+    </message>
+    <message>
+        <source>%1 needs the type of &apos;%2&apos;, which a constant does not have</source>
+        <translation>%1 braucht den Typ von „%2“, den eine Konstante nicht hat</translation>
+    </message>
+    <message>
+        <source>%1 is no plain copy</source>
+        <translation>%1 ist keine einfache Kopie</translation>
+    </message>
+    <message>
+        <source>nothing reads a value that %1 certainly gives it</source>
+        <translation>nichts liest einen Wert, der sicher von %1 stammt</translation>
+    </message>
+    <message>
+        <source>the cut must lie between 0 and the extent %1 of %2</source>
+        <translation>der Schnitt muss zwischen 0 und dem Umfang %1 von %2 liegen</translation>
+    </message>
+    <message>
+        <source>which %1 is read by %2 cannot be told from the element that it writes</source>
+        <translation>welches %1 von %2 gelesen wird, ist aus dem geschriebenen Element nicht ersichtlich</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an output of the kernel</source>
+        <translation>„%1“ ist eine Ausgabe des Kernels</translation>
+    </message>
+    <message>
+        <source>%1 still reads what %2 writes</source>
+        <translation>%1 liest noch, was %2 schreibt</translation>
+    </message>
+    <message>
+        <source>%1 does not scale its target</source>
+        <translation>%1 skaliert das eigene Ziel nicht</translation>
+    </message>
+    <message>
+        <source>no scope right before %1 adds elements or products to its target</source>
+        <translation>kein Scope direkt vor %1 addiert Elemente oder Produkte zu dessen Ziel</translation>
+    </message>
+    <message>
+        <source>the factor of %1 is written in %2</source>
+        <translation>der Faktor von %1 wird in %2 geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 does not stand beside the sum</source>
+        <translation>%1 steht nicht neben der Summe</translation>
+    </message>
+    <message>
+        <source>%1 has no nest of its own</source>
+        <translation>%1 hat kein eigenes Nest</translation>
+    </message>
+    <message>
+        <source>%1 does not add a sum, element by element, times a factor</source>
+        <translation>%1 addiert keine Summe Element für Element mal einem Faktor</translation>
+    </message>
+    <message>
+        <source>%1 sums whole numbers, which wrap</source>
+        <translation>%1 summiert ganze Zahlen, die überlaufen</translation>
+    </message>
+    <message>
+        <source>%1 does not read &apos;%2&apos; once</source>
+        <translation>%1 liest „%2“ nicht genau einmal</translation>
+    </message>
+    <message>
+        <source>%1 is no product</source>
+        <translation>%1 ist kein Produkt</translation>
+    </message>
+    <message>
+        <source>%1 multiplies integers</source>
+        <translation>%1 multipliziert ganze Zahlen</translation>
+    </message>
+    <message>
+        <source>%1 is no reciprocal</source>
+        <translation>%1 ist kein Kehrwert</translation>
+    </message>
+    <message>
+        <source>%1 may read what another iteration left there</source>
+        <translation>%1 liest womöglich, was eine andere Iteration dort zurückließ</translation>
+    </message>
+    <message>
+        <source>the first node of %1 does not write &apos;%2&apos; and nothing else</source>
+        <translation>der erste Knoten von %1 schreibt nicht genau „%2“ und sonst nichts</translation>
+    </message>
+    <message>
+        <source>nothing follows the first node of %1</source>
+        <translation>auf den ersten Knoten von %1 folgt nichts</translation>
+    </message>
+    <message>
+        <source>%1 has too few iterations for two buffers to take turns</source>
+        <translation>%1 hat zu wenige Iterationen, als dass zwei Puffer sich abwechseln könnten</translation>
+    </message>
+    <message>
+        <source>and the array would be filled before</source>
+        <translation>und das Array würde vorher gefüllt</translation>
+    </message>
+    <message>
+        <source>no move is named &apos;%1&apos;</source>
+        <translation>kein Zug heißt „%1“</translation>
+    </message>
+    <message>
+        <source>no move is named &apos;%1&apos; (did you mean %2?)</source>
+        <translation>kein Zug heißt „%1“ (gemeint vielleicht %2?)</translation>
+    </message>
+    <message>
+        <source>%1 takes 0 argument(s) after the place, here there are %2</source>
+        <translation>%1 nimmt nach der Stelle kein Argument, hier sind es %2</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 argument(s) after the place: %3, here there are %4</source>
+        <translation>%1 nimmt nach der Stelle %2 Argument(e): %3, hier sind es %4</translation>
+    </message>
+    <message>
+        <source>%1 is no power</source>
+        <translation>%1 ist keine Potenz</translation>
+    </message>
+    <message>
+        <source>%1 is a number on -inf, where a square root is none</source>
+        <translation>%1 ergibt bei -inf eine Zahl, eine Quadratwurzel nicht</translation>
+    </message>
+    <message>
+        <source>%1 is not one multiplication or division: the exponent is %2, not 2 or -1</source>
+        <translation>%1 ist nicht eine Multiplikation oder Division: der Exponent ist %2, nicht 2 oder -1</translation>
+    </message>
+    <message>
+        <source>%1 does not sum products, or quotients of floats</source>
+        <translation>%1 summiert weder Produkte noch Quotienten von Gleitkommazahlen</translation>
+    </message>
+    <message>
+        <source>no factor of %1 has one value throughout %2</source>
+        <translation>kein Faktor von %1 hat in ganz %2 denselben Wert</translation>
+    </message>
+    <message>
+        <source>%1 multiplies by an index</source>
+        <translation>%1 multipliziert mit einem Index</translation>
+    </message>
+    <message>
+        <source>%1 does not sum &apos;%2&apos; or products with it, in floating point</source>
+        <translation>%1 summiert weder „%2“ noch Produkte damit in Gleitkomma</translation>
+    </message>
+    <message>
+        <source>%1 has the factor twice</source>
+        <translation>%1 enthält den Faktor zweimal</translation>
+    </message>
+    <message>
+        <source>%1 is no product or quotient</source>
+        <translation>%1 ist weder Produkt noch Quotient</translation>
+    </message>
+    <message>
+        <source>%1 is not the same for all iterations of %2</source>
+        <translation>%1 ist nicht für alle Iterationen von %2 gleich</translation>
+    </message>
+    <message>
+        <source>%1 adds to some elements under a guard only</source>
+        <translation>%1 addiert zu manchen Elementen nur unter einem Wächter</translation>
+    </message>
+    <message>
+        <source>%1 leaves gaps between the elements that it adds to</source>
+        <translation>%1 lässt zwischen den Elementen, zu denen addiert wird, Lücken</translation>
+    </message>
+    <message>
+        <source>%1 is the last in %2, so nothing would go into the second scope</source>
+        <translation>%1 ist das Letzte in %2, sodass in den zweiten Scope nichts käme</translation>
+    </message>
+    <message>
+        <source>and dividing would run the first before the second</source>
+        <translation>und nach dem Teilen liefe das Erste vor dem Zweiten</translation>
+    </message>
+    <message>
+        <source>%1 neither adds nor sums products</source>
+        <translation>%1 addiert nicht und summiert keine Produkte</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; has one element for all indices already</source>
+        <translation>Dimension %1 von „%2“ hat bereits ein Element für alle Indizes</translation>
+    </message>
+    <message>
+        <source>a fold has at least 2 elements and fewer than the extent %1 of %2</source>
+        <translation>ein Ringpuffer hat mindestens 2 Elemente und weniger als der Umfang %1 von %2</translation>
+    </message>
+    <message>
+        <source>the caller sees all of it</source>
+        <translation>der Aufrufer sieht alles davon</translation>
+    </message>
+    <message>
+        <source>the box of &apos;%1&apos; that %2 uses runs from %3 to %4 in dimension %5, which has %6 elements</source>
+        <translation>der Quader von „%1“, den %2 verwendet, reicht von %3 bis %4 in Dimension %5, die %6 Elemente hat</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes %2 bytes, too many for the stack, and on the heap the iterations of %3, which run at once, would share it</source>
+        <translation>„%1“ braucht %2 Bytes, zu viele für den Stack, und auf dem Heap würden die gleichzeitig laufenden Iterationen von %3 es sich teilen</translation>
+    </message>
+    <message>
+        <source>the operations before do not certainly write all of &apos;%1&apos; that &apos;%2&apos; copies</source>
+        <translation>die Operationen davor schreiben nicht sicher alles von „%1“, was „%2“ kopiert</translation>
+    </message>
+    <message>
+        <source>%1 in %2 uses the iteration {%3} of %4</source>
+        <translation>%1 in %2 verwendet die Iteration {%3} von %4</translation>
+    </message>
+    <message>
+        <source>no scope stands around %1</source>
+        <translation>um %1 steht kein Scope</translation>
+    </message>
+    <message>
+        <source>nothing would be left in %1</source>
+        <translation>in %1 bliebe nichts übrig</translation>
+    </message>
+    <message>
+        <source>and hoisting would leave one value for all iterations</source>
+        <translation>und nach dem Herausziehen bliebe ein Wert für alle Iterationen</translation>
+    </message>
+    <message>
+        <source>nothing in %1 exponentiates a difference to an element that is the same in all its iterations</source>
+        <translation>nichts in %1 bildet die Exponentialfunktion einer Differenz zu einem Element, das in allen Iterationen dasselbe ist</translation>
+    </message>
+    <message>
+        <source>%1 subtracts %2, %3 subtracts %4</source>
+        <translation>%1 zieht %2 ab, %3 zieht %4 ab</translation>
+    </message>
+    <message>
+        <source>so what is subtracted changes</source>
+        <translation>sodass sich das Abgezogene ändert</translation>
+    </message>
+    <message>
+        <source>%1 is not linear in exp(-%2)</source>
+        <translation>%1 ist nicht linear in exp(-%2)</translation>
+    </message>
+    <message>
+        <source>%1 may be what an earlier iteration of %2 left there</source>
+        <translation>%1 ist womöglich, was eine frühere Iteration von %2 dort zurückließ</translation>
+    </message>
+    <message>
+        <source>nothing is summed over %1 that depends on %2</source>
+        <translation>über %1 wird nichts summiert, was von %2 abhängt</translation>
+    </message>
+    <message>
+        <source>no max= before %1 certainly makes %2 at least what %3 subtracts it from</source>
+        <translation>kein max= vor %1 macht %2 sicher mindestens so groß wie das, wovon %3 es abzieht</translation>
+    </message>
+    <message>
+        <source>so the maximum is of other values</source>
+        <translation>sodass das Maximum von anderen Werten ist</translation>
+    </message>
+    <message>
+        <source>so what is subtracted is not the maximum</source>
+        <translation>sodass das Abgezogene nicht das Maximum ist</translation>
+    </message>
+    <message>
+        <source>%1 computes it right there</source>
+        <translation>%1 berechnet es direkt dort</translation>
+    </message>
+    <message>
+        <source>%1 does not read &apos;%2&apos;</source>
+        <translation>%1 liest „%2“ nicht</translation>
+    </message>
+    <message>
+        <source>%1 is not what %2 would be in the range that follows: %3</source>
+        <translation>%1 ist nicht, was %2 im folgenden Bereich wäre: %3</translation>
+    </message>
+    <message>
+        <source>no scope directly follows %1</source>
+        <translation>auf %1 folgt nicht direkt ein Scope</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 node(s), %3 holds %4</source>
+        <translation>%1 enthält %2 Knoten, %3 enthält %4</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have different extents</source>
+        <translation>%1 und %2 haben verschiedenen Umfang</translation>
+    </message>
+    <message>
+        <source>and joining would run the second before the first</source>
+        <translation>und nach dem Verschmelzen liefe das Zweite vor dem Ersten</translation>
+    </message>
+    <message>
+        <source>%1 adds to another element in another iteration of %2 or inside it</source>
+        <translation>%1 addiert in einer anderen Iteration von %2 oder in dessen Innerem zu einem anderen Element</translation>
+    </message>
+    <message>
+        <source>the guard of %1 looks at an iteration inside %2</source>
+        <translation>der Wächter von %1 sieht auf eine Iteration innerhalb von %2</translation>
+    </message>
+    <message>
+        <source>%1 touches the sum before it is complete</source>
+        <translation>%1 greift auf die Summe zu, bevor sie vollständig ist</translation>
+    </message>
+    <message>
+        <source>so the sum does not begin with zero each time</source>
+        <translation>sodass die Summe nicht jedes Mal mit null beginnt</translation>
+    </message>
+    <message>
+        <source>%1 does not add to its target</source>
+        <translation>%1 addiert nicht zum eigenen Ziel</translation>
+    </message>
+    <message>
+        <source>no plain = 0 certainly starts the sum of %1</source>
+        <translation>kein einfaches = 0 beginnt sicher die Summe von %1</translation>
+    </message>
+    <message>
+        <source>%1 carries no mark, not :%2</source>
+        <translation>%1 trägt keine Markierung, nicht :%2</translation>
+    </message>
+    <message>
+        <source>%1 is marked :%2, not :%3</source>
+        <translation>%1 ist mit :%2 markiert, nicht mit :%3</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; is materialised already</source>
+        <translation>Dimension %1 von „%2“ hat bereits eigenen Speicher</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; is the last; there is none to merge it with</source>
+        <translation>Dimension %1 von „%2“ ist die letzte; es gibt keine, mit der sie sich vereinigen ließe</translation>
+    </message>
+    <message>
+        <source>the caller knows its shape</source>
+        <translation>der Aufrufer kennt die Form</translation>
+    </message>
+    <message>
+        <source>of the dimensions %1 and %2 of &apos;%3&apos; only one is materialised</source>
+        <translation>von den Dimensionen %1 und %2 von „%3“ hat nur eine eigenen Speicher</translation>
+    </message>
+    <message>
+        <source>%1 does not combine arrays of partial accumulators, element by element</source>
+        <translation>%1 vereinigt keine Arrays von Teilakkumulatoren Element für Element</translation>
+    </message>
+    <message>
+        <source>%1 does not stand beside the accumulation</source>
+        <translation>%1 steht nicht neben der Akkumulation</translation>
+    </message>
+    <message>
+        <source>%1 in %2 does not use {%3} and {%4} as {%5}*%6+{%7}</source>
+        <translation>%1 in %2 verwendet {%3} und {%4} nicht als {%5}*%6+{%7}</translation>
+    </message>
+    <message>
+        <source>%1 accumulates, so how often it runs matters</source>
+        <translation>%1 akkumuliert, sodass es auf die Zahl der Ausführungen ankommt</translation>
+    </message>
+    <message>
+        <source>so how often the operation runs matters</source>
+        <translation>sodass es auf die Zahl der Ausführungen ankommt</translation>
+    </message>
+    <message>
+        <source>no instruction does %1</source>
+        <translation>kein Befehl führt %1 aus</translation>
+    </message>
+    <message>
+        <source>%1 stores through the caches as it is</source>
+        <translation>%1 speichert ohnehin durch die Caches</translation>
+    </message>
+    <message>
+        <source>%1 does not access &apos;%2&apos;</source>
+        <translation>%1 greift nicht auf „%2“ zu</translation>
+    </message>
+    <message>
+        <source>%1 does not prefetch &apos;%2&apos;</source>
+        <translation>%1 fordert „%2“ nicht vorab an</translation>
+    </message>
+    <message>
+        <source>%1 reads &apos;%2&apos;, which would have to come back from memory</source>
+        <translation>%1 liest „%2“, das aus dem Speicher zurückkommen müsste</translation>
+    </message>
+    <message>
+        <source>an element of %1 byte(s) has no store past the caches; a vector of them has one</source>
+        <translation>für ein Element von %1 Byte gibt es kein Speichern an den Caches vorbei, für einen Vektor davon schon</translation>
+    </message>
+    <message>
+        <source>the guard of %1 lets some lanes through, and such a store takes all</source>
+        <translation>der Wächter von %1 lässt nur manche Lanes durch, und ein solches Speichern nimmt alle</translation>
+    </message>
+    <message>
+        <source>a vector of %1 bytes has no store past the caches; they take 16, 32 or 64</source>
+        <translation>für einen Vektor von %1 Bytes gibt es kein Speichern an den Caches vorbei; es nimmt 16, 32 oder 64</translation>
+    </message>
+    <message>
+        <source>%1 does not take %2 elements in a row from a multiple of %3 on, in every iteration</source>
+        <translation>%1 nimmt nicht in jeder Iteration %2 aufeinanderfolgende Elemente ab einem Vielfachen von %3</translation>
+    </message>
+    <message>
+        <source>%1 already stores past the caches</source>
+        <translation>%1 speichert bereits an den Caches vorbei</translation>
+    </message>
+    <message>
+        <source>%1 reads what it adds to, which the caches had better hold</source>
+        <translation>%1 liest, wozu addiert wird, und das bleibt besser in den Caches</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; lies in %2, only the heap is memory that outlives the caches</source>
+        <translation>„%1“ liegt in %2, nur der Heap ist Speicher, der die Caches überdauert</translation>
+    </message>
+    <message>
+        <source>%1 does not hold exactly one scope and nothing else</source>
+        <translation>%1 enthält nicht genau einen Scope und sonst nichts</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; is not materialised, so it takes no room</source>
+        <translation>Dimension %1 von „%2“ hat keinen eigenen Speicher und nimmt daher keinen Platz ein</translation>
+    </message>
+    <message>
+        <source>the padded extent must be greater than the extent %1 of %2</source>
+        <translation>der vergrößerte Umfang muss größer sein als der Umfang %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 has %2 guards already, the most that an operation may have</source>
+        <translation>%1 hat bereits %2 Wächter, mehr darf eine Operation nicht haben</translation>
+    </message>
+    <message>
+        <source>with %1 iterations of %2, %3 would count further than a program may</source>
+        <translation>bei %1 Iterationen von %2 würde %3 weiter zählen, als ein Programm darf</translation>
+    </message>
+    <message>
+        <source>%1 already stands inside %2</source>
+        <translation>%1 steht bereits in %2</translation>
+    </message>
+    <message>
+        <source>%1 already holds %2</source>
+        <translation>%1 enthält bereits %2</translation>
+    </message>
+    <message>
+        <source>%1 stands inside %2, which is unrolled</source>
+        <translation>%1 steht in %2, und dieser Scope ist ausgerollt</translation>
+    </message>
+    <message>
+        <source>%1 has only one iteration</source>
+        <translation>%1 hat nur eine Iteration</translation>
+    </message>
+    <message>
+        <source>and the iterations would run at once</source>
+        <translation>und die Iterationen liefen gleichzeitig</translation>
+    </message>
+    <message>
+        <source>after split_scope %1 %2 an iteration of the outer scope writes whole lines</source>
+        <translation>nach split_scope %1 %2 schreibt eine Iteration des äußeren Scopes ganze Cachezeilen</translation>
+    </message>
+    <message>
+        <source>%1 writes %2 bytes further in each iteration of %3: (%4) and (%5) write within one cache line of %6 bytes, which goes to and fro where two threads run them</source>
+        <translation>%1 schreibt in jeder Iteration von %3 um %2 Bytes weiter: (%4) und (%5) schreiben in dieselbe Cachezeile von %6 Bytes, die hin- und herwandert, wo zwei Threads sie ausführen</translation>
+    </message>
+    <message>
+        <source>the distance is a number of iterations from 1 to %1</source>
+        <translation>der Abstand ist eine Zahl von Iterationen von 1 bis %1</translation>
+    </message>
+    <message>
+        <source>%1 has no operand &apos;%2&apos;</source>
+        <translation>%1 hat keinen Operanden „%2“</translation>
+    </message>
+    <message>
+        <source>%1 is already prefetched</source>
+        <translation>%1 wird bereits vorab angefordert</translation>
+    </message>
+    <message>
+        <source>%1 lies in %2, which needs no fetching</source>
+        <translation>%1 liegt in %2, und dort muss nichts angefordert werden</translation>
+    </message>
+    <message>
+        <source>%1 is not moved by any loop around it, so it is needed at once</source>
+        <translation>%1 wird von keiner Schleife ringsum bewegt und daher sofort gebraucht</translation>
+    </message>
+    <message>
+        <source>%1 builds on values that &apos;%2&apos; had before</source>
+        <translation>%1 baut auf Werten auf, die „%2“ vorher hatte</translation>
+    </message>
+    <message>
+        <source>%1 writes &apos;%2&apos; too</source>
+        <translation>%1 schreibt „%2“ ebenfalls</translation>
+    </message>
+    <message>
+        <source>%1 runs only under its guard</source>
+        <translation>%1 läuft nur unter dem eigenen Wächter</translation>
+    </message>
+    <message>
+        <source>%1 also depends on {%2}, which %3 does not name</source>
+        <translation>%1 hängt auch von {%2} ab, das in %3 nicht vorkommt</translation>
+    </message>
+    <message>
+        <source>%1 runs only under its guard, without which %2 may lie outside &apos;%3&apos;</source>
+        <translation>%1 läuft nur unter dem eigenen Wächter, ohne den %2 außerhalb von „%3“ liegen kann</translation>
+    </message>
+    <message>
+        <source>so it may no longer hold what it held</source>
+        <translation>sodass dort womöglich nicht mehr steht, was dort stand</translation>
+    </message>
+    <message>
+        <source>1 / %1 is no normal number of %2</source>
+        <translation>1 / %1 ist keine normale Zahl von %2</translation>
+    </message>
+    <message>
+        <source>%1 does not divide</source>
+        <translation>%1 dividiert nicht</translation>
+    </message>
+    <message>
+        <source>%1 divides integers, which have no reciprocals</source>
+        <translation>%1 dividiert ganze Zahlen, die keine Kehrwerte haben</translation>
+    </message>
+    <message>
+        <source>%1 is a reciprocal already</source>
+        <translation>%1 ist bereits ein Kehrwert</translation>
+    </message>
+    <message>
+        <source>so %1 does more than reduce</source>
+        <translation>sodass %1 mehr tut als reduzieren</translation>
+    </message>
+    <message>
+        <source>%1 is another element in every iteration of %2</source>
+        <translation>%1 ist in jeder Iteration von %2 ein anderes Element</translation>
+    </message>
+    <message>
+        <source>without its guard, %1 may use an element that holds nothing</source>
+        <translation>ohne den Wächter kann %1 ein Element verwenden, das nichts enthält</translation>
+    </message>
+    <message>
+        <source>something else uses what %1 is computed from</source>
+        <translation>etwas anderes verwendet, woraus %1 berechnet wird</translation>
+    </message>
+    <message>
+        <source>this is not what %1 gives; take back what was done to it since</source>
+        <translation>dies ist nicht, was %1 ergibt; was seither daran geändert wurde, ist zurückzunehmen</translation>
+    </message>
+    <message>
+        <source>%1 reads no array</source>
+        <translation>%1 liest kein Array</translation>
+    </message>
+    <message>
+        <source>%1 is no difference of two array elements</source>
+        <translation>%1 ist keine Differenz zweier Array-Elemente</translation>
+    </message>
+    <message>
+        <source>%1 is neither an exponential nor a square, so no law is known for the sum</source>
+        <translation>%1 ist weder eine Exponentialfunktion noch ein Quadrat, sodass für die Summe keine Regel bekannt ist</translation>
+    </message>
+    <message>
+        <source>%1 is no sum over a positive constant, as a mean is</source>
+        <translation>%1 ist keine Summe geteilt durch eine positive Konstante, wie es ein Mittelwert ist</translation>
+    </message>
+    <message>
+        <source>no earlier %1 %2 %3 gives %4 the value that %5 needs</source>
+        <translation>kein früheres %1 %2 %3 gibt %4 den Wert, den %5 braucht</translation>
+    </message>
+    <message>
+        <source>%1 and %2 do not run over the same elements: %3</source>
+        <translation>%1 und %2 laufen nicht über dieselben Elemente: %3</translation>
+    </message>
+    <message>
+        <source>no scope stands around the first</source>
+        <translation>um die erste steht kein Scope</translation>
+    </message>
+    <message>
+        <source>their scopes have other extents</source>
+        <translation>die Scopes haben verschiedenen Umfang</translation>
+    </message>
+    <message>
+        <source>their results vary with other scopes</source>
+        <translation>die Ergebnisse ändern sich mit verschiedenen Scopes</translation>
+    </message>
+    <message>
+        <source>one reads %1, the other %2</source>
+        <translation>die eine liest %1, die andere %2</translation>
+    </message>
+    <message>
+        <source>%1 is wanted, not %2</source>
+        <translation>gebraucht wird %1, nicht %2</translation>
+    </message>
+    <message>
+        <source>%1 is not one element for the whole sum</source>
+        <translation>%1 ist nicht ein Element für die ganze Summe</translation>
+    </message>
+    <message>
+        <source>%1 is one element for all iterations of %2</source>
+        <translation>%1 ist ein Element für alle Iterationen von %2</translation>
+    </message>
+    <message>
+        <source>%1 is no sum of floating-point numbers</source>
+        <translation>%1 ist keine Summe von Gleitkommazahlen</translation>
+    </message>
+    <message>
+        <source>%1 reads what %2 has accumulated so far, not its result</source>
+        <translation>%1 liest, was %2 bis dahin akkumuliert hat, nicht das Ergebnis</translation>
+    </message>
+    <message>
+        <source>so the two reductions do not see the same values</source>
+        <translation>sodass die beiden Reduktionen nicht dieselben Werte sehen</translation>
+    </message>
+    <message>
+        <source>so it is not what the first reduction gave</source>
+        <translation>sodass es nicht ist, was die erste Reduktion ergab</translation>
+    </message>
+    <message>
+        <source>%1 cannot count %2 elements</source>
+        <translation>%1 kann nicht %2 Elemente zählen</translation>
+    </message>
+    <message>
+        <source>%1 and %2 touch the same element, %3</source>
+        <translation>%1 und %2 berühren dasselbe Element, %3</translation>
+    </message>
+    <message>
+        <source>%1 and %2 may touch the same element, %3</source>
+        <translation>%1 und %2 berühren womöglich dasselbe Element, %3</translation>
+    </message>
+    <message>
+        <source>%1 may read what another iteration left there, %2</source>
+        <translation>%1 liest womöglich, was eine andere Iteration dort zurückließ, %2</translation>
+    </message>
+    <message>
+        <source>%1 may read what %2 left there in another iteration, %3</source>
+        <translation>%1 liest womöglich, was %2 in einer anderen Iteration dort zurückließ, %3</translation>
+    </message>
+    <message>
+        <source>no buffer is named &apos;%1&apos;</source>
+        <translation>kein Puffer heißt „%1“</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 dimension(s); the place is a buffer such as %3</source>
+        <translation>„%1“ hat %2 Dimension(en); die Stelle ist ein Puffer wie %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 dimension(s); the place is a dimension such as %3.0</source>
+        <translation>„%1“ hat %2 Dimension(en); die Stelle ist eine Dimension wie %3.0</translation>
+    </message>
+    <message>
+        <source>no operation &apos;%1#%2&apos; writes &apos;%3&apos;</source>
+        <translation>keine Operation „%1#%2“ schreibt „%3“</translation>
+    </message>
+    <message>
+        <source>the place is a scope such as %1@0</source>
+        <translation>die Stelle ist ein Scope wie %1@0</translation>
+    </message>
+    <message>
+        <source>&apos;%1#%2&apos; has %3 scope(s) around it, so none at depth %4</source>
+        <translation>um „%1#%2“ stehen %3 Scope(s), also keiner in Tiefe %4</translation>
+    </message>
+    <message>
+        <source>the place is an operation such as %1</source>
+        <translation>die Stelle ist eine Operation wie %1</translation>
+    </message>
+    <message>
+        <source>%1 is done by an instruction; take it off with no_instruction first</source>
+        <translation>%1 wird von einem Befehl ausgeführt, der erst mit no_instruction wegzunehmen ist</translation>
+    </message>
+    <message>
+        <source>%1 is marked :%2; take the mark off first</source>
+        <translation>%1 ist mit :%2 markiert; zuerst ist die Markierung zu entfernen</translation>
+    </message>
+    <message>
+        <source>a program has at most %1 scopes and operations</source>
+        <translation>ein Programm hat höchstens %1 Scopes und Operationen</translation>
+    </message>
+    <message>
+        <source>%1 is a vector and holds exactly one operation</source>
+        <translation>%1 ist ein Vektor und enthält genau eine Operation</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds several arrays; unshare_buffer parts them</source>
+        <translation>„%1“ enthält mehrere Arrays; unshare_buffer trennt sie</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; has memory of its own; reuse_dims %3.%4 takes that off</source>
+        <translation>Dimension %1 von „%2“ hat eigenen Speicher; reuse_dims %3.%4 nimmt ihn weg</translation>
+    </message>
+    <message>
+        <source>not all accesses to &apos;%1&apos; name one scope&apos;s iteration in dimension %2</source>
+        <translation>nicht alle Zugriffe auf „%1“ nennen in Dimension %2 die Iteration ein und desselben Scopes</translation>
+    </message>
+    <message>
+        <source>%1 has %2 iterations</source>
+        <translation>%1 hat %2 Iterationen</translation>
+    </message>
+    <message>
+        <source>nothing follows %1 in its scope</source>
+        <translation>auf %1 folgt im selben Scope nichts</translation>
+    </message>
+    <message>
+        <source>and reordering would run the second before the first</source>
+        <translation>und nach dem Vertauschen liefe das Zweite vor dem Ersten</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; is the last; there is none to exchange it with</source>
+        <translation>Dimension %1 von „%2“ ist die letzte; es gibt keine, mit der sie sich vertauschen ließe</translation>
+    </message>
+    <message>
+        <source>the caller knows its layout</source>
+        <translation>der Aufrufer kennt die Anordnung</translation>
+    </message>
+    <message>
+        <source>and the sums, which need a scope of their own, would read it later</source>
+        <translation>und die Summen, die einen eigenen Scope brauchen, läsen es später</translation>
+    </message>
+    <message>
+        <source>%1 does not rescale sums by a running maximum</source>
+        <translation>%1 skaliert keine Summen mit einem laufenden Maximum neu</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; is not materialised already</source>
+        <translation>Dimension %1 von „%2“ hat bereits keinen eigenen Speicher</translation>
+    </message>
+    <message>
+        <source>nothing tells which element of &apos;%1&apos; %2 computes again</source>
+        <translation>nichts sagt, welches Element von „%1“ %2 noch einmal berechnet</translation>
+    </message>
+    <message>
+        <source>%1 does not set a register that the next operation alone reads</source>
+        <translation>%1 setzt kein Register, das allein die nächste Operation liest</translation>
+    </message>
+    <message>
+        <source>no other operation computes &apos;%1&apos;</source>
+        <translation>keine andere Operation berechnet „%1“</translation>
+    </message>
+    <message>
+        <source>%1 is not what %2 computes</source>
+        <translation>%1 ist nicht, was %2 berechnet</translation>
+    </message>
+    <message>
+        <source>%1 does not add a sum that a tuple gathers, corrected, of differences that are computed before it</source>
+        <translation>%1 addiert keine von einem Tupel gesammelte, berichtigte Summe von vorher berechneten Differenzen</translation>
+    </message>
+    <message>
+        <source>%1 accumulates in %2, which it would then round in every step</source>
+        <translation>%1 akkumuliert in %2 und würde dann in jedem Schritt runden</translation>
+    </message>
+    <message>
+        <source>%1 does not hold every %2 that &apos;%3&apos; may hold</source>
+        <translation>%1 fasst nicht jedes %2, das „%3“ enthalten kann</translation>
+    </message>
+    <message>
+        <source>rounding to %1 changes a value by up to %2 of itself, the step allows %3</source>
+        <translation>Runden auf %1 ändert einen Wert um bis zu %2 seiner selbst, der Schritt erlaubt %3</translation>
+    </message>
+    <message>
+        <source>%1 ends at 2^%2, and nothing bounds what %3 computes</source>
+        <translation>%1 endet bei 2^%2, und nichts beschränkt, was %3 berechnet</translation>
+    </message>
+    <message>
+        <source>no type is named &apos;%1&apos;</source>
+        <translation>kein Typ heißt „%1“</translation>
+    </message>
+    <message>
+        <source>the tolerance is a number such as 1e-2, not &apos;%1&apos;</source>
+        <translation>die Toleranz ist eine Zahl wie 1e-2, nicht „%1“</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2 already</source>
+        <translation>„%1“ ist bereits %2</translation>
+    </message>
+    <message>
+        <source>keeps its type</source>
+        <translation>behält den Typ</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds several arrays, which have one type; unshare_buffer comes first</source>
+        <translation>„%1“ enthält mehrere Arrays, die einen Typ haben; zuerst kommt unshare_buffer</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no location; there are heap, stack, register and shared</source>
+        <translation>„%1“ ist kein Ort; es gibt heap, stack, register und shared</translation>
+    </message>
+    <message>
+        <source>shared memory belongs to the blocks of a GPU, and %1 has none</source>
+        <translation>gemeinsamer Speicher gehört zu den Blöcken einer GPU, und %1 hat keine</translation>
+    </message>
+    <message>
+        <source>the caller&apos;s memory is on the heap</source>
+        <translation>der Speicher des Aufrufers liegt auf dem Heap</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; lies in %2 already</source>
+        <translation>„%1“ liegt bereits in %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not the name of another buffer</source>
+        <translation>„%1“ ist nicht der Name eines anderen Puffers</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input, and its memory is the caller&apos;s</source>
+        <translation>„%1“ ist eine Eingabe, und der Speicher gehört dem Aufrufer</translation>
+    </message>
+    <message>
+        <source>it keeps its buffer; put &apos;%1&apos; there instead</source>
+        <translation>der Puffer bleibt; stattdessen ist „%1“ dorthin zu legen</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and &apos;%2&apos; differ in type or shape</source>
+        <translation>„%1“ und „%2“ unterscheiden sich in Typ oder Form</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not two buffers that take turns over the iterations of %2</source>
+        <translation>„%1“ besteht nicht aus zwei Puffern, die sich über die Iterationen von %2 abwechseln</translation>
+    </message>
+    <message>
+        <source>no node right before %1 fills &apos;%2&apos; for its first iteration</source>
+        <translation>kein Knoten direkt vor %1 füllt „%2“ für die erste Iteration</translation>
+    </message>
+    <message>
+        <source>the first node of %1 does not fill &apos;%2&apos;, under a guard, and nothing else</source>
+        <translation>der erste Knoten von %1 füllt nicht unter einem Wächter „%2“ und sonst nichts</translation>
+    </message>
+    <message>
+        <source>and sinking would restore the first value in every iteration</source>
+        <translation>und nach dem Hineinschieben stünde in jeder Iteration wieder der erste Wert da</translation>
+    </message>
+    <message>
+        <source>the factor must lie between 1 and the extent %1 of %2</source>
+        <translation>der Faktor muss zwischen 1 und dem Umfang %1 von %2 liegen</translation>
+    </message>
+    <message>
+        <source>%1 does not divide the extent %2 of %3</source>
+        <translation>%1 teilt den Umfang %2 von %3 nicht</translation>
+    </message>
+    <message>
+        <source>the index of %1 in dimension %2 does not fall into tiles of %3</source>
+        <translation>der Index von %1 in Dimension %2 zerfällt nicht in Kacheln von %3</translation>
+    </message>
+    <message>
+        <source>an array has at most %1 dimensions</source>
+        <translation>ein Array hat höchstens %1 Dimensionen</translation>
+    </message>
+    <message>
+        <source>%1 is no fma</source>
+        <translation>%1 ist kein fma</translation>
+    </message>
+    <message>
+        <source>%1 and %2 do not move alike with the scopes inside %3</source>
+        <translation>%1 und %2 bewegen sich mit den Scopes in %3 nicht gleich</translation>
+    </message>
+    <message>
+        <source>elements of &apos;%1&apos; between those that %2 uses may hold nothing</source>
+        <translation>Elemente von „%1“ zwischen denen, die %2 verwendet, enthalten womöglich nichts</translation>
+    </message>
+    <message>
+        <source>%1 writes &apos;%2&apos; inside %3</source>
+        <translation>%1 schreibt „%2“ in %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not written inside %2</source>
+        <translation>„%1“ wird in %2 nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a place; places look like t, t#1, t#1@0 (the scope at depth 0 around the second operation that writes t) or t.0 (a buffer&apos;s dimension)</source>
+        <translation>„%1“ ist keine Stelle; Stellen sehen aus wie t, t#1, t#1@0 (der Scope in Tiefe 0 um die zweite Operation, die t schreibt) oder t.0 (eine Dimension eines Puffers)</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a step; a step is MOVE PLACE [ARGUMENT …], such as split_scope y@1 16</source>
+        <translation>„%1“ ist kein Schritt; ein Schritt ist MOVE PLACE [ARGUMENT …], etwa split_scope y@1 16</translation>
+    </message>
+    <message>
+        <source>a step has at most %1 bytes, &apos;%2&apos; has %3</source>
+        <translation>ein Schritt hat höchstens %1 Bytes, „%2“ hat %3</translation>
+    </message>
+    <message>
+        <source>no earlier operations certainly give %1 its value, so &apos;%2&apos; cannot share memory</source>
+        <translation>keine früheren Operationen geben %1 sicher den Wert, sodass „%2“ keinen Speicher teilen kann</translation>
+    </message>
+    <message>
+        <source>the output</source>
+        <translation>die Ausgabe</translation>
+    </message>
+    <message>
+        <source>%1 would overwrite an element of &apos;%2&apos; that %3 still needs</source>
+        <translation>%1 würde ein Element von „%2“ überschreiben, das von anderer Stelle noch gebraucht wird: %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input, and %2</source>
+        <translation>„%1“ ist eine Eingabe, und %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an output, and %2</source>
+        <translation>„%1“ ist eine Ausgabe, und %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; lies in one buffer with other arrays; unshare_buffer parts them</source>
+        <translation>„%1“ liegt mit anderen Arrays in einem Puffer; unshare_buffer trennt sie</translation>
+    </message>
+    <message>
+        <source>and the iterations of %1 run at once</source>
+        <translation>und die Iterationen von %1 laufen gleichzeitig</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; is folded; materialize_dims %3.%4 takes that off</source>
+        <translation>Dimension %1 von „%2“ ist ein Ringpuffer; materialize_dims %3.%4 hebt das auf</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes %2 bytes, %3 holds at most %4</source>
+        <translation>„%1“ braucht %2 Bytes, %3 fasst höchstens %4</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; would have more than %2 elements</source>
+        <translation>„%1“ hätte mehr als %2 Elemente</translation>
+    </message>
+    <message>
+        <source>1 / %1 is no number of %2, so a product would round otherwise than %3; reciprocal does it and says so</source>
+        <translation>1 / %1 ist keine Zahl von %2, sodass ein Produkt anders runden würde als %3; reciprocal tut es und sagt es</translation>
+    </message>
+    <message>
+        <source>no cheaper operator rounds as %1 does, or treats -0 and -inf so</source>
+        <translation>kein billigerer Operator rundet wie %1 oder behandelt -0 und -inf so</translation>
+    </message>
+    <message>
+        <source>%1 turns -0 to 0, which a copy would not</source>
+        <translation>%1 macht aus -0 eine 0, eine Kopie nicht</translation>
+    </message>
+    <message>
+        <source>no cheaper operator gives what %1 gives</source>
+        <translation>kein billigerer Operator ergibt, was %1 ergibt</translation>
+    </message>
+    <message>
+        <source>%1 is no power of two whose reciprocal is a number of %2 too</source>
+        <translation>%1 ist keine Zweierpotenz, deren Kehrwert auch eine Zahl von %2 ist</translation>
+    </message>
+    <message>
+        <source>%1 does not add an element to itself</source>
+        <translation>%1 addiert kein Element zu sich selbst</translation>
+    </message>
+    <message>
+        <source>%1 is nothing that strength_reduce gives</source>
+        <translation>%1 ist nichts, was strength_reduce ergibt</translation>
+    </message>
+    <message>
+        <source>and swapping would run the second before the first</source>
+        <translation>und nach dem Vertauschen liefe das Zweite vor dem Ersten</translation>
+    </message>
+    <message>
+        <source>%1 computes integers, which have no pow</source>
+        <translation>%1 berechnet ganze Zahlen, für die es kein pow gibt</translation>
+    </message>
+    <message>
+        <source>%1 does not multiply an element with itself</source>
+        <translation>%1 multipliziert kein Element mit sich selbst</translation>
+    </message>
+    <message>
+        <source>%1 is neither a square nor a reciprocal</source>
+        <translation>%1 ist weder ein Quadrat noch ein Kehrwert</translation>
+    </message>
+    <message>
+        <source>%1 computes what it accumulates; split_reduction makes partial accumulators that can be combined as they are</source>
+        <translation>%1 berechnet, was akkumuliert wird; split_reduction bildet Teilakkumulatoren, die sich unverändert vereinigen lassen</translation>
+    </message>
+    <message>
+        <source>the guard of %1 admits some iterations of %2 only</source>
+        <translation>der Wächter von %1 lässt nur manche Iterationen von %2 zu</translation>
+    </message>
+    <message>
+        <source>%1 holds more than one accumulation</source>
+        <translation>%1 enthält mehr als eine Akkumulation</translation>
+    </message>
+    <message>
+        <source>%1 has fewer than %2 iterations, so there is no tree</source>
+        <translation>%1 hat weniger als %2 Iterationen, sodass es keinen Baum gibt</translation>
+    </message>
+    <message>
+        <source>the trimmed extent must be at least 1 and less than the extent %1 of %2</source>
+        <translation>der verkleinerte Umfang muss mindestens 1 und kleiner als der Umfang %1 von %2 sein</translation>
+    </message>
+    <message>
+        <source>the index %1 of %2 reaches %3</source>
+        <translation>der Index %1 von %2 erreicht %3</translation>
+    </message>
+    <message>
+        <source>%1 may run in iterations of %2 that would be taken off</source>
+        <translation>%1 läuft womöglich in Iterationen von %2, die weggenommen würden</translation>
+    </message>
+    <message>
+        <source>%1 runs (%2) in iterations of %3 that would be taken off</source>
+        <translation>%1 läuft (%2) in Iterationen von %3, die weggenommen würden</translation>
+    </message>
+    <message>
+        <source>%1 does not put right squared differences that blocks took from their own means, of differences that are computed before it</source>
+        <translation>%1 berichtigt keine quadrierten Abweichungen, die Blöcke von ihren eigenen Mittelwerten nahmen, aus vorher berechneten Differenzen</translation>
+    </message>
+    <message>
+        <source>%1 holds %2</source>
+        <translation>%1 enthält %2</translation>
+    </message>
+    <message>
+        <source>unrolled, %1 would come to more than %2 operations</source>
+        <translation>ausgerollt käme %1 auf mehr als %2 Operationen</translation>
+    </message>
+    <message>
+        <source>buffer &apos;%1&apos; holds no array &apos;%2&apos;</source>
+        <translation>Puffer „%1“ enthält kein Array „%2“</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; shares its buffer &apos;%2&apos; with no other array</source>
+        <translation>„%1“ teilt den Puffer „%2“ mit keinem anderen Array</translation>
+    </message>
+    <message>
+        <source>the buffer bears the name of &apos;%1&apos;; give the others buffers instead</source>
+        <translation>der Puffer trägt den Namen von „%1“; stattdessen bekommen die anderen eigene Puffer</translation>
+    </message>
+    <message>
+        <source>an instruction already does all of %1</source>
+        <translation>ein Befehl führt bereits alles in %1 aus</translation>
+    </message>
+    <message>
+        <source>no instruction is named &apos;%1&apos;; there are %2</source>
+        <translation>kein Befehl heißt „%1“; es gibt %2</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, which %3 does not have</source>
+        <translation>%1 braucht %2, und das hat %3 nicht</translation>
+    </message>
+    <message>
+        <source>%1 %2; write %1! where that may be</source>
+        <translation>%1 weicht ab (%2); wo das sein darf, ist %1! zu schreiben</translation>
+    </message>
+    <message>
+        <source>%1 has no vector form</source>
+        <translation>%1 hat keine Vektorform</translation>
+    </message>
+    <message>
+        <source>all lanes of %1 would accumulate into one element; split_reduction gives each its own</source>
+        <translation>alle Lanes von %1 würden in ein Element akkumulieren; split_reduction gibt jeder ein eigenes</translation>
+    </message>
+    <message>
+        <source>a vector holds exactly one operation, %1 holds more</source>
+        <translation>ein Vektor enthält genau eine Operation, %1 enthält mehr</translation>
+    </message>
+    <message>
+        <source>vectors of %1 have %2 lanes on %3, not as many as %4 has iterations</source>
+        <translation>Vektoren von %1 haben auf %3 %2 Lanes, nicht so viele, wie %4 Iterationen hat</translation>
+    </message>
+    <message>
+        <source>and all lanes would run at once</source>
+        <translation>und alle Lanes liefen gleichzeitig</translation>
+    </message>
+    <message>
+        <source>%1 stands where %2 has a scope</source>
+        <translation>%1 steht, wo %2 einen Scope hat</translation>
+    </message>
+    <message>
+        <source>%1 stands where %2 has an operation</source>
+        <translation>%1 steht, wo %2 eine Operation hat</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 in %3 iterations, %4 wants %5 in %6</source>
+        <translation>%1 enthält %2 in %3 Iterationen, %4 verlangt %5 in %6</translation>
+    </message>
+    <message>
+        <source>%1 carries a mark that one instruction cannot honour</source>
+        <translation>%1 trägt eine Markierung, der ein einzelner Befehl nicht folgen kann</translation>
+    </message>
+    <message>
+        <source>%1 is not %2</source>
+        <translation>%1 ist nicht %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 is not what %3 has there, %4</source>
+        <translation>%1 von %2 ist nicht, was %3 dort hat, nämlich %4</translation>
+    </message>
+    <message>
+        <source>%1 is %2, %3 takes %4</source>
+        <translation>%1 ist %2, %3 nimmt %4</translation>
+    </message>
+    <message>
+        <source>%1 goes round in a circular buffer</source>
+        <translation>%1 läuft in einem Ringpuffer um</translation>
+    </message>
+    <message>
+        <source>%1 moves by %2 elements an iteration of {%3}, %4 takes them by %5</source>
+        <translation>%1 bewegt sich je Iteration von {%3} um %2 Elemente, %4 nimmt sie im Abstand von %5</translation>
+    </message>
+    <message>
+        <source>%1 is not the array that %2 takes as its %3</source>
+        <translation>%1 ist nicht das Array, das %2 als %3 nimmt</translation>
+    </message>
+    <message>
+        <source>no access names the first element of %1&apos;s %2</source>
+        <translation>kein Zugriff nennt das erste Element von %2 bei %1</translation>
+    </message>
+    <message>
+        <source>%1 keeps &apos;%2&apos; to itself, but other operations use it</source>
+        <translation>%1 behält „%2“ für sich, aber andere Operationen verwenden es</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and &apos;%2&apos; lie in one buffer, %3 takes them apart</source>
+        <translation>„%1“ und „%2“ liegen in einem Puffer, %3 nimmt sie getrennt</translation>
+    </message>
+    <message>
+        <source>what %1 named is no longer there at this point</source>
+        <translation>was %1 nannte, ist an dieser Stelle nicht mehr da</translation>
+    </message>
+    <message>
+        <source>what %1 named is made by %2, which comes later</source>
+        <translation>was %1 nannte, entsteht durch %2, und das kommt später</translation>
+    </message>
+    <message>
+        <source>what %1 named was made by a step that is no longer there</source>
+        <translation>was %1 nannte, entstand durch einen Schritt, den es nicht mehr gibt</translation>
+    </message>
+    <message>
+        <source>%1 at line %2</source>
+        <translation>%1 in Zeile %2</translation>
+    </message>
+    <message>
+        <source>%1 that the step adds</source>
+        <translation>%1 aus dem Schritt</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>bei %1</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 oder %2</translation>
+    </message>
+    <message>
+        <source>takes denormal numbers, of operands and of results, as zero</source>
+        <translation>denormale Zahlen, als Operanden und als Ergebnisse, gelten als null</translation>
+    </message>
+    <message>
+        <source>the scope %1 at line %2</source>
+        <translation>Scope %1 in Zeile %2</translation>
+    </message>
+    <message>
+        <source>the scope %1 that the step adds</source>
+        <translation>Scope %1 aus dem Schritt</translation>
+    </message>
+    <message>
+        <source>the operation %1 at line %2</source>
+        <translation>Operation %1 in Zeile %2</translation>
+    </message>
+    <message>
+        <source>the operation %1 that the step adds</source>
+        <translation>Operation %1 aus dem Schritt</translation>
+    </message>
+    <message>
+        <source>the first line must be &apos;kernel NAME&apos;</source>
+        <translation>die erste Zeile muss „kernel NAME“ sein</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but %3 is needed here; convert it with %4(…) first</source>
+        <translation>%1 ist %2, gebraucht wird hier aber %3; zuerst ist mit %4(…) umzuwandeln</translation>
+    </message>
+    <message>
+        <source>a comparison gives bool, so its target must be bool</source>
+        <translation>ein Vergleich ergibt bool, also muss das Ziel bool sein</translation>
+    </message>
+    <message>
+        <source>a comparison needs at least one array</source>
+        <translation>ein Vergleich braucht mindestens ein Array</translation>
+    </message>
+    <message>
+        <source>%1 needs float targets</source>
+        <translation>%1 braucht Gleitkommaziele</translation>
+    </message>
+    <message>
+        <source>the second target of argmax and argmin is an integer index</source>
+        <translation>das zweite Ziel von argmax und argmin ist ein ganzzahliger Index</translation>
+    </message>
+    <message>
+        <source>and, or need integers or bool</source>
+        <translation>and, or brauchen ganze Zahlen oder bool</translation>
+    </message>
+    <message>
+        <source>bool does not add or multiply; use and=, or=</source>
+        <translation>bool lässt sich nicht addieren oder multiplizieren; dafür gibt es and=, or=</translation>
+    </message>
+    <message>
+        <source>%1 needs a float target, %2 is %3</source>
+        <translation>%1 braucht ein Gleitkommaziel, %2 ist %3</translation>
+    </message>
+    <message>
+        <source>%1(…) gives %2, but %3 is %4</source>
+        <translation>%1(…) ergibt %2, aber %3 ist %4</translation>
+    </message>
+    <message>
+        <source>too many operations share a buffer here: that this program is valid cannot be proven</source>
+        <translation>zu viele Operationen teilen hier einen Puffer: die Gültigkeit dieses Programms lässt sich nicht beweisen</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is listed twice among in and out</source>
+        <translation>„%1“ steht zweimal in in und out</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2 but has no buffer</source>
+        <translation>„%1“ ist %2, hat aber keinen Puffer</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2, so its buffer must be heap</source>
+        <translation>„%1“ ist %2, also muss der Puffer auf dem heap liegen</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2, so every dimension must be materialised</source>
+        <translation>„%1“ ist %2, also muss jede Dimension eigenen Speicher haben</translation>
+    </message>
+    <message>
+        <source>an input</source>
+        <translation>eine Eingabe</translation>
+    </message>
+    <message>
+        <source>an output</source>
+        <translation>eine Ausgabe</translation>
+    </message>
+    <message>
+        <source>a kernel needs at least one output: out NAME</source>
+        <translation>ein Kernel braucht mindestens eine Ausgabe: out NAME</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has more than %2 elements</source>
+        <translation>„%1“ hat mehr als %2 Elemente</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; folds more than one dimension</source>
+        <translation>„%1“ hat mehr als eine Dimension als Ringpuffer</translation>
+    </message>
+    <message>
+        <source>an input&apos;s buffer holds no other array</source>
+        <translation>der Puffer einer Eingabe enthält kein anderes Array</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input and is never written</source>
+        <translation>„%1“ ist eine Eingabe und wird nie geschrieben</translation>
+    </message>
+    <message>
+        <source>the scopes around this operation run it more than 2^56 times</source>
+        <translation>die Scopes um diese Operation führen sie mehr als 2^56-mal aus</translation>
+    </message>
+    <message>
+        <source>the values of %1 are out of range</source>
+        <translation>die Werte von %1 liegen außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>index %1 of %2 runs from %3 to %4, but dimension %5 has %6 elements</source>
+        <translation>Index %1 von %2 läuft von %3 bis %4, aber Dimension %5 hat %6 Elemente</translation>
+    </message>
+    <message>
+        <source>%1 is read, but not every element of it is written before</source>
+        <translation>%1 wird gelesen, aber nicht jedes Element davon ist vorher geschrieben</translation>
+    </message>
+    <message>
+        <source>not every element of the output &apos;%1&apos; is written</source>
+        <translation>nicht jedes Element der Ausgabe „%1“ wird geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 is read from memory that &apos;%2&apos; shares among elements, and no earlier writes certainly give its value</source>
+        <translation>%1 wird aus Speicher gelesen, den „%2“ unter Elementen teilt, und keine früheren Schreibzugriffe geben sicher den Wert</translation>
+    </message>
+    <message>
+        <source>%1 overwrites an element of &apos;%2&apos; that %3 still needs</source>
+        <translation>%1 überschreibt ein Element von „%2“, das von anderer Stelle noch gebraucht wird: %3</translation>
+    </message>
+    <message>
+        <source>a scope marked :v holds exactly one operation</source>
+        <translation>ein mit :v markierter Scope enthält genau eine Operation</translation>
+    </message>
+    <message>
+        <source>run in parallel</source>
+        <translation>parallel laufen</translation>
+    </message>
+    <message>
+        <source>this scope cannot %1: %2 may read what another iteration left there</source>
+        <translation>dieser Scope kann nicht %1: %2 liest womöglich, was eine andere Iteration dort zurückließ</translation>
+    </message>
+    <message>
+        <source>this scope cannot %1: %2 (%3) and %4 (%5) touch the same element</source>
+        <translation>dieser Scope kann nicht %1: %2 (%3) und %4 (%5) berühren dasselbe Element</translation>
+    </message>
+    <message>
+        <source>expected the instruction&apos;s name in brackets, such as i(vpdpbusd_512)</source>
+        <translation>erwartet: der Name des Befehls in Klammern, etwa i(vpdpbusd_512)</translation>
+    </message>
+    <message>
+        <source>expected a scope&apos;s suffix: u unroll, v vectorise, p parallel, g grid, b block, w warp or i(NAME) an instruction</source>
+        <translation>erwartet: der Zusatz eines Scopes: u ausrollen, v vektorisieren, p parallel, g Grid, b Block, w Warp oder i(NAME) ein Befehl</translation>
+    </message>
+    <message>
+        <source>%1 &apos;|&apos; but the line above opens only %2</source>
+        <translation>%1 „|“, aber die Zeile darüber öffnet nur %2</translation>
+    </message>
+    <message>
+        <source>an operation has no children; use one &apos;|&apos; less</source>
+        <translation>eine Operation hat keine Kinder; ein „|“ weniger ist richtig</translation>
+    </message>
+    <message>
+        <source>expected a scope or an operation</source>
+        <translation>erwartet: ein Scope oder eine Operation</translation>
+    </message>
+    <message>
+        <source>expected the name of %1</source>
+        <translation>erwartet: ein Name (%1)</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a reserved word and cannot name %2</source>
+        <translation>„%1“ ist ein reserviertes Wort und kann kein Name sein (%2)</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is already a constant</source>
+        <translation>„%1“ ist bereits eine Konstante</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is already an array</source>
+        <translation>„%1“ ist bereits ein Array</translation>
+    </message>
+    <message>
+        <source>expected the end of the line</source>
+        <translation>erwartet: das Ende der Zeile</translation>
+    </message>
+    <message>
+        <source>the kernel is already named</source>
+        <translation>der Kernel hat bereits einen Namen</translation>
+    </message>
+    <message>
+        <source>the kernel</source>
+        <translation>der Kernel</translation>
+    </message>
+    <message>
+        <source>this constant&apos;s value is out of range</source>
+        <translation>der Wert dieser Konstante liegt außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>expected &apos;=&apos; and a whole number</source>
+        <translation>erwartet: „=“ und eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be set to %2, which is out of range</source>
+        <translation>„%1“ lässt sich nicht auf %2 setzen, das liegt außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>a constant</source>
+        <translation>eine Konstante</translation>
+    </message>
+    <message>
+        <source>a program has at most %1 constants</source>
+        <translation>ein Programm hat höchstens %1 Konstanten</translation>
+    </message>
+    <message>
+        <source>a program has at most %1 arrays</source>
+        <translation>ein Programm hat höchstens %1 Arrays</translation>
+    </message>
+    <message>
+        <source>expected at least one array&apos;s name</source>
+        <translation>erwartet: mindestens der Name eines Arrays</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>ein Array</translation>
+    </message>
+    <message>
+        <source>expected &apos;N&apos; after &apos;:&apos;, for a dimension that is not materialised, or the number of elements that its indices share in turn</source>
+        <translation>erwartet: „N“ nach „:“ für eine Dimension ohne eigenen Speicher, oder die Zahl der Elemente, die ihre Indizes reihum teilen</translation>
+    </message>
+    <message>
+        <source>expected the dimensions, such as [N, M]</source>
+        <translation>erwartet: die Dimensionen, etwa [N, M]</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;]&apos; in the dimensions</source>
+        <translation>erwartet: „,“ oder „]“ in den Dimensionen</translation>
+    </message>
+    <message>
+        <source>expected the arrays in this buffer after &apos;-&gt;&apos;</source>
+        <translation>erwartet: die Arrays in diesem Puffer nach „-&gt;“</translation>
+    </message>
+    <message>
+        <source>a buffer</source>
+        <translation>ein Puffer</translation>
+    </message>
+    <message>
+        <source>expected a type: f64 f32 f16 bf16 i64 i32 i16 i8 u8 or bool</source>
+        <translation>erwartet: ein Typ: f64 f32 f16 bf16 i64 i32 i16 i8 u8 oder bool</translation>
+    </message>
+    <message>
+        <source>expected a location: heap, stack, register or shared</source>
+        <translation>erwartet: ein Ort: heap, stack, register oder shared</translation>
+    </message>
+    <message>
+        <source>buffer &apos;%1&apos; is already declared</source>
+        <translation>Puffer „%1“ ist bereits vereinbart</translation>
+    </message>
+    <message>
+        <source>array &apos;%1&apos; already has a buffer</source>
+        <translation>Array „%1“ hat bereits einen Puffer</translation>
+    </message>
+    <message>
+        <source>declarations stand before the first operation</source>
+        <translation>Vereinbarungen stehen vor der ersten Operation</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a constant declared above</source>
+        <translation>„%1“ ist keine weiter oben vereinbarte Konstante</translation>
+    </message>
+    <message>
+        <source>this number is too large</source>
+        <translation>diese Zahl ist zu groß</translation>
+    </message>
+    <message>
+        <source>expected a whole number or a constant&apos;s name</source>
+        <translation>erwartet: eine ganze Zahl oder der Name einer Konstante</translation>
+    </message>
+    <message>
+        <source>this is %1, but must be at least %2</source>
+        <translation>dies ist %1, muss aber mindestens %2 sein</translation>
+    </message>
+    <message>
+        <source>%1 is too large</source>
+        <translation>%1 ist zu groß</translation>
+    </message>
+    <message>
+        <source>expected an iteration such as %1</source>
+        <translation>erwartet: eine Iteration wie %1</translation>
+    </message>
+    <message>
+        <source>no scope encloses this operation</source>
+        <translation>kein Scope umschließt diese Operation</translation>
+    </message>
+    <message>
+        <source>the depths of the scopes around this operation are 0 to %1</source>
+        <translation>die Scopes um diese Operation haben die Tiefen 0 bis %1</translation>
+    </message>
+    <message>
+        <source>a product of two iterations is not affine</source>
+        <translation>ein Produkt zweier Iterationen ist nicht affin</translation>
+    </message>
+    <message>
+        <source>this factor is too large</source>
+        <translation>dieser Faktor ist zu groß</translation>
+    </message>
+    <message>
+        <source>this expression is too large</source>
+        <translation>dieser Ausdruck ist zu groß</translation>
+    </message>
+    <message>
+        <source>expected an access&apos;s suffix, each at most once: nt past the caches, or pfN to prefetch N = 1 to %1 iterations ahead</source>
+        <translation>erwartet: der Zusatz eines Zugriffs, jeder höchstens einmal: nt an den Caches vorbei, oder pfN, um N = 1 bis %1 Iterationen vorab anzufordern</translation>
+    </message>
+    <message>
+        <source>expected an array&apos;s name</source>
+        <translation>erwartet: der Name eines Arrays</translation>
+    </message>
+    <message>
+        <source>no buffer declares the array &apos;%1&apos;</source>
+        <translation>kein Puffer vereinbart das Array „%1“</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;]&apos; after an index</source>
+        <translation>erwartet: „,“ oder „]“ nach einem Index</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 dimension(s), here it has %3 index(es)</source>
+        <translation>„%1“ hat %2 Dimension(en), hier sind es %3 Index(e)</translation>
+    </message>
+    <message>
+        <source>expected &apos;)&apos;</source>
+        <translation>erwartet: „)“</translation>
+    </message>
+    <message>
+        <source>expected &apos;(&apos; after %1</source>
+        <translation>erwartet: „(“ nach %1</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 operand(s), here it has %3</source>
+        <translation>%1 nimmt %2 Operand(en), hier sind es %3</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;)&apos; in %1</source>
+        <translation>erwartet: „,“ oder „)“ in %1</translation>
+    </message>
+    <message>
+        <source>no operation is named &apos;%1&apos;</source>
+        <translation>keine Operation heißt „%1“</translation>
+    </message>
+    <message>
+        <source>a tuple has at most %1 targets</source>
+        <translation>ein Tupel hat höchstens %1 Ziele</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;)&apos; among the targets</source>
+        <translation>erwartet: „,“ oder „)“ zwischen den Zielen</translation>
+    </message>
+    <message>
+        <source>expected &apos;=&apos;, &apos;+=&apos;, &apos;*=&apos;, &apos;max=&apos;, &apos;min=&apos;, &apos;and=&apos;, &apos;or=&apos;, or a tuple&apos;s &apos;argmax=&apos;, &apos;argmin=&apos;, &apos;welford=&apos;, &apos;softmax=&apos;</source>
+        <translation>erwartet: „=“, „+=“, „*=“, „max=“, „min=“, „and=“, „or=“ oder für ein Tupel „argmax=“, „argmin=“, „welford=“, „softmax=“</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 target(s), here there are %3</source>
+        <translation>„%1“ hat %2 Ziel(e), hier sind es %3</translation>
+    </message>
+    <message>
+        <source>expected &apos;&lt;&apos; and a bound in this guard</source>
+        <translation>erwartet: „&lt;“ und eine Schranke in diesem Wächter</translation>
+    </message>
+    <message>
+        <source>expected the end of the line or &apos;if&apos;</source>
+        <translation>erwartet: das Ende der Zeile oder „if“</translation>
+    </message>
+    <message>
+        <source>byte 0x%1 is %2</source>
+        <translation>Byte 0x%1 ist %2</translation>
+    </message>
+    <message>
+        <source>a control code, not text</source>
+        <translation>ein Steuerzeichen, kein Text</translation>
+    </message>
+    <message>
+        <source>not valid UTF-8 text</source>
+        <translation>kein gültiger UTF-8-Text</translation>
+    </message>
+    <message>
+        <source>this scope has no operation; indent its children by one more &apos;|&apos;</source>
+        <translation>dieser Scope hat keine Operation; seine Kinder stehen um ein „|“ weiter eingerückt</translation>
+    </message>
+    <message>
+        <source>the program has no operation</source>
+        <translation>das Programm hat keine Operation</translation>
+    </message>
+    <message>
+        <source>no constant is named &apos;%1&apos;, so it cannot be set to %2</source>
+        <translation>keine Konstante heißt „%1“, also lässt sie sich nicht auf %2 setzen</translation>
+    </message>
+    <message>
+        <source>vectorise</source>
+        <translation>vektorisiert werden</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>mehr</translation>
+    </message>
+    <message>
+        <source>%1 differs</source>
+        <translation>%1 weicht ab</translation>
+    </message>
+    <message>
+        <source>%1 cannot be told: it depends on roots of numbers that are no squares, or on quotients by zero</source>
+        <translation>%1 ist nicht bestimmbar: es hängt von Wurzeln aus Zahlen ab, die keine Quadrate sind, oder von Quotienten durch null</translation>
+    </message>
+    <message>
+        <source>in the first program, %1</source>
+        <translation>im ersten Programm: %1</translation>
+    </message>
+    <message>
+        <source>in the second program, %1</source>
+        <translation>im zweiten Programm: %1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input of the first program, not of the second</source>
+        <translation>„%1“ ist eine Eingabe des ersten Programms, nicht des zweiten</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input of the second program, not of the first</source>
+        <translation>„%1“ ist eine Eingabe des zweiten Programms, nicht des ersten</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an output of the first program, not of the second</source>
+        <translation>„%1“ ist eine Ausgabe des ersten Programms, nicht des zweiten</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an output of the second program, not of the first</source>
+        <translation>„%1“ ist eine Ausgabe des zweiten Programms, nicht des ersten</translation>
+    </message>
+    <message>
+        <source>the inputs stand in another order: %1 and %2</source>
+        <translation>die Eingaben stehen in anderer Reihenfolge: %1 und %2</translation>
+    </message>
+    <message>
+        <source>the outputs stand in another order: %1 and %2</source>
+        <translation>die Ausgaben stehen in anderer Reihenfolge: %1 und %2</translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; is %2 in the first program and %3 in the second</source>
+        <translation>die Eingabe „%1“ ist im ersten Programm %2 und im zweiten %3</translation>
+    </message>
+    <message>
+        <source>the output &apos;%1&apos; is %2 in the first program and %3 in the second</source>
+        <translation>die Ausgabe „%1“ ist im ersten Programm %2 und im zweiten %3</translation>
+    </message>
+    <message>
+        <source>%1, so they are two functions</source>
+        <translation>%1, also sind es zwei verschiedene Funktionen</translation>
+    </message>
+    <message>
+        <source>line %1, &apos;%2&apos;</source>
+        <translation>Zeile %1, „%2“</translation>
+    </message>
+    <message>
+        <source>line %1, &apos;%2&apos; at %3</source>
+        <translation>Zeile %1, „%2“ bei %3</translation>
+    </message>
+    <message>
+        <source>%1: iteration %2 of the parallel scope {%3} touches an element of &apos;%4&apos; that %5 writes</source>
+        <translation>%1: Iteration %2 des parallelen Scopes {%3} berührt ein Element von „%4“, das auch in %5 geschrieben wird</translation>
+    </message>
+    <message>
+        <source>%1: iteration %2 of the parallel scope {%3} writes an element of &apos;%4&apos; that %5 reads</source>
+        <translation>%1: Iteration %2 des parallelen Scopes {%3} schreibt ein Element von „%4“, das auch in %5 gelesen wird</translation>
+    </message>
+    <message>
+        <source>another one</source>
+        <translation>einer anderen Iteration</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>Iteration %1</translation>
+    </message>
+    <message>
+        <source>index %1 of &apos;%2&apos; is outside 0 to %3</source>
+        <translation>Index %1 von „%2“ liegt außerhalb von 0 bis %3</translation>
+    </message>
+    <message>
+        <source>an integer is divided by zero</source>
+        <translation>eine ganze Zahl wird durch null geteilt</translation>
+    </message>
+    <message>
+        <source>the program divides an integer by zero for every family of inputs</source>
+        <translation>das Programm teilt bei jeder Art von Eingaben eine ganze Zahl durch null</translation>
+    </message>
+    <message>
+        <source>%1 is read but was never written</source>
+        <translation>%1 wird gelesen, wurde aber nie geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 is read, but its memory holds %2 since that was written</source>
+        <translation>%1 wird gelesen, aber in diesem Speicher steht %2, seit das geschrieben wurde</translation>
+    </message>
+    <message>
+        <source>output element %1 was never written</source>
+        <translation>das Ausgabeelement %1 wurde nie geschrieben</translation>
+    </message>
+    <message>
+        <source>output element %1 was overwritten by %2</source>
+        <translation>das Ausgabeelement %1 wurde von %2 überschrieben</translation>
+    </message>
+    <message>
+        <source>the buffers have %1 elements, the limit is %2; set smaller extents</source>
+        <translation>die Puffer haben %1 Elemente, die Grenze ist %2; kleinere Umfänge sind zu setzen</translation>
+    </message>
+    <message>
+        <source>the program executes %1 operations, the limit is %2; set smaller extents</source>
+        <translation>das Programm führt %1 Operationen aus, die Grenze ist %2; kleinere Umfänge sind zu setzen</translation>
+    </message>
+    <message>
+        <source>the comparison of fingerprints was stopped</source>
+        <translation>der Vergleich der Fingerabdrücke wurde angehalten</translation>
+    </message>
+    <message>
+        <source>the comparison of fingerprints ran out of time; set smaller extents</source>
+        <translation>dem Vergleich der Fingerabdrücke ging die Zeit aus; kleinere Umfänge sind zu setzen</translation>
+    </message>
+    <message>
+        <source>the interpretation was stopped</source>
+        <translation>die Interpretation wurde angehalten</translation>
+    </message>
+    <message>
+        <source>on %1 inputs, output &apos;%2&apos;: %3</source>
+        <translation>bei Eingaben der Art %1, Ausgabe „%2“: %3</translation>
+    </message>
+    <message>
+        <source>on %1 inputs, %2 is %3, the reference is %4 with a bound of %5</source>
+        <translation>bei Eingaben der Art %1 ist %2 gleich %3, die Referenz %4 mit einer Schranke von %5</translation>
+    </message>
+    <message>
+        <source>the rounding bounds decide only %1 % of the output elements</source>
+        <translation>die Rundungsschranken entscheiden nur über %1 % der Ausgabeelemente</translation>
+    </message>
+    <message>
+        <source>after this step %1, and no program may have that</source>
+        <translation>nach diesem Schritt: %1, und das darf in keinem Programm sein</translation>
+    </message>
+    <message>
+        <source>%1 has a number beyond 2^40</source>
+        <translation>%1 enthält eine Zahl jenseits von 2^40</translation>
+    </message>
+    <message>
+        <source>the extent %1 is larger than 2^40</source>
+        <translation>der Umfang %1 ist größer als 2^40</translation>
+    </message>
+    <message>
+        <source>the bound %1 of a guard lies beyond 2^40</source>
+        <translation>die Schranke %1 eines Wächters liegt jenseits von 2^40</translation>
+    </message>
+</context>
+<context>
     <name>Documents</name>
     <message>
         <source>&apos;%1&apos; is a folder</source>
@@ -656,6 +2443,290 @@
     <message>
         <source>sum squared differences from the mean of all again, not block by block</source>
         <translation>quadrierte Abweichungen wieder vom Mittelwert aller summieren, nicht blockweise</translation>
+    </message>
+    <message>
+        <source>legal when only the scope uses the array, every read certainly reads what the same iteration wrote, and no index is that iteration already</source>
+        <translation>zulässig, wenn nur der Scope das Array verwendet, jeder Lesezugriff sicher liest, was dieselbe Iteration schrieb, und kein Index diese Iteration bereits ist</translation>
+    </message>
+    <message>
+        <source>legal where the nest may be one deeper, outside vectors</source>
+        <translation>zulässig, wo das Nest eine Ebene tiefer sein darf, außerhalb von Vektoren</translation>
+    </message>
+    <message>
+        <source>legal when the sum is of (x - mean)², the mean&apos;s sum takes the same elements before, and nothing changes them or the mean in between</source>
+        <translation>zulässig, wenn die Summe aus (x - mean)² besteht, die Summe des Mittelwerts vorher dieselben Elemente nimmt und nichts diese oder den Mittelwert dazwischen ändert</translation>
+    </message>
+    <message>
+        <source>legal when the operations before it are the tree that tree_reduce builds and nothing else touches its arrays</source>
+        <translation>zulässig, wenn die Operationen davor der Baum sind, den tree_reduce baut, und sonst nichts dessen Arrays berührt</translation>
+    </message>
+    <message>
+        <source>legal when the sum is of exp(x - m) or (x - mean)², the other reduction gives m or the mean from the same elements before, and nothing changes them or it in between</source>
+        <translation>zulässig, wenn die Summe aus exp(x - m) oder (x - mean)² besteht, die andere Reduktion m oder den Mittelwert vorher aus denselben Elementen ergibt und nichts diese oder ihn dazwischen ändert</translation>
+    </message>
+    <message>
+        <source>legal when only the scope reads the array, its writers come before, name their element by iterations of their own and read no other, and their operands hold the same values there</source>
+        <translation>zulässig, wenn nur der Scope das Array liest, dessen Schreiber vorher kommen, ihr Element durch eigene Iterationen nennen und kein anderes lesen, und ihre Operanden dort dieselben Werte enthalten</translation>
+    </message>
+    <message>
+        <source>legal when the copy is its array&apos;s only writer, each index an iteration of its own, and no element of the source is overwritten before a reader needs it</source>
+        <translation>zulässig, wenn die Kopie als einzige in ihr Array schreibt, jeder Index eine eigene Iteration ist und kein Element der Quelle überschrieben wird, bevor ein Leser es braucht</translation>
+    </message>
+    <message>
+        <source>legal when the cut lies strictly between 0 and the extent, and the scope is not marked</source>
+        <translation>zulässig, wenn der Schnitt echt zwischen 0 und dem Umfang liegt und der Scope nicht markiert ist</translation>
+    </message>
+    <message>
+        <source>legal when the operation writes no output and no other operation reads its target</source>
+        <translation>zulässig, wenn die Operation keine Ausgabe schreibt und keine andere Operation ihr Ziel liest</translation>
+    </message>
+    <message>
+        <source>legal when the operation scales what the scope right before it adds up, elements or products of two, from zero, in one element that nothing else there touches</source>
+        <translation>zulässig, wenn die Operation skaliert, was der Scope direkt davor aufsummiert, Elemente oder Produkte von zweien, ab null, in einem Element, das sonst nichts dort berührt</translation>
+    </message>
+    <message>
+        <source>legal when factor_producer and dead_code on the result are legal and give this program</source>
+        <translation>zulässig, wenn factor_producer und dead_code auf dem Ergebnis zulässig sind und dieses Programm ergeben</translation>
+    </message>
+    <message>
+        <source>legal when one plain = without guard computes a factor as 1 over something that still holds the same value</source>
+        <translation>zulässig, wenn ein einfaches = ohne Wächter einen Faktor als 1 durch etwas berechnet, das noch denselben Wert enthält</translation>
+    </message>
+    <message>
+        <source>legal when the scope&apos;s first node writes the array and nothing else, only the scope uses it, within one iteration, and nothing else that an iteration writes concerns the first node of a later one</source>
+        <translation>zulässig, wenn der erste Knoten des Scopes das Array und sonst nichts schreibt, nur der Scope es innerhalb einer Iteration verwendet und nichts anderes, was eine Iteration schreibt, den ersten Knoten einer späteren betrifft</translation>
+    </message>
+    <message>
+        <source>legal for powers of an array&apos;s element with the exponent 2 or -1</source>
+        <translation>zulässig für Potenzen eines Array-Elements mit dem Exponenten 2 oder -1</translation>
+    </message>
+    <message>
+        <source>legal when the scope adds to one element that a plain = 0 started and nothing else there touches, and the factor has one value throughout the scope</source>
+        <translation>zulässig, wenn der Scope zu einem Element addiert, das ein einfaches = 0 begann und sonst nichts dort berührt, und der Faktor im ganzen Scope denselben Wert hat</translation>
+    </message>
+    <message>
+        <source>legal when the array&apos;s producer is a plain product or quotient by what does not vary with the scope, its operands keep their values, and the scope only sums into the target</source>
+        <translation>zulässig, wenn der Erzeuger des Arrays ein einfaches Produkt oder ein Quotient mit etwas ist, das sich mit dem Scope nicht ändert, seine Operanden ihre Werte behalten und der Scope nur in das Ziel summiert</translation>
+    </message>
+    <message>
+        <source>legal when the scope is not marked and no iteration of the second part touches what a later iteration of the first part touches, one of them writing</source>
+        <translation>zulässig, wenn der Scope nicht markiert ist und keine Iteration des zweiten Teils berührt, was eine spätere Iteration des ersten Teils berührt, wobei eine von beiden schreibt</translation>
+    </message>
+    <message>
+        <source>legal when the operation sums products, or adds what one plain = without guard computes as a product of factors that still hold the same values</source>
+        <translation>zulässig, wenn die Operation Produkte summiert oder addiert, was ein einfaches = ohne Wächter als Produkt von Faktoren berechnet, die noch dieselben Werte enthalten</translation>
+    </message>
+    <message>
+        <source>legal when the buffer is neither input nor output, every value is read before an index some rounds on overwrites it, and scopes that run at once do not meet there</source>
+        <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist, jeder Wert gelesen wird, bevor ein Index einige Runden später ihn überschreibt, und gleichzeitig laufende Scopes sich dort nicht begegnen</translation>
+    </message>
+    <message>
+        <source>legal when it is a plain = that does not use the scope&apos;s iteration, nothing else in the scope writes what it touches, nothing before it reads its target (or the scope has one iteration and it comes first), and something stays</source>
+        <translation>zulässig, wenn es ein einfaches = ist, das die Iteration des Scopes nicht verwendet, nichts anderes im Scope schreibt, was es berührt, nichts davor sein Ziel liest (oder der Scope eine Iteration hat und es als Erstes kommt) und etwas übrig bleibt</translation>
+    </message>
+    <message>
+        <source>legal when one plain = computes the array, each index an iteration of its own, and its operands still hold the same values at the reader; for a reader in a vector all lanes are computed before it</source>
+        <translation>zulässig, wenn ein einfaches = das Array berechnet, jeder Index eine eigene Iteration ist und seine Operanden beim Leser noch dieselben Werte enthalten; für einen Leser in einem Vektor werden alle Lanes davor berechnet</translation>
+    </message>
+    <message>
+        <source>legal when neither is marked and the second is the first with {d}+K for {d}, K the first&apos;s extent</source>
+        <translation>zulässig, wenn keiner markiert ist und der zweite der erste mit {d}+K für {d} ist, K der Umfang des ersten</translation>
+    </message>
+    <message>
+        <source>legal when both have the same extent and no iteration of the first touches what an earlier iteration of the second touches, one of them writing</source>
+        <translation>zulässig, wenn beide denselben Umfang haben und keine Iteration des ersten berührt, was eine frühere Iteration des zweiten berührt, wobei eine von beiden schreibt</translation>
+    </message>
+    <message>
+        <source>legal when the dimension is not materialised, or folded, and the larger buffer fits its location</source>
+        <translation>zulässig, wenn die Dimension keinen eigenen Speicher hat oder ein Ringpuffer ist und der größere Puffer an seinen Ort passt</translation>
+    </message>
+    <message>
+        <source>legal when both are materialised or neither is, and the buffer is neither input nor output</source>
+        <translation>zulässig, wenn beide eigenen Speicher haben oder keine und der Puffer weder Eingabe noch Ausgabe ist</translation>
+    </message>
+    <message>
+        <source>legal when split_reduction on the result is legal and gives this program</source>
+        <translation>zulässig, wenn split_reduction auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
+    </message>
+    <message>
+        <source>legal when neither is marked and every index uses {d} and {d+1} only as {d}*n+{d+1}, n the inner extent</source>
+        <translation>zulässig, wenn keiner markiert ist und jeder Index {d} und {d+1} nur als {d}*n+{d+1} verwendet, n der innere Umfang</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :i(NAME)</source>
+        <translation>zulässig, wenn der Scope mit :i(NAME) markiert ist</translation>
+    </message>
+    <message>
+        <source>legal when the operation&apos;s target carries :nt</source>
+        <translation>zulässig, wenn das Ziel der Operation :nt trägt</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :p</source>
+        <translation>zulässig, wenn der Scope mit :p markiert ist</translation>
+    </message>
+    <message>
+        <source>legal when the operation has such an access</source>
+        <translation>zulässig, wenn die Operation einen solchen Zugriff hat</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :u</source>
+        <translation>zulässig, wenn der Scope mit :u markiert ist</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :v</source>
+        <translation>zulässig, wenn der Scope mit :v markiert ist</translation>
+    </message>
+    <message>
+        <source>legal when the operation is a plain assignment to a heap array that nothing reads, of aligned whole vectors, or of single elements of 4 or 8 bytes</source>
+        <translation>zulässig, wenn die Operation eine einfache Zuweisung an ein Array auf dem Heap ist, das nichts liest, aus ausgerichteten ganzen Vektoren oder aus einzelnen Elementen von 4 oder 8 Bytes</translation>
+    </message>
+    <message>
+        <source>legal when the buffer is neither input nor output, the dimension is materialised, and the larger buffer fits its location</source>
+        <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist, die Dimension eigenen Speicher hat und der größere Puffer an seinen Ort passt</translation>
+    </message>
+    <message>
+        <source>legal when the new extent is greater than the old one and the scope is not marked</source>
+        <translation>zulässig, wenn der neue Umfang größer als der alte und der Scope nicht markiert ist</translation>
+    </message>
+    <message>
+        <source>legal when no two iterations touch a common element, one writing, other than in stack and register buffers that each iteration fills for itself; parallel scopes do not nest</source>
+        <translation>zulässig, wenn keine zwei Iterationen ein gemeinsames Element berühren, wobei eine schreibt, außer in Stack- und Registerpuffern, die jede Iteration für sich füllt; parallele Scopes werden nicht verschachtelt</translation>
+    </message>
+    <message>
+        <source>legal when the operand lies on the heap and a loop around the operation moves its address</source>
+        <translation>zulässig, wenn der Operand auf dem Heap liegt und eine Schleife um die Operation seine Adresse bewegt</translation>
+    </message>
+    <message>
+        <source>legal when floats are divided in a scope that is no vector; a number&apos;s reciprocal must be normal</source>
+        <translation>zulässig, wenn Gleitkommazahlen in einem Scope dividiert werden, der kein Vektor ist; der Kehrwert einer Zahl muss normal sein</translation>
+    </message>
+    <message>
+        <source>legal when the dimension is not materialised, all its indices are the iteration of one scope around them, and add_dim is legal on the result</source>
+        <translation>zulässig, wenn die Dimension keinen eigenen Speicher hat, alle ihre Indizes die Iteration eines Scopes um sie herum sind und add_dim auf dem Ergebnis zulässig ist</translation>
+    </message>
+    <message>
+        <source>legal when the extent is 1 and the scope is not marked</source>
+        <translation>zulässig, wenn der Umfang 1 und der Scope nicht markiert ist</translation>
+    </message>
+    <message>
+        <source>legal when the two touch no common element, one of them writing, in one iteration of the scopes around them, and shared memory stays proven</source>
+        <translation>zulässig, wenn die beiden in einer Iteration der Scopes um sie herum kein gemeinsames Element berühren, wobei eines schreibt, und geteilter Speicher bewiesen bleibt</translation>
+    </message>
+    <message>
+        <source>legal when there is a next dimension and the buffer is neither input nor output</source>
+        <translation>zulässig, wenn es eine nächste Dimension gibt und der Puffer weder Eingabe noch Ausgabe ist</translation>
+    </message>
+    <message>
+        <source>legal when all that depends on m in the scope is linear in exp(-m) and summed or used in its iteration, and a max= before gathers what m is subtracted from</source>
+        <translation>zulässig, wenn alles im Scope, was von m abhängt, linear in exp(-m) ist und in derselben Iteration summiert oder verwendet wird, und ein max= davor sammelt, wovon m abgezogen wird</translation>
+    </message>
+    <message>
+        <source>legal when rescale_commute on the result is legal and gives this program</source>
+        <translation>zulässig, wenn rescale_commute auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
+    </message>
+    <message>
+        <source>legal when the buffer is neither input nor output, every value is read before another index overwrites it, and scopes that run at once do not meet there</source>
+        <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist, jeder Wert gelesen wird, bevor ein anderer Index ihn überschreibt, und gleichzeitig laufende Scopes sich dort nicht begegnen</translation>
+    </message>
+    <message>
+        <source>legal when inline_producer on the result is legal and gives this program</source>
+        <translation>zulässig, wenn inline_producer auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
+    </message>
+    <message>
+        <source>legal when combine_reductions on the result is legal and gives this program</source>
+        <translation>zulässig, wenn combine_reductions auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
+    </message>
+    <message>
+        <source>legal when the type holds every value written, or rounds by no more than the tolerance that the step gives and reaches as far; no accumulation and no vector may use the buffer</source>
+        <translation>zulässig, wenn der Typ jeden geschriebenen Wert fasst oder um höchstens die im Schritt angegebene Toleranz rundet und ebenso weit reicht; keine Akkumulation und kein Vektor darf den Puffer verwenden</translation>
+    </message>
+    <message>
+        <source>legal when the buffer is neither input nor output and fits; inside a parallel scope the stack and registers are private to an iteration, the heap is shared by all</source>
+        <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist und passt; in einem parallelen Scope gehören Stack und Register einer Iteration allein, der Heap ist allen gemeinsam</translation>
+    </message>
+    <message>
+        <source>legal when type and shape agree, no input is involved, and no array overwrites an element that a reader of the other, or the caller, still needs</source>
+        <translation>zulässig, wenn Typ und Form übereinstimmen, keine Eingabe beteiligt ist und kein Array ein Element überschreibt, das ein Leser des anderen oder der Aufrufer noch braucht</translation>
+    </message>
+    <message>
+        <source>legal when double_buffer on the result is legal and gives this program</source>
+        <translation>zulässig, wenn double_buffer auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
+    </message>
+    <message>
+        <source>legal when it is a plain = and nothing in the scope writes what it touches, or the scope has one iteration; the scope is no vector, and parallel iterations do not share its target</source>
+        <translation>zulässig, wenn es ein einfaches = ist und nichts im Scope schreibt, was es berührt, oder der Scope eine Iteration hat; der Scope ist kein Vektor, und parallele Iterationen teilen sein Ziel nicht</translation>
+    </message>
+    <message>
+        <source>legal when the factor divides the extent, every index is a multiple of the factor plus a rest within one tile, and the buffer is neither input nor output</source>
+        <translation>zulässig, wenn der Faktor den Umfang teilt, jeder Index ein Vielfaches des Faktors plus ein Rest innerhalb einer Kachel ist und der Puffer weder Eingabe noch Ausgabe ist</translation>
+    </message>
+    <message>
+        <source>legal on every fma that is not alone in a vector, and on one that adds to its own target anywhere</source>
+        <translation>zulässig bei jedem fma, das nicht allein in einem Vektor steht, und überall bei einem, das zum eigenen Ziel addiert</translation>
+    </message>
+    <message>
+        <source>legal when the targets do not vary with the scope, nothing else in it touches them, and the partial accumulators fit the stack</source>
+        <translation>zulässig, wenn die Ziele sich mit dem Scope nicht ändern, sonst nichts darin sie berührt und die Teilakkumulatoren auf den Stack passen</translation>
+    </message>
+    <message>
+        <source>legal when the factor divides the extent and lies strictly between 1 and it, and what was proven of memory still is</source>
+        <translation>zulässig, wenn der Faktor den Umfang teilt und echt zwischen 1 und ihm liegt und, was vom Speicher bewiesen war, bewiesen bleibt</translation>
+    </message>
+    <message>
+        <source>legal when the scope only reads the array, within one box inside the array that is written by then, and iterations that run at once do not share the copy</source>
+        <translation>zulässig, wenn der Scope das Array nur liest, in einem Quader innerhalb des Arrays, der bis dahin geschrieben ist, und gleichzeitig laufende Iterationen sich die Kopie nicht teilen</translation>
+    </message>
+    <message>
+        <source>legal when the accesses lie in one box inside the array, a box that is copied in is written by then, and iterations that run at once meet neither in the copy nor in the array</source>
+        <translation>zulässig, wenn die Zugriffe in einem Quader innerhalb des Arrays liegen, ein hineinkopierter Quader bis dahin geschrieben ist und gleichzeitig laufende Iterationen sich weder in der Kopie noch im Array begegnen</translation>
+    </message>
+    <message>
+        <source>legal for x*2, x*1, x*-1, x/1, x/-1, x/2^k, x-0, x+-0.0, pow(x,1), pow(x,0), fma with a factor 1 or an addend -0.0, max, min and select of equals, and conversions to the type that is there</source>
+        <translation>zulässig für x*2, x*1, x*-1, x/1, x/-1, x/2^k, x-0, x+-0.0, pow(x,1), pow(x,0), fma mit einem Faktor 1 oder einem Summanden -0.0, max, min und select von Gleichem und Umwandlungen in den vorhandenen Typ</translation>
+    </message>
+    <message>
+        <source>legal for x + x, for products with a power of two, and for neg(x)</source>
+        <translation>zulässig für x + x, für Produkte mit einer Zweierpotenz und für neg(x)</translation>
+    </message>
+    <message>
+        <source>legal when neither is marked and no dependence runs forward in the outer and backward in the inner iteration; temporaries that each iteration fills for itself do not count</source>
+        <translation>zulässig, wenn keiner markiert ist und keine Abhängigkeit in der äußeren Iteration vorwärts und in der inneren rückwärts läuft; Zwischenergebnisse, die jede Iteration für sich füllt, zählen nicht</translation>
+    </message>
+    <message>
+        <source>legal for the square and the reciprocal of a float element</source>
+        <translation>zulässig für das Quadrat und den Kehrwert eines Gleitkomma-Elements</translation>
+    </message>
+    <message>
+        <source>legal when the scope holds only one accumulation of a value as it is, into targets that do not vary with it</source>
+        <translation>zulässig, wenn der Scope nur eine Akkumulation eines unveränderten Werts enthält, in Ziele, die sich mit ihm nicht ändern</translation>
+    </message>
+    <message>
+        <source>legal when the buffer is neither input nor output and every index of the dimension is less than the new extent</source>
+        <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist und jeder Index der Dimension kleiner als der neue Umfang ist</translation>
+    </message>
+    <message>
+        <source>legal when no operation inside runs in the iterations taken off, and the scope is not marked</source>
+        <translation>zulässig, wenn in den weggenommenen Iterationen keine Operation läuft und der Scope nicht markiert ist</translation>
+    </message>
+    <message>
+        <source>legal when block_moments on the result is legal and gives this program</source>
+        <translation>zulässig, wenn block_moments auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
+    </message>
+    <message>
+        <source>legal when the scope carries no mark, holds no parallel one, and comes to at most 1024 operations</source>
+        <translation>zulässig, wenn der Scope keine Markierung trägt, keinen parallelen enthält und auf höchstens 1024 Operationen kommt</translation>
+    </message>
+    <message>
+        <source>legal when other arrays stay behind and the buffer does not bear the array&apos;s name</source>
+        <translation>zulässig, wenn andere Arrays zurückbleiben und der Puffer nicht den Namen des Arrays trägt</translation>
+    </message>
+    <message>
+        <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; NAME! accepts results that differ</source>
+        <translation>zulässig, wenn das Nest die Scopes, Operatoren, Typen und Schrittweiten hat, die die Datei des Befehls angibt, keine Wächter und keine auch anderswo verwendeten Zwischenergebnisse, und das Ziel den Befehl hat; NAME! lässt abweichende Ergebnisse zu</translation>
+    </message>
+    <message>
+        <source>legal when the scope holds one operation with a vector form, has as many iterations as the target&apos;s vectors have lanes, and no lane touches what an earlier one writes</source>
+        <translation>zulässig, wenn der Scope eine Operation mit Vektorform enthält, so viele Iterationen hat, wie die Vektoren des Ziels Lanes haben, und keine Lane berührt, was eine frühere schreibt</translation>
     </message>
 </context>
 <context>
@@ -1701,6 +3772,10 @@
     <message>
         <source>; there are %1</source>
         <translation>; es gibt %1</translation>
+    </message>
+    <message>
+        <source>%1: &apos;%2&apos;</source>
+        <translation>%1: „%2“</translation>
     </message>
 </context>
 <context>

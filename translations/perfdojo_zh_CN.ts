@@ -2,6 +2,1793 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>Core</name>
+    <message>
+        <source>%1 uses &apos;%2&apos; outside %3</source>
+        <translation>%1 在 %3 之外使用“%2”</translation>
+    </message>
+    <message>
+        <source>%1 may read what another iteration of %2 left there</source>
+        <translation>%1 可能读到 %2 的另一次迭代留下的值</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not used inside %2</source>
+        <translation>“%1”在 %2 内没有被使用</translation>
+    </message>
+    <message>
+        <source>an index of &apos;%1&apos; is the iteration {%2} of %3 already</source>
+        <translation>“%1”已有一个下标是 %3 的迭代 {%2}</translation>
+    </message>
+    <message>
+        <source>scopes nest at most %1 deep</source>
+        <translation>循环域最多嵌套 %1 层</translation>
+    </message>
+    <message>
+        <source>no operation computes the operand %1 of %2</source>
+        <translation>没有运算计算 %2 的操作数 %1</translation>
+    </message>
+    <message>
+        <source>%1 sums no squares of differences from a mean</source>
+        <translation>%1 不是对均值差的平方求和</translation>
+    </message>
+    <message>
+        <source>%1 does not accumulate</source>
+        <translation>%1 不做累加</translation>
+    </message>
+    <message>
+        <source>%1 does not accumulate the first element of an array of its own</source>
+        <translation>%1 不是累加一个自有数组的首个元素</translation>
+    </message>
+    <message>
+        <source>what stands before %1 does not combine &apos;%2&apos; in unmarked pairs, level by level</source>
+        <translation>%1 之前的部分没有以不带标记的方式逐层两两合并“%2”</translation>
+    </message>
+    <message>
+        <source>%1 uses &apos;%2&apos; too</source>
+        <translation>%1 也使用“%2”</translation>
+    </message>
+    <message>
+        <source>%1 and %2 move differently with the scopes outside, so no one box holds both</source>
+        <translation>%1 和 %2 随外层循环域的移动方式不同，没有一个区域能同时容纳二者</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not read inside %2</source>
+        <translation>“%1”在 %2 内没有被读取</translation>
+    </message>
+    <message>
+        <source>%1 does not come before %2</source>
+        <translation>%1 不在 %2 之前</translation>
+    </message>
+    <message>
+        <source>%1 accumulates a tuple, which stays together</source>
+        <translation>%1 累加的是元组，元组不可拆开</translation>
+    </message>
+    <message>
+        <source>%1 builds on other elements of &apos;%2&apos;</source>
+        <translation>%1 依赖“%2”的其他元素</translation>
+    </message>
+    <message>
+        <source>the indices of %1 are not each an iteration of its own, so an element does not name what wrote it</source>
+        <translation>%1 的下标并非各为独立的迭代，因此由元素无法得知是哪次迭代写入的</translation>
+    </message>
+    <message>
+        <source>%1 reads elements of &apos;%2&apos; that other iterations of %3 compute</source>
+        <translation>%1 读取“%2”中由 %3 的其他迭代计算的元素</translation>
+    </message>
+    <message>
+        <source>an operation has at most %1 guards</source>
+        <translation>一个运算最多有 %1 个守卫</translation>
+    </message>
+    <message>
+        <source>%1 and %2 stand at different depths of the scopes around %3</source>
+        <translation>%1 和 %2 处于包围 %3 的循环域的不同深度</translation>
+    </message>
+    <message>
+        <source>%1 and %2 take turns on one element in %3</source>
+        <translation>%1 和 %2 在 %3 中交替使用同一个元素</translation>
+    </message>
+    <message>
+        <source>%1 builds on values that came before</source>
+        <translation>%1 依赖先前的值</translation>
+    </message>
+    <message>
+        <source>%1 reads &apos;%2&apos; outside %3</source>
+        <translation>%1 在 %3 之外读取“%2”</translation>
+    </message>
+    <message>
+        <source>%1 does not certainly write %2 before it is read</source>
+        <translation>不能确定 %1 在 %2 被读取之前写入它</translation>
+    </message>
+    <message>
+        <source>no array is named &apos;%1&apos;</source>
+        <translation>没有名为“%1”的数组</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input or output of the kernel, and the caller sees all of it</source>
+        <translation>“%1”是内核的输入或输出，调用者能看到其全部内容</translation>
+    </message>
+    <message>
+        <source>no operation computes &apos;%1&apos;</source>
+        <translation>没有运算计算“%1”</translation>
+    </message>
+    <message>
+        <source>%1 needs the type of &apos;%2&apos;, which a constant does not have</source>
+        <translation>%1 需要“%2”的类型，而常量没有类型</translation>
+    </message>
+    <message>
+        <source>%1 is no plain copy</source>
+        <translation>%1 不是单纯的复制</translation>
+    </message>
+    <message>
+        <source>nothing reads a value that %1 certainly gives it</source>
+        <translation>没有任何读取能确定得到 %1 给出的值</translation>
+    </message>
+    <message>
+        <source>the cut must lie between 0 and the extent %1 of %2</source>
+        <translation>切分点必须在 0 与 %2 的长度 %1 之间</translation>
+    </message>
+    <message>
+        <source>which %1 is read by %2 cannot be told from the element that it writes</source>
+        <translation>无法由 %2 写入的元素得知它读取的是哪个 %1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an output of the kernel</source>
+        <translation>“%1”是内核的输出</translation>
+    </message>
+    <message>
+        <source>%1 still reads what %2 writes</source>
+        <translation>%1 仍读取 %2 写入的值</translation>
+    </message>
+    <message>
+        <source>%1 does not scale its target</source>
+        <translation>%1 没有缩放其目标</translation>
+    </message>
+    <message>
+        <source>no scope right before %1 adds elements or products to its target</source>
+        <translation>紧邻 %1 之前没有循环域把元素或乘积加到其目标上</translation>
+    </message>
+    <message>
+        <source>the factor of %1 is written in %2</source>
+        <translation>%1 的因子在 %2 中被写入</translation>
+    </message>
+    <message>
+        <source>%1 does not stand beside the sum</source>
+        <translation>%1 不与求和并列</translation>
+    </message>
+    <message>
+        <source>%1 has no nest of its own</source>
+        <translation>%1 没有自己的嵌套循环</translation>
+    </message>
+    <message>
+        <source>%1 does not add a sum, element by element, times a factor</source>
+        <translation>%1 不是逐元素地加上乘以因子的和</translation>
+    </message>
+    <message>
+        <source>%1 sums whole numbers, which wrap</source>
+        <translation>%1 对整数求和，整数会回绕</translation>
+    </message>
+    <message>
+        <source>%1 does not read &apos;%2&apos; once</source>
+        <translation>%1 并非恰好读取“%2”一次</translation>
+    </message>
+    <message>
+        <source>%1 is no product</source>
+        <translation>%1 不是乘积</translation>
+    </message>
+    <message>
+        <source>%1 multiplies integers</source>
+        <translation>%1 做的是整数乘法</translation>
+    </message>
+    <message>
+        <source>%1 is no reciprocal</source>
+        <translation>%1 不是倒数</translation>
+    </message>
+    <message>
+        <source>%1 may read what another iteration left there</source>
+        <translation>%1 可能读到另一次迭代留下的值</translation>
+    </message>
+    <message>
+        <source>the first node of %1 does not write &apos;%2&apos; and nothing else</source>
+        <translation>%1 的首个节点并非只写入“%2”</translation>
+    </message>
+    <message>
+        <source>nothing follows the first node of %1</source>
+        <translation>%1 的首个节点之后没有别的内容</translation>
+    </message>
+    <message>
+        <source>%1 has too few iterations for two buffers to take turns</source>
+        <translation>%1 的迭代太少，两个缓冲区无法轮换</translation>
+    </message>
+    <message>
+        <source>and the array would be filled before</source>
+        <translation>而数组会提前被填充</translation>
+    </message>
+    <message>
+        <source>no move is named &apos;%1&apos;</source>
+        <translation>没有名为“%1”的变换</translation>
+    </message>
+    <message>
+        <source>no move is named &apos;%1&apos; (did you mean %2?)</source>
+        <translation>没有名为“%1”的变换（是否指 %2？）</translation>
+    </message>
+    <message>
+        <source>%1 takes 0 argument(s) after the place, here there are %2</source>
+        <translation>%1 在位置之后不需要参数，这里有 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 argument(s) after the place: %3, here there are %4</source>
+        <translation>%1 在位置之后需要 %2 个参数：%3，这里有 %4 个</translation>
+    </message>
+    <message>
+        <source>%1 is no power</source>
+        <translation>%1 不是幂</translation>
+    </message>
+    <message>
+        <source>%1 is a number on -inf, where a square root is none</source>
+        <translation>%1 对 -inf 得到一个数，而平方根得不到</translation>
+    </message>
+    <message>
+        <source>%1 is not one multiplication or division: the exponent is %2, not 2 or -1</source>
+        <translation>%1 不是一次乘法或除法：指数是 %2，不是 2 或 -1</translation>
+    </message>
+    <message>
+        <source>%1 does not sum products, or quotients of floats</source>
+        <translation>%1 不是对乘积或浮点商求和</translation>
+    </message>
+    <message>
+        <source>no factor of %1 has one value throughout %2</source>
+        <translation>%1 没有在整个 %2 中取同一值的因子</translation>
+    </message>
+    <message>
+        <source>%1 multiplies by an index</source>
+        <translation>%1 乘以下标</translation>
+    </message>
+    <message>
+        <source>%1 does not sum &apos;%2&apos; or products with it, in floating point</source>
+        <translation>%1 不是对“%2”或其乘积做浮点求和</translation>
+    </message>
+    <message>
+        <source>%1 has the factor twice</source>
+        <translation>%1 含有该因子两次</translation>
+    </message>
+    <message>
+        <source>%1 is no product or quotient</source>
+        <translation>%1 既不是乘积也不是商</translation>
+    </message>
+    <message>
+        <source>%1 is not the same for all iterations of %2</source>
+        <translation>%1 并非在 %2 的所有迭代中都相同</translation>
+    </message>
+    <message>
+        <source>%1 adds to some elements under a guard only</source>
+        <translation>%1 只在守卫下加到某些元素</translation>
+    </message>
+    <message>
+        <source>%1 leaves gaps between the elements that it adds to</source>
+        <translation>%1 在所加的元素之间留有空隙</translation>
+    </message>
+    <message>
+        <source>%1 is the last in %2, so nothing would go into the second scope</source>
+        <translation>%1 是 %2 中的最后一个，第二个循环域将为空</translation>
+    </message>
+    <message>
+        <source>and dividing would run the first before the second</source>
+        <translation>而拆分后第一个会先于第二个执行</translation>
+    </message>
+    <message>
+        <source>%1 neither adds nor sums products</source>
+        <translation>%1 既不做加法也不对乘积求和</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; has one element for all indices already</source>
+        <translation>“%2”的维度 %1 已经让所有下标共用一个元素</translation>
+    </message>
+    <message>
+        <source>a fold has at least 2 elements and fewer than the extent %1 of %2</source>
+        <translation>环形缓冲至少有 2 个元素，且少于 %2 的长度 %1</translation>
+    </message>
+    <message>
+        <source>the caller sees all of it</source>
+        <translation>调用者能看到其全部内容</translation>
+    </message>
+    <message>
+        <source>the box of &apos;%1&apos; that %2 uses runs from %3 to %4 in dimension %5, which has %6 elements</source>
+        <translation>%2 所用的“%1”区域在维度 %5 上从 %3 到 %4，而该维度有 %6 个元素</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes %2 bytes, too many for the stack, and on the heap the iterations of %3, which run at once, would share it</source>
+        <translation>“%1”占 %2 字节，栈放不下；放到堆上则会被同时执行的 %3 的各次迭代共用</translation>
+    </message>
+    <message>
+        <source>the operations before do not certainly write all of &apos;%1&apos; that &apos;%2&apos; copies</source>
+        <translation>之前的运算不能确定写入了“%2”所复制的“%1”的全部</translation>
+    </message>
+    <message>
+        <source>%1 in %2 uses the iteration {%3} of %4</source>
+        <translation>%2 中的 %1 用到 %4 的迭代 {%3}</translation>
+    </message>
+    <message>
+        <source>no scope stands around %1</source>
+        <translation>%1 外没有循环域</translation>
+    </message>
+    <message>
+        <source>nothing would be left in %1</source>
+        <translation>%1 中将什么都不剩</translation>
+    </message>
+    <message>
+        <source>and hoisting would leave one value for all iterations</source>
+        <translation>而外提后所有迭代将只剩一个值</translation>
+    </message>
+    <message>
+        <source>nothing in %1 exponentiates a difference to an element that is the same in all its iterations</source>
+        <translation>%1 中没有对“与所有迭代中相同的元素之差”取指数</translation>
+    </message>
+    <message>
+        <source>%1 subtracts %2, %3 subtracts %4</source>
+        <translation>%1 减去 %2，%3 减去 %4</translation>
+    </message>
+    <message>
+        <source>so what is subtracted changes</source>
+        <translation>因此被减去的值会变化</translation>
+    </message>
+    <message>
+        <source>%1 is not linear in exp(-%2)</source>
+        <translation>%1 对 exp(-%2) 不是线性的</translation>
+    </message>
+    <message>
+        <source>%1 may be what an earlier iteration of %2 left there</source>
+        <translation>%1 可能是 %2 的先前迭代留下的值</translation>
+    </message>
+    <message>
+        <source>nothing is summed over %1 that depends on %2</source>
+        <translation>没有任何依赖 %2 的量在 %1 上求和</translation>
+    </message>
+    <message>
+        <source>no max= before %1 certainly makes %2 at least what %3 subtracts it from</source>
+        <translation>%1 之前没有 max= 能保证 %2 不小于 %3 中的被减数</translation>
+    </message>
+    <message>
+        <source>so the maximum is of other values</source>
+        <translation>因此最大值取自别的值</translation>
+    </message>
+    <message>
+        <source>so what is subtracted is not the maximum</source>
+        <translation>因此被减去的不是最大值</translation>
+    </message>
+    <message>
+        <source>%1 computes it right there</source>
+        <translation>%1 就在那里计算它</translation>
+    </message>
+    <message>
+        <source>%1 does not read &apos;%2&apos;</source>
+        <translation>%1 不读取“%2”</translation>
+    </message>
+    <message>
+        <source>%1 is not what %2 would be in the range that follows: %3</source>
+        <translation>%1 不是 %2 在后续范围内应有的样子：%3</translation>
+    </message>
+    <message>
+        <source>no scope directly follows %1</source>
+        <translation>%1 之后没有紧随的循环域</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 node(s), %3 holds %4</source>
+        <translation>%1 含 %2 个节点，%3 含 %4 个</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have different extents</source>
+        <translation>%1 和 %2 的长度不同</translation>
+    </message>
+    <message>
+        <source>and joining would run the second before the first</source>
+        <translation>而融合后第二个会先于第一个执行</translation>
+    </message>
+    <message>
+        <source>%1 adds to another element in another iteration of %2 or inside it</source>
+        <translation>%1 在 %2 的其他迭代或其内部加到别的元素</translation>
+    </message>
+    <message>
+        <source>the guard of %1 looks at an iteration inside %2</source>
+        <translation>%1 的守卫用到 %2 内部的迭代</translation>
+    </message>
+    <message>
+        <source>%1 touches the sum before it is complete</source>
+        <translation>%1 在求和完成之前访问它</translation>
+    </message>
+    <message>
+        <source>so the sum does not begin with zero each time</source>
+        <translation>因此求和并非每次都从零开始</translation>
+    </message>
+    <message>
+        <source>%1 does not add to its target</source>
+        <translation>%1 不是向其目标累加</translation>
+    </message>
+    <message>
+        <source>no plain = 0 certainly starts the sum of %1</source>
+        <translation>没有单纯的 = 0 能确定作为 %1 求和的起点</translation>
+    </message>
+    <message>
+        <source>%1 carries no mark, not :%2</source>
+        <translation>%1 没有标记，不是 :%2</translation>
+    </message>
+    <message>
+        <source>%1 is marked :%2, not :%3</source>
+        <translation>%1 的标记是 :%2，不是 :%3</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; is materialised already</source>
+        <translation>“%2”的维度 %1 已有自己的内存</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; is the last; there is none to merge it with</source>
+        <translation>“%2”的维度 %1 是最后一个，没有可与之合并的维度</translation>
+    </message>
+    <message>
+        <source>the caller knows its shape</source>
+        <translation>调用者知道其形状</translation>
+    </message>
+    <message>
+        <source>of the dimensions %1 and %2 of &apos;%3&apos; only one is materialised</source>
+        <translation>“%3”的维度 %1 和 %2 中只有一个有自己的内存</translation>
+    </message>
+    <message>
+        <source>%1 does not combine arrays of partial accumulators, element by element</source>
+        <translation>%1 不是逐元素合并部分累加器的数组</translation>
+    </message>
+    <message>
+        <source>%1 does not stand beside the accumulation</source>
+        <translation>%1 不与累加并列</translation>
+    </message>
+    <message>
+        <source>%1 in %2 does not use {%3} and {%4} as {%5}*%6+{%7}</source>
+        <translation>%2 中的 %1 没有以 {%5}*%6+{%7} 的形式使用 {%3} 和 {%4}</translation>
+    </message>
+    <message>
+        <source>%1 accumulates, so how often it runs matters</source>
+        <translation>%1 做累加，因此执行次数有影响</translation>
+    </message>
+    <message>
+        <source>so how often the operation runs matters</source>
+        <translation>因此该运算的执行次数有影响</translation>
+    </message>
+    <message>
+        <source>no instruction does %1</source>
+        <translation>没有指令执行 %1</translation>
+    </message>
+    <message>
+        <source>%1 stores through the caches as it is</source>
+        <translation>%1 本来就经由缓存写入</translation>
+    </message>
+    <message>
+        <source>%1 does not access &apos;%2&apos;</source>
+        <translation>%1 不访问“%2”</translation>
+    </message>
+    <message>
+        <source>%1 does not prefetch &apos;%2&apos;</source>
+        <translation>%1 没有预取“%2”</translation>
+    </message>
+    <message>
+        <source>%1 reads &apos;%2&apos;, which would have to come back from memory</source>
+        <translation>%1 读取“%2”，它将不得不再从内存取回</translation>
+    </message>
+    <message>
+        <source>an element of %1 byte(s) has no store past the caches; a vector of them has one</source>
+        <translation>%1 字节的单个元素没有绕过缓存的写入，由其组成的向量才有</translation>
+    </message>
+    <message>
+        <source>the guard of %1 lets some lanes through, and such a store takes all</source>
+        <translation>%1 的守卫只放行部分通道，而这种写入针对全部通道</translation>
+    </message>
+    <message>
+        <source>a vector of %1 bytes has no store past the caches; they take 16, 32 or 64</source>
+        <translation>%1 字节的向量没有绕过缓存的写入；这种写入为 16、32 或 64 字节</translation>
+    </message>
+    <message>
+        <source>%1 does not take %2 elements in a row from a multiple of %3 on, in every iteration</source>
+        <translation>%1 并非在每次迭代中都从 %3 的倍数处取 %2 个连续元素</translation>
+    </message>
+    <message>
+        <source>%1 already stores past the caches</source>
+        <translation>%1 已经绕过缓存写入</translation>
+    </message>
+    <message>
+        <source>%1 reads what it adds to, which the caches had better hold</source>
+        <translation>%1 要读取它所累加的值，留在缓存中更好</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; lies in %2, only the heap is memory that outlives the caches</source>
+        <translation>“%1”位于 %2，只有堆是超出缓存的内存</translation>
+    </message>
+    <message>
+        <source>%1 does not hold exactly one scope and nothing else</source>
+        <translation>%1 并非恰好只含一个循环域</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; is not materialised, so it takes no room</source>
+        <translation>“%2”的维度 %1 没有自己的内存，因此不占空间</translation>
+    </message>
+    <message>
+        <source>the padded extent must be greater than the extent %1 of %2</source>
+        <translation>扩大后的长度必须大于 %2 的长度 %1</translation>
+    </message>
+    <message>
+        <source>%1 has %2 guards already, the most that an operation may have</source>
+        <translation>%1 已有 %2 个守卫，达到一个运算的上限</translation>
+    </message>
+    <message>
+        <source>with %1 iterations of %2, %3 would count further than a program may</source>
+        <translation>若 %2 有 %1 次迭代，%3 的计数将超出程序允许的范围</translation>
+    </message>
+    <message>
+        <source>%1 already stands inside %2</source>
+        <translation>%1 已处于 %2 之内</translation>
+    </message>
+    <message>
+        <source>%1 already holds %2</source>
+        <translation>%1 已包含 %2</translation>
+    </message>
+    <message>
+        <source>%1 stands inside %2, which is unrolled</source>
+        <translation>%1 处于已展开的 %2 之内</translation>
+    </message>
+    <message>
+        <source>%1 has only one iteration</source>
+        <translation>%1 只有一次迭代</translation>
+    </message>
+    <message>
+        <source>and the iterations would run at once</source>
+        <translation>而各次迭代会同时执行</translation>
+    </message>
+    <message>
+        <source>after split_scope %1 %2 an iteration of the outer scope writes whole lines</source>
+        <translation>执行 split_scope %1 %2 之后，外层循环域的每次迭代写入整条缓存行</translation>
+    </message>
+    <message>
+        <source>%1 writes %2 bytes further in each iteration of %3: (%4) and (%5) write within one cache line of %6 bytes, which goes to and fro where two threads run them</source>
+        <translation>%1 在 %3 的每次迭代中前进 %2 字节写入：（%4）和（%5）写入同一条 %6 字节的缓存行，由两个线程执行时该行会来回迁移</translation>
+    </message>
+    <message>
+        <source>the distance is a number of iterations from 1 to %1</source>
+        <translation>距离是 1 到 %1 之间的迭代次数</translation>
+    </message>
+    <message>
+        <source>%1 has no operand &apos;%2&apos;</source>
+        <translation>%1 没有操作数“%2”</translation>
+    </message>
+    <message>
+        <source>%1 is already prefetched</source>
+        <translation>%1 已被预取</translation>
+    </message>
+    <message>
+        <source>%1 lies in %2, which needs no fetching</source>
+        <translation>%1 位于 %2，无需预取</translation>
+    </message>
+    <message>
+        <source>%1 is not moved by any loop around it, so it is needed at once</source>
+        <translation>%1 不随任何外层循环移动，因此立即就要用到</translation>
+    </message>
+    <message>
+        <source>%1 builds on values that &apos;%2&apos; had before</source>
+        <translation>%1 依赖“%2”先前的值</translation>
+    </message>
+    <message>
+        <source>%1 writes &apos;%2&apos; too</source>
+        <translation>%1 也写入“%2”</translation>
+    </message>
+    <message>
+        <source>%1 runs only under its guard</source>
+        <translation>%1 只在其守卫下执行</translation>
+    </message>
+    <message>
+        <source>%1 also depends on {%2}, which %3 does not name</source>
+        <translation>%1 还依赖 {%2}，而 %3 中没有它</translation>
+    </message>
+    <message>
+        <source>%1 runs only under its guard, without which %2 may lie outside &apos;%3&apos;</source>
+        <translation>%1 只在其守卫下执行，没有守卫时 %2 可能超出“%3”的范围</translation>
+    </message>
+    <message>
+        <source>so it may no longer hold what it held</source>
+        <translation>因此其中可能不再是原来的值</translation>
+    </message>
+    <message>
+        <source>1 / %1 is no normal number of %2</source>
+        <translation>1 / %1 不是 %2 的规格化数</translation>
+    </message>
+    <message>
+        <source>%1 does not divide</source>
+        <translation>%1 不做除法</translation>
+    </message>
+    <message>
+        <source>%1 divides integers, which have no reciprocals</source>
+        <translation>%1 做整数除法，整数没有倒数</translation>
+    </message>
+    <message>
+        <source>%1 is a reciprocal already</source>
+        <translation>%1 已经是倒数</translation>
+    </message>
+    <message>
+        <source>so %1 does more than reduce</source>
+        <translation>因此 %1 不只是归约</translation>
+    </message>
+    <message>
+        <source>%1 is another element in every iteration of %2</source>
+        <translation>%1 在 %2 的每次迭代中是不同的元素</translation>
+    </message>
+    <message>
+        <source>without its guard, %1 may use an element that holds nothing</source>
+        <translation>没有守卫时 %1 可能用到未存值的元素</translation>
+    </message>
+    <message>
+        <source>something else uses what %1 is computed from</source>
+        <translation>别处也使用计算 %1 所用的值</translation>
+    </message>
+    <message>
+        <source>this is not what %1 gives; take back what was done to it since</source>
+        <translation>这不是 %1 给出的形式；需先撤回之后对它所做的改动</translation>
+    </message>
+    <message>
+        <source>%1 reads no array</source>
+        <translation>%1 不读取数组</translation>
+    </message>
+    <message>
+        <source>%1 is no difference of two array elements</source>
+        <translation>%1 不是两个数组元素之差</translation>
+    </message>
+    <message>
+        <source>%1 is neither an exponential nor a square, so no law is known for the sum</source>
+        <translation>%1 既不是指数也不是平方，因此这个求和没有已知的规律</translation>
+    </message>
+    <message>
+        <source>%1 is no sum over a positive constant, as a mean is</source>
+        <translation>%1 不是像均值那样的“和除以正常数”</translation>
+    </message>
+    <message>
+        <source>no earlier %1 %2 %3 gives %4 the value that %5 needs</source>
+        <translation>之前没有 %1 %2 %3 给 %4 赋予 %5 所需的值</translation>
+    </message>
+    <message>
+        <source>%1 and %2 do not run over the same elements: %3</source>
+        <translation>%1 和 %2 遍历的不是相同的元素：%3</translation>
+    </message>
+    <message>
+        <source>no scope stands around the first</source>
+        <translation>前者外面没有循环域</translation>
+    </message>
+    <message>
+        <source>their scopes have other extents</source>
+        <translation>它们的循环域长度不同</translation>
+    </message>
+    <message>
+        <source>their results vary with other scopes</source>
+        <translation>它们的结果随不同的循环域变化</translation>
+    </message>
+    <message>
+        <source>one reads %1, the other %2</source>
+        <translation>一个读取 %1，另一个读取 %2</translation>
+    </message>
+    <message>
+        <source>%1 is wanted, not %2</source>
+        <translation>需要的是 %1，不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 is not one element for the whole sum</source>
+        <translation>%1 在整个求和中不是同一个元素</translation>
+    </message>
+    <message>
+        <source>%1 is one element for all iterations of %2</source>
+        <translation>%1 在 %2 的所有迭代中是同一个元素</translation>
+    </message>
+    <message>
+        <source>%1 is no sum of floating-point numbers</source>
+        <translation>%1 不是浮点数求和</translation>
+    </message>
+    <message>
+        <source>%1 reads what %2 has accumulated so far, not its result</source>
+        <translation>%1 读取的是 %2 到目前为止的累加值，不是其结果</translation>
+    </message>
+    <message>
+        <source>so the two reductions do not see the same values</source>
+        <translation>因此两个归约看到的值不同</translation>
+    </message>
+    <message>
+        <source>so it is not what the first reduction gave</source>
+        <translation>因此它不是第一个归约给出的值</translation>
+    </message>
+    <message>
+        <source>%1 cannot count %2 elements</source>
+        <translation>%1 无法计数到 %2 个元素</translation>
+    </message>
+    <message>
+        <source>%1 and %2 touch the same element, %3</source>
+        <translation>%1 和 %2 访问同一个元素，%3</translation>
+    </message>
+    <message>
+        <source>%1 and %2 may touch the same element, %3</source>
+        <translation>%1 和 %2 可能访问同一个元素，%3</translation>
+    </message>
+    <message>
+        <source>%1 may read what another iteration left there, %2</source>
+        <translation>%1 可能读到另一次迭代留下的值，%2</translation>
+    </message>
+    <message>
+        <source>%1 may read what %2 left there in another iteration, %3</source>
+        <translation>%1 可能读到 %2 在另一次迭代中留下的值，%3</translation>
+    </message>
+    <message>
+        <source>no buffer is named &apos;%1&apos;</source>
+        <translation>没有名为“%1”的缓冲区</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 dimension(s); the place is a buffer such as %3</source>
+        <translation>“%1”有 %2 个维度；位置应是缓冲区，如 %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 dimension(s); the place is a dimension such as %3.0</source>
+        <translation>“%1”有 %2 个维度；位置应是维度，如 %3.0</translation>
+    </message>
+    <message>
+        <source>no operation &apos;%1#%2&apos; writes &apos;%3&apos;</source>
+        <translation>没有运算“%1#%2”写入“%3”</translation>
+    </message>
+    <message>
+        <source>the place is a scope such as %1@0</source>
+        <translation>位置应是循环域，如 %1@0</translation>
+    </message>
+    <message>
+        <source>&apos;%1#%2&apos; has %3 scope(s) around it, so none at depth %4</source>
+        <translation>“%1#%2”外有 %3 个循环域，因此深度 %4 处没有</translation>
+    </message>
+    <message>
+        <source>the place is an operation such as %1</source>
+        <translation>位置应是运算，如 %1</translation>
+    </message>
+    <message>
+        <source>%1 is done by an instruction; take it off with no_instruction first</source>
+        <translation>%1 由一条指令完成；需先用 no_instruction 去掉它</translation>
+    </message>
+    <message>
+        <source>%1 is marked :%2; take the mark off first</source>
+        <translation>%1 带有 :%2 标记；需先去掉该标记</translation>
+    </message>
+    <message>
+        <source>a program has at most %1 scopes and operations</source>
+        <translation>一个程序最多有 %1 个循环域和运算</translation>
+    </message>
+    <message>
+        <source>%1 is a vector and holds exactly one operation</source>
+        <translation>%1 是向量，恰好含一个运算</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds several arrays; unshare_buffer parts them</source>
+        <translation>“%1”含有多个数组；unshare_buffer 可将其分开</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; has memory of its own; reuse_dims %3.%4 takes that off</source>
+        <translation>“%2”的维度 %1 有自己的内存；reuse_dims %3.%4 可将其去掉</translation>
+    </message>
+    <message>
+        <source>not all accesses to &apos;%1&apos; name one scope&apos;s iteration in dimension %2</source>
+        <translation>对“%1”的访问在维度 %2 上并非都用同一循环域的迭代</translation>
+    </message>
+    <message>
+        <source>%1 has %2 iterations</source>
+        <translation>%1 有 %2 次迭代</translation>
+    </message>
+    <message>
+        <source>nothing follows %1 in its scope</source>
+        <translation>在其循环域中 %1 之后没有别的内容</translation>
+    </message>
+    <message>
+        <source>and reordering would run the second before the first</source>
+        <translation>而重排后第二个会先于第一个执行</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; is the last; there is none to exchange it with</source>
+        <translation>“%2”的维度 %1 是最后一个，没有可与之交换的维度</translation>
+    </message>
+    <message>
+        <source>the caller knows its layout</source>
+        <translation>调用者知道其布局</translation>
+    </message>
+    <message>
+        <source>and the sums, which need a scope of their own, would read it later</source>
+        <translation>而需要单独循环域的求和会在之后才读取它</translation>
+    </message>
+    <message>
+        <source>%1 does not rescale sums by a running maximum</source>
+        <translation>%1 没有按运行中的最大值重新缩放求和</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; is not materialised already</source>
+        <translation>“%2”的维度 %1 本来就没有自己的内存</translation>
+    </message>
+    <message>
+        <source>nothing tells which element of &apos;%1&apos; %2 computes again</source>
+        <translation>无从得知 %2 重复计算的是“%1”的哪个元素</translation>
+    </message>
+    <message>
+        <source>%1 does not set a register that the next operation alone reads</source>
+        <translation>%1 没有写入只由下一个运算读取的寄存器</translation>
+    </message>
+    <message>
+        <source>no other operation computes &apos;%1&apos;</source>
+        <translation>没有其他运算计算“%1”</translation>
+    </message>
+    <message>
+        <source>%1 is not what %2 computes</source>
+        <translation>%1 不是 %2 所计算的</translation>
+    </message>
+    <message>
+        <source>%1 does not add a sum that a tuple gathers, corrected, of differences that are computed before it</source>
+        <translation>%1 加上的不是由元组收集并校正的、对先前算出的差的求和</translation>
+    </message>
+    <message>
+        <source>%1 accumulates in %2, which it would then round in every step</source>
+        <translation>%1 以 %2 累加，那样每一步都会舍入</translation>
+    </message>
+    <message>
+        <source>%1 does not hold every %2 that &apos;%3&apos; may hold</source>
+        <translation>%1 不能表示“%3”可能存放的每个 %2 值</translation>
+    </message>
+    <message>
+        <source>rounding to %1 changes a value by up to %2 of itself, the step allows %3</source>
+        <translation>舍入到 %1 会使值的相对变化达到 %2，而该步骤允许 %3</translation>
+    </message>
+    <message>
+        <source>%1 ends at 2^%2, and nothing bounds what %3 computes</source>
+        <translation>%1 的上限是 2^%2，而 %3 的计算结果没有界</translation>
+    </message>
+    <message>
+        <source>no type is named &apos;%1&apos;</source>
+        <translation>没有名为“%1”的类型</translation>
+    </message>
+    <message>
+        <source>the tolerance is a number such as 1e-2, not &apos;%1&apos;</source>
+        <translation>容差应是如 1e-2 的数，不是“%1”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2 already</source>
+        <translation>“%1”已经是 %2</translation>
+    </message>
+    <message>
+        <source>keeps its type</source>
+        <translation>其类型保持不变</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds several arrays, which have one type; unshare_buffer comes first</source>
+        <translation>“%1”含有多个同类型的数组；需先用 unshare_buffer</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no location; there are heap, stack, register and shared</source>
+        <translation>“%1”不是存储位置；可用的有 heap、stack、register 和 shared</translation>
+    </message>
+    <message>
+        <source>shared memory belongs to the blocks of a GPU, and %1 has none</source>
+        <translation>共享内存属于 GPU 的线程块，而 %1 没有</translation>
+    </message>
+    <message>
+        <source>the caller&apos;s memory is on the heap</source>
+        <translation>调用者的内存在堆上</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; lies in %2 already</source>
+        <translation>“%1”已在 %2 中</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not the name of another buffer</source>
+        <translation>“%1”不是另一个缓冲区的名字</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input, and its memory is the caller&apos;s</source>
+        <translation>“%1”是输入，其内存属于调用者</translation>
+    </message>
+    <message>
+        <source>it keeps its buffer; put &apos;%1&apos; there instead</source>
+        <translation>其缓冲区保持不变；应改为把“%1”放进去</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and &apos;%2&apos; differ in type or shape</source>
+        <translation>“%1”和“%2”的类型或形状不同</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not two buffers that take turns over the iterations of %2</source>
+        <translation>“%1”不是在 %2 的迭代间轮换的两个缓冲区</translation>
+    </message>
+    <message>
+        <source>no node right before %1 fills &apos;%2&apos; for its first iteration</source>
+        <translation>紧邻 %1 之前没有节点为其首次迭代填充“%2”</translation>
+    </message>
+    <message>
+        <source>the first node of %1 does not fill &apos;%2&apos;, under a guard, and nothing else</source>
+        <translation>%1 的首个节点并非在守卫下只填充“%2”</translation>
+    </message>
+    <message>
+        <source>and sinking would restore the first value in every iteration</source>
+        <translation>而移入后每次迭代都会恢复最初的值</translation>
+    </message>
+    <message>
+        <source>the factor must lie between 1 and the extent %1 of %2</source>
+        <translation>因子必须在 1 与 %2 的长度 %1 之间</translation>
+    </message>
+    <message>
+        <source>%1 does not divide the extent %2 of %3</source>
+        <translation>%1 不整除 %3 的长度 %2</translation>
+    </message>
+    <message>
+        <source>the index of %1 in dimension %2 does not fall into tiles of %3</source>
+        <translation>%1 在维度 %2 上的下标不能划分成大小为 %3 的块</translation>
+    </message>
+    <message>
+        <source>an array has at most %1 dimensions</source>
+        <translation>一个数组最多有 %1 个维度</translation>
+    </message>
+    <message>
+        <source>%1 is no fma</source>
+        <translation>%1 不是 fma</translation>
+    </message>
+    <message>
+        <source>%1 and %2 do not move alike with the scopes inside %3</source>
+        <translation>%1 和 %2 随 %3 内的循环域的移动方式不同</translation>
+    </message>
+    <message>
+        <source>elements of &apos;%1&apos; between those that %2 uses may hold nothing</source>
+        <translation>在 %2 所用元素之间的“%1”元素可能未存值</translation>
+    </message>
+    <message>
+        <source>%1 writes &apos;%2&apos; inside %3</source>
+        <translation>%1 在 %3 内写入“%2”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not written inside %2</source>
+        <translation>“%1”在 %2 内没有被写入</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a place; places look like t, t#1, t#1@0 (the scope at depth 0 around the second operation that writes t) or t.0 (a buffer&apos;s dimension)</source>
+        <translation>“%1”不是位置；位置形如 t、t#1、t#1@0（写入 t 的第二个运算外、深度 0 处的循环域）或 t.0（缓冲区的维度）</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a step; a step is MOVE PLACE [ARGUMENT …], such as split_scope y@1 16</source>
+        <translation>“%1”不是步骤；步骤形如 MOVE PLACE [ARGUMENT …]，例如 split_scope y@1 16</translation>
+    </message>
+    <message>
+        <source>a step has at most %1 bytes, &apos;%2&apos; has %3</source>
+        <translation>一个步骤最多 %1 字节，“%2”有 %3 字节</translation>
+    </message>
+    <message>
+        <source>no earlier operations certainly give %1 its value, so &apos;%2&apos; cannot share memory</source>
+        <translation>不能确定先前的运算给出 %1 的值，因此“%2”不能共用内存</translation>
+    </message>
+    <message>
+        <source>the output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>%1 would overwrite an element of &apos;%2&apos; that %3 still needs</source>
+        <translation>%1 会覆盖“%2”中 %3 仍需要的元素</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input, and %2</source>
+        <translation>“%1”是输入，%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an output, and %2</source>
+        <translation>“%1”是输出，%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; lies in one buffer with other arrays; unshare_buffer parts them</source>
+        <translation>“%1”与其他数组在同一缓冲区；unshare_buffer 可将其分开</translation>
+    </message>
+    <message>
+        <source>and the iterations of %1 run at once</source>
+        <translation>而 %1 的各次迭代同时执行</translation>
+    </message>
+    <message>
+        <source>dimension %1 of &apos;%2&apos; is folded; materialize_dims %3.%4 takes that off</source>
+        <translation>“%2”的维度 %1 是环形缓冲；materialize_dims %3.%4 可将其取消</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes %2 bytes, %3 holds at most %4</source>
+        <translation>“%1”占 %2 字节，%3 最多容纳 %4</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; would have more than %2 elements</source>
+        <translation>“%1”的元素将超过 %2 个</translation>
+    </message>
+    <message>
+        <source>1 / %1 is no number of %2, so a product would round otherwise than %3; reciprocal does it and says so</source>
+        <translation>1 / %1 不是 %2 的数，因此乘积的舍入会与 %3 不同；reciprocal 会这样做并说明</translation>
+    </message>
+    <message>
+        <source>no cheaper operator rounds as %1 does, or treats -0 and -inf so</source>
+        <translation>没有更便宜的运算符像 %1 那样舍入或处理 -0 和 -inf</translation>
+    </message>
+    <message>
+        <source>%1 turns -0 to 0, which a copy would not</source>
+        <translation>%1 把 -0 变成 0，而复制不会</translation>
+    </message>
+    <message>
+        <source>no cheaper operator gives what %1 gives</source>
+        <translation>没有更便宜的运算符给出 %1 的结果</translation>
+    </message>
+    <message>
+        <source>%1 is no power of two whose reciprocal is a number of %2 too</source>
+        <translation>%1 不是倒数也属于 %2 的二的幂</translation>
+    </message>
+    <message>
+        <source>%1 does not add an element to itself</source>
+        <translation>%1 不是元素与自身相加</translation>
+    </message>
+    <message>
+        <source>%1 is nothing that strength_reduce gives</source>
+        <translation>%1 不是 strength_reduce 会给出的形式</translation>
+    </message>
+    <message>
+        <source>and swapping would run the second before the first</source>
+        <translation>而交换后第二个会先于第一个执行</translation>
+    </message>
+    <message>
+        <source>%1 computes integers, which have no pow</source>
+        <translation>%1 计算整数，整数没有 pow</translation>
+    </message>
+    <message>
+        <source>%1 does not multiply an element with itself</source>
+        <translation>%1 不是元素与自身相乘</translation>
+    </message>
+    <message>
+        <source>%1 is neither a square nor a reciprocal</source>
+        <translation>%1 既不是平方也不是倒数</translation>
+    </message>
+    <message>
+        <source>%1 computes what it accumulates; split_reduction makes partial accumulators that can be combined as they are</source>
+        <translation>%1 在累加的同时做计算；split_reduction 生成可直接合并的部分累加器</translation>
+    </message>
+    <message>
+        <source>the guard of %1 admits some iterations of %2 only</source>
+        <translation>%1 的守卫只允许 %2 的部分迭代</translation>
+    </message>
+    <message>
+        <source>%1 holds more than one accumulation</source>
+        <translation>%1 含有不止一个累加</translation>
+    </message>
+    <message>
+        <source>%1 has fewer than %2 iterations, so there is no tree</source>
+        <translation>%1 的迭代少于 %2 次，因此构不成树</translation>
+    </message>
+    <message>
+        <source>the trimmed extent must be at least 1 and less than the extent %1 of %2</source>
+        <translation>缩小后的长度必须至少为 1 且小于 %2 的长度 %1</translation>
+    </message>
+    <message>
+        <source>the index %1 of %2 reaches %3</source>
+        <translation>%2 的下标 %1 达到 %3</translation>
+    </message>
+    <message>
+        <source>%1 may run in iterations of %2 that would be taken off</source>
+        <translation>%1 可能在 %2 中将被去掉的迭代里执行</translation>
+    </message>
+    <message>
+        <source>%1 runs (%2) in iterations of %3 that would be taken off</source>
+        <translation>%1（%2）在 %3 中将被去掉的迭代里执行</translation>
+    </message>
+    <message>
+        <source>%1 does not put right squared differences that blocks took from their own means, of differences that are computed before it</source>
+        <translation>%1 不是对各块相对自身均值的平方差的校正，所用的差也不是先前算出的</translation>
+    </message>
+    <message>
+        <source>%1 holds %2</source>
+        <translation>%1 包含 %2</translation>
+    </message>
+    <message>
+        <source>unrolled, %1 would come to more than %2 operations</source>
+        <translation>展开后 %1 的运算将超过 %2 个</translation>
+    </message>
+    <message>
+        <source>buffer &apos;%1&apos; holds no array &apos;%2&apos;</source>
+        <translation>缓冲区“%1”中没有数组“%2”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; shares its buffer &apos;%2&apos; with no other array</source>
+        <translation>“%1”没有与其他数组共用缓冲区“%2”</translation>
+    </message>
+    <message>
+        <source>the buffer bears the name of &apos;%1&apos;; give the others buffers instead</source>
+        <translation>缓冲区以“%1”命名；应改为给其他数组各自的缓冲区</translation>
+    </message>
+    <message>
+        <source>an instruction already does all of %1</source>
+        <translation>已有一条指令完成整个 %1</translation>
+    </message>
+    <message>
+        <source>no instruction is named &apos;%1&apos;; there are %2</source>
+        <translation>没有名为“%1”的指令；可用的有 %2</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, which %3 does not have</source>
+        <translation>%1 需要 %2，而 %3 没有</translation>
+    </message>
+    <message>
+        <source>%1 %2; write %1! where that may be</source>
+        <translation>%1 的结果有别（%2）；若可接受，写作 %1!</translation>
+    </message>
+    <message>
+        <source>%1 has no vector form</source>
+        <translation>%1 没有向量形式</translation>
+    </message>
+    <message>
+        <source>all lanes of %1 would accumulate into one element; split_reduction gives each its own</source>
+        <translation>%1 的所有通道会累加到同一个元素；split_reduction 给每个通道各自的元素</translation>
+    </message>
+    <message>
+        <source>a vector holds exactly one operation, %1 holds more</source>
+        <translation>向量恰好含一个运算，%1 含有更多</translation>
+    </message>
+    <message>
+        <source>vectors of %1 have %2 lanes on %3, not as many as %4 has iterations</source>
+        <translation>在 %3 上 %1 向量有 %2 个通道，与 %4 的迭代次数不符</translation>
+    </message>
+    <message>
+        <source>and all lanes would run at once</source>
+        <translation>而所有通道会同时执行</translation>
+    </message>
+    <message>
+        <source>%1 stands where %2 has a scope</source>
+        <translation>%1 所在之处 %2 应为循环域</translation>
+    </message>
+    <message>
+        <source>%1 stands where %2 has an operation</source>
+        <translation>%1 所在之处 %2 应为运算</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 in %3 iterations, %4 wants %5 in %6</source>
+        <translation>%1 在 %3 次迭代中含 %2 个，%4 要求在 %6 次中含 %5 个</translation>
+    </message>
+    <message>
+        <source>%1 carries a mark that one instruction cannot honour</source>
+        <translation>%1 带有单条指令无法实现的标记</translation>
+    </message>
+    <message>
+        <source>%1 is not %2</source>
+        <translation>%1 不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 is not what %3 has there, %4</source>
+        <translation>%2 的 %1 不是 %3 在该处的 %4</translation>
+    </message>
+    <message>
+        <source>%1 is %2, %3 takes %4</source>
+        <translation>%1 是 %2，%3 接受 %4</translation>
+    </message>
+    <message>
+        <source>%1 goes round in a circular buffer</source>
+        <translation>%1 在环形缓冲中循环</translation>
+    </message>
+    <message>
+        <source>%1 moves by %2 elements an iteration of {%3}, %4 takes them by %5</source>
+        <translation>%1 在 {%3} 的每次迭代中移动 %2 个元素，%4 以 %5 为步长取用</translation>
+    </message>
+    <message>
+        <source>%1 is not the array that %2 takes as its %3</source>
+        <translation>%1 不是 %2 作为 %3 接受的数组</translation>
+    </message>
+    <message>
+        <source>no access names the first element of %1&apos;s %2</source>
+        <translation>没有访问指明 %1 的 %2 的首个元素</translation>
+    </message>
+    <message>
+        <source>%1 keeps &apos;%2&apos; to itself, but other operations use it</source>
+        <translation>%1 独占“%2”，但其他运算也使用它</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and &apos;%2&apos; lie in one buffer, %3 takes them apart</source>
+        <translation>“%1”和“%2”在同一缓冲区，%3 要求二者分开</translation>
+    </message>
+    <message>
+        <source>what %1 named is no longer there at this point</source>
+        <translation>%1 所指的内容在此处已不存在</translation>
+    </message>
+    <message>
+        <source>what %1 named is made by %2, which comes later</source>
+        <translation>%1 所指的内容由之后的 %2 产生</translation>
+    </message>
+    <message>
+        <source>what %1 named was made by a step that is no longer there</source>
+        <translation>%1 所指的内容由已不存在的步骤产生</translation>
+    </message>
+    <message>
+        <source>%1 at line %2</source>
+        <translation>第 %2 行的 %1</translation>
+    </message>
+    <message>
+        <source>%1 that the step adds</source>
+        <translation>该步骤加入的 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>%1 时</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 或 %2</translation>
+    </message>
+    <message>
+        <source>takes denormal numbers, of operands and of results, as zero</source>
+        <translation>操作数和结果中的非规格化数按零处理</translation>
+    </message>
+    <message>
+        <source>the scope %1 at line %2</source>
+        <translation>第 %2 行的循环域 %1</translation>
+    </message>
+    <message>
+        <source>the scope %1 that the step adds</source>
+        <translation>该步骤加入的循环域 %1</translation>
+    </message>
+    <message>
+        <source>the operation %1 at line %2</source>
+        <translation>第 %2 行的运算 %1</translation>
+    </message>
+    <message>
+        <source>the operation %1 that the step adds</source>
+        <translation>该步骤加入的运算 %1</translation>
+    </message>
+    <message>
+        <source>the first line must be &apos;kernel NAME&apos;</source>
+        <translation>首行必须是“kernel NAME”</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but %3 is needed here; convert it with %4(…) first</source>
+        <translation>%1 是 %2，但此处需要 %3；请先用 %4(…) 转换</translation>
+    </message>
+    <message>
+        <source>a comparison gives bool, so its target must be bool</source>
+        <translation>比较的结果是 bool，因此目标必须是 bool</translation>
+    </message>
+    <message>
+        <source>a comparison needs at least one array</source>
+        <translation>比较至少需要一个数组</translation>
+    </message>
+    <message>
+        <source>%1 needs float targets</source>
+        <translation>%1 需要浮点目标</translation>
+    </message>
+    <message>
+        <source>the second target of argmax and argmin is an integer index</source>
+        <translation>argmax 和 argmin 的第二个目标是整数下标</translation>
+    </message>
+    <message>
+        <source>and, or need integers or bool</source>
+        <translation>and、or 需要整数或 bool</translation>
+    </message>
+    <message>
+        <source>bool does not add or multiply; use and=, or=</source>
+        <translation>bool 不能相加或相乘；请用 and=、or=</translation>
+    </message>
+    <message>
+        <source>%1 needs a float target, %2 is %3</source>
+        <translation>%1 需要浮点目标，而 %2 是 %3</translation>
+    </message>
+    <message>
+        <source>%1(…) gives %2, but %3 is %4</source>
+        <translation>%1(…) 给出 %2，而 %3 是 %4</translation>
+    </message>
+    <message>
+        <source>too many operations share a buffer here: that this program is valid cannot be proven</source>
+        <translation>此处共用一个缓冲区的运算太多：无法证明该程序有效</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is listed twice among in and out</source>
+        <translation>“%1”在 in 和 out 中列出两次</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2 but has no buffer</source>
+        <translation>“%1”是%2，但没有缓冲区</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2, so its buffer must be heap</source>
+        <translation>“%1”是%2，因此其缓冲区必须在 heap</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2, so every dimension must be materialised</source>
+        <translation>“%1”是%2，因此每个维度都必须有自己的内存</translation>
+    </message>
+    <message>
+        <source>an input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>an output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>a kernel needs at least one output: out NAME</source>
+        <translation>内核至少需要一个输出：out NAME</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has more than %2 elements</source>
+        <translation>“%1”的元素超过 %2 个</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; folds more than one dimension</source>
+        <translation>“%1”有不止一个维度是环形缓冲</translation>
+    </message>
+    <message>
+        <source>an input&apos;s buffer holds no other array</source>
+        <translation>输入的缓冲区不含其他数组</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input and is never written</source>
+        <translation>“%1”是输入，不可写入</translation>
+    </message>
+    <message>
+        <source>the scopes around this operation run it more than 2^56 times</source>
+        <translation>该运算外的循环域使其执行超过 2^56 次</translation>
+    </message>
+    <message>
+        <source>the values of %1 are out of range</source>
+        <translation>%1 的值超出范围</translation>
+    </message>
+    <message>
+        <source>index %1 of %2 runs from %3 to %4, but dimension %5 has %6 elements</source>
+        <translation>%2 的下标 %1 从 %3 到 %4，而维度 %5 有 %6 个元素</translation>
+    </message>
+    <message>
+        <source>%1 is read, but not every element of it is written before</source>
+        <translation>%1 被读取，但并非其每个元素此前都已写入</translation>
+    </message>
+    <message>
+        <source>not every element of the output &apos;%1&apos; is written</source>
+        <translation>并非输出“%1”的每个元素都被写入</translation>
+    </message>
+    <message>
+        <source>%1 is read from memory that &apos;%2&apos; shares among elements, and no earlier writes certainly give its value</source>
+        <translation>%1 读自“%2”由多个元素共用的内存，而先前的写入不能确定给出其值</translation>
+    </message>
+    <message>
+        <source>%1 overwrites an element of &apos;%2&apos; that %3 still needs</source>
+        <translation>%1 覆盖“%2”中 %3 仍需要的元素</translation>
+    </message>
+    <message>
+        <source>a scope marked :v holds exactly one operation</source>
+        <translation>带 :v 标记的循环域恰好含一个运算</translation>
+    </message>
+    <message>
+        <source>run in parallel</source>
+        <translation>并行执行</translation>
+    </message>
+    <message>
+        <source>this scope cannot %1: %2 may read what another iteration left there</source>
+        <translation>该循环域不能%1：%2 可能读到另一次迭代留下的值</translation>
+    </message>
+    <message>
+        <source>this scope cannot %1: %2 (%3) and %4 (%5) touch the same element</source>
+        <translation>该循环域不能%1：%2（%3）和 %4（%5）访问同一个元素</translation>
+    </message>
+    <message>
+        <source>expected the instruction&apos;s name in brackets, such as i(vpdpbusd_512)</source>
+        <translation>应为括号中的指令名，如 i(vpdpbusd_512)</translation>
+    </message>
+    <message>
+        <source>expected a scope&apos;s suffix: u unroll, v vectorise, p parallel, g grid, b block, w warp or i(NAME) an instruction</source>
+        <translation>应为循环域的后缀：u 展开、v 向量化、p 并行、g 网格、b 线程块、w 线程束或 i(NAME) 指令</translation>
+    </message>
+    <message>
+        <source>%1 &apos;|&apos; but the line above opens only %2</source>
+        <translation>有 %1 个“|”，但上一行只打开了 %2 个</translation>
+    </message>
+    <message>
+        <source>an operation has no children; use one &apos;|&apos; less</source>
+        <translation>运算没有子节点；请少用一个“|”</translation>
+    </message>
+    <message>
+        <source>expected a scope or an operation</source>
+        <translation>应为循环域或运算</translation>
+    </message>
+    <message>
+        <source>expected the name of %1</source>
+        <translation>应为名称（%1）</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a reserved word and cannot name %2</source>
+        <translation>“%1”是保留字，不能用作名称（%2）</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is already a constant</source>
+        <translation>“%1”已是常量</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is already an array</source>
+        <translation>“%1”已是数组</translation>
+    </message>
+    <message>
+        <source>expected the end of the line</source>
+        <translation>应为行末</translation>
+    </message>
+    <message>
+        <source>the kernel is already named</source>
+        <translation>内核已经命名</translation>
+    </message>
+    <message>
+        <source>the kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>this constant&apos;s value is out of range</source>
+        <translation>该常量的值超出范围</translation>
+    </message>
+    <message>
+        <source>expected &apos;=&apos; and a whole number</source>
+        <translation>应为“=”和一个整数</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be set to %2, which is out of range</source>
+        <translation>“%1”不能设为 %2，超出范围</translation>
+    </message>
+    <message>
+        <source>a constant</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>a program has at most %1 constants</source>
+        <translation>一个程序最多有 %1 个常量</translation>
+    </message>
+    <message>
+        <source>a program has at most %1 arrays</source>
+        <translation>一个程序最多有 %1 个数组</translation>
+    </message>
+    <message>
+        <source>expected at least one array&apos;s name</source>
+        <translation>应至少有一个数组名</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>expected &apos;N&apos; after &apos;:&apos;, for a dimension that is not materialised, or the number of elements that its indices share in turn</source>
+        <translation>“:”之后应为“N”（没有自己内存的维度），或其下标轮流共用的元素个数</translation>
+    </message>
+    <message>
+        <source>expected the dimensions, such as [N, M]</source>
+        <translation>应为维度，如 [N, M]</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;]&apos; in the dimensions</source>
+        <translation>维度中应为“,”或“]”</translation>
+    </message>
+    <message>
+        <source>expected the arrays in this buffer after &apos;-&gt;&apos;</source>
+        <translation>“-&gt;”之后应为该缓冲区中的数组</translation>
+    </message>
+    <message>
+        <source>a buffer</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>expected a type: f64 f32 f16 bf16 i64 i32 i16 i8 u8 or bool</source>
+        <translation>应为类型：f64 f32 f16 bf16 i64 i32 i16 i8 u8 或 bool</translation>
+    </message>
+    <message>
+        <source>expected a location: heap, stack, register or shared</source>
+        <translation>应为存储位置：heap、stack、register 或 shared</translation>
+    </message>
+    <message>
+        <source>buffer &apos;%1&apos; is already declared</source>
+        <translation>缓冲区“%1”已经声明</translation>
+    </message>
+    <message>
+        <source>array &apos;%1&apos; already has a buffer</source>
+        <translation>数组“%1”已有缓冲区</translation>
+    </message>
+    <message>
+        <source>declarations stand before the first operation</source>
+        <translation>声明应在第一个运算之前</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a constant declared above</source>
+        <translation>“%1”不是上文声明的常量</translation>
+    </message>
+    <message>
+        <source>this number is too large</source>
+        <translation>该数太大</translation>
+    </message>
+    <message>
+        <source>expected a whole number or a constant&apos;s name</source>
+        <translation>应为整数或常量名</translation>
+    </message>
+    <message>
+        <source>this is %1, but must be at least %2</source>
+        <translation>这里是 %1，但必须至少为 %2</translation>
+    </message>
+    <message>
+        <source>%1 is too large</source>
+        <translation>%1 太大</translation>
+    </message>
+    <message>
+        <source>expected an iteration such as %1</source>
+        <translation>应为迭代，如 %1</translation>
+    </message>
+    <message>
+        <source>no scope encloses this operation</source>
+        <translation>该运算外没有循环域</translation>
+    </message>
+    <message>
+        <source>the depths of the scopes around this operation are 0 to %1</source>
+        <translation>该运算外循环域的深度为 0 到 %1</translation>
+    </message>
+    <message>
+        <source>a product of two iterations is not affine</source>
+        <translation>两个迭代的乘积不是仿射的</translation>
+    </message>
+    <message>
+        <source>this factor is too large</source>
+        <translation>该因子太大</translation>
+    </message>
+    <message>
+        <source>this expression is too large</source>
+        <translation>该表达式太大</translation>
+    </message>
+    <message>
+        <source>expected an access&apos;s suffix, each at most once: nt past the caches, or pfN to prefetch N = 1 to %1 iterations ahead</source>
+        <translation>应为访问的后缀，每种至多一次：nt 绕过缓存，或 pfN 提前 N = 1 到 %1 次迭代预取</translation>
+    </message>
+    <message>
+        <source>expected an array&apos;s name</source>
+        <translation>应为数组名</translation>
+    </message>
+    <message>
+        <source>no buffer declares the array &apos;%1&apos;</source>
+        <translation>没有缓冲区声明数组“%1”</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;]&apos; after an index</source>
+        <translation>下标之后应为“,”或“]”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 dimension(s), here it has %3 index(es)</source>
+        <translation>“%1”有 %2 个维度，这里有 %3 个下标</translation>
+    </message>
+    <message>
+        <source>expected &apos;)&apos;</source>
+        <translation>应为“)”</translation>
+    </message>
+    <message>
+        <source>expected &apos;(&apos; after %1</source>
+        <translation>%1 之后应为“(”</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 operand(s), here it has %3</source>
+        <translation>%1 需要 %2 个操作数，这里有 %3 个</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;)&apos; in %1</source>
+        <translation>%1 中应为“,”或“)”</translation>
+    </message>
+    <message>
+        <source>no operation is named &apos;%1&apos;</source>
+        <translation>没有名为“%1”的运算</translation>
+    </message>
+    <message>
+        <source>a tuple has at most %1 targets</source>
+        <translation>一个元组最多有 %1 个目标</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;)&apos; among the targets</source>
+        <translation>目标之间应为“,”或“)”</translation>
+    </message>
+    <message>
+        <source>expected &apos;=&apos;, &apos;+=&apos;, &apos;*=&apos;, &apos;max=&apos;, &apos;min=&apos;, &apos;and=&apos;, &apos;or=&apos;, or a tuple&apos;s &apos;argmax=&apos;, &apos;argmin=&apos;, &apos;welford=&apos;, &apos;softmax=&apos;</source>
+        <translation>应为“=”、“+=”、“*=”、“max=”、“min=”、“and=”、“or=”，或元组的“argmax=”、“argmin=”、“welford=”、“softmax=”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 target(s), here there are %3</source>
+        <translation>“%1”有 %2 个目标，这里有 %3 个</translation>
+    </message>
+    <message>
+        <source>expected &apos;&lt;&apos; and a bound in this guard</source>
+        <translation>该守卫中应为“&lt;”和一个界</translation>
+    </message>
+    <message>
+        <source>expected the end of the line or &apos;if&apos;</source>
+        <translation>应为行末或“if”</translation>
+    </message>
+    <message>
+        <source>byte 0x%1 is %2</source>
+        <translation>字节 0x%1 是%2</translation>
+    </message>
+    <message>
+        <source>a control code, not text</source>
+        <translation>控制字符，不是文本</translation>
+    </message>
+    <message>
+        <source>not valid UTF-8 text</source>
+        <translation>无效的 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>this scope has no operation; indent its children by one more &apos;|&apos;</source>
+        <translation>该循环域没有运算；请把其子节点多缩进一个“|”</translation>
+    </message>
+    <message>
+        <source>the program has no operation</source>
+        <translation>程序没有运算</translation>
+    </message>
+    <message>
+        <source>no constant is named &apos;%1&apos;, so it cannot be set to %2</source>
+        <translation>没有名为“%1”的常量，因此不能设为 %2</translation>
+    </message>
+    <message>
+        <source>vectorise</source>
+        <translation>向量化</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>%1 differs</source>
+        <translation>%1 不同</translation>
+    </message>
+    <message>
+        <source>%1 cannot be told: it depends on roots of numbers that are no squares, or on quotients by zero</source>
+        <translation>%1 无法判定：它依赖非平方数的根，或除以零的商</translation>
+    </message>
+    <message>
+        <source>in the first program, %1</source>
+        <translation>在第一个程序中，%1</translation>
+    </message>
+    <message>
+        <source>in the second program, %1</source>
+        <translation>在第二个程序中，%1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input of the first program, not of the second</source>
+        <translation>“%1”是第一个程序的输入，不是第二个的</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an input of the second program, not of the first</source>
+        <translation>“%1”是第二个程序的输入，不是第一个的</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an output of the first program, not of the second</source>
+        <translation>“%1”是第一个程序的输出，不是第二个的</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is an output of the second program, not of the first</source>
+        <translation>“%1”是第二个程序的输出，不是第一个的</translation>
+    </message>
+    <message>
+        <source>the inputs stand in another order: %1 and %2</source>
+        <translation>输入的顺序不同：%1 与 %2</translation>
+    </message>
+    <message>
+        <source>the outputs stand in another order: %1 and %2</source>
+        <translation>输出的顺序不同：%1 与 %2</translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; is %2 in the first program and %3 in the second</source>
+        <translation>输入“%1”在第一个程序中是 %2，在第二个中是 %3</translation>
+    </message>
+    <message>
+        <source>the output &apos;%1&apos; is %2 in the first program and %3 in the second</source>
+        <translation>输出“%1”在第一个程序中是 %2，在第二个中是 %3</translation>
+    </message>
+    <message>
+        <source>%1, so they are two functions</source>
+        <translation>%1，因此它们是两个不同的函数</translation>
+    </message>
+    <message>
+        <source>line %1, &apos;%2&apos;</source>
+        <translation>第 %1 行，“%2”</translation>
+    </message>
+    <message>
+        <source>line %1, &apos;%2&apos; at %3</source>
+        <translation>第 %1 行，“%2”，%3</translation>
+    </message>
+    <message>
+        <source>%1: iteration %2 of the parallel scope {%3} touches an element of &apos;%4&apos; that %5 writes</source>
+        <translation>%1：并行循环域 {%3} 的迭代 %2 访问“%4”中由 %5 写入的元素</translation>
+    </message>
+    <message>
+        <source>%1: iteration %2 of the parallel scope {%3} writes an element of &apos;%4&apos; that %5 reads</source>
+        <translation>%1：并行循环域 {%3} 的迭代 %2 写入“%4”中由 %5 读取的元素</translation>
+    </message>
+    <message>
+        <source>another one</source>
+        <translation>另一次迭代</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>迭代 %1</translation>
+    </message>
+    <message>
+        <source>index %1 of &apos;%2&apos; is outside 0 to %3</source>
+        <translation>“%2”的下标 %1 不在 0 到 %3 之内</translation>
+    </message>
+    <message>
+        <source>an integer is divided by zero</source>
+        <translation>整数除以零</translation>
+    </message>
+    <message>
+        <source>the program divides an integer by zero for every family of inputs</source>
+        <translation>对每一类输入，该程序都有整数除以零</translation>
+    </message>
+    <message>
+        <source>%1 is read but was never written</source>
+        <translation>%1 被读取，但从未写入</translation>
+    </message>
+    <message>
+        <source>%1 is read, but its memory holds %2 since that was written</source>
+        <translation>%1 被读取，但其内存后来已被写入，现为 %2</translation>
+    </message>
+    <message>
+        <source>output element %1 was never written</source>
+        <translation>输出元素 %1 从未写入</translation>
+    </message>
+    <message>
+        <source>output element %1 was overwritten by %2</source>
+        <translation>输出元素 %1 被 %2 覆盖</translation>
+    </message>
+    <message>
+        <source>the buffers have %1 elements, the limit is %2; set smaller extents</source>
+        <translation>缓冲区共有 %1 个元素，上限为 %2；请设较小的长度</translation>
+    </message>
+    <message>
+        <source>the program executes %1 operations, the limit is %2; set smaller extents</source>
+        <translation>程序执行 %1 个运算，上限为 %2；请设较小的长度</translation>
+    </message>
+    <message>
+        <source>the comparison of fingerprints was stopped</source>
+        <translation>指纹比较已停止</translation>
+    </message>
+    <message>
+        <source>the comparison of fingerprints ran out of time; set smaller extents</source>
+        <translation>指纹比较超时；请设较小的长度</translation>
+    </message>
+    <message>
+        <source>the interpretation was stopped</source>
+        <translation>解释执行已停止</translation>
+    </message>
+    <message>
+        <source>on %1 inputs, output &apos;%2&apos;: %3</source>
+        <translation>在 %1 类输入上，输出“%2”：%3</translation>
+    </message>
+    <message>
+        <source>on %1 inputs, %2 is %3, the reference is %4 with a bound of %5</source>
+        <translation>在 %1 类输入上，%2 为 %3，参考值为 %4，界为 %5</translation>
+    </message>
+    <message>
+        <source>the rounding bounds decide only %1 % of the output elements</source>
+        <translation>舍入界只能判定 %1 % 的输出元素</translation>
+    </message>
+    <message>
+        <source>after this step %1, and no program may have that</source>
+        <translation>此步骤之后：%1，程序不允许如此</translation>
+    </message>
+    <message>
+        <source>%1 has a number beyond 2^40</source>
+        <translation>%1 含有超过 2^40 的数</translation>
+    </message>
+    <message>
+        <source>the extent %1 is larger than 2^40</source>
+        <translation>长度 %1 大于 2^40</translation>
+    </message>
+    <message>
+        <source>the bound %1 of a guard lies beyond 2^40</source>
+        <translation>守卫的界 %1 超过 2^40</translation>
+    </message>
+</context>
+<context>
     <name>Documents</name>
     <message>
         <source>&apos;%1&apos; is a folder</source>
@@ -656,6 +2443,290 @@
     <message>
         <source>sum squared differences from the mean of all again, not block by block</source>
         <translation>重新对全体均值求平方差之和，而不是逐块</translation>
+    </message>
+    <message>
+        <source>legal when only the scope uses the array, every read certainly reads what the same iteration wrote, and no index is that iteration already</source>
+        <translation>当只有该循环域使用此数组、每次读取都确定读到同一次迭代所写的值、且尚无下标是该迭代时合法</translation>
+    </message>
+    <message>
+        <source>legal where the nest may be one deeper, outside vectors</source>
+        <translation>在向量之外、嵌套还允许再深一层时合法</translation>
+    </message>
+    <message>
+        <source>legal when the sum is of (x - mean)², the mean&apos;s sum takes the same elements before, and nothing changes them or the mean in between</source>
+        <translation>当求和的是 (x - mean)²、均值的求和在此之前取相同的元素、且其间没有改变它们或均值时合法</translation>
+    </message>
+    <message>
+        <source>legal when the operations before it are the tree that tree_reduce builds and nothing else touches its arrays</source>
+        <translation>当之前的运算是 tree_reduce 构建的树、且没有其他运算访问其数组时合法</translation>
+    </message>
+    <message>
+        <source>legal when the sum is of exp(x - m) or (x - mean)², the other reduction gives m or the mean from the same elements before, and nothing changes them or it in between</source>
+        <translation>当求和的是 exp(x - m) 或 (x - mean)²、另一归约在此之前由相同的元素给出 m 或均值、且其间没有改变时合法</translation>
+    </message>
+    <message>
+        <source>legal when only the scope reads the array, its writers come before, name their element by iterations of their own and read no other, and their operands hold the same values there</source>
+        <translation>当只有该循环域读取此数组、其写入者在此之前、以各自的迭代指明元素且不读取其他元素、且它们的操作数在该处值不变时合法</translation>
+    </message>
+    <message>
+        <source>legal when the copy is its array&apos;s only writer, each index an iteration of its own, and no element of the source is overwritten before a reader needs it</source>
+        <translation>当该复制是其数组的唯一写入者、每个下标各为一个迭代、且来源的元素在读者需要之前不被覆盖时合法</translation>
+    </message>
+    <message>
+        <source>legal when the cut lies strictly between 0 and the extent, and the scope is not marked</source>
+        <translation>当切分点严格在 0 与长度之间、且循环域没有标记时合法</translation>
+    </message>
+    <message>
+        <source>legal when the operation writes no output and no other operation reads its target</source>
+        <translation>当该运算不写输出、且没有其他运算读取其目标时合法</translation>
+    </message>
+    <message>
+        <source>legal when the operation scales what the scope right before it adds up, elements or products of two, from zero, in one element that nothing else there touches</source>
+        <translation>当该运算缩放紧邻之前的循环域从零累加的和（元素或两者之积），且该元素在那里不被其他运算访问时合法</translation>
+    </message>
+    <message>
+        <source>legal when factor_producer and dead_code on the result are legal and give this program</source>
+        <translation>当对结果执行 factor_producer 和 dead_code 合法且得到本程序时合法</translation>
+    </message>
+    <message>
+        <source>legal when one plain = without guard computes a factor as 1 over something that still holds the same value</source>
+        <translation>当一个无守卫的单纯 = 把某因子算作 1 除以仍保持原值的量时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope&apos;s first node writes the array and nothing else, only the scope uses it, within one iteration, and nothing else that an iteration writes concerns the first node of a later one</source>
+        <translation>当循环域的首个节点只写此数组、只有该循环域在同一次迭代内使用它、且一次迭代所写的其他内容不影响之后迭代的首个节点时合法</translation>
+    </message>
+    <message>
+        <source>legal for powers of an array&apos;s element with the exponent 2 or -1</source>
+        <translation>对指数为 2 或 -1 的数组元素之幂合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope adds to one element that a plain = 0 started and nothing else there touches, and the factor has one value throughout the scope</source>
+        <translation>当循环域累加到由单纯 = 0 起始、在那里不被其他运算访问的元素、且因子在整个循环域中取同一值时合法</translation>
+    </message>
+    <message>
+        <source>legal when the array&apos;s producer is a plain product or quotient by what does not vary with the scope, its operands keep their values, and the scope only sums into the target</source>
+        <translation>当数组的生产者是与不随循环域变化的量的单纯乘积或商、其操作数保持原值、且循环域只向目标求和时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope is not marked and no iteration of the second part touches what a later iteration of the first part touches, one of them writing</source>
+        <translation>当循环域没有标记、且第二部分的任何迭代都不访问第一部分之后的迭代所访问的内容（其中之一为写入）时合法</translation>
+    </message>
+    <message>
+        <source>legal when the operation sums products, or adds what one plain = without guard computes as a product of factors that still hold the same values</source>
+        <translation>当该运算对乘积求和，或加上由无守卫的单纯 = 算出、其因子仍保持原值的乘积时合法</translation>
+    </message>
+    <message>
+        <source>legal when the buffer is neither input nor output, every value is read before an index some rounds on overwrites it, and scopes that run at once do not meet there</source>
+        <translation>当缓冲区既非输入也非输出、每个值在若干轮之后被下标覆盖之前都已读取、且同时执行的循环域在那里不冲突时合法</translation>
+    </message>
+    <message>
+        <source>legal when it is a plain = that does not use the scope&apos;s iteration, nothing else in the scope writes what it touches, nothing before it reads its target (or the scope has one iteration and it comes first), and something stays</source>
+        <translation>当它是不使用循环域迭代的单纯 =、循环域中没有其他运算写入它所访问的内容、之前没有运算读取其目标（或循环域只有一次迭代且它位于最前）、且还留有其他内容时合法</translation>
+    </message>
+    <message>
+        <source>legal when one plain = computes the array, each index an iteration of its own, and its operands still hold the same values at the reader; for a reader in a vector all lanes are computed before it</source>
+        <translation>当一个单纯 = 计算该数组、每个下标各为一个迭代、且其操作数在读者处仍保持原值时合法；若读者在向量中，则在其之前计算所有通道</translation>
+    </message>
+    <message>
+        <source>legal when neither is marked and the second is the first with {d}+K for {d}, K the first&apos;s extent</source>
+        <translation>当二者都没有标记、且第二个是把第一个中的 {d} 换成 {d}+K（K 为第一个的长度）时合法</translation>
+    </message>
+    <message>
+        <source>legal when both have the same extent and no iteration of the first touches what an earlier iteration of the second touches, one of them writing</source>
+        <translation>当二者长度相同、且第一个的任何迭代都不访问第二个先前的迭代所访问的内容（其中之一为写入）时合法</translation>
+    </message>
+    <message>
+        <source>legal when the dimension is not materialised, or folded, and the larger buffer fits its location</source>
+        <translation>当该维度没有自己的内存或为环形缓冲、且变大的缓冲区放得进其位置时合法</translation>
+    </message>
+    <message>
+        <source>legal when both are materialised or neither is, and the buffer is neither input nor output</source>
+        <translation>当两个维度都有或都没有自己的内存、且缓冲区既非输入也非输出时合法</translation>
+    </message>
+    <message>
+        <source>legal when split_reduction on the result is legal and gives this program</source>
+        <translation>当对结果执行 split_reduction 合法且得到本程序时合法</translation>
+    </message>
+    <message>
+        <source>legal when neither is marked and every index uses {d} and {d+1} only as {d}*n+{d+1}, n the inner extent</source>
+        <translation>当二者都没有标记、且每个下标只以 {d}*n+{d+1}（n 为内层长度）的形式使用 {d} 和 {d+1} 时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :i(NAME)</source>
+        <translation>当循环域带有 :i(NAME) 标记时合法</translation>
+    </message>
+    <message>
+        <source>legal when the operation&apos;s target carries :nt</source>
+        <translation>当该运算的目标带有 :nt 时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :p</source>
+        <translation>当循环域带有 :p 标记时合法</translation>
+    </message>
+    <message>
+        <source>legal when the operation has such an access</source>
+        <translation>当该运算有这样的访问时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :u</source>
+        <translation>当循环域带有 :u 标记时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :v</source>
+        <translation>当循环域带有 :v 标记时合法</translation>
+    </message>
+    <message>
+        <source>legal when the operation is a plain assignment to a heap array that nothing reads, of aligned whole vectors, or of single elements of 4 or 8 bytes</source>
+        <translation>当该运算是对堆上无人读取的数组的单纯赋值、写入对齐的整个向量或 4、8 字节的单个元素时合法</translation>
+    </message>
+    <message>
+        <source>legal when the buffer is neither input nor output, the dimension is materialised, and the larger buffer fits its location</source>
+        <translation>当缓冲区既非输入也非输出、该维度有自己的内存、且变大的缓冲区放得进其位置时合法</translation>
+    </message>
+    <message>
+        <source>legal when the new extent is greater than the old one and the scope is not marked</source>
+        <translation>当新长度大于原长度、且循环域没有标记时合法</translation>
+    </message>
+    <message>
+        <source>legal when no two iterations touch a common element, one writing, other than in stack and register buffers that each iteration fills for itself; parallel scopes do not nest</source>
+        <translation>当没有两次迭代访问同一元素且其中之一为写入时合法，每次迭代自行填充的栈和寄存器缓冲区除外；并行循环域不可嵌套</translation>
+    </message>
+    <message>
+        <source>legal when the operand lies on the heap and a loop around the operation moves its address</source>
+        <translation>当操作数在堆上、且该运算外有循环移动其地址时合法</translation>
+    </message>
+    <message>
+        <source>legal when floats are divided in a scope that is no vector; a number&apos;s reciprocal must be normal</source>
+        <translation>当在非向量的循环域中做浮点除法时合法；数值的倒数必须是规格化数</translation>
+    </message>
+    <message>
+        <source>legal when the dimension is not materialised, all its indices are the iteration of one scope around them, and add_dim is legal on the result</source>
+        <translation>当该维度没有自己的内存、其所有下标都是外围同一循环域的迭代、且对结果执行 add_dim 合法时合法</translation>
+    </message>
+    <message>
+        <source>legal when the extent is 1 and the scope is not marked</source>
+        <translation>当长度为 1、且循环域没有标记时合法</translation>
+    </message>
+    <message>
+        <source>legal when the two touch no common element, one of them writing, in one iteration of the scopes around them, and shared memory stays proven</source>
+        <translation>当二者在外围循环域的同一次迭代中不访问同一元素（其中之一为写入）、且共用内存的证明仍成立时合法</translation>
+    </message>
+    <message>
+        <source>legal when there is a next dimension and the buffer is neither input nor output</source>
+        <translation>当存在下一个维度、且缓冲区既非输入也非输出时合法</translation>
+    </message>
+    <message>
+        <source>legal when all that depends on m in the scope is linear in exp(-m) and summed or used in its iteration, and a max= before gathers what m is subtracted from</source>
+        <translation>当循环域中所有依赖 m 的量对 exp(-m) 是线性的并在其迭代内求和或使用、且之前有 max= 收集 m 的被减数时合法</translation>
+    </message>
+    <message>
+        <source>legal when rescale_commute on the result is legal and gives this program</source>
+        <translation>当对结果执行 rescale_commute 合法且得到本程序时合法</translation>
+    </message>
+    <message>
+        <source>legal when the buffer is neither input nor output, every value is read before another index overwrites it, and scopes that run at once do not meet there</source>
+        <translation>当缓冲区既非输入也非输出、每个值在被另一下标覆盖之前都已读取、且同时执行的循环域在那里不冲突时合法</translation>
+    </message>
+    <message>
+        <source>legal when inline_producer on the result is legal and gives this program</source>
+        <translation>当对结果执行 inline_producer 合法且得到本程序时合法</translation>
+    </message>
+    <message>
+        <source>legal when combine_reductions on the result is legal and gives this program</source>
+        <translation>当对结果执行 combine_reductions 合法且得到本程序时合法</translation>
+    </message>
+    <message>
+        <source>legal when the type holds every value written, or rounds by no more than the tolerance that the step gives and reaches as far; no accumulation and no vector may use the buffer</source>
+        <translation>当该类型能表示写入的每个值，或舍入不超过步骤给出的容差且范围同样大时合法；累加和向量不得使用该缓冲区</translation>
+    </message>
+    <message>
+        <source>legal when the buffer is neither input nor output and fits; inside a parallel scope the stack and registers are private to an iteration, the heap is shared by all</source>
+        <translation>当缓冲区既非输入也非输出、且放得下时合法；在并行循环域中，栈和寄存器为每次迭代私有，堆由所有迭代共用</translation>
+    </message>
+    <message>
+        <source>legal when type and shape agree, no input is involved, and no array overwrites an element that a reader of the other, or the caller, still needs</source>
+        <translation>当类型和形状一致、不涉及输入、且任一数组都不覆盖另一数组的读者或调用者仍需要的元素时合法</translation>
+    </message>
+    <message>
+        <source>legal when double_buffer on the result is legal and gives this program</source>
+        <translation>当对结果执行 double_buffer 合法且得到本程序时合法</translation>
+    </message>
+    <message>
+        <source>legal when it is a plain = and nothing in the scope writes what it touches, or the scope has one iteration; the scope is no vector, and parallel iterations do not share its target</source>
+        <translation>当它是单纯 = 且循环域中没有运算写入它所访问的内容，或循环域只有一次迭代时合法；循环域不是向量，并行迭代不共用其目标</translation>
+    </message>
+    <message>
+        <source>legal when the factor divides the extent, every index is a multiple of the factor plus a rest within one tile, and the buffer is neither input nor output</source>
+        <translation>当因子整除长度、每个下标是因子的倍数加上一块之内的余数、且缓冲区既非输入也非输出时合法</translation>
+    </message>
+    <message>
+        <source>legal on every fma that is not alone in a vector, and on one that adds to its own target anywhere</source>
+        <translation>对每个并非独处向量中的 fma 合法；对加到自身目标的 fma 处处合法</translation>
+    </message>
+    <message>
+        <source>legal when the targets do not vary with the scope, nothing else in it touches them, and the partial accumulators fit the stack</source>
+        <translation>当目标不随循环域变化、其中没有其他运算访问它们、且部分累加器放得进栈时合法</translation>
+    </message>
+    <message>
+        <source>legal when the factor divides the extent and lies strictly between 1 and it, and what was proven of memory still is</source>
+        <translation>当因子整除长度且严格在 1 与长度之间、且关于内存的证明仍成立时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope only reads the array, within one box inside the array that is written by then, and iterations that run at once do not share the copy</source>
+        <translation>当循环域只读取该数组、读取范围在届时已写好的区域之内、且同时执行的迭代不共用副本时合法</translation>
+    </message>
+    <message>
+        <source>legal when the accesses lie in one box inside the array, a box that is copied in is written by then, and iterations that run at once meet neither in the copy nor in the array</source>
+        <translation>当访问位于数组内的一个区域、需复制进来的区域届时已写好、且同时执行的迭代在副本和数组中都不冲突时合法</translation>
+    </message>
+    <message>
+        <source>legal for x*2, x*1, x*-1, x/1, x/-1, x/2^k, x-0, x+-0.0, pow(x,1), pow(x,0), fma with a factor 1 or an addend -0.0, max, min and select of equals, and conversions to the type that is there</source>
+        <translation>对 x*2、x*1、x*-1、x/1、x/-1、x/2^k、x-0、x+-0.0、pow(x,1)、pow(x,0)、因子为 1 或加数为 -0.0 的 fma、相同量的 max、min 和 select，以及到原有类型的转换合法</translation>
+    </message>
+    <message>
+        <source>legal for x + x, for products with a power of two, and for neg(x)</source>
+        <translation>对 x + x、与二的幂的乘积和 neg(x) 合法</translation>
+    </message>
+    <message>
+        <source>legal when neither is marked and no dependence runs forward in the outer and backward in the inner iteration; temporaries that each iteration fills for itself do not count</source>
+        <translation>当二者都没有标记、且没有依赖在外层迭代中向前而在内层中向后时合法；每次迭代自行填充的临时量不计</translation>
+    </message>
+    <message>
+        <source>legal for the square and the reciprocal of a float element</source>
+        <translation>对浮点元素的平方和倒数合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope holds only one accumulation of a value as it is, into targets that do not vary with it</source>
+        <translation>当循环域只含一个对原值的累加、且其目标不随循环域变化时合法</translation>
+    </message>
+    <message>
+        <source>legal when the buffer is neither input nor output and every index of the dimension is less than the new extent</source>
+        <translation>当缓冲区既非输入也非输出、且该维度的每个下标都小于新长度时合法</translation>
+    </message>
+    <message>
+        <source>legal when no operation inside runs in the iterations taken off, and the scope is not marked</source>
+        <translation>当其中没有运算在被去掉的迭代里执行、且循环域没有标记时合法</translation>
+    </message>
+    <message>
+        <source>legal when block_moments on the result is legal and gives this program</source>
+        <translation>当对结果执行 block_moments 合法且得到本程序时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope carries no mark, holds no parallel one, and comes to at most 1024 operations</source>
+        <translation>当循环域没有标记、不含并行循环域、且展开后至多 1024 个运算时合法</translation>
+    </message>
+    <message>
+        <source>legal when other arrays stay behind and the buffer does not bear the array&apos;s name</source>
+        <translation>当还留有其他数组、且缓冲区不以该数组命名时合法</translation>
+    </message>
+    <message>
+        <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; NAME! accepts results that differ</source>
+        <translation>当嵌套循环具有指令文件给出的循环域、运算符、类型和步长，没有守卫和他处使用的临时量，且目标具有该指令时合法；NAME! 接受有差异的结果</translation>
+    </message>
+    <message>
+        <source>legal when the scope holds one operation with a vector form, has as many iterations as the target&apos;s vectors have lanes, and no lane touches what an earlier one writes</source>
+        <translation>当循环域含一个有向量形式的运算、迭代次数等于目标向量的通道数、且任何通道都不访问先前通道所写的内容时合法</translation>
     </message>
 </context>
 <context>
@@ -1690,6 +3761,10 @@
     <message>
         <source>; there are %1</source>
         <translation>；现有 %1</translation>
+    </message>
+    <message>
+        <source>%1: &apos;%2&apos;</source>
+        <translation>%1：“%2”</translation>
     </message>
 </context>
 <context>

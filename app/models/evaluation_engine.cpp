@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "app/models/core_words.h"
 #include "app/models/evaluation_queue.h"
 #include "app/models/llvm_lines.h"
 #include "codegen/evaluate/executor.h"
@@ -117,7 +118,8 @@ Result<Verification> EvaluationEngine::verify(const core::Program& reference,
   if (!fingerprint && fingerprint.error().code != ErrorCode::Timeout)
     return tl::unexpected(fingerprint.error());
   if (fingerprint && !fingerprint->equal)
-    return Verification{Verification::State::Differs, fingerprint->difference};
+    return Verification{Verification::State::Differs,
+                        inWords(fingerprint->difference).toStdString()};
   auto numbers = verifyNumbers(reference, program);
   if (!numbers || numbers->state == Verification::State::Differs) return numbers;
   if (fingerprint) numbers->detail += fingerprintInWords(*fingerprint).toStdString();
@@ -156,7 +158,8 @@ Result<Verification> EvaluationEngine::verifyNumbers(const core::Program& refere
       codegen::verifyNumbers(other ? *other : evaluator(), program,
                              {.mostInterpreted = kMostInterpretedLeaves, .stop = &m_cancel});
   if (!verdict) return tl::unexpected(verdict.error());
-  if (!verdict->pass) return Verification{Verification::State::Differs, verdict->failure};
+  if (!verdict->pass)
+    return Verification{Verification::State::Differs, inWords(verdict->failure).toStdString()};
   return Verification{Verification::State::ByNumbers,
                       (other ? pairAgrees() : agrees()).toStdString()};
 }

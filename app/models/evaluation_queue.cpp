@@ -2,6 +2,7 @@
 
 #include <QPointer>
 
+#include "app/models/core_words.h"
 #include "app/models/evaluation_engine.h"
 #include "core/text/printer.h"
 #include "rl/evaluator/measurement_cache.h"
@@ -191,7 +192,7 @@ void EvaluationQueue::post(std::function<void()> report) {
 }
 
 std::function<void()> EvaluationQueue::failureOf(const Job& job, const Error& error) {
-  QString message = QString::fromStdString(error.message);
+  QString message = inWords(error.message);
   if (job.kind == Kind::Compile || job.kind == Kind::List)
     return [this, hash = job.program.hash(), message] { emit compileFailed(hash, message); };
   if (job.kind == Kind::Pair || job.kind == Kind::VerifyPair)

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
+#include "app/models/core_words.h"
 #include "app/models/ir_assist.h"
 #include "core/analysis/validate.h"
 
@@ -39,12 +40,12 @@ TextSpan wordAt(const QString& line, int number, int begin) {
 
 IrProblem problemOf(const core::Diagnostic& d, const QStringList& lines, const IrNames& names) {
   int width = std::max<int>(1, static_cast<int>(d.offending.size()));
-  IrProblem problem{
-      {d.line - 1, d.column - 1, d.column - 1 + width}, QString::fromStdString(d.message), {}};
+  IrProblem problem{{d.line - 1, d.column - 1, d.column - 1 + width}, inWords(d.message), {}};
+  QString english = QString::fromStdString(d.message);
   QString offending = QString::fromStdString(d.offending);
-  if (!offending.isEmpty() && !problem.message.contains('\''))
-    problem.message += QStringLiteral(": '%1'").arg(offending);
-  QStringList wanted = wantedBy(problem.message, names);
+  if (!offending.isEmpty() && !english.contains('\''))
+    problem.message = IrCheck::tr("%1: '%2'").arg(problem.message, offending);
+  QStringList wanted = wantedBy(english, names);
   QString line = lines.value(d.line - 1);
   bool ascii = line.toUtf8().size() == line.size();
   TextSpan word = ascii ? wordAt(line, d.line - 1, d.column - 1) : TextSpan{};
@@ -76,8 +77,7 @@ CheckedIr checkIr(const std::string& text) {
                : parsed.bufferLines.contains(p.buffer)    ? parsed.bufferLines.at(p.buffer)
                                                           : 1;
     int length = static_cast<int>(lines.value(line - 1).toUtf8().size());
-    checked.problems.push_back(
-        {{line - 1, 0, std::max(1, length)}, QString::fromStdString(p.message), {}});
+    checked.problems.push_back({{line - 1, 0, std::max(1, length)}, inWords(p.message), {}});
   }
   if (checked.problems.empty()) checked.program = std::move(parsed.program);
   return checked;

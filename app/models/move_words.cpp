@@ -146,6 +146,10 @@ QString summaryOf(const core::Move& move) {
   return QCoreApplication::translate("Move", std::string(move.summary).c_str());
 }
 
+QString legalityOf(const core::Move& move) {
+  return QCoreApplication::translate("Move", std::string(move.legality).c_str());
+}
+
 QString otherNamesOf(const core::Move& move) {
   for (const OtherNames& other : kOtherNames)
     if (other.move == move.name) return QString::fromLatin1(other.names);

@@ -10,6 +10,9 @@ namespace dojo::app {
 // One line, what it does.
 QString summaryOf(const core::Move& move);
 
+// One or two sentences, when it is legal.
+QString legalityOf(const core::Move& move);
+
 // What compilers and other tools call it, in English; empty where they have no other name.
 QString otherNamesOf(const core::Move& move);
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "app/models/core_words.h"
 #include "app/models/history_model.h"
 #include "app/models/move_words.h"
 #include "codegen/measure/statistics.h"
@@ -123,12 +124,12 @@ QString MovesModel::tip(const Row& row) const {
   if (QString others = otherNamesOf(move); !others.isEmpty())
     tip +=
         "<p>" + tr("Elsewhere also: %1").arg(others.replace(u' ', ", ").toHtmlEscaped()) + "</p>";
-  tip += "<p>" + text(move.legality) + "</p>";
+  tip += "<p>" + legalityOf(move).toHtmlEscaped() + "</p>";
   if (row.candidate.refusal)
-    tip +=
-        "<p><b>" + tr("Not legal here:") + "</b> " + text(row.candidate.refusal->message) + "</p>";
+    tip += "<p><b>" + tr("Not legal here:") + "</b> " +
+           inWords(row.candidate.refusal->message).toHtmlEscaped() + "</p>";
   for (const core::Advice& advice : row.candidate.advice)
-    tip += "<p><b>" + tr("Advice:") + "</b> " + text(advice.message) + "</p>";
+    tip += "<p><b>" + tr("Advice:") + "</b> " + inWords(advice.message).toHtmlEscaped() + "</p>";
   if (move.rounding == core::Rounding::Reassociates)
     tip += "<p>" + tr("Changes rounding.") + "</p>";
   if (!move.inverse.empty())
@@ -152,8 +153,7 @@ QVariant MovesModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
       if (index.column() != StepColumn) return {};
       return row.candidate.refusal
-                 ? tr("%1, not legal: %2")
-                       .arg(row.text, QString::fromStdString(row.candidate.refusal->message))
+                 ? tr("%1, not legal: %2").arg(row.text, inWords(row.candidate.refusal->message))
                  : tr("%1, legal").arg(row.text);
     case Qt::TextAlignmentRole:
       return index.column() == StepColumn ? QVariant()

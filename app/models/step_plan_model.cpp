@@ -4,6 +4,7 @@
 #include <QMimeData>
 #include <algorithm>
 
+#include "app/models/core_words.h"
 #include "core/moves/step.h"
 
 namespace dojo::app {
@@ -40,7 +41,7 @@ void StepPlanModel::examine() {
     auto step = core::parseStep(row.text.toStdString());
     if (!step) {
       row.outcome = Outcome::Malformed;
-      row.words = QString::fromStdString(step.error().message);
+      row.words = inWords(step.error().message);
       continue;
     }
     arranged.push_back({row.original, *step});
@@ -65,7 +66,7 @@ void StepPlanModel::describe(Row& row, const core::ReplayedStep& step) const {
       return;
     case core::StepStatus::Illegal:
       row.outcome = Outcome::Illegal;
-      row.words = tr("now illegal: %1").arg(QString::fromStdString(step.refusal->message));
+      row.words = tr("now illegal: %1").arg(inWords(step.refusal->message));
   }
 }
 

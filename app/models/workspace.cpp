@@ -1,5 +1,6 @@
 #include "app/models/workspace.h"
 
+#include "app/models/core_words.h"
 #include "core/moves/engine.h"
 #include "core/moves/refuse.h"
 #include "core/text/printer.h"
@@ -118,7 +119,7 @@ bool Workspace::apply(const core::Step& step) {
   const CandidateTime* timed = candidateTime(text);
   auto applied = m_session->apply(step);
   if (!applied) {
-    emit failed(QString::fromStdString(applied.error().message));
+    emit failed(inWords(applied.error().message));
     return false;
   }
   if (timed && !history().here().measurement)

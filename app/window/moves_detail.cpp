@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QUrl>
 
+#include "app/models/core_words.h"
 #include "app/models/move_words.h"
 #include "app/models/moves_model.h"
 #include "app/window/diff_view.h"
@@ -32,13 +33,16 @@ QString stepLink(const core::Step& step) {
 QString refusalAsHtml(const Workspace& workspace, const core::Step& step,
                       const core::Refusal& refusal, const QString& suggestion, const Theme& theme) {
   QString out = QStringLiteral("<p><b style='color:%1'>%2</b> %3</p>")
-                    .arg(css(theme.bad), MovesDetail::tr("Not legal:"), html(refusal.message)) +
+                    .arg(css(theme.bad), MovesDetail::tr("Not legal:"),
+                         inWords(refusal.message).toHtmlEscaped()) +
                 suggestion;
   for (size_t i = 0; i < refusal.accesses.size(); ++i) {
     const core::Node* node = workspace.nodeOf(refusal.accesses[i].node);
     if (!node) continue;
     const auto& iterations = i == 0 ? refusal.iterationA : refusal.iterationB;
-    QString at = iterations.empty() ? QString() : " " + html(core::describeIterations(iterations));
+    QString at = iterations.empty()
+                     ? QString()
+                     : " " + inWords(core::describeIterations(iterations)).toHtmlEscaped();
     QColor paper = i == 0 ? theme.conflictA : theme.conflictB;
     out += QStringLiteral(
                "<p><span style='background-color:%1'>&nbsp;%2&nbsp;</span> "
@@ -48,7 +52,7 @@ QString refusalAsHtml(const Workspace& workspace, const core::Step& step,
                                          : core::print(node->operation())),
                     at);
   }
-  if (auto move = core::moveOf(step)) out += "<p>" + html(std::string((*move)->legality)) + "</p>";
+  if (auto move = core::moveOf(step)) out += "<p>" + legalityOf(**move).toHtmlEscaped() + "</p>";
   return out;
 }
 
@@ -82,7 +86,8 @@ QString previewAsHtml(const Workspace& workspace, const core::Step& step,
     about += " " + code + "</p>";
   }
   for (const core::Advice& advice : core::advise({workspace.view(), workspace.target()}, step))
-    about += "<p><b>" + MovesDetail::tr("Mind:") + "</b> " + html(advice.message) + ".</p>";
+    about += "<p><b>" + MovesDetail::tr("Mind:") + "</b> " +
+             inWords(advice.message).toHtmlEscaped() + ".</p>";
   if (const CandidateTime* time = workspace.candidateTime(core::print(step)))
     about += "<p>" +
              MovesDetail::tr("Measured: %1.").arg(verdictInWords(time->verdict).toHtmlEscaped()) +

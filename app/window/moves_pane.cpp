@@ -12,6 +12,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include "app/models/core_words.h"
 #include "app/window/elided_label.h"
 #include "app/window/line_keys.h"
 #include "app/window/moves_detail.h"
@@ -224,8 +225,7 @@ void MovesPane::examineStep() {
     m_workspace->pointAt({}, {});
     m_detail->setHtml(m_step->text().trimmed().isEmpty()
                           ? QString()
-                          : "<p>" + QString::fromStdString(step.error().message).toHtmlEscaped() +
-                                "</p>");
+                          : "<p>" + inWords(step.error().message).toHtmlEscaped() + "</p>");
     return showButtons();
   }
   if (auto refusal = m_workspace->check(*step)) {
@@ -261,7 +261,7 @@ void MovesPane::applyStep() {
   int row = m_groups->positionOf(m_list->currentIndex());
   if (auto refusal = m_workspace->check(*step)) {
     examineStep();
-    if (!m_suggestion->isFound()) return emit refused(QString::fromStdString(refusal->message));
+    if (!m_suggestion->isFound()) return emit refused(inWords(refusal->message));
     applySuggestion(*m_workspace, core::Suggestion(m_suggestion->suggestion()));
   } else {
     m_workspace->apply(*step);

@@ -42,8 +42,10 @@ class Matcher {
   bool matchNode(const Node& node, const Node& spec) {
     if (node.isScope() != spec.isScope())
       return no("shape",
-                fmt::format("{} stands where {} has {}", describeNode(m_view, node), m_spec.name,
-                            spec.isScope() ? "a scope" : "an operation"),
+                spec.isScope() ? fmt::format("{} stands where {} has a scope",
+                                             describeNode(m_view, node), m_spec.name)
+                               : fmt::format("{} stands where {} has an operation",
+                                             describeNode(m_view, node), m_spec.name),
                 node.id());
     return node.isScope() ? matchScope(node, spec) : matchOperation(node, spec.operation());
   }

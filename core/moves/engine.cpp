@@ -14,12 +14,13 @@
 namespace dojo::core {
 namespace {
 
-std::string nearestNames(std::string_view wanted) {
+std::string unknownMove(std::string_view wanted) {
   std::string names;
   for (const Move* move : catalogue())
     if (!wanted.empty() && move->name.substr(0, 2) == wanted.substr(0, 2))
       names += (names.empty() ? "" : ", ") + std::string(move->name);
-  return names.empty() ? "" : fmt::format(" (did you mean {}?)", names);
+  if (names.empty()) return fmt::format("no move is named '{}'", wanted);
+  return fmt::format("no move is named '{}' (did you mean {}?)", wanted, names);
 }
 
 bool isCircular(const Buffer& buffer) {
@@ -142,15 +143,15 @@ std::vector<Candidate> listMoves(const Context& context, bool refused) {
 
 Result<const Move*> moveOf(const Step& step) {
   const Move* move = moveNamed(step.move);
-  if (!move)
-    return fail(ErrorCode::BadInput,
-                fmt::format("no move is named '{}'{}", step.move, nearestNames(step.move)));
+  if (!move) return fail(ErrorCode::BadInput, unknownMove(step.move));
   int wanted = parameterCount(move->parameters);
   if (static_cast<int>(step.arguments.size()) != wanted)
-    return fail(
-        ErrorCode::BadInput,
-        fmt::format("{} takes {} argument(s) after the place{}{}, here there are {}", step.move,
-                    wanted, wanted ? ": " : "", move->parameters, step.arguments.size()));
+    return fail(ErrorCode::BadInput,
+                wanted == 0
+                    ? fmt::format("{} takes 0 argument(s) after the place, here there are {}",
+                                  step.move, step.arguments.size())
+                    : fmt::format("{} takes {} argument(s) after the place: {}, here there are {}",
+                                  step.move, wanted, move->parameters, step.arguments.size()));
   return move;
 }
 

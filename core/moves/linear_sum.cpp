@@ -12,11 +12,10 @@
 namespace dojo::core {
 namespace {
 
-Refusal refuseAccess(const View& view, std::string code, int op, int access, std::string_view why) {
+Refusal refuseAccess(const View& view, std::string code, int op, int access, std::string message) {
   const AccessInfo& other = view.accesses()[access];
   NodeId node = view.op(op).node->id(), otherNode = view.op(other.op).node->id();
-  Refusal refusal =
-      refuse(std::move(code), fmt::format("{} {}", describe(view, access), why), {node, otherNode});
+  Refusal refusal = refuse(std::move(code), std::move(message), {node, otherNode});
   refusal.accesses = {{node, 0}, {otherNode, other.slot}};
   return refusal;
 }
@@ -41,7 +40,9 @@ std::optional<Refusal> refuseUnlessAlone(const View& view, int op, int scope) {
                     {node});
   for (int i : view.accessesTo(buffer, view.opsIn(scope)))
     if (view.accesses()[i].op != op || view.accesses()[i].slot != 0)
-      return refuseAccess(view, "used-inside", op, i, "touches the sum before it is complete");
+      return refuseAccess(
+          view, "used-inside", op, i,
+          fmt::format("{} touches the sum before it is complete", describe(view, i)));
   return std::nullopt;
 }
 

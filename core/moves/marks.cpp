@@ -27,10 +27,11 @@ std::vector<Step> sitesMapped(const Context& context, Mapping mapping, std::stri
 std::optional<Refusal> refuseUnlessMarked(const View& view, int scope, Mapping mapping) {
   Mapping is = view.scope(scope).scope().mapping;
   if (is == mapping) return std::nullopt;
-  std::string mark =
-      is == Mapping::Sequential ? "carries no mark" : fmt::format("is marked :{}", suffix(is));
+  std::string there = describeScope(view, scope);
   return refuse("not-marked",
-                fmt::format("{} {}, not :{}", describeScope(view, scope), mark, suffix(mapping)),
+                is == Mapping::Sequential
+                    ? fmt::format("{} carries no mark, not :{}", there, suffix(mapping))
+                    : fmt::format("{} is marked :{}, not :{}", there, suffix(is), suffix(mapping)),
                 {view.scope(scope).node->id()});
 }
 

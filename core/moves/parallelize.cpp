@@ -67,7 +67,7 @@ Program rewrite(const Context& context, const Step& step) {
 std::string remedy(const View& view, int s, int64_t bytes, int lineBytes) {
   int64_t lanes = lineBytes / std::abs(bytes), extent = view.scope(s).scope().extent.value;
   if (lineBytes % bytes != 0 || extent % lanes != 0 || extent == lanes) return "";
-  return fmt::format("; after split_scope {} {} an iteration of the outer scope writes whole lines",
+  return fmt::format("after split_scope {} {} an iteration of the outer scope writes whole lines",
                      print(placeOfScope(view, s)), lanes);
 }
 
@@ -79,14 +79,14 @@ std::vector<Advice> advise(const Context& context, const Step& step) {
   if (!found) return {};
   const AccessInfo& access = view.accesses()[found->access];
   NodeId node = view.op(access.op).node->id();
-  Advice advice = refuse(
-      "false-sharing",
-      fmt::format("{} writes {} bytes further in each iteration of {}: ({}) and ({}) write within "
-                  "one cache line of {} bytes, which goes to and fro where two threads run them{}",
-                  describe(view, found->access), found->bytes, describeScope(view, s),
-                  describeIterations(found->iterationA), describeIterations(found->iterationB),
-                  lineBytes, remedy(view, s, found->bytes, lineBytes)),
-      {node});
+  std::string shared = fmt::format(
+      "{} writes {} bytes further in each iteration of {}: ({}) and ({}) write within one cache "
+      "line "
+      "of {} bytes, which goes to and fro where two threads run them",
+      describe(view, found->access), found->bytes, describeScope(view, s),
+      describeIterations(found->iterationA), describeIterations(found->iterationB), lineBytes);
+  std::string better = remedy(view, s, found->bytes, lineBytes);
+  Advice advice = refuse("false-sharing", better.empty() ? shared : shared + "; " + better, {node});
   advice.accesses = {{node, access.slot}, {node, access.slot}};
   advice.iterationA = found->iterationA;
   advice.iterationB = found->iterationB;

@@ -63,11 +63,10 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
-Refusal refuseRead(const View& view, int read, std::string code, std::string_view why) {
+Refusal refuseRead(const View& view, int read, std::string code, std::string message) {
   const AccessInfo& access = view.accesses()[read];
   NodeId node = view.op(access.op).node->id();
-  Refusal refusal =
-      refuse(std::move(code), fmt::format("{} {}", describe(view, read), why), {node});
+  Refusal refusal = refuse(std::move(code), std::move(message), {node});
   refusal.accesses = {{node, access.slot}};
   return refusal;
 }
@@ -91,13 +90,17 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     const AccessInfo& access = view.accesses()[read];
     const Buffer& buffer = view.program().buffers[access.buffer];
     if (access.access->movement.prefetch > 0)
-      return refuseRead(view, read, "marked", "is already prefetched");
+      return refuseRead(view, read, "marked",
+                        fmt::format("{} is already prefetched", describe(view, read)));
     if (buffer.location != Location::Heap)
       return refuseRead(view, read, "not-heap",
-                        fmt::format("lies in {}, which needs no fetching", name(buffer.location)));
+                        fmt::format("{} lies in {}, which needs no fetching", describe(view, read),
+                                    name(buffer.location)));
     if (!isMoved(view, read))
-      return refuseRead(view, read, "stands-still",
-                        "is not moved by any loop around it, so it is needed at once");
+      return refuseRead(
+          view, read, "stands-still",
+          fmt::format("{} is not moved by any loop around it, so it is needed at once",
+                      describe(view, read)));
   }
   return std::nullopt;
 }

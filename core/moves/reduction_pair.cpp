@@ -17,9 +17,9 @@ namespace {
 
 using FoundPair = tl::expected<ReductionPair, Refusal>;
 
-tl::unexpected<Refusal> noLaw(const View& view, int op, std::string_view what) {
+tl::unexpected<Refusal> noLaw(const View& view, int op, fmt::format_string<std::string> what) {
   return tl::unexpected(
-      refuse("no-law", fmt::format("{} {}", describeOp(view, op), what), {view.op(op).node->id()}));
+      refuse("no-law", fmt::format(what, describeOp(view, op)), {view.op(op).node->id()}));
 }
 
 const Operation& at(const View& view, const Origin& origin) {
@@ -28,12 +28,12 @@ const Operation& at(const View& view, const Origin& origin) {
 
 // x - m, where a value was read that this must be.
 tl::expected<Origin, Refusal> differenceBehind(const View& view, const Origin& reader) {
-  if (!readsAccess(view, reader, 0)) return noLaw(view, reader.op, "reads no array");
+  if (!readsAccess(view, reader, 0)) return noLaw(view, reader.op, "{} reads no array");
   auto difference = producerOf(view, reader, 0);
   if (!difference) return difference;
   bool subtracts = at(view, *difference).op == Operator::Sub && readsAccess(view, *difference, 0) &&
                    readsAccess(view, *difference, 1);
-  if (!subtracts) return noLaw(view, difference->op, "is no difference of two array elements");
+  if (!subtracts) return noLaw(view, difference->op, "{} is no difference of two array elements");
   return difference;
 }
 
@@ -52,7 +52,7 @@ FoundPair formOf(const View& view, int second) {
   bool square = o.op == Operator::Mul && o.operands[0] == o.operands[1];
   if (o.op != Operator::Exp && !square)
     return noLaw(view, term.op,
-                 "is neither an exponential nor a square, so no law is known for the sum");
+                 "{} is neither an exponential nor a square, so no law is known for the sum");
   pair.law = square ? Law::Welford : Law::Softmax;
   auto difference = differenceBehind(view, term);
   if (!difference) return tl::unexpected(difference.error());
@@ -78,7 +78,7 @@ FoundPair withFirst(const View& view, ReductionPair pair) {
     auto mean = producerOf(view, pair.difference, 1);
     if (!mean) return tl::unexpected(mean.error());
     if (!isScaledByConstant(at(view, *mean)) || !readsAccess(view, *mean, 0))
-      return noLaw(view, mean->op, "is no sum over a positive constant, as a mean is");
+      return noLaw(view, mean->op, "{} is no sum over a positive constant, as a mean is");
     pair.mean = reader = *mean;
     operand = 0;
   }

@@ -34,9 +34,11 @@ Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_v
   const AccessInfo &a = view.accesses()[conflict.a], &b = view.accesses()[conflict.b];
   Refusal refusal;
   refusal.code = "dependence";
-  refusal.message = words(
-      view, "{} and {} {} the same element, {}", sideOf(view, conflict.a, conflict.iterationA),
-      sideOf(view, conflict.b, conflict.iterationB), conflict.exact ? "touch" : "may touch", why);
+  std::string first = sideOf(view, conflict.a, conflict.iterationA);
+  std::string second = sideOf(view, conflict.b, conflict.iterationB);
+  refusal.message =
+      conflict.exact ? words(view, "{} and {} touch the same element, {}", first, second, why)
+                     : words(view, "{} and {} may touch the same element, {}", first, second, why);
   NodeId nodeA = view.op(a.op).node->id(), nodeB = view.op(b.op).node->id();
   refusal.nodes = {nodeA, nodeB};
   refusal.accesses = {{nodeA, a.slot}, {nodeB, b.slot}};
@@ -106,10 +108,11 @@ Refusal refusePlace(const View& view, const Place& place, PlaceKind kind) {
   if (kind == PlaceKind::Buffer || kind == PlaceKind::Dimension) {
     const Buffer* buffer = view.program().bufferNamed(place.name);
     what = !buffer ? fmt::format("no buffer is named '{}'", place.name)
-                   : fmt::format("'{}' has {} dimension(s); the place is a {} such as {}{}",
-                                 place.name, buffer->dims.size(),
-                                 kind == PlaceKind::Buffer ? "buffer" : "dimension", place.name,
-                                 kind == PlaceKind::Buffer ? "" : ".0");
+           : kind == PlaceKind::Buffer
+               ? fmt::format("'{}' has {} dimension(s); the place is a buffer such as {}",
+                             place.name, buffer->dims.size(), place.name)
+               : fmt::format("'{}' has {} dimension(s); the place is a dimension such as {}.0",
+                             place.name, buffer->dims.size(), place.name);
   } else if (view.opNamed(place.name, place.occurrence) < 0) {
     what =
         fmt::format("no operation '{}#{}' writes '{}'", place.name, place.occurrence, place.name);

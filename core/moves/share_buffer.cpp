@@ -113,7 +113,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                     fmt::format("'{}' is an input, and its memory is the caller's", buffer->name));
   if (refuseInterface(context.view, *from, ""))
     return refuseInterface(context.view, *from,
-                           "it keeps its buffer; put '" + into.name + "' there instead");
+                           fmt::format("it keeps its buffer; put '{}' there instead", into.name));
   if (!sameForm(into, *from))
     return refuse("forms-differ",
                   fmt::format("'{}' and '{}' differ in type or shape", into.name, from->name));

@@ -32,8 +32,8 @@ Refusal refuseStorage(const View& view, const StorageProblem& problem, const std
   refusal.code = "overwritten";
   std::string reader = problem.read < 0 ? "the output" : describe(view, problem.read);
   std::string when = describeIterations(problem.iterationBy);
-  refusal.message = fmt::format("{}{} would overwrite an element of '{}' that {} still needs",
-                                describe(view, problem.by), when.empty() ? "" : " (" + when + ")",
+  std::string writer = describe(view, problem.by) + (when.empty() ? "" : " (" + when + ")");
+  refusal.message = fmt::format("{} would overwrite an element of '{}' that {} still needs", writer,
                                 buffer, reader);
   for (int access : {problem.by, problem.read}) {
     if (access < 0) continue;
@@ -96,9 +96,9 @@ std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buf
                                        std::string_view why) {
   for (const std::string& array : buffer.arrays)
     if (program.isInput(array) || program.isOutput(array))
-      return refuse("interface", '\'' + array + "' is " +
-                                     (program.isInput(array) ? "an input" : "an output") +
-                                     ", and " + std::string(why));
+      return refuse("interface", program.isInput(array)
+                                     ? fmt::format("'{}' is an input, and {}", array, why)
+                                     : fmt::format("'{}' is an output, and {}", array, why));
   return std::nullopt;
 }
 

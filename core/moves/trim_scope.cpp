@@ -79,12 +79,14 @@ std::optional<Refusal> refuseIfRuns(const View& view, int s, int op, int64_t fro
   auto answer = system.solve(&point);
   if (answer == IntegerSystem::Answer::Infeasible) return std::nullopt;
   if (answer == IntegerSystem::Answer::Unknown) point.clear();
-  Refusal refusal = refuse("still-runs",
-                           fmt::format("{} {} {}in iterations of {} that would be taken off",
-                                       describeOp(view, op), point.empty() ? "may run" : "runs",
-                                       point.empty() ? "" : "(" + describeIterations(point) + ") ",
-                                       describeScope(view, s)),
-                           {view.op(op).node->id(), view.scope(s).node->id()});
+  std::string what = describeOp(view, op), where = describeScope(view, s);
+  Refusal refusal = refuse(
+      "still-runs",
+      point.empty()
+          ? fmt::format("{} may run in iterations of {} that would be taken off", what, where)
+          : fmt::format("{} runs ({}) in iterations of {} that would be taken off", what,
+                        describeIterations(point), where),
+      {view.op(op).node->id(), view.scope(s).node->id()});
   refusal.accesses = {{view.op(op).node->id(), 0}};
   refusal.iterationA = std::move(point);
   return refusal;

@@ -298,6 +298,10 @@ void shootComfort(Driver& d) {
     selectOp(d, "m", 1);
     d.pointAt("split_scope m#1@1 64");
     shoot(d, qPrintable(QString("language-%1").arg(language)));
+    d.filterMoves("reuse_dims d.0");
+    d.pointAt("reuse_dims d.0");
+    Driver::waitFor([&] { return d.workspace()->refusal().has_value(); });
+    shoot(d, qPrintable(QString("refused-%1").arg(language)));
     d.window->actionNamed("preferences")->trigger();
     auto* dialog = d.window->findChild<QDialog*>("preferences");
     save(dialog, qPrintable(QString("preferences-%1").arg(language)));

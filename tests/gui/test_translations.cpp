@@ -176,6 +176,10 @@ void TestTranslations::filesAreWhatTheSourcesSay() {
   QStringList unknown = (there - here).values(), gone = (here - there).values();
   QVERIFY2(unknown.isEmpty(), qPrintable("run packaging/translate; new: " + unknown.join("; ")));
   QVERIFY2(gone.isEmpty(), qPrintable("run packaging/translate; gone: " + gone.join("; ")));
+  QFile written(DOJO_SOURCE_DIR "/app/models/core_sentences.cpp");
+  QFile fresh(m_fresh.filePath("core_sentences.cpp"));
+  QVERIFY(written.open(QIODevice::ReadOnly) && fresh.open(QIODevice::ReadOnly));
+  QVERIFY2(written.readAll() == fresh.readAll(), "run packaging/translate; the core says others");
 }
 
 // What people type or read in programs is the same in every language.
@@ -194,7 +198,7 @@ void TestTranslations::stepsAndKeysStayAsTheyAre() {
 // Where lupdate does not understand a function's head, it forgets the namespace, and the program
 // never finds the text.
 void TestTranslations::contextsAreWhatTheProgramAsksFor() {
-  const QStringList known = {"Documents", "Help", "Move", "QApplication", "Report"};
+  const QStringList known = {"Core", "Documents", "Help", "Move", "QApplication", "Report"};
   for (const Message& m : messagesOf(m_fresh.filePath("perfdojo_de.ts")))
     QVERIFY2(m.context.startsWith("dojo::app::") || known.contains(m.context),
              qPrintable(m.context + ": " + m.source));
@@ -204,8 +208,9 @@ void TestTranslations::everyMoveIsThere() {
   QFETCH(QString, language);
   QSet<QString> keys = keysOf(messagesOf(pathOf(language)));
   for (const dojo::core::Move* move : dojo::core::catalogue()) {
-    std::string summary(move->summary);
-    QVERIFY2(keys.contains(QString("Move\n") + QString::fromStdString(summary)), summary.c_str());
+    for (std::string_view text : {move->summary, move->legality})
+      QVERIFY2(keys.contains("Move\n" + QString::fromUtf8(text.data(), qsizetype(text.size()))),
+               std::string(text).c_str());
   }
 }
 

@@ -1,0 +1,22 @@
+// What the core says of moves and programs, in the window's language. The core knows neither Qt nor
+// languages: a sentence is recognised by the pattern in the core's sources that it was made from
+// (core_sentences.cpp has them all), whose parts are sentences too or text of the program, which
+// stays as it is. So a refusal costs the engine nothing more than its English.
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <string>
+
+namespace dojo::app {
+
+// With %1, %2, … where something is put in; ends with a null pointer.
+extern const char* const kCoreSentences[];
+
+// English where no pattern made it.
+QString inWords(const std::string& sentence);
+
+// Nothing where no pattern made it.
+std::optional<QString> translatedSentence(const QString& english);
+
+}  // namespace dojo::app
