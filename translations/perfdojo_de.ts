@@ -5682,6 +5682,10 @@
         <source>Copy its text</source>
         <translation>Seinen Text kopieren</translation>
     </message>
+    <message>
+        <source>What limits it…</source>
+        <translation>Was ihn begrenzt …</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::StepPlanModel</name>

@@ -5663,6 +5663,10 @@
         <source>Copy its text</source>
         <translation>复制其文本</translation>
     </message>
+    <message>
+        <source>What limits it…</source>
+        <translation>它受什么限制…</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::StepPlanModel</name>

@@ -4,8 +4,11 @@
 #include <iostream>
 
 #include "app/cli/command.h"
+#include "codegen/analysis/inner_loops.h"
+#include "codegen/analysis/port_use.h"
 #include "codegen/evaluate/kernel.h"
 #include "core/moves/engine.h"
+#include "core/text/printer.h"
 
 #ifdef DOJO_WITH_SEARCH
 #include "app/search/best_known.h"
@@ -52,6 +55,26 @@ Result<core::Program> bestKnown(const core::Program& original, const core::Targe
 #endif
 }
 
+// The innermost loops, most executed first, with what llvm-mca says of them.
+Outcome showLoops(const codegen::Kernel& kernel, const core::Program& program) {
+  auto loops = codegen::innerLoops(kernel, program);
+  std::vector<std::string> texts;
+  for (const auto& loop : loops) texts.push_back(loop.text);
+  auto ports = codegen::portUse(texts, "");
+  if (!ports) std::cerr << "perfdojo: " << ports.error().message << "\n";
+  core::View view(program);
+  for (size_t i = 0; i < loops.size(); ++i) {
+    std::cout << (i ? "\n" : "");
+    for (core::NodeId id : loops[i].operations)
+      std::cout << "# " << core::print(view.op(view.opIndex(id)).operation()) << "\n";
+    std::cout << fmt::format("# {} instructions at line {} of the assembly\n",
+                             loops[i].instructions, loops[i].firstLine);
+    if (ports) std::cout << "# " << codegen::describe(ports->loops[i]) << "\n";
+    std::cout << loops[i].text;
+  }
+  return kDone;
+}
+
 Outcome show(const CodeArguments& arguments) {
   auto program = arguments.program.load();
   if (!program) return tl::unexpected(program.error());
@@ -70,10 +93,12 @@ Outcome show(const CodeArguments& arguments) {
   codegen::WorkerSettings settings;
   settings.cancel = &interrupted();
   codegen::WorkerClient worker(settings);
-  codegen::BuildOptions options{arguments.optLevel, arguments.emit == "asm",
+  codegen::BuildOptions options{arguments.optLevel,
+                                arguments.emit == "asm" || arguments.emit == "loops",
                                 arguments.emit == "llvm"};
   auto kernel = codegen::build(worker, *program, *target, options);
   if (!kernel) return tl::unexpected(kernel.error());
+  if (arguments.emit == "loops") return showLoops(*kernel, *program);
   std::cout << (arguments.emit == "asm" ? kernel->compiled.assembly : kernel->compiled.llvm);
   return kDone;
 }
@@ -85,9 +110,12 @@ void addCode(CommandLine line) {
       line.app.add_subcommand("code", "Print the code of a program: C, assembly or LLVM IR");
   auto arguments = std::make_shared<CodeArguments>();
   arguments->program.addTo(command, true);
-  command->add_option("--emit", arguments->emit, "c, asm or llvm")
+  command
+      ->add_option(
+          "--emit", arguments->emit,
+          "c, asm, llvm, or loops: the innermost ones in assembly, with their use of the machine")
       ->capture_default_str()
-      ->check(CLI::IsMember({"c", "asm", "llvm"}));
+      ->check(CLI::IsMember({"c", "asm", "llvm", "loops"}));
   command->add_flag("--best", arguments->best,
                     "after the best trajectory that searches found for it on this machine");
   command->add_option("-O", arguments->optLevel, "optimisation level of the compiler")

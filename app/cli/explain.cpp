@@ -1,5 +1,5 @@
 // perfdojo explain PROGRAM STEP: why a step is legal, or the refusal with both accesses; with one
-// argument that is a move's name, what that move is.
+// argument, what a move of this name is, or what limits a kernel of this name.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -146,12 +146,18 @@ Outcome explainStep(const ExplainArguments& arguments) {
 
 Outcome explain(const ExplainArguments& arguments) {
   if (!arguments.words.empty()) return explainStep(arguments);
-  const core::Move* move = core::moveNamed(arguments.program.source);
+  const std::string& name = arguments.program.source;
+  for (const core::Resource& page : core::kernelPageResources())
+    if (page.name == name) {
+      std::cout << page.text;
+      return kDone;
+    }
+  const core::Move* move = core::moveNamed(name);
   if (!move)
     return fail(ErrorCode::NotFound,
-                fmt::format("no move is named '{}'; `perfdojo explain PROGRAM STEP` explains a "
-                            "step",
-                            arguments.program.source));
+                fmt::format("no move is named '{}', and there is no page of a kernel of this name; "
+                            "`perfdojo explain PROGRAM STEP` explains a step",
+                            name));
   std::string_view reference = referenceOf(*move);
   if (reference.empty())
     std::cout << aboutMove(*move);
@@ -163,8 +169,10 @@ Outcome explain(const ExplainArguments& arguments) {
 }  // namespace
 
 void addExplain(CommandLine line) {
-  auto* command = line.app.add_subcommand(
-      "explain", "Say why a step is legal, or why not; `explain MOVE` says what a move is");
+  auto* command = line.app.add_subcommand("explain",
+                                          "Say why a step is legal, or why not; `explain MOVE` "
+                                          "says what a move is, `explain KERNEL` what "
+                                          "limits a kernel");
   auto arguments = std::make_shared<ExplainArguments>();
   arguments->program.addTo(command, true);
   command->add_option("STEP", arguments->words, "a step, such as split_scope y@1 16");

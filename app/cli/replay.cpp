@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include <ctime>
+#include <filesystem>
 #include <iostream>
 
 #include "app/cli/measuring.h"
 #include "app/cli/plot.h"
+#include "app/cli/replay_page.h"
 #include "app/report/report.h"
 #include "codegen/c/emit_c.h"
 #include "codegen/evaluate/numbers.h"
@@ -25,7 +27,7 @@ struct ReplayArguments {
   std::vector<std::string> replacements, insertions;  // "3 STEP"
   MeasureArguments measure;
   bool bench = false, texts = false, code = false, json = false;
-  std::string plot, report;
+  std::string plot, report, page;
 };
 
 const char* name(core::StepStatus status) {
@@ -171,7 +173,19 @@ class ReplayCommand {
       }
       announce(i, replay);
     }
-    return {};
+    return m_arguments.page.empty() || interrupted() ? Result<void>()
+                                                     : writePage(replay, evaluator);
+  }
+
+  Result<void> writePage(const core::Replay& replay, codegen::Evaluator& evaluator) {
+    std::vector<PageStep> steps;
+    for (size_t i = 0; i < m_rows.size(); ++i)
+      if (m_rows[i].evaluation)
+        steps.push_back({i == 0 ? "" : m_rows[i].label, m_rows[i].evaluation->time.median});
+    auto page = pageOf(replay, std::filesystem::path(m_arguments.source).stem(), std::move(steps),
+                       m_rows[0].evaluation->rooflineNs, m_settings, evaluator);
+    if (!page) return tl::unexpected(page.error());
+    return writeFile(m_arguments.page, *page);
   }
 
   // The state after step i, interleaved with the one before it, so that the verdict compares like
@@ -344,6 +358,12 @@ void addReplay(CommandLine line) {
       ->add_option("--report", arguments->report,
                    "write all of it as one HTML page that needs nothing else")
       ->type_name("FILE");
+  command
+      ->add_option("--page", arguments->page,
+                   "with --bench, write what limits the kernel, what each move bought and how the "
+                   "inner loops use the machine (Markdown)")
+      ->type_name("FILE")
+      ->needs("--bench");
   arguments->measure.addTo(command);
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return ReplayCommand(*arguments).run(); });

@@ -2,12 +2,10 @@
 
 #include <QCoreApplication>
 #include <QDialog>
-#include <QDialogButtonBox>
-#include <QTextBrowser>
-#include <QVBoxLayout>
 
 #include "app/models/moves_help.h"
 #include "app/report/line_diff.h"
+#include "app/window/markdown_dialog.h"
 
 namespace dojo::app {
 namespace {
@@ -43,24 +41,12 @@ QString exampleAsHtml(std::string_view move, const Theme& theme) {
 
 void showReference(std::string_view move, const Theme& theme, QWidget* parent) {
   QString name = QString::fromUtf8(move.data(), static_cast<qsizetype>(move.size()));
-  auto* dialog = new QDialog(parent);
-  dialog->setObjectName("moveReference");
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle(name);
-  dialog->resize(620, 620);
-  auto* layout = new QVBoxLayout(dialog);
-  auto* text = new QTextBrowser(dialog);
-  text->setAccessibleName(name);
-  text->document()->setDefaultStyleSheet(
-      QStringLiteral("pre { background-color: %1; }").arg(css(theme.raised)));
-  std::string_view reference = referenceOf(move);
-  text->setMarkdown("## " + name + "\n\n" +
-                    QString::fromUtf8(reference.data(), static_cast<qsizetype>(reference.size())));
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
-  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-  layout->addWidget(text);
-  layout->addWidget(buttons);
-  dialog->show();
+  std::string_view text = referenceOf(move);
+  showMarkdown(
+      name,
+      "## " + name + "\n\n" + QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())),
+      theme, parent)
+      ->setObjectName("moveReference");
 }
 
 }  // namespace dojo::app

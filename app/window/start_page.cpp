@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -16,7 +17,9 @@
 #include "app/window/help_texts.h"
 #include "app/window/ir_lexer.h"
 #include "app/window/kernel_pictures.h"
+#include "app/window/markdown_dialog.h"
 #include "app/window/two_line_delegate.h"
+#include "core/resources.h"
 
 namespace dojo::app {
 namespace {
@@ -25,6 +28,14 @@ QLabel* heading(const QString& text, QWidget* parent) {
   auto* label = new QLabel(text, parent);
   label->setProperty("role", "heading");
   return label;
+}
+
+// What limits a kernel, in Markdown; empty where nobody measured it.
+QString pageOf(const QString& kernel) {
+  for (const core::Resource& page : core::kernelPageResources())
+    if (kernel == QString::fromUtf8(page.name.data(), static_cast<qsizetype>(page.name.size())))
+      return QString::fromUtf8(page.text.data(), static_cast<qsizetype>(page.text.size()));
+  return {};
 }
 
 }  // namespace
@@ -204,7 +215,13 @@ std::unique_ptr<QMenu> StartPage::kernelMenu() {
     menu->addAction(m_play->text(), m_play, &QPushButton::click);
   menu->addAction(tr("Copy its text"), this,
                   [text = m_text->text()] { QApplication::clipboard()->setText(text); });
+  if (!pageOf(chosen()).isEmpty())
+    menu->addAction(tr("What limits it…"), this, [this] { showLimits(chosen()); });
   return menu;
+}
+
+void StartPage::showLimits(const QString& kernel) {
+  showMarkdown(kernel, pageOf(kernel), m_theme, this)->setObjectName("kernelPage");
 }
 
 std::unique_ptr<QMenu> StartPage::sessionMenu() {
@@ -231,6 +248,7 @@ void StartPage::keepFree(int height) {
 }
 
 void StartPage::setTheme(const Theme& theme) {
+  m_theme = theme;
   m_pictures->setTheme(theme, devicePixelRatioF());
   m_lexer->setTheme(theme);
   m_text->setTheme(theme);

@@ -51,6 +51,7 @@ class StartPage : public QWidget {
   QWidget* makeSessions();
   void filterKernels(const QString& words);
   void showKernel();
+  void showLimits(const QString& kernel);
   QString chosen() const;
   void deleteSession();
 
@@ -68,6 +69,7 @@ class StartPage : public QWidget {
   IrLexer* m_lexer;
   QPushButton* m_open;
   QPushButton* m_play;
+  Theme m_theme;
 };
 
 }  // namespace dojo::app

@@ -38,12 +38,13 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Loaded when a kernel asks for them, which no linker sees: threads, and the headers of instructions.
 get_property(compiler GLOBAL PROPERTY DOJO_COMPILER)
-if(compiler MATCHES " ([0-9]+)")
-  set(CPACK_DEBIAN_PACKAGE_DEPENDS "libomp5-${CMAKE_MATCH_1}, libclang-common-${CMAKE_MATCH_1}-dev")
-endif()
-# Qt's own texts in other languages, Graphviz's layouts, plots of the command line, and pictures that
-# Qt shows.
+# Qt's own texts in other languages, Graphviz's layouts, plots of the command line, pictures that
+# Qt shows, and the analyser of machine code.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
   "qt6-translations-l10n, fonts-dejavu-core, fonts-noto-cjk | fonts-wqy-microhei, graphviz, gnuplot-nox")
+if(compiler MATCHES " ([0-9]+)")
+  set(CPACK_DEBIAN_PACKAGE_DEPENDS "libomp5-${CMAKE_MATCH_1}, libclang-common-${CMAKE_MATCH_1}-dev")
+  string(APPEND CPACK_DEBIAN_PACKAGE_RECOMMENDS ", llvm-${CMAKE_MATCH_1}")
+endif()
 set(CPACK_STRIP_FILES ON)
 include(CPack)

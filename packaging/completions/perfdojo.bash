@@ -42,10 +42,10 @@ _perfdojo() {
     return
   fi
   case "$previous" in
-    --emit) _perfdojo_offer <<<"$(printf '%s\n' c asm llvm)" && return ;;
+    --emit) _perfdojo_offer <<<"$(printf '%s\n' c asm llvm loops)" && return ;;
     --target) _perfdojo_offer <<<"$(printf '%s\n' host x86-64-sse4.2 x86-64-avx2 x86-64-avx512 x86-64-avx512-vnni x86-64-avx512-bf16)" && return ;;
     --at) _perfdojo_offer < <(_perfdojo_moves --all | cut -d ' ' -f 2 | sort -u) && return ;;
-    --steps | --to | --plot | --report | --session | --resume | --simulate | --from | --folder) return ;;
+    --steps | --to | --plot | --report | --page | --session | --resume | --simulate | --from | --folder) return ;;
     --strategy) _perfdojo_offer <<<"$(printf '%s\n' annealing sampling beam greedy random)" && return ;;
     --space) _perfdojo_offer <<<"$(printf '%s\n' edges heuristic)" && return ;;
     --pass) _perfdojo_offer <<<"$(printf '%s\n' naive greedy heuristic)" && return ;;
@@ -59,7 +59,7 @@ _perfdojo() {
     moves) options="--set --target --at --all --json" ;;
     explain) options="--set --target --json" ;;
     apply) options="--set --target --steps" ;;
-    replay) options="--set --drop --replace --insert --bench --texts --code --plot --report --json $measuring" ;;
+    replay) options="--set --drop --replace --insert --bench --texts --code --plot --report --page --json $measuring" ;;
     code) options="--set --target --emit --best -O" ;;
     search) options="--set --target --strategy --space --pass --evals --time --seed --batch --threads --no-model --cold --allow --deny --lock --from --refine --session --resume --simulate --fresh --forget --timeout --workers --go-on --live --launcher --folder --also --targets --seeds --tries --sbatch --dry-run --json" ;;
     minimise) options="--set --json $measuring" ;;

@@ -5,12 +5,14 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
 #include <QProcess>
 #include <QPushButton>
+#include <QTextBrowser>
 #include <QTest>
 
 #include "app/models/documents.h"
@@ -58,8 +60,14 @@ void TestOpening::kernelsHaveAMenu() {
   auto menu = page->kernelMenu();
   QStringList texts;
   for (QAction* action : menu->actions()) texts << action->text();
-  QCOMPARE(texts, QStringList({"Open", "Play its trajectory", "Copy its text"}));
+  QCOMPARE(texts, QStringList({"Open", "Play its trajectory", "Copy its text", "What limits it…"}));
   menu->actions().last()->trigger();
+  auto* page = m_driver->window->findChild<QDialog*>("kernelPage");
+  QVERIFY(page && page->isVisible());
+  QString limits = page->findChild<QTextBrowser*>()->toPlainText();
+  QVERIFY(limits.contains("What limits it") && limits.contains("instructions a turn"));
+  page->reject();
+  menu->actions().at(2)->trigger();
   QVERIFY(QApplication::clipboard()->text().contains("kernel softmax"));
   menu->actions().first()->trigger();
   QVERIFY(m_driver->bench());

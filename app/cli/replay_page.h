@@ -1,0 +1,19 @@
+// perfdojo replay --page: what was measured of a trajectory as a page of the kernels' help.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/report/kernel_page.h"
+#include "codegen/evaluate/evaluator.h"
+#include "core/trajectory/replay.h"
+
+namespace dojo::app {
+
+// Compiles the end once more for its assembly. `steps`: the start, then every step that holds.
+Result<std::string> pageOf(const core::Replay& replay, const std::string& kernel,
+                           std::vector<PageStep> steps, double rooflineNs,
+                           const codegen::EvaluatorSettings& settings,
+                           codegen::Evaluator& evaluator);
+
+}  // namespace dojo::app

@@ -1,0 +1,137 @@
+#include "app/report/kernel_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "codegen/measure/statistics.h"
+#include "core/analysis/cost.h"
+#include "core/analysis/view.h"
+#include "core/text/printer.h"
+
+namespace dojo::app {
+namespace {
+
+constexpr size_t kMostLoops = 3;
+constexpr double kLeastOfFirst = 0.2;  // of the first loop's executed instructions
+constexpr double kGain = 1.02;         // a time this much below the best so far is a gain
+constexpr size_t kMostMoves = 4;       // in full, of one row
+constexpr int kMostInstructions = 120;
+
+std::string limit(const KernelPage& page) {
+  double flops = core::flops(page.start), bytes = core::compulsoryBytes(page.start);
+  bool isF64 = page.start.bufferOf(page.start.outputs.front())->dtype == core::DType::F64;
+  double peak = isF64 ? page.limits.flopsF64 : page.limits.flopsF32;
+  double arithmetic = peak > 0 ? flops / peak : 0;
+  double ns = page.steps.back().ns;
+  std::string text =
+      fmt::format("{:.4g} Mflop and at least {:.4g} MB of traffic: {:.2f} flop per byte. ",
+                  flops / 1e6, bytes / 1e6, bytes > 0 ? flops / bytes : 0);
+  if (page.rooflineNs <= 0) return text + "No roofline was measured.\n";
+  if (arithmetic >= 0.999 * page.rooflineNs)
+    text += fmt::format(
+        "**Arithmetic** limits it: at the measured peak of {:.1f} Gflop/s it takes {} at the least",
+        peak, codegen::describeNs(page.rooflineNs));
+  else
+    text +=
+        fmt::format("**{}** limits it: its traffic alone takes {} at the least, the arithmetic {}",
+                    page.cold ? "Memory" : "Memory or the caches that hold it",
+                    codegen::describeNs(page.rooflineNs), codegen::describeNs(arithmetic));
+  return text + fmt::format(". Measured: {}, {:.0f} % of this roofline.\n", codegen::describeNs(ns),
+                            100 * page.rooflineNs / ns);
+}
+
+// The last move in full; of many before it how often each was made, in the order of the first.
+std::string stepsText(const std::vector<PageStep>& steps, size_t first, size_t last) {
+  std::string text, separator;
+  auto add = [&](const std::string& one) { text += std::exchange(separator, ", ") + one; };
+  if (last - first < kMostMoves) {
+    for (size_t i = first; i <= last; ++i) add("`" + steps[i].text + "`");
+    return text;
+  }
+  std::vector<std::pair<std::string, int>> moves;
+  for (size_t i = first; i < last; ++i) {
+    std::string move = steps[i].text.substr(0, steps[i].text.find(' '));
+    auto known = std::find_if(moves.begin(), moves.end(),
+                              [&](const auto& counted) { return counted.first == move; });
+    if (known == moves.end())
+      moves.emplace_back(move, 1);
+    else
+      ++known->second;
+  }
+  for (const auto& [move, count] : moves)
+    add(count > 1 ? fmt::format("{} × {}", count, move) : move);
+  return text + ", then `" + steps[last].text + "`";
+}
+
+// A row per gain: the moves that prepare it stand with the one that gathers it in.
+std::string gains(const std::vector<PageStep>& steps) {
+  double start = steps.front().ns, best = start;
+  std::string text = fmt::format(
+      "| Moves | Time | Gain | In all |\n|---|---:|---:|---:|\n| *none* | {} | | 1.00× |\n",
+      codegen::describeNs(start));
+  size_t first = 1;
+  for (size_t i = 1; i < steps.size(); ++i) {
+    bool isLast = i + 1 == steps.size();
+    if (steps[i].ns * kGain > best && !isLast) continue;
+    text += fmt::format("| {} | {} | {:.2f}× | {:.2f}× |\n", stepsText(steps, first, i),
+                        codegen::describeNs(steps[i].ns), best / steps[i].ns, start / steps[i].ns);
+    best = std::min(best, steps[i].ns);
+    first = i + 1;
+  }
+  return text;
+}
+
+std::string loopText(const KernelPage& page, size_t i) {
+  const codegen::InnerLoop& loop = page.loops[i];
+  core::View view(page.end);
+  std::string text = "\n";
+  for (core::NodeId id : loop.operations)
+    if (int op = view.opIndex(id); op >= 0)
+      text += "    " + core::print(view.op(op).operation()) + "\n";
+  text += fmt::format("\n{} instructions a turn", loop.instructions);
+  text += page.ports ? "; " + codegen::describe(page.ports->loops[i]) + ".\n" : ".\n";
+  if (i > 0) return text;
+  text += "\n```asm\n";
+  int shown = 0;
+  for (size_t begin = 0; begin < loop.text.size() && shown < kMostInstructions; ++shown) {
+    size_t end = loop.text.find('\n', begin);
+    text += loop.text.substr(begin, end - begin + 1);
+    begin = end + 1;
+  }
+  if (loop.instructions > kMostInstructions)
+    text += fmt::format("\t… {} more\n", loop.instructions + 1 - kMostInstructions);
+  return text + "```\n";
+}
+
+}  // namespace
+
+std::vector<codegen::InnerLoop> shownLoops(std::vector<codegen::InnerLoop> loops) {
+  auto executed = [](const codegen::InnerLoop& l) { return l.executions * l.instructions; };
+  if (loops.size() > kMostLoops) loops.resize(kMostLoops);
+  while (loops.size() > 1 && executed(loops.back()) < kLeastOfFirst * executed(loops.front()))
+    loops.pop_back();
+  return loops;
+}
+
+std::string markdown(const KernelPage& page) {
+  std::string text = fmt::format("# {}\n\n", page.kernel);
+  text += fmt::format(
+      "Measured on {} with {} thread{}, {} caches, for {}; `perfdojo replay {} --bench --page "
+      "FILE` writes this page for your machine.\n\n## What limits it\n\n",
+      page.machine, page.limits.threads, page.limits.threads == 1 ? "" : "s",
+      page.cold ? "cold" : "warm", page.target, page.kernel);
+  text += limit(page) + "\n## What each move bought\n\n" + gains(page.steps);
+  text += "\n## The inner loops\n\n";
+  if (page.loops.empty()) return text + "The machine code has no loop.\n";
+  text += page.ports ? fmt::format(
+                           "By llvm-mca for {}, which takes every load for a hit in the "
+                           "first-level cache; the loop in which most is executed first.\n",
+                           page.ports->processor)
+                     : page.ports.error().message + ".\n";
+  for (size_t i = 0; i < page.loops.size(); ++i) text += loopText(page, i);
+  return text;
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,36 @@
+// A kernel's page of the help, in Markdown: what limits it on a machine, what each of its
+// trajectory's moves bought there, and what the machine does in its inner loops.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codegen/analysis/inner_loops.h"
+#include "codegen/analysis/port_use.h"
+#include "codegen/measure/roofline.h"
+
+namespace dojo::app {
+
+struct PageStep {
+  std::string text;  // as in a trajectory; the start's is empty
+  double ns = 0;     // after it
+};
+
+struct KernelPage {
+  const core::Program& start;
+  const core::Program& end;
+  std::string kernel, machine, target;
+  bool cold = false;
+  codegen::MachineLimits limits;  // of as many threads as were used
+  double rooflineNs = 0;
+  std::vector<PageStep> steps;  // the start first
+  std::vector<codegen::InnerLoop> loops;
+  Result<codegen::PortAnalysis> ports;  // of the loops that are shown; else why not
+};
+
+// The loops of a page: those in which most is executed.
+std::vector<codegen::InnerLoop> shownLoops(std::vector<codegen::InnerLoop> loops);
+std::string markdown(const KernelPage& page);
+
+}  // namespace dojo::app

@@ -1,0 +1,96 @@
+// A kernel's page of the help: what limits it, which moves paid, its inner loops; and the shipped
+// pages are those of the shipped trajectories.
+#include <QTest>
+
+#include "app/report/kernel_page.h"
+#include "core/analysis/validate.h"
+#include "core/resources.h"
+
+using namespace dojo;
+
+namespace {
+
+const char* const kProgram = R"(kernel k
+in x
+out y
+x f32 [64, 48] heap
+y f32 [64, 48] heap
+
+64 48 y[{0},{1}] = x[{0},{1}] * 2
+)";
+
+}  // namespace
+
+class TestKernelPage : public QObject {
+  Q_OBJECT
+ private slots:
+  void saysWhatPaid();
+  void countsManyMoves();
+  void fewLoopsAreShown();
+  void everyShippedTrajectoryHasOne();
+};
+
+app::KernelPage pageOf(const core::Program& program) {
+  codegen::InnerLoop loop;
+  loop.text = ".L1:\n\tadd\trax, 1\n\tjne\t.L1\n";
+  loop.instructions = 2;
+  return {.start = program,
+          .end = program,
+          .kernel = "k",
+          .machine = "a machine",
+          .target = "x86-64-avx512",
+          .limits = {.threads = 1, .flopsF32 = 100},
+          .rooflineNs = 50,
+          .steps = {{"", 1000}, {"split_scope y@1 16", 1010}, {"vectorize y@2", 100}},
+          .loops = {loop},
+          .ports = fail(ErrorCode::Unsupported, "no analyser")};
+}
+
+void TestKernelPage::saysWhatPaid() {
+  core::Program program = core::load(kProgram, "k").value();
+  app::KernelPage page = pageOf(program);
+  QString text = QString::fromStdString(app::markdown(page));
+  QVERIFY(text.contains("| `split_scope y@1 16`, `vectorize y@2` | 100 ns | 10.00× | 10.00× |"));
+  QVERIFY(text.contains("50 % of this roofline"));
+  QVERIFY(text.contains("Memory or the caches"));
+  QVERIFY(text.contains("no analyser."));
+  QVERIFY(text.contains("2 instructions a turn"));
+  QVERIFY(text.contains("add\trax, 1"));
+  page.rooflineNs = 61.44;  // 64 · 48 flop at 50 a ns
+  page.limits.flopsF32 = 50;
+  QVERIFY(QString::fromStdString(app::markdown(page)).contains("**Arithmetic** limits it"));
+}
+
+void TestKernelPage::countsManyMoves() {
+  core::Program program = core::load(kProgram, "k").value();
+  app::KernelPage page = pageOf(program);
+  page.steps = {{"", 1000}};
+  for (int i = 0; i < 6; ++i) page.steps.push_back({i % 2 ? "unroll y@1" : "reorder y@0", 1000});
+  page.steps.push_back({"vectorize y@2", 100});
+  QString text = QString::fromStdString(app::markdown(page));
+  QVERIFY2(text.contains("| 3 × reorder, 3 × unroll, then `vectorize y@2` | 100 ns |"),
+           qPrintable(text));
+}
+
+void TestKernelPage::fewLoopsAreShown() {
+  codegen::InnerLoop loop;
+  loop.instructions = 10;
+  std::vector<codegen::InnerLoop> loops;
+  for (double executions : {1000.0, 900.0, 100.0, 50.0}) {
+    loop.executions = executions;
+    loops.push_back(loop);
+  }
+  QCOMPARE(app::shownLoops(loops).size(), size_t{2});
+}
+
+void TestKernelPage::everyShippedTrajectoryHasOne() {
+  for (const core::Resource& trajectory : core::trajectoryResources()) {
+    bool has = false;
+    for (const core::Resource& page : core::kernelPageResources())
+      has |= page.name == trajectory.name;
+    QVERIFY2(has, trajectory.name.data());
+  }
+}
+
+QTEST_APPLESS_MAIN(TestKernelPage)
+#include "test_kernel_page.moc"
