@@ -178,6 +178,8 @@ class ReplayCommand {
   }
 
   Result<void> writePage(const core::Replay& replay, codegen::Evaluator& evaluator) {
+    if (!replay.isLegal())
+      return fail(ErrorCode::BadInput, "a page needs a trajectory of which every step is legal");
     std::vector<PageStep> steps;
     for (size_t i = 0; i < m_rows.size(); ++i)
       if (m_rows[i].evaluation)

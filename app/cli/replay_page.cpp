@@ -1,11 +1,30 @@
 #include "app/cli/replay_page.h"
 
 namespace dojo::app {
+namespace {
+
+// The start and the rows' ends once more, in turns in one run: minutes lie between the steps'
+// own times, in which a machine may have become another.
+Result<void> timeTogether(const core::Replay& replay, const std::vector<size_t>& rows,
+                          std::vector<PageStep>& steps, codegen::Evaluator& evaluator) {
+  std::vector<core::Program> programs = {replay.start};
+  for (size_t row : rows) programs.push_back(replay.steps[row - 1].after);
+  auto evaluations = evaluator.evaluate(programs);
+  if (!evaluations) return tl::unexpected(evaluations.error());
+  steps.front().ns = evaluations->front().time.median;
+  for (size_t i = 0; i < rows.size(); ++i) steps[rows[i]].ns = (*evaluations)[i + 1].time.median;
+  return {};
+}
+
+}  // namespace
 
 Result<std::string> pageOf(const core::Replay& replay, const std::string& kernel,
                            std::vector<PageStep> steps, double rooflineNs,
                            const codegen::EvaluatorSettings& settings,
                            codegen::Evaluator& evaluator) {
+  std::vector<size_t> rows = rowEnds(steps);
+  if (auto timed = timeTogether(replay, rows, steps, evaluator); !timed)
+    return tl::unexpected(timed.error());
   auto limits = evaluator.limits();
   if (!limits) return tl::unexpected(limits.error());
   codegen::BuildOptions options;
@@ -25,6 +44,7 @@ Result<std::string> pageOf(const core::Replay& replay, const std::string& kernel
                    .limits = *limits,
                    .rooflineNs = rooflineNs,
                    .steps = std::move(steps),
+                   .rows = std::move(rows),
                    .loops = std::move(loops),
                    .ports = codegen::portUse(texts, "")});
 }

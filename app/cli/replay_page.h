@@ -10,7 +10,7 @@
 
 namespace dojo::app {
 
-// Compiles the end once more for its assembly. `steps`: the start, then every step that holds.
+// Compiles the end once more for its assembly. `steps`: the start, then every step; all are legal.
 Result<std::string> pageOf(const core::Replay& replay, const std::string& kernel,
                            std::vector<PageStep> steps, double rooflineNs,
                            const codegen::EvaluatorSettings& settings,

@@ -168,6 +168,7 @@ Result<std::vector<core::NumericsReport>> EvaluationEngine::distances(const core
                                                                       const core::Program& after) {
   std::vector<codegen::Kernel> kernels;
   std::vector<core::Executor> executors;
+  executors.reserve(2);
   for (const core::Program* program : {&before, &after}) {
     auto kernel = codegen::build(evaluator().worker(), *program, m_target);
     if (!kernel) return tl::unexpected(kernel.error());

@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kMostLoops = 3;
 constexpr double kLeastOfFirst = 0.2;  // of the first loop's executed instructions
-constexpr double kGain = 1.02;         // a time this much below the best so far is a gain
+constexpr double kGain = 1.03;         // a time this much below the best so far is a gain
 constexpr size_t kMostMoves = 4;       // in full, of one row
 constexpr int kMostInstructions = 120;
 
@@ -66,19 +66,18 @@ std::string stepsText(const std::vector<PageStep>& steps, size_t first, size_t l
 }
 
 // A row per gain: the moves that prepare it stand with the one that gathers it in.
-std::string gains(const std::vector<PageStep>& steps) {
-  double start = steps.front().ns, best = start;
+std::string gains(const std::vector<PageStep>& steps, const std::vector<size_t>& rows) {
+  double start = steps.front().ns, before = start;
   std::string text = fmt::format(
       "| Moves | Time | Gain | In all |\n|---|---:|---:|---:|\n| *none* | {} | | 1.00× |\n",
       codegen::describeNs(start));
   size_t first = 1;
-  for (size_t i = 1; i < steps.size(); ++i) {
-    bool isLast = i + 1 == steps.size();
-    if (steps[i].ns * kGain > best && !isLast) continue;
-    text += fmt::format("| {} | {} | {:.2f}× | {:.2f}× |\n", stepsText(steps, first, i),
-                        codegen::describeNs(steps[i].ns), best / steps[i].ns, start / steps[i].ns);
-    best = std::min(best, steps[i].ns);
-    first = i + 1;
+  for (size_t row : rows) {
+    text += fmt::format("| {} | {} | {:.2f}× | {:.2f}× |\n", stepsText(steps, first, row),
+                        codegen::describeNs(steps[row].ns), before / steps[row].ns,
+                        start / steps[row].ns);
+    before = steps[row].ns;
+    first = row + 1;
   }
   return text;
 }
@@ -107,6 +106,17 @@ std::string loopText(const KernelPage& page, size_t i) {
 
 }  // namespace
 
+std::vector<size_t> rowEnds(const std::vector<PageStep>& steps) {
+  std::vector<size_t> rows;
+  double best = steps.front().ns;
+  for (size_t i = 1; i < steps.size(); ++i) {
+    if (steps[i].ns * kGain > best && i + 1 < steps.size()) continue;
+    best = std::min(best, steps[i].ns);
+    rows.push_back(i);
+  }
+  return rows;
+}
+
 std::vector<codegen::InnerLoop> shownLoops(std::vector<codegen::InnerLoop> loops) {
   auto executed = [](const codegen::InnerLoop& l) { return l.executions * l.instructions; };
   if (loops.size() > kMostLoops) loops.resize(kMostLoops);
@@ -122,7 +132,7 @@ std::string markdown(const KernelPage& page) {
       "FILE` writes this page for your machine.\n\n## What limits it\n\n",
       page.machine, page.limits.threads, page.limits.threads == 1 ? "" : "s",
       page.cold ? "cold" : "warm", page.target, page.kernel);
-  text += limit(page) + "\n## What each move bought\n\n" + gains(page.steps);
+  text += limit(page) + "\n## What each move bought\n\n" + gains(page.steps, page.rows);
   text += "\n## The inner loops\n\n";
   if (page.loops.empty()) return text + "The machine code has no loop.\n";
   text += page.ports ? fmt::format(

@@ -17,6 +17,10 @@ struct PageStep {
   double ns = 0;     // after it
 };
 
+// Where the rows of the page's table end: steps after which the time is a gain, and the last. Times
+// of steps that were measured minutes apart choose them; the table's own should come from one run.
+std::vector<size_t> rowEnds(const std::vector<PageStep>& steps);
+
 struct KernelPage {
   const core::Program& start;
   const core::Program& end;
@@ -25,6 +29,7 @@ struct KernelPage {
   codegen::MachineLimits limits;  // of as many threads as were used
   double rooflineNs = 0;
   std::vector<PageStep> steps;  // the start first
+  std::vector<size_t> rows;     // of the steps, rising; with times of one run
   std::vector<codegen::InnerLoop> loops;
   Result<codegen::PortAnalysis> ports;  // of the loops that are shown; else why not
 };

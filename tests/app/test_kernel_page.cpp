@@ -27,7 +27,7 @@ class TestKernelPage : public QObject {
   void saysWhatPaid();
   void countsManyMoves();
   void fewLoopsAreShown();
-  void everyShippedTrajectoryHasOne();
+  void shippedPagesAreWhole();
 };
 
 app::KernelPage pageOf(const core::Program& program) {
@@ -42,6 +42,7 @@ app::KernelPage pageOf(const core::Program& program) {
           .limits = {.threads = 1, .flopsF32 = 100},
           .rooflineNs = 50,
           .steps = {{"", 1000}, {"split_scope y@1 16", 1010}, {"vectorize y@2", 100}},
+          .rows = {2},
           .loops = {loop},
           .ports = fail(ErrorCode::Unsupported, "no analyser")};
 }
@@ -67,6 +68,8 @@ void TestKernelPage::countsManyMoves() {
   page.steps = {{"", 1000}};
   for (int i = 0; i < 6; ++i) page.steps.push_back({i % 2 ? "unroll y@1" : "reorder y@0", 1000});
   page.steps.push_back({"vectorize y@2", 100});
+  page.rows = app::rowEnds(page.steps);
+  QCOMPARE(page.rows, std::vector<size_t>{7});
   QString text = QString::fromStdString(app::markdown(page));
   QVERIFY2(text.contains("| 3 × reorder, 3 × unroll, then `vectorize y@2` | 100 ns |"),
            qPrintable(text));
@@ -83,12 +86,15 @@ void TestKernelPage::fewLoopsAreShown() {
   QCOMPARE(app::shownLoops(loops).size(), size_t{2});
 }
 
-void TestKernelPage::everyShippedTrajectoryHasOne() {
-  for (const core::Resource& trajectory : core::trajectoryResources()) {
-    bool has = false;
-    for (const core::Resource& page : core::kernelPageResources())
-      has |= page.name == trajectory.name;
-    QVERIFY2(has, trajectory.name.data());
+void TestKernelPage::shippedPagesAreWhole() {
+  QVERIFY(!core::kernelPageResources().empty());
+  for (const core::Resource& page : core::kernelPageResources()) {
+    bool isShipped = false;
+    for (const core::Resource& t : core::trajectoryResources()) isShipped |= t.name == page.name;
+    QVERIFY2(isShipped, page.name.data());
+    for (const char* part : {"## What limits it", "## What each move bought", "## The inner loops",
+                             "instructions a turn", "cycles"})
+      QVERIFY2(page.text.find(part) != std::string_view::npos, page.name.data());
   }
 }
 

@@ -298,6 +298,9 @@ void shootComfort(Driver& d) {
     selectOp(d, "m", 1);
     d.pointAt("split_scope m#1@1 64");
     shoot(d, qPrintable(QString("language-%1").arg(language)));
+    d.workspace()->goTo(1);
+    d.settle();
+    d.workspace()->select({});
     d.filterMoves("reuse_dims d.0");
     d.pointAt("reuse_dims d.0");
     Driver::waitFor([&] { return d.workspace()->refusal().has_value(); });

@@ -62,11 +62,11 @@ void TestOpening::kernelsHaveAMenu() {
   for (QAction* action : menu->actions()) texts << action->text();
   QCOMPARE(texts, QStringList({"Open", "Play its trajectory", "Copy its text", "What limits it…"}));
   menu->actions().last()->trigger();
-  auto* page = m_driver->window->findChild<QDialog*>("kernelPage");
-  QVERIFY(page && page->isVisible());
-  QString limits = page->findChild<QTextBrowser*>()->toPlainText();
+  auto* limit = m_driver->window->findChild<QDialog*>("kernelPage");
+  QVERIFY(limit && limit->isVisible());
+  QString limits = limit->findChild<QTextBrowser*>()->toPlainText();
   QVERIFY(limits.contains("What limits it") && limits.contains("instructions a turn"));
-  page->reject();
+  limit->reject();
   menu->actions().at(2)->trigger();
   QVERIFY(QApplication::clipboard()->text().contains("kernel softmax"));
   menu->actions().first()->trigger();
