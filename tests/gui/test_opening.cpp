@@ -12,8 +12,8 @@
 #include <QMenu>
 #include <QProcess>
 #include <QPushButton>
-#include <QTextBrowser>
 #include <QTest>
+#include <QTextBrowser>
 
 #include "app/models/documents.h"
 #include "app/window/notice_bar.h"
