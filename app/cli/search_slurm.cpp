@@ -1,30 +1,27 @@
 #include <fmt/format.h>
-#include <sys/wait.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <iostream>
 
 #include "app/cli/search_arguments.h"
 #include "app/search/campaign.h"
+#include "core/shell.h"
 
 namespace dojo::app {
 namespace {
 
 // What a command prints on standard output.
 Result<std::string> outputOf(const std::string& command) {
-  FILE* pipe = popen(command.c_str(), "r");
-  if (!pipe) return fail(ErrorCode::ToolFailure, "cannot start a shell");
-  std::string text;
-  char part[256];
-  while (size_t count = std::fread(part, 1, sizeof part, pipe)) text.append(part, count);
-  int status = pclose(pipe);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+  auto output = core::runInShell(command);
+  if (!output) return tl::unexpected(output.error());
+  if (output->isMissing())
     return fail(ErrorCode::NotFound,
                 "sbatch is not here; run this where Slurm is, or write the scripts with --dry-run");
-  if (status != 0) return fail(ErrorCode::ToolFailure, fmt::format("sbatch refused: {}", command));
+  if (output->status != 0)
+    return fail(ErrorCode::ToolFailure, fmt::format("sbatch refused: {}", command));
+  std::string& text = output->text;
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
+  return std::move(text);
 }
 
 }  // namespace
@@ -121,7 +118,7 @@ std::vector<std::string> commonFlags(const SearchArguments& arguments) {
 
 Outcome submit(const Campaign& campaign, bool dryRun, bool json) {
   if (auto written = writeCampaign(campaign); !written) return tl::unexpected(written.error());
-  std::string folder = quotedForShell(campaign.folder.string());
+  std::string folder = core::quotedForShell(campaign.folder.string());
   std::string array, gathering;
   if (!dryRun) {
     auto first =

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/shell.h"
+
 namespace dojo::app {
 namespace {
 
@@ -43,7 +45,7 @@ std::string commandOf(const Campaign& campaign, const CampaignTask& task) {
   for (const char* word : {"--fresh", "--forget", "--go-on", "--session"}) words.emplace_back(word);
   words.push_back(campaign.sessionOf(task).string());
   std::string line;
-  for (const std::string& word : words) line += quotedForShell(word) + ' ';
+  for (const std::string& word : words) line += core::quotedForShell(word) + ' ';
   return line + ">/dev/null";
 }
 
@@ -63,12 +65,6 @@ fs::path Campaign::sessionOf(const CampaignTask& task) const {
 
 fs::path Campaign::failureOf(const CampaignTask& task) const {
   return folder / "failed" / task.name();
-}
-
-std::string quotedForShell(const std::string& text) {
-  std::string quoted = "'";
-  for (char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
 }
 
 std::vector<CampaignTask> tasksOf(const std::vector<std::string>& kernels,
@@ -113,8 +109,8 @@ while :; do
 done
 )",
       fmt::arg("last", c.tasks.size() - 1), fmt::arg("processors", c.processors),
-      fmt::arg("folder", c.folder.string()), fmt::arg("quoted", quotedForShell(c.folder.string())),
-      fmt::arg("tries", c.tries));
+      fmt::arg("folder", c.folder.string()),
+      fmt::arg("quoted", core::quotedForShell(c.folder.string())), fmt::arg("tries", c.tries));
 }
 
 std::string gatherScript(const Campaign& c) {
@@ -124,8 +120,8 @@ std::string gatherScript(const Campaign& c) {
 #SBATCH --output={0}/logs/gather.log
 exec {2} session gather {1}
 )",
-                     c.folder.string(), quotedForShell(c.folder.string()),
-                     quotedForShell(c.command));
+                     c.folder.string(), core::quotedForShell(c.folder.string()),
+                     core::quotedForShell(c.command));
 }
 
 Result<void> writeCampaign(const Campaign& c) {

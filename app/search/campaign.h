@@ -45,6 +45,4 @@ Result<Campaign> readCampaign(const std::filesystem::path& folder);
 std::string arrayScript(const Campaign& campaign);
 std::string gatherScript(const Campaign& campaign);
 
-std::string quotedForShell(const std::string& text);
-
 }  // namespace dojo::app

@@ -11,6 +11,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "core/shell.h"
+
 namespace dojo::codegen {
 namespace {
 
@@ -51,24 +53,6 @@ class TemporaryFile {
   std::string m_path;
   bool m_isWritten = false;
 };
-
-std::string shellQuoted(const std::string& word) {
-  std::string text = "'";
-  for (char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
-Result<std::string> outputOf(const std::string& command) {
-  FILE* pipe = popen(command.c_str(), "r");
-  if (!pipe) return fail(ErrorCode::ToolFailure, "llvm-mca could not be started");
-  std::string text;
-  char buffer[4096];
-  while (size_t n = fread(buffer, 1, sizeof buffer, pipe)) text.append(buffer, n);
-  if (pclose(pipe) != 0)
-    return fail(ErrorCode::ToolFailure,
-                "llvm-mca does not understand the loop: " + text.substr(0, text.find('\n')));
-  return text;
-}
 
 size_t instructionsOf(const std::string& loop) {
   size_t count = 0;
@@ -140,14 +124,17 @@ Result<PortAnalysis> portUse(std::span<const std::string> loops, const std::stri
   TemporaryFile file(text);
   if (!file.isWritten())
     return fail(ErrorCode::ToolFailure, "no temporary file could be written for llvm-mca");
-  auto output = outputOf(fmt::format("{} --json {} {} 2>/dev/null", shellQuoted(analyser),
-                                     processor.empty() ? "" : shellQuoted("--mcpu=" + processor),
-                                     shellQuoted(file.path())));
+  auto output = core::runInShell(
+      fmt::format("{} --json {} {} 2>/dev/null", core::quotedForShell(analyser),
+                  processor.empty() ? "" : core::quotedForShell("--mcpu=" + processor),
+                  core::quotedForShell(file.path())));
   if (!output) return tl::unexpected(output.error());
+  if (output->status != 0)
+    return fail(ErrorCode::ToolFailure, "llvm-mca does not understand the loops");
   PortAnalysis analysis;
   bool areWhole = true;  // it leaves out what it cannot read
   try {
-    auto json = nlohmann::json::parse(*output);
+    auto json = nlohmann::json::parse(output->text);
     const auto& machine = json.at("TargetInfo");
     analysis.processor = machine.at("CPUName").get<std::string>();
     for (const auto& region : json.at("CodeRegions")) {
