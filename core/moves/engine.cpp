@@ -95,10 +95,26 @@ class CircularBuffers {
   std::optional<bool> m_isProven;
 };
 
+// What every step of a program is asked, after its move's own check.
+class Legality {
+ public:
+  explicit Legality(const Context& context)
+      : m_context(context), m_numbers(context), m_circular(context) {}
+
+  std::optional<Refusal> refuse(const Move& move, const Step& step) {
+    if (auto refusal = move.check(m_context, step)) return refusal;
+    if (auto refusal = m_numbers.refuse(move, step)) return refusal;
+    return m_circular.refuse(move, step);
+  }
+
+ private:
+  const Context& m_context;
+  NumbersAfter m_numbers;
+  CircularBuffers m_circular;
+};
+
 std::optional<Refusal> refusalOf(const Move& move, const Context& context, const Step& step) {
-  if (auto refusal = move.check(context, step)) return refusal;
-  if (auto refusal = NumbersAfter(context).refuse(move, step)) return refusal;
-  return CircularBuffers(context).refuse(move, step);
+  return Legality(context).refuse(move, step);
 }
 
 std::vector<Advice> adviceOn(const Move& move, const Context& context, const Step& step) {
@@ -124,13 +140,10 @@ std::vector<Candidate> listMoves(const Context& context, bool refused) {
     count += sites.emplace_back(move, move->sites(context)).second.size();
   std::vector<Candidate> candidates;
   candidates.reserve(count);
-  NumbersAfter numbers(context);
-  CircularBuffers circular(context);
+  Legality legality(context);
   for (auto& [move, steps] : sites)
     for (Step& step : steps) {
-      auto refusal = move->check(context, step);
-      if (!refusal) refusal = numbers.refuse(*move, step);
-      if (!refusal) refusal = circular.refuse(*move, step);
+      auto refusal = legality.refuse(*move, step);
       if (refusal && !refused) continue;
       Candidate& candidate = candidates.emplace_back();
       if (!refusal && refused) candidate.advice = adviceOn(*move, context, step);
