@@ -83,6 +83,23 @@ bool usesUndeclared(const Program& program) {
   return found;
 }
 
+// Refused where the candidate lost an array that it still uses, or that is more than the program's
+// own: what a node was computed from was not its alone.
+std::optional<Refusal> refuseIfUsedElsewhere(const View& view, const Program& candidate,
+                                             const Node& node) {
+  bool isUsed = usesUndeclared(candidate);
+  for (const Buffer& buffer : view.program().buffers)
+    for (const std::string& array : buffer.arrays)
+      isUsed |= !candidate.bufferOf(array) && !isOwn(view.program(), array);
+  if (!isUsed) return std::nullopt;
+  int s = view.scopeIndex(node.id());
+  return refuse(
+      "used-elsewhere",
+      fmt::format("something else uses what {} is computed from",
+                  s >= 0 ? describeScope(view, s) : describeOp(view, view.opIndex(node.id()))),
+      {node.id()});
+}
+
 }  // namespace
 
 std::vector<Literal> identitiesOf(const Program& program, const Operation& o) {
@@ -206,21 +223,6 @@ Program withoutBuffers(const Program& program, const std::vector<std::string>& a
   return result;
 }
 
-std::optional<Refusal> refuseIfUsedElsewhere(const View& view, const Program& candidate,
-                                             const Node& node) {
-  bool isUsed = usesUndeclared(candidate);
-  for (const Buffer& buffer : view.program().buffers)
-    for (const std::string& array : buffer.arrays)
-      isUsed |= !candidate.bufferOf(array) && !isOwn(view.program(), array);
-  if (!isUsed) return std::nullopt;
-  int s = view.scopeIndex(node.id());
-  return refuse(
-      "used-elsewhere",
-      fmt::format("something else uses what {} is computed from",
-                  s >= 0 ? describeScope(view, s) : describeOp(view, view.opIndex(node.id()))),
-      {node.id()});
-}
-
 const Access* readBy(const Operation& o, size_t operand) {
   return operand < o.operands.size() ? std::get_if<Access>(&o.operands[operand]) : nullptr;
 }
@@ -273,6 +275,15 @@ std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& mov
     if (Memory memory = view.memory(b); needsProof(view, memory))
       if (auto no = refuseIfLayoutUnsound(view, memory)) return no;
   return std::nullopt;
+}
+
+std::optional<Refusal> refuseUnlessTakenBack(const Context& context, const Program& candidate,
+                                             const Node& node, const Move& move) {
+  if (auto no = refuseIfUsedElsewhere(context.view, candidate, node)) return no;
+  View after(candidate);
+  Place place = node.isScope() ? placeOfScope(after, after.scopeIndex(node.id()))
+                               : placeOfOp(after, after.opIndex(node.id()));
+  return refuseUnlessGives(context, move, candidate, {std::string(move.name), place, {}});
 }
 
 std::optional<Refusal> refuseIfNewBuffersUnsound(const Program& before, const View& after) {

@@ -60,11 +60,6 @@ std::string addBuffer(Program& program, const std::string& base, DType dtype,
 // inverse may remove.
 bool isOwn(const Program& program, const std::string& array);
 Program withoutBuffers(const Program& program, const std::vector<std::string>& arrays);
-// Refused where the candidate lost an array that it still uses, or that is more than the program's
-// own: what a node was computed from was not its alone.
-std::optional<Refusal> refuseIfUsedElsewhere(const View& view, const Program& candidate,
-                                             const Node& node);
-
 // An operand that is an array's element; null where it is none.
 const Access* readBy(const Operation& operation, size_t operand);
 // A scope's child by its position; null where none stands, or for operationAt where it is a scope.
@@ -81,6 +76,10 @@ Access redirectedTarget(const Access& part, const Access& combined, int depth);
 std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& move,
                                          const Program& candidate, const Step& step,
                                          NodeId idle = 0);
+// The same of an inverse at a node that the candidate still has, the move taking no argument.
+// Refused also where the candidate lost an array that something else uses, or a caller.
+std::optional<Refusal> refuseUnlessTakenBack(const Context& context, const Program& candidate,
+                                             const Node& node, const Move& move);
 
 // In the program after: every buffer that `before` does not have keeps its values until they are
 // read, and serves the marked scopes around it.

@@ -169,10 +169,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
         fmt::format("{} does not rescale sums by a running maximum", describeScope(view, s)),
         {node});
   Program candidate = candidateOf(view, *r);
-  if (auto no = refuseIfUsedElsewhere(view, candidate, *view.scope(s).node)) return no;
-  View after(candidate);
-  return refuseUnlessGives(context, kRescaleCommute, candidate,
-                           {"rescale_commute", placeOfScope(after, after.scopeIndex(node)), {}});
+  return refuseUnlessTakenBack(context, candidate, *view.scope(s).node, kRescaleCommute);
 }
 
 }  // namespace

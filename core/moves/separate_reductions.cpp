@@ -154,10 +154,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
             describeOp(view, op)),
         {node});
   Program candidate = Candidate(view, *separation).build();
-  if (auto no = refuseIfUsedElsewhere(view, candidate, *view.op(op).node)) return no;
-  View after(candidate);
-  return refuseUnlessGives(context, kCombineReductions, candidate,
-                           {"combine_reductions", placeOfOp(after, after.opIndex(node)), {}});
+  return refuseUnlessTakenBack(context, candidate, *view.op(op).node, kCombineReductions);
 }
 
 }  // namespace

@@ -163,10 +163,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                               describeOp(view, op)),
                   {node});
   Program candidate = Candidate(view, *moments).build();
-  if (auto no = refuseIfUsedElsewhere(view, candidate, *view.op(op).node)) return no;
-  View after(candidate);
-  return refuseUnlessGives(context, kBlockMoments, candidate,
-                           {"block_moments", placeOfOp(after, after.opIndex(node)), {}});
+  return refuseUnlessTakenBack(context, candidate, *view.op(op).node, kBlockMoments);
 }
 
 }  // namespace
