@@ -43,6 +43,7 @@ void addVerify(CommandLine line);
 void addBench(CommandLine line);
 void addCompare(CommandLine line);
 void addExport(CommandLine line);
+void addInstructions(CommandLine line);
 #ifdef DOJO_WITH_SEARCH
 void addSearch(CommandLine line);
 void addMinimise(CommandLine line);

@@ -12,7 +12,7 @@
 #include <sstream>
 
 #include "core/analysis/validate.h"
-#include "core/moves/edit.h"
+#include "core/instructions/trial.h"
 #include "core/resources.h"
 #include "core/text/parser.h"
 
@@ -65,29 +65,6 @@ Result<void> readHead(Parts& parts, const std::string& line, const std::string& 
                 fmt::format("{}: expected '# …', 'features …', 'differs …' or 'spec', not '{}'",
                             where, shown(line)));
   return {};
-}
-
-// The spec as a program of its own, whose outputs hold something before it adds to them.
-Program standingAlone(Program spec) {
-  const std::vector<std::string> outputs = spec.outputs;
-  for (const std::string& output : outputs) {
-    if (!spec.bufferOf(output)) continue;
-    Buffer before = *spec.bufferOf(output);
-    before.name = freshName(spec, output + "_before");
-    before.arrays = {before.name};
-    Access from{before.name, {}}, to{output, {}};
-    for (int k = 0; k < static_cast<int>(before.dims.size()); ++k) {
-      from.indices.push_back(Affine::iteration(k));
-      to.indices.push_back(Affine::iteration(k));
-    }
-    NodePtr nest = newOperation(spec, to, Assign::Set, Operator::Copy, {from});
-    for (size_t k = before.dims.size(); k-- > 0;)
-      nest = newScope(spec, before.dims[k].extent, {nest});
-    spec.body.insert(spec.body.begin(), nest);
-    spec.inputs.push_back(before.name);
-    spec.buffers.push_back(std::move(before));
-  }
-  return spec;
 }
 
 // What is wrong with C that is to do what a spec says: it works with what the spec reads or writes.
@@ -173,17 +150,24 @@ std::vector<std::string> foldersOfUser() {
   return all;
 }
 
-// What Clang's -march for the target's name brings along.
+// What Clang's -march for the target's name brings along: the levels of the x86-64 psABI, each with
+// those before it, under Clang's names.
 bool isImplied(const std::string& feature, const Target& target) {
-  static constexpr std::string_view kAvx2[] = {"avx", "avx2", "fma", "f16c", "bmi2"};
-  static constexpr std::string_view kAvx512[] = {"avx512f", "avx512bw", "avx512cd", "avx512dq",
-                                                 "avx512vl"};
-  auto has = [&](const auto& list) {
-    return std::find(std::begin(list), std::end(list), feature) != std::end(list);
+  struct Level {
+    std::string_view targets;  // names begin so
+    std::vector<std::string_view> features;
   };
-  bool avx512 = target.name.rfind("x86-64-avx512", 0) == 0,
-       avx2 = avx512 || target.name == "x86-64-avx2";
-  return (avx2 && has(kAvx2)) || (avx512 && has(kAvx512));
+  static const std::vector<Level> kLevels = {
+      {"x86-64-avx512", {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}},
+      {"x86-64-avx2", {"avx", "avx2", "fma", "f16c", "bmi", "bmi2", "lzcnt", "movbe"}},
+      {"x86-64-sse4.2", {"sse3", "ssse3", "sse4.1", "sse4.2", "popcnt"}},
+      {"x86-64", {"sse", "sse2"}},
+  };
+  auto level = std::find_if(kLevels.begin(), kLevels.end(),
+                            [&](const Level& l) { return target.name.rfind(l.targets, 0) == 0; });
+  return std::any_of(level, kLevels.end(), [&](const Level& l) {
+    return std::find(l.features.begin(), l.features.end(), feature) != l.features.end();
+  });
 }
 
 }  // namespace

@@ -2,15 +2,15 @@
 // that does it. Files named *.instr, found at run time, so that adding an instruction needs no C++:
 //
 //   # One line that says what it does.
-//   features avx512vnni            what the target must have, Clang's names
-//   differs TEXT                   where its results are not the spec's up to rounding; left out
-//   else spec kernel NAME                    an ordinary program text: `in` arrays are read, `out`
-//   arrays are in a b                         read and written, others are temporaries of the nest
+//   features avx512vnni   what the target must have, Clang's names
+//   differs TEXT          where results are not the spec's up to rounding; else left out
+//   spec
+//   kernel NAME           an ordinary program: `in` arrays are read, `out` arrays are
+//   in a b                read and written, others are temporaries of the nest
 //   …
 //   code
-//   …                              C; {a} is a pointer to the first element of the array a. Names
-//   of
-//                                  its own begin with dojo_, which no array's does.
+//   …                     C; {a} is a pointer to the first element of the array a. Names
+//                         of its own begin with dojo_, which no array's does.
 //
 // The nest is the spec's one root scope. Arrays lie in memory as the spec declares them: a
 // dimension's stride is the product of those after it, and the program's must be the same. A file

@@ -38,7 +38,7 @@ _perfdojo() {
   local measuring="--threads --cold --warm --budget --timeout" options
   COMPREPLY=()
   if [ "$COMP_CWORD" = 1 ]; then
-    _perfdojo_offer <<<"$(printf '%s\n' kernels show moves explain apply replay code verify bench compare export search session minimise --help --version)"
+    _perfdojo_offer <<<"$(printf '%s\n' kernels show moves explain apply replay code verify bench compare export instructions search session minimise --help --version)"
     return
   fi
   case "$previous" in
@@ -71,6 +71,7 @@ _perfdojo() {
     bench) options="--set --target --against --json $measuring" ;;
     compare) options="--set --target --json $measuring" ;;
     export) options="--set --target --to" ;;
+    instructions) options="--check --target --seed --json" ;;
     *) return ;;
   esac
   if [ "${cur#-}" != "$cur" ]; then
@@ -86,6 +87,9 @@ _perfdojo() {
     verify | compare) ;;
     *) [ -n "$(_perfdojo_program)" ] && return ;;
   esac
+  if [ "$command" = instructions ]; then
+    _perfdojo_offer < <("${COMP_WORDS[0]}" instructions 2>/dev/null | grep -v '^ ' | cut -d ' ' -f 1) && return
+  fi
   _perfdojo_offer < <(_perfdojo_kernels)
 }
 

@@ -1,0 +1,138 @@
+// perfdojo instructions [NAME...]: the machine instructions that use_instruction knows, those of
+// the user's folders among them; with --check, whether each one's C computes what its file says.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <iostream>
+#include <optional>
+
+#include "app/cli/command.h"
+#include "codegen/evaluate/instruction_trial.h"
+#include "core/instructions/instruction.h"
+
+namespace dojo::app {
+namespace {
+
+struct InstructionsArguments {
+  std::vector<std::string> names;
+  std::string target = "host";
+  uint64_t seed = 1;
+  bool check = false;
+  bool json = false;
+};
+
+struct Report {
+  const core::Instruction* instruction;
+  std::string missing;  // the feature that the target lacks
+  bool isTried = false;
+  bool differsAsSaid = false;  // on some inputs, in a file that says so, and not on normal ones
+  Result<core::NumbersVerdict> verdict;
+};
+
+bool isWrong(const Report& report) {
+  return report.isTried && !report.differsAsSaid && (!report.verdict || !report.verdict->pass);
+}
+
+std::string outcomeOf(const Report& report) {
+  if (!report.missing.empty()) return fmt::format("the target has no {}", report.missing);
+  if (!report.isTried) return "";
+  if (!report.verdict) return "FAILED: " + report.verdict.error().message;
+  const core::NumbersVerdict& verdict = *report.verdict;
+  if (verdict.pass)
+    return fmt::format("computes its spec; inputs: {}", fmt::join(verdict.inputs, " "));
+  if (report.differsAsSaid)
+    return fmt::format("computes its spec but for what its file says ({}): {}",
+                       report.instruction->differs, verdict.failure);
+  return "DIFFERENT: " + verdict.failure;
+}
+
+nlohmann::json jsonOf(const Report& report) {
+  const core::Instruction& instruction = *report.instruction;
+  nlohmann::json json = {{"name", instruction.name()},
+                         {"about", instruction.summary},
+                         {"features", instruction.features},
+                         {"differs", instruction.differs},
+                         {"missing_feature", report.missing}};
+  if (!report.isTried) return json;
+  json["pass"] = report.verdict && report.verdict->pass;
+  json["right"] = !isWrong(report);
+  json["failure"] = report.verdict ? report.verdict->failure : report.verdict.error().message;
+  if (report.verdict) json["inputs"] = report.verdict->inputs;
+  return json;
+}
+
+void printText(const Report& report) {
+  const core::Instruction& instruction = *report.instruction;
+  std::cout << fmt::format("{:<20}{:<22}{}\n", instruction.name(),
+                           fmt::to_string(fmt::join(instruction.features, " ")),
+                           instruction.summary);
+  if (std::string outcome = outcomeOf(report); !outcome.empty())
+    std::cout << "  " << outcome << std::endl;
+}
+
+Result<std::vector<const core::Instruction*>> chosen(const std::vector<std::string>& names) {
+  const core::InstructionSet& known = core::knownInstructions();
+  std::vector<const core::Instruction*> all;
+  for (const std::string& name : names) {
+    all.push_back(known.named(name));
+    if (!all.back())
+      return fail(ErrorCode::NotFound,
+                  fmt::format("no instruction is named '{}'; `perfdojo instructions` lists them, "
+                              "PERFDOJO_INSTRUCTIONS names folders with more",
+                              name));
+  }
+  if (!names.empty()) return all;
+  for (const core::Instruction& instruction : known.instructions) all.push_back(&instruction);
+  return all;
+}
+
+Report reportOn(const core::Instruction& instruction, const core::Target& target,
+                const InstructionsArguments& arguments) {
+  Report report{&instruction, core::missingFeature(instruction, target), false, false, {}};
+  if (!arguments.check || !report.missing.empty()) return report;
+  report.isTried = true;
+  core::NumbersOptions options{.seed = arguments.seed, .stop = &interrupted()};
+  report.verdict = codegen::tryInstruction(instruction, target, options);
+  if (!report.verdict || report.verdict->pass || instruction.differs.empty()) return report;
+  options.families = {core::InputFamily::Normal};
+  auto ordinary = codegen::tryInstruction(instruction, target, options);
+  report.differsAsSaid = ordinary && ordinary->pass;
+  return report;
+}
+
+Outcome instructions(const InstructionsArguments& arguments) {
+  auto named = targetNamed(arguments.target);
+  if (!named) return tl::unexpected(named.error());
+  core::Target target = arguments.check ? runnableTarget(*named) : *named;
+  auto all = chosen(arguments.names);
+  if (!all) return tl::unexpected(all.error());
+  nlohmann::json list = nlohmann::json::array();
+  bool areRight = true;
+  for (const core::Instruction* instruction : *all) {
+    Report report = reportOn(*instruction, target, arguments);
+    if (interrupted()) return fail(ErrorCode::Cancelled, "interrupted");
+    areRight = areRight && !isWrong(report);
+    arguments.json ? list.push_back(jsonOf(report)) : printText(report);
+  }
+  if (arguments.json) printJson({{"schema", 1}, {"instructions", std::move(list)}});
+  // What stands in a file that cannot be read is said at the end of every command.
+  if (!core::knownInstructions().problems.empty()) return kBadInput;
+  return areRight ? kDone : kNo;
+}
+
+}  // namespace
+
+void addInstructions(CommandLine line) {
+  auto* command = line.app.add_subcommand(
+      "instructions", "List the machine instructions that use_instruction knows, or check them");
+  auto arguments = std::make_shared<InstructionsArguments>();
+  command->add_option("NAME", arguments->names, "of an instruction; all when left out");
+  command->add_option("--target", arguments->target, "the target")->capture_default_str();
+  command->add_option("--seed", arguments->seed, "of the inputs")->capture_default_str();
+  command->add_flag("--check", arguments->check,
+                    "compile and run each against its spec, on every kind of input");
+  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  onCall(command, line, [arguments] { return instructions(*arguments); });
+}
+
+}  // namespace dojo::app

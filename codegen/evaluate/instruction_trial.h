@@ -1,0 +1,16 @@
+// Does an instruction's C compute what its file says? Compiled and run in a worker on every family
+// of inputs, at unaligned addresses, against the interpreted spec (net 3 of DESIGN §5).
+#pragma once
+
+#include "core/instructions/instruction.h"
+#include "core/proof/numbers.h"
+
+namespace dojo::codegen {
+
+// The instruction is taken from knownInstructions() by its name, as emitted kernels take it.
+// Unsupported when the target lacks a feature; another error when the C does not compile or run.
+Result<core::NumbersVerdict> tryInstruction(const core::Instruction& instruction,
+                                            const core::Target& target,
+                                            const core::NumbersOptions& options = {});
+
+}  // namespace dojo::codegen

@@ -1,0 +1,21 @@
+// An instruction's spec as programs that run: what its C is tried against, and what says whether
+// the spec means anything at all.
+#pragma once
+
+#include "core/instructions/instruction.h"
+
+namespace dojo::core {
+
+// A spec whose outputs hold something before it adds to them: for each output `c` a nest at the
+// start copies an input `c_before` of the same shape.
+Program standingAlone(Program spec);
+
+// Two programs with the same inputs and outputs that do the nest three times on neighbouring
+// operands, each one element further than the last one's size, so that no vector's alignment holds
+// for all of them; what lies between must keep its values. In `marked` the instruction does it.
+struct Trial {
+  Program plain, marked;
+};
+Trial trialOf(const Instruction& instruction);
+
+}  // namespace dojo::core
