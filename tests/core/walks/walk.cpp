@@ -52,7 +52,7 @@ Walk::Walk(WalkStart start, Target target, unsigned seed)
 std::string Walk::run(int steps, MoveUses& uses, const WalkHooks& hooks) {
   if (std::string wrong = prepare(); !wrong.empty()) return story(wrong, {}, {});
   m_unproven = {m_program};
-  if (std::string wrong = begin(hooks); !wrong.empty()) return wrong;
+  if (std::string wrong = begin(uses, hooks); !wrong.empty()) return wrong;
   for (int step = 0; step < steps; ++step) {
     if (std::string wrong = takeStep(uses, hooks); !wrong.empty()) return wrong;
     bool isDue = hooks.net && (step + 1 == steps || (step + 1) % hooks.netEvery == 0);
@@ -72,10 +72,11 @@ std::string Walk::prepare() {
   return "";
 }
 
-std::string Walk::begin(const WalkHooks& hooks) {
+std::string Walk::begin(MoveUses& uses, const WalkHooks& hooks) {
   for (const Step& step : m_start.beginning) {
     auto next = apply(m_program, step, m_target);
     if (!next || isTooLarge(*next)) continue;
+    uses.took(m_program, step);
     if (std::string wrong = go(std::move(*next), step, hooks); !wrong.empty()) return wrong;
   }
   return "";

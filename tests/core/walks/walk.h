@@ -39,7 +39,7 @@ class Walk {
 
  private:
   std::string prepare();
-  std::string begin(const WalkHooks& hooks);
+  std::string begin(MoveUses& uses, const WalkHooks& hooks);
   std::string takeStep(MoveUses& uses, const WalkHooks& hooks);
   std::optional<core::Program> next(const std::vector<core::Candidate>& candidates,
                                     core::Step& step);
