@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace dojo::app {
@@ -66,6 +67,28 @@ Verification verificationOfFind(const Session& session, HistoryId from) {
   const Verification& known = history.node(base).verification;
   if (base != 1 && known.state != Verification::State::ByNumbers) return known;
   return verifiedByNumbers();
+}
+
+// What the search's file says of the node that the steps lead to from the search's start.
+std::optional<Measurement> timeInFile(const FoundBranch& find) {
+  auto journal = Journal::openForReading(find.search.file);
+  if (!journal) return std::nullopt;
+  auto searches = journal->searches();
+  auto nodes = journal->nodes();
+  if (!searches || searches->empty() || !nodes) return std::nullopt;
+  auto request = searchRequestFrom(searches->back().request);
+  if (!request) return std::nullopt;
+  std::vector<std::string> way = request->prefix;
+  way.insert(way.end(), find.steps.begin(), find.steps.end());
+  HistoryId at = 1;
+  for (const std::string& step : way) {
+    auto next = std::ranges::find_if(
+        *nodes, [&](const NodeRecord& node) { return node.parent == at && node.step == step; });
+    if (next == nodes->end()) return std::nullopt;
+    at = next->id;
+  }
+  auto end = std::ranges::find(*nodes, at, &NodeRecord::id);
+  return end == nodes->end() ? std::nullopt : end->measurement;
 }
 
 }  // namespace
@@ -136,11 +159,12 @@ Result<void> copyWithSearches(const Session& session, const fs::path& to) {
 Result<void> openFind(Session& session, const FoundBranch& find) {
   auto steps = stepsFrom(find.steps);
   if (!steps) return tl::unexpected(steps.error());
-  auto end = makeBranch(session, find.from, *steps, "search");
+  HistoryId from = find.search.from;
+  auto end = makeBranch(session, from, *steps, "search");
   if (!end) return tl::unexpected(end.error());
-  if (*end == find.from) return {};
-  return recordFind(session, *end, find.measurement, verificationOfFind(session, find.from),
-                    find.name);
+  if (*end == from) return {};
+  return recordFind(session, *end, timeInFile(find).value_or(find.measurement),
+                    verificationOfFind(session, from), find.name);
 }
 
 }  // namespace dojo::app

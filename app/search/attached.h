@@ -28,15 +28,16 @@ Result<void> changeRequest(const std::filesystem::path& file, const SearchReques
 // The session and its searches, beside the copy.
 Result<void> copyWithSearches(const Session& session, const std::filesystem::path& to);
 
-// A find of such a search.
+// A find of such a search: what is known of its time without the search's file.
 struct FoundBranch {
-  HistoryId from = 0;
+  AttachedSearch search;
   std::vector<std::string> steps;
   FindName name;
   Measurement measurement;
 };
-// Makes it a branch of the session, by the author `search`, and goes there. Where a step cannot be
-// made any more, the session stays where it was.
+// Makes it a branch of the session, by the author `search`, and goes there. Its time is the one in
+// the search's file, which knows what it was measured on, where that holds it. Where a step cannot
+// be made any more, the session stays where it was.
 Result<void> openFind(Session& session, const FoundBranch& find);
 
 }  // namespace dojo::app

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/models/core_words.h"
 #include "app/models/history_model.h"
 #include "app/models/moves_model.h"
 #include "app/models/search_tables.h"
@@ -164,7 +165,7 @@ void SearchPane::showSearch(const AttachedSearch& search) {
         m_searches->setCurrentIndex(
             m_searches->findData(QString::fromStdString(m_search.file.string())));
         showState();
-        emit notice(QString::fromStdString(read.error().message), true);
+        emit notice(inWords(read.error().message), true);
       });
 }
 
@@ -243,7 +244,7 @@ void SearchPane::openFind() {
                 .samples = e.outcome.samples,
                 .threads = m_log->request().threads,
                 .cold = m_log->request().cold};
-  m_workspace->openFind({m_search.from, e.trajectory, {number, m_log->speedup(number)}, m});
+  m_workspace->openFind({m_search, e.trajectory, {number, m_log->speedup(number)}, m});
 }
 
 void SearchPane::selectFind(int evaluation) {

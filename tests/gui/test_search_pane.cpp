@@ -23,6 +23,7 @@ class TestSearchPane : public SearchPaneTest {
  private slots:
   void whatItFindsIsListedAndDrawn();
   void aFindBecomesABranch();
+  void aFindsTimeIsOfWhatItWasMeasuredOn();
   void itRestsAndGoesOnAndStops();
   void locksAndDeniedMovesAreKept();
   void whatCannotBeLockedIsToldAtOnce();
@@ -90,6 +91,34 @@ void TestSearchPane::aFindBecomesABranch() {
   trigger("search-open");
   QCOMPARE(history.current(), here.id);
   QCOMPARE(history.size(), size);
+}
+
+// Which the search's file knows: a time of this window on the same machine is comparable with it.
+void TestSearchPane::aFindsTimeIsOfWhatItWasMeasuredOn() {
+  begin(kBudget);
+  QVERIFY(becomes(State::Idle));
+  std::filesystem::path file = workspace().searches().back().file;
+  Measurement ofFind;
+  {
+    auto search = Session::open(file);
+    QVERIFY2(search.has_value(), search ? "" : search.error().message.c_str());
+    HistoryId end = (*search)->history().current();  // the best
+    ofFind = *(*search)->history().here().measurement;
+    ofFind.machine = "this machine";
+    ofFind.compiler = "this compiler";
+    ofFind.threads = 2;
+    QVERIFY((*search)->record(end, ofFind).has_value());
+    (*search)->close();
+  }
+  Measurement ofStart = ofFind;
+  ofStart.medianNs = ofStart.lowNs = ofStart.highNs = 4 * ofFind.highNs;
+  workspace().record(1, ofStart);
+  pane().openFind();
+  const HistoryNode& here = workspace().history().here();
+  QVERIFY(here.measurement.has_value());
+  QCOMPARE(here.measurement->medianNs, bestNs());
+  QVERIFY(conditionsOf(*here.measurement) == conditionsOf(ofFind));
+  QVERIFY(gainInWords(ofStart, here.measurement).endsWith("×"));
 }
 
 void TestSearchPane::itRestsAndGoesOnAndStops() {
