@@ -52,6 +52,21 @@ void shootStart(Driver& d, const char* name) {
   shoot(d, name);
 }
 
+// What limits a kernel, from its menu on the start page.
+void shootKernelPage(Driver& d, const char* kernel, const char* name) {
+  StartPage* start = d.window->startPage();
+  QAbstractItemModel* kernels = start->kernels()->model();
+  auto found = kernels->match(kernels->index(0, 0), Qt::DisplayRole, kernel, 1, Qt::MatchExactly);
+  if (found.empty()) return;
+  start->kernels()->setCurrentIndex(found.front());
+  start->kernelMenu()->actions().last()->trigger();
+  auto* page = start->findChild<QDialog*>("kernelPage");
+  if (!page) return;
+  save(page, name);
+  page->close();
+  start->kernels()->setCurrentIndex(kernels->index(0, 0));
+}
+
 void apply(Driver& d, std::initializer_list<const char*> steps) {
   for (const char* step : steps)
     if (!d.workspace()->apply(dojo::core::parseStep(step).value()))
@@ -125,6 +140,7 @@ void shootOutdated(Driver& d) {
 
 void shootStates(Driver& d, bool measure) {
   shootStart(d, "start");
+  shootKernelPage(d, "softmax", "kernel-page");
   play(d, measure);
   selectOp(d, "m", 1);
   shoot(d, "softmax");
@@ -202,6 +218,7 @@ void shootDialogs(Driver& d) {
   auto* palette = d.window->findChild<QDialog*>("commandPalette");
   save(palette, "dark-palette");
   palette->reject();
+  shootKernelPage(d, "softmax", "dark-kernel-page");
 }
 
 // A search of a kernel that is quick to time, while it runs and when it is done; its best find
