@@ -1787,6 +1787,426 @@
         <source>the bound %1 of a guard lies beyond 2^40</source>
         <translation>die Schranke %1 eines Wächters liegt jenseits von 2^40</translation>
     </message>
+    <message>
+        <source>this byte is not valid UTF-8 text</source>
+        <translation>dieses Byte ist kein gültiger UTF-8-Text</translation>
+    </message>
+    <message>
+        <source>a trajectory has at most %1 steps</source>
+        <translation>eine Trajektorie hat höchstens %1 Schritte</translation>
+    </message>
+    <message>
+        <source>expected the name of a %1</source>
+        <translation>hinter „%1“ fehlt der Name</translation>
+    </message>
+    <message>
+        <source>a %1&apos;s name has at most %2 bytes</source>
+        <translation>der Name hinter „%1“ hat höchstens %2 Byte</translation>
+    </message>
+    <message>
+        <source>the %1 is already named</source>
+        <translation>„%1“ steht schon weiter oben</translation>
+    </message>
+    <message>
+        <source>the %1 stands before the first step</source>
+        <translation>„%1“ steht vor dem ersten Schritt</translation>
+    </message>
+    <message>
+        <source>expected &apos;const NAME = INT&apos;</source>
+        <translation>erwartet wird „const NAME = INT“</translation>
+    </message>
+    <message>
+        <source>constants stand before the first step</source>
+        <translation>Konstanten stehen vor dem ersten Schritt</translation>
+    </message>
+    <message>
+        <source>this constant is already set</source>
+        <translation>diese Konstante ist schon gesetzt</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is in use, perhaps in this window</source>
+        <translation>die Sitzung „%1“ ist in Gebrauch, vielleicht in diesem Fenster</translation>
+    </message>
+    <message>
+        <source>cannot write &apos;%1&apos;: %2</source>
+        <translation>„%1“ lässt sich nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds a session already</source>
+        <translation>„%1“ enthält schon eine Sitzung</translation>
+    </message>
+    <message>
+        <source>there is no session &apos;%1&apos;</source>
+        <translation>es gibt keine Sitzung „%1“</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is open in another window</source>
+        <translation>die Sitzung „%1“ ist in einem anderen Fenster geöffnet</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is in use on the machine %2, or was until a few minutes ago</source>
+        <translation>die Sitzung „%1“ ist auf dem Rechner %2 in Gebrauch oder war es bis vor wenigen Minuten</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no session</source>
+        <translation>„%1“ enthält keine Sitzung</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is damaged: step %2 has no place in its tree</source>
+        <translation>die Sitzung „%1“ ist beschädigt: Schritt %2 hat keinen Platz in ihrem Baum</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is damaged: step %2: %3</source>
+        <translation>die Sitzung „%1“ ist beschädigt: Schritt %2: %3</translation>
+    </message>
+    <message>
+        <source>its text</source>
+        <translation>sein Text</translation>
+    </message>
+    <message>
+        <source>an edit keeps the kernel&apos;s inputs and outputs</source>
+        <translation>eine Bearbeitung behält die Ein- und Ausgaben des Kernels</translation>
+    </message>
+    <message>
+        <source>there is no step %1</source>
+        <translation>es gibt keinen Schritt %1</translation>
+    </message>
+    <message>
+        <source>nothing comes before the start</source>
+        <translation>vor dem Anfang kommt nichts</translation>
+    </message>
+    <message>
+        <source>nothing was undone here</source>
+        <translation>hier wurde nichts zurückgenommen</translation>
+    </message>
+    <message>
+        <source>the start of a session cannot be deleted</source>
+        <translation>der Anfang einer Sitzung lässt sich nicht löschen</translation>
+    </message>
+    <message>
+        <source>step %1 is not deleted</source>
+        <translation>Schritt %1 ist nicht gelöscht</translation>
+    </message>
+    <message>
+        <source>a hand edit stands among the steps, so they are no trajectory; save the session or the program</source>
+        <translation>unter den Schritten ist eine Bearbeitung von Hand, daher sind sie keine Trajektorie; speichern Sie die Sitzung oder das Programm</translation>
+    </message>
+    <message>
+        <source>cannot make a folder below &apos;%1&apos;: %2</source>
+        <translation>unter „%1“ lässt sich kein Ordner anlegen: %2</translation>
+    </message>
+    <message>
+        <source>cannot write to &apos;%1&apos;</source>
+        <translation>in „%1“ lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is written faster than it can be read</source>
+        <translation>„%1“ wird schneller geschrieben, als es sich lesen lässt</translation>
+    </message>
+    <message>
+        <source>the file holds no search</source>
+        <translation>die Datei enthält keine Suche</translation>
+    </message>
+    <message>
+        <source>stopped as asked</source>
+        <translation>auf Wunsch angehalten</translation>
+    </message>
+    <message>
+        <source>the program itself does not run here: %1</source>
+        <translation>das Programm selbst läuft hier nicht: %1</translation>
+    </message>
+    <message>
+        <source>the session&apos;s search cannot be read: %1</source>
+        <translation>die Suche der Sitzung lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>there is no space &apos;%1&apos; with a pass &apos;%2&apos;</source>
+        <translation>es gibt keinen Suchraum „%1“ mit einem Pass „%2“</translation>
+    </message>
+    <message>
+        <source>no strategy is named &apos;%1&apos;</source>
+        <translation>keine Strategie heißt „%1“</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; has no search</source>
+        <translation>die Sitzung „%1“ hat keine Suche</translation>
+    </message>
+    <message>
+        <source>this kernel is parallel and needs the OpenMP runtime libomp.so.5 (Debian&apos;s libomp5-19): %1</source>
+        <translation>dieser Kernel ist parallel und braucht die OpenMP-Laufzeitbibliothek libomp.so.5 (in Debian libomp5-19): %1</translation>
+    </message>
+    <message>
+        <source>a run needs at least one thread</source>
+        <translation>ein Lauf braucht mindestens einen Thread</translation>
+    </message>
+    <message>
+        <source>a run&apos;s counts must not be negative</source>
+        <translation>die Anzahlen eines Laufs dürfen nicht negativ sein</translation>
+    </message>
+    <message>
+        <source>the request is not understood: %1</source>
+        <translation>die Anfrage ist unverständlich: %1</translation>
+    </message>
+    <message>
+        <source>the worker has no memory left</source>
+        <translation>der Worker hat keinen Speicher mehr</translation>
+    </message>
+    <message>
+        <source>no such request: %1</source>
+        <translation>keine solche Anfrage: %1</translation>
+    </message>
+    <message>
+        <source>a buffer set has no memory</source>
+        <translation>ein Satz Puffer hat keinen Speicher</translation>
+    </message>
+    <message>
+        <source>a buffer set needs %1 MB of memory, %2 MB are available</source>
+        <translation>ein Satz Puffer braucht %1 MB Speicher, verfügbar sind %2 MB</translation>
+    </message>
+    <message>
+        <source>no such buffer set</source>
+        <translation>kein solcher Satz Puffer</translation>
+    </message>
+    <message>
+        <source>no such kernel</source>
+        <translation>kein solcher Kernel</translation>
+    </message>
+    <message>
+        <source>a kernel to run needs a buffer set</source>
+        <translation>ein Kernel braucht zum Ausführen einen Satz Puffer</translation>
+    </message>
+    <message>
+        <source>no kernel to run is given</source>
+        <translation>es ist kein Kernel zum Ausführen angegeben</translation>
+    </message>
+    <message>
+        <source>cannot map the parent&apos;s buffers</source>
+        <translation>die Puffer des Elternprozesses lassen sich nicht einblenden</translation>
+    </message>
+    <message>
+        <source>red zone of buffer %1 (%2) overwritten at byte %3 %4 in set %5</source>
+        <translation>die Schutzzone von Puffer %1 (%2) ist bei Byte %3 %4 überschrieben, in Satz %5</translation>
+    </message>
+    <message>
+        <source>after its end</source>
+        <translation>hinter seinem Ende</translation>
+    </message>
+    <message>
+        <source>before its start</source>
+        <translation>vor seinem Anfang</translation>
+    </message>
+    <message>
+        <source>the program to start from fails: %1</source>
+        <translation>das Programm, von dem ausgegangen wird, scheitert: %1</translation>
+    </message>
+    <message>
+        <source>the %1 &apos;%2&apos; was written by a newer version (format %3, here %4)</source>
+        <translation>„%2“ (%1) wurde von einer neueren Version geschrieben (Format %3, hier %4)</translation>
+    </message>
+    <message>
+        <source>the unrolled scopes make %1 statements of this program; at most %2 are written</source>
+        <translation>die ausgerollten Scopes machen aus diesem Programm %1 Anweisungen; höchstens %2 werden geschrieben</translation>
+    </message>
+    <message>
+        <source>buffer &apos;%1&apos; takes %2 bytes of each thread&apos;s stack, and with the others more than %3; move it to the heap or reuse its dimensions</source>
+        <translation>Puffer „%1“ nimmt %2 Byte vom Stack jedes Threads ein, mit den anderen mehr als %3; er gehört auf den Heap, oder seine Dimensionen sind wiederzuverwenden</translation>
+    </message>
+    <message>
+        <source>buffer &apos;%1&apos; holds several inputs or outputs, which C passes as arrays that do not overlap</source>
+        <translation>Puffer „%1“ enthält mehrere Ein- oder Ausgaben, die C als Arrays übergibt, die sich nicht überlappen</translation>
+    </message>
+    <message>
+        <source>the target cannot emit object files</source>
+        <translation>das Ziel kann keine Objektdateien erzeugen</translation>
+    </message>
+    <message>
+        <source>the compiler crashed on this text</source>
+        <translation>der Compiler stürzte bei diesem Text ab</translation>
+    </message>
+    <message>
+        <source>the compiler failed: %1</source>
+        <translation>der Compiler scheiterte: %1</translation>
+    </message>
+    <message>
+        <source>cannot load compiled code: %1</source>
+        <translation>der übersetzte Code lässt sich nicht laden: %1</translation>
+    </message>
+    <message>
+        <source>the inputs and reference outputs of &apos;%1&apos; need %2 GB of memory, %3 GB are available; set smaller extents</source>
+        <translation>die Eingaben und Vergleichsausgaben von „%1“ brauchen %2 GB Speicher, verfügbar sind %3 GB; kleinere Umfänge sind zu setzen</translation>
+    </message>
+    <message>
+        <source>the programs differ in their inputs or outputs</source>
+        <translation>die Programme unterscheiden sich in ihren Ein- oder Ausgaben</translation>
+    </message>
+    <message>
+        <source>%1 differs at element %2: expected %3, computed %4, allowed difference %5</source>
+        <translation>%1 weicht bei Element %2 ab: erwartet %3, berechnet %4, zulässige Abweichung %5</translation>
+    </message>
+    <message>
+        <source>the kernel has an input that the reference has not</source>
+        <translation>der Kernel hat eine Eingabe, die die Referenz nicht hat</translation>
+    </message>
+    <message>
+        <source>the kernel has an output that the reference has not</source>
+        <translation>der Kernel hat eine Ausgabe, die die Referenz nicht hat</translation>
+    </message>
+    <message>
+        <source>what &apos;%1&apos; computes cannot be checked: a call executes %2 operations, more than its reference could in %3 minutes; set smaller extents</source>
+        <translation>was „%1“ berechnet, lässt sich nicht prüfen: ein Aufruf führt %2 Operationen aus, mehr als seine Referenz in %3 Minuten könnte; kleinere Umfänge sind zu setzen</translation>
+    </message>
+    <message>
+        <source>no target is named &apos;%1&apos;; there are host, %2</source>
+        <translation>kein Ziel heißt „%1“; es gibt host, %2</translation>
+    </message>
+    <message>
+        <source>buffer %1 of %2 bytes is larger than this machine&apos;s address space</source>
+        <translation>Puffer %1 mit %2 Byte ist größer als der Adressraum dieses Rechners</translation>
+    </message>
+    <message>
+        <source>the buffers are larger than this machine&apos;s address space</source>
+        <translation>die Puffer sind größer als der Adressraum dieses Rechners</translation>
+    </message>
+    <message>
+        <source>cannot reserve %1 MB for a buffer set</source>
+        <translation>für einen Satz Puffer lassen sich keine %1 MB reservieren</translation>
+    </message>
+    <message>
+        <source>cannot map a buffer set: %1</source>
+        <translation>ein Satz Puffer lässt sich nicht einblenden: %1</translation>
+    </message>
+    <message>
+        <source>no progress for %1 s</source>
+        <translation>seit %1 s kein Fortschritt</translation>
+    </message>
+    <message>
+        <source>%1 while %2</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>the worker&apos;s reply is not understood: %1</source>
+        <translation>die Antwort des Workers ist unverständlich: %1</translation>
+    </message>
+    <message>
+        <source>a kernel to run is not given</source>
+        <translation>ein auszuführender Kernel ist nicht angegeben</translation>
+    </message>
+    <message>
+        <source>cannot start %1: %2</source>
+        <translation>%1 lässt sich nicht starten: %2</translation>
+    </message>
+    <message>
+        <source>no socket: %1</source>
+        <translation>kein Socket: %1</translation>
+    </message>
+    <message>
+        <source>no pipe: %1</source>
+        <translation>keine Pipe: %1</translation>
+    </message>
+    <message>
+        <source>no black box: %1</source>
+        <translation>kein Fahrtenschreiber: %1</translation>
+    </message>
+    <message>
+        <source>PERFDOJO_WORKER names %1, which is no program</source>
+        <translation>PERFDOJO_WORKER nennt %1, das kein Programm ist</translation>
+    </message>
+    <message>
+        <source>perfdojo-worker is neither in %1 nor in %1/../bin; build it with DOJO_WITH_CLANG=ON or name it in PERFDOJO_WORKER</source>
+        <translation>perfdojo-worker ist weder in %1 noch in %1/../bin; bauen Sie es mit DOJO_WITH_CLANG=ON oder nennen Sie es in PERFDOJO_WORKER</translation>
+    </message>
+    <message>
+        <source>the worker ended with exit code %1</source>
+        <translation>der Worker endete mit Exit-Code %1</translation>
+    </message>
+    <message>
+        <source>the worker ended in an unknown way</source>
+        <translation>der Worker endete auf unbekannte Weise</translation>
+    </message>
+    <message>
+        <source>the worker died of signal %1 (%2)</source>
+        <translation>der Worker starb an Signal %1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 accessing buffer %2 (%3) at byte %4 before its start</source>
+        <translation>%1 beim Zugriff auf Puffer %2 (%3) bei Byte %4 vor seinem Anfang</translation>
+    </message>
+    <message>
+        <source>%1 accessing buffer %2 (%3) at byte %4 after its end</source>
+        <translation>%1 beim Zugriff auf Puffer %2 (%3) bei Byte %4 hinter seinem Ende</translation>
+    </message>
+    <message>
+        <source>%1 writing to the input buffer %2 (%3) at byte %4</source>
+        <translation>%1 beim Schreiben in die Eingabe, Puffer %2 (%3), Byte %4</translation>
+    </message>
+    <message>
+        <source>%1 inside buffer %2 (%3) at byte %4</source>
+        <translation>%1 in Puffer %2 (%3), Byte %4</translation>
+    </message>
+    <message>
+        <source>%1 because its stack overflowed</source>
+        <translation>%1, weil sein Stack überlief</translation>
+    </message>
+    <message>
+        <source>%1 at address %2, which is in no buffer</source>
+        <translation>%1 bei Adresse %2, die in keinem Puffer liegt</translation>
+    </message>
+    <message>
+        <source>%1, sent from outside (by a person, or by the system when memory ran out)</source>
+        <translation>%1, von außen gesendet: von einem Menschen, oder vom System, als der Speicher ausging</translation>
+    </message>
+    <message>
+        <source>compiling kernel %1</source>
+        <translation>beim Übersetzen des Kernels %1</translation>
+    </message>
+    <message>
+        <source>loading kernel %1</source>
+        <translation>beim Laden des Kernels %1</translation>
+    </message>
+    <message>
+        <source>preparing buffers of kernel %1</source>
+        <translation>beim Vorbereiten der Puffer des Kernels %1</translation>
+    </message>
+    <message>
+        <source>running kernel %1</source>
+        <translation>beim Ausführen des Kernels %1</translation>
+    </message>
+    <message>
+        <source>waiting for work</source>
+        <translation>beim Warten auf Arbeit</translation>
+    </message>
+    <message>
+        <source>%1; it wrote: %2</source>
+        <translation>%1; seine Ausgabe: %2</translation>
+    </message>
+    <message>
+        <source>the compiler refuses its flags: %1</source>
+        <translation>der Compiler lehnt seine Optionen ab: %1</translation>
+    </message>
+    <message>
+        <source>the compiler gave up without naming a reason</source>
+        <translation>der Compiler gab ohne Angabe eines Grundes auf</translation>
+    </message>
+    <message>
+        <source>cannot open the session: %1</source>
+        <translation>die Sitzung lässt sich nicht öffnen: %1</translation>
+    </message>
+    <message>
+        <source>cannot read the session: %1</source>
+        <translation>die Sitzung lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>cannot write the session: %1</source>
+        <translation>die Sitzung lässt sich nicht schreiben: %1</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; was written by a newer version (format %2, here %3)</source>
+        <translation>die Sitzung „%1“ wurde von einer neueren Version geschrieben (Format %2, hier %3)</translation>
+    </message>
+    <message>
+        <source>equal fingerprints, and agrees with float64</source>
+        <translation>gleiche Fingerabdrücke, und stimmt mit float64 überein</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -1787,6 +1787,426 @@
         <source>the bound %1 of a guard lies beyond 2^40</source>
         <translation>守卫的界 %1 超过 2^40</translation>
     </message>
+    <message>
+        <source>this byte is not valid UTF-8 text</source>
+        <translation>该字节不是有效的 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>a trajectory has at most %1 steps</source>
+        <translation>一条轨迹最多有 %1 步</translation>
+    </message>
+    <message>
+        <source>expected the name of a %1</source>
+        <translation>“%1”之后缺少名称</translation>
+    </message>
+    <message>
+        <source>a %1&apos;s name has at most %2 bytes</source>
+        <translation>“%1”之后的名称最多 %2 字节</translation>
+    </message>
+    <message>
+        <source>the %1 is already named</source>
+        <translation>“%1”前面已经给出</translation>
+    </message>
+    <message>
+        <source>the %1 stands before the first step</source>
+        <translation>“%1”应位于第一步之前</translation>
+    </message>
+    <message>
+        <source>expected &apos;const NAME = INT&apos;</source>
+        <translation>应为“const NAME = INT”</translation>
+    </message>
+    <message>
+        <source>constants stand before the first step</source>
+        <translation>常量应位于第一步之前</translation>
+    </message>
+    <message>
+        <source>this constant is already set</source>
+        <translation>该常量已经设定</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is in use, perhaps in this window</source>
+        <translation>会话“%1”正在使用中，可能就在本窗口</translation>
+    </message>
+    <message>
+        <source>cannot write &apos;%1&apos;: %2</source>
+        <translation>无法写入“%1”：%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds a session already</source>
+        <translation>“%1”中已有会话</translation>
+    </message>
+    <message>
+        <source>there is no session &apos;%1&apos;</source>
+        <translation>没有会话“%1”</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is open in another window</source>
+        <translation>会话“%1”已在另一个窗口中打开</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is in use on the machine %2, or was until a few minutes ago</source>
+        <translation>会话“%1”正在计算机 %2 上使用，或几分钟前还在使用</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no session</source>
+        <translation>“%1”中没有会话</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is damaged: step %2 has no place in its tree</source>
+        <translation>会话“%1”已损坏：第 %2 步在其树中没有位置</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is damaged: step %2: %3</source>
+        <translation>会话“%1”已损坏：第 %2 步：%3</translation>
+    </message>
+    <message>
+        <source>its text</source>
+        <translation>其文本</translation>
+    </message>
+    <message>
+        <source>an edit keeps the kernel&apos;s inputs and outputs</source>
+        <translation>编辑须保留内核的输入和输出</translation>
+    </message>
+    <message>
+        <source>there is no step %1</source>
+        <translation>没有第 %1 步</translation>
+    </message>
+    <message>
+        <source>nothing comes before the start</source>
+        <translation>起点之前没有内容</translation>
+    </message>
+    <message>
+        <source>nothing was undone here</source>
+        <translation>此处没有撤销过任何操作</translation>
+    </message>
+    <message>
+        <source>the start of a session cannot be deleted</source>
+        <translation>会话的起点不能删除</translation>
+    </message>
+    <message>
+        <source>step %1 is not deleted</source>
+        <translation>第 %1 步未被删除</translation>
+    </message>
+    <message>
+        <source>a hand edit stands among the steps, so they are no trajectory; save the session or the program</source>
+        <translation>步骤中含有手工编辑，因此不构成轨迹；请保存会话或程序</translation>
+    </message>
+    <message>
+        <source>cannot make a folder below &apos;%1&apos;: %2</source>
+        <translation>无法在“%1”下创建文件夹：%2</translation>
+    </message>
+    <message>
+        <source>cannot write to &apos;%1&apos;</source>
+        <translation>无法写入“%1”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is written faster than it can be read</source>
+        <translation>“%1”的写入速度快于读取速度</translation>
+    </message>
+    <message>
+        <source>the file holds no search</source>
+        <translation>该文件中没有搜索</translation>
+    </message>
+    <message>
+        <source>stopped as asked</source>
+        <translation>已按要求停止</translation>
+    </message>
+    <message>
+        <source>the program itself does not run here: %1</source>
+        <translation>该程序本身在此无法运行：%1</translation>
+    </message>
+    <message>
+        <source>the session&apos;s search cannot be read: %1</source>
+        <translation>无法读取会话的搜索：%1</translation>
+    </message>
+    <message>
+        <source>there is no space &apos;%1&apos; with a pass &apos;%2&apos;</source>
+        <translation>没有带遍“%2”的搜索空间“%1”</translation>
+    </message>
+    <message>
+        <source>no strategy is named &apos;%1&apos;</source>
+        <translation>没有名为“%1”的策略</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; has no search</source>
+        <translation>会话“%1”没有搜索</translation>
+    </message>
+    <message>
+        <source>this kernel is parallel and needs the OpenMP runtime libomp.so.5 (Debian&apos;s libomp5-19): %1</source>
+        <translation>该内核是并行的，需要 OpenMP 运行库 libomp.so.5（Debian 软件包 libomp5-19）：%1</translation>
+    </message>
+    <message>
+        <source>a run needs at least one thread</source>
+        <translation>一次运行至少需要一个线程</translation>
+    </message>
+    <message>
+        <source>a run&apos;s counts must not be negative</source>
+        <translation>运行的次数不能为负</translation>
+    </message>
+    <message>
+        <source>the request is not understood: %1</source>
+        <translation>无法理解该请求：%1</translation>
+    </message>
+    <message>
+        <source>the worker has no memory left</source>
+        <translation>工作进程内存已用尽</translation>
+    </message>
+    <message>
+        <source>no such request: %1</source>
+        <translation>没有这样的请求：%1</translation>
+    </message>
+    <message>
+        <source>a buffer set has no memory</source>
+        <translation>一组缓冲区没有内存</translation>
+    </message>
+    <message>
+        <source>a buffer set needs %1 MB of memory, %2 MB are available</source>
+        <translation>一组缓冲区需要 %1 MB 内存，可用 %2 MB</translation>
+    </message>
+    <message>
+        <source>no such buffer set</source>
+        <translation>没有这样的一组缓冲区</translation>
+    </message>
+    <message>
+        <source>no such kernel</source>
+        <translation>没有这样的内核</translation>
+    </message>
+    <message>
+        <source>a kernel to run needs a buffer set</source>
+        <translation>要运行的内核需要一组缓冲区</translation>
+    </message>
+    <message>
+        <source>no kernel to run is given</source>
+        <translation>没有给出要运行的内核</translation>
+    </message>
+    <message>
+        <source>cannot map the parent&apos;s buffers</source>
+        <translation>无法映射父进程的缓冲区</translation>
+    </message>
+    <message>
+        <source>red zone of buffer %1 (%2) overwritten at byte %3 %4 in set %5</source>
+        <translation>缓冲区 %1（%2）的保护区在%4第 %3 字节被覆盖，位于第 %5 组</translation>
+    </message>
+    <message>
+        <source>after its end</source>
+        <translation>终点之后</translation>
+    </message>
+    <message>
+        <source>before its start</source>
+        <translation>起点之前</translation>
+    </message>
+    <message>
+        <source>the program to start from fails: %1</source>
+        <translation>作为起点的程序失败：%1</translation>
+    </message>
+    <message>
+        <source>the %1 &apos;%2&apos; was written by a newer version (format %3, here %4)</source>
+        <translation>“%2”（%1）由更新的版本写成（格式 %3，此处为 %4）</translation>
+    </message>
+    <message>
+        <source>the unrolled scopes make %1 statements of this program; at most %2 are written</source>
+        <translation>展开的循环域使该程序变成 %1 条语句；最多写出 %2 条</translation>
+    </message>
+    <message>
+        <source>buffer &apos;%1&apos; takes %2 bytes of each thread&apos;s stack, and with the others more than %3; move it to the heap or reuse its dimensions</source>
+        <translation>缓冲区“%1”占用每个线程栈的 %2 字节，与其他缓冲区合计超过 %3；请将其移到堆上或复用其维度</translation>
+    </message>
+    <message>
+        <source>buffer &apos;%1&apos; holds several inputs or outputs, which C passes as arrays that do not overlap</source>
+        <translation>缓冲区“%1”含有多个输入或输出，而 C 将它们作为互不重叠的数组传递</translation>
+    </message>
+    <message>
+        <source>the target cannot emit object files</source>
+        <translation>该目标无法生成目标文件</translation>
+    </message>
+    <message>
+        <source>the compiler crashed on this text</source>
+        <translation>编译器在处理该文本时崩溃</translation>
+    </message>
+    <message>
+        <source>the compiler failed: %1</source>
+        <translation>编译器失败：%1</translation>
+    </message>
+    <message>
+        <source>cannot load compiled code: %1</source>
+        <translation>无法加载编译后的代码：%1</translation>
+    </message>
+    <message>
+        <source>the inputs and reference outputs of &apos;%1&apos; need %2 GB of memory, %3 GB are available; set smaller extents</source>
+        <translation>“%1”的输入和参考输出需要 %2 GB 内存，可用 %3 GB；请设较小的长度</translation>
+    </message>
+    <message>
+        <source>the programs differ in their inputs or outputs</source>
+        <translation>两个程序的输入或输出不同</translation>
+    </message>
+    <message>
+        <source>%1 differs at element %2: expected %3, computed %4, allowed difference %5</source>
+        <translation>%1 在元素 %2 处不同：期望 %3，算得 %4，允许差 %5</translation>
+    </message>
+    <message>
+        <source>the kernel has an input that the reference has not</source>
+        <translation>该内核有一个参考程序没有的输入</translation>
+    </message>
+    <message>
+        <source>the kernel has an output that the reference has not</source>
+        <translation>该内核有一个参考程序没有的输出</translation>
+    </message>
+    <message>
+        <source>what &apos;%1&apos; computes cannot be checked: a call executes %2 operations, more than its reference could in %3 minutes; set smaller extents</source>
+        <translation>无法检查“%1”的计算结果：一次调用执行 %2 次运算，超过其参考程序在 %3 分钟内所能完成的；请设较小的长度</translation>
+    </message>
+    <message>
+        <source>no target is named &apos;%1&apos;; there are host, %2</source>
+        <translation>没有名为“%1”的目标；可用的有 host, %2</translation>
+    </message>
+    <message>
+        <source>buffer %1 of %2 bytes is larger than this machine&apos;s address space</source>
+        <translation>缓冲区 %1（%2 字节）大于本机的地址空间</translation>
+    </message>
+    <message>
+        <source>the buffers are larger than this machine&apos;s address space</source>
+        <translation>缓冲区大于本机的地址空间</translation>
+    </message>
+    <message>
+        <source>cannot reserve %1 MB for a buffer set</source>
+        <translation>无法为一组缓冲区保留 %1 MB</translation>
+    </message>
+    <message>
+        <source>cannot map a buffer set: %1</source>
+        <translation>无法映射一组缓冲区：%1</translation>
+    </message>
+    <message>
+        <source>no progress for %1 s</source>
+        <translation>%1 秒内没有进展</translation>
+    </message>
+    <message>
+        <source>%1 while %2</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>the worker&apos;s reply is not understood: %1</source>
+        <translation>无法理解工作进程的回复：%1</translation>
+    </message>
+    <message>
+        <source>a kernel to run is not given</source>
+        <translation>没有给出某个要运行的内核</translation>
+    </message>
+    <message>
+        <source>cannot start %1: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <source>no socket: %1</source>
+        <translation>没有套接字：%1</translation>
+    </message>
+    <message>
+        <source>no pipe: %1</source>
+        <translation>没有管道：%1</translation>
+    </message>
+    <message>
+        <source>no black box: %1</source>
+        <translation>没有运行记录区：%1</translation>
+    </message>
+    <message>
+        <source>PERFDOJO_WORKER names %1, which is no program</source>
+        <translation>PERFDOJO_WORKER 指向的 %1 不是程序</translation>
+    </message>
+    <message>
+        <source>perfdojo-worker is neither in %1 nor in %1/../bin; build it with DOJO_WITH_CLANG=ON or name it in PERFDOJO_WORKER</source>
+        <translation>perfdojo-worker 既不在 %1 也不在 %1/../bin；请用 DOJO_WITH_CLANG=ON 构建，或在 PERFDOJO_WORKER 中指明</translation>
+    </message>
+    <message>
+        <source>the worker ended with exit code %1</source>
+        <translation>工作进程以退出码 %1 结束</translation>
+    </message>
+    <message>
+        <source>the worker ended in an unknown way</source>
+        <translation>工作进程以未知方式结束</translation>
+    </message>
+    <message>
+        <source>the worker died of signal %1 (%2)</source>
+        <translation>工作进程因信号 %1（%2）而终止</translation>
+    </message>
+    <message>
+        <source>%1 accessing buffer %2 (%3) at byte %4 before its start</source>
+        <translation>%1，当时正访问缓冲区 %2（%3）起点之前第 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1 accessing buffer %2 (%3) at byte %4 after its end</source>
+        <translation>%1，当时正访问缓冲区 %2（%3）终点之后第 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1 writing to the input buffer %2 (%3) at byte %4</source>
+        <translation>%1，当时正写入输入缓冲区 %2（%3）的第 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1 inside buffer %2 (%3) at byte %4</source>
+        <translation>%1，位置在缓冲区 %2（%3）的第 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1 because its stack overflowed</source>
+        <translation>%1，因为其栈溢出</translation>
+    </message>
+    <message>
+        <source>%1 at address %2, which is in no buffer</source>
+        <translation>%1，地址 %2 不在任何缓冲区内</translation>
+    </message>
+    <message>
+        <source>%1, sent from outside (by a person, or by the system when memory ran out)</source>
+        <translation>%1，信号来自外部（由人发出，或系统在内存耗尽时发出）</translation>
+    </message>
+    <message>
+        <source>compiling kernel %1</source>
+        <translation>正在编译内核 %1</translation>
+    </message>
+    <message>
+        <source>loading kernel %1</source>
+        <translation>正在加载内核 %1</translation>
+    </message>
+    <message>
+        <source>preparing buffers of kernel %1</source>
+        <translation>正在准备内核 %1 的缓冲区</translation>
+    </message>
+    <message>
+        <source>running kernel %1</source>
+        <translation>正在运行内核 %1</translation>
+    </message>
+    <message>
+        <source>waiting for work</source>
+        <translation>正在等待任务</translation>
+    </message>
+    <message>
+        <source>%1; it wrote: %2</source>
+        <translation>%1；其输出：%2</translation>
+    </message>
+    <message>
+        <source>the compiler refuses its flags: %1</source>
+        <translation>编译器拒绝其选项：%1</translation>
+    </message>
+    <message>
+        <source>the compiler gave up without naming a reason</source>
+        <translation>编译器未给出原因便放弃</translation>
+    </message>
+    <message>
+        <source>cannot open the session: %1</source>
+        <translation>无法打开会话：%1</translation>
+    </message>
+    <message>
+        <source>cannot read the session: %1</source>
+        <translation>无法读取会话：%1</translation>
+    </message>
+    <message>
+        <source>cannot write the session: %1</source>
+        <translation>无法写入会话：%1</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; was written by a newer version (format %2, here %3)</source>
+        <translation>会话“%1”由更新的版本写成（格式 %2，此处为 %3）</translation>
+    </message>
+    <message>
+        <source>equal fingerprints, and agrees with float64</source>
+        <translation>指纹相同，且与 float64 一致</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -12,6 +12,7 @@ namespace dojo::app {
 namespace {
 
 constexpr qsizetype kLongest = 1500;  // of a sentence, in letters
+constexpr qsizetype kFewest = 8;      // letters of a pattern that is put around foreign words
 constexpr int kMostParts = 20'000;    // that are looked at before a sentence is given up
 
 // How sentences are put together where the core does so piece by piece.
@@ -85,6 +86,37 @@ const char* const kVerdicts[] = {
     nullptr,
 };
 
+// How the worker ended, what it did then, and what else is put together from pieces.
+const char* const kEnds[] = {
+    QT_TRANSLATE_NOOP("Core", "the worker ended with exit code %1"),
+    QT_TRANSLATE_NOOP("Core", "the worker ended in an unknown way"),
+    QT_TRANSLATE_NOOP("Core", "the worker died of signal %1 (%2)"),
+    QT_TRANSLATE_NOOP("Core", "%1 accessing buffer %2 (%3) at byte %4 before its start"),
+    QT_TRANSLATE_NOOP("Core", "%1 accessing buffer %2 (%3) at byte %4 after its end"),
+    QT_TRANSLATE_NOOP("Core", "%1 writing to the input buffer %2 (%3) at byte %4"),
+    QT_TRANSLATE_NOOP("Core", "%1 inside buffer %2 (%3) at byte %4"),
+    QT_TRANSLATE_NOOP("Core", "%1 because its stack overflowed"),
+    QT_TRANSLATE_NOOP("Core", "%1 at address %2, which is in no buffer"),
+    QT_TRANSLATE_NOOP("Core",
+                      "%1, sent from outside (by a person, or by the system when memory ran out)"),
+    QT_TRANSLATE_NOOP("Core", "%1 while %2"),
+    QT_TRANSLATE_NOOP("Core", "compiling kernel %1"),
+    QT_TRANSLATE_NOOP("Core", "loading kernel %1"),
+    QT_TRANSLATE_NOOP("Core", "preparing buffers of kernel %1"),
+    QT_TRANSLATE_NOOP("Core", "running kernel %1"),
+    QT_TRANSLATE_NOOP("Core", "waiting for work"),
+    QT_TRANSLATE_NOOP("Core", "%1; it wrote: %2"),
+    QT_TRANSLATE_NOOP("Core", "the compiler refuses its flags: %1"),
+    QT_TRANSLATE_NOOP("Core", "the compiler gave up without naming a reason"),
+    QT_TRANSLATE_NOOP("Core", "cannot open the session: %1"),
+    QT_TRANSLATE_NOOP("Core", "cannot read the session: %1"),
+    QT_TRANSLATE_NOOP("Core", "cannot write the session: %1"),
+    QT_TRANSLATE_NOOP("Core",
+                      "the session '%1' was written by a newer version (format %2, here %3)"),
+    QT_TRANSLATE_NOOP("Core", "equal fingerprints, and agrees with float64"),
+    nullptr,
+};
+
 // A sentence with its places: literals[0], slot slots[0], literals[1], …
 struct Pattern {
   const char* source = nullptr;
@@ -92,6 +124,7 @@ struct Pattern {
   QList<int> slotNumbers;
   QString longest;  // of the literals
   qsizetype letters = 0;
+  bool isOfTools = false;
 };
 
 bool isPlace(const QString& text, qsizetype i) {
@@ -120,6 +153,11 @@ QList<Pattern> makePatterns() {
   QList<Pattern> patterns;
   for (const char* const* table : {kCoreSentences, kTogether, kInstructions, kVerdicts})
     for (; *table; ++table) patterns << patternOf(*table);
+  for (const char* const* table : {kToolSentences, kEnds})
+    for (; *table; ++table) {
+      patterns << patternOf(*table);
+      patterns.last().isOfTools = true;
+    }
   std::ranges::stable_sort(patterns, std::greater<>(), &Pattern::letters);
   return patterns;
 }
@@ -154,34 +192,45 @@ class Recogniser {
     if (known != m_known.cend()) return *known;
     std::optional<QString> said;
     if (--m_left < 0) return said;
-    for (const Pattern& pattern : patterns()) {
-      if (!text.startsWith(pattern.literals.first()) || !text.endsWith(pattern.literals.last()) ||
-          !text.contains(pattern.longest))
-        continue;
-      QHash<int, QString> parts, translated;
-      if (!fill(text, pattern, 0, pattern.literals.first().size(), parts, translated)) continue;
-      said = put(QCoreApplication::translate("Core", pattern.source), translated);
-      break;
+    for (bool isForeign : {false, true}) {
+      for (const Pattern& pattern : patterns()) {
+        if (said) break;
+        if (!isForeign || (pattern.isOfTools && pattern.letters >= kFewest))
+          said = by(pattern, text, isForeign);
+      }
     }
     m_known.insert(text, said);
     return said;
   }
 
  private:
+  // Foreign: parts may be words of another program.
+  std::optional<QString> by(const Pattern& pattern, const QString& text, bool isForeign) {
+    if (!text.startsWith(pattern.literals.first()) || !text.endsWith(pattern.literals.last()) ||
+        !text.contains(pattern.longest))
+      return std::nullopt;
+    m_isForeign = isForeign;
+    QHash<int, QString> parts, translated;
+    if (!fill(text, pattern, 0, pattern.literals.first().size(), parts, translated))
+      return std::nullopt;
+    return put(QCoreApplication::translate("Core", pattern.source), translated);
+  }
+
   // The parts from the k-th place on, which begins at `from`, tried from the shortest on.
   bool fill(const QString& text, const Pattern& pattern, qsizetype k, qsizetype from,
             QHash<int, QString>& parts, QHash<int, QString>& translated) {
     if (k == pattern.slotNumbers.size()) return from == text.size();
     const QString& next = pattern.literals[k + 1];
     int slot = pattern.slotNumbers[k];
-    bool isLast = k + 1 == pattern.slotNumbers.size();
+    bool isLast = k + 1 == pattern.slotNumbers.size(), isForeign = m_isForeign;
     qsizetype at = isLast ? text.size() - next.size() : text.indexOf(next, from + 1);
     for (; at > from; at = isLast ? -1 : text.indexOf(next, at + 1)) {
       QString part = text.mid(from, at - from);
       if (pattern.literals[k].endsWith("line ") && !isNumber(part)) continue;
       if (parts.contains(slot) && parts[slot] != part) continue;
       auto said = sentence(part);
-      if (!said && isPlain(part)) said = part;
+      m_isForeign = isForeign;
+      if (!said && (isForeign || isPlain(part))) said = part;
       if (!said) continue;
       auto partsBefore = parts, translatedBefore = translated;
       parts[slot] = part;
@@ -205,6 +254,7 @@ class Recogniser {
 
   QHash<QString, std::optional<QString>> m_known;
   int m_left = kMostParts;
+  bool m_isForeign = false;  // what is put into the pattern that is tried
 };
 
 }  // namespace
@@ -217,7 +267,15 @@ std::optional<QString> translatedSentence(const QString& english) {
 QString inWords(const std::string& sentence) {
   QString english = QString::fromStdString(sentence);
   bool isEnglish = QCoreApplication::translate("Core", kCoreSentences[0]) == kCoreSentences[0];
-  return isEnglish ? english : translatedSentence(english).value_or(english);
+  if (isEnglish) return english;
+  static const QRegularExpression place("^.+:[0-9]+:[0-9]+: ");  // FILE:LINE:COLUMN:
+  QStringList lines = english.split('\n');
+  for (QString& line : lines) {
+    qsizetype begin = place.match(line).capturedLength();
+    QString said = line.mid(begin);
+    line = line.left(begin) + translatedSentence(said).value_or(said);
+  }
+  return lines.join('\n');
 }
 
 }  // namespace dojo::app

@@ -1,4 +1,4 @@
-// What the core says of moves and programs, in the window's language. The core knows neither Qt nor
+// What the core and the tools say, in the window's language. The core knows neither Qt nor
 // languages: a sentence is recognised by the pattern in the core's sources that it was made from
 // (core_sentences.cpp has them all), whose parts are sentences too or text of the program, which
 // stays as it is. So a refusal costs the engine nothing more than its English.
@@ -12,8 +12,11 @@ namespace dojo::app {
 
 // With %1, %2, … where something is put in; ends with a null pointer.
 extern const char* const kCoreSentences[];
+// Of sessions, trajectories, the compiler and the worker. What is put in may be another program's
+// words, which stay as they are.
+extern const char* const kToolSentences[];
 
-// English where no pattern made it.
+// Line by line; English where no pattern made it.
 QString inWords(const std::string& sentence);
 
 // Nothing where no pattern made it.

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <fstream>
 
+#include "app/models/core_words.h"
 #include "codegen/c/export_files.h"
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
@@ -117,7 +118,7 @@ Result<std::unique_ptr<Session>> playTrajectory(const core::Trajectory& trajecto
     if (!applied)
       return fail(applied.error().code, Documents::tr("line %1: %2")
                                             .arg(each.line)
-                                            .arg(QString::fromStdString(applied.error().message))
+                                            .arg(inWords(applied.error().message))
                                             .toStdString());
     std::string note;
     for (const std::string& line : each.comments.above)

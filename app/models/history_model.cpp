@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "app/models/core_words.h"
 #include "app/models/evaluation_queue.h"
 #include "app/models/moves_model.h"
 #include "app/models/search_words.h"
@@ -260,7 +261,7 @@ QString HistoryModel::tip(const HistoryNode& n, int column) const {
   if (!n.name.empty()) lines << tr("Called “%1”").arg(titleOf(n));
   if (!n.note.empty()) lines << QString::fromStdString(n.note);
   if (n.id == m_workspace->session().baseline()) lines << tr("Speed-ups are over this step.");
-  if (!n.verification.detail.empty()) lines << QString::fromStdString(n.verification.detail);
+  if (!n.verification.detail.empty()) lines << inWords(n.verification.detail);
   if (column == CheckColumn && n.verification.state == Verification::State::ByRule)
     lines << tr("Every step on the way here was proven legal by its rule.");
   lines << timeTip(n);

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/models/background.h"
+#include "app/models/core_words.h"
 
 namespace dojo::app {
 namespace {
@@ -170,7 +171,7 @@ void SearchProcess::endWith(int exitCode, QProcess::ExitStatus status) {
     message = tr("the process that searches was ended from outside");
   else if (message.isEmpty())
     message = tr("the process that searches ended with exit code %1").arg(exitCode);
-  emit died(message);
+  emit died(inWords(message.toStdString()));
 }
 
 }  // namespace dojo::app

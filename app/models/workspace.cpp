@@ -65,7 +65,7 @@ bool Workspace::isOutdated(const Measurement& m) const {
 }
 
 bool Workspace::report(const Result<void>& result) {
-  if (!result) emit failed(QString::fromStdString(result.error().message));
+  if (!result) emit failed(inWords(result.error().message));
   return result.has_value();
 }
 
@@ -133,7 +133,7 @@ bool Workspace::edit(core::Program program, const QString& name) {
   if (edited)
     arrive();
   else
-    emit failed(QString::fromStdString(edited.error().message));
+    emit failed(inWords(edited.error().message));
   return edited.has_value();
 }
 
@@ -196,7 +196,7 @@ void Workspace::record(HistoryId id, const Verification& verification) {
 
 void Workspace::adopt(const core::Replay& replay) {
   auto adopted = m_session->adopt(replay);
-  if (!adopted) emit failed(QString::fromStdString(adopted.error().message));
+  if (!adopted) emit failed(inWords(adopted.error().message));
   arrive();
 }
 
@@ -214,7 +214,7 @@ void Workspace::keepDraft(const QString& text) {
 std::optional<AttachedSearch> Workspace::attachSearch(const SearchRequest& request) {
   auto attached = app::attachSearch(*m_session, request);
   if (attached) return *attached;
-  emit failed(QString::fromStdString(attached.error().message));
+  emit failed(inWords(attached.error().message));
   return std::nullopt;
 }
 

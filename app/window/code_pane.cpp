@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <set>
 
+#include "app/models/core_words.h"
 #include "app/report/line_diff.h"
 #include "app/window/code_editor.h"
 #include "app/window/find_bar.h"
@@ -49,7 +50,7 @@ CodeChanges changesOfCode(const core::Program& before, const core::Program& afte
   CodeChanges changes;
   auto a = codegen::emitC(before, target), b = codegen::emitC(after, target);
   if (!a || !b) {
-    changes.text = QString::fromStdString((!a ? a : b).error().message);
+    changes.text = inWords((!a ? a : b).error().message);
     return changes;
   }
   auto nodeAt = [](const std::vector<core::NodeId>& nodes, int line) {
@@ -184,8 +185,7 @@ void CodePane::refresh() {
         if (c)
           show(CTab, QString::fromStdString(c->text), c->lineNodes);
         else
-          show(CTab, QStringLiteral("/* %1 */\n").arg(QString::fromStdString(c.error().message)),
-               {});
+          show(CTab, QStringLiteral("/* %1 */\n").arg(inWords(c.error().message)), {});
       });
   requestListing();
   refreshChanges();

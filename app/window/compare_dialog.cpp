@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/models/core_words.h"
 #include "app/models/history_model.h"
 #include "app/models/moves_model.h"
 #include "app/window/tree_compare.h"
@@ -26,7 +27,7 @@ QString nameOf(const HistoryNode& n) {
 
 std::string codeOf(const core::Program& program, const core::Target& target) {
   auto c = codegen::emitC(program, target);
-  return c ? c->text : c.error().message;
+  return c ? c->text : inWords(c.error().message).toStdString();
 }
 
 QString rowOf(const QString& name, const Measurement& m) {
@@ -170,7 +171,7 @@ void CompareDialog::connectQueue() {
             if (!isThisPair(before, after)) return;
             const Verification& v = pair.verification;
             m_verify->setEnabled(true);
-            QString detail = QString::fromStdString(v.detail).toHtmlEscaped();
+            QString detail = inWords(v.detail).toHtmlEscaped();
             QString verdict =
                 v.state == Verification::State::Differs
                     ? tr("<b>They compute different functions.</b> %1").arg(detail)
@@ -300,9 +301,8 @@ void CompareDialog::showTimes(const PairComparison& pair) {
                "<td>%3</td></tr>")
         .arg(name.toHtmlEscaped())
         .arg(largest, 0, 'g', 3)
-        .arg(check.state == Verification::State::Differs
-                 ? QString::fromStdString(check.detail).toHtmlEscaped()
-                 : tr("within the bound"));
+        .arg(check.state == Verification::State::Differs ? inWords(check.detail).toHtmlEscaped()
+                                                         : tr("within the bound"));
   };
   m_numerics->append(
       QStringLiteral("<p>%1</p><table>%2%3</table>")

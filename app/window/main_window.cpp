@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 #include <thread>
 
+#include "app/models/core_words.h"
 #include "app/models/documents.h"
 #include "app/models/sessions_model.h"
 #include "app/window/ir_pane.h"
@@ -147,8 +148,7 @@ void MainWindow::showUnread() {
 
 void MainWindow::open(const QString& source) {
   auto session = openDocument(source.toStdString(), m_where.sessions, m_preferences.target);
-  if (!session)
-    return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(session.error().message));
+  if (!session) return m_notices->show(NoticeBar::Kind::Bad, inWords(session.error().message));
   rememberFile(source);
   showSession(std::move(*session));
 }
@@ -160,8 +160,7 @@ void MainWindow::playTrajectory(const QString& kernel) {
     auto session = trajectory
                        ? app::playTrajectory(*trajectory, trajectory->kernel, m_where.sessions)
                        : tl::unexpected(trajectory.error());
-    if (!session)
-      return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(session.error().message));
+    if (!session) return m_notices->show(NoticeBar::Kind::Bad, inWords(session.error().message));
     return showSession(std::move(*session));
   }
 }

@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QSettings>
 
+#include "app/models/core_words.h"
 #include "app/models/documents.h"
 #include "app/models/sessions_model.h"
 #include "app/window/main_window.h"
@@ -57,7 +58,7 @@ void MainWindow::saveCopy() {
                                               "session.perfdojo", tr("Sessions (*.perfdojo)"));
   if (path.isEmpty()) return;
   if (auto saved = m_workbench->workspace()->saveCopy(path); !saved)
-    m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
+    m_notices->show(NoticeBar::Kind::Bad, inWords(saved.error().message));
   else
     m_notices->show(NoticeBar::Kind::Good, tr("Saved %1").arg(path));
 }
@@ -69,7 +70,7 @@ void MainWindow::saveProgram() {
                                               tr("Programs (*.dojo)"));
   if (path.isEmpty()) return;
   if (auto saved = writeText(path.toStdString(), core::print(program)); !saved)
-    m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
+    m_notices->show(NoticeBar::Kind::Bad, inWords(saved.error().message));
   else
     m_notices->show(NoticeBar::Kind::Good, tr("Saved %1").arg(path));
 }
@@ -77,15 +78,14 @@ void MainWindow::saveProgram() {
 void MainWindow::saveTrajectory() {
   auto trajectory = m_workbench->workspace()->session().trajectory();
   if (!trajectory)
-    return m_notices->show(NoticeBar::Kind::Bad,
-                           QString::fromStdString(trajectory.error().message));
+    return m_notices->show(NoticeBar::Kind::Bad, inWords(trajectory.error().message));
   QString path = QFileDialog::getSaveFileName(
       this, tr("Save the trajectory"),
       QString::fromStdString(m_workbench->workspace()->program().name + ".moves"),
       tr("Trajectories (*.moves)"));
   if (path.isEmpty()) return;
   if (auto saved = writeText(path.toStdString(), core::print(*trajectory)); !saved)
-    m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(saved.error().message));
+    m_notices->show(NoticeBar::Kind::Bad, inWords(saved.error().message));
   else
     m_notices->show(NoticeBar::Kind::Good, tr("Saved %1").arg(path));
 }
@@ -93,9 +93,8 @@ void MainWindow::saveTrajectory() {
 void MainWindow::openText(const QString& program) {
   auto session = openProgramText(program.toStdString(), m_where.sessions, m_preferences.target);
   if (!session)
-    return m_notices->show(
-        NoticeBar::Kind::Bad,
-        tr("This text is no program: %1").arg(QString::fromStdString(session.error().message)));
+    return m_notices->show(NoticeBar::Kind::Bad,
+                           tr("This text is no program: %1").arg(inWords(session.error().message)));
   showSession(std::move(*session));
 }
 
@@ -105,7 +104,7 @@ void MainWindow::deleteSession(const QString& path) {
     if (done)
       m_notices->show(NoticeBar::Kind::Information, text, action, std::move(run));
     else
-      m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(done.error().message));
+      m_notices->show(NoticeBar::Kind::Bad, inWords(done.error().message));
   };
   QString name = QFileInfo(path).completeBaseName();
   show(m_sessions->discard(path), tr("The session %1 is deleted.").arg(name), tr("Bring it back"),
@@ -119,8 +118,7 @@ void MainWindow::exportCode() {
   if (folder.isEmpty()) return;
   Workspace* workspace = m_workbench->workspace();
   auto written = exportC(workspace->program(), workspace->target(), folder.toStdString());
-  if (!written)
-    return m_notices->show(NoticeBar::Kind::Bad, QString::fromStdString(written.error().message));
+  if (!written) return m_notices->show(NoticeBar::Kind::Bad, inWords(written.error().message));
   QStringList names;
   for (const auto& path : *written) names << QString::fromStdString(path.filename().string());
   m_notices->show(NoticeBar::Kind::Good, tr("Wrote %1 to %2").arg(names.join(", "), folder));

@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/models/core_words.h"
 #include "app/models/documents.h"
 #include "app/models/history_model.h"
 #include "app/models/moves_model.h"
@@ -320,7 +321,7 @@ void PlotPane::exportPlot() {
 bool PlotPane::saveTo(const QString& path) {
   if (path.endsWith(".csv")) {
     auto written = writeText(path.toStdString(), csv().toStdString());
-    if (!written) emit m_workspace->failed(QString::fromStdString(written.error().message));
+    if (!written) emit m_workspace->failed(inWords(written.error().message));
     return written.has_value();
   }
   bool saved = writePicture(path);

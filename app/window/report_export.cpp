@@ -4,6 +4,7 @@
 #include <QDateTime>
 #include <QFileDialog>
 
+#include "app/models/core_words.h"
 #include "app/models/documents.h"
 #include "app/models/plotted_path.h"
 #include "app/report/report.h"
@@ -43,8 +44,7 @@ void exportReport(Workbench* workbench, NoticeBar* notices) {
       name + QStringLiteral(".html"), QCoreApplication::translate("Report", "Pages (*.html)"));
   if (path.isEmpty()) return;
   auto written = writeText(path.toStdString(), reportOf(*workbench).toStdString());
-  if (!written)
-    return notices->show(NoticeBar::Kind::Bad, QString::fromStdString(written.error().message));
+  if (!written) return notices->show(NoticeBar::Kind::Bad, inWords(written.error().message));
   notices->show(NoticeBar::Kind::Good, QCoreApplication::translate("Report", "Wrote %1").arg(path));
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <span>
 
+#include "app/models/core_words.h"
 #include "app/window/breadcrumb.h"
 #include "app/window/code_editor.h"
 #include "app/window/code_pane.h"
@@ -314,7 +315,7 @@ void Workbench::measureHere() {
 }
 
 void Workbench::showVerdict(HistoryId id, const Verification& verification) {
-  QString detail = QString::fromStdString(verification.detail);
+  QString detail = inWords(verification.detail);
   if (verification.state != Verification::State::Differs)
     return emit notice(tr("Verified: %1.").arg(detail), false);
   if (id == m_workspace->history().current() &&

@@ -11,6 +11,7 @@
 #include "app/models/ir_check.h"
 #include "app/window/languages.h"
 #include "app/window/moves_pane.h"
+#include "app/window/notice_bar.h"
 #include "tests/gui/window_test.h"
 
 using namespace dojo;
@@ -59,7 +60,11 @@ class TestCoreWords : public WindowTest {
   void otherTextStaysAsItIs();
   void whatIsPutTogetherIsTakenApart();
   void problemsOfTheTextAreSaidInEveryLanguage();
+  void whatToolsSayIsSaidInEveryLanguage_data();
+  void whatToolsSayIsSaidInEveryLanguage();
+  void wordsOfOthersStayAsTheyAre();
   void theWindowSaysWhyInItsLanguage();
+  void theWindowSaysWhatCannotBeOpenedInItsLanguage();
 };
 
 void TestCoreWords::everyRefusalIsRecognised() {
@@ -143,6 +148,62 @@ void TestCoreWords::problemsOfTheTextAreSaidInEveryLanguage() {
   useLanguage("en");
 }
 
+void TestCoreWords::whatToolsSayIsSaidInEveryLanguage_data() {
+  QTest::addColumn<QString>("said");
+  QTest::addColumn<QString>("german");
+  QTest::newRow("session") << "there is no session '/tmp/a b/c.perfdojo'"
+                           << "es gibt keine Sitzung „/tmp/a b/c.perfdojo“";
+  QTest::newRow("trajectory")
+      << "my own.moves:3:1: no move is named 'splt_scope' (did you mean split_scope?)\n"
+         "my own.moves:4:7: expected 'const NAME = INT': '='\n"
+      << "my own.moves:3:1: kein Zug heißt „splt_scope“ (gemeint vielleicht split_scope?)\n"
+         "my own.moves:4:7: erwartet wird „const NAME = INT“: '='\n";
+  QTest::newRow("stack")
+      << "buffer 'e' takes 2097152 bytes of each thread's stack, and with the others more than "
+         "1048576; move it to the heap or reuse its dimensions"
+      << "Puffer „e“ nimmt 2097152 Byte vom Stack jedes Threads ein, mit den anderen mehr als "
+         "1048576; er gehört auf den Heap, oder seine Dimensionen sind wiederzuverwenden";
+  QTest::newRow("death")
+      << "the worker died of signal 11 (Segmentation fault) accessing buffer 2 (y) at byte +4 "
+         "after its end while running kernel softmax"
+      << "der Worker starb an Signal 11 (Segmentation fault) beim Zugriff auf Puffer 2 (y) bei "
+         "Byte +4 hinter seinem Ende (beim Ausführen des Kernels softmax)";
+  QTest::newRow("killed")
+      << "the worker died of signal 9 (Killed), sent from outside (by a person, or by the system "
+         "when memory ran out) while compiling kernel matmul"
+      << "der Worker starb an Signal 9 (Killed), von außen gesendet: von einem Menschen, oder vom "
+         "System, als der Speicher ausging (beim Übersetzen des Kernels matmul)";
+  QTest::newRow("numbers")
+      << "y differs at element 12: expected 0.5, computed -3.25e-07, allowed difference 1.2e-05"
+      << "y weicht bei Element 12 ab: erwartet 0.5, berechnet -3.25e-07, zulässige Abweichung "
+         "1.2e-05";
+  QTest::newRow("find") << "equal fingerprints, and agrees with float64"
+                        << "gleiche Fingerabdrücke, und stimmt mit float64 überein";
+}
+
+void TestCoreWords::whatToolsSayIsSaidInEveryLanguage() {
+  QFETCH(QString, said);
+  QFETCH(QString, german);
+  useLanguage("de");
+  QCOMPARE(inWords(said.toStdString()), german);
+  useLanguage("zh_CN");
+  QString chinese = inWords(said.toStdString());
+  QVERIFY2(chinese != said && chinese.contains(QRegularExpression("\\p{Han}")),
+           qPrintable(chinese));
+  useLanguage("en");
+  QCOMPARE(inWords(said.toStdString()), said);
+}
+
+void TestCoreWords::wordsOfOthersStayAsTheyAre() {
+  useLanguage("de");
+  QCOMPARE(inWords("cannot write '/mnt/x': No space left on device, says this machine"),
+           QString("„/mnt/x“ lässt sich nicht schreiben: No space left on device, says this "
+                   "machine"));
+  QCOMPARE(inWords("the compiler failed: error in backend: cannot select of this node"),
+           QString("der Compiler scheiterte: error in backend: cannot select of this node"));
+  QVERIFY(!translatedSentence("somebody did something while nobody looked at it"));
+}
+
 void TestCoreWords::theWindowSaysWhyInItsLanguage() {
   Preferences preferences = m_driver->window->preferences();
   preferences.language = "de";
@@ -162,6 +223,20 @@ void TestCoreWords::theWindowSaysWhyInItsLanguage() {
   QModelIndex row = bench().moves()->list()->currentIndex();
   QVERIFY(row.data(Qt::AccessibleTextRole).toString().contains("überschreiben"));
   QVERIFY(row.data(Qt::ToolTipRole).toString().contains("überschreiben"));
+  preferences.language = "en";
+  m_driver->window->setPreferences(preferences);
+}
+
+void TestCoreWords::theWindowSaysWhatCannotBeOpenedInItsLanguage() {
+  Preferences preferences = m_driver->window->preferences();
+  preferences.language = "de";
+  m_driver->window->setPreferences(preferences);
+  m_driver->window->open(m_driver->write("bad.moves", "kernel softmax\nkernel relu\n"));
+  QString shown = m_driver->window->notices()->text();
+  QVERIFY2(shown.contains("der Kernel hat bereits einen Namen"), qPrintable(shown));
+  m_driver->window->open(m_driver->write("bad.perfdojo", "no session"));
+  shown = m_driver->window->notices()->text();
+  QVERIFY2(shown.contains("lässt sich nicht"), qPrintable(shown));
   preferences.language = "en";
   m_driver->window->setPreferences(preferences);
 }
