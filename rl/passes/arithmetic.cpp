@@ -25,23 +25,17 @@ bool dividesByInvariant(const core::OpInfo& info) {
          variesWith(o.operands[0], info.depth() - 1);
 }
 
-std::vector<core::NodeId> operations(const Schedule& schedule) {
-  std::vector<core::NodeId> ids;
-  for (const core::OpInfo& op : schedule.view().ops()) ids.push_back(op.node->id());
-  return ids;
-}
-
 }  // namespace
 
 void hoistDivisions(Schedule& schedule) {
-  for (core::NodeId op : operations(schedule)) {
+  for (core::NodeId op : schedule.operations()) {
     int index = schedule.view().opIndex(op);
     if (index < 0 || !dividesByInvariant(schedule.view().op(index))) continue;
     std::string target = schedule.view().op(index).operation().target().array;
     if (schedule.choices().decide(fmt::format("reciprocal in {}", target), true))
       schedule.apply("reciprocal", core::placeOfOp(schedule.view(), index));
   }
-  for (core::NodeId op : operations(schedule)) {
+  for (core::NodeId op : schedule.operations()) {
     auto place = schedule.opPlace(op);
     while (place && schedule.apply("hoist", *place)) place = schedule.opPlace(op);
   }

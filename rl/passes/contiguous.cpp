@@ -39,9 +39,7 @@ bool bringInnermost(Schedule& schedule, core::NodeId op, int from, int innermost
 }  // namespace
 
 void walkAlongMemory(Schedule& schedule) {
-  std::vector<core::NodeId> ids;
-  for (const core::OpInfo& op : schedule.view().ops()) ids.push_back(op.node->id());
-  for (core::NodeId id : ids) {
+  for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
     int innermost = schedule.view().op(op).depth() - 1;
     int start = chainStart(schedule.view(), op), best = innermost;

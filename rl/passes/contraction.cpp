@@ -25,23 +25,30 @@ bool walks(const core::Access& access, int depth) {
   return !access.indices.empty();
 }
 
-bool isPerfect(const core::View& view, int op) {
-  return std::ranges::all_of(view.op(op).scopes, [&](int scope) {
-    return view.childrenOf(scope).size() == 1 &&
-           view.scope(scope).scope().mapping == core::Mapping::Sequential;
-  });
+// Number of outermost loops that hold more than the next; nothing where one is marked.
+std::optional<int> sharedLoops(const core::View& view, int op) {
+  int shared = 0;
+  for (int depth = 0; depth < view.op(op).depth(); ++depth) {
+    int scope = view.op(op).scopes[static_cast<size_t>(depth)];
+    if (view.scope(scope).scope().mapping != core::Mapping::Sequential) return std::nullopt;
+    if (view.childrenOf(scope).size() > 1) shared = depth + 1;
+  }
+  return shared;
 }
 
-// The zeroing nest right before, over the same loops as the result's.
-core::NodeId initOf(const core::View& view, int op, int resultLoops) {
+// The zeroing nest right before, over the same loops as the result's, in those that are shared.
+core::NodeId initOf(const core::View& view, int op, int resultLoops, int shared) {
   if (op == 0) return 0;
   const core::OpInfo& before = view.op(op - 1);
   const core::Operation& o = before.operation();
   if (o.assign != core::Assign::Set || o.target().array != view.op(op).operation().target().array ||
-      before.depth() != resultLoops || !isPerfect(view, op - 1))
+      before.depth() != resultLoops || sharedLoops(view, op - 1) != shared)
     return 0;
-  if (view.op(op).depth() > 0 && before.depth() > 0 &&
-      view.scope(view.op(op).scopes[0]).position != view.scope(before.scopes[0]).position + 1)
+  auto at = static_cast<size_t>(shared);
+  for (size_t d = 0; d < at; ++d)
+    if (view.op(op).scopes[d] != before.scopes[d]) return 0;
+  if (view.op(op).depth() > shared && before.depth() > shared &&
+      view.scope(view.op(op).scopes[at]).position != view.scope(before.scopes[at]).position + 1)
     return 0;
   return before.node->id();
 }
@@ -51,12 +58,13 @@ core::NodeId initOf(const core::View& view, int op, int resultLoops) {
 std::optional<Contraction> contractionAt(const core::View& view, int op) {
   const core::OpInfo& info = view.op(op);
   const core::Operation& o = info.operation();
+  auto shared = sharedLoops(view, op);
   if (o.assign != core::Assign::Add || o.op != core::Operator::Mul || !o.guards.empty() ||
-      !accessOf(o.operands[0]) || !accessOf(o.operands[1]) || !isPerfect(view, op))
+      !accessOf(o.operands[0]) || !accessOf(o.operands[1]) || !shared)
     return std::nullopt;
   const core::Access& a = *accessOf(o.operands[0]);
   const core::Access& b = *accessOf(o.operands[1]);
-  Contraction c{info.node->id(), 0, o.target().array, {}, "", 4};
+  Contraction c{info.node->id(), 0, o.target().array, {}, *shared, "", 4};
   c.elementBytes = core::sizeOf(view.program().bufferOf(c.result)->dtype);
   double sum = 1;
   int lanes = -1, rows = -1, resultLoops = 0;
@@ -81,9 +89,18 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
   if (rows < 0) return std::nullopt;
   c.loops[static_cast<size_t>(lanes)].role = Role::Lanes;
   c.loops[static_cast<size_t>(rows)].role = Role::Rows;
+  for (int d = 0; d < c.shared; ++d)
+    if (c.loops[static_cast<size_t>(d)].role != Role::Outer) return std::nullopt;
   c.alongLanes = packed.array;
-  c.init = initOf(view, op, resultLoops);
+  c.init = initOf(view, op, resultLoops, c.shared);
   return c;
+}
+
+int64_t extentOf(const Contraction& contraction, Role role) {
+  int64_t extent = 1;
+  for (const Loop& loop : contraction.loops)
+    if (loop.role == role) extent = loop.extent;
+  return extent;
 }
 
 }  // namespace dojo::rl

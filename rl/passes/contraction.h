@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/view.h"
+#include "rl/passes/schedule.h"
 
 namespace dojo::rl {
+
+constexpr int64_t kMostVectors = 6;  // of a tile's row
 
 // A loop of the nest, by the role that it plays.
 enum class Role { Outer, Sum, Lanes, Rows };
@@ -23,6 +25,7 @@ struct Contraction {
   core::NodeId init = 0;  // the operation that sets the result to zero just before; 0: none
   std::string result;
   std::vector<Loop> loops;
+  int shared = 0;          // of the loops, the outermost that hold other nests besides
   std::string alongLanes;  // the factor that the lanes walk along and the rows use again
   int elementBytes = 4;
 };
@@ -31,5 +34,11 @@ struct Contraction {
 const core::Access* accessOf(const core::Operand& operand);
 
 std::optional<Contraction> contractionAt(const core::View& view, int op);
+
+// uneven.cpp: rows and columns that no tile divides in two ranges.
+void divideUnevenly(Schedule& schedule);
+
+// Of the innermost loop with that role; 1 where there is none.
+int64_t extentOf(const Contraction& contraction, Role role);
 
 }  // namespace dojo::rl

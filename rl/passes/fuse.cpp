@@ -2,6 +2,8 @@
 // between, until nothing more can be joined. What is produced is then used at once.
 #include <fmt/format.h>
 
+#include <set>
+
 #include "core/moves/refuse.h"
 #include "rl/passes/rules.h"
 
@@ -47,8 +49,36 @@ std::vector<core::NodeId> laterAlike(const core::View& view, core::NodeId first)
   return later;
 }
 
+// What lies in registers and lives on beyond the scope: a tile's sums.
+std::set<std::string> heldAcross(const core::View& view, core::NodeId scope) {
+  const core::ScopeInfo& info = view.scope(view.scopeIndex(scope));
+  std::set<std::string> inside, outside;
+  for (const core::AccessInfo& access : view.accesses()) {
+    const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
+    bool isInside = access.op >= info.firstOp && access.op < info.endOp;
+    if (buffer.location == core::Location::Register)
+      (isInside ? inside : outside).insert(buffer.name);
+  }
+  std::erase_if(inside, [&](const std::string& name) { return !outside.contains(name); });
+  return inside;
+}
+
+// Two tiles' sums in one scope would need more registers than there are.
+bool overfills(const Schedule& schedule, core::NodeId first, core::NodeId second) {
+  std::set<std::string> held = heldAcross(schedule.view(), first);
+  held.merge(heldAcross(schedule.view(), second));
+  int64_t bits = 0;
+  for (const std::string& name : held) {
+    const core::Buffer& buffer = *schedule.program().bufferNamed(name);
+    bits += buffer.elements() * core::sizeOf(buffer.dtype) * 8;
+  }
+  const core::Target& target = schedule.target();
+  return !target.vectorBits.empty() && bits >= target.vectorRegisters * target.vectorBits.front();
+}
+
 bool joinWithLater(Schedule& schedule, core::NodeId first) {
   for (core::NodeId second : laterAlike(schedule.view(), first)) {
+    if (overfills(schedule, first, second)) continue;
     std::string name = nameOf(schedule.view(), first, second);
     bool joined = schedule.attempt([&] {
       if (!moveUpTo(schedule, second, first)) return false;

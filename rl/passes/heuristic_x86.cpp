@@ -18,6 +18,7 @@ void run(Schedule& schedule) {
   computeAgain(schedule);
   walkAlongMemory(schedule);
   vectoriseInnermost(schedule);
+  staggerRows(schedule);
   reuseMemory(schedule);
   placeBuffers(schedule);
   moveData(schedule);

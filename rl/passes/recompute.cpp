@@ -11,7 +11,7 @@
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kLeastKept = 512;  // elements between the producer and a reader; fewer stay near
+constexpr int64_t kLeastKept = 32;  // elements between the producer and a reader; fewer stay near
 constexpr size_t kMostReaders = 3;
 
 bool isCheap(core::Operator op) {
@@ -110,9 +110,7 @@ bool computeAt(Schedule& schedule, core::NodeId reader, const std::string& array
 }  // namespace
 
 void computeAgain(Schedule& schedule) {
-  std::vector<core::NodeId> ids;
-  for (const core::OpInfo& op : schedule.view().ops()) ids.push_back(op.node->id());
-  for (core::NodeId producer : ids) {
+  for (core::NodeId producer : schedule.operations()) {
     int index = schedule.view().opIndex(producer);
     if (index < 0) continue;
     std::string array = schedule.view().op(index).operation().target().array;

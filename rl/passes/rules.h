@@ -28,6 +28,9 @@ void walkAlongMemory(Schedule& schedule);
 // vectors.cpp: innermost scopes as vectors, reductions with several accumulators, trees after them.
 void vectoriseInnermost(Schedule& schedule);
 
+// stagger.cpp: several short rows through each phase together.
+void staggerRows(Schedule& schedule);
+
 // storage.cpp: memory for what is alive only; small buffers to registers and the stack.
 void reuseMemory(Schedule& schedule);
 void placeBuffers(Schedule& schedule);

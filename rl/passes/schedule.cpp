@@ -64,6 +64,12 @@ bool Schedule::attempt(const std::function<bool()>& body) {
   return false;
 }
 
+std::vector<core::NodeId> Schedule::operations() const {
+  std::vector<core::NodeId> ids;
+  for (const core::OpInfo& op : m_view->ops()) ids.push_back(op.node->id());
+  return ids;
+}
+
 std::optional<core::Place> Schedule::opPlace(core::NodeId op) const {
   int index = m_view->opIndex(op);
   if (index < 0) return std::nullopt;

@@ -38,6 +38,7 @@ class Schedule {
   // All of what the body does or, when it returns false, nothing.
   bool attempt(const std::function<bool()>& body);
 
+  std::vector<core::NodeId> operations() const;
   // Where a node stands now; nothing when it is gone.
   std::optional<core::Place> opPlace(core::NodeId op) const;
   std::optional<core::Place> around(core::NodeId op, int depth) const;

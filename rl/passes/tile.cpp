@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "core/moves/refuse.h"
 #include "rl/passes/contraction.h"
@@ -14,8 +15,6 @@
 
 namespace dojo::rl {
 namespace {
-
-constexpr int64_t kMostVectors = 6;  // of a tile's row
 
 struct Tile {
   int64_t rows = 1, vectors = 1, lanes = 1;
@@ -30,6 +29,11 @@ bool covers(int64_t columns, int64_t wide, int64_t lanes) {
   return columns % wide == 0 || wide == roundedUp(columns, lanes);
 }
 
+// Eight sums at once hide the latency of two multiply-adds a cycle.
+bool waits(const Tile& tile) {
+  return tile.rows * tile.vectors < 8;
+}
+
 // Tiles that fit the registers, by loads per multiply-add, the fewest first.
 std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t columns,
                            int64_t lanes) {
@@ -42,8 +46,6 @@ std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t col
   auto loads = [](const Tile& t) {
     return static_cast<double>(t.rows + t.vectors) / static_cast<double>(t.rows * t.vectors);
   };
-  // At least eight sums at once hide the latency of two multiply-adds a cycle.
-  auto waits = [](const Tile& t) { return t.rows * t.vectors < 8; };
   std::ranges::stable_sort(tiles, [&](const Tile& x, const Tile& y) {
     if (waits(x) != waits(y)) return waits(y);
     return loads(x) < loads(y);
@@ -63,16 +65,16 @@ int64_t chooseLanes(Schedule& schedule, const Contraction& c, int64_t columns) {
                                    schedule.hardware().halvesVectors ? 1 : 0);
 }
 
-std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c) {
-  int64_t rows = 1, columns = 1;
-  for (const Loop& loop : c.loops) {
-    if (loop.role == Role::Rows) rows = loop.extent;
-    if (loop.role == Role::Lanes) columns = loop.extent;
-  }
+// With as many vectors as the tiles of other rows have, if there are such, so that one scope over
+// the columns can hold both and the second finds the panel in a cache; 0: no others.
+std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, int64_t vectors) {
+  int64_t rows = extentOf(c, Role::Rows), columns = extentOf(c, Role::Lanes);
   if (columns < 2) return std::nullopt;
   int64_t lanes = chooseLanes(schedule, c, columns);
   auto tiles = tilesFor(schedule.target(), rows, columns, lanes);
   if (tiles.empty()) return std::nullopt;
+  std::ranges::stable_partition(tiles,
+                                [&](const Tile& t) { return t.vectors == vectors && !waits(t); });
   std::vector<int64_t> options;  // rows and vectors as one number that reads: 1202 is 12 by 2
   for (const Tile& tile : tiles) options.push_back(tile.rows * 100 + tile.vectors);
   int64_t chosen = schedule.choices().choose(fmt::format("tile of {}", c.result), options);
@@ -183,7 +185,7 @@ bool joinInit(Schedule& schedule, const Contraction& c, const Tile& tile, bool r
     return false;
   for (core::NodeId op : {c.init, c.op})
     if (!schedule.applyAround("add_scope", op, outside)) return false;
-  for (int depth = 0; depth <= outside; ++depth)
+  for (int depth = c.shared; depth <= outside; ++depth)
     if (!schedule.applyAround("join_scopes", c.init, depth)) return false;
   return true;
 }
@@ -281,72 +283,17 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
 
 }  // namespace
 
-namespace {
-
-constexpr int64_t kMostRows = 12, kLeastRows = 4;
-
-std::vector<core::NodeId> operations(const Schedule& schedule) {
-  std::vector<core::NodeId> ids;
-  for (const core::OpInfo& op : schedule.view().ops()) ids.push_back(op.node->id());
-  return ids;
-}
-
-bool hasEvenTiles(int64_t rows) {
-  for (int64_t r = kLeastRows; r <= kMostRows; ++r)
-    if (rows % r == 0) return true;
-  return rows <= kMostRows;
-}
-
-// The outermost loop of a contraction and of its zeros in two ranges; what stands init, init of the
-// rest, sum, sum of the rest then changes places in the middle.
-bool cutOutermost(Schedule& schedule, const Contraction& c, int64_t at) {
-  for (core::NodeId op : {c.op, c.init})
-    if (!schedule.applyAround("cut_scope", op, 0, {std::to_string(at)})) return false;
-  const core::View& view = schedule.view();
-  int init = view.scope(view.op(view.opIndex(c.init)).scopes[0]).position;
-  const core::NodePtr& rest = schedule.program().body[static_cast<size_t>(init) + 1];
-  return schedule.apply("reorder", core::placeOfNode(view, *rest));
-}
-
-// 31 rows as 22 and 9: two tiles of 11, and one.
-bool cutRows(Schedule& schedule, const Contraction& c) {
-  int64_t rows = c.loops[0].extent;
-  if (c.loops[0].role != Role::Rows || hasEvenTiles(rows)) return false;
-  int64_t tiles = (rows + kMostRows - 1) / kMostRows, each = (rows + tiles - 1) / tiles;
-  return cutOutermost(schedule, c, rows / each * each);
-}
-
-// 4099 columns as 4096 and 3.
-bool cutColumns(Schedule& schedule, const Contraction& c) {
-  if (c.loops.size() < 2 || c.loops[1].role != Role::Lanes) return false;
-  int64_t lanes = schedule.target().vectorBits.front() / (8 * c.elementBytes);
-  int64_t columns = c.loops[1].extent, whole = columns / (2 * lanes) * (2 * lanes);
-  if (columns % lanes == 0 || columns <= kMostVectors * lanes) return false;
-  for (core::NodeId op : {c.op, c.init})
-    if (!schedule.applyAround("swap_scopes", op, 0)) return false;
-  return cutOutermost(schedule, c, whole);
-}
-
-// What no tile divides in two ranges, where the loop over it is one of the outermost.
-void divideUnevenly(Schedule& schedule, bool (*cut)(Schedule&, const Contraction&)) {
-  for (core::NodeId id : operations(schedule)) {
-    int op = schedule.view().opIndex(id);
-    auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
-    if (c && c->init != 0) schedule.attempt([&] { return cut(schedule, *c); });
-  }
-}
-
-}  // namespace
-
 void tileContractions(Schedule& schedule) {
-  divideUnevenly(schedule, cutRows);
-  divideUnevenly(schedule, cutColumns);
-  for (core::NodeId id : operations(schedule)) {
+  divideUnevenly(schedule);
+  std::map<std::pair<std::string, int64_t>, int64_t> vectorsOf;  // of a result and its columns
+  for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
     auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
     if (!c) continue;
-    auto tile = chooseTile(schedule, *c);
+    int64_t& vectors = vectorsOf[{c->result, extentOf(*c, Role::Lanes)}];
+    auto tile = chooseTile(schedule, *c, vectors);
     if (!tile) continue;
+    vectors = tile->vectors;
     int64_t block = chooseBlock(schedule, *c);
     bool withInit = block == 0 && c->init != 0;
     if (withInit && schedule.attempt([&] { return tileContraction(schedule, *c, *tile, 0, true); }))

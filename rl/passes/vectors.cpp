@@ -15,6 +15,7 @@ namespace dojo::rl {
 namespace {
 
 constexpr int64_t kMostInTree = 256;    // elements
+constexpr int64_t kFewVectors = 8;      // of a row, all written out
 constexpr int64_t kMostWrittenOut = 8;  // iterations of a scope without lanes
 
 // An innermost scope and what is in it.
@@ -107,7 +108,10 @@ bool asVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_t toge
   int around = depth;
   if (!cut(schedule, first, depth, lanes)) return false;
   if (!makeLanes(schedule, leaf.ops, depth)) return false;
-  return depth == around || schedule.applyAround("unroll", first, around);
+  if (depth != around && !schedule.applyAround("unroll", first, around)) return false;
+  if (around > leaf.depth && leaf.extent <= kFewVectors * lanes)
+    schedule.applyAround("unroll", first, leaf.depth);
+  return true;
 }
 
 // The iterations from `whole` on in a range of their own; a range of one needs no scope.
@@ -143,8 +147,35 @@ bool asMaskedVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_
   if (!makeLanes(schedule, leaf.ops, depth)) return false;
   if (together > 1 && !schedule.applyAround("unroll", first, around)) return false;
   int64_t whole = leaf.extent / piece;
-  return pieces == 1 || whole == 0 || whole == pieces ||
-         cutOffTail(schedule, first, around - 1, whole);
+  if (pieces > 1 && whole > 0 && whole < pieces && !cutOffTail(schedule, first, around - 1, whole))
+    return false;
+  if (whole > 1 && whole * together <= kFewVectors)
+    schedule.applyAround("unroll", first, around - 1);
+  return true;
+}
+
+// The elements that full vectors leave as one shorter vector, or a single one: 20 elements as 16
+// and 4, 17 as 16 and one. Of few vectors, one that is mostly idle costs as much as the others.
+bool cutOffRest(Schedule& schedule, const Leaf& leaf) {
+  int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
+  int64_t rest = leaf.extent % widest, whole = leaf.extent - rest;
+  bool fits = rest == 1 || std::ranges::any_of(schedule.target().vectorBits, [&](int bits) {
+                return rest * 8 * leaf.widest == bits;
+              });
+  if (!fits || whole == 0 || leaf.extent > kFewVectors * widest ||
+      !schedule.choices().decide(fmt::format("rest of {} apart", leaf.name), true))
+    return false;
+  return schedule.attempt([&] {
+    core::NodeId op = leaf.ops.front();
+    if (!schedule.applyAround("cut_scope", op, leaf.depth, {std::to_string(whole)})) return false;
+    const core::View& view = schedule.view();
+    const core::ScopeInfo& head =
+        view.scope(view.op(view.opIndex(op)).scopes[static_cast<size_t>(leaf.depth)]);
+    const core::Node& tail = *view.childrenOf(head.parent)[static_cast<size_t>(head.position) + 1];
+    if (rest == 1) return schedule.apply("remove_scope", core::placeOfNode(view, tail));
+    auto shorter = leafAt(view, view.scopeIndex(tail.id()));
+    return shorter && asMaskedVectors(schedule, *shorter, rest, 1);
+  });
 }
 
 bool vectoriseMasked(Schedule& schedule, const Leaf& leaf) {
@@ -179,8 +210,10 @@ bool combinesAccumulators(const Schedule& schedule, const Leaf& leaf) {
   return read && schedule.program().bufferOf(read->array)->elements() <= kMostInTree;
 }
 
-void vectorise(Schedule& schedule, const Leaf& leaf) {
+void vectorise(Schedule& schedule, Leaf leaf) {
   if (combinesAccumulators(schedule, leaf) && asTree(schedule, leaf)) return;
+  if (leaf.walks && cutOffRest(schedule, leaf))
+    leaf = *leafAt(schedule.view(), schedule.view().scopeIndex(leaf.scope));
   auto lanes = leaf.walks ? laneOptions(schedule, leaf) : std::vector<int64_t>{};
   int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
   bool preferMasked = !lanes.empty() && lanes.front() < widest && leaf.extent >= 4 * widest;
@@ -190,8 +223,8 @@ void vectorise(Schedule& schedule, const Leaf& leaf) {
   if (!lanes.empty()) {
     int64_t chosen = schedule.choices().choose(fmt::format("lanes of {}", leaf.name), lanes);
     int64_t together = vectorsTogether(schedule, leaf, chosen);
-    if (schedule.attempt([&] { return asVectors(schedule, leaf, chosen, together); })) return;
-    if (schedule.attempt([&] { return asVectors(schedule, leaf, chosen, 1); })) return;
+    for (; together > 0; together /= 2)
+      if (schedule.attempt([&] { return asVectors(schedule, leaf, chosen, together); })) return;
   }
   if (leaf.walks && vectoriseMasked(schedule, leaf)) return;
   if (asTree(schedule, leaf)) return;

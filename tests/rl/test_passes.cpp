@@ -1,5 +1,6 @@
 // Passes: what they write is legal, computes the same function, and has the shape that they
 // promise.
+#include <QRegularExpression>
 #include <QTest>
 
 #include "codegen/target/host.h"
@@ -66,6 +67,12 @@ class TestPasses : public QObject {
   void heuristicAlignsBatchnorm();
   void heuristicComputesDifferencesAgain();
   void heuristicMasksWhatNoVectorDivides();
+  void heuristicCutsWhatNoTileDivides();
+  void heuristicFetchesAheadOnlyAcrossPages();
+  void heuristicTakesShortRowsTogether();
+  void heuristicKeepsNoIdleVectorForARest();
+  void unevenSizesKeepTheFunction_data();
+  void unevenSizesKeepTheFunction();
   void aDecisionChangesWhatFollowsFromIt();
   void everyDecisionIsLegalBothWays_data();
   void everyDecisionIsLegalBothWays();
@@ -187,6 +194,91 @@ void TestPasses::heuristicMasksWhatNoVectorDivides() {
   Written written = write(start, kHeuristicX86Pass, avx512());
   QVERIFY2(count(written.steps, "pad_scope") == 1 && count(written.steps, "vectorize") >= 1,
            qPrintable(text(written.program)));
+}
+
+void TestPasses::heuristicCutsWhatNoTileDivides() {
+  // Two tiles of 11 rows and one of 9 in one scope over the columns; what is left of those apart.
+  Written rows =
+      write(kernel("matmul", {{"M", 31}, {"N", 4099}, {"K", 257}}), kHeuristicX86Pass, avx512());
+  QVERIFY2(text(rows.program).contains("| | K 11:u 2:u 16:v "), qPrintable(text(rows.program)));
+  QVERIFY2(text(rows.program).contains("\n| K 9:u 2:u 16:v "), qPrintable(text(rows.program)));
+  // Seven vectors as four and three, also within the images; two tiles of 12 rows are too many sums
+  // for one scope.
+  Written images = write(kernel("bmm", {{"B", 3}, {"M", 23}, {"N", 112}, {"K", 29}}),
+                         kHeuristicX86Pass, avx512());
+  QCOMPARE(count(images.steps, "cut_scope"), 6);
+  QCOMPARE(count(images.steps, "stage_out"), 4);
+  QCOMPARE(text(images.program).count(QRegularExpression("\\bK \\d+:u .*\\+=")), 4);
+}
+
+void TestPasses::heuristicFetchesAheadOnlyAcrossPages() {
+  Written tall =
+      write(kernel("matmul", {{"M", 31}, {"N", 4099}, {"K", 257}}), kHeuristicX86Pass, avx512());
+  QVERIFY2(text(tall.program).contains("b[{2},{0}*32+{4}*16+{5}]:pf16"),
+           qPrintable(text(tall.program)));
+  Written small =
+      write(kernel("matmul", {{"M", 31}, {"N", 64}, {"K", 257}}), kHeuristicX86Pass, avx512());
+  QCOMPARE(count(small.steps, "prefetch"), 0);
+}
+
+void TestPasses::heuristicTakesShortRowsTogether() {
+  // Maxima, exponentials with their sums, quotients: three scopes of 16 rows, and a last row.
+  Written rows = write(kernel("softmax", {{"N", 1009}, {"M", 24}}), kHeuristicX86Pass, avx512());
+  QCOMPARE(rows.program.body.size(), size_t{2});
+  QCOMPARE(rows.program.body[0]->scope().children.size(), size_t{3});
+  QCOMPARE(rows.program.bufferNamed("m")->elements(), int64_t{16});
+  QVERIFY2(rows.program.bufferNamed("e")->location != core::Location::Heap,
+           qPrintable(text(rows.program)));
+  // One reduction leaves less to wait for; long rows are loops.
+  for (auto [name, columns] : {std::pair{"rmsnorm", 24}, {"softmax", 512}}) {
+    Written plain = write(kernel(name, {{"N", 1008}, {"M", columns}}), kHeuristicX86Pass, avx512());
+    QVERIFY2(plain.program.body[0]->scope().children.size() > 3, qPrintable(text(plain.program)));
+  }
+}
+
+void TestPasses::heuristicKeepsNoIdleVectorForARest() {
+  for (auto [columns, rest] :
+       {std::pair{17, "e[{0},{1},1,0] = exp("}, {20, " 4:v e[{0},{1},1,{2}] = exp("}}) {
+    Written written =
+        write(kernel("softmax", {{"N", 1024}, {"M", columns}}), kHeuristicX86Pass, avx512());
+    QVERIFY2(text(written.program).contains(rest), qPrintable(text(written.program)));
+    QVERIFY2(!text(written.program).contains(" if "), qPrintable(text(written.program)));
+  }
+}
+
+void TestPasses::unevenSizesKeepTheFunction_data() {
+  QTest::addColumn<QString>("kernelName");
+  QTest::addColumn<QList<int>>("extents");
+  auto row = [](const char* name, QList<int> extents) {
+    QTest::addRow("%s %d %d", name, extents[0], extents[1]) << name << extents;
+  };
+  for (int m : {1, 13, 23, 31, 62, 127}) row("matmul", {m, 112 + m, 19});
+  row("bmm", {41, 43, 11});
+  row("bmm", {29, 115, 17});
+  for (int m : {17, 20, 31, 67, 100}) row("softmax", {1009, m});
+  row("layernorm_1", {509, 49});
+  row("rmsnorm", {33, 33});
+  row("reducemean", {37, 67});
+}
+
+void TestPasses::unevenSizesKeepTheFunction() {
+  QFETCH(QString, kernelName);
+  QFETCH(QList<int>, extents);
+  core::Overrides constants = {{"M", extents.back()}, {"N", extents.front()}};
+  if (extents.size() == 3) constants = {{"M", extents[0]}, {"N", extents[1]}, {"K", extents[2]}};
+  if (kernelName == "bmm") constants["B"] = 3;
+  core::Program start = kernel(kernelName.toStdString(), constants);
+  for (int threads : {1, 2}) {
+    Written written = write(start, kHeuristicX86Pass, avx512(), {}, threads, true);
+    auto valid = core::validate(core::View(written.program));
+    QVERIFY2(valid.empty(), qPrintable(text(written.program)));
+    core::FingerprintOptions options;
+    options.mostWork = 3e5;
+    options.seeds = 2;
+    auto verdict = core::verifyFingerprint(start, written.program, options);
+    QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
+    QVERIFY2(verdict->equal, (verdict->difference + "\n" + core::print(written.program)).c_str());
+  }
 }
 
 void TestPasses::aDecisionChangesWhatFollowsFromIt() {

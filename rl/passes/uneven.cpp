@@ -1,0 +1,98 @@
+// Contractions whose rows or columns no tile divides, in two ranges: 31 rows as 22 and 9, which are
+// two tiles of 11 and one; 4099 columns as 4096 and 3. The zeros are cut as the sums are. Within
+// the loops around them (a batch, an image) the parts then stand one after the other.
+#include <algorithm>
+
+#include "core/moves/refuse.h"
+#include "rl/passes/contraction.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+namespace {
+
+constexpr int64_t kMostRows = 12;
+constexpr int64_t kLeastSums = 8;  // at once, to hide the latency of multiply-adds
+
+int64_t lanesOf(const Schedule& schedule, const Contraction& c) {
+  return schedule.target().vectorBits.front() / (8 * c.elementBytes);
+}
+
+// A tile of one vector needs more rows than one of several.
+bool hasEvenTiles(int64_t rows, bool oneVector) {
+  for (int64_t r = oneVector ? kLeastSums : kLeastSums / 2; r <= kMostRows; ++r)
+    if (rows % r == 0) return true;
+  return rows <= kMostRows;
+}
+
+// Where to cut; 0: nowhere.
+int64_t cutOfRows(const Schedule& schedule, const Contraction& c) {
+  int64_t rows = extentOf(c, Role::Rows);
+  if (hasEvenTiles(rows, extentOf(c, Role::Lanes) <= lanesOf(schedule, c))) return 0;
+  int64_t tiles = (rows + kMostRows - 1) / kMostRows, each = (rows + tiles - 1) / tiles;
+  return rows / each * each;
+}
+
+// Whole pairs of vectors and the rest; of a prime number of vectors all but three.
+int64_t cutOfColumns(const Schedule& schedule, const Contraction& c) {
+  int64_t columns = extentOf(c, Role::Lanes), lanes = lanesOf(schedule, c);
+  int64_t vectors = columns / lanes;
+  if (columns <= kMostVectors * lanes) return 0;
+  if (columns % lanes != 0) return vectors / 2 * 2 * lanes;
+  for (int64_t v = 2; v <= kMostVectors; ++v)
+    if (vectors % v == 0) return 0;
+  return (vectors - 3) * lanes;
+}
+
+int outerLoops(const Contraction& c) {
+  auto inside = std::ranges::find_if(c.loops, [](const Loop& l) { return l.role != Role::Outer; });
+  return static_cast<int>(inside - c.loops.begin());
+}
+
+// The loop with that role to a depth, from where it stands among the loops that count.
+bool bringTo(Schedule& schedule, core::NodeId op, const Contraction& c, Role role, int depth) {
+  int at = 0;
+  for (const Loop& loop : c.loops) {
+    if (loop.role == role) break;
+    if (op == c.op || loop.role != Role::Sum) ++at;
+  }
+  for (; at > depth; --at)
+    if (!schedule.applyAround("swap_scopes", op, at - 1)) return false;
+  return at == depth;
+}
+
+// What stands init, init of the rest, sum, sum of the rest then changes places in the middle.
+bool cutInTwo(Schedule& schedule, const Contraction& c, Role role, int64_t cut) {
+  int depth = outerLoops(c);
+  for (core::NodeId op : {c.op, c.init})
+    if (!bringTo(schedule, op, c, role, depth)) return false;
+  for (int d = c.shared; d < depth; ++d)
+    if (!schedule.applyAround("join_scopes", c.init, d)) return false;
+  for (core::NodeId op : {c.op, c.init})
+    if (!schedule.applyAround("cut_scope", op, depth, {std::to_string(cut)})) return false;
+  const core::View& view = schedule.view();
+  const core::OpInfo& init = view.op(view.opIndex(c.init));
+  const core::ScopeInfo& first = view.scope(init.scopes[static_cast<size_t>(depth)]);
+  const core::NodePtr& rest =
+      view.childrenOf(first.parent)[static_cast<size_t>(first.position) + 1];
+  return schedule.apply("reorder", core::placeOfNode(view, *rest));
+}
+
+void divide(Schedule& schedule, Role role,
+            int64_t (*cutOf)(const Schedule& schedule, const Contraction& c)) {
+  for (core::NodeId id : schedule.operations()) {
+    int op = schedule.view().opIndex(id);
+    auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
+    if (!c || c->init == 0) continue;
+    int64_t cut = cutOf(schedule, *c);
+    if (cut > 0) schedule.attempt([&] { return cutInTwo(schedule, *c, role, cut); });
+  }
+}
+
+}  // namespace
+
+void divideUnevenly(Schedule& schedule) {
+  divide(schedule, Role::Rows, cutOfRows);
+  divide(schedule, Role::Lanes, cutOfColumns);
+}
+
+}  // namespace dojo::rl
