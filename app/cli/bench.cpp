@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "app/cli/beside.h"
 #include "app/cli/measuring.h"
 #include "codegen/evaluate/numbers.h"
 
@@ -12,7 +13,7 @@ namespace {
 struct BenchArguments {
   ProgramArgument program;
   MeasureArguments measure;
-  std::string against;
+  std::string against, beside;
   bool json = false;
 };
 
@@ -31,8 +32,20 @@ Outcome bench(const BenchArguments& arguments) {
     if (!loaded) return tl::unexpected(loaded.error());
     original = std::move(*loaded);
   }
+  std::optional<Beside> beside;
+  if (!arguments.beside.empty()) {
+    auto created = Beside::create(original);
+    if (!created) return tl::unexpected(created.error());
+    beside.emplace(std::move(*created));
+  }
   codegen::Evaluator evaluator(std::move(original), runnableTarget(*target), *settings);
-  auto evaluation = evaluator.evaluate(*program);
+  std::optional<BesideResult> both;
+  if (beside) {
+    auto timed = beside->evaluate(evaluator, *program);
+    if (!timed) return tl::unexpected(timed.error());
+    both = std::move(*timed);
+  }
+  auto evaluation = both ? Result<codegen::Evaluation>(both->ours) : evaluator.evaluate(*program);
   if (!evaluation) return tl::unexpected(evaluation.error());
   if (auto held = codegen::addReducedNumbers(evaluator, *program, *evaluation); !held)
     return tl::unexpected(held.error());
@@ -40,12 +53,14 @@ Outcome bench(const BenchArguments& arguments) {
     nlohmann::json json = toJson(*evaluation, evaluator.machine(), *settings);
     json["schema"] = 1;
     json["program"] = hashText(program->hash());
+    if (both) json["beside"] = toJson(*both);
     printJson(json);
   } else {
     std::cout << fmt::format("{}: {}\n{} runs, {} thread(s), {} caches, load {:.2f}\n",
                              program->name, describe(*evaluation), evaluation->time.samples,
                              settings->threads, settings->cold ? "cold" : "warm",
                              evaluation->noise.loadAverage);
+    if (both) std::cout << describe(*both) << "\n";
   }
   return evaluation->verified.value_or(true) ? kDone : kNo;
 }
@@ -63,6 +78,11 @@ void addBench(CommandLine line) {
           "--against", arguments->against,
           "the program whose outputs are right (default: PROGRAM itself, computed in float64)")
       ->type_name("PROGRAM");
+  command
+      ->add_option("--beside", arguments->beside,
+                   "a library's time for the same operator, in turns with ours; of the kernels of "
+                   "the PerfDojo paper, at any extents")
+      ->check(CLI::IsMember({"libtorch"}));
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return bench(*arguments); });
 }

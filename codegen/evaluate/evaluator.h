@@ -56,6 +56,13 @@ struct Evaluation {
   std::string whyNotVerified;  // empty when verified
 };
 
+class Rival;
+
+// A program, and somebody else's implementation of the original; sample i of both is a pair.
+struct BesideEvaluation {
+  Evaluation ours, theirs;
+};
+
 class Evaluator {
  public:
   Evaluator(core::Program original, core::Target target, EvaluatorSettings settings);
@@ -65,6 +72,9 @@ class Evaluator {
   Result<std::vector<Evaluation>> evaluate(std::span<const core::Program> programs);
   Result<Evaluation> evaluate(const core::Program& program);
   Result<Evaluation> evaluate(const core::Program& program, const TimingLimits& limits);
+
+  // In turns in one run, each on buffers of its own with the same contents.
+  Result<BesideEvaluation> evaluateBeside(const core::Program& program, Rival& rival);
 
   const core::Program& original() const { return m_original; }
   const core::Target& target() const { return m_target; }
@@ -81,6 +91,9 @@ class Evaluator {
   Result<std::vector<Evaluation>> evaluateAll(std::span<const core::Program> programs,
                                               const TimingLimits& limits);
   Result<void> timeAll(std::vector<Contender>& contenders, const TimingLimits& limits);
+  Result<void> timeBeside(Contender& contender, Rival& rival, Evaluation& theirs);
+  using OutputOf = std::function<Result<std::span<const std::byte>>(size_t set, size_t output)>;
+  Result<void> check(Evaluation& evaluation, double longerChain, const OutputOf& outputOf);
   Result<void> check(Contender& contender);
   Result<void> addRoofline(Evaluation& evaluation);
 

@@ -68,7 +68,7 @@ _perfdojo() {
       if [ "$COMP_CWORD" = 2 ]; then _perfdojo_offer <<<"$(printf '%s\n' list show export prune merge gather curve ablation)" && return; fi
       ;;
     verify) options="--set --target --seed --numerics --json" ;;
-    bench) options="--set --target --against --json $measuring" ;;
+    bench) options="--set --target --against --beside --json $measuring" ;;
     compare) options="--set --target --json $measuring" ;;
     export) options="--set --target --to" ;;
     instructions) options="--check --target --seed --json" ;;

@@ -25,9 +25,9 @@ std::vector<PeerConfiguration> installedPeers(const std::string& folder) {
       "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=8589934592:"
       "glibc.malloc.trim_threshold=17179869184:glibc.malloc.top_pad=67108864";
   const std::vector<PeerConfiguration> known = {
-      {"libtorch", "peer_torch", "default", {}},
+      {"libtorch", "perfdojo-torch", "default", {}},
       {"libtorch",
-       "peer_torch",
+       "perfdojo-torch",
        "tuned",
        {{"ATEN_CPU_CAPABILITY", "avx512"},
         {"OPENBLAS_CORETYPE", "SkylakeX"},

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "tests/bench/peers/peer.h"
+#include "rl/torch/peer.h"
 
 #ifdef DOJO_PEER_BLIS
 extern "C" {

@@ -7,7 +7,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "tests/bench/peers/peer.h"
+#include "rl/torch/peer.h"
 
 namespace dojo::peers {
 namespace {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <QFile>
-#include <QTemporaryDir>
 #include <QThread>
 #include <algorithm>
 #include <cmath>
@@ -14,7 +12,7 @@
 #include "codegen/target/host.h"
 #include "core/analysis/cost.h"
 #include "core/text/printer.h"
-#include "tests/bench/peers/buffers.h"
+#include "rl/torch/buffers.h"
 
 namespace dojo::peers {
 namespace {
@@ -68,16 +66,13 @@ Result<std::vector<double>> referenceOf(const Workload& workload, codegen::Worke
 
 // Infinite where an element was not written or is no number.
 Result<double> errorOf(PeerProcess& process, const std::vector<double>& reference) {
-  QTemporaryDir folder;
-  QString path = folder.filePath("output");
-  auto wrote = process.ask({{"do", "output"}, {"file", path.toStdString()}}, kRunMs);
-  if (!wrote) return tl::unexpected(wrote.error());
-  QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) return fail(ErrorCode::ToolFailure, "no output was written");
-  QByteArray bytes = file.readAll();
-  if (bytes.size() != static_cast<qsizetype>(reference.size() * sizeof(float)))
+  auto answer = process.ask({{"do", "output"}, {"set", 0}}, kRunMs);
+  if (!answer) return tl::unexpected(answer.error());
+  if (answer->value("bytes", size_t{0}) != reference.size() * sizeof(float))
     return fail(ErrorCode::ToolFailure, "the output has another size");
-  auto values = reinterpret_cast<const float*>(bytes.constData());
+  auto bytes = process.receive(reference.size() * sizeof(float), kRunMs);
+  if (!bytes) return tl::unexpected(bytes.error());
+  auto values = reinterpret_cast<const float*>(bytes->data());
   double worst = 0, largest = 0;
   for (size_t e = 0; e < reference.size(); ++e) {
     if (!std::isfinite(values[e])) return INFINITY;
@@ -106,7 +101,7 @@ class Contest {
       : m_workload(workload), m_settings(settings), m_reference(reference) {}
 
   void enter(const PeerConfiguration& configuration, const std::string& program) {
-    auto offer = PeerProcess(configuration, m_settings.threads)
+    auto offer = PeerProcess(configuration, {m_settings.threads, {}, nullptr})
                      .ask({{"do", "offer"}, {"ops", {m_workload.problem.op}}}, kOpenMs);
     if (!offer) {
       addFault(configuration, offer.error().message);
@@ -154,7 +149,8 @@ class Contest {
     contender.score.configuration = configuration.configuration;
     contender.score.variant = variant;
     contender.isOurs = !program.empty();
-    contender.process = std::make_unique<PeerProcess>(configuration, m_settings.threads);
+    contender.process =
+        std::make_unique<PeerProcess>(configuration, PeerPlace{m_settings.threads, {}, nullptr});
     auto opened = contender.process->ask(
         openRequest(m_workload, variant, m_settings.threads, program), kOpenMs);
     if (!opened) return addFault(configuration, opened.error().message, variant);

@@ -9,7 +9,7 @@
 
 #include "codegen/evaluate/reference.h"
 #include "codegen/measure/statistics.h"
-#include "tests/bench/peers/peer_process.h"
+#include "rl/torch/peer_process.h"
 #include "tests/bench/peers/workloads.h"
 
 namespace dojo::peers {

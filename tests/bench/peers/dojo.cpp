@@ -9,7 +9,7 @@
 #include "codegen/clang/loader.h"
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
-#include "tests/bench/peers/peer.h"
+#include "rl/torch/peer.h"
 
 namespace dojo::peers {
 namespace {

@@ -9,8 +9,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "rl/torch/peer.h"
 #include "tests/bench/peers/halide_operators.h"
-#include "tests/bench/peers/peer.h"
 
 namespace dojo::peers {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "tests/bench/peers/peer.h"
+#include "rl/torch/peer.h"
 
 namespace dojo::peers {
 

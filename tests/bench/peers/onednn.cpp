@@ -7,7 +7,7 @@
 #include <dnnl.hpp>
 #include <unordered_map>
 
-#include "tests/bench/peers/peer.h"
+#include "rl/torch/peer.h"
 
 namespace dojo::peers {
 namespace {

@@ -11,28 +11,10 @@
 #include "core/resources.h"
 #include "core/trajectory/replay.h"
 #include "rl/passes/pass.h"
+#include "rl/torch/operators.h"
 
 namespace dojo::peers {
 namespace {
-
-// "layernorm_1" is a layernorm.
-std::string operatorOf(const std::string& kernel) {
-  static const char* const kOperators[] = {
-      "add",    "mul",       "relu",   "softmax", "reducemean", "layernorm", "rmsnorm",
-      "matmul", "batchnorm", "conv2d", "bmm",     "relu_ffn",   "swiglu"};
-  std::string base = kernel;
-  if (base.size() > 2 && base[base.size() - 2] == '_' && std::isdigit(base.back()))
-    base.resize(base.size() - 2);
-  for (const char* op : kOperators)
-    if (base == op) return base;
-  return "";
-}
-
-Shape shapeOf(const core::Program& program, const std::string& array) {
-  Shape shape;
-  for (const core::Dimension& d : program.bufferOf(array)->dims) shape.push_back(d.extent.value);
-  return shape;
-}
 
 const core::Resource* resourceNamed(std::span<const core::Resource> resources,
                                     std::string_view name) {
@@ -96,9 +78,9 @@ std::string Workload::name() const {
 }
 
 std::vector<std::string> table3() {
-  return {"add",         "batchnorm_1", "batchnorm_2", "bmm",   "conv2d_1",   "conv2d_2",
-          "layernorm_1", "layernorm_2", "matmul",      "mul",   "reducemean", "relu",
-          "relu_ffn",    "rmsnorm",     "softmax",     "swiglu"};
+  std::vector<std::string> kernels;
+  for (const KnownOperator& known : knownOperators()) kernels.push_back(known.kernel);
+  return kernels;
 }
 
 std::vector<std::string> otherSizes() {
@@ -119,17 +101,15 @@ Result<Workload> workloadNamed(const std::string& name) {
     workload.extents[word.substr(0, equals)] = std::atoll(word.c_str() + equals + 1);
   }
   const core::Resource* kernel = resourceNamed(core::kernelResources(), workload.kernel);
-  std::string op = operatorOf(workload.kernel);
-  if (!kernel || op.empty())
+  if (!kernel)
     return fail(ErrorCode::BadInput,
                 fmt::format("'{}' is no kernel that libraries have", workload.kernel));
   auto program = core::load(kernel->text, workload.kernel, workload.extents);
   if (!program) return tl::unexpected(program.error());
   workload.original = std::move(*program);
-  workload.problem.op = op;
-  for (const std::string& input : workload.original.inputs)
-    workload.problem.inputs.push_back(shapeOf(workload.original, input));
-  workload.problem.output = shapeOf(workload.original, workload.original.outputs[0]);
+  auto known = problemOf(workload.original);
+  if (!known) return tl::unexpected(known.error());
+  workload.problem = std::move(known->problem);
   return workload;
 }
 

@@ -7,7 +7,7 @@
 
 #include "core/analysis/validate.h"
 #include "core/ir/program.h"
-#include "tests/bench/peers/peer.h"
+#include "rl/torch/peer.h"
 
 namespace dojo::peers {
 

@@ -3,12 +3,15 @@
 //   out    the out= forms, into the given output
 // The results of eager calls stay where the library put them; they are copied to the output only
 // for the call that looks at it, which finds a NaN there before.
-#include <torch/torch.h>
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+#include <c10/core/InferenceMode.h>
+#include <torch/csrc/api/include/torch/version.h>
 
 #include <cmath>
 #include <cstring>
 
-#include "tests/bench/peers/peer.h"
+#include "rl/torch/peer.h"
 
 namespace dojo::peers {
 namespace {

@@ -5,6 +5,11 @@
 
 #include <cstdint>
 #include <new>
+#include <vector>
+
+#if defined(__x86_64__)
+#include <emmintrin.h>
+#endif
 
 namespace dojo::peers {
 
@@ -21,6 +26,53 @@ inline float* allocate(int64_t elements, int number) {
   madvise(reinterpret_cast<void*>(start), bytes, MADV_HUGEPAGE);
   return reinterpret_cast<float*>(start + stagger);
 }
+
+struct Buffer {
+  float* data = nullptr;
+  int64_t bytes = 0;
+  static Buffer of(int64_t elements, int number) {
+    return {allocate(elements, number), elements * 4};
+  }
+};
+
+// What one call reads and writes.
+struct BufferSet {
+  static constexpr int64_t kLine = 64;
+  std::vector<Buffer> inputs;
+  Buffer output;
+
+  int64_t bytes() const {
+    int64_t sum = output.bytes;
+    for (const Buffer& input : inputs) sum += input.bytes;
+    return sum;
+  }
+  void touch() const {
+    for (const Buffer& input : inputs)
+      for (int64_t at = 0; at < input.bytes; at += kLine)
+        (void)*(reinterpret_cast<const volatile char*>(input.data) + at);
+  }
+  void evict() const {
+    for (const Buffer& input : inputs) evict(input);
+    evict(output);
+#if defined(__x86_64__)
+    _mm_mfence();
+#else
+    __sync_synchronize();
+#endif
+  }
+
+ private:
+  static void evict(const Buffer& buffer) {
+    auto begin = reinterpret_cast<const char*>(buffer.data);
+    for (int64_t at = 0; at < buffer.bytes; at += kLine) {
+#if defined(__x86_64__)
+      _mm_clflush(begin + at);
+#elif defined(__aarch64__)
+      asm volatile("dc civac, %0" ::"r"(begin + at) : "memory");
+#endif
+    }
+  }
+};
 
 // SplitMix64 (Steele, Lea and Flood, 2014).
 inline uint64_t mix(uint64_t z) {
