@@ -6,6 +6,7 @@ namespace dojo::app {
 
 MovesFilter::MovesFilter(Workspace* workspace, MovesModel* model, QObject* parent)
     : QSortFilterProxyModel(parent), m_workspace(workspace), m_model(model) {
+  connect(model, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_here = here(); });
   setSourceModel(model);
   setDynamicSortFilter(true);
   connect(workspace, &Workspace::selectionChanged, this, &MovesFilter::filterAgain);
@@ -13,6 +14,7 @@ MovesFilter::MovesFilter(Workspace* workspace, MovesModel* model, QObject* paren
 }
 
 void MovesFilter::filterAgain() {
+  m_here = here();
   invalidateFilter();
   emit filtered();
 }
@@ -32,6 +34,12 @@ void MovesFilter::setOnlySelected(bool only) {
   filterAgain();
 }
 
+// The model's own order costs nothing.
+void MovesFilter::sort(int column, Qt::SortOrder order) {
+  bool asListed = column == MovesModel::StepColumn && order == Qt::AscendingOrder;
+  QSortFilterProxyModel::sort(asListed ? -1 : column, order);
+}
+
 const core::Candidate& MovesFilter::candidate(const QModelIndex& index) const {
   return m_model->candidate(mapToSource(index).row());
 }
@@ -45,32 +53,41 @@ std::vector<core::Step> MovesFilter::shownSteps() const {
 
 std::vector<core::Step> MovesFilter::stepsAtSelection() const {
   std::vector<core::Step> steps;
-  for (int row = 0; m_model->isCurrent() && row < m_model->rowCount(); ++row) {
-    const core::Candidate& c = m_model->candidate(row);
-    if (!c.refusal && isAtSelection(c)) steps.push_back(c.step);
-  }
+  Here selected = here();
+  for (int row = 0; m_model->isCurrent() && row < m_model->legalCount(); ++row)
+    if (isAt(selected, row)) steps.push_back(m_model->candidate(row).step);
   return steps;
 }
 
 // Moves at the place or inside it; for an operation also those of the buffers that it touches.
-bool MovesFilter::isAtSelection(const core::Candidate& candidate) const {
+MovesFilter::Here MovesFilter::here() const {
+  Here here;
   auto place = m_workspace->selectedPlace();
-  if (!place) return true;
-  using core::PlaceKind;
-  bool ofBuffer =
-      candidate.move->place == PlaceKind::Buffer || candidate.move->place == PlaceKind::Dimension;
-  const core::View& view = m_workspace->view();
-  if (!m_workspace->selection().buffer.empty())
-    return ofBuffer && candidate.step.place.name == place->name;
-  if (ofBuffer) {
-    int op = view.opIndex(m_workspace->selection().node);
-    if (op < 0) return false;
-    int buffer = view.bufferIndex(candidate.step.place.name);
-    for (const core::AccessInfo& access : view.accessesOf(op))
-      if (access.buffer == buffer) return true;
-    return false;
+  if (!place) return here;
+  here.isAnywhere = false;
+  if (!m_workspace->selection().buffer.empty()) {
+    here.buffers.insert(place->name);
+    return here;
   }
-  return core::isAt(view, candidate.step, *place);
+  const core::View& view = m_workspace->view();
+  here.op = view.opIndex(m_workspace->selection().node);
+  here.scope = view.scopeIndex(m_workspace->selection().node);
+  if (here.op >= 0)
+    for (const core::AccessInfo& access : view.accessesOf(here.op))
+      for (const std::string& array : view.program().buffers[access.buffer].arrays)
+        here.buffers.insert(array);
+  return here;
+}
+
+bool MovesFilter::isAt(const Here& here, int row) const {
+  if (here.isAnywhere) return true;
+  const core::Place& place = m_model->candidate(row).step.place;
+  int op = m_model->opOf(row);
+  if (op < 0) return here.buffers.contains(place.name);
+  if (here.op >= 0) return op == here.op;
+  const core::View& view = m_workspace->view();
+  return here.scope >= 0 && view.isInside(op, here.scope) &&
+         (place.depth < 0 || place.depth >= view.scope(here.scope).depth);
 }
 
 bool MovesFilter::filterAcceptsRow(int row, const QModelIndex&) const {
@@ -80,7 +97,7 @@ bool MovesFilter::filterAcceptsRow(int row, const QModelIndex&) const {
   if (!m_words.isEmpty()) text += u' ' + otherNamesOf(*c.move);
   for (const QString& word : m_words)
     if (!text.contains(word, Qt::CaseInsensitive)) return false;
-  return !m_onlySelected || !m_model->isCurrent() || isAtSelection(c);
+  return !m_onlySelected || !m_model->isCurrent() || isAt(m_here, row);
 }
 
 bool MovesFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {

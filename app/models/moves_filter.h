@@ -3,6 +3,9 @@
 #pragma once
 
 #include <QSortFilterProxyModel>
+#include <functional>
+#include <set>
+#include <string>
 
 #include "app/models/moves_model.h"
 
@@ -19,6 +22,8 @@ class MovesFilter : public QSortFilterProxyModel {
   void setOnlySelected(bool only);
   bool onlySelected() const { return m_onlySelected; }
 
+  void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+
   const core::Candidate& candidate(const QModelIndex& index) const;
   // Legal rows that are shown, in their order.
   std::vector<core::Step> shownSteps() const;
@@ -33,11 +38,19 @@ class MovesFilter : public QSortFilterProxyModel {
   bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
  private:
-  bool isAtSelection(const core::Candidate& candidate) const;
+  // The selection as rows are held against it.
+  struct Here {
+    bool isAnywhere = true;
+    int op = -1, scope = -1;
+    std::set<std::string, std::less<>> buffers;
+  };
+  Here here() const;
+  bool isAt(const Here& here, int row) const;
   void filterAgain();
 
   Workspace* m_workspace;
   MovesModel* m_model;
+  Here m_here;
   QStringList m_words;
   bool m_showsIllegal = true;
   bool m_onlySelected = true;

@@ -197,4 +197,10 @@ int MovesGroups::legalIn(const QModelIndex& group) const {
   return m_groups[static_cast<size_t>(group.row())].legal;
 }
 
+int MovesGroups::legalCount() const {
+  int legal = 0;
+  for (const Group& group : m_groups) legal += group.legal;
+  return legal;
+}
+
 }  // namespace dojo::app

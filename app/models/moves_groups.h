@@ -36,6 +36,7 @@ class MovesGroups : public QAbstractItemModel {
   QModelIndex indexAt(int n) const;
   int positionOf(const QModelIndex& index) const;  // -1 for a group's
   int legalIn(const QModelIndex& group) const;
+  int legalCount() const;  // in all
 
  private:
   struct Group {

@@ -6,6 +6,7 @@
 #include "app/models/history_model.h"
 #include "app/models/move_words.h"
 #include "codegen/measure/statistics.h"
+#include "core/moves/refuse.h"
 
 namespace dojo::app {
 
@@ -41,6 +42,24 @@ MovesModel::MovesModel(Workspace* workspace, QObject* parent)
   refresh();
 }
 
+// All that one needs to show and to filter them, so that the interface thread only looks it up.
+std::vector<MovesModel::Row> MovesModel::rowsOf(const core::View& view,
+                                                const core::Target& target) {
+  std::vector<core::Candidate> candidates = core::listMoves({view, target}, true);
+  std::vector<Row> rows;
+  rows.reserve(candidates.size());
+  for (bool isLegal : {true, false})
+    for (core::Candidate& c : candidates) {
+      if (c.refusal.has_value() == isLegal) continue;
+      using core::PlaceKind;
+      bool ofBuffer = c.move->place == PlaceKind::Buffer || c.move->place == PlaceKind::Dimension;
+      int op = ofBuffer ? -1 : core::opAt(view, c.step.place);
+      QString text = QString::fromStdString(core::print(c.step));
+      rows.push_back({std::move(c), std::move(text), op});
+    }
+  return rows;
+}
+
 void MovesModel::refresh() {
   m_current = false;
   m_listing.run(
@@ -48,11 +67,7 @@ void MovesModel::refresh() {
       [program = m_workspace->program(), target = m_workspace->target(), proofs = m_proofs] {
         core::ProofMemo memo = proofs->take();
         core::View view(program, memo);
-        std::vector<Row> rows;
-        for (core::Candidate& c : core::listMoves({view, target}, true)) {
-          QString text = QString::fromStdString(core::print(c.step));
-          rows.push_back({std::move(c), std::move(text)});
-        }
+        std::vector<Row> rows = rowsOf(view, target);
         proofs->giveBack(std::move(memo));
         return rows;
       },

@@ -1,4 +1,5 @@
-// Every move that could be made from the current program, and why the others cannot. Listing runs
+// Every move that could be made from the current program, and after those why the others cannot be,
+// either in the catalogue's order. Listing runs
 // off the interface thread; until it is done the rows of the program before stay, and isCurrent()
 // says so.
 #pragma once
@@ -29,6 +30,8 @@ class MovesModel : public QAbstractTableModel {
   const core::Candidate& candidate(int row) const {
     return m_rows[static_cast<size_t>(row)].candidate;
   }
+  // Of the place that a row's step names; -1 for a buffer's.
+  int opOf(int row) const { return m_rows[static_cast<size_t>(row)].op; }
   bool isCurrent() const { return m_current; }
   int legalCount() const { return m_legal; }
   // Row of a step, -1 when it is not listed.
@@ -41,7 +44,9 @@ class MovesModel : public QAbstractTableModel {
   struct Row {
     core::Candidate candidate;
     QString text;
+    int op = -1;
   };
+  static std::vector<Row> rowsOf(const core::View& view, const core::Target& target);
   void refresh();
   void take(std::vector<Row> rows);
   QVariant timeText(const Row& row) const;

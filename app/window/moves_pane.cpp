@@ -177,7 +177,7 @@ void MovesPane::setTheme(const Theme& theme) {
 }
 
 void MovesPane::showCount() {
-  int legal = static_cast<int>(m_filter->shownSteps().size());
+  int legal = m_groups->legalCount();
   m_count->setTexts(tr("%1 of %2 legal").arg(legal).arg(m_filter->rowCount()),
                     QStringLiteral("%1/%2").arg(legal).arg(m_filter->rowCount()));
   m_measureAll->setEnabled(legal > 0);

@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <set>
 
 #include "app/models/documents.h"
 #include "app/models/history_model.h"
@@ -13,6 +14,7 @@
 #include "app/models/step_plan_model.h"
 #include "app/report/line_diff.h"
 #include "app/search/attached.h"
+#include "core/moves/engine.h"
 #include "core/text/printer.h"
 
 using namespace dojo;
@@ -39,6 +41,7 @@ class TestModels : public QObject {
   void plannedStepsMoveAndGo();
   void movesAreListedWithReasons();
   void movesFilterByPlaceAndWords();
+  void movesOfEveryPlaceAreThoseOfTheEngine();
   void theTimelineDrawsBranches();
   void renamingAndErasingShow();
   void theTreeTwinFollows();
@@ -192,6 +195,38 @@ void TestModels::movesFilterByPlaceAndWords() {
   QCOMPARE(static_cast<int>(filter.shownSteps().size()), filter.rowCount());
   m_workspace->select({0, "e"});
   for (const core::Step& each : filter.shownSteps()) QCOMPARE(each.place.name, std::string("e"));
+}
+
+// The filter looks places up once; the engine resolves them row by row.
+void TestModels::movesOfEveryPlaceAreThoseOfTheEngine() {
+  QVERIFY(m_workspace->apply(step("join_scopes m@0")));
+  MovesModel model(m_workspace.get());
+  MovesFilter filter(m_workspace.get(), &model);
+  QTRY_VERIFY(model.isCurrent());
+  const core::View& view = m_workspace->view();
+  std::vector<core::NodeId> nodes;
+  for (const core::ScopeInfo& scope : view.scopes()) nodes.push_back(scope.node->id());
+  for (const core::OpInfo& op : view.ops()) nodes.push_back(op.node->id());
+  for (core::NodeId node : nodes) {
+    m_workspace->selectNode(node);
+    core::Place place = m_workspace->selectedPlace().value();
+    std::set<std::string> arrays;  // that the operation touches
+    if (int op = view.opIndex(node); op >= 0)
+      for (const core::AccessInfo& access : view.accessesOf(op))
+        arrays.insert(m_workspace->program().buffers[access.buffer].name);
+    int expected = 0;
+    for (int row = 0; row < model.rowCount(); ++row) {
+      const core::Candidate& c = model.candidate(row);
+      bool ofBuffer =
+          c.move->place == core::PlaceKind::Buffer || c.move->place == core::PlaceKind::Dimension;
+      expected += ofBuffer ? arrays.contains(c.step.place.name) : core::isAt(view, c.step, place);
+    }
+    QVERIFY(expected > 0);
+    QCOMPARE(filter.rowCount(), expected);
+  }
+  // As the model has them: legal ones first.
+  for (int row = 0; row < model.rowCount(); ++row)
+    QCOMPARE(!model.candidate(row).refusal.has_value(), row < model.legalCount());
 }
 
 void TestModels::theTimelineDrawsBranches() {
