@@ -2577,6 +2577,50 @@
         <source>&lt;b&gt;Search.&lt;/b&gt; A strategy plays from the current step on, measures every program and verifies every winner, within a budget and without the places and moves that are locked. It runs in a process of its own: closing the window or killing either loses nothing, and Resume goes on. Enter or a double click opens a find as a branch of the timeline.</source>
         <translation>&lt;b&gt;Suche.&lt;/b&gt; Eine Strategie spielt ab dem aktuellen Schritt, misst jedes Programm und prüft jeden Sieger, innerhalb eines Budgets und ohne die gesperrten Stellen und Züge. Sie läuft in einem eigenen Prozess: Wird das Fenster geschlossen oder einer von beiden abgebrochen, geht nichts verloren, und Fortsetzen macht weiter. Die Eingabetaste oder ein Doppelklick öffnet einen Fund als Zweig des Verlaufs.</translation>
     </message>
+    <message>
+        <source>What this step alone changed, in every respect</source>
+        <translation>Was dieser Schritt allein verändert hat, in jeder Hinsicht</translation>
+    </message>
+    <message>
+        <source>The C that the program becomes</source>
+        <translation>Das C, zu dem das Programm wird</translation>
+    </message>
+    <message>
+        <source>What the compiler makes of the C</source>
+        <translation>Was der Compiler aus dem C macht</translation>
+    </message>
+    <message>
+        <source>What the compiler makes of the C, before assembly</source>
+        <translation>Was der Compiler aus dem C macht, vor dem Assemblercode</translation>
+    </message>
+    <message>
+        <source>Loops, vectors, threads and operations apart</source>
+        <translation>Schleifen, Vektoren, Threads und Operationen unterschieden</translation>
+    </message>
+    <message>
+        <source>The darker, the more often a node runs</source>
+        <translation>Je kräftiger, desto öfter läuft ein Knoten</translation>
+    </message>
+    <message>
+        <source>The darker, the more of the work is there</source>
+        <translation>Je kräftiger, desto mehr der Arbeit ist dort</translation>
+    </message>
+    <message>
+        <source>The same tree for the keyboard and screen readers</source>
+        <translation>Derselbe Baum für Tastatur und Bildschirmleser</translation>
+    </message>
+    <message>
+        <source>How long a call takes after each step</source>
+        <translation>Wie lange ein Aufruf nach jedem Schritt dauert</translation>
+    </message>
+    <message>
+        <source>How much faster each step is than the start</source>
+        <translation>Wie viel schneller jeder Schritt ist als der Anfang</translation>
+    </message>
+    <message>
+        <source>How near each step is to what this machine can</source>
+        <translation>Wie nahe jeder Schritt dem ist, was dieser Rechner kann</translation>
+    </message>
 </context>
 <context>
     <name>Move</name>
@@ -4851,6 +4895,54 @@
         <source>&amp;Open the find as a branch</source>
         <translation>Den Fund als &amp;Zweig öffnen</translation>
     </message>
+    <message>
+        <source>Compare with the &amp;step before …</source>
+        <translation>Mit &amp;dem Schritt davor vergleichen …</translation>
+    </message>
+    <message>
+        <source>&amp;Panes</source>
+        <translation>Be&amp;reiche</translation>
+    </message>
+    <message>
+        <source>The &amp;C</source>
+        <translation>Das &amp;C</translation>
+    </message>
+    <message>
+        <source>The &amp;assembly</source>
+        <translation>Der &amp;Assemblercode</translation>
+    </message>
+    <message>
+        <source>The &amp;LLVM IR</source>
+        <translation>Die &amp;LLVM IR</translation>
+    </message>
+    <message>
+        <source>Tree coloured by &amp;kind</source>
+        <translation>Baum nach A&amp;rt gefärbt</translation>
+    </message>
+    <message>
+        <source>Tree coloured by &amp;executions</source>
+        <translation>Baum nach A&amp;usführungen gefärbt</translation>
+    </message>
+    <message>
+        <source>Tree coloured by estimated &amp;work</source>
+        <translation>Baum nach &amp;geschätzter Arbeit gefärbt</translation>
+    </message>
+    <message>
+        <source>Tree as a l&amp;ist, or drawn</source>
+        <translation>Baum als L&amp;iste oder gezeichnet</translation>
+    </message>
+    <message>
+        <source>Plot of the &amp;runtime</source>
+        <translation>&amp;Diagramm der Laufzeit</translation>
+    </message>
+    <message>
+        <source>Plot of the &amp;speed-up</source>
+        <translation>Diagramm der &amp;Beschleunigung</translation>
+    </message>
+    <message>
+        <source>Plot of the r&amp;oofline</source>
+        <translation>Diagramm der R&amp;oofline</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -5108,8 +5200,8 @@
     <message numerus="yes">
         <source>Apply %n steps</source>
         <translation>
-            <numerusform>%n Schritt ausführen</numerusform>
-            <numerusform>%n Schritte ausführen</numerusform>
+            <numerusform>%n Schritt</numerusform>
+            <numerusform>%n Schritte</numerusform>
         </translation>
     </message>
     <message>
@@ -5601,16 +5693,16 @@
         <translation>Zeit je Aufruf</translation>
     </message>
     <message>
-        <source>times as fast as %1</source>
-        <translation>mal so schnell wie %1</translation>
-    </message>
-    <message>
         <source>not comparable</source>
         <translation>nicht vergleichbar</translation>
     </message>
     <message>
         <source>not measured</source>
         <translation>nicht gemessen</translation>
+    </message>
+    <message>
+        <source>speed-up</source>
+        <translation>Beschleunigung</translation>
     </message>
 </context>
 <context>
@@ -6103,7 +6195,7 @@
         <translation>Seinen Text kopieren</translation>
     </message>
     <message>
-        <source>What limits it…</source>
+        <source>What limits it …</source>
         <translation>Was ihn begrenzt …</translation>
     </message>
 </context>

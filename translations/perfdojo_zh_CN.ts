@@ -2577,6 +2577,50 @@
         <source>&lt;b&gt;Search.&lt;/b&gt; A strategy plays from the current step on, measures every program and verifies every winner, within a budget and without the places and moves that are locked. It runs in a process of its own: closing the window or killing either loses nothing, and Resume goes on. Enter or a double click opens a find as a branch of the timeline.</source>
         <translation>&lt;b&gt;搜索。&lt;/b&gt;策略从当前步骤开始，在预算之内测量每个程序并验证每个胜出者，且不触碰已锁定的位置和变换。它在独立的进程中运行：关闭窗口或终止任何一方都不会丢失任何内容，“恢复”会接着进行。按回车或双击可把一个发现作为时间线的分支打开。</translation>
     </message>
+    <message>
+        <source>What this step alone changed, in every respect</source>
+        <translation>仅此一步在各方面的改变</translation>
+    </message>
+    <message>
+        <source>The C that the program becomes</source>
+        <translation>程序生成的 C 代码</translation>
+    </message>
+    <message>
+        <source>What the compiler makes of the C</source>
+        <translation>编译器由 C 生成的内容</translation>
+    </message>
+    <message>
+        <source>What the compiler makes of the C, before assembly</source>
+        <translation>编译器由 C 生成的内容，在汇编之前</translation>
+    </message>
+    <message>
+        <source>Loops, vectors, threads and operations apart</source>
+        <translation>区分循环、向量、线程和运算</translation>
+    </message>
+    <message>
+        <source>The darker, the more often a node runs</source>
+        <translation>颜色越深，节点执行次数越多</translation>
+    </message>
+    <message>
+        <source>The darker, the more of the work is there</source>
+        <translation>颜色越深，所占工作量越大</translation>
+    </message>
+    <message>
+        <source>The same tree for the keyboard and screen readers</source>
+        <translation>同一棵树，供键盘和屏幕阅读器使用</translation>
+    </message>
+    <message>
+        <source>How long a call takes after each step</source>
+        <translation>每一步之后一次调用所需的时间</translation>
+    </message>
+    <message>
+        <source>How much faster each step is than the start</source>
+        <translation>每一步比起点快多少</translation>
+    </message>
+    <message>
+        <source>How near each step is to what this machine can</source>
+        <translation>每一步距离本机所能达到的有多近</translation>
+    </message>
 </context>
 <context>
     <name>Move</name>
@@ -4838,6 +4882,54 @@
         <source>&amp;Open the find as a branch</source>
         <translation>把发现作为分支打开(&amp;O)</translation>
     </message>
+    <message>
+        <source>Compare with the &amp;step before …</source>
+        <translation>与上一步比较(&amp;S) …</translation>
+    </message>
+    <message>
+        <source>&amp;Panes</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The &amp;C</source>
+        <translation>C 代码(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The &amp;assembly</source>
+        <translation>汇编(&amp;A)</translation>
+    </message>
+    <message>
+        <source>The &amp;LLVM IR</source>
+        <translation>LLVM IR(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Tree coloured by &amp;kind</source>
+        <translation>树按种类着色(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Tree coloured by &amp;executions</source>
+        <translation>树按执行次数着色(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Tree coloured by estimated &amp;work</source>
+        <translation>树按估计工作量着色(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Tree as a l&amp;ist, or drawn</source>
+        <translation>树以列表或图形显示(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Plot of the &amp;runtime</source>
+        <translation>运行时间图(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Plot of the &amp;speed-up</source>
+        <translation>加速比图(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Plot of the r&amp;oofline</source>
+        <translation>Roofline 图(&amp;O)</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -5585,16 +5677,16 @@
         <translation>每次调用的时间</translation>
     </message>
     <message>
-        <source>times as fast as %1</source>
-        <translation>相对 %1 的速度倍数</translation>
-    </message>
-    <message>
         <source>not comparable</source>
         <translation>不可比</translation>
     </message>
     <message>
         <source>not measured</source>
         <translation>未测量</translation>
+    </message>
+    <message>
+        <source>speed-up</source>
+        <translation>加速比</translation>
     </message>
 </context>
 <context>
@@ -6084,8 +6176,8 @@
         <translation>复制其文本</translation>
     </message>
     <message>
-        <source>What limits it…</source>
-        <translation>它受什么限制…</translation>
+        <source>What limits it …</source>
+        <translation>它受什么限制 …</translation>
     </message>
 </context>
 <context>

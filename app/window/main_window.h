@@ -85,6 +85,7 @@ class MainWindow : public QMainWindow {
   void setUpMovesMenu();
   void setUpSearchMenu();
   void setUpViewMenu();
+  void setUpPanesMenu();
   void setUpHelpMenu();
   QAction* addCommand(QMenu* menu, ActionSpec spec);
   void setUpStatus();

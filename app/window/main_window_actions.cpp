@@ -109,6 +109,9 @@ void MainWindow::setUpEditMenu() {
                     [this] { m_workbench->timeline()->editSteps(); }});
   addCommand(menu, {"compare", tr("C&ompare with the start …"), QKeySequence("Ctrl+D"),
                     [this] { m_workbench->timeline()->compareWithCurrent(); }});
+  addCommand(menu, {"compare-before", tr("Compare with the &step before …"), {}, [this] {
+                      m_workbench->timeline()->compareWithBefore();
+                    }});
   menu->addSeparator();
   addCommand(menu, {"find", tr("&Find"), QKeySequence::Find, [this] { m_workbench->find(); }});
   addCommand(menu, {"find-next", tr("Find &next"), QKeySequence("F3"),
@@ -239,6 +242,7 @@ void MainWindow::setUpViewMenu() {
                 blame->setShown(!blame->isShown());
               }});
   m_viewMenu->addSeparator();
+  setUpPanesMenu();
   m_layoutsMenu = m_viewMenu->addMenu(tr("La&youts"));
   connect(m_layoutsMenu, &QMenu::aboutToShow, this, &MainWindow::fillLayouts);
   addCommand(m_viewMenu, {"choose-layout", tr("C&hoose a layout …"), QKeySequence("Ctrl+Alt+L"),

@@ -75,7 +75,7 @@ void RuntimePlot::show(const std::vector<PlottedStep>& steps, const Path& path,
   }
   xAxis->setVisible(!m_steps.empty());
   yAxis->setVisible(!m_steps.empty());
-  nameAxes(tr("step"), asTime ? tr("time per call") : tr("times as fast as %1").arg(baselineName));
+  nameAxes(tr("step"), asTime ? tr("time per call") : tr("speed-up"));
   setAxes(path.length, m_least, m_greatest);
 }
 

@@ -55,7 +55,8 @@ StartPage::StartPage(SessionsModel* sessions, QWidget* parent)
       m_text(new CodeEditor(this)),
       m_lexer(new IrLexer(m_text)),
       m_open(new QPushButton(tr("Open kernel"), this)),
-      m_play(new QPushButton(tr("Play its trajectory"), this)) {
+      m_play(new QPushButton(tr("Play its trajectory"), this)),
+      m_limits(new QPushButton(tr("What limits it …"), this)) {
   setWhatsThis(helpOf("startPage"));
   auto* layout = new QVBoxLayout(this);
   layout->setSpacing(12);
@@ -153,15 +154,18 @@ QWidget* StartPage::makePreview() {
   m_open->setObjectName("openKernel");
   m_play->setToolTip(tr("Open the kernel with the shipped steps that make it fast"));
   m_play->setObjectName("playTrajectory");
+  m_limits->setObjectName("kernelLimits");
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(m_open);
   buttons->addWidget(m_play);
+  buttons->addWidget(m_limits);
   buttons->addStretch(1);
   layout->addWidget(m_summary);
   layout->addWidget(m_text, 1);
   layout->addLayout(buttons);
   connect(m_open, &QPushButton::clicked, this, [this] { emit kernelChosen(chosen()); });
   connect(m_play, &QPushButton::clicked, this, [this] { emit trajectoryChosen(chosen()); });
+  connect(m_limits, &QPushButton::clicked, this, [this] { showLimits(chosen()); });
   return column;
 }
 
@@ -216,7 +220,7 @@ std::unique_ptr<QMenu> StartPage::kernelMenu() {
   menu->addAction(tr("Copy its text"), this,
                   [text = m_text->text()] { QApplication::clipboard()->setText(text); });
   if (!pageOf(chosen()).isEmpty())
-    menu->addAction(tr("What limits it…"), this, [this] { showLimits(chosen()); });
+    menu->addAction(m_limits->text(), m_limits, &QPushButton::click);
   return menu;
 }
 
@@ -277,6 +281,7 @@ void StartPage::showKernel() {
   m_text->showText(index.data(KernelsModel::TextRole).toString());
   m_open->setEnabled(index.isValid());
   m_play->setVisible(index.data(KernelsModel::HasTrajectoryRole).toBool());
+  m_limits->setVisible(!pageOf(chosen()).isEmpty());
 }
 
 }  // namespace dojo::app

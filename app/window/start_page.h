@@ -69,6 +69,7 @@ class StartPage : public QWidget {
   IrLexer* m_lexer;
   QPushButton* m_open;
   QPushButton* m_play;
+  QPushButton* m_limits;
   Theme m_theme;
 };
 

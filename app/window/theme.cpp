@@ -123,6 +123,12 @@ QString Theme::styleSheet() const {
              "QTreeView, QListView, QTextBrowser, QsciScintilla { border: none; }"
              "QTreeView::item { padding: 2px 4px; }"
              "QTreeView::item:hover:!selected, QListView::item:hover:!selected { background: %7; }"
+             // A box that is not ticked is seen in the dark too.
+             "QCheckBox::indicator, QTreeView::indicator, QListView::indicator { width: 13px;"
+             " height: 13px; border: 1px solid %6; border-radius: 2px; background: %9; }"
+             "QCheckBox::indicator:checked, QTreeView::indicator:checked,"
+             " QListView::indicator:checked { image: url(:/docks/check-%8.svg); }"
+             "QCheckBox::indicator:disabled { border-color: %4; }"
              "QHeaderView::section { background: %1; color: %6; border: none; border-bottom: 1px "
              "solid %4;"
              " padding: 3px 6px; }"
@@ -134,7 +140,7 @@ QString Theme::styleSheet() const {
              "QLabel[role=\"title\"] { font-size: 20pt; font-weight: 600; }"
              "QLabel[role=\"heading\"] { font-weight: 600; }")
       .arg(css(window), css(accent), css(raised), css(line), css(text), css(muted),
-           css(blended(base, accent, 0.1)), QLatin1String(isDark ? "dark" : "light"));
+           css(blended(base, accent, 0.1)), QLatin1String(isDark ? "dark" : "light"), css(base));
 }
 
 }  // namespace dojo::app

@@ -200,6 +200,11 @@ void TimelinePane::compareWithCurrent() {
   compare(other == current ? 1 : other, current);
 }
 
+void TimelinePane::compareWithBefore() {
+  HistoryId id = pointed();
+  if (HistoryId parent = m_workspace->history().node(id).parent) compare(parent, id);
+}
+
 void TimelinePane::compare(HistoryId before, HistoryId after) {
   auto* dialog = new CompareDialog(m_workspace, m_queue, before, after, m_theme, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -39,6 +39,7 @@ class TimelinePane : public QWidget {
   void editSteps();
   void leaveStepOut();        // the pointed-at one, shown before it is done
   void compareWithCurrent();  // the pointed-at step, or the start when that is the current one
+  void compareWithBefore();   // the pointed-at step with its parent
   void pinStep();             // the pointed-at one as the baseline, or no longer
   void verifyStep();
 

@@ -9,6 +9,7 @@
 #include <QWheelEvent>
 
 #include "core/analysis/view.h"
+#include "core/moves/refuse.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
@@ -109,9 +110,14 @@ void TreeCompare::showPair(const core::Program& before, const core::Program& aft
 
 void TreeCompare::fillList() {
   m_list->clear();
-  auto add = [this](int side, const core::Node& node, const QString& what) {
+  const core::View views[] = {core::View(m_before), core::View(m_after)};
+  auto add = [&](int side, const core::Node& node, const QString& what) {
     QString text = QString::fromStdString(node.isScope() ? core::printScopeHead(node.scope())
                                                          : core::print(node.operation()));
+    // Scopes of one extent are told apart by their places.
+    if (node.isScope())
+      text += QStringLiteral("  (%1)").arg(
+          QString::fromStdString(core::print(core::placeOfNode(views[side], node))));
     auto* item = new QListWidgetItem(QStringLiteral("%1  %2").arg(what, text), m_list);
     item->setData(SideRole, side);
     item->setData(NodeRole, static_cast<qlonglong>(node.id()));

@@ -192,6 +192,14 @@ void TreePane::toggleColumns() {
                                                                       : TreeLayout::Compact);
 }
 
+void TreePane::colour(TreeColouring by) {
+  m_colouring->setCurrentIndex(static_cast<int>(by));
+}
+
+void TreePane::toggleList() {
+  m_asList->click();
+}
+
 void TreePane::collapseAll() {
   std::set<core::NodeId> collapsed;
   if (m_scene->collapsed().empty())

@@ -37,7 +37,9 @@ class TreePane : public QWidget {
   void zoom(double factor);
   void toggleCollapsed(core::NodeId node);
   void toggleColumns();  // by depth, or every node right behind its parent
-  void collapseAll();    // every outermost scope; or expand everything when one is collapsed
+  void colour(TreeColouring by);
+  void toggleList();   // the tree as a list, or drawn
+  void collapseAll();  // every outermost scope; or expand everything when one is collapsed
 
  signals:
   void menuRequested(const QPoint& at);  // for what is selected; in the screen's coordinates

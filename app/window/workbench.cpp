@@ -175,6 +175,11 @@ void Workbench::showSearch() {
   });
 }
 
+void Workbench::present(QWidget* pane) {
+  for (QDockWidget* dock : m_docks)
+    if (dock->widget() == pane) dock->show(), dock->raise();
+}
+
 // Of docks that are one behind the other Qt sizes none, and of one area none without the others: a
 // neighbour pulls it along, and one of another area makes room.
 void Workbench::heighten(QDockWidget* dock, int by) {

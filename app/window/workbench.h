@@ -41,7 +41,8 @@ class Workbench : public QMainWindow {
   TimelinePane* timeline() const { return m_timeline; }
   PlotPane* plot() const { return m_plot; }
   SearchPane* search() const { return m_search; }
-  void showSearch();  // its pane, in front
+  void showSearch();            // its pane, in front
+  void present(QWidget* pane);  // its dock, in front
   Breadcrumb* breadcrumb() const { return m_breadcrumb; }
   const QList<QDockWidget*>& docks() const { return m_docks; }
   void setMeasuresSteps(bool measures);  // each one as it is made

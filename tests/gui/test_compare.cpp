@@ -77,6 +77,7 @@ void TestCompare::treesAreComparedNodeByNode() {
   QCOMPARE(trees->scene(1)->itemOf(y)->light(), TreeItem::Light::Changed);
   QCOMPARE(trees->scene(1)->itemOf(t)->light(), TreeItem::Light::None);
   QVERIFY(trees->list()->count() >= 2);
+  QVERIFY(!trees->list()->findItems("(y@", Qt::MatchContains).isEmpty());  // where a scope stands
   dialog.swap();
   QCOMPARE(trees->diff().removed, 1);
   QTRY_VERIFY(trees->isDrawn());

@@ -1,13 +1,20 @@
 // What the window itself does: commands, panes, themes, names.
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSemaphore>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTest>
+#include <QTreeView>
 
 #include "app/models/background.h"
+#include "app/window/code_pane.h"
 #include "app/window/command_palette.h"
 #include "app/window/graph_layout.h"
+#include "app/window/plot_pane.h"
+#include "app/window/tree_pane.h"
 #include "tests/gui/window_test.h"
 
 using namespace dojo;
@@ -17,6 +24,7 @@ class TestMainWindow : public WindowTest {
   Q_OBJECT
  private slots:
   void commandsAreFoundByTyping();
+  void whatStandsInPanesHasCommands();
   void panesCloseAndComeBack();
   void darkAndLight();
   void layoutsWithAndWithoutGraphviz();
@@ -33,6 +41,26 @@ void TestMainWindow::commandsAreFoundByTyping() {
   QCOMPARE(palette->findChild<QListWidget*>()->count(), 1);
   QTest::keyClick(palette->findChild<QLineEdit*>(), Qt::Key_Return);
   QCOMPARE(workspace().history().current(), 1);
+}
+
+void TestMainWindow::whatStandsInPanesHasCommands() {
+  openChain();
+  for (QDockWidget* dock : bench().docks()) dock->close();
+  trigger("show-llvm");
+  QVERIFY(bench().code()->isVisible());
+  QCOMPARE(bench().code()->tabs()->currentIndex(), int{CodePane::LlvmTab});
+  trigger("show-c");
+  QCOMPARE(bench().code()->tabs()->currentIndex(), int{CodePane::CTab});
+  trigger("tree-work");
+  QVERIFY(bench().tree()->isVisible());
+  QCOMPARE(child<QComboBox>("treeColouring")->currentIndex(),
+           static_cast<int>(TreeColouring::Work));
+  QVERIFY(!child<QTreeView>("treeTwin")->isVisible());
+  trigger("tree-list");
+  QVERIFY(child<QTreeView>("treeTwin")->isVisible());
+  trigger("plot-roofline");
+  QVERIFY(bench().plot()->isVisible());
+  QCOMPARE(bench().plot()->views()->currentIndex(), int{PlotPane::RooflineView});
 }
 
 void TestMainWindow::panesCloseAndComeBack() {

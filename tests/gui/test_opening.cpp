@@ -60,13 +60,14 @@ void TestOpening::kernelsHaveAMenu() {
   auto menu = page->kernelMenu();
   QStringList texts;
   for (QAction* action : menu->actions()) texts << action->text();
-  QCOMPARE(texts, QStringList({"Open", "Play its trajectory", "Copy its text", "What limits it…"}));
+  QCOMPARE(texts, QStringList({"Open", "Play its trajectory", "Copy its text", "What limits it …"}));
   menu->actions().last()->trigger();
   auto* limit = m_driver->window->findChild<QDialog*>("kernelPage");
   QVERIFY(limit && limit->isVisible());
   QString limits = limit->findChild<QTextBrowser*>()->toPlainText();
   QVERIFY(limits.contains("What limits it") && limits.contains("instructions a turn"));
   limit->reject();
+  QVERIFY(child<QPushButton>("kernelLimits")->isVisible());
   menu->actions().at(2)->trigger();
   QVERIFY(QApplication::clipboard()->text().contains("kernel softmax"));
   menu->actions().first()->trigger();

@@ -1,0 +1,51 @@
+// Commands for what stands in the panes' own tool bars, so that the palette and keys have them too.
+#include <QComboBox>
+#include <QMenu>
+#include <QTabWidget>
+
+#include "app/window/code_pane.h"
+#include "app/window/main_window.h"
+#include "app/window/plot_pane.h"
+#include "app/window/tree_pane.h"
+#include "app/window/workbench.h"
+
+namespace dojo::app {
+
+void MainWindow::setUpPanesMenu() {
+  QMenu* menu = m_viewMenu->addMenu(tr("&Panes"));
+  auto code = [&](const char* name, const QString& text, CodePane::Tab tab) {
+    addCommand(menu, {name, text, {}, [this, tab] {
+                        m_workbench->present(m_workbench->code());
+                        m_workbench->code()->tabs()->setCurrentIndex(tab);
+                      }});
+  };
+  code("show-c", tr("The &C"), CodePane::CTab);
+  code("show-assembly", tr("The &assembly"), CodePane::AssemblyTab);
+  code("show-llvm", tr("The &LLVM IR"), CodePane::LlvmTab);
+  menu->addSeparator();
+  auto tree = [&](const char* name, const QString& text, TreeColouring colouring) {
+    addCommand(menu, {name, text, {}, [this, colouring] {
+                        m_workbench->present(m_workbench->tree());
+                        m_workbench->tree()->colour(colouring);
+                      }});
+  };
+  tree("tree-kinds", tr("Tree coloured by &kind"), TreeColouring::Kind);
+  tree("tree-executions", tr("Tree coloured by &executions"), TreeColouring::Executions);
+  tree("tree-work", tr("Tree coloured by estimated &work"), TreeColouring::Work);
+  addCommand(menu, {"tree-list", tr("Tree as a l&ist, or drawn"), {}, [this] {
+                      m_workbench->present(m_workbench->tree());
+                      m_workbench->tree()->toggleList();
+                    }});
+  menu->addSeparator();
+  auto plot = [&](const char* name, const QString& text, PlotPane::View view) {
+    addCommand(menu, {name, text, {}, [this, view] {
+                        m_workbench->present(m_workbench->plot());
+                        m_workbench->plot()->showView(view);
+                      }});
+  };
+  plot("plot-runtime", tr("Plot of the &runtime"), PlotPane::RuntimeView);
+  plot("plot-speed-up", tr("Plot of the &speed-up"), PlotPane::SpeedUpView);
+  plot("plot-roofline", tr("Plot of the r&oofline"), PlotPane::RooflineView);
+}
+
+}  // namespace dojo::app
