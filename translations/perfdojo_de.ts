@@ -2207,6 +2207,10 @@
         <source>equal fingerprints, and agrees with float64</source>
         <translation>gleiche Fingerabdrücke, und stimmt mit float64 überein</translation>
     </message>
+    <message>
+        <source>a program with several outputs has no rival</source>
+        <translation>ein Programm mit mehreren Ausgaben hat kein Gegenstück zum Vergleich</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -2207,6 +2207,10 @@
         <source>equal fingerprints, and agrees with float64</source>
         <translation>指纹相同，且与 float64 一致</translation>
     </message>
+    <message>
+        <source>a program with several outputs has no rival</source>
+        <translation>有多个输出的程序没有可供比较的对手</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -470,6 +470,7 @@ const char* const kToolSentences[] = {
     QT_TRANSLATE_NOOP("Core", "no target is named '%1'; there are host, %2"),
     QT_TRANSLATE_NOOP("Core", "the inputs and reference outputs of '%1' need %2 GB of memory, %3 GB are available; set smaller extents"),
     QT_TRANSLATE_NOOP("Core", "the programs differ in their inputs or outputs"),
+    QT_TRANSLATE_NOOP("Core", "a program with several outputs has no rival"),
     QT_TRANSLATE_NOOP("Core", "%1 differs at element %2: expected %3, computed %4, allowed difference %5"),
     QT_TRANSLATE_NOOP("Core", "the rounding bounds decide only %1 % of the output elements"),
     QT_TRANSLATE_NOOP("Core", "the kernel has an input that the reference has not"),

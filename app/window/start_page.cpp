@@ -219,8 +219,7 @@ std::unique_ptr<QMenu> StartPage::kernelMenu() {
     menu->addAction(m_play->text(), m_play, &QPushButton::click);
   menu->addAction(tr("Copy its text"), this,
                   [text = m_text->text()] { QApplication::clipboard()->setText(text); });
-  if (!pageOf(chosen()).isEmpty())
-    menu->addAction(m_limits->text(), m_limits, &QPushButton::click);
+  if (!pageOf(chosen()).isEmpty()) menu->addAction(m_limits->text(), m_limits, &QPushButton::click);
   return menu;
 }
 

@@ -60,7 +60,8 @@ void TestOpening::kernelsHaveAMenu() {
   auto menu = page->kernelMenu();
   QStringList texts;
   for (QAction* action : menu->actions()) texts << action->text();
-  QCOMPARE(texts, QStringList({"Open", "Play its trajectory", "Copy its text", "What limits it …"}));
+  QCOMPARE(texts,
+           QStringList({"Open", "Play its trajectory", "Copy its text", "What limits it …"}));
   menu->actions().last()->trigger();
   auto* limit = m_driver->window->findChild<QDialog*>("kernelPage");
   QVERIFY(limit && limit->isVisible());
