@@ -17,19 +17,33 @@ int64_t lanesOf(const Schedule& schedule, const Contraction& c) {
   return schedule.target().vectorBits.front() / (8 * c.elementBytes);
 }
 
-// A tile of one vector needs more rows than one of several.
-bool hasEvenTiles(int64_t rows, bool oneVector) {
-  for (int64_t r = oneVector ? kLeastSums : kLeastSums / 2; r <= kMostRows; ++r)
-    if (rows % r == 0) return true;
-  return rows <= kMostRows;
+int64_t roundedUp(int64_t value, int64_t multiple) {
+  return (value + multiple - 1) / multiple * multiple;
 }
 
-// Where to cut; 0: nowhere.
+// Vectors in a row of the tiles that these columns will have.
+int64_t vectorsOfTile(const Schedule& schedule, const Contraction& c) {
+  int64_t columns = extentOf(c, Role::Lanes), lanes = lanesOf(schedule, c), half = lanes / 2;
+  if (schedule.hardware().halvesVectors && columns <= kMostVectors * half &&
+      roundedUp(columns, half) != roundedUp(columns, lanes))
+    return roundedUp(columns, half) / half;
+  int64_t vectors = roundedUp(columns, lanes) / lanes;
+  if (vectors > kMostVectors || (columns % lanes == 0 && vectors % 2 == 0)) return 2;
+  return vectors;
+}
+
+// 31 rows as 22 and 9: tiles as high as the registers allow, and a last one that has work enough.
 int64_t cutOfRows(const Schedule& schedule, const Contraction& c) {
-  int64_t rows = extentOf(c, Role::Rows);
-  if (hasEvenTiles(rows, extentOf(c, Role::Lanes) <= lanesOf(schedule, c))) return 0;
-  int64_t tiles = (rows + kMostRows - 1) / kMostRows, each = (rows + tiles - 1) / tiles;
-  return rows / each * each;
+  int64_t rows = extentOf(c, Role::Rows), vectors = vectorsOfTile(schedule, c);
+  int64_t most = std::min(kMostRows, (schedule.target().vectorRegisters - 1 - vectors) / vectors);
+  auto hides = [&](int64_t r) { return r * vectors >= kLeastSums; };
+  if (rows <= most || most < 1) return 0;
+  for (int64_t r = most; hides(r); --r)
+    if (rows % r == 0) return 0;
+  int64_t tiles = (rows + most - 1) / most, balanced = (rows + tiles - 1) / tiles;
+  for (int64_t each = balanced; each > 1; --each)
+    if (hides(rows % each)) return rows / each * each;
+  return rows / balanced * balanced;
 }
 
 // Whole pairs of vectors and the rest; of a prime number of vectors all but three.
@@ -37,7 +51,10 @@ int64_t cutOfColumns(const Schedule& schedule, const Contraction& c) {
   int64_t columns = extentOf(c, Role::Lanes), lanes = lanesOf(schedule, c);
   int64_t vectors = columns / lanes;
   if (columns <= kMostVectors * lanes) return 0;
-  if (columns % lanes != 0) return vectors / 2 * 2 * lanes;
+  if (columns % lanes != 0) {
+    int64_t whole = vectors / 2 * 2 * lanes;
+    return columns - whole > 1 ? whole : whole - 2 * lanes;  // no tile has a single column
+  }
   for (int64_t v = 2; v <= kMostVectors; ++v)
     if (vectors % v == 0) return 0;
   return (vectors - 3) * lanes;

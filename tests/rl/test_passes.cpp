@@ -68,6 +68,7 @@ class TestPasses : public QObject {
   void heuristicComputesDifferencesAgain();
   void heuristicMasksWhatNoVectorDivides();
   void heuristicCutsWhatNoTileDivides();
+  void heuristicLeavesNoRowAndNoColumnWithoutATile();
   void heuristicFetchesAheadOnlyAcrossPages();
   void heuristicTakesShortRowsTogether();
   void heuristicKeepsNoIdleVectorForARest();
@@ -211,6 +212,20 @@ void TestPasses::heuristicCutsWhatNoTileDivides() {
   QCOMPARE(text(images.program).count(QRegularExpression("\\bK \\d+:u .*\\+=")), 4);
 }
 
+void TestPasses::heuristicLeavesNoRowAndNoColumnWithoutATile() {
+  // Four vectors leave registers for tiles of 6 rows, and 37 would leave a single one: 35 and 2.
+  Written channels = write(kernel("relu_ffn", {{"N", 1}, {"C", 37}, {"H", 5}, {"W", 61}}),
+                           kHeuristicX86Pass, avx512());
+  QVERIFY2(text(channels.program).contains("C 5:u 4:u 16:v y_out"),
+           qPrintable(text(channels.program)));
+  QVERIFY2(text(channels.program).contains("C 2:u 4:u 16:v y_out"),
+           qPrintable(text(channels.program)));
+  // 449 columns as 416 and 33.
+  Written columns =
+      write(kernel("matmul", {{"M", 24}, {"N", 449}, {"K", 64}}), kHeuristicX86Pass, avx512());
+  QCOMPARE(count(columns.steps, "stage_out"), 2);
+}
+
 void TestPasses::heuristicFetchesAheadOnlyAcrossPages() {
   Written tall =
       write(kernel("matmul", {{"M", 31}, {"N", 4099}, {"K", 257}}), kHeuristicX86Pass, avx512());
@@ -252,7 +267,7 @@ void TestPasses::unevenSizesKeepTheFunction_data() {
   auto row = [](const char* name, QList<int> extents) {
     QTest::addRow("%s %d %d", name, extents[0], extents[1]) << name << extents;
   };
-  for (int m : {1, 13, 23, 31, 62, 127}) row("matmul", {m, 112 + m, 19});
+  for (int m : {1, 13, 23, 31, 37, 62, 127}) row("matmul", {m, 112 + m, 19});
   row("bmm", {41, 43, 11});
   row("bmm", {29, 115, 17});
   for (int m : {17, 20, 31, 67, 100}) row("softmax", {1009, m});
