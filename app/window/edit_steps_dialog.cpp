@@ -36,6 +36,7 @@ class OutcomeDelegate : public QStyledItemDelegate {
     if (outcome == Outcome::Relocated) colour = m_theme.accent;
     if (outcome == Outcome::Illegal || outcome == Outcome::Malformed) colour = m_theme.bad;
     option->palette.setColor(QPalette::Text, colour);
+    option->palette.setColor(QPalette::Window, m_theme.muted);  // what the tick box is outlined by
     option->font.setStrikeOut(outcome == Outcome::Dropped &&
                               index.column() == StepPlanModel::StepColumn);
     option->textElideMode =

@@ -114,7 +114,10 @@ void MovesPane::setUpTop() {
     m_filter->setOnlySelected(on);
     showCount();
   });
-  connect(m_illegal, &QCheckBox::toggled, this, [this](bool on) { m_filter->setShowsIllegal(on); });
+  connect(m_illegal, &QCheckBox::toggled, this, [this](bool on) {
+    m_filter->setShowsIllegal(on);
+    showCount();
+  });
 }
 
 void MovesPane::setUpStep() {

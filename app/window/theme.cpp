@@ -124,10 +124,9 @@ QString Theme::styleSheet() const {
              "QTreeView::item { padding: 2px 4px; }"
              "QTreeView::item:hover:!selected, QListView::item:hover:!selected { background: %7; }"
              // A box that is not ticked is seen in the dark too.
-             "QCheckBox::indicator, QTreeView::indicator, QListView::indicator { width: 13px;"
+             "QCheckBox::indicator { width: 13px;"
              " height: 13px; border: 1px solid %6; border-radius: 2px; background: %9; }"
-             "QCheckBox::indicator:checked, QTreeView::indicator:checked,"
-             " QListView::indicator:checked { image: url(:/docks/check-%8.svg); }"
+             "QCheckBox::indicator:checked { image: url(:/docks/check-%8.svg); }"
              "QCheckBox::indicator:disabled { border-color: %4; }"
              "QHeaderView::section { background: %1; color: %6; border: none; border-bottom: 1px "
              "solid %4;"
