@@ -70,8 +70,9 @@ Verification verificationOfFind(const Session& session, HistoryId from) {
 }
 
 // What the search's file says of the node that the steps lead to from the search's start.
-std::optional<Measurement> timeInFile(const FoundBranch& find) {
-  auto journal = Journal::openForReading(find.search.file);
+std::optional<Measurement> timeInFile(const std::filesystem::path& file,
+                                      const std::vector<std::string>& steps) {
+  auto journal = Journal::openForReading(file);
   if (!journal) return std::nullopt;
   auto searches = journal->searches();
   auto nodes = journal->nodes();
@@ -79,7 +80,7 @@ std::optional<Measurement> timeInFile(const FoundBranch& find) {
   auto request = searchRequestFrom(searches->back().request);
   if (!request) return std::nullopt;
   std::vector<std::string> way = request->prefix;
-  way.insert(way.end(), find.steps.begin(), find.steps.end());
+  way.insert(way.end(), steps.begin(), steps.end());
   HistoryId at = 1;
   for (const std::string& step : way) {
     auto next = std::ranges::find_if(
@@ -163,8 +164,12 @@ Result<void> openFind(Session& session, const FoundBranch& find) {
   auto end = makeBranch(session, from, *steps, "search");
   if (!end) return tl::unexpected(end.error());
   if (*end == from) return {};
-  return recordFind(session, *end, timeInFile(find).value_or(find.measurement),
-                    verificationOfFind(session, from), find.name);
+  // Without a time of the start nobody saw what the find is worth.
+  if (auto start = timeInFile(find.search.file, {});
+      start && !session.history().node(from).measurement)
+    if (auto done = session.record(from, *start); !done) return done;
+  Measurement time = timeInFile(find.search.file, find.steps).value_or(find.measurement);
+  return recordFind(session, *end, time, verificationOfFind(session, from), find.name);
 }
 
 }  // namespace dojo::app

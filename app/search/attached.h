@@ -36,8 +36,8 @@ struct FoundBranch {
   Measurement measurement;
 };
 // Makes it a branch of the session, by the author `search`, and goes there. Its time is the one in
-// the search's file, which knows what it was measured on, where that holds it. Where a step cannot
-// be made any more, the session stays where it was.
+// the search's file, which knows what it was measured on, where that holds it; so is the start's if
+// it was not measured. Where a step cannot be made any more, the session stays where it was.
 Result<void> openFind(Session& session, const FoundBranch& find);
 
 }  // namespace dojo::app

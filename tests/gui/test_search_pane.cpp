@@ -84,6 +84,10 @@ void TestSearchPane::aFindBecomesABranch() {
   QVERIFY(here.name.starts_with("find "));
   QCOMPARE(here.verification.state, Verification::State::ByNumbers);
   QVERIFY(here.measurement && here.measurement->medianNs == m_expected.finds.back().ns);
+  // What it is worth is seen without measuring the start again.
+  const auto& start = history.node(1).measurement;
+  QVERIFY(start && start->medianNs == m_expected.finds.front().ns);
+  QVERIFY(gainInWords(start, here.measurement).endsWith("×"));
   // One's own from here on.
   size_t size = history.size();
   trigger("undo");
