@@ -93,6 +93,7 @@ Service::Reply Service::compile(const json& message) {
   if (!reply.fromCache)
     if (auto stored = m_cache.store(key, *kept); !stored)
       reply.cacheWarning = stored.error().message;
+  reply.codeHash = ObjectCache::key(kept->object);
   m_kernels[message.at("id").get<std::uint64_t>()] = {
       request.entry, request.options.openmp, std::move(kept->object), {}};
   reply.assembly = std::move(kept->assembly);

@@ -214,6 +214,7 @@ WorkerResult<CompiledKernel> WorkerClient::compile(const CompileRequest& request
                         std::move(reply->warnings),
                         reply->fromCache,
                         reply->compileNs,
+                        std::move(reply->codeHash),
                         std::move(reply->cacheWarning)};
 }
 

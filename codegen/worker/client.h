@@ -39,6 +39,7 @@ struct CompiledKernel {
   std::vector<Diagnostic> warnings;
   bool fromCache = false;
   double compileNs = 0;
+  std::string codeHash;      // of the object file's bytes
   std::string cacheWarning;  // why the code could not be kept, if it could not
 };
 

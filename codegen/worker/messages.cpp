@@ -50,7 +50,7 @@ DOJO_MESSAGE(CompileOptions, cpu, features, optLevel, openmp, contract, vectorWi
              virtualFiles, resourceFolder, wantAssembly, wantLlvm)
 DOJO_MESSAGE(CompileRequest, cText, entry, options)
 DOJO_MESSAGE(Diagnostic, severity, file, line, column, message)
-DOJO_MESSAGE(CompileReply, assembly, sourceLines, llvm, warnings, fromCache, compileNs,
+DOJO_MESSAGE(CompileReply, assembly, sourceLines, llvm, warnings, fromCache, compileNs, codeHash,
              cacheWarning)
 DOJO_MESSAGE(BufferSpec, name, bytes, role)
 DOJO_MESSAGE(KernelUseMessage, kernel, sets)

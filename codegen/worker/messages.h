@@ -20,6 +20,7 @@ struct CompileReply {
   std::vector<Diagnostic> warnings;
   bool fromCache = false;
   double compileNs = 0;
+  std::string codeHash;
   std::string cacheWarning;
 };
 

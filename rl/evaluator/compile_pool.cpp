@@ -4,8 +4,20 @@
 #include <thread>
 
 #include "codegen/measure/machine_lock.h"
+#include "core/ir/hash.h"
 
 namespace dojo::rl {
+namespace {
+
+core::Hash machineCodeOf(const codegen::Kernel& kernel) {
+  core::Hasher hasher;
+  hasher.add(kernel.compiled.codeHash);
+  for (const codegen::BufferSpec& spec : codegen::bufferSpecs(kernel.c))
+    hasher.add(static_cast<uint64_t>(spec.bytes)).add(static_cast<uint64_t>(spec.role));
+  return hasher.value();
+}
+
+}  // namespace
 
 CompilePool::CompilePool(int workers, core::Target target, codegen::WorkerSettings settings,
                          codegen::KernelBuilder build)
@@ -14,8 +26,9 @@ CompilePool::CompilePool(int workers, core::Target target, codegen::WorkerSettin
     m_workers.push_back(std::make_unique<codegen::WorkerClient>(settings));
 }
 
-std::vector<Result<void>> CompilePool::compile(std::span<const core::Program* const> programs) {
-  std::vector<Result<void>> results(programs.size());
+std::vector<Result<core::Hash>> CompilePool::compile(
+    std::span<const core::Program* const> programs) {
+  std::vector<Result<core::Hash>> results(programs.size());
   if (programs.empty()) return results;
   using codegen::MachineLock;
   MachineLock noTimings(MachineLock::Use::Compiling, m_cancel);
@@ -24,7 +37,8 @@ std::vector<Result<void>> CompilePool::compile(std::span<const core::Program* co
   auto work = [&](codegen::WorkerClient& worker) {
     for (size_t i = next++; i < programs.size(); i = next++) {
       auto kernel = m_build(worker, *programs[i], m_target);
-      if (!kernel) results[i] = tl::unexpected(kernel.error());
+      results[i] =
+          kernel ? machineCodeOf(*kernel) : Result<core::Hash>(tl::unexpected(kernel.error()));
     }
   };
   std::vector<std::jthread> threads;

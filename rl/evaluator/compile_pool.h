@@ -1,6 +1,6 @@
-// Several workers that compile at once. What they make lies in the cache of compiled code, where
-// the one worker that times finds it. While they work nothing is timed: compilers would take its
-// memory bandwidth and its clock.
+// Several workers that compile at once, in the order of what they are given. What they make lies in
+// the cache of compiled code, where the one worker that times finds it. While they work nothing is
+// timed: compilers would take its memory bandwidth and its clock.
 #pragma once
 
 #include <memory>
@@ -16,9 +16,9 @@ class CompilePool {
   CompilePool(int workers, core::Target target, codegen::WorkerSettings settings,
               codegen::KernelBuilder build);
 
-  // By program: nothing, or why it does not compile. Programs left out by a cancellation have the
-  // error Cancelled.
-  std::vector<Result<void>> compile(std::span<const core::Program* const> programs);
+  // By program: a hash of its machine code and of the buffers that the code is called with, or why
+  // it does not compile. Programs left out by a cancellation have the error Cancelled.
+  std::vector<Result<core::Hash>> compile(std::span<const core::Program* const> programs);
   double secondsWaited() const { return m_waited; }  // for other processes that time
 
  private:

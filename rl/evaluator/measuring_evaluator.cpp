@@ -148,6 +148,7 @@ Result<std::vector<Outcome>> MeasuringEvaluator::evaluate(std::span<const core::
   std::vector<Outcome> outcomes;
   for (Asked& one : asked) {
     if (m_settings.cancel && *m_settings.cancel) break;
+    if (!one.known) one.known = ofSameMachineCode(one);
     auto outcome = one.known ? Result<Outcome>(std::move(*one.known)) : time(*one.program);
     Result<void> settled =
         outcome ? settle(one, *outcome) : Result<void>(tl::unexpected(outcome.error()));
@@ -158,8 +159,10 @@ Result<std::vector<Outcome>> MeasuringEvaluator::evaluate(std::span<const core::
   return outcomes;
 }
 
-MeasurementKey MeasuringEvaluator::keyOf(const core::Program& program) const {
-  MeasurementKey key;
+MeasuringEvaluator::Asked MeasuringEvaluator::asked(const core::Program& program) const {
+  Asked asked;
+  asked.program = &program;
+  MeasurementKey& key = asked.key;
   key.program = program.hash();
   key.original = m_original.hash();
   key.target = m_target.name;
@@ -167,18 +170,20 @@ MeasurementKey MeasuringEvaluator::keyOf(const core::Program& program) const {
   key.machine = codegen::machineKey(m_timer.machine());
   key.threads = m_settings.threads;
   key.cold = m_settings.cold;
-  if (auto c = codegen::emitC(program, m_target))
+  if (auto c = codegen::emitC(program, m_target)) {
+    asked.textBytes = c->text.size();
     key.code = codeOf(codegen::compileRequest(*c, m_target, {}));
-  return key;
+  }
+  return asked;
 }
 
 // What is known already: of programs that come to the same code, and what the cache knows. The
 // original is always timed, since the cache's times are read by its own.
 std::vector<MeasuringEvaluator::Asked> MeasuringEvaluator::recall(
     std::span<const core::Program> programs) {
-  std::vector<Asked> asked;
+  std::vector<Asked> all;
   for (const core::Program& program : programs) {
-    Asked& one = asked.emplace_back(Asked{&program, keyOf(program), {}});
+    Asked& one = all.emplace_back(asked(program));
     if (auto same = m_byCode.find(one.key.code); same != m_byCode.end()) {
       one.known = same->second;
       ++m_sameCode;
@@ -190,21 +195,24 @@ std::vector<MeasuringEvaluator::Asked> MeasuringEvaluator::recall(
     one.known = std::move(**found);
     ++m_fromCache;
   }
-  return asked;
+  return all;
 }
 
+// The longest texts first, so that all compilers end at about the same time.
 void MeasuringEvaluator::compileMissing(std::vector<Asked>& asked) {
   Stopwatch watch(*this, m_spent.compiling);
-  std::vector<const core::Program*> missing;
   std::vector<Asked*> places;
   for (Asked& one : asked)
-    if (!one.known) {
-      missing.push_back(one.program);
-      places.push_back(&one);
-    }
+    if (!one.known) places.push_back(&one);
+  std::ranges::stable_sort(places, std::greater<>(), &Asked::textBytes);
+  std::vector<const core::Program*> missing;
+  for (const Asked* one : places) missing.push_back(one->program);
   auto compiled = m_pool.compile(missing);
   for (size_t i = 0; i < missing.size(); ++i) {
-    if (compiled[i]) continue;
+    if (compiled[i]) {
+      places[i]->machineCode = *compiled[i];
+      continue;
+    }
     const Error& error = compiled[i].error();
     if (error.code == ErrorCode::Cancelled) continue;
     // A worker may have been killed from outside; the timing one asks again.
@@ -213,6 +221,15 @@ void MeasuringEvaluator::compileMissing(std::vector<Asked>& asked) {
         error.code == ErrorCode::Timeout ? Rejection::TakesTooLong : Rejection::DoesNotCompile,
         error.message);
   }
+}
+
+// Many programs that differ in their texts come to the same machine code, which takes the same
+// time. The original is always timed, since others' times are kept with its own.
+std::optional<Outcome> MeasuringEvaluator::ofSameMachineCode(const Asked& asked) {
+  auto same = m_byMachineCode.find(asked.machineCode);
+  if (same == m_byMachineCode.end() || asked.program->hash() == m_original.hash()) return {};
+  ++m_sameCode;
+  return same->second;
 }
 
 Result<codegen::Evaluation> MeasuringEvaluator::timeOnce(const core::Program& program,
@@ -266,6 +283,11 @@ Result<void> MeasuringEvaluator::settle(const Asked& asked, Outcome& outcome) {
   }
   Outcome same = outcome;
   same.isBest = false;
+  // Whether it computes the right function was asked of that program.
+  same.isVerified = false;
+  if (asked.machineCode != 0 && outcome.verdict != Verdict::Rejected)
+    m_byMachineCode.emplace(asked.machineCode, same);
+  same.isVerified = outcome.isVerified;
   if (asked.key.code != 0) m_byCode.emplace(asked.key.code, std::move(same));
   if (!m_cache || m_originalNs <= 0) return {};
   return m_cache->store(asked.key, outcome, m_originalNs);

@@ -56,19 +56,23 @@ class MeasuringEvaluator : public Evaluator {
   Result<double> originalNs();
   const codegen::Machine& machine() const { return m_timer.machine(); }
   int fromCache() const { return m_fromCache; }
-  int sameCode() const { return m_sameCode; }  // programs whose code had been timed before
+  // Programs whose C text or machine code had been timed before.
+  int sameCode() const { return m_sameCode; }
 
  private:
   MeasuringEvaluator(core::Program original, core::Target target, MeasuringSettings settings);
-  MeasurementKey keyOf(const core::Program& program) const;
   // A program, what decides its measurement, and its outcome where that is known already.
   struct Asked {
     const core::Program* program = nullptr;
     MeasurementKey key;
+    size_t textBytes = 0;        // of its C text
+    core::Hash machineCode = 0;  // 0: not compiled
     std::optional<Outcome> known;
   };
+  Asked asked(const core::Program& program) const;
   std::vector<Asked> recall(std::span<const core::Program> programs);
   void compileMissing(std::vector<Asked>& asked);
+  std::optional<Outcome> ofSameMachineCode(const Asked& asked);
   Result<Outcome> time(const core::Program& program);
   Result<codegen::Evaluation> timeOnce(const core::Program& program,
                                        const codegen::TimingLimits& limits);
@@ -92,7 +96,7 @@ class MeasuringEvaluator : public Evaluator {
   double m_drift = 1;
   int m_sinceDrift = 1 << 20;  // an incumbent may come from another day
   int m_sinceVerified = 0, m_fromCache = 0, m_sameCode = 0;
-  std::unordered_map<core::Hash, Outcome> m_byCode;
+  std::unordered_map<core::Hash, Outcome> m_byCode, m_byMachineCode;
   TimeSpent m_spent;
 };
 

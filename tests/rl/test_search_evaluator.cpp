@@ -15,6 +15,7 @@ class TestSearchEvaluator : public QObject {
  private slots:
   void initTestCase() { qputenv("XDG_CACHE_HOME", m_folder.path().toUtf8()); }
   void whatDecidesTheCodeIsKnown();
+  void equalMachineCodeIsTimedOnce();
   void slowOnesAreGivenUp();
   void endlessOnesAreRejected();
   void crashesAreRejectedAndTheNextGoesOn();
@@ -37,6 +38,31 @@ void TestSearchEvaluator::whatDecidesTheCodeIsKnown() {
   QCOMPARE(codeOf(other), codeOf(plain));
   other.options.virtualFiles["maths.h"] = "second";
   QVERIFY(codeOf(other) != codeOf(plain));
+}
+
+// Where a local array's name is all that differs, it is in the C text and not in the code.
+void TestSearchEvaluator::equalMachineCodeIsTimedOnce() {
+  auto fused = [](const std::string& local) {
+    return core::load(
+               "kernel clamp\nconst N = 4096\nin x\nout y\nx f32 [N] heap\ny f32 [N] heap\n" +
+                   local + " f32 [N] heap\n\nN\n| " + local +
+                   "[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(" + local + "[{0}], -4.0)\n",
+               "text")
+        .value();
+  };
+  core::Program original = honest();
+  auto evaluator = evaluatorOf(original);
+  outcomeOf(*evaluator, original);
+  core::Program first = fused("t"), second = fused("u");
+  auto outcomes = evaluator->evaluate(std::vector{first, second}).value();
+  QCOMPARE(outcomes.size(), size_t{2});
+  QCOMPARE(evaluator->sameCode(), 1);
+  QCOMPARE(outcomes[1].ns, outcomes[0].ns);
+  QVERIFY(outcomes[1].isUsable() && !outcomes[1].isBest);
+  core::Program other =
+      hardTanhWith("N\n| t[{0}] = max(x[{0}], -4.0)\n| y[{0}] = min(t[{0}], 4.0)\n");
+  QVERIFY(outcomeOf(*evaluator, other).isUsable());
+  QCOMPARE(evaluator->sameCode(), 1);
 }
 
 void TestSearchEvaluator::slowOnesAreGivenUp() {
