@@ -1,13 +1,8 @@
 #include "codegen/clang/compiler.h"
 
-#include <clang/Basic/Diagnostic.h>
-#include <clang/Basic/DiagnosticFrontend.h>
-#include <clang/Basic/SourceManager.h>
 #include <clang/Basic/Version.h>
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/CompilerInstance.h>
-#include <clang/Frontend/CompilerInvocation.h>
-#include <clang/Lex/LexDiagnostic.h>
 #include <fmt/format.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringExtras.h>
@@ -23,7 +18,6 @@
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/TargetSelect.h>
-#include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
@@ -33,123 +27,11 @@
 #include <cstdlib>
 
 #include "codegen/clang/assembly_lines.h"
+#include "codegen/clang/invocation.h"
+#include "codegen/clang/kept_openings.h"
 
 namespace dojo::codegen {
 namespace {
-
-constexpr const char* kFolder = "/perfdojo";  // of the virtual files
-
-std::string resourceFolder(const CompileOptions& options) {
-  if (!options.resourceFolder.empty()) return options.resourceFolder;
-  const char* named = std::getenv("PERFDOJO_CLANG_RESOURCE_FOLDER");
-  return named != nullptr && *named != '\0' ? named : DOJO_CLANG_RESOURCE_FOLDER;
-}
-
-std::string baseName(llvm::StringRef path) {
-  return path.substr(path.rfind('/') + 1).str();
-}
-
-class DiagnosticCollector : public clang::DiagnosticConsumer {
- public:
-  void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
-                        const clang::Diagnostic& info) override {
-    DiagnosticConsumer::HandleDiagnostic(level, info);
-    if (level == clang::DiagnosticsEngine::Ignored || level == clang::DiagnosticsEngine::Remark)
-      return;
-    Diagnostic diagnostic;
-    diagnostic.severity = severityOf(level);
-    llvm::SmallString<128> text;
-    info.FormatDiagnostic(text);
-    diagnostic.message = text.str().str();
-    if (info.hasSourceManager() && info.getLocation().isValid()) {
-      const auto place = info.getSourceManager().getPresumedLoc(info.getLocation());
-      if (place.isValid()) {
-        diagnostic.file = baseName(place.getFilename());
-        diagnostic.line = static_cast<int>(place.getLine());
-        diagnostic.column = static_cast<int>(place.getColumn());
-      }
-    }
-    if (info.getID() == clang::diag::err_pp_file_not_found) missingHeader = true;
-    collected.push_back(std::move(diagnostic));
-  }
-
-  std::vector<Diagnostic> collected;
-  bool missingHeader = false;
-
- private:
-  static Diagnostic::Severity severityOf(clang::DiagnosticsEngine::Level level) {
-    if (level == clang::DiagnosticsEngine::Note) return Diagnostic::Severity::Note;
-    if (level == clang::DiagnosticsEngine::Warning) return Diagnostic::Severity::Warning;
-    return Diagnostic::Severity::Error;
-  }
-};
-
-void appendTargetArguments(const CompileOptions& options, std::vector<std::string>& arguments) {
-  const bool host = options.cpu.empty();
-  arguments.insert(arguments.end(), {"-triple", llvm::sys::getProcessTriple(), "-target-cpu",
-                                     host ? llvm::sys::getHostCPUName().str() : options.cpu});
-  if (host)
-    for (const auto& feature : llvm::sys::getHostCPUFeatures())
-      arguments.insert(arguments.end(),
-                       {"-target-feature", (feature.second ? "+" : "-") + feature.first().str()});
-  for (const auto& feature : options.features)
-    arguments.insert(arguments.end(), {"-target-feature", feature});
-}
-
-std::vector<std::string> clangArguments(const CompileOptions& options) {
-  std::vector<std::string> arguments;
-  appendTargetArguments(options, arguments);
-  arguments.insert(arguments.end(), {"-x",
-                                     "c",
-                                     "-std=gnu17",
-                                     fmt::format("-O{}", options.optLevel),
-                                     "-emit-llvm-only",
-                                     options.contract ? "-ffp-contract=fast" : "-ffp-contract=off",
-                                     "-mrelocation-model",
-                                     "pic",
-                                     "-pic-level",
-                                     "2",
-                                     "-disable-llvm-verifier",
-                                     "-resource-dir",
-                                     resourceFolder(options),
-                                     "-internal-isystem",
-                                     resourceFolder(options) + "/include",
-                                     "-internal-externc-isystem",
-                                     "/usr/include/" + llvm::sys::getDefaultTargetTriple(),
-                                     "-internal-externc-isystem",
-                                     "/usr/include/x86_64-linux-gnu",
-                                     "-internal-externc-isystem",
-                                     "/usr/include",
-                                     "-iquote",
-                                     kFolder});
-  if (options.optLevel > 1)
-    arguments.insert(arguments.end(), {"-vectorize-loops", "-vectorize-slp"});
-  // Lines and names cost a sixth of a compilation; they are for those who look at the result.
-  if (options.wantAssembly || options.wantLlvm)
-    arguments.insert(arguments.end(), {"-debug-info-kind=line-tables-only", "-dwarf-version=4"});
-  if (!options.wantLlvm) arguments.emplace_back("-discard-value-names");
-  if (options.openmp) arguments.emplace_back("-fopenmp");
-  if (options.vectorWidth > 0)
-    arguments.push_back(fmt::format("-mprefer-vector-width={}", options.vectorWidth));
-  arguments.insert(arguments.end(), options.extraFlags.begin(), options.extraFlags.end());
-  arguments.push_back(fmt::format("{}/{}", kFolder, kMainFile));
-  return arguments;
-}
-
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const std::string& cText,
-                                                           const CompileOptions& options) {
-  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  const auto add = [&](const std::string& name, const std::string& text) {
-    memory->addFile(fmt::format("{}/{}", kFolder, name), 0,
-                    llvm::MemoryBuffer::getMemBufferCopy(text, name));
-  };
-  add(kMainFile, cText);
-  for (const auto& [name, text] : options.virtualFiles) add(name, text);
-  auto overlay =
-      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
-  overlay->pushOverlay(memory);
-  return overlay;
-}
 
 const llvm::DILocation* inMainFile(const llvm::DILocation* location) {
   for (const auto* outer = location; outer != nullptr; outer = outer->getInlinedAt())
@@ -260,7 +142,8 @@ std::string printed(const llvm::Module& module) {
 
 }  // namespace
 
-Compiler::Compiler() : m_machines(std::make_unique<Machines>()) {
+Compiler::Compiler()
+    : m_machines(std::make_unique<Machines>()), m_openings(std::make_unique<KeptOpenings>()) {
   initialiseOnce();
 }
 
@@ -292,17 +175,19 @@ struct CompileJob {
   tl::expected<void, CompileFailure> outcome;
 
   tl::expected<std::unique_ptr<llvm::Module>, CompileFailure> frontEnd(
-      const std::string& cText, const CompileOptions& options) {
-    const auto arguments = clangArguments(options);
-    std::vector<const char*> pointers;
-    for (const auto& argument : arguments) pointers.push_back(argument.c_str());
-    instance.createDiagnostics(&diagnostics, /*ShouldOwnClient=*/false);
-    const bool parsed = clang::CompilerInvocation::CreateFromArgs(
-        instance.getInvocation(), pointers, instance.getDiagnostics());
-    instance.createFileManager(fileSystem(cText, options));
-    instance.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+      const std::string& cText, const CompileOptions& options, KeptOpenings& openings) {
+    std::vector<std::string> arguments = clangArguments(options);
+    Files files = filesBeside(options);
+    const std::string main = fmt::format("{}/{}", kFolder, kMainFile);
+    // Lines of the headers belong to the lines that call them only where both are read as text.
+    const auto opening = options.wantAssembly || options.wantLlvm ? std::nullopt : openingOf(cText);
+    if (opening && openings.use(*opening, arguments, files))
+      files[main] = opening->rest;
+    else
+      files[main] = cText;
+    arguments.insert(arguments.end(), {"-emit-llvm-only", "-x", "c", main});
     clang::EmitLLVMOnlyAction action(&context);
-    if (parsed && instance.ExecuteAction(action)) return action.takeModule();
+    if (execute(instance, diagnostics, arguments, files, action)) return action.takeModule();
     return tl::unexpected(failure(ErrorCode::BadInput, describeFirstError(diagnostics, options)));
   }
 
@@ -340,7 +225,7 @@ tl::expected<CompiledCode, CompileFailure> Compiler::compile(const std::string& 
     llvm::CrashRecoveryContext::Enable();
     llvm::CrashRecoveryContext recovery;
     safe = recovery.RunSafely([&] {
-      auto module = job->frontEnd(cText, options);
+      auto module = job->frontEnd(cText, options, *m_openings);
       if (!module) {
         job->outcome = tl::unexpected(module.error());
         return;

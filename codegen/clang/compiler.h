@@ -2,6 +2,8 @@
 // is data; a crash or fatal error inside Clang or LLVM comes back as a failure. It stands behind a
 // header without LLVM types so that nothing else is built against, or blamed on, that library.
 //
+// Texts that open with the same directives share what Clang made of their headers.
+//
 // A location inside an included header (inlined maths) is attributed to the line of the C text that
 // called it, so that every instruction leads back to a line that people see.
 #pragma once
@@ -12,6 +14,8 @@
 #include "codegen/compile_types.h"
 
 namespace dojo::codegen {
+
+class KeptOpenings;
 
 class Compiler {
  public:
@@ -30,6 +34,7 @@ class Compiler {
  private:
   struct Machines;
   std::unique_ptr<Machines> m_machines;
+  std::unique_ptr<KeptOpenings> m_openings;
 };
 
 }  // namespace dojo::codegen

@@ -3,6 +3,7 @@
 
 #include "codegen/clang/compiler.h"
 #include "codegen/clang/loader.h"
+#include "codegen/clang/opening.h"
 
 using namespace dojo;
 using namespace dojo::codegen;
@@ -102,6 +103,48 @@ class TestCompiler : public QObject {
     const auto code = m_compiler.compile("#include \"nowhere.h\"\n", {});
     QVERIFY(!code);
     QCOMPARE(code.error().error.message, std::string("kernel.c:1:10: 'nowhere.h' file not found"));
+  }
+
+  void openingsAreToldFromTheRest() {
+    QVERIFY(!openingOf(kScale));
+    QVERIFY(!openingOf("#define A 1\nint x;\n#include \"a.h\"\n"));
+    QVERIFY(!openingOf("#if A\n#include \"a.h\"\n#endif\n"));
+    QVERIFY(!openingOf("// goes on \\\n#include \"a.h\"\n"));
+    QVERIFY(!openingOf("#include <a.h>\n"));
+    const auto opening =
+        openingOf("// one\n\n#define A 1\n#include \"a.h\"\n\n#define B 2\nint x;\n");
+    QVERIFY(opening);
+    QCOMPARE(opening->directives, std::string("#define A 1\n#include \"a.h\"\n"));
+    QCOMPARE(opening->rest, std::string("\n\n\n\n\n#define B 2\nint x;\n"));
+    QCOMPARE(openingOf("#include \"a.h\"")->rest, std::string("\n"));
+  }
+
+  void textsThatOpenAlikeCompileAsIfTheyDidNot() {
+    CompileOptions options;
+    options.wantAssembly = false;
+    options.virtualFiles["three.h"] =
+        "#ifdef TWICE\nstatic inline float of(float x) { return 2 * x; }\n"
+        "#else\nstatic inline float of(float x) { return 3 * x; }\n#endif\n";
+    const auto text = [](const std::string& opening, const std::string& constant) {
+      return opening +
+             "#include \"three.h\"\n\nvoid scale(void *const *b) {\n  float *x = b[0];\n" +
+             "  for (int i = 0; i < 64; i++) x[i] = of(x[i]) + " + constant + ";\n}\n";
+    };
+    Compiler many;
+    for (const std::string opening :
+         {"// a\n", "// b\n", "#define TWICE\n", "// c\n", "#define TWICE\n"}) {
+      const auto code = many.compile(text(opening, "1"), options);
+      const auto alone = Compiler().compile(text(opening, "1"), options);
+      QVERIFY(code && alone);
+      QCOMPARE(code->object, alone->object);
+    }
+    const auto wrong = many.compile(text("// d\n", "nothing"), options);
+    QVERIFY(!wrong);
+    QVERIFY2(wrong.error().error.message.starts_with("kernel.c:6:"),
+             wrong.error().error.message.c_str());
+    options.virtualFiles["three.h"] = "static inline float of(float x) { return 4 * x; }\n";
+    QCOMPARE(many.compile(text("// e\n", "1"), options)->object,
+             Compiler().compile(text("// e\n", "1"), options)->object);
   }
 
   void missingResourceFolderIsNamed() {
