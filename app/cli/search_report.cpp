@@ -102,6 +102,7 @@ nlohmann::json toJson(const SearchSummary& s, const Session& session,
           {"evaluations", s.evaluations},
           {"resumed", s.resumed},
           {"from_cache", s.fromCache},
+          {"same_code", s.sameCode},
           {"seconds", s.seconds},
           {"start_ns", s.startNs},
           {"best_ns", s.finds.empty() ? 0 : s.finds.back().ns},
@@ -126,10 +127,12 @@ void reportSearch(const SearchSummary& s, const Session& session) {
   const Find& best = s.finds.back();
   int fresh = s.evaluations - s.resumed;
   std::cerr << fmt::format(
-      "{} in {:.1f} s: {} programs{}, {:.1f} /s{}; best {} = {:.2f}× the start's {}\n", name(s.end),
-      s.seconds, s.evaluations, s.resumed ? fmt::format(" ({} from before)", s.resumed) : "",
+      "{} in {:.1f} s: {} programs{}, {:.1f} /s{}{}; best {} = {:.2f}× the start's {}\n",
+      name(s.end), s.seconds, s.evaluations,
+      s.resumed ? fmt::format(" ({} from before)", s.resumed) : "",
       fresh / std::max(s.secondsHere, 1e-9),
       s.fromCache ? fmt::format(", {} from the cache", s.fromCache) : "",
+      s.sameCode ? fmt::format(", {} of code timed before", s.sameCode) : "",
       codegen::describeNs(best.ns), best.speedup, codegen::describeNs(s.startNs));
   reportTime(s);
   for (const auto& [reason, count] : s.rejections)

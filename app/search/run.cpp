@@ -154,6 +154,7 @@ class Run {
     summary.evaluations = search.archive().size();
     summary.resumed = static_cast<int>(m_known.size());
     summary.fromCache = live ? live->fromCache() : 0;
+    summary.sameCode = live ? live->sameCode() : 0;
     summary.spentBeside = search.timeSpent();
     summary.secondsHere =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() -

@@ -26,6 +26,7 @@ struct SearchSummary {
   int evaluations = 0;
   int resumed = 0;         // of these, from the record of an earlier run
   int fromCache = 0;       // of these, from the cache of measurements
+  int sameCode = 0;        // of these, programs whose code had been timed
   double seconds = 0;      // with those of earlier runs, without pauses
   double secondsHere = 0;  // of this run
   double startNs = 0;
