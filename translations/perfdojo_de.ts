@@ -2534,10 +2534,6 @@
         <translation>Welcher Schritt jede Zeile erzeugt oder zuletzt geändert hat</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Plots.&lt;/b&gt; The median time of every step with its 95 % confidence interval, the speed-up over the start or a pinned step, and the steps under the roofline: what this machine can do at most. A click at a point goes to its step.</source>
-        <translation>&lt;b&gt;Diagramme.&lt;/b&gt; Der Median der Zeit jedes Schritts mit seinem 95-%-Konfidenzintervall, die Beschleunigung gegen den Anfang oder einen angehefteten Schritt und die Schritte unter der Roofline: was dieser Rechner höchstens kann. Ein Klick auf einen Punkt führt zu seinem Schritt.</translation>
-    </message>
-    <message>
         <source>Each depth in a column of its own, or the tree as narrow as it can be</source>
         <translation>Jede Tiefe in einer eigenen Spalte oder der Baum so schmal wie möglich</translation>
     </message>
@@ -2624,6 +2620,10 @@
     <message>
         <source>How near each step is to what this machine can</source>
         <translation>Wie nahe jeder Schritt dem ist, was dieser Rechner kann</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Plots.&lt;/b&gt; The median time of every step with its 95 % confidence interval, the speed-up over the start or a pinned step, and the steps under the roofline: what this machine can do at most. A click at a point goes to its step. Of a kernel that libtorch has an operator for, libtorch&apos;s time can be a line among them.</source>
+        <translation>&lt;b&gt;Diagramme.&lt;/b&gt; Der Median der Zeit jedes Schritts mit seinem 95-%-Konfidenzintervall, die Beschleunigung gegen den Anfang oder einen angehefteten Schritt und die Schritte unter der Roofline: was dieser Rechner höchstens kann. Ein Klick auf einen Punkt führt zu seinem Schritt. Bei einem Kernel, für den libtorch einen Operator hat, kann die Zeit von libtorch als Linie dabeistehen.</translation>
     </message>
 </context>
 <context>
@@ -4392,6 +4392,41 @@
     </message>
 </context>
 <context>
+    <name>dojo::app::LibraryLine</name>
+    <message>
+        <source>libtorch&apos;s times need perfdojo-torch, which is not there: install libtorch (Debian&apos;s libtorch-dev) and build again.</source>
+        <translation>Zeiten von libtorch brauchen perfdojo-torch, das es hier nicht gibt: libtorch (in Debian libtorch-dev) installieren und neu bauen.</translation>
+    </message>
+    <message>
+        <source>No operator of libtorch is known for this program.</source>
+        <translation>Für dieses Programm ist kein Operator von libtorch bekannt.</translation>
+    </message>
+    <message>
+        <source>libtorch&apos;s time: %1</source>
+        <translation>Zeit von libtorch: %1</translation>
+    </message>
+    <message>
+        <source>libtorch</source>
+        <translation>libtorch</translation>
+    </message>
+    <message>
+        <source>%1, out of date</source>
+        <translation>%1, veraltet</translation>
+    </message>
+    <message>
+        <source>libtorch is being timed …</source>
+        <translation>libtorch wird gemessen …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1; this step: %2</source>
+        <translation>%1; dieser Schritt: %2</translation>
+    </message>
+</context>
+<context>
     <name>dojo::app::MainWindow</name>
     <message>
         <source>PerfDojo Workbench</source>
@@ -4947,6 +4982,10 @@
         <source>Plot of the r&amp;oofline</source>
         <translation>Diagramm der R&amp;oofline</translation>
     </message>
+    <message>
+        <source>Show libtorc&amp;h&apos;s time</source>
+        <translation>Zeit von libtorch &amp;zeigen</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -5417,6 +5456,26 @@
     <message>
         <source>the current step is not measured; %1</source>
         <translation>der aktuelle Schritt ist nicht gemessen; %1</translation>
+    </message>
+    <message>
+        <source>libtorch</source>
+        <translation>libtorch</translation>
+    </message>
+    <message>
+        <source>Show libtorch&apos;s time</source>
+        <translation>Zeit von libtorch zeigen</translation>
+    </message>
+    <message>
+        <source>Show libtorch&apos;s time for this kernel</source>
+        <translation>Zeit von libtorch für diesen Kernel zeigen</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>Time libtorch again</source>
+        <translation>libtorch noch einmal messen</translation>
     </message>
 </context>
 <context>

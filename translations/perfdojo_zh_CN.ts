@@ -2534,10 +2534,6 @@
         <translation>每一行由哪个步骤产生或最后修改</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Plots.&lt;/b&gt; The median time of every step with its 95 % confidence interval, the speed-up over the start or a pinned step, and the steps under the roofline: what this machine can do at most. A click at a point goes to its step.</source>
-        <translation>&lt;b&gt;图表。&lt;/b&gt;每个步骤的时间中位数及其 95 % 置信区间、相对起点或固定步骤的加速比，以及各步骤在 Roofline（本机的性能上限）下的位置。点击数据点可转到对应步骤。</translation>
-    </message>
-    <message>
         <source>Each depth in a column of its own, or the tree as narrow as it can be</source>
         <translation>每一层各占一列，或使树尽可能窄</translation>
     </message>
@@ -2624,6 +2620,10 @@
     <message>
         <source>How near each step is to what this machine can</source>
         <translation>每一步距离本机所能达到的有多近</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Plots.&lt;/b&gt; The median time of every step with its 95 % confidence interval, the speed-up over the start or a pinned step, and the steps under the roofline: what this machine can do at most. A click at a point goes to its step. Of a kernel that libtorch has an operator for, libtorch&apos;s time can be a line among them.</source>
+        <translation>&lt;b&gt;图表。&lt;/b&gt;每个步骤的时间中位数及其 95 % 置信区间、相对起点或固定步骤的加速比，以及各步骤在 Roofline（本机的性能上限）下的位置。点击数据点可转到对应步骤。对于 libtorch 有对应算子的内核，还可以画出 libtorch 的时间线。</translation>
     </message>
 </context>
 <context>
@@ -4381,6 +4381,41 @@
     </message>
 </context>
 <context>
+    <name>dojo::app::LibraryLine</name>
+    <message>
+        <source>libtorch&apos;s times need perfdojo-torch, which is not there: install libtorch (Debian&apos;s libtorch-dev) and build again.</source>
+        <translation>测量 libtorch 的时间需要 perfdojo-torch，而此处没有：请安装 libtorch（Debian 的 libtorch-dev）并重新构建。</translation>
+    </message>
+    <message>
+        <source>No operator of libtorch is known for this program.</source>
+        <translation>没有已知的 libtorch 算子与此程序对应。</translation>
+    </message>
+    <message>
+        <source>libtorch&apos;s time: %1</source>
+        <translation>libtorch 的时间：%1</translation>
+    </message>
+    <message>
+        <source>libtorch</source>
+        <translation>libtorch</translation>
+    </message>
+    <message>
+        <source>%1, out of date</source>
+        <translation>%1，已过时</translation>
+    </message>
+    <message>
+        <source>libtorch is being timed …</source>
+        <translation>正在测量 libtorch …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1; this step: %2</source>
+        <translation>%1；此步骤：%2</translation>
+    </message>
+</context>
+<context>
     <name>dojo::app::MainWindow</name>
     <message>
         <source>PerfDojo Workbench</source>
@@ -4934,6 +4969,10 @@
         <source>Plot of the r&amp;oofline</source>
         <translation>Roofline 图(&amp;O)</translation>
     </message>
+    <message>
+        <source>Show libtorc&amp;h&apos;s time</source>
+        <translation>显示 libtorch 的时间(&amp;H)</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -5401,6 +5440,26 @@
     <message>
         <source>the current step is not measured; %1</source>
         <translation>当前步骤未测量；%1</translation>
+    </message>
+    <message>
+        <source>libtorch</source>
+        <translation>libtorch</translation>
+    </message>
+    <message>
+        <source>Show libtorch&apos;s time</source>
+        <translation>显示 libtorch 的时间</translation>
+    </message>
+    <message>
+        <source>Show libtorch&apos;s time for this kernel</source>
+        <translation>显示 libtorch 对此内核的时间</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>Time libtorch again</source>
+        <translation>重新测量 libtorch</translation>
     </message>
 </context>
 <context>

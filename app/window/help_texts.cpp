@@ -157,7 +157,8 @@ const Entry kPanes[] = {
                      "<b>Plots.</b> The median time of every step with its 95 % confidence "
                      "interval, the speed-up over the start or a pinned step, and the steps under "
                      "the roofline: what this machine can do at most. A click at a point goes to "
-                     "its step.")},
+                     "its step. Of a kernel that libtorch has an operator for, libtorch's time "
+                     "can be a line among them.")},
     {"searchDock",
      QT_TRANSLATE_NOOP("Help",
                        "<b>Search.</b> A strategy plays from the current step on, measures every "

@@ -17,12 +17,14 @@
 
 #include "app/models/core_words.h"
 #include "app/models/documents.h"
+#include "app/models/library_line.h"
 #include "app/models/sessions_model.h"
 #include "app/window/ir_pane.h"
 #include "app/window/languages.h"
 #include "app/window/moves_pane.h"
 #include "app/window/notice_bar.h"
 #include "app/window/notices_panel.h"
+#include "app/window/plot_pane.h"
 #include "app/window/queue_status.h"
 #include "app/window/search_pane.h"
 #include "app/window/start_page.h"
@@ -199,6 +201,7 @@ void MainWindow::connectWorkbench() {
   connect(m_workbench->ir(), &IrPane::editingChanged, this, &MainWindow::enableActions);
   m_status->follow(m_workbench->queue());
   connect(m_workbench->search(), &SearchPane::stateChanged, this, &MainWindow::enableActions);
+  connect(m_workbench->plot()->library(), &LibraryLine::changed, this, &MainWindow::enableActions);
   connect(m_workbench, &Workbench::notice, this, [this](const QString& text, bool bad) {
     m_notices->show(bad ? NoticeBar::Kind::Bad : NoticeBar::Kind::Information, text);
   });

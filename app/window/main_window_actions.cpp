@@ -8,6 +8,7 @@
 #include <QSettings>
 #include <QWhatsThis>
 
+#include "app/models/library_line.h"
 #include "app/window/blame_margin.h"
 #include "app/window/code_editor.h"
 #include "app/window/code_pane.h"
@@ -168,6 +169,15 @@ void MainWindow::setUpMovesMenu() {
                     }});
   addCommand(menu, {"measure-moves", tr("Measure every &listed move"), QKeySequence("Ctrl+Shift+M"),
                     [this] { m_workbench->moves()->measureAll(); }});
+  addCommand(menu, {"library-time",
+                    tr("Show libtorc&h's time"),
+                    {},
+                    [this] {
+                      LibraryLine* library = m_workbench->plot()->library();
+                      library->show(!library->isShown());
+                      enableActions();
+                    }})
+      ->setCheckable(true);
   addCommand(menu, {"stop", tr("&Stop measuring"), QKeySequence("Ctrl+."),
                     [this] { m_workbench->queue()->cancel(); }});
   menu->addSeparator();
@@ -303,6 +313,10 @@ void MainWindow::enableActions() {
   actionNamed("search-stop")->setEnabled(searches);
   actionNamed("search-resume")->setEnabled(search->canResume());
   actionNamed("search-open")->setEnabled(!search->log()->finds().empty());
+  const LibraryLine* library = m_workbench->plot()->library();
+  actionNamed("library-time")->setEnabled(library->whyNot().isEmpty() || library->time());
+  actionNamed("library-time")->setChecked(library->isShown());
+  actionNamed("library-time")->setToolTip(library->whyNot());
   bool editing = m_workbench->ir()->isEditing();
   actionNamed("commit")->setEnabled(editing);
   actionNamed("discard")->setEnabled(editing);

@@ -18,6 +18,7 @@
 #include "app/models/core_words.h"
 #include "app/models/documents.h"
 #include "app/models/history_model.h"
+#include "app/models/library_line.h"
 #include "app/models/moves_model.h"
 #include "app/window/elided_label.h"
 #include "app/window/roofline_plot.h"
@@ -36,6 +37,8 @@ PlotPane::PlotPane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
       m_queue(queue),
       m_theme(lightTheme()),
       m_views(new QTabBar(this)),
+      m_libraryLine(new LibraryLine(workspace, queue, this)),
+      m_library(new QToolButton(this)),
       m_log(new QToolButton(this)),
       m_legend(new ElidedLabel(this)),
       m_pages(new QStackedWidget(this)),
@@ -73,6 +76,8 @@ PlotPane::PlotPane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
   connect(workspace, &Workspace::nodeChanged, this, &PlotPane::refresh);
   connect(workspace, &Workspace::baselineChanged, this, &PlotPane::refresh);
   connect(workspace, &Workspace::conditionsChanged, this, &PlotPane::refresh);
+  connect(m_libraryLine, &LibraryLine::changed, this, &PlotPane::refresh);
+  connect(m_libraryLine, &LibraryLine::failed, workspace, &Workspace::failed);
   connect(queue, &EvaluationQueue::roofFound, this, &PlotPane::refresh);
   connect(queue, &EvaluationQueue::measuringChanged, this, [this] {
     if (m_pages->currentWidget() == m_nothing) showEmpty();
@@ -96,15 +101,21 @@ QWidget* PlotPane::setUpTools() {
   m_log->setCheckable(true);
   m_log->setChecked(true);
   m_log->setToolTip(tr("Logarithmic axis"));
+  m_library->setText(tr("libtorch"));
+  m_library->setObjectName("plotLibrary");
+  m_library->setCheckable(true);
+  m_library->setAccessibleName(tr("Show libtorch's time"));
   auto* save = new QToolButton(bar);
   save->setText(tr("Export …"));
   save->setToolTip(tr("Save as PNG, SVG or CSV"));
-  for (QToolButton* b : {m_log, save}) b->setAutoRaise(true);
+  for (QToolButton* b : {m_library, m_log, save}) b->setAutoRaise(true);
   row->addWidget(m_views);
   row->addWidget(m_legend, 1);
+  row->addWidget(m_library);
   row->addWidget(m_log);
   row->addWidget(save);
   connect(m_views, &QTabBar::currentChanged, this, &PlotPane::refresh);
+  connect(m_library, &QToolButton::clicked, m_libraryLine, &LibraryLine::show);
   connect(m_log, &QToolButton::toggled, this, &PlotPane::refresh);
   connect(save, &QToolButton::clicked, this, &PlotPane::exportPlot);
   return bar;
@@ -168,11 +179,16 @@ void PlotPane::refresh() {
   auto steps = plottedSteps(history, roofline ? cacheBytesOf(m_queue->roof()) : 0);
   for (PlottedStep& step : steps) step.isOutdated = m_workspace->isOutdated(step.time);
   m_log->setVisible(!roofline);
+  m_library->setEnabled(m_libraryLine->whyNot().isEmpty() || m_libraryLine->time());
+  m_library->setChecked(m_libraryLine->isShown());
+  m_library->setToolTip(m_library->isEnabled() ? tr("Show libtorch's time for this kernel")
+                                               : m_libraryLine->whyNot());
   if (roofline) {
     m_roofline->show(steps, history.current(), m_queue->roof(), peak());
   } else {
     m_runtime->setQuantity(view() == RuntimeView ? RuntimePlot::Quantity::Time
                                                  : RuntimePlot::Quantity::SpeedUp);
+    showLibrary();
     m_runtime->setLogarithmic(m_log->isChecked());
     m_runtime->show(steps,
                     {static_cast<int>(plottedPath(history).size()), history.current(),
@@ -186,10 +202,21 @@ void PlotPane::refresh() {
     legend = tr("hollow: out of date; %1").arg(legend);
   if (roofline && !history.here().measurement)
     legend = tr("the current step is not measured; %1").arg(legend);
+  if (QString theirs = m_libraryLine->inWords(history.here().measurement); !theirs.isEmpty())
+    legend = tr("%1; %2").arg(theirs, legend);
   m_legend->setText(legend);
   bool empty = roofline ? m_roofline->isEmpty() : m_runtime->isEmpty();
   if (empty) showEmpty();
   m_pages->setCurrentWidget(empty ? m_nothing : shown());
+}
+
+void PlotPane::showLibrary() {
+  const auto& time = m_libraryLine->time();
+  const auto& baseline = m_workspace->history().node(m_workspace->baseline()).measurement;
+  if (!m_libraryLine->isShown() || !time) return m_runtime->setReference(std::nullopt);
+  m_runtime->setReference(RuntimePlot::Reference{time->time.medianNs,
+                                                 baseline && m_libraryLine->isComparable(*baseline),
+                                                 m_libraryLine->name()});
 }
 
 void PlotPane::showEmpty() {
@@ -256,6 +283,14 @@ std::unique_ptr<QMenu> PlotPane::menuFor(HistoryId id) {
   menu->addAction(tr("Export …"), this, &PlotPane::exportPlot);
   if (view() == RooflineView) return menu;
   menu->addSeparator();
+  QAction* library = menu->addAction(tr("Show libtorch's time"), m_library, &QToolButton::click);
+  library->setCheckable(true);
+  library->setChecked(m_libraryLine->isShown());
+  library->setEnabled(m_library->isEnabled());
+  library->setToolTip(m_library->toolTip());
+  menu->setToolTipsVisible(true);
+  QAction* again = menu->addAction(tr("Time libtorch again"), m_libraryLine, &LibraryLine::measure);
+  again->setEnabled(m_libraryLine->isShown() && m_libraryLine->whyNot().isEmpty());
   QAction* logarithmic = menu->addAction(tr("Logarithmic axis"), m_log, &QToolButton::toggle);
   logarithmic->setCheckable(true);
   logarithmic->setChecked(m_log->isChecked());

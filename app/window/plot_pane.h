@@ -22,6 +22,7 @@ class QToolButton;
 namespace dojo::app {
 
 class ElidedLabel;
+class LibraryLine;
 class NamedPlot;
 class RooflinePlot;
 class RuntimePlot;
@@ -38,6 +39,7 @@ class PlotPane : public QWidget {
   RuntimePlot* runtime() const { return m_runtime; }
   RooflinePlot* roofline() const { return m_roofline; }
   QTabBar* views() const { return m_views; }
+  LibraryLine* library() const { return m_libraryLine; }
 
   QString csv() const;  // of what is shown
   // Of the plot and, where there is one, of a step in it.
@@ -55,6 +57,7 @@ class PlotPane : public QWidget {
   QWidget* setUpTools();
   void setUpPlot(QCustomPlot* plot, const char* name, const QString& accessibleName);
   void refresh();
+  void showLibrary();
   void showEmpty();
   void goBeside(int by);
   void popUpMenu(const QPoint& at);
@@ -71,6 +74,8 @@ class PlotPane : public QWidget {
   EvaluationQueue* m_queue;
   Theme m_theme;
   QTabBar* m_views;
+  LibraryLine* m_libraryLine;
+  QToolButton* m_library;
   QToolButton* m_log;
   ElidedLabel* m_legend;
   QStackedWidget* m_pages;

@@ -15,6 +15,8 @@ RuntimePlot::RuntimePlot(QWidget* parent)
       m_errors(new QCPErrorBars(xAxis, yAxis)),
       m_line(new QCPItemStraightLine(this)),
       m_lineName(new QCPItemText(this)),
+      m_referenceLine(new QCPItemStraightLine(this)),
+      m_referenceName(new QCPItemText(this)),
       m_here(new QCPItemStraightLine(this)),
       m_hereName(new QCPItemText(this)) {
   setNoAntialiasingOnDrag(true);
@@ -25,6 +27,9 @@ RuntimePlot::RuntimePlot(QWidget* parent)
   m_lineName->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
   m_lineName->position->setTypeY(QCPItemPosition::ptPlotCoords);
   m_lineName->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+  m_referenceName->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
+  m_referenceName->position->setTypeY(QCPItemPosition::ptPlotCoords);
+  m_referenceName->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
   m_hereName->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
   m_hereName->setPadding({4, 2, 4, 2});
   auto ticker = QSharedPointer<QCPAxisTickerFixed>::create();
@@ -42,6 +47,9 @@ void RuntimePlot::setTheme(const Theme& t) {
   m_line->setPen(QPen(t.series[2], 1.5, Qt::DashLine));
   m_lineName->setColor(t.good);
   m_lineName->setFont(font());
+  m_referenceLine->setPen(QPen(t.series[3], 1.5, Qt::DashDotLine));
+  m_referenceName->setColor(t.series[3]);
+  m_referenceName->setFont(font());
   m_errors->setPen(QPen(t.series[0], 1.2));
   m_outdated->setScatterStyle(
       QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t.series[0], 1.5), t.base, 7));
@@ -73,10 +81,27 @@ void RuntimePlot::show(const std::vector<PlottedStep>& steps, const Path& path,
     m_least = std::min(m_least, level);
     m_greatest = std::max(m_greatest, level);
   }
+  markReference(baseline);
   xAxis->setVisible(!m_steps.empty());
   yAxis->setVisible(!m_steps.empty());
   nameAxes(tr("step"), asTime ? tr("time per call") : tr("speed-up"));
   setAxes(path.length, m_least, m_greatest);
+}
+
+// At the other end than the roofline's name.
+void RuntimePlot::markReference(const std::optional<Measurement>& baseline) {
+  bool asTime = m_quantity == Quantity::Time;
+  bool isShown = m_reference && !m_steps.empty() && (asTime || m_reference->hasSpeedUp);
+  m_referenceLine->setVisible(isShown);
+  m_referenceName->setVisible(isShown);
+  if (!isShown) return;
+  double level = asTime ? m_reference->ns : baseline->medianNs / m_reference->ns;
+  m_referenceLine->point1->setCoords(0, level);
+  m_referenceLine->point2->setCoords(1, level);
+  m_referenceName->position->setCoords(0.005, level);
+  m_referenceName->setText(m_reference->name);
+  m_least = std::min(m_least, level);
+  m_greatest = std::max(m_greatest, level);
 }
 
 // Left of its line where there is more room.

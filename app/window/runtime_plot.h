@@ -27,6 +27,13 @@ class RuntimePlot : public NamedPlot {
   // than the baseline's there are none either.
   void show(const std::vector<PlottedStep>& steps, const Path& path,
             const std::optional<Measurement>& baseline, const QString& baselineName);
+  // Somebody else's time, from the next show() on; none without it.
+  struct Reference {
+    double ns = 0;
+    bool hasSpeedUp = false;  // taken as the baseline's was
+    QString name;
+  };
+  void setReference(std::optional<Reference> reference) { m_reference = std::move(reference); }
   // What the plot says of the current step where it has no point: "not measured"; else empty.
   QString lacking() const;
   bool isEmpty() const { return m_steps.empty(); }
@@ -38,11 +45,13 @@ class RuntimePlot : public NamedPlot {
  private:
   void fill(HistoryId current, const std::optional<Measurement>& baseline);
   void markHere(const Path& path, bool isMeasured);
+  void markReference(const std::optional<Measurement>& baseline);
   void setAxes(int pathLength, double least, double greatest);
 
   Quantity m_quantity = Quantity::Time;
   bool m_logarithmic = true;
   Theme m_theme = lightTheme();
+  std::optional<Reference> m_reference;
   std::vector<PlottedStep> m_steps;  // that are shown
   double m_least = 0, m_greatest = 0;
   QCPGraph* m_values;
@@ -51,6 +60,8 @@ class RuntimePlot : public NamedPlot {
   QCPErrorBars* m_errors;
   QCPItemStraightLine* m_line;  // the roofline, or the baseline's one
   QCPItemText* m_lineName;
+  QCPItemStraightLine* m_referenceLine;
+  QCPItemText* m_referenceName;
   QCPItemStraightLine* m_here;  // where the current step has no point
   QCPItemText* m_hereName;
 };
