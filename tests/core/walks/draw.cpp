@@ -12,7 +12,7 @@ Rarity rarityOf(std::string_view move) {
       {"rescale_commute", 60, 16},   {"rescale_restore", 60, 24},
       {"distribute_factor", 30, 10}, {"separate_reductions", 30, 12},
       {"combine_reductions", 20, 5}, {"block_moments", 20, 6},
-      {"unblock_moments", 60, 32},   {"distribute_constant", 20, 4},
+      {"unblock_moments", 60, 64},   {"distribute_constant", 20, 4},
       {"factor_constant", 20, 3},    {"factor_producer", 20, 4},
       {"no_instruction", 30, 9},     {"use_instruction", 40, 18},
       {"chain_reduce", 4, 2},        {"merge_reduction", 3, 2},
