@@ -5928,6 +5928,10 @@
         <source>Uniformly random</source>
         <translation>Gleichmäßig zufällig</translation>
     </message>
+    <message>
+        <source>The pass&apos;s decisions in turn</source>
+        <translation>Die Entscheidungen des Passes der Reihe nach</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPane</name>

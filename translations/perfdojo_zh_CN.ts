@@ -5911,6 +5911,10 @@
         <source>Uniformly random</source>
         <translation>均匀随机</translation>
     </message>
+    <message>
+        <source>The pass&apos;s decisions in turn</source>
+        <translation>逐一改变 pass 的决定</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPane</name>

@@ -9,6 +9,7 @@ QString strategyInWords(std::string_view name) {
   if (name == "sampling") return SearchLog::tr("Random sampling by cost");
   if (name == "beam") return SearchLog::tr("Beam");
   if (name == "greedy") return SearchLog::tr("Best of the neighbours");
+  if (name == "heuristic") return SearchLog::tr("The pass's decisions in turn");
   if (name == "random") return SearchLog::tr("Uniformly random");
   return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }

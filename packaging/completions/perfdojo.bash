@@ -46,7 +46,7 @@ _perfdojo() {
     --target) _perfdojo_offer <<<"$(printf '%s\n' host x86-64-sse4.2 x86-64-avx2 x86-64-avx512 x86-64-avx512-vnni x86-64-avx512-bf16)" && return ;;
     --at) _perfdojo_offer < <(_perfdojo_moves --all | cut -d ' ' -f 2 | sort -u) && return ;;
     --steps | --to | --plot | --report | --page | --session | --resume | --simulate | --from | --folder) return ;;
-    --strategy) _perfdojo_offer <<<"$(printf '%s\n' annealing sampling beam greedy random)" && return ;;
+    --strategy) _perfdojo_offer <<<"$(printf '%s\n' annealing sampling beam greedy heuristic random)" && return ;;
     --space) _perfdojo_offer <<<"$(printf '%s\n' edges heuristic)" && return ;;
     --pass) _perfdojo_offer <<<"$(printf '%s\n' naive greedy heuristic)" && return ;;
     --lock) _perfdojo_offer < <(_perfdojo_moves --all | cut -d ' ' -f 2 | sort -u) && return ;;

@@ -28,7 +28,31 @@ class HeuristicSpace : public Space {
     return patch(from, random);
   }
 
+  size_t variants(const Candidate& candidate) const override {
+    size_t count = 0;
+    for (const Decision& decision : candidate.decisions) count += decision.options.size() - 1;
+    return count;
+  }
+
+  Candidate variant(const Candidate& candidate, size_t place) const override {
+    for (const Decision& decision : candidate.decisions) {
+      size_t others = decision.options.size() - 1;
+      if (place >= others) {
+        place -= others;
+        continue;
+      }
+      auto wanted = candidate.wanted;
+      wanted[decision.name] = otherOption(decision, place);
+      return generate(std::move(wanted), candidate.patches);
+    }
+    return candidate;
+  }
+
  private:
+  static int64_t otherOption(const Decision& decision, size_t place) {
+    return decision.options[place < decision.chosen ? place : place + 1];
+  }
+
   // A sequence that no pass wrote, such as a person's: its steps can be changed all the same.
   Candidate adopt(const Candidate& candidate) const {
     if (candidate.steps.empty()) return generate({}, {});
@@ -51,9 +75,7 @@ class HeuristicSpace : public Space {
     int changes = random.chance(kTwoDecisions) ? 2 : 1;
     for (int i = 0; i < changes; ++i) {
       const Decision& decision = from.decisions[random.below(from.decisions.size())];
-      size_t option = random.below(decision.options.size() - 1);
-      if (option >= decision.chosen) ++option;
-      wanted[decision.name] = decision.options[option];
+      wanted[decision.name] = otherOption(decision, random.below(decision.options.size() - 1));
     }
     return generate(std::move(wanted), from.patches);
   }

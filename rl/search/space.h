@@ -40,6 +40,10 @@ class Space {
   virtual std::vector<Candidate> roots() const { return {}; }
   // A random one; nothing where none was found.
   virtual std::optional<Candidate> neighbour(const Candidate& candidate, Random& random) const = 0;
+  // The candidates that take one decision of this one otherwise, decision by decision: how many
+  // there are, and the one at a place below that.
+  virtual size_t variants(const Candidate&) const { return 0; }
+  virtual Candidate variant(const Candidate& candidate, size_t) const { return candidate; }
 };
 
 std::unique_ptr<Space> edgeSpace(const Game& game);

@@ -3,8 +3,9 @@
 namespace dojo::rl {
 
 std::span<const StrategyKind* const> strategies() {
-  static constexpr const StrategyKind* kStrategies[] = {&kAnnealing, &kRandomSampling, &kBeam,
-                                                        &kGreedyNeighbourhood, &kUniformRandom};
+  static constexpr const StrategyKind* kStrategies[] = {
+      &kAnnealing,           &kRandomSampling,     &kBeam,
+      &kGreedyNeighbourhood, &kHeuristicDecisions, &kUniformRandom};
   return kStrategies;
 }
 

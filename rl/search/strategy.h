@@ -41,6 +41,7 @@ extern const StrategyKind kRandomSampling;
 extern const StrategyKind kAnnealing;
 extern const StrategyKind kBeam;
 extern const StrategyKind kGreedyNeighbourhood;
+extern const StrategyKind kHeuristicDecisions;
 extern const StrategyKind kUniformRandom;
 
 std::span<const StrategyKind* const> strategies();

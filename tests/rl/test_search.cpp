@@ -95,6 +95,7 @@ class TestSearch : public QObject {
   void aRunThatWasStoppedEndsAsOneThatWasNot_data();
   void aRunThatWasStoppedEndsAsOneThatWasNot();
   void heuristicSequencesStartWherePassesEnd();
+  void everyDecisionIsTakenOtherwise();
   void aPlantedLyingMoveNeverBecomesBest();
   void movesAreListedOncePerProgram();
   void failedWritingEndsTheSearch();
@@ -187,6 +188,27 @@ void TestSearch::heuristicSequencesStartWherePassesEnd() {
     if (!next) continue;
     QCOMPARE(candidateOf(game, next->steps).program.hash(), next->program.hash());
     candidate = std::move(*next);
+  }
+}
+
+void TestSearch::everyDecisionIsTakenOtherwise() {
+  auto game = Game::create(chain(), avx512()).value();
+  auto space = heuristicSpace(game, kHeuristicX86Pass, {});
+  Candidate root = space->roots().front();
+  // Nothing is better than what the pass wrote.
+  SimulatedEvaluator evaluator([&](const core::Program& program) {
+    Outcome outcome = simulated(program);
+    outcome.ns = program.hash() == root.program.hash() ? 1 : 100;
+    return outcome;
+  });
+  Recorder recorder;
+  auto variants = static_cast<int>(space->variants(root));
+  QVERIFY(variants > 5);
+  runInto(recorder, game, *space, "heuristic", evaluator, variants + 2);
+  for (int i = 0; i < variants; ++i) {
+    Candidate other = space->variant(root, static_cast<size_t>(i));
+    QCOMPARE(other.wanted.size(), root.wanted.size() + 1);
+    QVERIFY(std::ranges::count(recorder.hashes, other.program.hash()) == 1);
   }
 }
 
