@@ -2625,6 +2625,10 @@
         <source>&lt;b&gt;Plots.&lt;/b&gt; The median time of every step with its 95 % confidence interval, the speed-up over the start or a pinned step, and the steps under the roofline: what this machine can do at most. A click at a point goes to its step. Of a kernel that libtorch has an operator for, libtorch&apos;s time can be a line among them.</source>
         <translation>&lt;b&gt;Diagramme.&lt;/b&gt; Der Median der Zeit jedes Schritts mit seinem 95-%-Konfidenzintervall, die Beschleunigung gegen den Anfang oder einen angehefteten Schritt und die Schritte unter der Roofline: was dieser Rechner höchstens kann. Ein Klick auf einen Punkt führt zu seinem Schritt. Bei einem Kernel, für den libtorch einen Operator hat, kann die Zeit von libtorch als Linie dabeistehen.</translation>
     </message>
+    <message>
+        <source>What libtorch takes for the same operator, as a line in the plots</source>
+        <translation>Was libtorch für denselben Operator braucht, als Linie in den Diagrammen</translation>
+    </message>
 </context>
 <context>
     <name>Move</name>

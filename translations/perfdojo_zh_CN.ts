@@ -2625,6 +2625,10 @@
         <source>&lt;b&gt;Plots.&lt;/b&gt; The median time of every step with its 95 % confidence interval, the speed-up over the start or a pinned step, and the steps under the roofline: what this machine can do at most. A click at a point goes to its step. Of a kernel that libtorch has an operator for, libtorch&apos;s time can be a line among them.</source>
         <translation>&lt;b&gt;图表。&lt;/b&gt;每个步骤的时间中位数及其 95 % 置信区间、相对起点或固定步骤的加速比，以及各步骤在 Roofline（本机的性能上限）下的位置。点击数据点可转到对应步骤。对于 libtorch 有对应算子的内核，还可以画出 libtorch 的时间线。</translation>
     </message>
+    <message>
+        <source>What libtorch takes for the same operator, as a line in the plots</source>
+        <translation>libtorch 执行同一算子所需的时间，在图中显示为一条线</translation>
+    </message>
 </context>
 <context>
     <name>Move</name>

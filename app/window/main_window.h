@@ -99,6 +99,7 @@ class MainWindow : public QMainWindow {
   void apply(const Preferences& preferences);
   void applyTheme();
   void showTips();
+  void showTip(QAction* command);
   void editPreferences(bool keys);
 
   void rememberFile(const QString& path);

@@ -314,9 +314,11 @@ void MainWindow::enableActions() {
   actionNamed("search-resume")->setEnabled(search->canResume());
   actionNamed("search-open")->setEnabled(!search->log()->finds().empty());
   const LibraryLine* library = m_workbench->plot()->library();
-  actionNamed("library-time")->setEnabled(library->whyNot().isEmpty() || library->time());
-  actionNamed("library-time")->setChecked(library->isShown());
-  actionNamed("library-time")->setToolTip(library->whyNot());
+  QAction* libraryTime = actionNamed("library-time");
+  libraryTime->setEnabled(library->whyNot().isEmpty() || library->time());
+  libraryTime->setChecked(library->isShown());
+  showTip(libraryTime);
+  if (!library->whyNot().isEmpty()) libraryTime->setToolTip(library->whyNot());
   bool editing = m_workbench->ir()->isEditing();
   actionNamed("commit")->setEnabled(editing);
   actionNamed("discard")->setEnabled(editing);

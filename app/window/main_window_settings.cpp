@@ -68,13 +68,15 @@ void MainWindow::applyTheme() {
 }
 
 void MainWindow::showTips() {
-  for (QAction* command : m_commands) {
-    QString tip = tipOf(command->objectName());
-    if (tip.isEmpty()) tip = plainText(*command);
-    command->setStatusTip(tip);
-    QString keys = QKeySequence::listToString(command->shortcuts(), QKeySequence::NativeText);
-    command->setToolTip(keys.isEmpty() ? tip : tr("%1 (%2)").arg(tip, keys));
-  }
+  for (QAction* command : m_commands) showTip(command);
+}
+
+void MainWindow::showTip(QAction* command) {
+  QString tip = tipOf(command->objectName());
+  if (tip.isEmpty()) tip = plainText(*command);
+  command->setStatusTip(tip);
+  QString keys = QKeySequence::listToString(command->shortcuts(), QKeySequence::NativeText);
+  command->setToolTip(keys.isEmpty() ? tip : tr("%1 (%2)").arg(tip, keys));
 }
 
 // Most of it is in force while one chooses.
