@@ -45,7 +45,19 @@ void pinTo(int cpu) {
 Processors::Processors() {
   sched_getaffinity(0, sizeof m_allowed, &m_allowed);
   m_order = coreOrder(m_allowed);
-  if (!m_order.empty()) pinTo(m_order.front());
+  settle();
+}
+
+void Processors::roam() {
+  if (!m_isSettled) return;
+  sched_setaffinity(0, sizeof m_allowed, &m_allowed);
+  m_isSettled = false;
+}
+
+void Processors::settle() {
+  if (m_isSettled || m_order.empty()) return;
+  pinTo(m_order.front());
+  m_isSettled = true;
 }
 
 Result<void> Processors::openOpenMp() {
@@ -59,14 +71,14 @@ Result<void> Processors::openOpenMp() {
   setenv("LIBOMP_USE_HIDDEN_HELPER_TASK", "0", 1);
   setenv("LIBOMP_NUM_HIDDEN_HELPER_THREADS", "0", 1);
   // The runtime takes the mask of the thread that opens it for the whole machine.
-  sched_setaffinity(0, sizeof m_allowed, &m_allowed);
+  roam();
   void* library = dlopen("libomp.so.5", RTLD_NOW | RTLD_GLOBAL);
   const auto placesKnown = library == nullptr
                                ? nullptr
                                : reinterpret_cast<int (*)()>(dlsym(library, "omp_get_num_places"));
   if (placesKnown == nullptr) {
     const std::string why = dlerror();
-    if (!m_order.empty()) pinTo(m_order.front());
+    settle();
     return fail(ErrorCode::ToolFailure,
                 fmt::format("this kernel is parallel and needs the OpenMP runtime libomp.so.5 "
                             "(Debian's libomp5-19): {}",
@@ -74,7 +86,7 @@ Result<void> Processors::openOpenMp() {
   }
   placesKnown();
   m_setThreads = reinterpret_cast<void (*)(int)>(dlsym(library, "omp_set_num_threads"));
-  if (!m_order.empty()) pinTo(m_order.front());
+  settle();
   return {};
 }
 

@@ -79,6 +79,7 @@ Service::Reply Service::compile(const json& message) {
   using Clock = std::chrono::steady_clock;
   const auto request = message.at("request").get<CompileRequest>();
   note(m_blackBox, Phase::Compiling, request.entry);
+  m_processors.roam();
   const std::string key = ObjectCache::key(everythingThatDecides(request));
   const auto begin = Clock::now();
   auto kept = m_cache.find(key);
@@ -105,6 +106,7 @@ Service::Reply Service::compile(const json& message) {
 
 Service::Reply Service::attach(const json& request, int attachedFd) {
   note(m_blackBox, Phase::Preparing, "");
+  m_processors.settle();
   if (attachedFd < 0) return workerFailure(FailureKind::Protocol, "a buffer set has no memory");
   auto specs = request.at("specs").get<std::vector<BufferSpec>>();
   std::size_t needed = 0;
@@ -122,6 +124,7 @@ Service::Reply Service::attach(const json& request, int attachedFd) {
 
 Service::Reply Service::refresh(const json& request) {
   note(m_blackBox, Phase::Preparing, "");
+  m_processors.settle();
   const auto set = m_sets.find(request.at("id").get<std::uint64_t>());
   if (set == m_sets.end()) return workerFailure(FailureKind::BadRequest, "no such buffer set");
   set->second->fillInputs();
@@ -153,6 +156,7 @@ Service::Reply Service::run(const json& request) {
   const auto plan = request.at("plan").get<RunPlan>();
   if (auto sound = checkPlan(plan); !sound)
     return workerFailure(FailureKind::BadRequest, sound.error().message);
+  m_processors.settle();
   std::vector<RunnableKernel> kernels;
   std::vector<WatchedBuffer> watched;
   for (const auto& use : request.at("kernels").get<std::vector<KernelUseMessage>>()) {

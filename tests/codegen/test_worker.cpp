@@ -1,4 +1,6 @@
 // Kernels that work, run and timed in the worker as the parent sees it.
+#include <sched.h>
+
 #include <cmath>
 #include <fstream>
 #include <set>
@@ -25,6 +27,24 @@ class TestWorker : public WorkerTest {
     QVERIFY(outcome->kernels[0].ns[0] > 0);
     for (const auto& set : sets) QVERIFY(isDoubled(set));
     QVERIFY(!outcome->noise.flushToZero && !outcome->noise.denormalsAreZero);
+  }
+
+  // Else workers that compile at once would share one.
+  void compilingMayUseEveryProcessorAndRunningUsesOne() {
+    cpu_set_t own, workers;
+    QCOMPARE(sched_getaffinity(0, sizeof own, &own), 0);
+    WorkerClient client(settings());
+    const auto compiled = client.compile(kernel(kDouble));
+    MUST(compiled);
+    QVERIFY(client.workerPid());
+    QCOMPARE(sched_getaffinity(*client.workerPid(), sizeof workers, &workers), 0);
+    QVERIFY(CPU_EQUAL(&own, &workers));
+    MUST(client.run({{{compiled->handle, {filled(client)}}}, rounds(1), {}}));
+    QCOMPARE(sched_getaffinity(*client.workerPid(), sizeof workers, &workers), 0);
+    QCOMPARE(CPU_COUNT(&workers), 1);
+    MUST(client.compile(kernel(kDouble + "y[0] = 0;")));
+    QCOMPARE(sched_getaffinity(*client.workerPid(), sizeof workers, &workers), 0);
+    QVERIFY(CPU_EQUAL(&own, &workers));
   }
 
   void changedInputsReachTheKernel() {
