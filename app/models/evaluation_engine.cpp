@@ -9,6 +9,7 @@
 #include "codegen/evaluate/executor.h"
 #include "codegen/evaluate/numbers.h"
 #include "core/proof/fingerprint.h"
+#include "rl/evaluator/measurement_cache.h"
 
 namespace dojo::app {
 namespace {
@@ -29,17 +30,6 @@ QString agrees() {
   return EvaluationQueue::tr("its outputs agree with the original's in float64");
 }
 
-codegen::EvaluatorSettings settingsOf(const TimingSettings& timing,
-                                      const std::atomic<bool>& cancel) {
-  codegen::EvaluatorSettings settings;
-  settings.threads = timing.threads;
-  settings.budgetNs = timing.budgetSeconds * 1e9;
-  settings.relativeWidth = timing.relativeWidth;
-  settings.timeout = std::chrono::milliseconds(std::lround(timing.timeoutSeconds * 1000));
-  settings.cancel = &cancel;
-  return settings;
-}
-
 QString fingerprintInWords(const core::FingerprintVerdict& verdict) {
   if (!verdict.reducedExtents)
     return EvaluationQueue::tr("; equal fingerprints for %n seed(s)", nullptr, verdict.seeds);
@@ -54,6 +44,33 @@ Verification verificationOf(const codegen::Evaluation& e) {
   if (!e.verified) return {};
   return *e.verified ? Verification{State::ByNumbers, agrees().toStdString()}
                      : Verification{State::Differs, e.whyNotVerified};
+}
+
+Measurement measurementOf(const codegen::Evaluation& e, const codegen::Machine& machine,
+                          int threads) {
+  Measurement m;
+  m.medianNs = e.time.median;
+  m.lowNs = e.time.ci.low;
+  m.highNs = e.time.ci.high;
+  m.samples = e.time.samples;
+  m.rooflineNs = e.rooflineNs;
+  m.isSuspect = e.isSuspect;
+  m.threads = threads;
+  m.load = e.noise.loadAverage;
+  m.machine = codegen::machineKey(machine);
+  m.compiler = rl::compilerName();
+  return m;
+}
+
+codegen::EvaluatorSettings settingsOf(const TimingSettings& timing,
+                                      const std::atomic<bool>& cancel) {
+  codegen::EvaluatorSettings settings;
+  settings.threads = timing.threads;
+  settings.budgetNs = timing.budgetSeconds * 1e9;
+  settings.relativeWidth = timing.relativeWidth;
+  settings.timeout = std::chrono::milliseconds(std::lround(timing.timeoutSeconds * 1000));
+  settings.cancel = &cancel;
+  return settings;
 }
 
 void EvaluationEngine::use(const TimingSettings& timing) {

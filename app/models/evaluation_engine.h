@@ -47,4 +47,12 @@ class EvaluationEngine {
 // What the check of an evaluation's outputs says.
 Verification verificationOf(const codegen::Evaluation& evaluation);
 
+// An evaluation as the history keeps it.
+Measurement measurementOf(const codegen::Evaluation& evaluation, const codegen::Machine& machine,
+                          int threads);
+
+// How a session's evaluator times; it stops when `cancel` becomes true.
+codegen::EvaluatorSettings settingsOf(const TimingSettings& timing,
+                                      const std::atomic<bool>& cancel);
+
 }  // namespace dojo::app

@@ -10,22 +10,6 @@
 namespace dojo::app {
 namespace {
 
-Measurement measurementOf(const codegen::Evaluation& e, const codegen::Machine& machine,
-                          int threads) {
-  Measurement m;
-  m.threads = threads;
-  m.medianNs = e.time.median;
-  m.lowNs = e.time.ci.low;
-  m.highNs = e.time.ci.high;
-  m.samples = e.time.samples;
-  m.rooflineNs = e.rooflineNs;
-  m.isSuspect = e.isSuspect;
-  m.load = e.noise.loadAverage;
-  m.machine = codegen::machineKey(machine);
-  m.compiler = rl::compilerName();
-  return m;
-}
-
 // The largest relative error of any output on any input set, and the bound that it is held to.
 void addErrors(const codegen::Evaluation& e, double& error, double& bound) {
   for (const codegen::OutputCheck& check : e.checks) {

@@ -1,9 +1,9 @@
 #include "app/models/library_line.h"
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "app/models/core_words.h"
+#include "app/models/evaluation_engine.h"
 #include "app/models/evaluation_queue.h"
 #include "app/models/history_model.h"
 #include "app/models/moves_model.h"
@@ -14,21 +14,6 @@ namespace dojo::app {
 namespace {
 
 constexpr const char* kSetting = "library-time";  // of the session's file
-
-Measurement measurementOf(const codegen::Evaluation& e, const codegen::Machine& machine,
-                          int threads) {
-  Measurement m;
-  m.medianNs = e.time.median;
-  m.lowNs = e.time.ci.low;
-  m.highNs = e.time.ci.high;
-  m.samples = e.time.samples;
-  m.rooflineNs = e.rooflineNs;
-  m.isSuspect = e.isSuspect;
-  m.threads = threads;
-  m.load = e.noise.loadAverage;
-  m.machine = codegen::machineKey(machine);
-  return m;
-}
 
 Result<LibraryTime> timeOf(const core::Program& original, const core::Target& target,
                            const core::Program& program, const codegen::EvaluatorSettings& how) {
@@ -125,14 +110,8 @@ void LibraryLine::run(const core::Program& program) {
   if (m_thread.joinable()) m_thread.join();
   m_cancel = false;
   m_isRunning = true;
-  const TimingSettings timing = m_queue->timing();
-  codegen::EvaluatorSettings how;
-  how.threads = timing.threads;
-  how.budgetNs = timing.budgetSeconds * 1e9;
-  how.relativeWidth = timing.relativeWidth;
-  how.timeout = std::chrono::milliseconds(std::lround(timing.timeoutSeconds * 1000));
+  codegen::EvaluatorSettings how = settingsOf(m_queue->timing(), m_cancel);
   how.withRoofline = false;
-  how.cancel = &m_cancel;
   m_thread = std::thread([this, program, how, original = m_workspace->session().original(),
                           target = m_workspace->target()] {
     auto result = timeOf(original, target, program, how);
