@@ -28,9 +28,8 @@ bool isStraight(const core::View& view, int root) {
 bool isOfRow(const core::Access& access) {
   bool uses = false;
   for (const core::Affine& index : access.indices) {
+    if (index.deepest() > 0) return false;
     uses = uses || index.uses(0);
-    for (int depth = 1; depth < 8; ++depth)
-      if (index.uses(depth)) return false;
   }
   return uses;
 }
