@@ -25,6 +25,7 @@ class TestMeasuring : public WindowTest {
   void programsAndMovesAreMeasured();
   void whatRunsIsShown();
   void stepsAreMeasuredAsTheyAreMade();
+  void measuringVerifies();
   void measuringStops();
   void aDeadWorkerIsANotice();
   void theEventLoopStaysFree();
@@ -97,6 +98,29 @@ void TestMeasuring::stepsAreMeasuredAsTheyAreMade() {
   trigger("measure-steps");
   QVERIFY(workspace().apply(core::parseStep("split_scope t@0 16").value()));
   QVERIFY(!bench().queue()->isBusy());
+}
+
+// A rule's proof stands, and the outputs that were compared while timing beside it; what more was
+// proven, by equal fingerprints, is not lost by timing again.
+void TestMeasuring::measuringVerifies() {
+  using State = Verification::State;
+  openChain();
+  QVERIFY(workspace().apply(core::parseStep("split_scope t@0 16").value()));
+  HistoryId id = workspace().history().current();
+  auto check = [&] { return workspace().history().node(id).verification; };
+  QCOMPARE(check().state, State::ByRule);
+  trigger("measure");
+  QTRY_COMPARE_WITH_TIMEOUT(check().state, State::ByNumbers, 120000);
+  Verification more{State::ByNumbers, "equal fingerprints, and agrees with float64"};
+  workspace().record(id, more);
+  emit bench().queue() -> nodeMeasured(id, Measurement{.medianNs = 1}, {State::ByNumbers, "less"});
+  QCOMPARE(check().detail, more.detail);
+  emit bench().queue() -> nodeMeasured(1, Measurement{.medianNs = 1}, {State::ByNumbers, "less"});
+  QVERIFY(workspace().history().node(1).verification.detail.empty());
+  emit bench().queue() -> nodeMeasured(id, Measurement{.medianNs = 1}, {State::Differs, "wrong"});
+  QCOMPARE(check().state, State::Differs);
+  emit bench().queue() -> nodeMeasured(id, Measurement{.medianNs = 1}, {State::ByNumbers, "less"});
+  QCOMPARE(check().state, State::Differs);
 }
 
 void TestMeasuring::measuringStops() {
