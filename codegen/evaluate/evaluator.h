@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "codegen/evaluate/kernel.h"
-#include "codegen/evaluate/reference.h"
+#include "codegen/evaluate/output_check.h"
 #include "codegen/measure/machine.h"
 #include "codegen/measure/roofline.h"
 #include "codegen/measure/statistics.h"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <map>
 
 #include "codegen/evaluate/kernel.h"
@@ -98,47 +97,6 @@ double relativeRounding(const core::Program& program) {
   return std::sqrt(variance);
 }
 
-template <typename T>
-double valueAt(std::span<const std::byte> bytes, int64_t i) {
-  T value;
-  std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof(T));
-  return static_cast<double>(value);
-}
-
-// Element i of raw bytes as a double.
-using Reader = double (*)(std::span<const std::byte>, int64_t);
-Reader readerOf(core::DType type) {
-  switch (type) {
-    case core::DType::F64:
-      return valueAt<double>;
-    case core::DType::F32:
-      return valueAt<float>;
-    case core::DType::I64:
-      return valueAt<int64_t>;
-    case core::DType::I32:
-      return valueAt<int32_t>;
-    case core::DType::I16:
-      return valueAt<int16_t>;
-    case core::DType::I8:
-      return valueAt<int8_t>;
-    case core::DType::U8:
-    case core::DType::Bool:
-      return valueAt<uint8_t>;
-    case core::DType::F16:
-      return valueAt<_Float16>;
-    case core::DType::BF16:
-      return [](std::span<const std::byte> bytes, int64_t i) {
-        uint16_t half;
-        std::memcpy(&half, bytes.data() + 2 * i, 2);
-        uint32_t bits = static_cast<uint32_t>(half) << 16;
-        float value;
-        std::memcpy(&value, &bits, 4);
-        return static_cast<double>(value);
-      };
-  }
-  return valueAt<float>;
-}
-
 }  // namespace
 
 core::Program widened(const core::Program& program) {
@@ -219,52 +177,6 @@ Result<std::vector<ReferenceOutput>> Reference::compiled(std::span<const core::T
     outputs.push_back({std::move(*values), {}, relative * largest});
   }
   return outputs;
-}
-
-namespace {
-
-double largestOf(const core::Tensor& values) {
-  double largest = 0;
-  for (int64_t i = 0; i < values.size(); ++i)
-    if (double x = values.at(i); std::isfinite(x)) largest = std::max(largest, std::abs(x));
-  return largest;
-}
-
-// Whether a bound tells a right value from some others: an element's own where it is finite, one
-// for all elements where it is less than what they hold.
-bool tells(const ReferenceOutput& reference, double bound, double largest) {
-  return reference.bounds.empty() ? bound == 0 || bound < largest : std::isfinite(bound);
-}
-
-}  // namespace
-
-OutputCheck checkOutput(const ReferenceOutput& reference, core::DType dtype,
-                        std::span<const std::byte> actual, double longer) {
-  OutputCheck check;
-  Reader read = readerOf(dtype);
-  double largest = largestOf(reference.values), closest = -1;
-  for (int64_t i = 0; i < reference.values.size(); ++i) {
-    double expected = reference.values.at(i), found = read(actual, i);
-    double bound = reference.bounds.empty() ? reference.bound * std::sqrt(longer)
-                                            : reference.bounds[i] * longer;
-    check.decided += tells(reference, bound, largest);
-    bool same = expected == found || (std::isnan(expected) && std::isnan(found));
-    double error = same ? 0 : std::abs(expected - found);
-    bool allowed = same || error <= bound || std::isinf(bound);
-    if (std::isfinite(error)) check.maxAbs = std::max(check.maxAbs, error);
-    double closeness = allowed ? (bound > 0 && std::isfinite(bound) ? error / bound : 0)
-                               : (error > 0 && bound > 0 ? std::max(2.0, error / bound) : HUGE_VAL);
-    if (closeness > closest || (!allowed && check.pass)) {
-      closest = closeness;
-      check.bound = bound;
-      check.worst = i;
-      check.expected = expected;
-      check.actual = found;
-    }
-    if (!allowed) check.pass = false;
-  }
-  check.normRel = largest > 0 ? check.maxAbs / largest : check.maxAbs;
-  return check;
 }
 
 }  // namespace dojo::codegen

@@ -45,19 +45,4 @@ class Reference {
   core::Target m_target;
 };
 
-// How an output compares with its reference.
-struct OutputCheck {
-  bool pass = true;
-  double maxAbs = 0;   // largest absolute error
-  double normRel = 0;  // that over the largest absolute value of the reference
-  double bound = 0;    // allowed where the error is closest to, or most beyond, its bound
-  int64_t worst = -1;  // element there
-  double expected = 0, actual = 0;
-  int64_t decided = 0;  // elements whose bound tells right values from others
-};
-// `longer`: how many times the original's chain of roundings the program under test has, at
-// least 1.
-OutputCheck checkOutput(const ReferenceOutput& reference, core::DType dtype,
-                        std::span<const std::byte> actual, double longer = 1);
-
 }  // namespace dojo::codegen

@@ -44,6 +44,7 @@ class TestEvaluator : public QObject {
   void cheatsFail();
   void largeProgramsAreHeldToACompiledReference();
   void anOutputThatIsOffIsFound();
+  void aLargeOutputIsLookedThroughInParts();
   void whatBoundsDoNotDecideIsNotVerified();
 };
 
@@ -161,6 +162,38 @@ void TestEvaluator::anOutputThatIsOffIsFound() {
   };
   QVERIFY(!passes(4));
   QVERIFY(passes(16));
+}
+
+// As if element by element: the worst is found in whichever part it lies, the first of equals.
+void TestEvaluator::aLargeOutputIsLookedThroughInParts() {
+  constexpr int64_t kSize = (1 << 20) + 3;
+  ReferenceOutput reference;
+  reference.values = core::Tensor::zeros(core::DType::F64, {kSize});
+  reference.values.reals.assign(kSize, 4);
+  reference.bound = 1;
+  std::vector<float> actual(kSize, 4);
+  auto look = [&] {
+    return checkOutput(reference, core::DType::F32, std::as_bytes(std::span(actual)));
+  };
+  OutputCheck same = look();
+  QVERIFY(same.pass);
+  QCOMPARE(same.decided, kSize);
+  QCOMPARE(same.worst, 0);
+  for (int64_t place : {kSize - 1, kSize - 2, int64_t{70'000}}) {
+    actual[place] = 4.5;
+    OutputCheck near = look();
+    QVERIFY(near.pass);
+    QCOMPARE(near.worst, place);
+    QCOMPARE(near.maxAbs, 0.5);
+    QCOMPARE(near.normRel, 0.125);
+  }
+  for (int64_t place : {kSize - 1, int64_t{90'000}, int64_t{0}}) {
+    actual[place] = 7;
+    OutputCheck off = look();
+    QVERIFY(!off.pass);
+    QCOMPARE(off.worst, place);
+    QCOMPARE(off.actual, 7.0);
+  }
 }
 
 // The sum rounds so often that no bound is left to hold another program to.

@@ -1,0 +1,26 @@
+// How an output of a compiled kernel compares with its reference, element by element.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "codegen/evaluate/reference.h"
+
+namespace dojo::codegen {
+
+struct OutputCheck {
+  bool pass = true;
+  double maxAbs = 0;   // largest absolute error
+  double normRel = 0;  // that over the largest absolute value of the reference
+  double bound = 0;    // allowed where the error is closest to, or most beyond, its bound
+  int64_t worst = -1;  // element there
+  double expected = 0, actual = 0;
+  int64_t decided = 0;  // elements whose bound tells right values from others
+};
+
+// `longer`: how many times the original's chain of roundings the program under test has, at
+// least 1. Large outputs are looked through on all processors.
+OutputCheck checkOutput(const ReferenceOutput& reference, core::DType dtype,
+                        std::span<const std::byte> actual, double longer = 1);
+
+}  // namespace dojo::codegen
