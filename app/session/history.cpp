@@ -43,12 +43,18 @@ HistoryId History::childBy(HistoryId parent, const std::string& step) const {
   return 0;
 }
 
-HistoryId History::redoTarget() const {
-  const HistoryNode& from = here();
+HistoryId History::redoTarget(HistoryId id) const {
+  const HistoryNode& from = node(id);
   if (from.visited && !node(from.visited).deleted) return from.visited;
   for (auto child = from.children.rbegin(); child != from.children.rend(); ++child)
     if (!node(*child).deleted) return *child;
   return 0;
+}
+
+HistoryId History::endOfRedo() const {
+  HistoryId end = m_current;
+  while (HistoryId next = redoTarget(end)) end = next;
+  return end;
 }
 
 std::vector<HistoryId> History::living() const {

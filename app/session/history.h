@@ -88,11 +88,15 @@ class History {
   // The child made by a step, 0 when there is none.
   HistoryId childBy(HistoryId parent, const std::string& step) const;
   // Where redo goes: the child visited last that is still there, 0 when there is none.
-  HistoryId redoTarget() const;
+  HistoryId redoTarget() const { return redoTarget(m_current); }
+  // Where redo ends that is not interrupted: the current node where there is nothing to redo.
+  HistoryId endOfRedo() const;
   // Every node that is not deleted, in order of making.
   std::vector<HistoryId> living() const;
 
  private:
+  HistoryId redoTarget(HistoryId id) const;
+
   std::deque<HistoryNode> m_nodes;  // a reference to a node outlives additions
   HistoryId m_current = 0;
 };

@@ -196,8 +196,10 @@ void TimelinePane::measurePath() {
 }
 
 void TimelinePane::compareWithCurrent() {
-  HistoryId current = m_workspace->history().current(), other = pointed();
-  compare(other == current ? 1 : other, current);
+  const History& history = m_workspace->history();
+  HistoryId current = history.current(), other = pointed();
+  if (other != current) return compare(other, current);
+  compare(1, current == 1 ? history.endOfRedo() : current);
 }
 
 void TimelinePane::compareWithBefore() {

@@ -8,6 +8,7 @@
 
 #include "app/models/tree_diff.h"
 #include "app/window/compare_dialog.h"
+#include "app/window/timeline_pane.h"
 #include "app/window/tree_compare.h"
 #include "core/analysis/validate.h"
 #include "tests/gui/window_test.h"
@@ -19,6 +20,7 @@ class TestCompare : public WindowTest {
   Q_OBJECT
  private slots:
   void separateTimesClaimNothingWhereTheyOverlap();
+  void theStartIsComparedWithWhatIsAhead();
   void textsStandSideBySide();
   void treesAreComparedNodeByNode();
   void handEditsAreAlignedByText();
@@ -41,6 +43,25 @@ void TestCompare::separateTimesClaimNothingWhereTheyOverlap() {
                      Measurement{.medianNs = 2.95e6, .lowNs = 2.5e6, .highNs = 3e6, .samples = 10});
   CompareDialog overlapping(&workspace(), nullptr, 1, 2, lightTheme());
   QVERIFY(overlapping.timesInWords().contains("no difference"));
+}
+
+void TestCompare::theStartIsComparedWithWhatIsAhead() {
+  openChain();
+  auto compared = [this] {
+    trigger("compare");
+    auto* dialog = bench().timeline()->findChild<CompareDialog*>();
+    QPair<QString, QString> pair{dialog->findChild<QComboBox*>("compareBefore")->currentText(),
+                                 dialog->findChild<QComboBox*>("compareAfter")->currentText()};
+    delete dialog;
+    return pair;
+  };
+  QVERIFY(workspace().apply(core::parseStep("split_scope y@0 16").value()));
+  QVERIFY(workspace().apply(core::parseStep("vectorize y@1").value()));
+  QCOMPARE(compared(), qMakePair(QString("1: chain"), QString("3: vectorize y@1")));
+  trigger("undo");
+  QCOMPARE(compared(), qMakePair(QString("1: chain"), QString("2: split_scope y@0 16")));
+  trigger("undo");
+  QCOMPARE(compared(), qMakePair(QString("1: chain"), QString("3: vectorize y@1")));
 }
 
 void TestCompare::textsStandSideBySide() {
