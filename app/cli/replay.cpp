@@ -14,6 +14,7 @@
 #include "app/cli/replay_page.h"
 #include "app/report/report.h"
 #include "codegen/c/emit_c.h"
+#include "codegen/evaluate/kernel.h"
 #include "codegen/evaluate/numbers.h"
 #include "core/text/printer.h"
 
@@ -191,17 +192,27 @@ class ReplayCommand {
   }
 
   // The state after step i, interleaved with the one before it, so that the verdict compares like
-  // with like.
+  // with like. Where both are the same machine code, the time and the outputs are the same.
   Result<void> measureRow(codegen::Evaluator& evaluator, const core::Replay& replay, size_t i) {
     std::vector<core::Program> programs;
     if (i > 0) programs.push_back(i == 1 ? replay.start : replay.steps[i - 2].after);
     programs.push_back(i == 0 ? replay.start : replay.steps[i - 1].after);
+    auto kernel = codegen::build(evaluator.worker(), programs.back(), evaluator.target());
+    if (!kernel) return tl::unexpected(kernel.error());
+    core::Hash code = codegen::machineCodeOf(*kernel);
+    if (m_evaluated && code == m_code) {
+      m_rows[i].verdict = "the same machine code";
+      m_rows[i].evaluation = m_evaluated->evaluation;
+      return {};
+    }
+    m_code = code;
     auto evaluations = evaluator.evaluate(programs);
     if (!evaluations) return tl::unexpected(evaluations.error());
     if (i > 0)
       m_rows[i].verdict = codegen::describe(
           codegen::compare(evaluations->front().samples, evaluations->back().samples));
     m_rows[i].evaluation = std::move(evaluations->back());
+    m_evaluated = &m_rows[i];
     return codegen::addReducedNumbers(evaluator, programs.back(), *m_rows[i].evaluation);
   }
 
@@ -328,6 +339,8 @@ class ReplayCommand {
 
   const ReplayArguments& m_arguments;
   std::vector<Row> m_rows;  // the start, then one per step
+  core::Hash m_code = 0;    // of the row evaluated last
+  const Row* m_evaluated = nullptr;
   codegen::EvaluatorSettings m_settings;
   codegen::Machine m_machine;
   std::optional<ReportRoof> m_roof;

@@ -50,4 +50,12 @@ std::vector<BufferSpec> bufferSpecs(const EmittedC& c) {
   return specs;
 }
 
+core::Hash machineCodeOf(const Kernel& kernel) {
+  core::Hasher hasher;
+  hasher.add(kernel.compiled.codeHash);
+  for (const BufferSpec& spec : bufferSpecs(kernel.c))
+    hasher.add(static_cast<uint64_t>(spec.bytes)).add(static_cast<uint64_t>(spec.role));
+  return hasher.value();
+}
+
 }  // namespace dojo::codegen

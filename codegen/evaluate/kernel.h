@@ -4,6 +4,7 @@
 
 #include "codegen/c/emit_c.h"
 #include "codegen/worker/client.h"
+#include "core/ir/hash.h"
 #include "core/target.h"
 
 namespace dojo::codegen {
@@ -26,5 +27,9 @@ Result<Kernel> build(WorkerClient& worker, const core::Program& program, const c
 
 // The kernel's buffers, in its parameters' order.
 std::vector<BufferSpec> bufferSpecs(const EmittedC& c);
+
+// Equal for kernels of the same machine code that is called with the same kinds of buffers: what
+// one of them takes and computes the other does too.
+core::Hash machineCodeOf(const Kernel& kernel);
 
 }  // namespace dojo::codegen

@@ -4,21 +4,8 @@
 #include <thread>
 
 #include "codegen/measure/machine_lock.h"
-#include "core/ir/hash.h"
 
 namespace dojo::rl {
-namespace {
-
-core::Hash machineCodeOf(const codegen::Kernel& kernel) {
-  core::Hasher hasher;
-  hasher.add(kernel.compiled.codeHash);
-  for (const codegen::BufferSpec& spec : codegen::bufferSpecs(kernel.c))
-    hasher.add(static_cast<uint64_t>(spec.bytes)).add(static_cast<uint64_t>(spec.role));
-  return hasher.value();
-}
-
-}  // namespace
-
 CompilePool::CompilePool(int workers, core::Target target, codegen::WorkerSettings settings,
                          codegen::KernelBuilder build)
     : m_target(std::move(target)), m_cancel(settings.cancel), m_build(std::move(build)) {
@@ -37,8 +24,8 @@ std::vector<Result<core::Hash>> CompilePool::compile(
   auto work = [&](codegen::WorkerClient& worker) {
     for (size_t i = next++; i < programs.size(); i = next++) {
       auto kernel = m_build(worker, *programs[i], m_target);
-      results[i] =
-          kernel ? machineCodeOf(*kernel) : Result<core::Hash>(tl::unexpected(kernel.error()));
+      results[i] = kernel ? codegen::machineCodeOf(*kernel)
+                          : Result<core::Hash>(tl::unexpected(kernel.error()));
     }
   };
   std::vector<std::jthread> threads;
