@@ -48,9 +48,13 @@ std::string irLine(const Node& first) {
 }
 
 bool mentions(const Line& line, const std::string& name) {
-  std::set<std::string> identifiers;
-  collectIdentifiers(line.text, identifiers);
-  return identifiers.count(name) > 0;
+  const std::string& text = line.text;
+  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    size_t end = at + name.size();
+    bool begins = at == 0 || !isIdentifierPart(text[at - 1]);
+    if (begins && (end == text.size() || !isIdentifierPart(text[end]))) return true;
+  }
+  return false;
 }
 
 // The declarations "float s;" before the body, or joined with the assignment that the body opens
@@ -167,7 +171,7 @@ class BodyWriter {
   Conditions laneConditions(const Operation& operation, int depth) {
     Conditions conditions;
     Iteration& lane = m_context.nest[depth];
-    bool reads = readsForAllLanes(m_context.program, operation, depth);
+    bool reads = readsForAllLanes(m_context.buffers, operation, depth);
     for (const core::Guard& guard : operation.guards) {
       int64_t c = guard.expression.coefficient(depth);
       lane.value = c < 0 ? lane.extent - 1 : 0;
@@ -301,12 +305,8 @@ class BodyWriter {
 
   Lines declarations(core::NodeId scope) {
     Lines lines;
-    for (const core::Buffer& buffer : m_context.program.buffers) {
-      auto home = m_context.storage.homes.find(buffer.name);
-      if (home == m_context.storage.homes.end()) continue;
-      if (home->second.kind != Home::Kind::Local || home->second.scope != scope) continue;
-      lines.push_back({declaration(buffer, home->second.lanes), scope});
-    }
+    for (const Home* home : m_context.storage.localsOf(scope))
+      lines.push_back({declaration(*home->buffer, home->lanes), scope});
     return lines;
   }
 

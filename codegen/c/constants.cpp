@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <cstdint>
 #include <optional>
 #include <sstream>
@@ -51,15 +52,18 @@ std::optional<std::string> expressionText(const core::Program& program, const Na
 
 }  // namespace
 
+bool isIdentifierPart(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
 void collectIdentifiers(const std::string& text, std::set<std::string>& into) {
   std::string word;
-  for (char c : text + " ") {
-    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_') {
-      word += c;
-      continue;
-    }
-    if (!word.empty()) into.insert(std::move(word));
-    word.clear();
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (!isIdentifierPart(text[at])) continue;
+    size_t begin = at;
+    while (at < text.size() && isIdentifierPart(text[at])) ++at;
+    word.assign(text, begin, at - begin);
+    into.insert(word);
   }
 }
 

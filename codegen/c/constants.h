@@ -15,6 +15,7 @@ namespace dojo::codegen {
 std::vector<std::string> defineConstants(const core::Program& program, const Names& names,
                                          std::set<std::string> used);
 
+bool isIdentifierPart(char c);
 // Identifiers in a piece of C.
 void collectIdentifiers(const std::string& text, std::set<std::string>& into);
 std::set<std::string> identifiersIn(const Lines& lines);  // comments aside

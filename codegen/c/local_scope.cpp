@@ -1,6 +1,7 @@
 #include "codegen/c/local_scope.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "core/analysis/coverage.h"
@@ -23,19 +24,19 @@ struct Use {
 
 class UseCollector {
  public:
-  UseCollector(const core::Program& program, const core::Buffer& buffer) : m_buffer(buffer) {
-    for (const core::NodePtr& node : program.body) visit(*node);
+  UseCollector(const core::View& view, const core::Buffer& buffer) : m_buffer(buffer) {
+    int last = -1;
+    for (int i : view.accessesTo(view.bufferIndex(buffer.arrays.front()))) {
+      int op = view.accesses()[i].op;
+      if (op == std::exchange(last, op)) continue;
+      m_path.clear();
+      for (int scope : view.op(op).scopes) m_path.push_back(view.scope(scope).node);
+      visit(view.op(op).operation());
+    }
   }
   std::vector<Use> uses;  // in program order; an operation's reads before its writes
 
  private:
-  void visit(const Node& node) {
-    if (!node.isScope()) return visit(node.operation());
-    m_path.push_back(&node);
-    for (const core::NodePtr& child : node.scope().children) visit(*child);
-    m_path.pop_back();
-  }
-
   void visit(const core::Operation& o) {
     for (const core::Operand& operand : o.operands)
       if (auto* access = std::get_if<Access>(&operand)) add(*access, true, false);
@@ -146,7 +147,7 @@ bool isCoveredIn(const core::View& view, const core::Buffer& buffer, NodeId scop
 }  // namespace
 
 LocalScope findLocalScope(const core::View& view, const core::Buffer& buffer) {
-  std::vector<Use> uses = UseCollector(view.program(), buffer).uses;
+  std::vector<Use> uses = UseCollector(view, buffer).uses;
   if (uses.empty()) return {};
   int shared = static_cast<int>(uses[0].path.size());
   for (const Use& use : uses) shared = std::min(shared, commonDepth(uses[0], use));

@@ -16,11 +16,11 @@ using core::Operand;
 using core::Operation;
 using core::Operator;
 
-DType operandType(const core::Program& program, const Operation& o) {
-  DType target = program.bufferOf(o.target().array)->dtype;
+DType operandType(const Buffers& buffers, const Operation& o) {
+  DType target = buffers.of(o.target()).dtype;
   if (o.op != Operator::Convert && !core::isComparison(o.op)) return target;
   for (const Operand& operand : o.operands)
-    if (auto* access = std::get_if<Access>(&operand)) return program.bufferOf(access->array)->dtype;
+    if (auto* access = std::get_if<Access>(&operand)) return buffers.of(*access).dtype;
   auto* literal = std::get_if<Literal>(&o.operands[0]);
   return literal && literal->value.index() == 0 ? DType::F64 : DType::I64;
 }
@@ -98,8 +98,8 @@ std::string infix(EmitContext& c, const Operation& o, DType type) {
 
 }  // namespace
 
-std::optional<DType> halfOf(const core::Program& program, const Operation& o) {
-  DType type = operandType(program, o);
+std::optional<DType> halfOf(const Buffers& buffers, const Operation& o) {
+  DType type = operandType(buffers, o);
   return isHalf(type) ? std::optional(type) : std::nullopt;
 }
 
@@ -213,9 +213,9 @@ std::string assigned(EmitContext& c, const Access& target, const std::string& va
 }  // namespace
 
 std::string scalarStatement(EmitContext& c, const Operation& o) {
-  c.half = halfOf(c.program, o);
+  c.half = halfOf(c.buffers, o);
   if (o.targets.size() > 1) return tupleStatement(c, o);
-  DType stored = c.bufferOf(o.target()).dtype, from = computeType(operandType(c.program, o));
+  DType stored = c.bufferOf(o.target()).dtype, from = computeType(operandType(c.buffers, o));
   std::string target = c.element(o.target());
   if (auto* source = std::get_if<Access>(&o.operands[0]);
       source && o.op == Operator::Copy && o.assign == Assign::Set)

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/c/buffers.h"
 #include "codegen/c/index.h"
 #include "codegen/c/lines.h"
 #include "codegen/c/prelude.h"
@@ -37,10 +38,9 @@ struct EmitContext {
   // in float, but numbers among them are the type's.
   std::optional<core::DType> half = {};
   std::vector<Team> teams = {};  // functions that threads run, before those that call them
+  Buffers buffers = Buffers(program);
 
-  const core::Buffer& bufferOf(const core::Access& access) const {
-    return *program.bufferOf(access.array);
-  }
+  const core::Buffer& bufferOf(const core::Access& access) const { return buffers.of(access); }
   // An element, or the variable of vector type that holds it.
   std::string element(const core::Access& access, bool wholeVector = false) const {
     return elementText(access, storage.of(bufferOf(access)), nest, names, wholeVector);
@@ -62,12 +62,12 @@ std::string scalarOperand(EmitContext& context, const core::Operand& operand, co
 bool isRounded(const EmitContext& context, const core::Affine& index);
 
 // The type that EmitContext::half is to be for an operation.
-std::optional<core::DType> halfOf(const core::Program& program, const core::Operation& operation);
+std::optional<core::DType> halfOf(const Buffers& buffers, const core::Operation& operation);
 
 // "+=" where C has an operator for the accumulation, "=" for a plain store, else "".
 std::string_view compoundOperator(core::Assign assign);
 
 // The type of an operation's operands (not the condition of a select), as the program declares it.
-core::DType operandType(const core::Program& program, const core::Operation& operation);
+core::DType operandType(const Buffers& buffers, const core::Operation& operation);
 
 }  // namespace dojo::codegen

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
+#include <span>
 
+#include "codegen/c/buffers.h"
 #include "codegen/c/local_scope.h"
 #include "codegen/c/vector_form.h"
 
@@ -50,15 +53,24 @@ bool threadsWriteLanes(const core::View& view, const Buffer& buffer, core::NodeI
   return false;
 }
 
+bool isUsedInVectors(const core::View& view, const Buffer& buffer) {
+  std::span<const int> accesses = view.accessesTo(view.bufferIndex(buffer.arrays.front()));
+  return std::ranges::any_of(accesses, [&](int i) {
+    int scope = view.op(view.accesses()[i].op).parent;
+    return scope >= 0 && view.scope(scope).scope().mapping == core::Mapping::Vector;
+  });
+}
+
 class Planner {
  public:
-  explicit Planner(const Program& program) : m_program(program), m_view(program) {}
+  explicit Planner(const Program& program)
+      : m_program(program), m_buffers(program), m_view(program) {}
 
   Result<StoragePlan> run() {
     std::set<std::string> used;
     for (const core::NodePtr& node : m_program.body) collectArrays(*node, used);
     for (const std::string& array : used)
-      if (!m_program.bufferOf(array))
+      if (!m_buffers.find(array))
         return fail(ErrorCode::BadInput, fmt::format("no buffer declares the array '{}'", array));
     for (const Buffer& buffer : m_program.buffers) {
       bool isUsed = false, isParameter = false;
@@ -77,14 +89,11 @@ class Planner {
 
  private:
   Result<void> place(const Buffer& buffer) {
+    if (buffer.location == core::Location::Heap) return placeInWorkspace(buffer), Result<void>();
     LocalScope local = findLocalScope(m_view, buffer);
     int64_t bytes = bytesOf(buffer);
     bool large = bytes > kLargestLocal || m_localBytes + bytes > kLargestPrivate;
-    if (buffer.location == core::Location::Heap || (large && !local.isPrivate)) {
-      m_plan.homes[buffer.name] = {Home::Kind::Workspace, &buffer, 0, m_plan.workspaceBytes};
-      m_plan.workspaceBytes += (bytes + 63) / 64 * 64;
-      return {};
-    }
+    if (large && !local.isPrivate) return placeInWorkspace(buffer), Result<void>();
     m_localBytes += bytes;
     if (m_localBytes > kLargestPrivate)
       return fail(
@@ -92,16 +101,23 @@ class Planner {
           fmt::format("buffer '{}' takes {} bytes of each thread's stack, and with the others more "
                       "than {}; move it to the heap or reuse its dimensions",
                       buffer.name, bytes, kLargestPrivate));
-    int lanes = lanesOfVariable(m_program, buffer);
+    int lanes = isUsedInVectors(m_view, buffer) ? lanesOfVariable(m_program, m_buffers, buffer) : 0;
     if (lanes > 0 && threadsWriteLanes(m_view, buffer, local.scope)) lanes = 0;
-    m_plan.homes[buffer.name] = {Home::Kind::Local, &buffer, local.scope, 0, lanes};
+    Home& home = m_plan.homes[buffer.name];
+    home = {Home::Kind::Local, &buffer, local.scope, 0, lanes};
+    m_plan.locals[local.scope].push_back(&home);
     return {};
+  }
+
+  void placeInWorkspace(const Buffer& buffer) {
+    m_plan.homes[buffer.name] = {Home::Kind::Workspace, &buffer, 0, m_plan.workspaceBytes};
+    m_plan.workspaceBytes += (bytesOf(buffer) + 63) / 64 * 64;
   }
 
   Result<void> checkParameters() {
     std::set<std::string> seen;
     auto check = [&](const std::string& array, bool isInput) -> Result<void> {
-      const Buffer* buffer = m_program.bufferOf(array);
+      const Buffer* buffer = m_buffers.find(array);
       if (!buffer)
         return fail(ErrorCode::BadInput, fmt::format("no buffer declares the array '{}'", array));
       if (!seen.insert(buffer->name).second)
@@ -121,6 +137,7 @@ class Planner {
   }
 
   const Program& m_program;
+  const Buffers m_buffers;
   core::View m_view;
   StoragePlan m_plan;
   int64_t m_localBytes = 0;
@@ -128,11 +145,10 @@ class Planner {
 
 }  // namespace
 
-std::vector<const Home*> StoragePlan::localsOf(core::NodeId scope) const {
-  std::vector<const Home*> locals;
-  for (const auto& [name, home] : homes)
-    if (home.kind == Home::Kind::Local && home.scope == scope) locals.push_back(&home);
-  return locals;
+const std::vector<const Home*>& StoragePlan::localsOf(core::NodeId scope) const {
+  static const std::vector<const Home*> none;
+  auto found = locals.find(scope);
+  return found == locals.end() ? none : found->second;
 }
 
 Result<StoragePlan> planStorage(const Program& program) {

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/ir/program.h"
@@ -30,10 +31,12 @@ struct Home {
 struct StoragePlan {
   std::map<std::string, Home>
       homes;  // by buffer; those that the program never touches are left out
+  std::unordered_map<core::NodeId, std::vector<const Home*>> locals;  // by the declaring scope
   int64_t workspaceBytes = 0;
 
   const Home& of(const core::Buffer& buffer) const { return homes.at(buffer.name); }
-  std::vector<const Home*> localsOf(core::NodeId scope) const;
+  // In the program's order.
+  const std::vector<const Home*>& localsOf(core::NodeId scope) const;
 };
 
 Result<StoragePlan> planStorage(const core::Program& program);

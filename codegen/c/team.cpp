@@ -20,14 +20,14 @@ struct Inside {
   std::set<std::string> written;  // buffers
 };
 
-void look(const core::Program& program, const Node& node, Inside& inside) {
+void look(const Buffers& buffers, const Node& node, Inside& inside) {
   if (!node.isScope()) {
     for (const core::Access& target : node.operation().targets)
-      inside.written.insert(program.bufferOf(target.array)->name);
+      inside.written.insert(buffers.of(target).name);
     return;
   }
   inside.scopes.insert(node.id());
-  for (const core::NodePtr& child : node.scope().children) look(program, *child, inside);
+  for (const core::NodePtr& child : node.scope().children) look(buffers, *child, inside);
 }
 
 bool isVariable(const Buffer& buffer, const Home& home) {
@@ -60,7 +60,7 @@ std::string parameterFor(EmitContext& context, const Buffer& buffer, const Home&
 
 std::optional<std::string> callTeam(EmitContext& context, const Node& scope, Lines loop) {
   Inside inside;
-  look(context.program, scope, inside);
+  look(context.buffers, scope, inside);
   std::set<std::string> used = identifiersIn(loop);
   std::vector<std::string> parameters, arguments;
   for (const Buffer& buffer : context.program.buffers) {

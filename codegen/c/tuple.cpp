@@ -87,15 +87,14 @@ std::string Prelude::combineLanes(Assign assign, DType t, DType index, int lanes
   }
 }
 
-bool tupleHasVectorForm(const core::Program& program, const core::Operation& o, const Nest& nest) {
+bool tupleHasVectorForm(const Buffers& buffers, const core::Operation& o, const Nest& nest) {
   int depth = static_cast<int>(nest.size()) - 1, lanes = static_cast<int>(nest.back().extent);
-  auto typeOf = [&](size_t k) { return program.bufferOf(o.targets[k].array)->dtype; };
+  auto typeOf = [&](size_t k) { return buffers.of(o.targets[k]).dtype; };
   DType value = typeOf(0), last = typeOf(o.targets.size() - 1);
   bool isArg = o.assign == Assign::ArgMax || o.assign == Assign::ArgMin;
-  bool sideBySide =
-      std::all_of(o.targets.begin(), o.targets.end(), [&](const core::Access& target) {
-        return strideOf(target, *program.bufferOf(target.array), depth) == 1;
-      });
+  bool sideBySide = std::all_of(
+      o.targets.begin(), o.targets.end(),
+      [&](const core::Access& target) { return strideOf(target, buffers.of(target), depth) == 1; });
   if (!sideBySide || !isFullWidth(value) || core::sizeOf(last) != core::sizeOf(value)) return false;
   return isArg || o.assign == Assign::Welford || Prelude::hasMath(value, lanes);
 }

@@ -34,7 +34,7 @@ class VectorWriter {
         m_depth(depth),
         m_lanes(static_cast<int>(context.nest[depth].extent)),
         m_stored(context.bufferOf(operation.target()).dtype),
-        m_type(computeType(operandType(context.program, operation))),
+        m_type(computeType(operandType(context.buffers, operation))),
         m_guards(laneGuards(operation, context.nest)) {}
 
   // Every target is a row of lanes side by side.
@@ -324,8 +324,8 @@ class VectorWriter {
 
 std::optional<std::string> vectorStatement(EmitContext& context, const Operation& operation,
                                            int depth) {
-  if (!hasVectorForm(context.program, operation, context.nest)) return std::nullopt;
-  context.half = halfOf(context.program, operation);
+  if (!hasVectorForm(context.buffers, operation, context.nest)) return std::nullopt;
+  context.half = halfOf(context.buffers, operation);
   VectorWriter writer(context, operation, depth);
   return operation.targets.size() > 1 ? writer.writeTuple() : writer.write();
 }

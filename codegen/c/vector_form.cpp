@@ -23,10 +23,6 @@ using core::Program;
 constexpr int kMostLanes = 256;
 constexpr int kMostMaskedLanes = 64;  // numbers of lanes fit a byte
 
-const core::Buffer& bufferOf(const Program& program, const Access& access) {
-  return *program.bufferOf(access.array);
-}
-
 // By a function of dojo_math.h, on operands of type t.
 bool isCalled(const Operation& o, DType t) {
   bool extremum = o.op == Operator::Max || o.op == Operator::Min;
@@ -45,12 +41,12 @@ bool mayStopAll(const std::vector<const core::Guard*>& guards, int depth) {
          !std::all_of(guards.begin(), guards.end(), stopsLast);
 }
 
-bool isMaskable(const Program& program, const Operation& o, const Nest& nest) {
+bool isMaskable(const Buffers& buffers, const Operation& o, const Nest& nest) {
   int depth = static_cast<int>(nest.size()) - 1;
   auto guards = laneGuards(o, nest);
   if (guards.empty()) return true;
   return nest[static_cast<size_t>(depth)].extent <= kMostMaskedLanes &&
-         !(mayStopAll(guards, depth) && readsForAllLanes(program, o, depth));
+         !(mayStopAll(guards, depth) && readsForAllLanes(buffers, o, depth));
 }
 
 // By how many elements of memory the read lies ahead of the target; nothing where that varies.
@@ -69,12 +65,12 @@ std::optional<int64_t> distance(const core::Buffer& buffer, const Access& target
 
 // An element of a target's buffer is read that an earlier lane may write: a statement reads all
 // lanes before it writes any.
-bool readsEarlierLanes(const Program& program, const Operation& o) {
+bool readsEarlierLanes(const Buffers& buffers, const Operation& o) {
   for (const Access& target : o.targets)
     for (const Operand& operand : o.operands) {
       auto* access = std::get_if<Access>(&operand);
-      const core::Buffer& buffer = bufferOf(program, target);
-      if (!access || &bufferOf(program, *access) != &buffer) continue;
+      const core::Buffer& buffer = buffers.of(target);
+      if (!access || &buffers.of(*access) != &buffer) continue;
       auto ahead = distance(buffer, target, *access);
       if (!ahead || *ahead < 0) return true;
     }
@@ -82,9 +78,9 @@ bool readsEarlierLanes(const Program& program, const Operation& o) {
 }
 
 // Some access goes round in a circular buffer from lane to lane.
-bool goesRound(const Program& program, const Operation& o, int depth) {
+bool goesRound(const Buffers& buffers, const Operation& o, int depth) {
   auto round = [&](const Access& access) {
-    const core::Buffer& buffer = bufferOf(program, access);
+    const core::Buffer& buffer = buffers.of(access);
     for (size_t k = 0; k < buffer.dims.size(); ++k)
       if (buffer.dims[k].isFolded() && access.indices[k].uses(depth)) return true;
     return false;
@@ -112,8 +108,8 @@ bool indexIsWide(const Operation& o, const Nest& nest) {
 // Follows every access to one buffer.
 class VariableCheck {
  public:
-  VariableCheck(const Program& program, const core::Buffer& buffer)
-      : m_program(program), m_buffer(buffer) {}
+  VariableCheck(const Program& program, const Buffers& buffers, const core::Buffer& buffer)
+      : m_program(program), m_buffers(buffers), m_buffer(buffer) {}
 
   bool passes() {
     for (const core::NodePtr& node : m_program.body) visit(*node, false);
@@ -131,7 +127,7 @@ class VariableCheck {
   }
 
   void visit(const Operation& o, bool inVector) {
-    bool whole = inVector && hasVectorForm(m_program, o, m_nest);
+    bool whole = inVector && hasVectorForm(m_buffers, o, m_nest);
     for (const Access& target : o.targets) visit(target, whole, o.targets.size() > 1);
     for (const Operand& operand : o.operands)
       if (auto* access = std::get_if<Access>(&operand)) visit(*access, whole, false);
@@ -153,6 +149,7 @@ class VariableCheck {
   }
 
   const Program& m_program;
+  const Buffers& m_buffers;
   const core::Buffer& m_buffer;
   Nest m_nest;
   bool m_isVector = false, m_isPossible = true;
@@ -170,32 +167,31 @@ std::vector<const core::Guard*> laneGuards(const Operation& o, const Nest& nest)
   return guards;
 }
 
-bool readsForAllLanes(const Program& program, const Operation& o, int depth) {
+bool readsForAllLanes(const Buffers& buffers, const Operation& o, int depth) {
   return std::any_of(o.operands.begin(), o.operands.end(), [&](const Operand& operand) {
     auto* access = std::get_if<Access>(&operand);
-    return access && !access->indices.empty() &&
-           strideOf(*access, bufferOf(program, *access), depth) == 0;
+    return access && !access->indices.empty() && strideOf(*access, buffers.of(*access), depth) == 0;
   });
 }
 
-int lanesOfVariable(const Program& program, const core::Buffer& buffer) {
+int lanesOfVariable(const Program& program, const Buffers& buffers, const core::Buffer& buffer) {
   if (buffer.dims.empty() || !buffer.dims.back().isWhole()) return 0;
-  return VariableCheck(program, buffer).passes() ? static_cast<int>(buffer.dims.back().extent.value)
-                                                 : 0;
+  bool passes = VariableCheck(program, buffers, buffer).passes();
+  return passes ? static_cast<int>(buffer.dims.back().extent.value) : 0;
 }
 
-bool hasVectorForm(const Program& program, const Operation& o, const Nest& nest) {
+bool hasVectorForm(const Buffers& buffers, const Operation& o, const Nest& nest) {
   int depth = static_cast<int>(nest.size()) - 1;
   int64_t lanes = nest[depth].extent;
   if (lanes < 2 || lanes > kMostLanes || !std::has_single_bit(static_cast<uint64_t>(lanes)))
     return false;
-  const core::Buffer& target = bufferOf(program, o.target());
-  DType type = computeType(operandType(program, o));
-  if (!isMaskable(program, o, nest) || readsEarlierLanes(program, o) || indexIsWide(o, nest))
+  const core::Buffer& target = buffers.of(o.target());
+  DType type = computeType(operandType(buffers, o));
+  if (!isMaskable(buffers, o, nest) || readsEarlierLanes(buffers, o) || indexIsWide(o, nest))
     return false;
-  if (goesRound(program, o, depth)) return false;
+  if (goesRound(buffers, o, depth)) return false;
   if (o.targets.size() > 1)
-    return laneGuards(o, nest).empty() && tupleHasVectorForm(program, o, nest);
+    return laneGuards(o, nest).empty() && tupleHasVectorForm(buffers, o, nest);
   if (strideOf(o.target(), target, depth) == 0) return false;
   DType sum = computeType(target.dtype);
   if (isCalled(o, type) && !Prelude::hasMath(type, static_cast<int>(lanes))) return false;

@@ -2,6 +2,7 @@
 // therefore become variables of vector type.
 #pragma once
 
+#include "codegen/c/buffers.h"
 #include "codegen/c/index.h"
 
 namespace dojo::codegen {
@@ -9,8 +10,7 @@ namespace dojo::codegen {
 // Whether one statement can do the operation for all iterations of the innermost scope of its nest.
 // It cannot where the lane count is no power of two, where all lanes write one element, where a
 // lane needs an earlier one's result, or where a function has no vector version.
-bool hasVectorForm(const core::Program& program, const core::Operation& operation,
-                   const Nest& nest);
+bool hasVectorForm(const Buffers& buffers, const core::Operation& operation, const Nest& nest);
 
 // The guards that some lanes of the innermost scope may pass and others not: they mask the
 // statement.
@@ -18,10 +18,11 @@ std::vector<const core::Guard*> laneGuards(const core::Operation& operation, con
 
 // Some operand is one element of an array for all lanes: it is read outside the mask, so that some
 // lane must be known to run.
-bool readsForAllLanes(const core::Program& program, const core::Operation& operation, int depth);
+bool readsForAllLanes(const Buffers& buffers, const core::Operation& operation, int depth);
 
 // The lanes of a local buffer whose last dimension vector scopes always access as a whole, from its
 // first element to its last; 0 for any other.
-int lanesOfVariable(const core::Program& program, const core::Buffer& buffer);
+int lanesOfVariable(const core::Program& program, const Buffers& buffers,
+                    const core::Buffer& buffer);
 
 }  // namespace dojo::codegen
