@@ -2631,6 +2631,440 @@
     </message>
 </context>
 <context>
+    <name>Kernel</name>
+    <message>
+        <source>c = a + b, element by element: &quot;add&quot; in Table 3 of the PerfDojo paper (arXiv 2511.03586).</source>
+        <translation>c = a + b, Element für Element: „add“ in Tabelle 3 des PerfDojo-Artikels (arXiv 2511.03586).</translation>
+    </message>
+    <message>
+        <source>c = a + b in double precision.</source>
+        <translation>c = a + b in doppelter Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>c = a + b of 32-bit integers, which wrap around.</source>
+        <translation>c = a + b von ganzen Zahlen mit 32 Bit, die überlaufen.</translation>
+    </message>
+    <message>
+        <source>c = a + b of bytes, clamped at 255 instead of wrapping, as images want it.</source>
+        <translation>c = a + b von Bytes, bei 255 begrenzt statt überlaufend, wie Bilder es brauchen.</translation>
+    </message>
+    <message>
+        <source>Whether every element of each row is finite: below infinity in magnitude.</source>
+        <translation>Ob jedes Element jeder Zeile endlich ist: dem Betrag nach kleiner als unendlich.</translation>
+    </message>
+    <message>
+        <source>The largest element of each row and the index of its first occurrence.</source>
+        <translation>Das größte Element jeder Zeile und der Index seines ersten Vorkommens.</translation>
+    </message>
+    <message>
+        <source>The smallest element of each row and the index of its first occurrence.</source>
+        <translation>Das kleinste Element jeder Zeile und der Index seines ersten Vorkommens.</translation>
+    </message>
+    <message>
+        <source>z = the sum of |x|, the BLAS routine.</source>
+        <translation>z = die Summe von |x|, die BLAS-Routine.</translation>
+    </message>
+    <message>
+        <source>Scaled dot-product attention of A heads: softmax(q k^T / sqrt(D)) v (Vaswani et al., arXiv 1706.03762).</source>
+        <translation>Scaled Dot-Product Attention mit A Köpfen: softmax(q k^T / sqrt(D)) v (Vaswani et al., arXiv 1706.03762).</translation>
+    </message>
+    <message>
+        <source>The mean of each window of K x K, stride 2, no padding.</source>
+        <translation>Der Mittelwert jedes Fensters von K x K, Schrittweite 2, ohne Rand.</translation>
+    </message>
+    <message>
+        <source>z = alpha * x + y, the BLAS routine.</source>
+        <translation>z = alpha * x + y, die BLAS-Routine.</translation>
+    </message>
+    <message>
+        <source>z = alpha * x + y in double precision, each element rounded once.</source>
+        <translation>z = alpha * x + y in doppelter Genauigkeit, jedes Element einmal gerundet.</translation>
+    </message>
+    <message>
+        <source>Training-mode batch norm: per channel, mean and biased variance over batch and image, then y = (x - mean) / sqrt(var + 1e-5) * gamma + beta.</source>
+        <translation>Batch-Norm wie beim Training: je Kanal Mittelwert und unkorrigierte Varianz über Batch und Bild, dann y = (x - mean) / sqrt(var + 1e-5) * gamma + beta.</translation>
+    </message>
+    <message>
+        <source>y = max(x + b, 0) with one bias per column.</source>
+        <translation>y = max(x + b, 0) mit einem Bias je Spalte.</translation>
+    </message>
+    <message>
+        <source>c = a b for each matrix of a batch: &quot;bmm&quot; in Table 3 of the PerfDojo paper (arXiv 2511.03586).</source>
+        <translation>c = a b für jede Matrix eines Batches: „bmm“ in Tabelle 3 des PerfDojo-Artikels (arXiv 2511.03586).</translation>
+    </message>
+    <message>
+        <source>Scaled dot-product attention in which position t sees the positions up to t only.</source>
+        <translation>Scaled Dot-Product Attention, in der die Position t nur die Positionen bis t sieht.</translation>
+    </message>
+    <message>
+        <source>Depthwise 1-D convolution that looks back only: y[c,t] = sum over k of w[c,k] * x[c,t-k], what lies before the start being zero.</source>
+        <translation>Kanalweise 1-D-Faltung, die nur zurückblickt: y[c,t] = Summe über k von w[c,k] * x[c,t-k]; was vor dem Anfang liegt, ist null.</translation>
+    </message>
+    <message>
+        <source>1-D convolution (cross-correlation) of C channels into O, stride 1, no padding, no bias.</source>
+        <translation>1-D-Faltung (Kreuzkorrelation) von C Kanälen in O, Schrittweite 1, ohne Rand, ohne Bias.</translation>
+    </message>
+    <message>
+        <source>2-D convolution (cross-correlation), stride 1, no padding, no bias.</source>
+        <translation>2-D-Faltung (Kreuzkorrelation), Schrittweite 1, ohne Rand, ohne Bias.</translation>
+    </message>
+    <message>
+        <source>3 x 3 convolution (cross-correlation), stride 1, the image framed by zeros so that the output is as large as the input.</source>
+        <translation>3x3-Faltung (Kreuzkorrelation), Schrittweite 1, das Bild mit Nullen umrandet, sodass die Ausgabe so groß ist wie die Eingabe.</translation>
+    </message>
+    <message>
+        <source>Prefix products of each row: a recurrence whose order must stay.</source>
+        <translation>Präfixprodukte jeder Zeile: eine Rekurrenz, deren Reihenfolge bleiben muss.</translation>
+    </message>
+    <message>
+        <source>Prefix sums of each row: a recurrence whose order must stay.</source>
+        <translation>Präfixsummen jeder Zeile: eine Rekurrenz, deren Reihenfolge bleiben muss.</translation>
+    </message>
+    <message>
+        <source>2-D convolution of each channel with its own filter, stride 1, no padding, no bias.</source>
+        <translation>2-D-Faltung jedes Kanals mit seinem eigenen Filter, Schrittweite 1, ohne Rand, ohne Bias.</translation>
+    </message>
+    <message>
+        <source>z = x . y, the BLAS routine.</source>
+        <translation>z = x . y, die BLAS-Routine.</translation>
+    </message>
+    <message>
+        <source>z = x . y in double precision.</source>
+        <translation>z = x . y in doppelter Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>z = x . y of 16-bit integers, summed in 32 bits.</source>
+        <translation>z = x . y von ganzen Zahlen mit 16 Bit, in 32 Bit summiert.</translation>
+    </message>
+    <message>
+        <source>y = x / 2 * (1 + erf(x / sqrt(2))), the exact form.</source>
+        <translation>y = x / 2 * (1 + erf(x / sqrt(2))), die exakte Form.</translation>
+    </message>
+    <message>
+        <source>d = alpha * a b + beta * c, the BLAS routine.</source>
+        <translation>d = alpha * a b + beta * c, die BLAS-Routine.</translation>
+    </message>
+    <message>
+        <source>c = a b of bfloat16 matrices, summed and kept in single precision.</source>
+        <translation>c = a b von Matrizen in bfloat16, in einfacher Genauigkeit summiert und gespeichert.</translation>
+    </message>
+    <message>
+        <source>c = a b of half-precision matrices, summed in single precision and rounded at the end.</source>
+        <translation>c = a b von Matrizen halber Genauigkeit, in einfacher Genauigkeit summiert und am Ende gerundet.</translation>
+    </message>
+    <message>
+        <source>d = alpha * a b + beta * c in double precision.</source>
+        <translation>d = alpha * a b + beta * c in doppelter Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>c = a b of 8-bit integer matrices, summed in 32 bits.</source>
+        <translation>c = a b von Matrizen ganzer Zahlen mit 8 Bit, in 32 Bit summiert.</translation>
+    </message>
+    <message>
+        <source>c = a b of a matrix of unsigned bytes and one of signed bytes, summed in 32 bits, as quantised networks multiply activations with weights.</source>
+        <translation>c = a b einer Matrix vorzeichenloser und einer vorzeichenbehafteter Bytes, in 32 Bit summiert, wie quantisierte Netze Aktivierungen mit Gewichten multiplizieren.</translation>
+    </message>
+    <message>
+        <source>y = a x, matrix times vector.</source>
+        <translation>y = a x, Matrix mal Vektor.</translation>
+    </message>
+    <message>
+        <source>Group norm (Wu and He, arXiv 1803.08494): G groups of K channels, each normalised over its channels and the image.</source>
+        <translation>Group-Norm (Wu und He, arXiv 1803.08494): G Gruppen von K Kanälen, jede über ihre Kanäle und das Bild normalisiert.</translation>
+    </message>
+    <message>
+        <source>Whether each row holds a NaN, the only value that differs from itself.</source>
+        <translation>Ob jede Zeile ein NaN enthält, den einzigen Wert, der sich von sich selbst unterscheidet.</translation>
+    </message>
+    <message>
+        <source>Instance norm (Ulyanov et al., arXiv 1607.08022): each image of each channel is normalised by itself.</source>
+        <translation>Instance-Norm (Ulyanov et al., arXiv 1607.08022): Jedes Bild jedes Kanals wird für sich normalisiert.</translation>
+    </message>
+    <message>
+        <source>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, row by row, var biased; rows that fit the first cache.</source>
+        <translation>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, Zeile für Zeile, var unkorrigiert; Zeilen, die in den ersten Cache passen.</translation>
+    </message>
+    <message>
+        <source>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, row by row, var biased.</source>
+        <translation>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, Zeile für Zeile, var unkorrigiert.</translation>
+    </message>
+    <message>
+        <source>y = x where x is positive and 0.01 x elsewhere.</source>
+        <translation>y = x, wo x positiv ist, und sonst 0.01 x.</translation>
+    </message>
+    <message>
+        <source>y = x - max - log(sum(exp(x - max))), row by row.</source>
+        <translation>y = x - max - log(sum(exp(x - max))), Zeile für Zeile.</translation>
+    </message>
+    <message>
+        <source>c = a b: &quot;matmul&quot; in Table 3 of the PerfDojo paper (arXiv 2511.03586).</source>
+        <translation>c = a b: „matmul“ in Tabelle 3 des PerfDojo-Artikels (arXiv 2511.03586).</translation>
+    </message>
+    <message>
+        <source>The maximum of each window of K x K, stride 2, no padding.</source>
+        <translation>Das Maximum jedes Fensters von K x K, Schrittweite 2, ohne Rand.</translation>
+    </message>
+    <message>
+        <source>The maximum of each window of K x K of 8-bit integers, stride 2, no padding.</source>
+        <translation>Das Maximum jedes Fensters von K x K ganzen Zahlen mit 8 Bit, Schrittweite 2, ohne Rand.</translation>
+    </message>
+    <message>
+        <source>z = the mean of a vector.</source>
+        <translation>z = der Mittelwert eines Vektors.</translation>
+    </message>
+    <message>
+        <source>Mean and biased variance of each row in one pass by Welford&apos;s update of (count, mean, sum of squared differences).</source>
+        <translation>Mittelwert und unkorrigierte Varianz jeder Zeile in einem Durchgang, durch Welfords Aktualisierung von (Anzahl, Mittelwert, Summe der quadrierten Abweichungen).</translation>
+    </message>
+    <message>
+        <source>c = a * b, element by element: &quot;mul&quot; in Table 3 of the PerfDojo paper (arXiv 2511.03586).</source>
+        <translation>c = a * b, Element für Element: „mul“ in Tabelle 3 des PerfDojo-Artikels (arXiv 2511.03586).</translation>
+    </message>
+    <message>
+        <source>z = the Euclidean length of x.</source>
+        <translation>z = die euklidische Länge von x.</translation>
+    </message>
+    <message>
+        <source>a = x y^T.</source>
+        <translation>a = x y^T.</translation>
+    </message>
+    <message>
+        <source>1 x 1 convolution: at each pixel a matrix maps C channels to O.</source>
+        <translation>1x1-Faltung: In jedem Pixel bildet eine Matrix C Kanäle auf O ab.</translation>
+    </message>
+    <message>
+        <source>q = x / scale rounded half up and clamped to 8-bit integers.</source>
+        <translation>q = x / scale, bei der Hälfte aufwärts gerundet und auf ganze Zahlen mit 8 Bit begrenzt.</translation>
+    </message>
+    <message>
+        <source>y = the mean of each row: &quot;reducemean&quot; in Table 3 of the PerfDojo paper (arXiv 2511.03586).</source>
+        <translation>y = der Mittelwert jeder Zeile: „reducemean“ in Tabelle 3 des PerfDojo-Artikels (arXiv 2511.03586).</translation>
+    </message>
+    <message>
+        <source>y = max(x, 0): &quot;relu&quot; in Table 3 of the PerfDojo paper (arXiv 2511.03586).</source>
+        <translation>y = max(x, 0): „relu“ in Tabelle 3 des PerfDojo-Artikels (arXiv 2511.03586).</translation>
+    </message>
+    <message>
+        <source>y = max(x, 0) in bfloat16.</source>
+        <translation>y = max(x, 0) für bfloat16.</translation>
+    </message>
+    <message>
+        <source>y = max(x, 0) in half precision.</source>
+        <translation>y = max(x, 0) in halber Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>y[n,o,p] = sum over c of w[o,c] * max(x[n,c,p], 0).</source>
+        <translation>y[n,o,p] = Summe über c von w[o,c] * max(x[n,c,p], 0).</translation>
+    </message>
+    <message>
+        <source>Layer norm of x + z, the end of a transformer&apos;s block.</source>
+        <translation>Layer-Norm von x + z, das Ende eines Transformer-Blocks.</translation>
+    </message>
+    <message>
+        <source>y = x / sqrt(mean(x^2) + 1e-5) * gamma, row by row; rows that fit the first cache.</source>
+        <translation>y = x / sqrt(mean(x^2) + 1e-5) * gamma, Zeile für Zeile; Zeilen, die in den ersten Cache passen.</translation>
+    </message>
+    <message>
+        <source>y = x / sqrt(mean(x^2) + 1e-5) * gamma, row by row.</source>
+        <translation>y = x / sqrt(mean(x^2) + 1e-5) * gamma, Zeile für Zeile.</translation>
+    </message>
+    <message>
+        <source>Rotary position embedding: pair j of position t turns by the angle t * 10000^(-j / P).</source>
+        <translation>Rotary Position Embedding: Das Paar j der Position t dreht sich um den Winkel t * 10000^(-j / P).</translation>
+    </message>
+    <message>
+        <source>The smallest element of each row.</source>
+        <translation>Das kleinste Element jeder Zeile.</translation>
+    </message>
+    <message>
+        <source>The product of each row.</source>
+        <translation>Das Produkt jeder Zeile.</translation>
+    </message>
+    <message>
+        <source>y = 1 / (1 + exp(-x)).</source>
+        <translation>y = 1 / (1 + exp(-x)).</translation>
+    </message>
+    <message>
+        <source>y = x / (1 + exp(-x)).</source>
+        <translation>y = x / (1 + exp(-x)).</translation>
+    </message>
+    <message>
+        <source>Softmax of each row, shifted by its maximum.</source>
+        <translation>Softmax jeder Zeile, um ihr Maximum verschoben.</translation>
+    </message>
+    <message>
+        <source>Softmax of each row of half-precision numbers, computed in single precision.</source>
+        <translation>Softmax jeder Zeile von Zahlen halber Genauigkeit, in einfacher Genauigkeit berechnet.</translation>
+    </message>
+    <message>
+        <source>Softmax of each row in double precision.</source>
+        <translation>Softmax jeder Zeile in doppelter Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>Softmax of each row whose maximum and sum come from one pass (Milakov and Gimelshein, arXiv 1805.02867).</source>
+        <translation>Softmax jeder Zeile, mit Maximum und Summe aus einem Durchgang (Milakov und Gimelshein, arXiv 1805.02867).</translation>
+    </message>
+    <message>
+        <source>y = log(1 + exp(x)), written so that nothing overflows: max(x, 0) + log(1 + exp(-|x|)).</source>
+        <translation>y = log(1 + exp(x)), so geschrieben, dass nichts überläuft: max(x, 0) + log(1 + exp(-|x|)).</translation>
+    </message>
+    <message>
+        <source>z = the sum of a vector.</source>
+        <translation>z = die Summe eines Vektors.</translation>
+    </message>
+    <message>
+        <source>z = the sum of a vector of 64-bit integers.</source>
+        <translation>z = die Summe eines Vektors ganzer Zahlen mit 64 Bit.</translation>
+    </message>
+    <message>
+        <source>y = silu(x w) * (x v) with silu(t) = t / (1 + exp(-t)).</source>
+        <translation>y = silu(x w) * (x v) mit silu(t) = t / (1 + exp(-t)).</translation>
+    </message>
+    <message>
+        <source>y = tanh(x).</source>
+        <translation>y = tanh(x).</translation>
+    </message>
+    <message>
+        <source>b = a^T.</source>
+        <translation>b = a^T.</translation>
+    </message>
+</context>
+<context>
+    <name>KernelPage</name>
+    <message>
+        <source>%1 Mflop and at least %2 MB of traffic: %3 flop per byte</source>
+        <translation>%1 Mflop und mindestens %2 MB Verkehr: %3 Flop je Byte</translation>
+    </message>
+    <message>
+        <source>No roofline was measured</source>
+        <translation>Es wurde keine Roofline gemessen</translation>
+    </message>
+    <message>
+        <source>**Arithmetic** limits it: at the measured peak of %1 Gflop/s it takes %2 at the least</source>
+        <translation>Die **Arithmetik** begrenzt ihn: Bei der gemessenen Spitze von %1 Gflop/s dauert er mindestens %2</translation>
+    </message>
+    <message>
+        <source>**Memory** limits it: its traffic alone takes %1 at the least, the arithmetic %2</source>
+        <translation>Der **Speicher** begrenzt ihn: Allein sein Verkehr dauert mindestens %1, die Arithmetik %2</translation>
+    </message>
+    <message>
+        <source>**Memory or the caches that hold it** limits it: its traffic alone takes %1 at the least, the arithmetic %2</source>
+        <translation>Der **Speicher oder die Caches, die seine Daten fassen,** begrenzen ihn: Allein sein Verkehr dauert mindestens %1, die Arithmetik %2</translation>
+    </message>
+    <message>
+        <source>Measured: %1, %2 % of this roofline</source>
+        <translation>Gemessen: %1, %2 % dieser Roofline</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <translation>%1, dann %2</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>Züge</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>Gewinn</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>*none*</source>
+        <translation>*keine*</translation>
+    </message>
+    <message>
+        <source>%1 instructions a turn</source>
+        <translation>%1 Befehle je Durchlauf</translation>
+    </message>
+    <message>
+        <source>… %1 more</source>
+        <translation>… %1 weitere</translation>
+    </message>
+    <message>
+        <source>Measured on %1 with %2, %3, for %4; %5 writes this page for your machine</source>
+        <translation>Gemessen auf %1 mit %2, %3, für %4; %5 schreibt diese Seite für Ihren Rechner</translation>
+    </message>
+    <message>
+        <source>What limits it</source>
+        <translation>Was ihn begrenzt</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 Thread</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 Threads</translation>
+    </message>
+    <message>
+        <source>cold caches</source>
+        <translation>kalten Caches</translation>
+    </message>
+    <message>
+        <source>warm caches</source>
+        <translation>warmen Caches</translation>
+    </message>
+    <message>
+        <source>What each move bought</source>
+        <translation>Was jeder Zug brachte</translation>
+    </message>
+    <message>
+        <source>The inner loops</source>
+        <translation>Die inneren Schleifen</translation>
+    </message>
+    <message>
+        <source>The machine code has no loop</source>
+        <translation>Der Maschinencode hat keine Schleife</translation>
+    </message>
+    <message>
+        <source>By llvm-mca for %1, which takes every load for a hit in the first-level cache; the loop in which most is executed first</source>
+        <translation>Nach llvm-mca für %1, das jedes Laden als Treffer im First-Level-Cache annimmt; zuerst die Schleife, in der am meisten ausgeführt wird</translation>
+    </message>
+    <message>
+        <source>%1 cycles and %2 micro-operations a turn</source>
+        <translation>%1 Takte und %2 Mikrooperationen je Durchlauf</translation>
+    </message>
+    <message>
+        <source>no unit is busy for half of them</source>
+        <translation>keine Einheit ist auch nur die Hälfte davon ausgelastet</translation>
+    </message>
+    <message>
+        <source>busy: %1</source>
+        <translation>ausgelastet: %1</translation>
+    </message>
+    <message>
+        <source>The units alone would need %1: the rest waits for results of earlier operations</source>
+        <translation>Die Einheiten allein bräuchten %1: Der Rest wartet auf Ergebnisse früherer Operationen</translation>
+    </message>
+    <message>
+        <source>the use of execution units needs llvm-mca, which is not installed (Debian has it in llvm-19)</source>
+        <translation>die Auslastung der Ausführungseinheiten braucht llvm-mca, das nicht installiert ist (in Debian im Paket llvm-19)</translation>
+    </message>
+    <message>
+        <source>no temporary file could be written for llvm-mca</source>
+        <translation>für llvm-mca ließ sich keine temporäre Datei schreiben</translation>
+    </message>
+    <message>
+        <source>llvm-mca does not understand the loops</source>
+        <translation>llvm-mca versteht die Schleifen nicht</translation>
+    </message>
+    <message>
+        <source>llvm-mca&apos;s answer is not understood: %1</source>
+        <translation>die Antwort von llvm-mca ist nicht zu verstehen: %1</translation>
+    </message>
+    <message>
+        <source>llvm-mca does not understand every loop</source>
+        <translation>llvm-mca versteht nicht jede Schleife</translation>
+    </message>
+</context>
+<context>
     <name>Move</name>
     <message>
         <source>split a scope into two nested ones, the inner of a given extent</source>
@@ -2838,7 +3272,7 @@
     </message>
     <message>
         <source>sum exp(z - m) with a running maximum in m&apos;s place, rescaled where it grows</source>
-        <translation>exp(z - m) mit einem laufenden Maximum an Stelle von m summieren, neu skaliert, wo es wächst</translation>
+        <translation>Werte exp(z - m) mit einem laufenden Maximum an Stelle von m summieren, neu skaliert, wo es wächst</translation>
     </message>
     <message>
         <source>sum relative to the finished maximum what a running one rescales</source>
@@ -3210,6 +3644,369 @@
     <message>
         <source>a built-in kernel&apos;s name, or a .dojo, .moves or .perfdojo file</source>
         <translation>der Name eines eingebauten Kernels oder eine .dojo-, .moves- oder .perfdojo-Datei</translation>
+    </message>
+</context>
+<context>
+    <name>Reference</name>
+    <message>
+        <source>Memory that several elements share, and what iterations that run at once keep to themselves, must be proven after the step too. Not seen are writes of which one fills every other element and a second the rest, unless the read counts in the same two digits, and windows that slide with two scopes at once. unshare_buffer, materialize_dims and set_location to the heap leave nothing to prove.</source>
+        <translation>Speicher, den sich mehrere Elemente teilen, und was gleichzeitig laufende Iterationen für sich behalten, muss auch nach dem Schritt bewiesen sein. Nicht erkannt werden Schreibzugriffe, von denen einer jedes zweite Element füllt und ein anderer die übrigen, es sei denn, der Lesezugriff zählt in denselben zwei Stellen, und Fenster, die mit zwei Scopes zugleich gleiten. Nach unshare_buffer, materialize_dims und set_location auf den Heap bleibt nichts zu beweisen.</translation>
+    </message>
+    <message>
+        <source>A value that an earlier iteration left, as in a window that slides, is followed where the buffer is circular; where it is not, or would no longer be, the read counts as unproven.</source>
+        <translation>Ein Wert, den eine frühere Iteration zurückließ, wie in einem gleitenden Fenster, wird verfolgt, wo der Puffer ein Ringpuffer ist; wo er keiner ist oder keiner mehr wäre, gilt der Lesezugriff als unbewiesen.</translation>
+    </message>
+    <message>
+        <source>A temporary that every iteration writes binds their order also where all write the same value to it, and where nothing reads it; add_dim gives each iteration an element of its own, and dead_code removes what nothing reads.</source>
+        <translation>Ein Zwischenergebnis, das jede Iteration schreibt, legt deren Reihenfolge auch dort fest, wo alle denselben Wert schreiben, und dort, wo nichts es liest; add_dim gibt jeder Iteration ein eigenes Element, und dead_code entfernt, was nichts liest.</translation>
+    </message>
+    <message>
+        <source>An operand that is written in between is refused also where it is given the value that it had.</source>
+        <translation>Wird ein Operand dazwischen geschrieben, so wird der Schritt auch dort abgelehnt, wo er den Wert bekommt, den er schon hatte.</translation>
+    </message>
+    <message>
+        <source>The box is copied without the guards of the accesses that it serves, so that all of it must be written before, in every iteration, also in those in which no access runs.</source>
+        <translation>Der Quader wird ohne die Wächter der Zugriffe kopiert, denen er dient, und muss daher in jeder Iteration vorher ganz geschrieben sein, auch in denen, in denen kein Zugriff läuft.</translation>
+    </message>
+    <message>
+        <source>The scope must add to one and the same box in every iteration. Where each adds to elements of its own there is no sum to take a factor out of, though the product could be moved.</source>
+        <translation>Der Scope muss in jeder Iteration zu ein und demselben Quader addieren. Wo jede zu eigenen Elementen addiert, gibt es keine Summe, aus der sich ein Faktor ziehen ließe, auch wenn das Produkt verschoben werden könnte.</translation>
+    </message>
+    <message>
+        <source>The sum must be seen to start from a plain 0; one that comes through another array is not followed.</source>
+        <translation>Es muss erkennbar sein, dass die Summe bei einer einfachen 0 beginnt; eine, die über ein anderes Array kommt, wird nicht verfolgt.</translation>
+    </message>
+    <message>
+        <source>Sums of floats keep their order, also where both orders happen to round alike, and so does the search for an extreme&apos;s index where no two elements tie.</source>
+        <translation>Summen von Gleitkommazahlen behalten ihre Reihenfolge, auch wo beide Reihenfolgen zufällig gleich runden, und ebenso die Suche nach dem Index eines Extremwerts, auch wo keine zwei Elemente gleich sind.</translation>
+    </message>
+    <message>
+        <source>Lanes may not store to one place of memory, also where nothing reads it; dead_code removes such a store.</source>
+        <translation>Lanes dürfen nicht an dieselbe Stelle des Speichers schreiben, auch wo nichts sie liest; dead_code entfernt ein solches Schreiben.</translation>
+    </message>
+    <message>
+        <source>Lanes of a vector may not share an element of the circular buffer, also where nothing reads it; dead_code removes such a store.</source>
+        <translation>Die Lanes eines Vektors dürfen sich kein Element des Ringpuffers teilen, auch wo nichts es liest; dead_code entfernt ein solches Schreiben.</translation>
+    </message>
+    <message>
+        <source>The computation moves, so that a reader behind the scope is refused although the scope&apos;s last iteration may leave what it needs; inline_producer leaves the computation where it is. Temporaries that it goes through are not moved with it.</source>
+        <translation>Die Berechnung wird verschoben; steht ein Leser hinter dem Scope, so wird der Schritt daher abgelehnt, auch wenn die letzte Iteration des Scopes hinterließe, was der Leser braucht; inline_producer lässt die Berechnung, wo sie ist. Zwischenergebnisse, über die sie geht, werden nicht mitverschoben.</translation>
+    </message>
+    <message>
+        <source>A sum under a guard is left alone: without the guard it may use an element that holds nothing.</source>
+        <translation>Eine Summe unter einem Wächter bleibt, wie sie ist: Ohne den Wächter könnte sie ein Element verwenden, das nichts enthält.</translation>
+    </message>
+    <message>
+        <source>What the scope&apos;s work reads must be seen to be written in the same iteration, so that windows that slide are refused; and a sum under a guard is left alone, since without the guard it may use an element that holds nothing.</source>
+        <translation>Was im Scope gelesen wird, muss erkennbar in derselben Iteration geschrieben sein, sodass gleitende Fenster abgelehnt werden; und eine Summe unter einem Wächter bleibt, wie sie ist, da sie ohne den Wächter ein Element verwenden könnte, das nichts enthält.</translation>
+    </message>
+    <message>
+        <source>array expansion (Feautrier 1988)</source>
+        <translation>Array-Expansion (Feautrier 1988)</translation>
+    </message>
+    <message>
+        <source>Exo&apos;s add_loop</source>
+        <translation>add_loop in Exo</translation>
+    </message>
+    <message>
+        <source>Chan, Golub and LeVeque 1979, updating formulae and a pairwise algorithm</source>
+        <translation>Chan, Golub und LeVeque 1979, Aktualisierungsformeln und ein paarweiser Algorithmus</translation>
+    </message>
+    <message>
+        <source>pairwise summation (Higham 1993), undone</source>
+        <translation>paarweise Summation (Higham 1993), zurückgenommen</translation>
+    </message>
+    <message>
+        <source>Welford 1962, Chan, Golub and LeVeque 1979; online softmax (Milakov and Gimelshein 2018)</source>
+        <translation>Welford 1962, Chan, Golub und LeVeque 1979; Online-Softmax (Milakov und Gimelshein 2018)</translation>
+    </message>
+    <message>
+        <source>Halide&apos;s compute_at (Ragan-Kelley et al. 2013)</source>
+        <translation>compute_at in Halide (Ragan-Kelley et al. 2013)</translation>
+    </message>
+    <message>
+        <source>copy propagation</source>
+        <translation>Kopienpropagierung</translation>
+    </message>
+    <message>
+        <source>index-set splitting (Banerjee 1993); Exo&apos;s cut_loop</source>
+        <translation>Teilen der Indexmenge (Banerjee 1993); cut_loop in Exo</translation>
+    </message>
+    <message>
+        <source>dead code elimination</source>
+        <translation>Entfernen toten Codes</translation>
+    </message>
+    <message>
+        <source>distributive law</source>
+        <translation>Distributivgesetz</translation>
+    </message>
+    <message>
+        <source>reciprocal multiplication (Clang&apos;s -freciprocal-math)</source>
+        <translation>Multiplikation mit dem Kehrwert (-freciprocal-math in Clang)</translation>
+    </message>
+    <message>
+        <source>software pipelining (Lam 1988); TVM&apos;s double_buffer</source>
+        <translation>Software-Pipelining (Lam 1988); double_buffer in TVM</translation>
+    </message>
+    <message>
+        <source>Cocke and Kennedy, CACM 1977</source>
+        <translation>Cocke und Kennedy, CACM 1977</translation>
+    </message>
+    <message>
+        <source>distributive law; Halide&apos;s factoring of reductions</source>
+        <translation>Distributivgesetz; das Ausklammern aus Reduktionen in Halide</translation>
+    </message>
+    <message>
+        <source>distributive law; FlashAttention&apos;s late division (Dao et al., arXiv 2205.14135)</source>
+        <translation>Distributivgesetz; die späte Division in FlashAttention (Dao et al., arXiv 2205.14135)</translation>
+    </message>
+    <message>
+        <source>loop distribution (Allen and Kennedy 1984)</source>
+        <translation>Schleifenaufteilung (Allen und Kennedy 1984)</translation>
+    </message>
+    <message>
+        <source>fused multiply-add (IEEE 754-2008, 5.4.1)</source>
+        <translation>fused multiply-add, Multiplizieren und Addieren mit einer Rundung (IEEE 754-2008, 5.4.1)</translation>
+    </message>
+    <message>
+        <source>Halide&apos;s fold_storage (Ragan-Kelley et al. 2013)</source>
+        <translation>fold_storage in Halide (Ragan-Kelley et al. 2013)</translation>
+    </message>
+    <message>
+        <source>loop-invariant code motion</source>
+        <translation>Herausziehen schleifeninvarianten Codes</translation>
+    </message>
+    <message>
+        <source>Halide&apos;s compute_inline; rematerialisation</source>
+        <translation>compute_inline in Halide; Rematerialisierung</translation>
+    </message>
+    <message>
+        <source>the reverse of index-set splitting; Exo&apos;s join_loops</source>
+        <translation>die Umkehrung des Teilens der Indexmenge; join_loops in Exo</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2, figure 6; loop fusion</source>
+        <translation>PerfDojo §2.2, Abbildung 6; Schleifenverschmelzung</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2; storage expansion</source>
+        <translation>PerfDojo §2.2; Speicherexpansion</translation>
+    </message>
+    <message>
+        <source>data layout transformation</source>
+        <translation>Umformung der Datenanordnung</translation>
+    </message>
+    <message>
+        <source>partial accumulators, undone</source>
+        <translation>Teilakkumulatoren, zurückgenommen</translation>
+    </message>
+    <message>
+        <source>loop coalescing (Polychronopoulos 1987)</source>
+        <translation>Zusammenfassen von Schleifen (Polychronopoulos 1987)</translation>
+    </message>
+    <message>
+        <source>tensorize (Chen et al., OSDI 2018)</source>
+        <translation>tensorize in TVM (Chen et al., OSDI 2018)</translation>
+    </message>
+    <message>
+        <source>non-temporal stores (Intel SDM vol. 1, 10.4.6.2)</source>
+        <translation>nichttemporales Speichern (Intel SDM, Band 1, 10.4.6.2)</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2</source>
+        <translation>PerfDojo §2.2</translation>
+    </message>
+    <message>
+        <source>Mowry, Lam and Gupta, ASPLOS 1992</source>
+        <translation>Mowry, Lam und Gupta, ASPLOS 1992</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2; array padding (Rivera and Tseng 1998)</source>
+        <translation>PerfDojo §2.2; Auffüllen von Arrays (Rivera und Tseng 1998)</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2 (padding); predication (Allen et al. 1983)</source>
+        <translation>PerfDojo §2.2 (Auffüllen); Prädikation (Allen et al. 1983)</translation>
+    </message>
+    <message>
+        <source>array contraction</source>
+        <translation>Array-Kontraktion</translation>
+    </message>
+    <message>
+        <source>Exo&apos;s remove_loop</source>
+        <translation>remove_loop in Exo</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2; statement reordering</source>
+        <translation>PerfDojo §2.2; Umordnen von Anweisungen</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2; data layout transformation</source>
+        <translation>PerfDojo §2.2; Umformung der Datenanordnung</translation>
+    </message>
+    <message>
+        <source>online softmax (Milakov and Gimelshein 2018); FlashAttention (Dao et al., arXiv 2205.14135)</source>
+        <translation>Online-Softmax (Milakov und Gimelshein 2018); FlashAttention (Dao et al., arXiv 2205.14135)</translation>
+    </message>
+    <message>
+        <source>online softmax (Milakov and Gimelshein 2018), undone</source>
+        <translation>Online-Softmax (Milakov und Gimelshein 2018), zurückgenommen</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2, figure 6; storage contraction</source>
+        <translation>PerfDojo §2.2, Abbildung 6; Speicherkontraktion</translation>
+    </message>
+    <message>
+        <source>common subexpression elimination</source>
+        <translation>Entfernen gemeinsamer Teilausdrücke</translation>
+    </message>
+    <message>
+        <source>online softmax, Welford&apos;s update, undone</source>
+        <translation>Online-Softmax und die Aktualisierung nach Welford, zurückgenommen</translation>
+    </message>
+    <message>
+        <source>Micikevicius et al., ICLR 2018</source>
+        <translation>Micikevicius et al., ICLR 2018</translation>
+    </message>
+    <message>
+        <source>register and memory allocation by lifetime</source>
+        <translation>Zuteilung von Registern und Speicher nach Lebensdauer</translation>
+    </message>
+    <message>
+        <source>software pipelining, undone</source>
+        <translation>Software-Pipelining, zurückgenommen</translation>
+    </message>
+    <message>
+        <source>inverse of loop-invariant code motion</source>
+        <translation>die Umkehrung des Herausziehens schleifeninvarianten Codes</translation>
+    </message>
+    <message>
+        <source>data layout transformation; blocked layouts</source>
+        <translation>Umformung der Datenanordnung; geblockte Anordnungen</translation>
+    </message>
+    <message>
+        <source>partial accumulators; rfactor (Suriana, Adams and Kamil 2017)</source>
+        <translation>Teilakkumulatoren; rfactor (Suriana, Adams und Kamil 2017)</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2; strip-mining</source>
+        <translation>PerfDojo §2.2; Strip-Mining</translation>
+    </message>
+    <message>
+        <source>Goto and van de Geijn 2008 (packing); Exo&apos;s stage_mem</source>
+        <translation>Goto und van de Geijn 2008 (Packen); stage_mem in Exo</translation>
+    </message>
+    <message>
+        <source>register blocking; Exo&apos;s stage_mem</source>
+        <translation>Blocken in Registern; stage_mem in Exo</translation>
+    </message>
+    <message>
+        <source>loop interchange (Allen and Kennedy 1984)</source>
+        <translation>Schleifentausch (Allen und Kennedy 1984)</translation>
+    </message>
+    <message>
+        <source>pairwise summation (Higham 1993); tree reduction</source>
+        <translation>paarweise Summation (Higham 1993); Baumreduktion</translation>
+    </message>
+    <message>
+        <source>the reverse of array padding</source>
+        <translation>die Umkehrung des Auffüllens von Arrays</translation>
+    </message>
+    <message>
+        <source>loop bound tightening</source>
+        <translation>Verengen der Schleifengrenzen</translation>
+    </message>
+    <message>
+        <source>Chan, Golub and LeVeque 1979, undone</source>
+        <translation>Chan, Golub und LeVeque 1979, zurückgenommen</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>scope, such as %1</source>
+        <translation>Scope, etwa %1</translation>
+    </message>
+    <message>
+        <source>operation, such as %1</source>
+        <translation>Operation, etwa %1</translation>
+    </message>
+    <message>
+        <source>scope or operation, such as %1 or %2</source>
+        <translation>Scope oder Operation, etwa %1 oder %2</translation>
+    </message>
+    <message>
+        <source>buffer, such as %1</source>
+        <translation>Puffer, etwa %1</translation>
+    </message>
+    <message>
+        <source>dimension, such as %1</source>
+        <translation>Dimension, etwa %1</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>Rounding</source>
+        <translation>Rundung</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>bleibt Bit für Bit gleich</translation>
+    </message>
+    <message>
+        <source>reassociates</source>
+        <translation>ändert sich</translation>
+    </message>
+    <message>
+        <source>Taken back by</source>
+        <translation>Zurückgenommen durch</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Refusals for order and values that were needed</source>
+        <translation>Nötige Ablehnungen wegen Reihenfolge und Werten</translation>
+    </message>
+    <message>
+        <source>%1 % of %2</source>
+        <translation>%1 % von %2</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Before:</source>
+        <translation>Vorher:</translation>
+    </message>
+    <message>
+        <source>After %1:</source>
+        <translation>Nach %1:</translation>
+    </message>
+    <message>
+        <source>Refused, for example:</source>
+        <translation>Abgelehnt wird zum Beispiel:</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -5039,6 +5836,10 @@
     <message>
         <source>Mind:</source>
         <translation>Beachten:</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
     </message>
 </context>
 <context>

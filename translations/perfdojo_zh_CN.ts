@@ -2323,19 +2323,19 @@
     </message>
     <message>
         <source>From the selected place to the scope around it</source>
-        <translation>从所选位置移到外层作用域</translation>
+        <translation>从所选位置移到外层循环域</translation>
     </message>
     <message>
         <source>From the selected scope to the first node in it</source>
-        <translation>从所选作用域移到其中第一个节点</translation>
+        <translation>从所选循环域移到其中第一个节点</translation>
     </message>
     <message>
         <source>To the next node in the same scope</source>
-        <translation>移到同一作用域中的下一个节点</translation>
+        <translation>移到同一循环域中的下一个节点</translation>
     </message>
     <message>
         <source>To the node before in the same scope</source>
-        <translation>移到同一作用域中的上一个节点</translation>
+        <translation>移到同一循环域中的上一个节点</translation>
     </message>
     <message>
         <source>Filter the moves by typing</source>
@@ -2435,7 +2435,7 @@
     </message>
     <message>
         <source>&lt;b&gt;Tree.&lt;/b&gt; The same program as a tree: scopes with what they contain. Colours show the kind of a scope or how often it runs. A double click folds a scope, Ctrl and the wheel zoom, List shows it for the keyboard.</source>
-        <translation>&lt;b&gt;树。&lt;/b&gt;以树的形式显示同一程序：作用域及其内容。颜色表示作用域的种类或执行次数。双击可折叠作用域，Ctrl 加滚轮可缩放，“列表”便于键盘操作。</translation>
+        <translation>&lt;b&gt;树。&lt;/b&gt;以树的形式显示同一程序：循环域及其内容。颜色表示循环域的种类或执行次数。双击可折叠循环域，Ctrl 加滚轮可缩放，“列表”便于键盘操作。</translation>
     </message>
     <message>
         <source>&lt;b&gt;Code.&lt;/b&gt; The C that is compiled, and the assembly and LLVM IR that the compiler makes of it. The lines of the selected place are marked; a click at a line selects its place.</source>
@@ -2471,7 +2471,7 @@
     </message>
     <message>
         <source>&lt;b&gt;Program.&lt;/b&gt; Scopes are loops, written by their extent; what a scope contains is indented by bars; {0} is the iteration of the outermost scope. Click a scope, an operation or a buffer to select it everywhere. With Edit the program by hand the text can be written.</source>
-        <translation>&lt;b&gt;程序。&lt;/b&gt;作用域即循环，以其长度书写；作用域的内容用竖线缩进；{0} 表示最外层作用域的迭代。点击作用域、运算或缓冲区，即可在所有面板中选中它。使用“手动编辑程序”可直接修改文本。</translation>
+        <translation>&lt;b&gt;程序。&lt;/b&gt;循环域即循环，以其长度书写；循环域的内容用竖线缩进；{0} 表示最外层循环域的迭代。点击循环域、运算或缓冲区，即可在所有面板中选中它。使用“手动编辑程序”可直接修改文本。</translation>
     </message>
     <message>
         <source>The whole session as one HTML page that needs nothing else</source>
@@ -2523,11 +2523,11 @@
     </message>
     <message>
         <source>Hide what the scope at the caret contains, or show it</source>
-        <translation>隐藏或显示光标处作用域的内容</translation>
+        <translation>隐藏或显示光标处循环域的内容</translation>
     </message>
     <message>
         <source>Hide what every scope contains, or show all of it</source>
-        <translation>隐藏或显示所有作用域的内容</translation>
+        <translation>隐藏或显示所有循环域的内容</translation>
     </message>
     <message>
         <source>Which step made or last changed each line</source>
@@ -2539,7 +2539,7 @@
     </message>
     <message>
         <source>Collapse every outermost scope, or show all of them</source>
-        <translation>折叠所有最外层作用域，或全部展开</translation>
+        <translation>折叠所有最外层循环域，或全部展开</translation>
     </message>
     <message>
         <source>Time and check every step as soon as it is made</source>
@@ -2628,6 +2628,440 @@
     <message>
         <source>What libtorch takes for the same operator, as a line in the plots</source>
         <translation>libtorch 执行同一算子所需的时间，在图中显示为一条线</translation>
+    </message>
+</context>
+<context>
+    <name>Kernel</name>
+    <message>
+        <source>c = a + b, element by element: &quot;add&quot; in Table 3 of the PerfDojo paper (arXiv 2511.03586).</source>
+        <translation>c = a + b，逐元素：PerfDojo 论文（arXiv 2511.03586）表 3 中的“add”。</translation>
+    </message>
+    <message>
+        <source>c = a + b in double precision.</source>
+        <translation>双精度的 c = a + b。</translation>
+    </message>
+    <message>
+        <source>c = a + b of 32-bit integers, which wrap around.</source>
+        <translation>32 位整数的 c = a + b，溢出时回绕。</translation>
+    </message>
+    <message>
+        <source>c = a + b of bytes, clamped at 255 instead of wrapping, as images want it.</source>
+        <translation>字节的 c = a + b，在 255 处截断而不回绕，适合图像。</translation>
+    </message>
+    <message>
+        <source>Whether every element of each row is finite: below infinity in magnitude.</source>
+        <translation>每行的每个元素是否有限：绝对值小于无穷大。</translation>
+    </message>
+    <message>
+        <source>The largest element of each row and the index of its first occurrence.</source>
+        <translation>每行的最大元素及其首次出现的下标。</translation>
+    </message>
+    <message>
+        <source>The smallest element of each row and the index of its first occurrence.</source>
+        <translation>每行的最小元素及其首次出现的下标。</translation>
+    </message>
+    <message>
+        <source>z = the sum of |x|, the BLAS routine.</source>
+        <translation>z = |x| 之和，即 BLAS 例程。</translation>
+    </message>
+    <message>
+        <source>Scaled dot-product attention of A heads: softmax(q k^T / sqrt(D)) v (Vaswani et al., arXiv 1706.03762).</source>
+        <translation>A 个头的缩放点积注意力：softmax(q k^T / sqrt(D)) v（Vaswani 等，arXiv 1706.03762）。</translation>
+    </message>
+    <message>
+        <source>The mean of each window of K x K, stride 2, no padding.</source>
+        <translation>每个 K x K 窗口的均值，步幅 2，无填充。</translation>
+    </message>
+    <message>
+        <source>z = alpha * x + y, the BLAS routine.</source>
+        <translation>z = alpha * x + y，即 BLAS 例程。</translation>
+    </message>
+    <message>
+        <source>z = alpha * x + y in double precision, each element rounded once.</source>
+        <translation>双精度的 z = alpha * x + y，每个元素只舍入一次。</translation>
+    </message>
+    <message>
+        <source>Training-mode batch norm: per channel, mean and biased variance over batch and image, then y = (x - mean) / sqrt(var + 1e-5) * gamma + beta.</source>
+        <translation>训练模式的批归一化：按通道在批次和图像上求均值和有偏方差，然后 y = (x - mean) / sqrt(var + 1e-5) * gamma + beta。</translation>
+    </message>
+    <message>
+        <source>y = max(x + b, 0) with one bias per column.</source>
+        <translation>y = max(x + b, 0)，每列一个偏置。</translation>
+    </message>
+    <message>
+        <source>c = a b for each matrix of a batch: &quot;bmm&quot; in Table 3 of the PerfDojo paper (arXiv 2511.03586).</source>
+        <translation>对批次中的每个矩阵 c = a b：PerfDojo 论文（arXiv 2511.03586）表 3 中的“bmm”。</translation>
+    </message>
+    <message>
+        <source>Scaled dot-product attention in which position t sees the positions up to t only.</source>
+        <translation>缩放点积注意力，其中位置 t 只能看到不晚于 t 的位置。</translation>
+    </message>
+    <message>
+        <source>Depthwise 1-D convolution that looks back only: y[c,t] = sum over k of w[c,k] * x[c,t-k], what lies before the start being zero.</source>
+        <translation>只向过去看的逐通道一维卷积：y[c,t] = 对 k 求 w[c,k] * x[c,t-k] 之和，起点之前视为零。</translation>
+    </message>
+    <message>
+        <source>1-D convolution (cross-correlation) of C channels into O, stride 1, no padding, no bias.</source>
+        <translation>C 个通道到 O 个通道的一维卷积（互相关），步幅 1，无填充，无偏置。</translation>
+    </message>
+    <message>
+        <source>2-D convolution (cross-correlation), stride 1, no padding, no bias.</source>
+        <translation>二维卷积（互相关），步幅 1，无填充，无偏置。</translation>
+    </message>
+    <message>
+        <source>3 x 3 convolution (cross-correlation), stride 1, the image framed by zeros so that the output is as large as the input.</source>
+        <translation>3 x 3 卷积（互相关），步幅 1，图像四周补零，使输出与输入同样大小。</translation>
+    </message>
+    <message>
+        <source>Prefix products of each row: a recurrence whose order must stay.</source>
+        <translation>每行的前缀积：次序不可改变的递推。</translation>
+    </message>
+    <message>
+        <source>Prefix sums of each row: a recurrence whose order must stay.</source>
+        <translation>每行的前缀和：次序不可改变的递推。</translation>
+    </message>
+    <message>
+        <source>2-D convolution of each channel with its own filter, stride 1, no padding, no bias.</source>
+        <translation>每个通道用各自的滤波器做二维卷积，步幅 1，无填充，无偏置。</translation>
+    </message>
+    <message>
+        <source>z = x . y, the BLAS routine.</source>
+        <translation>z = x . y，即 BLAS 例程。</translation>
+    </message>
+    <message>
+        <source>z = x . y in double precision.</source>
+        <translation>双精度的 z = x . y。</translation>
+    </message>
+    <message>
+        <source>z = x . y of 16-bit integers, summed in 32 bits.</source>
+        <translation>16 位整数的 z = x . y，以 32 位求和。</translation>
+    </message>
+    <message>
+        <source>y = x / 2 * (1 + erf(x / sqrt(2))), the exact form.</source>
+        <translation>y = x / 2 * (1 + erf(x / sqrt(2)))，精确形式。</translation>
+    </message>
+    <message>
+        <source>d = alpha * a b + beta * c, the BLAS routine.</source>
+        <translation>d = alpha * a b + beta * c，即 BLAS 例程。</translation>
+    </message>
+    <message>
+        <source>c = a b of bfloat16 matrices, summed and kept in single precision.</source>
+        <translation>bfloat16 矩阵的 c = a b，以单精度求和并保存。</translation>
+    </message>
+    <message>
+        <source>c = a b of half-precision matrices, summed in single precision and rounded at the end.</source>
+        <translation>半精度矩阵的 c = a b，以单精度求和，最后舍入。</translation>
+    </message>
+    <message>
+        <source>d = alpha * a b + beta * c in double precision.</source>
+        <translation>双精度的 d = alpha * a b + beta * c。</translation>
+    </message>
+    <message>
+        <source>c = a b of 8-bit integer matrices, summed in 32 bits.</source>
+        <translation>8 位整数矩阵的 c = a b，以 32 位求和。</translation>
+    </message>
+    <message>
+        <source>c = a b of a matrix of unsigned bytes and one of signed bytes, summed in 32 bits, as quantised networks multiply activations with weights.</source>
+        <translation>无符号字节矩阵与有符号字节矩阵的 c = a b，以 32 位求和，如量化网络中激活与权重相乘。</translation>
+    </message>
+    <message>
+        <source>y = a x, matrix times vector.</source>
+        <translation>y = a x，矩阵乘向量。</translation>
+    </message>
+    <message>
+        <source>Group norm (Wu and He, arXiv 1803.08494): G groups of K channels, each normalised over its channels and the image.</source>
+        <translation>组归一化（Wu 和 He，arXiv 1803.08494）：G 组，每组 K 个通道，各组在其通道和图像上归一化。</translation>
+    </message>
+    <message>
+        <source>Whether each row holds a NaN, the only value that differs from itself.</source>
+        <translation>每行是否含有 NaN，即唯一不等于自身的值。</translation>
+    </message>
+    <message>
+        <source>Instance norm (Ulyanov et al., arXiv 1607.08022): each image of each channel is normalised by itself.</source>
+        <translation>实例归一化（Ulyanov 等，arXiv 1607.08022）：每个通道的每幅图像各自归一化。</translation>
+    </message>
+    <message>
+        <source>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, row by row, var biased; rows that fit the first cache.</source>
+        <translation>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta，逐行，var 为有偏方差；每行放得进一级缓存。</translation>
+    </message>
+    <message>
+        <source>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, row by row, var biased.</source>
+        <translation>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta，逐行，var 为有偏方差。</translation>
+    </message>
+    <message>
+        <source>y = x where x is positive and 0.01 x elsewhere.</source>
+        <translation>x 为正时 y = x，否则为 0.01 x。</translation>
+    </message>
+    <message>
+        <source>y = x - max - log(sum(exp(x - max))), row by row.</source>
+        <translation>y = x - max - log(sum(exp(x - max)))，逐行。</translation>
+    </message>
+    <message>
+        <source>c = a b: &quot;matmul&quot; in Table 3 of the PerfDojo paper (arXiv 2511.03586).</source>
+        <translation>c = a b：PerfDojo 论文（arXiv 2511.03586）表 3 中的“matmul”。</translation>
+    </message>
+    <message>
+        <source>The maximum of each window of K x K, stride 2, no padding.</source>
+        <translation>每个 K x K 窗口的最大值，步幅 2，无填充。</translation>
+    </message>
+    <message>
+        <source>The maximum of each window of K x K of 8-bit integers, stride 2, no padding.</source>
+        <translation>8 位整数的每个 K x K 窗口的最大值，步幅 2，无填充。</translation>
+    </message>
+    <message>
+        <source>z = the mean of a vector.</source>
+        <translation>z = 向量的均值。</translation>
+    </message>
+    <message>
+        <source>Mean and biased variance of each row in one pass by Welford&apos;s update of (count, mean, sum of squared differences).</source>
+        <translation>一遍求出每行的均值和有偏方差，采用 Welford 对（个数、均值、平方差之和）的更新。</translation>
+    </message>
+    <message>
+        <source>c = a * b, element by element: &quot;mul&quot; in Table 3 of the PerfDojo paper (arXiv 2511.03586).</source>
+        <translation>c = a * b，逐元素：PerfDojo 论文（arXiv 2511.03586）表 3 中的“mul”。</translation>
+    </message>
+    <message>
+        <source>z = the Euclidean length of x.</source>
+        <translation>z = x 的欧几里得长度。</translation>
+    </message>
+    <message>
+        <source>a = x y^T.</source>
+        <translation>a = x y^T。</translation>
+    </message>
+    <message>
+        <source>1 x 1 convolution: at each pixel a matrix maps C channels to O.</source>
+        <translation>1 x 1 卷积：在每个像素上由一个矩阵把 C 个通道映射为 O 个。</translation>
+    </message>
+    <message>
+        <source>q = x / scale rounded half up and clamped to 8-bit integers.</source>
+        <translation>q = x / scale，逢半向上舍入并截断到 8 位整数。</translation>
+    </message>
+    <message>
+        <source>y = the mean of each row: &quot;reducemean&quot; in Table 3 of the PerfDojo paper (arXiv 2511.03586).</source>
+        <translation>y = 每行的均值：PerfDojo 论文（arXiv 2511.03586）表 3 中的“reducemean”。</translation>
+    </message>
+    <message>
+        <source>y = max(x, 0): &quot;relu&quot; in Table 3 of the PerfDojo paper (arXiv 2511.03586).</source>
+        <translation>y = max(x, 0)：PerfDojo 论文（arXiv 2511.03586）表 3 中的“relu”。</translation>
+    </message>
+    <message>
+        <source>y = max(x, 0) in bfloat16.</source>
+        <translation>bfloat16 的 y = max(x, 0)。</translation>
+    </message>
+    <message>
+        <source>y = max(x, 0) in half precision.</source>
+        <translation>半精度的 y = max(x, 0)。</translation>
+    </message>
+    <message>
+        <source>y[n,o,p] = sum over c of w[o,c] * max(x[n,c,p], 0).</source>
+        <translation>y[n,o,p] = 对 c 求 w[o,c] * max(x[n,c,p], 0) 之和。</translation>
+    </message>
+    <message>
+        <source>Layer norm of x + z, the end of a transformer&apos;s block.</source>
+        <translation>x + z 的层归一化，即 Transformer 块的末尾。</translation>
+    </message>
+    <message>
+        <source>y = x / sqrt(mean(x^2) + 1e-5) * gamma, row by row; rows that fit the first cache.</source>
+        <translation>y = x / sqrt(mean(x^2) + 1e-5) * gamma，逐行；每行放得进一级缓存。</translation>
+    </message>
+    <message>
+        <source>y = x / sqrt(mean(x^2) + 1e-5) * gamma, row by row.</source>
+        <translation>y = x / sqrt(mean(x^2) + 1e-5) * gamma，逐行。</translation>
+    </message>
+    <message>
+        <source>Rotary position embedding: pair j of position t turns by the angle t * 10000^(-j / P).</source>
+        <translation>旋转位置编码：位置 t 的第 j 对旋转角度 t * 10000^(-j / P)。</translation>
+    </message>
+    <message>
+        <source>The smallest element of each row.</source>
+        <translation>每行的最小元素。</translation>
+    </message>
+    <message>
+        <source>The product of each row.</source>
+        <translation>每行的乘积。</translation>
+    </message>
+    <message>
+        <source>y = 1 / (1 + exp(-x)).</source>
+        <translation>y = 1 / (1 + exp(-x))。</translation>
+    </message>
+    <message>
+        <source>y = x / (1 + exp(-x)).</source>
+        <translation>y = x / (1 + exp(-x))。</translation>
+    </message>
+    <message>
+        <source>Softmax of each row, shifted by its maximum.</source>
+        <translation>逐行 softmax，先减去该行的最大值。</translation>
+    </message>
+    <message>
+        <source>Softmax of each row of half-precision numbers, computed in single precision.</source>
+        <translation>半精度数的逐行 softmax，以单精度计算。</translation>
+    </message>
+    <message>
+        <source>Softmax of each row in double precision.</source>
+        <translation>双精度的逐行 softmax。</translation>
+    </message>
+    <message>
+        <source>Softmax of each row whose maximum and sum come from one pass (Milakov and Gimelshein, arXiv 1805.02867).</source>
+        <translation>逐行 softmax，其最大值与和在同一遍中得出（Milakov 和 Gimelshein，arXiv 1805.02867）。</translation>
+    </message>
+    <message>
+        <source>y = log(1 + exp(x)), written so that nothing overflows: max(x, 0) + log(1 + exp(-|x|)).</source>
+        <translation>y = log(1 + exp(x))，写成不会溢出的形式：max(x, 0) + log(1 + exp(-|x|))。</translation>
+    </message>
+    <message>
+        <source>z = the sum of a vector.</source>
+        <translation>z = 向量之和。</translation>
+    </message>
+    <message>
+        <source>z = the sum of a vector of 64-bit integers.</source>
+        <translation>z = 64 位整数向量之和。</translation>
+    </message>
+    <message>
+        <source>y = silu(x w) * (x v) with silu(t) = t / (1 + exp(-t)).</source>
+        <translation>y = silu(x w) * (x v)，其中 silu(t) = t / (1 + exp(-t))。</translation>
+    </message>
+    <message>
+        <source>y = tanh(x).</source>
+        <translation>y = tanh(x)。</translation>
+    </message>
+    <message>
+        <source>b = a^T.</source>
+        <translation>b = a^T。</translation>
+    </message>
+</context>
+<context>
+    <name>KernelPage</name>
+    <message>
+        <source>%1 Mflop and at least %2 MB of traffic: %3 flop per byte</source>
+        <translation>%1 Mflop，访存量至少 %2 MB：每字节 %3 flop</translation>
+    </message>
+    <message>
+        <source>No roofline was measured</source>
+        <translation>未测量 Roofline</translation>
+    </message>
+    <message>
+        <source>**Arithmetic** limits it: at the measured peak of %1 Gflop/s it takes %2 at the least</source>
+        <translation>瓶颈是**算术**：按实测峰值 %1 Gflop/s，至少需要 %2</translation>
+    </message>
+    <message>
+        <source>**Memory** limits it: its traffic alone takes %1 at the least, the arithmetic %2</source>
+        <translation>瓶颈是**内存**：仅访存就至少需要 %1，算术需要 %2</translation>
+    </message>
+    <message>
+        <source>**Memory or the caches that hold it** limits it: its traffic alone takes %1 at the least, the arithmetic %2</source>
+        <translation>瓶颈是**内存或容纳其数据的缓存**：仅访存就至少需要 %1，算术需要 %2</translation>
+    </message>
+    <message>
+        <source>Measured: %1, %2 % of this roofline</source>
+        <translation>实测：%1，达到该 Roofline 的 %2 %</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <translation>%1，然后 %2</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>变换</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>提升</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>累计</translation>
+    </message>
+    <message>
+        <source>*none*</source>
+        <translation>*无*</translation>
+    </message>
+    <message>
+        <source>%1 instructions a turn</source>
+        <translation>每轮 %1 条指令</translation>
+    </message>
+    <message>
+        <source>… %1 more</source>
+        <translation>… 另有 %1 条</translation>
+    </message>
+    <message>
+        <source>Measured on %1 with %2, %3, for %4; %5 writes this page for your machine</source>
+        <translation>在 %1 上以 %2、%3测得，目标为 %4；%5 可为您的机器生成此页</translation>
+    </message>
+    <message>
+        <source>What limits it</source>
+        <translation>它受什么限制</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 个线程</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 个线程</translation>
+    </message>
+    <message>
+        <source>cold caches</source>
+        <translation>冷缓存</translation>
+    </message>
+    <message>
+        <source>warm caches</source>
+        <translation>热缓存</translation>
+    </message>
+    <message>
+        <source>What each move bought</source>
+        <translation>每个变换带来的收益</translation>
+    </message>
+    <message>
+        <source>The inner loops</source>
+        <translation>内层循环</translation>
+    </message>
+    <message>
+        <source>The machine code has no loop</source>
+        <translation>机器码中没有循环</translation>
+    </message>
+    <message>
+        <source>By llvm-mca for %1, which takes every load for a hit in the first-level cache; the loop in which most is executed first</source>
+        <translation>由 llvm-mca 针对 %1 得出，它假定每次加载都命中一级缓存；执行量最大的循环排在最前</translation>
+    </message>
+    <message>
+        <source>%1 cycles and %2 micro-operations a turn</source>
+        <translation>每轮 %1 个周期、%2 个微操作</translation>
+    </message>
+    <message>
+        <source>no unit is busy for half of them</source>
+        <translation>没有执行单元在其中一半的周期里处于忙碌</translation>
+    </message>
+    <message>
+        <source>busy: %1</source>
+        <translation>忙碌：%1</translation>
+    </message>
+    <message>
+        <source>The units alone would need %1: the rest waits for results of earlier operations</source>
+        <translation>仅就执行单元而言只需 %1：其余时间在等待先前运算的结果</translation>
+    </message>
+    <message>
+        <source>the use of execution units needs llvm-mca, which is not installed (Debian has it in llvm-19)</source>
+        <translation>执行单元的占用情况需要 llvm-mca，但它没有安装（Debian 中位于 llvm-19）</translation>
+    </message>
+    <message>
+        <source>no temporary file could be written for llvm-mca</source>
+        <translation>无法为 llvm-mca 写入临时文件</translation>
+    </message>
+    <message>
+        <source>llvm-mca does not understand the loops</source>
+        <translation>llvm-mca 无法理解这些循环</translation>
+    </message>
+    <message>
+        <source>llvm-mca&apos;s answer is not understood: %1</source>
+        <translation>无法理解 llvm-mca 的答复：%1</translation>
+    </message>
+    <message>
+        <source>llvm-mca does not understand every loop</source>
+        <translation>llvm-mca 无法理解所有循环</translation>
     </message>
 </context>
 <context>
@@ -3210,6 +3644,369 @@
     <message>
         <source>a built-in kernel&apos;s name, or a .dojo, .moves or .perfdojo file</source>
         <translation>内置内核的名称，或 .dojo、.moves、.perfdojo 文件</translation>
+    </message>
+</context>
+<context>
+    <name>Reference</name>
+    <message>
+        <source>Memory that several elements share, and what iterations that run at once keep to themselves, must be proven after the step too. Not seen are writes of which one fills every other element and a second the rest, unless the read counts in the same two digits, and windows that slide with two scopes at once. unshare_buffer, materialize_dims and set_location to the heap leave nothing to prove.</source>
+        <translation>多个元素共用的内存，以及同时执行的迭代各自私有的内容，在该步骤之后也必须得到证明。以下情形无法识别：一次写入填充每隔一个的元素而另一次填充其余的元素（除非读取也按同样的两位计数），以及同时随两个循环域滑动的窗口。用 unshare_buffer、materialize_dims 或用 set_location 放到堆上之后，就没有需要证明的了。</translation>
+    </message>
+    <message>
+        <source>A value that an earlier iteration left, as in a window that slides, is followed where the buffer is circular; where it is not, or would no longer be, the read counts as unproven.</source>
+        <translation>先前迭代留下的值（如滑动窗口中的值）在缓冲区为环形时会被跟踪；若缓冲区不是环形，或将不再是环形，该读取即视为未证明。</translation>
+    </message>
+    <message>
+        <source>A temporary that every iteration writes binds their order also where all write the same value to it, and where nothing reads it; add_dim gives each iteration an element of its own, and dead_code removes what nothing reads.</source>
+        <translation>每次迭代都写入的临时量会固定迭代的次序，即使各次写入的值相同，或没有任何运算读取它；add_dim 给每次迭代各自的元素，dead_code 则删除无人读取的内容。</translation>
+    </message>
+    <message>
+        <source>An operand that is written in between is refused also where it is given the value that it had.</source>
+        <translation>若操作数在其间被写入，即使写入的就是它原来的值，该步骤也会被拒绝。</translation>
+    </message>
+    <message>
+        <source>The box is copied without the guards of the accesses that it serves, so that all of it must be written before, in every iteration, also in those in which no access runs.</source>
+        <translation>复制该区域时不带其所服务的访问的守卫，因此在每次迭代中，包括没有访问执行的迭代，整个区域都必须事先写好。</translation>
+    </message>
+    <message>
+        <source>The scope must add to one and the same box in every iteration. Where each adds to elements of its own there is no sum to take a factor out of, though the product could be moved.</source>
+        <translation>循环域必须在每次迭代中都加到同一个区域。若各次迭代加到各自的元素，就没有可以提出因子的求和，尽管乘积本可以移动。</translation>
+    </message>
+    <message>
+        <source>The sum must be seen to start from a plain 0; one that comes through another array is not followed.</source>
+        <translation>必须能看出求和从单纯的 0 开始；经由另一个数组而来的零不会被跟踪。</translation>
+    </message>
+    <message>
+        <source>Sums of floats keep their order, also where both orders happen to round alike, and so does the search for an extreme&apos;s index where no two elements tie.</source>
+        <translation>浮点求和保持其次序，即使两种次序恰好舍入相同；查找最值的下标时也是如此，即使没有两个元素相等。</translation>
+    </message>
+    <message>
+        <source>Lanes may not store to one place of memory, also where nothing reads it; dead_code removes such a store.</source>
+        <translation>各通道不得写入内存的同一位置，即使没有任何运算读取它；dead_code 可以删除这样的写入。</translation>
+    </message>
+    <message>
+        <source>Lanes of a vector may not share an element of the circular buffer, also where nothing reads it; dead_code removes such a store.</source>
+        <translation>向量的各通道不得共用环形缓冲的同一元素，即使没有任何运算读取它；dead_code 可以删除这样的写入。</translation>
+    </message>
+    <message>
+        <source>The computation moves, so that a reader behind the scope is refused although the scope&apos;s last iteration may leave what it needs; inline_producer leaves the computation where it is. Temporaries that it goes through are not moved with it.</source>
+        <translation>计算会被移走，因此循环域之后若有读者，该步骤就会被拒绝，尽管循环域的最后一次迭代可能留下读者所需的值；inline_producer 则让计算留在原处。计算所经由的临时量不会随之移动。</translation>
+    </message>
+    <message>
+        <source>A sum under a guard is left alone: without the guard it may use an element that holds nothing.</source>
+        <translation>守卫之下的求和不作改动：没有守卫时，它可能用到未存值的元素。</translation>
+    </message>
+    <message>
+        <source>What the scope&apos;s work reads must be seen to be written in the same iteration, so that windows that slide are refused; and a sum under a guard is left alone, since without the guard it may use an element that holds nothing.</source>
+        <translation>循环域中读取的内容必须能看出是在同一次迭代中写入的，因此滑动窗口会被拒绝；守卫之下的求和不作改动，因为没有守卫时它可能用到未存值的元素。</translation>
+    </message>
+    <message>
+        <source>array expansion (Feautrier 1988)</source>
+        <translation>数组扩展（Feautrier 1988）</translation>
+    </message>
+    <message>
+        <source>Exo&apos;s add_loop</source>
+        <translation>Exo 的 add_loop</translation>
+    </message>
+    <message>
+        <source>Chan, Golub and LeVeque 1979, updating formulae and a pairwise algorithm</source>
+        <translation>Chan、Golub 和 LeVeque 1979，更新公式与成对算法</translation>
+    </message>
+    <message>
+        <source>pairwise summation (Higham 1993), undone</source>
+        <translation>成对求和（Higham 1993）的撤回</translation>
+    </message>
+    <message>
+        <source>Welford 1962, Chan, Golub and LeVeque 1979; online softmax (Milakov and Gimelshein 2018)</source>
+        <translation>Welford 1962，Chan、Golub 和 LeVeque 1979；在线 softmax（Milakov 和 Gimelshein 2018）</translation>
+    </message>
+    <message>
+        <source>Halide&apos;s compute_at (Ragan-Kelley et al. 2013)</source>
+        <translation>Halide 的 compute_at（Ragan-Kelley 等，2013）</translation>
+    </message>
+    <message>
+        <source>copy propagation</source>
+        <translation>复制传播</translation>
+    </message>
+    <message>
+        <source>index-set splitting (Banerjee 1993); Exo&apos;s cut_loop</source>
+        <translation>下标集分裂（Banerjee 1993）；Exo 的 cut_loop</translation>
+    </message>
+    <message>
+        <source>dead code elimination</source>
+        <translation>死代码消除</translation>
+    </message>
+    <message>
+        <source>distributive law</source>
+        <translation>分配律</translation>
+    </message>
+    <message>
+        <source>reciprocal multiplication (Clang&apos;s -freciprocal-math)</source>
+        <translation>以乘倒数代替除法（Clang 的 -freciprocal-math）</translation>
+    </message>
+    <message>
+        <source>software pipelining (Lam 1988); TVM&apos;s double_buffer</source>
+        <translation>软件流水（Lam 1988）；TVM 的 double_buffer</translation>
+    </message>
+    <message>
+        <source>Cocke and Kennedy, CACM 1977</source>
+        <translation>Cocke 和 Kennedy，CACM 1977</translation>
+    </message>
+    <message>
+        <source>distributive law; Halide&apos;s factoring of reductions</source>
+        <translation>分配律；Halide 的归约因子提取</translation>
+    </message>
+    <message>
+        <source>distributive law; FlashAttention&apos;s late division (Dao et al., arXiv 2205.14135)</source>
+        <translation>分配律；FlashAttention 的延后除法（Dao 等，arXiv 2205.14135）</translation>
+    </message>
+    <message>
+        <source>loop distribution (Allen and Kennedy 1984)</source>
+        <translation>循环分布（Allen 和 Kennedy 1984）</translation>
+    </message>
+    <message>
+        <source>fused multiply-add (IEEE 754-2008, 5.4.1)</source>
+        <translation>融合乘加（IEEE 754-2008，5.4.1）</translation>
+    </message>
+    <message>
+        <source>Halide&apos;s fold_storage (Ragan-Kelley et al. 2013)</source>
+        <translation>Halide 的 fold_storage（Ragan-Kelley 等，2013）</translation>
+    </message>
+    <message>
+        <source>loop-invariant code motion</source>
+        <translation>循环不变代码外提</translation>
+    </message>
+    <message>
+        <source>Halide&apos;s compute_inline; rematerialisation</source>
+        <translation>Halide 的 compute_inline；重新物化</translation>
+    </message>
+    <message>
+        <source>the reverse of index-set splitting; Exo&apos;s join_loops</source>
+        <translation>下标集分裂的逆变换；Exo 的 join_loops</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2, figure 6; loop fusion</source>
+        <translation>PerfDojo §2.2，图 6；循环融合</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2; storage expansion</source>
+        <translation>PerfDojo §2.2；存储扩展</translation>
+    </message>
+    <message>
+        <source>data layout transformation</source>
+        <translation>数据布局变换</translation>
+    </message>
+    <message>
+        <source>partial accumulators, undone</source>
+        <translation>部分累加器的撤回</translation>
+    </message>
+    <message>
+        <source>loop coalescing (Polychronopoulos 1987)</source>
+        <translation>循环合并（Polychronopoulos 1987）</translation>
+    </message>
+    <message>
+        <source>tensorize (Chen et al., OSDI 2018)</source>
+        <translation>张量化 tensorize（Chen 等，OSDI 2018）</translation>
+    </message>
+    <message>
+        <source>non-temporal stores (Intel SDM vol. 1, 10.4.6.2)</source>
+        <translation>非时态写入（Intel SDM 第 1 卷，10.4.6.2）</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2</source>
+        <translation>PerfDojo §2.2</translation>
+    </message>
+    <message>
+        <source>Mowry, Lam and Gupta, ASPLOS 1992</source>
+        <translation>Mowry、Lam 和 Gupta，ASPLOS 1992</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2; array padding (Rivera and Tseng 1998)</source>
+        <translation>PerfDojo §2.2；数组填充（Rivera 和 Tseng 1998）</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2 (padding); predication (Allen et al. 1983)</source>
+        <translation>PerfDojo §2.2（填充）；谓词化（Allen 等，1983）</translation>
+    </message>
+    <message>
+        <source>array contraction</source>
+        <translation>数组收缩</translation>
+    </message>
+    <message>
+        <source>Exo&apos;s remove_loop</source>
+        <translation>Exo 的 remove_loop</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2; statement reordering</source>
+        <translation>PerfDojo §2.2；语句重排</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2; data layout transformation</source>
+        <translation>PerfDojo §2.2；数据布局变换</translation>
+    </message>
+    <message>
+        <source>online softmax (Milakov and Gimelshein 2018); FlashAttention (Dao et al., arXiv 2205.14135)</source>
+        <translation>在线 softmax（Milakov 和 Gimelshein 2018）；FlashAttention（Dao 等，arXiv 2205.14135）</translation>
+    </message>
+    <message>
+        <source>online softmax (Milakov and Gimelshein 2018), undone</source>
+        <translation>在线 softmax（Milakov 和 Gimelshein 2018）的撤回</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2, figure 6; storage contraction</source>
+        <translation>PerfDojo §2.2，图 6；存储收缩</translation>
+    </message>
+    <message>
+        <source>common subexpression elimination</source>
+        <translation>公共子表达式消除</translation>
+    </message>
+    <message>
+        <source>online softmax, Welford&apos;s update, undone</source>
+        <translation>在线 softmax 与 Welford 更新的撤回</translation>
+    </message>
+    <message>
+        <source>Micikevicius et al., ICLR 2018</source>
+        <translation>Micikevicius 等，ICLR 2018</translation>
+    </message>
+    <message>
+        <source>register and memory allocation by lifetime</source>
+        <translation>按生存期分配寄存器和内存</translation>
+    </message>
+    <message>
+        <source>software pipelining, undone</source>
+        <translation>软件流水的撤回</translation>
+    </message>
+    <message>
+        <source>inverse of loop-invariant code motion</source>
+        <translation>循环不变代码外提的逆变换</translation>
+    </message>
+    <message>
+        <source>data layout transformation; blocked layouts</source>
+        <translation>数据布局变换；分块布局</translation>
+    </message>
+    <message>
+        <source>partial accumulators; rfactor (Suriana, Adams and Kamil 2017)</source>
+        <translation>部分累加器；rfactor（Suriana、Adams 和 Kamil 2017）</translation>
+    </message>
+    <message>
+        <source>PerfDojo §2.2; strip-mining</source>
+        <translation>PerfDojo §2.2；循环分段（strip-mining）</translation>
+    </message>
+    <message>
+        <source>Goto and van de Geijn 2008 (packing); Exo&apos;s stage_mem</source>
+        <translation>Goto 和 van de Geijn 2008（打包）；Exo 的 stage_mem</translation>
+    </message>
+    <message>
+        <source>register blocking; Exo&apos;s stage_mem</source>
+        <translation>寄存器分块；Exo 的 stage_mem</translation>
+    </message>
+    <message>
+        <source>loop interchange (Allen and Kennedy 1984)</source>
+        <translation>循环交换（Allen 和 Kennedy 1984）</translation>
+    </message>
+    <message>
+        <source>pairwise summation (Higham 1993); tree reduction</source>
+        <translation>成对求和（Higham 1993）；树形归约</translation>
+    </message>
+    <message>
+        <source>the reverse of array padding</source>
+        <translation>数组填充的逆变换</translation>
+    </message>
+    <message>
+        <source>loop bound tightening</source>
+        <translation>收紧循环边界</translation>
+    </message>
+    <message>
+        <source>Chan, Golub and LeVeque 1979, undone</source>
+        <translation>Chan、Golub 和 LeVeque 1979 的撤回</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>scope, such as %1</source>
+        <translation>循环域，如 %1</translation>
+    </message>
+    <message>
+        <source>operation, such as %1</source>
+        <translation>运算，如 %1</translation>
+    </message>
+    <message>
+        <source>scope or operation, such as %1 or %2</source>
+        <translation>循环域或运算，如 %1 或 %2</translation>
+    </message>
+    <message>
+        <source>buffer, such as %1</source>
+        <translation>缓冲区，如 %1</translation>
+    </message>
+    <message>
+        <source>dimension, such as %1</source>
+        <translation>维度，如 %1</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Rounding</source>
+        <translation>舍入</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>逐位不变</translation>
+    </message>
+    <message>
+        <source>reassociates</source>
+        <translation>会改变</translation>
+    </message>
+    <message>
+        <source>Taken back by</source>
+        <translation>逆变换</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Refusals for order and values that were needed</source>
+        <translation>因次序和取值而拒绝且确属必要的</translation>
+    </message>
+    <message>
+        <source>%1 % of %2</source>
+        <translation>%2 次中的 %1 %</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>局限</translation>
+    </message>
+    <message>
+        <source>Before:</source>
+        <translation>之前：</translation>
+    </message>
+    <message>
+        <source>After %1:</source>
+        <translation>%1 之后：</translation>
+    </message>
+    <message>
+        <source>Refused, for example:</source>
+        <translation>会被拒绝，例如：</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -4322,7 +5119,7 @@
     <name>dojo::app::IrTips</name>
     <message>
         <source>{%1} counts the iterations of the scope &lt;code&gt;%2&lt;/code&gt; at line %3: 0 to %4</source>
-        <translation>{%1} 是第 %3 行作用域 &lt;code&gt;%2&lt;/code&gt; 的迭代计数：0 至 %4</translation>
+        <translation>{%1} 是第 %3 行循环域 &lt;code&gt;%2&lt;/code&gt; 的迭代计数：0 至 %4</translation>
     </message>
     <message>
         <source>an input</source>
@@ -4563,7 +5360,7 @@
     </message>
     <message>
         <source>Select the scope around</source>
-        <translation>选择外层作用域</translation>
+        <translation>选择外层循环域</translation>
     </message>
     <message>
         <source>Select the first inside</source>
@@ -4843,11 +5640,11 @@
     </message>
     <message>
         <source>Fold the scope, or unfold it</source>
-        <translation>折叠或展开作用域</translation>
+        <translation>折叠或展开循环域</translation>
     </message>
     <message>
         <source>Fold every scope, or unfold all</source>
-        <translation>折叠或展开所有作用域</translation>
+        <translation>折叠或展开所有循环域</translation>
     </message>
     <message>
         <source>Show which step made each line</source>
@@ -5025,6 +5822,10 @@
     <message>
         <source>Mind:</source>
         <translation>注意：</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -5645,7 +6446,7 @@
     </message>
     <message>
         <source>Scope or operation</source>
-        <translation>作用域或运算</translation>
+        <translation>循环域或运算</translation>
     </message>
 </context>
 <context>
@@ -6508,7 +7309,7 @@
     </message>
     <message>
         <source>Collapse every outermost scope, or show all of them</source>
-        <translation>折叠所有最外层作用域，或全部展开</translation>
+        <translation>折叠所有最外层循环域，或全部展开</translation>
     </message>
 </context>
 <context>
@@ -6664,7 +7465,7 @@
     </message>
     <message>
         <source>&lt;b&gt;The program.&lt;/b&gt; Click a scope or an operation: every pane selects the same place.</source>
-        <translation>&lt;b&gt;程序。&lt;/b&gt;点击一个作用域或运算，所有面板都会选中同一位置。</translation>
+        <translation>&lt;b&gt;程序。&lt;/b&gt;点击一个循环域或运算，所有面板都会选中同一位置。</translation>
     </message>
     <message>
         <source>&lt;b&gt;Timeline.&lt;/b&gt; Every step stays. Click one to go back; a move from there opens a branch. Ctrl+M measures.</source>

@@ -1,5 +1,7 @@
 #include "app/models/kernels_model.h"
 
+#include <QCoreApplication>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "core/resources.h"
@@ -11,7 +13,7 @@ QString toQt(std::string_view text) {
   return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-// The comment before the first line that is none, up to its first full stop.
+// The comment before the first line that is none, up to its first full stop; "x . y" has none.
 QString summaryOf(const QString& text) {
   QString summary;
   for (const QString& line : text.split('\n')) {
@@ -19,7 +21,8 @@ QString summaryOf(const QString& text) {
     summary += line.mid(1);
   }
   summary = summary.simplified();
-  qsizetype end = summary.indexOf(". ");
+  static const QRegularExpression fullStop("(?<! )\\. ");
+  qsizetype end = summary.indexOf(fullStop);
   return end < 0 ? summary : summary.left(end + 1);
 }
 
@@ -48,9 +51,8 @@ QVariant KernelsModel::data(const QModelIndex& index, int role) const {
       return kernel.name;
     case Qt::ToolTipRole:
     case SummaryRole:
-      return kernel.summary;
     case Qt::AccessibleDescriptionRole:
-      return kernel.summary;
+      return QCoreApplication::translate("Kernel", kernel.summary.toUtf8().constData());
     case TextRole:
       return kernel.text;
     case HasTrajectoryRole:

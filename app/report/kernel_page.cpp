@@ -29,16 +29,22 @@ std::string limit(const KernelPage& page) {
       fmt::format("{:.4g} Mflop and at least {:.4g} MB of traffic: {:.2f} flop per byte. ",
                   flops / 1e6, bytes / 1e6, bytes > 0 ? flops / bytes : 0);
   if (page.rooflineNs <= 0) return text + "No roofline was measured.\n";
+  std::string least = codegen::describeNs(page.rooflineNs);
   if (arithmetic >= 0.999 * page.rooflineNs)
     text += fmt::format(
-        "**Arithmetic** limits it: at the measured peak of {:.1f} Gflop/s it takes {} at the least",
-        peak, codegen::describeNs(page.rooflineNs));
+        "**Arithmetic** limits it: at the measured peak of {:.1f} Gflop/s it takes {} at the "
+        "least. ",
+        peak, least);
+  else if (page.cold)
+    text += fmt::format(
+        "**Memory** limits it: its traffic alone takes {} at the least, the arithmetic {}. ", least,
+        codegen::describeNs(arithmetic));
   else
-    text +=
-        fmt::format("**{}** limits it: its traffic alone takes {} at the least, the arithmetic {}",
-                    page.cold ? "Memory" : "Memory or the caches that hold it",
-                    codegen::describeNs(page.rooflineNs), codegen::describeNs(arithmetic));
-  return text + fmt::format(". Measured: {}, {:.0f} % of this roofline.\n", codegen::describeNs(ns),
+    text += fmt::format(
+        "**Memory or the caches that hold it** limits it: its traffic alone takes {} at the least, "
+        "the arithmetic {}. ",
+        least, codegen::describeNs(arithmetic));
+  return text + fmt::format("Measured: {}, {:.0f} % of this roofline.\n", codegen::describeNs(ns),
                             100 * page.rooflineNs / ns);
 }
 
@@ -62,7 +68,7 @@ std::string stepsText(const std::vector<PageStep>& steps, size_t first, size_t l
   }
   for (const auto& [move, count] : moves)
     add(count > 1 ? fmt::format("{} × {}", count, move) : move);
-  return text + ", then `" + steps[last].text + "`";
+  return fmt::format("{}, then {}", text, "`" + steps[last].text + "`");
 }
 
 // A row per gain: the moves that prepare it stand with the one that gathers it in.
@@ -128,10 +134,12 @@ std::vector<codegen::InnerLoop> shownLoops(std::vector<codegen::InnerLoop> loops
 std::string markdown(const KernelPage& page) {
   std::string text = fmt::format("# {}\n\n", page.kernel);
   text += fmt::format(
-      "Measured on {} with {} thread{}, {} caches, for {}; `perfdojo replay {} --bench --page "
-      "FILE` writes this page for your machine.\n\n## What limits it\n\n",
-      page.machine, page.limits.threads, page.limits.threads == 1 ? "" : "s",
-      page.cold ? "cold" : "warm", page.target, page.kernel);
+      "Measured on {} with {}, {}, for {}; {} writes this page for your machine.\n\n"
+      "## What limits it\n\n",
+      page.machine,
+      page.limits.threads == 1 ? "1 thread" : fmt::format("{} threads", page.limits.threads),
+      page.cold ? "cold caches" : "warm caches", page.target,
+      fmt::format("`perfdojo replay {} --bench --page FILE`", page.kernel));
   text += limit(page) + "\n## What each move bought\n\n" + gains(page.steps, page.rows);
   text += "\n## The inner loops\n\n";
   if (page.loops.empty()) return text + "The machine code has no loop.\n";

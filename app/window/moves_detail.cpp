@@ -80,14 +80,14 @@ QString previewAsHtml(const Workspace& workspace, const core::Step& step,
   QString code = "<a href='code'>" + MovesDetail::tr("What it changes in the C") + "</a>";
   QString about;
   if (auto move = core::moveOf(step)) {
-    about = "<p>" + summaryOf(**move).toHtmlEscaped() + ".";
+    about = "<p>" + MovesDetail::tr("%1.").arg(summaryOf(**move).toHtmlEscaped());
     if ((*move)->rounding == core::Rounding::Reassociates)
       about += " <b>" + MovesDetail::tr("Changes rounding.") + "</b>";
     about += " " + code + "</p>";
   }
   for (const core::Advice& advice : core::advise({workspace.view(), workspace.target()}, step))
     about += "<p><b>" + MovesDetail::tr("Mind:") + "</b> " +
-             inWords(advice.message).toHtmlEscaped() + ".</p>";
+             MovesDetail::tr("%1.").arg(inWords(advice.message).toHtmlEscaped()) + "</p>";
   if (const CandidateTime* time = workspace.candidateTime(core::print(step)))
     about += "<p>" +
              MovesDetail::tr("Measured: %1.").arg(verdictInWords(time->verdict).toHtmlEscaped()) +

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QDialog>
 
+#include "app/models/help_words.h"
 #include "app/models/moves_help.h"
 #include "app/report/line_diff.h"
 #include "app/window/markdown_dialog.h"
@@ -41,11 +42,7 @@ QString exampleAsHtml(std::string_view move, const Theme& theme) {
 
 void showReference(std::string_view move, const Theme& theme, QWidget* parent) {
   QString name = QString::fromUtf8(move.data(), static_cast<qsizetype>(move.size()));
-  std::string_view text = referenceOf(move);
-  showMarkdown(
-      name,
-      "## " + name + "\n\n" + QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())),
-      theme, parent)
+  showMarkdown(name, "## " + name + "\n\n" + helpInWords(referenceOf(move)), theme, parent)
       ->setObjectName("moveReference");
 }
 

@@ -13,6 +13,7 @@
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
 
+#include "app/models/help_words.h"
 #include "app/window/code_editor.h"
 #include "app/window/help_texts.h"
 #include "app/window/ir_lexer.h"
@@ -30,11 +31,10 @@ QLabel* heading(const QString& text, QWidget* parent) {
   return label;
 }
 
-// What limits a kernel, in Markdown; empty where nobody measured it.
-QString pageOf(const QString& kernel) {
+// What limits a kernel, in English Markdown; empty where nobody measured it.
+std::string_view pageOf(const QString& kernel) {
   for (const core::Resource& page : core::kernelPageResources())
-    if (kernel == QString::fromUtf8(page.name.data(), static_cast<qsizetype>(page.name.size())))
-      return QString::fromUtf8(page.text.data(), static_cast<qsizetype>(page.text.size()));
+    if (page.name == kernel.toStdString()) return page.text;
   return {};
 }
 
@@ -219,12 +219,12 @@ std::unique_ptr<QMenu> StartPage::kernelMenu() {
     menu->addAction(m_play->text(), m_play, &QPushButton::click);
   menu->addAction(tr("Copy its text"), this,
                   [text = m_text->text()] { QApplication::clipboard()->setText(text); });
-  if (!pageOf(chosen()).isEmpty()) menu->addAction(m_limits->text(), m_limits, &QPushButton::click);
+  if (!pageOf(chosen()).empty()) menu->addAction(m_limits->text(), m_limits, &QPushButton::click);
   return menu;
 }
 
 void StartPage::showLimits(const QString& kernel) {
-  showMarkdown(kernel, pageOf(kernel), m_theme, this)->setObjectName("kernelPage");
+  showMarkdown(kernel, helpInWords(pageOf(kernel)), m_theme, this)->setObjectName("kernelPage");
 }
 
 std::unique_ptr<QMenu> StartPage::sessionMenu() {
@@ -280,7 +280,7 @@ void StartPage::showKernel() {
   m_text->showText(index.data(KernelsModel::TextRole).toString());
   m_open->setEnabled(index.isValid());
   m_play->setVisible(index.data(KernelsModel::HasTrajectoryRole).toBool());
-  m_limits->setVisible(!pageOf(chosen()).isEmpty());
+  m_limits->setVisible(!pageOf(chosen()).empty());
 }
 
 }  // namespace dojo::app

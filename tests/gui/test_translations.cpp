@@ -9,6 +9,7 @@
 #include <QXmlStreamReader>
 
 #include "core/moves/catalogue.h"
+#include "core/moves/limits.h"
 
 namespace {
 
@@ -176,10 +177,12 @@ void TestTranslations::filesAreWhatTheSourcesSay() {
   QStringList unknown = (there - here).values(), gone = (here - there).values();
   QVERIFY2(unknown.isEmpty(), qPrintable("run packaging/translate; new: " + unknown.join("; ")));
   QVERIFY2(gone.isEmpty(), qPrintable("run packaging/translate; gone: " + gone.join("; ")));
-  QFile written(DOJO_SOURCE_DIR "/app/models/core_sentences.cpp");
-  QFile fresh(m_fresh.filePath("core_sentences.cpp"));
-  QVERIFY(written.open(QIODevice::ReadOnly) && fresh.open(QIODevice::ReadOnly));
-  QVERIFY2(written.readAll() == fresh.readAll(), "run packaging/translate; the core says others");
+  for (QString file : {"core_sentences.cpp", "help_sentences.cpp"}) {
+    QFile written(DOJO_SOURCE_DIR "/app/models/" + file), fresh(m_fresh.filePath(file));
+    QVERIFY(written.open(QIODevice::ReadOnly) && fresh.open(QIODevice::ReadOnly));
+    QVERIFY2(written.readAll() == fresh.readAll(),
+             qPrintable("run packaging/translate; the sources say others than " + file));
+  }
 }
 
 // What people type or read in programs is the same in every language.
@@ -198,7 +201,8 @@ void TestTranslations::stepsAndKeysStayAsTheyAre() {
 // Where lupdate does not understand a function's head, it forgets the namespace, and the program
 // never finds the text.
 void TestTranslations::contextsAreWhatTheProgramAsksFor() {
-  const QStringList known = {"Core", "Documents", "Help", "Move", "QApplication", "Report"};
+  const QStringList known = {"Core", "Documents",    "Help",      "Kernel", "KernelPage",
+                             "Move", "QApplication", "Reference", "Report"};
   for (const Message& m : messagesOf(m_fresh.filePath("perfdojo_de.ts")))
     QVERIFY2(m.context.startsWith("dojo::app::") || known.contains(m.context),
              qPrintable(m.context + ": " + m.source));
@@ -207,10 +211,15 @@ void TestTranslations::contextsAreWhatTheProgramAsksFor() {
 void TestTranslations::everyMoveIsThere() {
   QFETCH(QString, language);
   QSet<QString> keys = keysOf(messagesOf(pathOf(language)));
+  auto isThere = [&](const char* context, std::string_view text) {
+    return keys.contains(QString(context) + '\n' +
+                         QString::fromUtf8(text.data(), qsizetype(text.size())));
+  };
   for (const dojo::core::Move* move : dojo::core::catalogue()) {
     for (std::string_view text : {move->summary, move->legality})
-      QVERIFY2(keys.contains("Move\n" + QString::fromUtf8(text.data(), qsizetype(text.size()))),
-               std::string(text).c_str());
+      QVERIFY2(isThere("Move", text), std::string(text).c_str());
+    for (std::string_view text : {move->source, dojo::core::limitsOf(move->name)})
+      QVERIFY2(text.empty() || isThere("Reference", text), std::string(text).c_str());
   }
 }
 
