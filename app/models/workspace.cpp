@@ -41,9 +41,10 @@ void Workspace::recallTimes() {
       const HistoryNode& known = history().node(id);
       if (!known.measurement || isOutdated(*known.measurement)) continue;
       if (known.program.hash() != hash) continue;
-      report(m_session->record(made.id, Measurement(*known.measurement)));
+      NodeNotes notes{.measurement = known.measurement};
       if (made.verification.state != Verification::State::ByNumbers)
-        report(m_session->record(made.id, Verification(known.verification)));
+        notes.verification = known.verification;
+      report(m_session->describe(made.id, std::move(notes)));
       break;
     }
   }

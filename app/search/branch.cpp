@@ -58,9 +58,9 @@ Verification verifiedByNumbers() {
 Result<void> recordFind(Session& session, HistoryId node, const Measurement& measurement,
                         const Verification& verification, const std::optional<FindName>& name) {
   if (session.history().node(node).measurement) return {};
-  if (auto done = session.record(node, measurement); !done) return done;
-  if (auto done = session.record(node, verification); !done) return done;
-  return name ? session.rename(node, print(*name)) : Result<void>();
+  NodeNotes notes{.measurement = measurement, .verification = verification};
+  if (name) notes.name = print(*name);
+  return session.describe(node, std::move(notes));
 }
 
 }  // namespace dojo::app

@@ -72,9 +72,10 @@ Result<std::optional<LibraryEntry>> Library::find(const LibraryKey& key) const {
 
 Result<std::optional<std::pair<LibraryKey, LibraryEntry>>> Library::findAny(
     core::Hash original, const std::string& target) const {
-  Statement ask(m_database, fmt::format("SELECT {}, machine, threads FROM best WHERE original=? "
-                                        "AND target=? ORDER BY rules<>?, ns LIMIT 1",
-                                        kColumns));
+  Statement ask(m_database,
+                fmt::format("SELECT {}, machine, threads FROM best WHERE original=? "
+                            "AND target=? ORDER BY rules<>?, ns, machine, threads LIMIT 1",
+                            kColumns));
   ask.bind(static_cast<int64_t>(original)).bind(target).bind(int64_t{kLibraryRules});
   std::optional<std::pair<LibraryKey, LibraryEntry>> found;
   if (ask.step())

@@ -19,12 +19,14 @@ bool isFind(const HistoryNode& node) {
 // What stands at a node is kept; what does not is taken over.
 Result<void> mergeNode(Session& into, HistoryId id, const HistoryNode& node) {
   const HistoryNode& there = into.history().node(id);
-  bool isNamed = !there.name.empty();
+  NodeNotes notes;
   if (node.measurement && !there.measurement) {
-    if (auto done = into.record(id, *node.measurement); !done) return done;
-    if (auto done = into.record(id, node.verification); !done) return done;
+    notes.measurement = node.measurement;
+    notes.verification = node.verification;
   }
-  return node.name.empty() || isNamed ? Result<void>() : into.rename(id, node.name);
+  if (there.name.empty() && !node.name.empty()) notes.name = node.name;
+  bool isNews = notes.name || notes.measurement;
+  return isNews ? into.describe(id, std::move(notes)) : Result<void>();
 }
 
 Result<int> mergeHistory(Session& into, const Session& source) {

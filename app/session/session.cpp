@@ -215,38 +215,35 @@ Result<void> Session::redo() {
 }
 
 // The program stays where it is: views of it point into it.
-Result<void> Session::update(HistoryId id, const NodeRecord& record) {
-  if (auto written = m_journal.update(record); !written) return written;
+Result<void> Session::describe(HistoryId id, NodeNotes notes) {
   HistoryNode& node = m_history.node(id);
-  node.name = record.name;
-  node.note = record.note;
-  node.measurement = record.measurement;
-  node.verification = record.verification;
+  NodeRecord changed = toRecord(node);
+  if (notes.name) changed.name = std::move(*notes.name);
+  if (notes.note) changed.note = std::move(*notes.note);
+  if (notes.measurement) changed.measurement = std::move(notes.measurement);
+  if (notes.verification) changed.verification = std::move(*notes.verification);
+  if (auto written = m_journal.update(changed); !written) return written;
+  node.name = std::move(changed.name);
+  node.note = std::move(changed.note);
+  node.measurement = std::move(changed.measurement);
+  node.verification = std::move(changed.verification);
   return {};
 }
 
 Result<void> Session::rename(HistoryId id, const std::string& name) {
-  NodeRecord changed = toRecord(m_history.node(id));
-  changed.name = name;
-  return update(id, changed);
+  return describe(id, {.name = name});
 }
 
 Result<void> Session::annotate(HistoryId id, const std::string& note) {
-  NodeRecord changed = toRecord(m_history.node(id));
-  changed.note = note;
-  return update(id, changed);
+  return describe(id, {.note = note});
 }
 
 Result<void> Session::record(HistoryId id, const Measurement& measurement) {
-  NodeRecord changed = toRecord(m_history.node(id));
-  changed.measurement = measurement;
-  return update(id, changed);
+  return describe(id, {.measurement = measurement});
 }
 
 Result<void> Session::record(HistoryId id, const Verification& verification) {
-  NodeRecord changed = toRecord(m_history.node(id));
-  changed.verification = verification;
-  return update(id, changed);
+  return describe(id, {.verification = verification});
 }
 
 Result<void> Session::erase(HistoryId id) {
@@ -325,10 +322,8 @@ Result<HistoryId> Session::adoptStep(const core::ReplayedStep& step, const Moves
   HistoryId next = m_history.nextId();
   auto applied = apply(step.applied, from.author);
   if (!applied || *applied != next) return applied;
-  NodeRecord changed = toRecord(m_history.node(next));
-  changed.name = from.name;
-  changed.note = from.note;
-  if (auto kept = update(next, changed); !kept) return tl::unexpected(kept.error());
+  if (auto kept = describe(next, {.name = from.name, .note = from.note}); !kept)
+    return tl::unexpected(kept.error());
   return applied;
 }
 

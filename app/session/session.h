@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,13 @@ struct SessionStart {
   std::string
       kernel;  // a built-in kernel's name or a file's: what a trajectory of this session names
   core::Overrides constants;
+};
+
+// What is known of a node besides its program; what is not given stays as it is.
+struct NodeNotes {
+  std::optional<std::string> name = {}, note = {};
+  std::optional<Measurement> measurement = {};
+  std::optional<Verification> verification = {};
 };
 
 class Session {
@@ -62,6 +70,9 @@ class Session {
   Result<void> undo();
   Result<void> redo();
 
+  // All of it or, where the process is killed, nothing: a find that was timed and has no name yet
+  // would be one for ever.
+  Result<void> describe(HistoryId id, NodeNotes notes);
   Result<void> rename(HistoryId id, const std::string& name);
   Result<void> annotate(HistoryId id, const std::string& note);
   Result<void> record(HistoryId id, const Measurement& measurement);
@@ -106,7 +117,6 @@ class Session {
   Session(Journal journal, SessionStart start);
   Result<HistoryId> append(HistoryNode node);
   Result<HistoryId> adoptStep(const core::ReplayedStep& step, const Moves& moves);
-  Result<void> update(HistoryId id, const NodeRecord& record);
   Result<void> load();
   Result<core::Program> reproduce(const NodeRecord& record) const;
 
