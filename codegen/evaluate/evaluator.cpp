@@ -4,9 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 
-#include "codegen/evaluate/rival.h"
+#include "codegen/evaluate/contender.h"
 #include "codegen/measure/machine_lock.h"
 #include "codegen/worker/arena_layout.h"
 #include "core/analysis/cost.h"
@@ -21,14 +20,6 @@ constexpr int kSets = 2;
 constexpr double kSuspicion = 0.9;
 constexpr double kLeastDecided = 0.5;  // of the output elements, for a verdict
 constexpr double kMostLonger = 1000;   // chain of roundings that is not held against a program
-
-// Of a program and its rival: how long either runs at a time, and how many samples are enough.
-double turnNs(int threads) {
-  return threads > 1 ? 1e8 : 3e7;
-}
-constexpr size_t kMostPairs = 2000;
-// The worker's OpenMP threads look for work so long after a kernel.
-constexpr std::chrono::milliseconds kUntilThreadsSleep{220};
 
 double bytesOf(const core::Program& program, const std::vector<std::string>& arrays) {
   double bytes = 0;
@@ -67,19 +58,6 @@ WorkerSettings workerSettings(const EvaluatorSettings& settings) {
 }
 
 }  // namespace
-
-struct Evaluator::InputSet {
-  std::vector<std::vector<std::byte>> bytes;
-  std::vector<core::Tensor> tensors;  // dropped once the reference is known
-  std::optional<std::vector<ReferenceOutput>> reference;
-};
-
-struct Evaluator::Contender {
-  Kernel kernel;
-  std::vector<BufferSet> sets;
-  Evaluation evaluation;
-  double longerChain = 1;  // of roundings, than the original's
-};
 
 Evaluator::Evaluator(core::Program original, core::Target target, EvaluatorSettings settings)
     : m_original(std::move(original)),
@@ -212,79 +190,6 @@ Result<void> Evaluator::timeAll(std::vector<Contender>& contenders, const Timing
     request.plan.warmupRounds = 0;
   }
   return {};
-}
-
-// A contender and its rival in turns of some milliseconds, so that whatever the machine does meets
-// both; every turn begins with a call that brings the caches back.
-Result<void> Evaluator::timeBeside(Contender& contender, Rival& rival, Evaluation& theirs) {
-  Evaluation& ours = contender.evaluation;
-  MachineLock alone(MachineLock::Use::Timing, m_settings.cancel);
-  m_waited += alone.secondsWaited();
-  RunRequest request;
-  request.kernels.push_back({contender.kernel.compiled.handle, contender.sets});
-  request.plan = {.minRounds = 1, .maxRounds = 1, .threads = m_settings.threads};
-  request.plan.cache = m_settings.cold ? CacheState::Cold : CacheState::Warm;
-  auto first = m_worker.run(request);
-  if (!first) return tl::unexpected(toError(first.error()));
-  RivalTask task{m_settings.threads, m_settings.cold, first->noise.cpus, {}, m_settings.cancel};
-  for (const InputSet& set : m_inputs) task.sets.emplace_back(set.bytes);
-  if (auto opened = rival.open(task); !opened) return opened;
-  auto theirFirst = rival.run(1, 0);
-  if (!theirFirst) return tl::unexpected(theirFirst.error());
-  ours.inner = request.plan.inner = first->kernels[0].inner;
-  theirs.inner = theirFirst->inner;
-  double slower = std::max(first->kernels[0].ns[0] * ours.inner, theirFirst->ns[0] * theirs.inner);
-  int rounds = static_cast<int>(std::clamp(turnNs(m_settings.threads) / slower, 1.0, 100.0));
-  request.plan.minRounds = request.plan.maxRounds = rounds;
-  auto turnOf = [&](bool isOurs) -> Result<void> {
-    if (m_settings.threads > 1) std::this_thread::sleep_for(kUntilThreadsSleep);
-    Evaluation& e = isOurs ? ours : theirs;
-    Result<KernelSamples> fresh = isOurs ? KernelSamples{} : rival.run(rounds, theirs.inner);
-    if (isOurs) {
-      auto outcome = m_worker.run(request);
-      if (!outcome) return tl::unexpected(toError(outcome.error()));
-      e.noise = outcome->noise;
-      fresh = std::move(outcome->kernels[0]);
-    }
-    if (!fresh) return tl::unexpected(fresh.error());
-    e.samples.insert(e.samples.end(), fresh->ns.begin(), fresh->ns.end());
-    e.time = summarise(e.samples);
-    return {};
-  };
-  auto start = std::chrono::steady_clock::now();
-  for (bool oursFirst = true;; oursFirst = !oursFirst) {
-    for (bool isOurs : {oursFirst, !oursFirst})
-      if (auto taken = turnOf(isOurs); !taken) return taken;
-    std::chrono::duration<double, std::nano> spent = std::chrono::steady_clock::now() - start;
-    bool isNarrow = std::max(ours.time.relativeWidth(), theirs.time.relativeWidth()) <=
-                    m_settings.relativeWidth;
-    if (isNarrow && ours.samples.size() >= 10) return {};
-    ours.budgetEnded = theirs.budgetEnded = spent.count() > 2 * m_settings.budgetNs;
-    if (ours.budgetEnded || ours.samples.size() >= kMostPairs) return {};
-  }
-}
-
-Result<BesideEvaluation> Evaluator::evaluateBeside(const core::Program& program, Rival& rival) {
-  if (m_original.outputs.size() != 1)
-    return fail(ErrorCode::Unsupported, "a program with several outputs has no rival");
-  if (auto ready = prepareInputs(); !ready) return tl::unexpected(ready.error());
-  auto contender = prepare(program);
-  if (!contender) return tl::unexpected(contender.error());
-  Evaluation theirs;
-  if (auto timed = timeBeside(*contender, rival, theirs); !timed)
-    return tl::unexpected(timed.error());
-  std::vector<std::byte> output;
-  auto outputOf = [&](size_t set, size_t) -> Result<std::span<const std::byte>> {
-    auto written = rival.output(set);
-    if (!written) return tl::unexpected(written.error());
-    output = std::move(*written);
-    return output;
-  };
-  if (auto checked = check(*contender); !checked) return tl::unexpected(checked.error());
-  if (auto checked = check(theirs, 1, outputOf); !checked) return tl::unexpected(checked.error());
-  for (Evaluation* e : {&contender->evaluation, &theirs})
-    if (auto added = addRoofline(*e); !added) return tl::unexpected(added.error());
-  return BesideEvaluation{std::move(contender->evaluation), std::move(theirs)};
 }
 
 Result<void> Evaluator::check(Contender& contender) {

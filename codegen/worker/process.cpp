@@ -3,15 +3,16 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cstring>
 #include <thread>
-#include <vector>
+
+#include "codegen/worker/spawn.h"
 
 namespace dojo::codegen {
 
@@ -36,19 +37,6 @@ class Descriptor {
   int m_fd;
 };
 
-bool setsThreading(std::string_view variable) {
-  return variable.starts_with("OMP_") || variable.starts_with("KMP_") ||
-         variable.starts_with("LIBOMP_") || variable.starts_with("GOMP_");
-}
-
-std::vector<char*> environmentForWorker() {
-  std::vector<char*> kept;
-  for (char** variable = environ; *variable != nullptr; variable++)
-    if (!setsThreading(*variable)) kept.push_back(*variable);
-  kept.push_back(nullptr);
-  return kept;
-}
-
 // dup2 onto itself would keep close-on-exec, so a descriptor that already has the wanted number
 // is moved out of the way first.
 int movedUp(int fd) {
@@ -58,37 +46,15 @@ int movedUp(int fd) {
   return moved;
 }
 
-Result<pid_t> spawn(const fs::path& program, const fs::path& cacheFolder, int socket, int output,
-                    int blackBox) {
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&files, output, STDERR_FILENO);
-  posix_spawn_file_actions_adddup2(&files, socket, kWorkerSocket);
-  posix_spawn_file_actions_adddup2(&files, blackBox, kWorkerBlackBox);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &all);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-  const std::string path = program.string(), cache = cacheFolder.string();
-  const char* arguments[] = {path.c_str(), "--cache", cache.c_str(), nullptr};
-  auto environment = environmentForWorker();
-  pid_t pid = -1;
-  const int error = posix_spawn(&pid, path.c_str(), &files, &attributes,
-                                const_cast<char**>(arguments), environment.data());
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&files);
-  if (error != 0)
-    return fail(ErrorCode::ToolFailure,
-                fmt::format("cannot start {}: {}", path, std::strerror(error)));
-  return pid;
+// How many threads a kernel has stands in the request for it.
+Result<pid_t> startWorker(const fs::path& program, const fs::path& cacheFolder, int socket,
+                          int output, int blackBox) {
+  return spawn({{program.string(), "--cache", cacheFolder.string()},
+                environmentWithout({"OMP_", "KMP_", "LIBOMP_", "GOMP_"}),
+                {{output, STDOUT_FILENO},
+                 {output, STDERR_FILENO},
+                 {socket, kWorkerSocket},
+                 {blackBox, kWorkerBlackBox}}});
 }
 
 std::string phaseText(const BlackBox& box) {
@@ -138,7 +104,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const fs::path& prog
     return fail(ErrorCode::ToolFailure, fmt::format("no black box: {}", std::strerror(errno)));
   std::unique_ptr<WorkerProcess> process(new WorkerProcess);
   process->m_blackBox = static_cast<BlackBox*>(page);
-  auto pid = spawn(program, cacheFolder, its.get(), writeEnd.get(), box.get());
+  auto pid = startWorker(program, cacheFolder, its.get(), writeEnd.get(), box.get());
   if (!pid) return tl::unexpected(pid.error());
   process->m_pid = *pid;
   process->m_socket = mine.release();
@@ -170,6 +136,13 @@ void WorkerProcess::drainOutput() {
     m_printed.append(chunk, static_cast<std::size_t>(got));
     if (m_printed.size() > kKeptOutput) m_printed.erase(0, m_printed.size() - kKeptOutput);
   }
+}
+
+std::chrono::nanoseconds WorkerProcess::processorTime() const {
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(m_pid, &clock) != 0 || clock_gettime(clock, &used) != 0) return {};
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
 bool WorkerProcess::hasEnded() {

@@ -6,6 +6,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -29,6 +30,7 @@ class WorkerProcess {
   void drainOutput();
   const BlackBox& blackBox() const { return *m_blackBox; }
   bool hasEnded();
+  std::chrono::nanoseconds processorTime() const;  // that it has used; 0: unknown
   WorkerDeath finish(bool kill);  // waits for the end (bringing it about if asked) and explains it
 
  private:
