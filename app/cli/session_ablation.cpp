@@ -15,40 +15,57 @@ struct AblationArguments {
   std::vector<std::string> files;
   int seeds = 5;
   double percent = 5;
+  int after = 100;
   bool json = false;
 };
 
-// Evaluations without the model over those with it: 2 says that half as many do.
+// How many times fewer evaluations, and a better best, with the model than without it; geometric
+// means over the kernels.
 class Gains {
  public:
   void add(const AblationRow& row) {
-    auto& [sum, count] = m_logs[row.strategy];
-    sum += std::log(row.medianWithout() / row.medianWith());
-    ++count;
+    Sums& sums = m_byStrategy[row.strategy];
+    sums.fewer += std::log(row.without.medianUntilNear() / row.with.medianUntilNear());
+    sums.better += std::log(row.without.medianBestAfter() / row.with.medianBestAfter());
+    ++sums.kernels;
   }
-  std::map<std::string, double> means() const {
-    std::map<std::string, double> means;
-    for (const auto& [strategy, gain] : m_logs)
-      means[strategy] = std::exp(gain.first / gain.second);
+  struct Mean {
+    std::string strategy;
+    double fewer = 1, better = 1;
+  };
+  std::vector<Mean> means() const {
+    std::vector<Mean> means;
+    for (const auto& [strategy, s] : m_byStrategy)
+      means.push_back({strategy, std::exp(s.fewer / s.kernels), std::exp(s.better / s.kernels)});
     return means;
   }
 
  private:
-  std::map<std::string, std::pair<double, int>> m_logs;
+  struct Sums {
+    double fewer = 0, better = 0;
+    int kernels = 0;
+  };
+  std::map<std::string, Sums> m_byStrategy;
 };
 
 nlohmann::json toJson(const AblationRow& row) {
   return {{"strategy", row.strategy},
-          {"without", row.without},
-          {"with", row.with},
-          {"median_without", row.medianWithout()},
-          {"median_with", row.medianWith()}};
+          {"without", row.without.untilNear},
+          {"with", row.with.untilNear},
+          {"median_without", row.without.medianUntilNear()},
+          {"median_with", row.with.medianUntilNear()},
+          {"best_without", row.without.bestAfter},
+          {"best_with", row.with.bestAfter},
+          {"median_best_without", row.without.medianBestAfter()},
+          {"median_best_with", row.with.medianBestAfter()}};
 }
 
 void print(const AblationRow& row) {
-  std::cout << fmt::format("  {:<12} {:>10.1f} {:>10.1f} {:>9.2f}×\n", row.strategy,
-                           row.medianWithout(), row.medianWith(),
-                           row.medianWithout() / row.medianWith());
+  const AblationRuns &a = row.without, &b = row.with;
+  std::cout << fmt::format("  {:<12} {:>10.1f} {:>10.1f} {:>9.2f}× {:>12.3f} {:>8.3f} {:>8.3f}×\n",
+                           row.strategy, a.medianUntilNear(), b.medianUntilNear(),
+                           a.medianUntilNear() / b.medianUntilNear(), a.medianBestAfter(),
+                           b.medianBestAfter(), a.medianBestAfter() / b.medianBestAfter());
 }
 
 Outcome run(const AblationArguments& arguments) {
@@ -56,14 +73,17 @@ Outcome run(const AblationArguments& arguments) {
   if (!recordings) return tl::unexpected(recordings.error());
   if (recordings->empty())
     return fail(ErrorCode::NotFound, "the sessions hold no search of one thread and no prefix");
-  AblationSettings settings{arguments.seeds, arguments.percent / 100, rl::thisMachine(1)};
+  AblationSettings settings{arguments.seeds, arguments.percent / 100, arguments.after,
+                            rl::thisMachine(1)};
   nlohmann::json json = nlohmann::json::array();
   Gains gains;
   if (!arguments.json)
     std::cout << fmt::format(
-        "evaluations until within {} % of the best recorded, median of {} seeds\n"
-        "  {:<12} {:>10} {:>10} {:>10}\n",
-        arguments.percent, arguments.seeds, "strategy", "no model", "model", "fewer");
+        "evaluations until within {} % of the best recorded, and the best after {} of them as "
+        "times the best recorded; medians of {} seeds\n"
+        "  {:<12} {:>10} {:>10} {:>10} {:>12} {:>8} {:>9}\n",
+        arguments.percent, arguments.after, arguments.seeds, "strategy", "no model", "model",
+        "fewer", "no model", "model", "better");
   for (const Recording& recording : *recordings) {
     auto rows = ablate(recording, settings);
     if (!rows) return tl::unexpected(rows.error());
@@ -80,12 +100,21 @@ Outcome run(const AblationArguments& arguments) {
                     {"strategies", std::move(all)}});
   }
   if (arguments.json) {
-    printJson({{"schema", 1}, {"kernels", std::move(json)}, {"fewer", gains.means()}});
+    nlohmann::json fewer, better;
+    for (const Gains::Mean& mean : gains.means()) {
+      fewer[mean.strategy] = mean.fewer;
+      better[mean.strategy] = mean.better;
+    }
+    printJson({{"schema", 1},
+               {"kernels", std::move(json)},
+               {"fewer", std::move(fewer)},
+               {"better", std::move(better)}});
     return kDone;
   }
   std::cout << "geometric mean over the kernels\n";
-  for (const auto& [strategy, mean] : gains.means())
-    std::cout << fmt::format("  {:<12} {:>10} {:>10} {:>9.2f}×\n", strategy, "", "", mean);
+  for (const Gains::Mean& mean : gains.means())
+    std::cout << fmt::format("  {:<12} {:>10} {:>10} {:>9.2f}× {:>12} {:>8} {:>8.3f}×\n",
+                             mean.strategy, "", "", mean.fewer, "", "", mean.better);
   return kDone;
 }
 
@@ -103,6 +132,10 @@ void addAblation(CLI::App* session, CommandLine line) {
   command->add_option("--within", arguments->percent, "percent of the best that are near enough")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1000.0));
+  command
+      ->add_option("--after", arguments->after, "evaluations at which the best so far is looked at")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 100'000'000));
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
 }
 

@@ -1,7 +1,9 @@
 #include "app/search/ablation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <optional>
 
 #include "app/search/request.h"
 #include "app/session/session.h"
@@ -11,51 +13,59 @@
 namespace dojo::app {
 namespace {
 
-// Ends a search that has come near enough.
+// Ends a search that has come near enough and whose best after a number of evaluations is known.
 class UntilNear : public rl::SearchWatcher {
  public:
-  UntilNear(rl::RecordedSpace& space, double ns) : m_space(space), m_ns(ns) {}
+  UntilNear(rl::RecordedSpace& space, double nearNs, int after)
+      : m_space(space), m_nearNs(nearNs), m_after(after) {}
 
   Result<void> evaluated(const rl::Visited& visited, const rl::SearchProgress&) override {
     m_space.see(visited.candidate.program.hash());
-    if (!m_isNear) m_evaluations = visited.id + 1;
-    if (visited.outcome.isUsable() && visited.outcome.ns <= m_ns) m_isNear = true;
+    int evaluations = visited.id + 1;
+    double ns = visited.outcome.isUsable() ? visited.outcome.ns : HUGE_VAL;
+    if (evaluations <= m_after) m_bestNs = std::min(m_bestNs, ns);
+    if (!m_untilNear && ns <= m_nearNs) m_untilNear = evaluations;
+    m_isDone = m_untilNear && evaluations >= m_after;
     return {};
   }
-  const std::atomic<bool>* isNear() const { return &m_isNear; }
-  int evaluations() const { return m_evaluations; }
+  const std::atomic<bool>* isDone() const { return &m_isDone; }
+  std::optional<int> untilNear() const { return m_untilNear; }
+  double bestNs() const { return m_bestNs; }
 
  private:
   rl::RecordedSpace& m_space;
-  double m_ns;
-  int m_evaluations = 0;
-  std::atomic<bool> m_isNear = false;
+  double m_nearNs;
+  int m_after;
+  double m_bestNs = HUGE_VAL;
+  std::optional<int> m_untilNear;
+  std::atomic<bool> m_isDone = false;
 };
 
-Result<int> evaluationsUntilNear(const Recording& recording, const rl::StrategyKind& kind,
-                                 bool isRanked, uint64_t seed, const AblationSettings& settings) {
+Result<void> addRun(AblationRuns& runs, const Recording& recording,
+                    std::unique_ptr<rl::Strategy> strategy, uint64_t seed,
+                    const AblationSettings& settings) {
   auto game = rl::Game::create(recording.start, recording.target);
   if (!game) return tl::unexpected(game.error());
-  auto strategy = kind.make();
-  if (isRanked)
-    strategy = rl::ranked(std::move(strategy), rl::CostModel(recording.target, settings.hardware));
   rl::ReplayingEvaluator evaluator(recording.records);
   rl::RecordedSpace space(recording.graph);
-  UntilNear watcher(space, recording.bestNs * (1 + settings.within));
+  UntilNear watcher(space, recording.bestNs * (1 + settings.within), settings.after);
   rl::SearchSettings search;
   search.evaluations = recording.graph.size() + 1;
   search.seed = seed;
-  search.stop = watcher.isNear();
+  search.stop = watcher.isDone();
   auto end = rl::Search(*game, space, *strategy, evaluator, search).run(watcher);
   if (!end) return tl::unexpected(end.error());
-  return *watcher.isNear() ? watcher.evaluations() : search.evaluations;
+  runs.untilNear.push_back(watcher.untilNear().value_or(search.evaluations));
+  runs.bestAfter.push_back(watcher.bestNs() / recording.bestNs);
+  return {};
 }
 
-double median(std::vector<int> values) {
+template <typename Number>
+double median(std::vector<Number> values) {
   std::ranges::sort(values);
   size_t half = values.size() / 2;
   return values.empty()           ? 0
-         : values.size() % 2 != 0 ? values[half]
+         : values.size() % 2 != 0 ? static_cast<double>(values[half])
                                   : (values[half - 1] + values[half]) / 2.0;
 }
 
@@ -97,12 +107,12 @@ Result<void> addSearch(Recording& recording, const rl::Game& game,
 
 }  // namespace
 
-double AblationRow::medianWithout() const {
-  return median(without);
+double AblationRuns::medianUntilNear() const {
+  return median(untilNear);
 }
 
-double AblationRow::medianWith() const {
-  return median(with);
+double AblationRuns::medianBestAfter() const {
+  return median(bestAfter);
 }
 
 Result<std::vector<Recording>> recordingsIn(const std::vector<std::filesystem::path>& sessions) {
@@ -142,10 +152,13 @@ Result<std::vector<AblationRow>> ablate(const Recording& recording,
     row.strategy = kind->name;
     for (int seed = 1; seed <= settings.seeds; ++seed)
       for (bool isRanked : {false, true}) {
-        auto count =
-            evaluationsUntilNear(recording, *kind, isRanked, static_cast<uint64_t>(seed), settings);
-        if (!count) return tl::unexpected(count.error());
-        (isRanked ? row.with : row.without).push_back(*count);
+        auto strategy = kind->make();
+        if (isRanked)
+          strategy =
+              rl::ranked(std::move(strategy), rl::CostModel(recording.target, settings.hardware));
+        auto added = addRun(isRanked ? row.with : row.without, recording, std::move(strategy),
+                            static_cast<uint64_t>(seed), settings);
+        if (!added) return tl::unexpected(added.error());
       }
   }
   return rows;

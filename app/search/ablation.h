@@ -1,7 +1,7 @@
 // What ranking by a learned cost model is worth: over what searches have recorded of a kernel,
 // strategies search again with it and without, and what counts is how many evaluations they need to
-// come near the best that was recorded. Nothing is measured, so equal recordings give equal
-// figures.
+// come near the best that was recorded, and how near they are after a number of them. Nothing is
+// measured, so equal recordings give equal figures.
 #pragma once
 
 #include <filesystem>
@@ -31,15 +31,21 @@ Result<std::vector<Recording>> recordingsIn(const std::vector<std::filesystem::p
 struct AblationSettings {
   int seeds = 5;
   double within = 0.05;  // of the best: near enough
+  int after = 100;       // evaluations, at which the best so far is looked at
   rl::Hardware hardware;
 };
 
-// Evaluations by seed, the start's included; all that are recorded where it was not reached.
+// By seed. Evaluations count the start's; all that are recorded where it was never near.
+struct AblationRuns {
+  std::vector<int> untilNear;
+  std::vector<double> bestAfter;  // times the best recorded
+  double medianUntilNear() const;
+  double medianBestAfter() const;
+};
+
 struct AblationRow {
   std::string strategy;
-  std::vector<int> without, with;
-  double medianWithout() const;
-  double medianWith() const;
+  AblationRuns without, with;
 };
 
 // Of every strategy that a model may rank for.

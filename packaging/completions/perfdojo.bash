@@ -9,7 +9,7 @@ _perfdojo_program() {
     case "${COMP_WORDS[i]}" in
       --set | --target | --at | --steps | --emit | --threads | --budget | --timeout | --against | \
         --strategy | --space | --pass | --evals | --time | --seed | --batch | --from | --lock | --allow | --deny | \
-        --session | --resume | --simulate | --workers | --keep | --node | --folder | --seeds | --within) ((++i)) ;;
+        --session | --resume | --simulate | --workers | --keep | --node | --folder | --seeds | --within | --after) ((++i)) ;;
       -*) ;;
       *) printf '%s' "${COMP_WORDS[i]}" && return ;;
     esac
@@ -50,7 +50,7 @@ _perfdojo() {
     --space) _perfdojo_offer <<<"$(printf '%s\n' edges heuristic)" && return ;;
     --pass) _perfdojo_offer <<<"$(printf '%s\n' naive greedy heuristic)" && return ;;
     --lock) _perfdojo_offer < <(_perfdojo_moves --all | cut -d ' ' -f 2 | sort -u) && return ;;
-    --evals | --time | --batch | --allow | --deny | --workers | --keep | --node | --seeds | --within) return ;;
+    --evals | --time | --batch | --allow | --deny | --workers | --keep | --node | --seeds | --within | --after) return ;;
     --set | --threads | --budget | --timeout | --drop | --replace | --insert | --seed) return ;;
   esac
   case "$command" in
@@ -64,7 +64,7 @@ _perfdojo() {
     search) options="--set --target --strategy --space --pass --evals --time --seed --batch --threads --no-model --cold --allow --deny --lock --from --refine --session --resume --simulate --fresh --forget --timeout --workers --go-on --live --launcher --folder --also --targets --seeds --tries --sbatch --dry-run --json" ;;
     minimise) options="--set --json $measuring" ;;
     session)
-      options="--json --folder --node --keep --plot --no-library --seeds --within"
+      options="--json --folder --node --keep --plot --no-library --seeds --within --after"
       if [ "$COMP_CWORD" = 2 ]; then _perfdojo_offer <<<"$(printf '%s\n' list show export prune merge gather curve ablation)" && return; fi
       ;;
     verify) options="--set --target --seed --numerics --json" ;;

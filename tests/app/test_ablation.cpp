@@ -90,31 +90,40 @@ Recording TestAblation::recording(double scale, const char* name) {
 void TestAblation::everyStrategyIsComparedWithItself() {
   Recording r = recording();
   QVERIFY2(r.graph.size() > 150, qPrintable(QString::number(r.graph.size())));
-  auto rows = ablate(r, {.seeds = 9});
+  auto rows = ablate(r, {.seeds = 9, .after = 60, .hardware = {}});
   QVERIFY2(rows.has_value(), rows ? "" : rows.error().message.c_str());
   std::vector<std::string> names;
   for (const AblationRow& row : *rows) {
     names.push_back(row.strategy);
-    qInfo("%s: %.1f evaluations without the model, %.1f with it", row.strategy.c_str(),
-          row.medianWithout(), row.medianWith());
-    QCOMPARE(row.without.size(), size_t{9});
-    QCOMPARE(row.with.size(), size_t{9});
-    for (const auto& counts : {row.without, row.with})
-      for (int count : counts) QVERIFY(count > 1 && count <= r.graph.size() + 1);
+    qInfo("%s: %.1f evaluations without the model, %.1f with it; best after 60 %.2f and %.2f",
+          row.strategy.c_str(), row.without.medianUntilNear(), row.with.medianUntilNear(),
+          row.without.medianBestAfter(), row.with.medianBestAfter());
+    for (const AblationRuns& runs : {row.without, row.with}) {
+      QCOMPARE(runs.untilNear.size(), size_t{9});
+      QCOMPARE(runs.bestAfter.size(), size_t{9});
+      for (size_t i = 0; i < runs.untilNear.size(); ++i) {
+        QVERIFY(runs.untilNear[i] > 1 && runs.untilNear[i] <= r.graph.size() + 1);
+        QVERIFY(runs.bestAfter[i] >= 1);
+        // Who was near by then has a best that is.
+        QCOMPARE(runs.bestAfter[i] <= 1.05, runs.untilNear[i] <= 60);
+      }
+    }
     if (row.strategy == "beam") continue;  // may come to an end before it is near
-    QVERIFY(row.medianWithout() < r.graph.size() && row.medianWith() < r.graph.size());
-    QVERIFY(row.with != row.without);
+    QVERIFY(row.without.medianUntilNear() < r.graph.size());
+    QVERIFY(row.with.medianUntilNear() < r.graph.size());
+    QVERIFY(row.with.untilNear != row.without.untilNear);
   }
   QCOMPARE(names, (std::vector<std::string>{"sampling", "beam", "random"}));
 }
 
 void TestAblation::equalRecordingsGiveEqualFigures() {
-  auto first = ablate(recording(), {.seeds = 2}).value();
-  auto again = ablate(recording(1, "b.perfdojo"), {.seeds = 2}).value();
+  auto first = ablate(recording(), {.seeds = 2, .hardware = {}}).value();
+  auto again = ablate(recording(1, "b.perfdojo"), {.seeds = 2, .hardware = {}}).value();
   QCOMPARE(again.size(), first.size());
   for (size_t i = 0; i < first.size(); ++i) {
-    QCOMPARE(again[i].without, first[i].without);
-    QCOMPARE(again[i].with, first[i].with);
+    QCOMPARE(again[i].without.untilNear, first[i].without.untilNear);
+    QCOMPARE(again[i].with.untilNear, first[i].with.untilNear);
+    QCOMPARE(again[i].with.bestAfter, first[i].with.bestAfter);
   }
 }
 
