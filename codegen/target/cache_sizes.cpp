@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <string>
 
@@ -26,6 +27,21 @@ int64_t sizeFrom(const std::string& text) {
   }
 }
 
+// Of the kernel's table; 0 where it has none.
+int64_t fromTable(int level, bool forInstructions) {
+  for (int index = 0; index < 8; ++index) {
+    std::string folder = fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}/", index), type,
+                size;
+    int found = 0;
+    std::ifstream(folder + "level") >> found;
+    std::ifstream(folder + "type") >> type;
+    std::ifstream(folder + "size") >> size;
+    if (found == level && (type == "Instruction") == forInstructions && sizeFrom(size) > 0)
+      return sizeFrom(size);
+  }
+  return 0;
+}
+
 int64_t fromSystemConfiguration(int level) {
   constexpr int kNames[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE};
   long bytes = level >= 1 && level <= 3 ? sysconf(kNames[level - 1]) : 0;
@@ -35,16 +51,13 @@ int64_t fromSystemConfiguration(int level) {
 }  // namespace
 
 int64_t cacheBytes(int level) {
-  for (int index = 0; index < 8; ++index) {
-    std::string folder = fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}/", index), type,
-                size;
-    int found = 0;
-    std::ifstream(folder + "level") >> found;
-    std::ifstream(folder + "type") >> type;
-    std::ifstream(folder + "size") >> size;
-    if (found == level && type != "Instruction" && sizeFrom(size) > 0) return sizeFrom(size);
-  }
-  return fromSystemConfiguration(level);
+  int64_t known = fromTable(level, false);
+  return known > 0 ? known : fromSystemConfiguration(level);
+}
+
+int64_t instructionCacheBytes() {
+  if (int64_t known = fromTable(1, true); known > 0) return known;
+  return std::max<int64_t>(0, sysconf(_SC_LEVEL1_ICACHE_SIZE));
 }
 
 }  // namespace dojo::codegen

@@ -9,5 +9,7 @@ namespace dojo::codegen {
 // does not say. Comes from the kernel's table: sysconf gives some processors' third level for the
 // whole socket and more.
 int64_t cacheBytes(int level);
+// Of the first level's cache for instructions; 0 where the system does not say.
+int64_t instructionCacheBytes();
 
 }  // namespace dojo::codegen

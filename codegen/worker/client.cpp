@@ -17,6 +17,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kMemoryPatience{60'000};
 
+static double inSeconds(std::chrono::milliseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
 // One living worker and what it knows. Its kernels and sets are known by id; those whose owners in
 // this process are gone are forgotten before the next request.
 struct WorkerClient::Connection {
@@ -40,6 +44,7 @@ struct WorkerClient::State {
   std::unique_ptr<Connection> connection;
   std::uint64_t lastId = 0;
   std::chrono::milliseconds patience{0};
+  std::chrono::nanoseconds processorTimeEnds{0};  // of the worker, in what it does now; 0: never
 
   // Memory for large buffers takes as long as the machine's other work lets it: no kernel's fault.
   std::chrono::milliseconds patienceNow() const {
@@ -83,11 +88,13 @@ Result<void> WorkerClient::State::wait(short events) {
       progress = now;
       start = Clock::now();
     }
+    if (processorTimeEnds.count() > 0 && process.processorTime() > processorTimeEnds)
+      return fail(ErrorCode::Timeout, fmt::format("more than {:g} s of processor time",
+                                                  inSeconds(settings.compileProcessorTime)));
     const auto allowed = patienceNow();
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(start + allowed - Clock::now());
     if (left.count() <= 0)
-      return fail(ErrorCode::Timeout, fmt::format("no progress for {:g} s",
-                                                  std::chrono::duration<double>(allowed).count()));
+      return fail(ErrorCode::Timeout, fmt::format("no progress for {:g} s", inSeconds(allowed)));
     pollfd watched[] = {{connection->channel.socket(), events, 0},
                         {process.outputDescriptor(), POLLIN, 0}};
     poll(watched, 2, static_cast<int>(std::min<long>(left.count(), 20)));
@@ -148,8 +155,11 @@ WorkerResult<void> WorkerClient::State::forgetUnowned() {
 
 WorkerResult<CompileReply> WorkerClient::State::compile(const KernelHandle& kernel,
                                                         const CompileRequest& request) {
+  const std::chrono::nanoseconds limit = settings.compileProcessorTime;
+  if (limit.count() > 0) processorTimeEnds = connection->process->processorTime() + limit;
   auto reply =
       ask({{"do", "compile"}, {"id", kernel->id}, {"request", request}}, settings.compileTimeout);
+  processorTimeEnds = {};
   if (!reply) return tl::unexpected(reply.error());
   connection->kernels[kernel->id] = {kernel, 0};
   try {

@@ -20,6 +20,8 @@ struct WorkerSettings {
   std::optional<std::filesystem::path> cacheFolder;  // none: the user's; empty: no cache
   std::chrono::milliseconds timeout{10'000};         // for one kernel call, not for a whole run
   std::chrono::milliseconds compileTimeout{60'000};
+  // Of one compilation; 0: any. Unlike a timeout it says the same on a busy machine.
+  std::chrono::milliseconds compileProcessorTime{0};
   const std::atomic<bool>* cancel = nullptr;  // set (by a signal handler, say): give up at once
 };
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <future>
 
+#include "codegen/analysis/straight_code.h"
+#include "codegen/target/cache_sizes.h"
 #include "codegen/worker/process.h"
 
 namespace dojo::rl {
@@ -58,6 +60,8 @@ codegen::EvaluatorSettings timerSettings(const MeasuringSettings& settings) {
 }
 
 MeasuringSettings completed(MeasuringSettings settings) {
+  if (!settings.mostCodeBytes)
+    settings.mostCodeBytes = static_cast<double>(codegen::instructionCacheBytes());
   if (!settings.build)
     settings.build = [](codegen::WorkerClient& worker, const core::Program& program,
                         const core::Target& target) {
@@ -70,6 +74,7 @@ codegen::WorkerSettings workerSettings(const MeasuringSettings& settings) {
   codegen::WorkerSettings worker;
   worker.timeout = settings.timeout;
   worker.compileTimeout = 3 * settings.timeout;  // a busy machine compiles slowly
+  worker.compileProcessorTime = settings.mostCompiling;
   worker.cancel = settings.cancel;
   return worker;
 }
@@ -144,6 +149,7 @@ Result<double> MeasuringEvaluator::originalNs() {
 Result<std::vector<Outcome>> MeasuringEvaluator::evaluate(std::span<const core::Program> programs) {
   if (auto watched = watchDrift(); !watched) return tl::unexpected(watched.error());
   std::vector<Asked> asked = recall(programs);
+  refuseMuchCode(asked);
   compileMissing(asked);
   std::vector<Outcome> outcomes;
   for (Asked& one : asked) {
@@ -198,6 +204,22 @@ std::vector<MeasuringEvaluator::Asked> MeasuringEvaluator::recall(
   return all;
 }
 
+// What a search begins with is timed whatever it comes to.
+void MeasuringEvaluator::refuseMuchCode(std::vector<Asked>& asked) const {
+  if (!m_incumbent || *m_settings.mostCodeBytes <= 0) return;
+  for (Asked& one : asked) {
+    if (one.known) continue;
+    auto code = codegen::largestUnrolled(*one.program);
+    if (code.bytes <= *m_settings.mostCodeBytes) continue;
+    one.isRefused = true;
+    one.known =
+        rejected(Rejection::TakesTooLong,
+                 fmt::format("hopeless: {} statements unrolled, about {:.0f} kB of "
+                             "instructions where the cache holds {:.0f}",
+                             code.statements, code.bytes / 1024, *m_settings.mostCodeBytes / 1024));
+  }
+}
+
 // The longest texts first, so that all compilers end at about the same time.
 void MeasuringEvaluator::compileMissing(std::vector<Asked>& asked) {
   Stopwatch watch(*this, m_spent.compiling);
@@ -215,8 +237,10 @@ void MeasuringEvaluator::compileMissing(std::vector<Asked>& asked) {
     }
     const Error& error = compiled[i].error();
     if (error.code == ErrorCode::Cancelled) continue;
-    // A worker may have been killed from outside; the timing one asks again.
-    if (error.code == ErrorCode::ToolFailure) continue;
+    // A worker may have been killed from outside; the timing one asks again. So it does of what
+    // the search begins with, which is timed whatever it takes to compile.
+    bool isFirst = error.code == ErrorCode::Timeout && !m_incumbent;
+    if (error.code == ErrorCode::ToolFailure || isFirst) continue;
     places[i]->known = rejected(
         error.code == ErrorCode::Timeout ? Rejection::TakesTooLong : Rejection::DoesNotCompile,
         error.message);
@@ -269,6 +293,7 @@ Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
 
 // Whether it is the best, and a sample of the rest before net 2; then it is written down.
 Result<void> MeasuringEvaluator::settle(const Asked& asked, Outcome& outcome) {
+  if (asked.isRefused) return {};
   const core::Program& program = *asked.program;
   bool seemsBest = outcome.isUsable() && (!m_incumbent || outcome.ns < m_incumbent->ns);
   if (seemsBest) {

@@ -26,6 +26,13 @@ struct MeasuringSettings {
   double budgetNs = 1e8;        // of timing, per program
   double relativeWidth = 0.03;  // of the interval, at which timing ends
   double hopeless = 3;          // times the best's time
+  // Of processor time, after which a compilation is given up: seldom one in a hundred takes longer,
+  // and together they took more than half of a search's time.
+  std::chrono::milliseconds mostCompiling{2000};
+  // Of an unrolled scope's machine code, by its statements. What is larger than the instruction
+  // cache is fetched anew in every turn of the loop around it, where a scope that is unrolled less
+  // is there already, and takes a compiler up to half a minute. 0: any; none: this machine's cache.
+  std::optional<double> mostCodeBytes;
   std::chrono::milliseconds timeout{10'000};
   int verifyEvery = 16;  // one of so many programs that are not the best passes net 2; 0: none
   int driftEvery = 32;   // programs from one look at the machine's speed to the next; 0: never
@@ -68,9 +75,11 @@ class MeasuringEvaluator : public Evaluator {
     size_t textBytes = 0;        // of its C text
     core::Hash machineCode = 0;  // 0: not compiled
     std::optional<Outcome> known;
+    bool isRefused = false;  // without a look at its code: by a limit, which may change
   };
   Asked asked(const core::Program& program) const;
   std::vector<Asked> recall(std::span<const core::Program> programs);
+  void refuseMuchCode(std::vector<Asked>& asked) const;
   void compileMissing(std::vector<Asked>& asked);
   std::optional<Outcome> ofSameMachineCode(const Asked& asked);
   Result<Outcome> time(const core::Program& program);

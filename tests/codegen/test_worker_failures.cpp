@@ -44,6 +44,23 @@ class TestWorkerFailures : public WorkerTest {
     QVERIFY(mentions(failure, "running kernel k"));
   }
 
+  void aCompilationIsGivenUpByItsProcessorTime() {
+    WorkerSettings patient = settings();
+    patient.compileProcessorTime = 1s;
+    WorkerClient client(patient);
+    std::string body = "#define R0(x) x x x x x x x x\n";
+    for (int i = 1; i < 7; ++i) {
+      const std::string n = std::to_string(i), before = std::to_string(i - 1);
+      body += "#define R" + n + "(x) R" + before + "(x) R" + before + "(x) R" + before + "(x)\n";
+    }
+    const auto endless = client.compile(kernel(body + "R6(y[(int)x[0]] += x[(int)y[0]];)"));
+    QVERIFY(!endless);
+    QCOMPARE(endless.error().kind, FailureKind::Timeout);
+    QVERIFY(mentions(endless.error(), "more than 1 s of processor time"));
+    QVERIFY(mentions(endless.error(), "compiling kernel k"));
+    MUST(client.compile(kernel(kDouble)));
+  }
+
   void longRunOfShortCallsIsNoTimeout() {
     WorkerClient client(settings());
     const auto compiled = client.compile(kernel(kDouble));

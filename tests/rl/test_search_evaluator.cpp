@@ -17,6 +17,7 @@ class TestSearchEvaluator : public QObject {
   void whatDecidesTheCodeIsKnown();
   void equalMachineCodeIsTimedOnce();
   void slowOnesAreGivenUp();
+  void muchCodeIsNotCompiled();
   void endlessOnesAreRejected();
   void crashesAreRejectedAndTheNextGoesOn();
   void aKilledWorkerIsNoVerdict();
@@ -81,6 +82,38 @@ void TestSearchEvaluator::slowOnesAreGivenUp() {
   Outcome hopeless = outcomeOf(*again, large);
   QCOMPARE(hopeless.verdict, Verdict::Hopeless);
   QVERIFY(hopeless.ns > 1e6 && hopeless.samples <= 2 && !hopeless.isBest);
+}
+
+void TestSearchEvaluator::muchCodeIsNotCompiled() {
+  core::Program original = hardTanhWith(
+      "16:u 256\n| t[{0}*256+{1}] = max(x[{0}*256+{1}], -4.0)\n"
+      "| y[{0}*256+{1}] = min(t[{0}*256+{1}], 4.0)\n");
+  core::Program larger = hardTanhWith(
+      "32:u 128\n| t[{0}*128+{1}] = max(x[{0}*128+{1}], -4.0)\n"
+      "| y[{0}*128+{1}] = min(t[{0}*128+{1}], 4.0)\n");
+  core::Program smaller = hardTanhWith(
+      "4:u 1024\n| t[{0}*1024+{1}] = max(x[{0}*1024+{1}], -4.0)\n"
+      "| y[{0}*1024+{1}] = min(t[{0}*1024+{1}], 4.0)\n");
+  MeasuringSettings settings = quick();
+  settings.mostCodeBytes = 256;  // two statements of three instructions, four times
+  std::atomic<int> built = 0;
+  settings.build = [&](codegen::WorkerClient& worker, const core::Program& program,
+                       const core::Target& target) {
+    if (program.hash() == larger.hash()) ++built;
+    return codegen::build(worker, program, target);
+  };
+  auto evaluator = evaluatorOf(original, settings);
+  QVERIFY(outcomeOf(*evaluator, original).isBest);  // the start is timed all the same
+  Outcome refused = outcomeOf(*evaluator, larger);
+  QCOMPARE(refused.verdict, Verdict::Rejected);
+  QCOMPARE(refused.rejection, Rejection::TakesTooLong);
+  QVERIFY2(refused.reason.starts_with("hopeless: 64 statements unrolled"), refused.reason.c_str());
+  QCOMPARE(built.load(), 0);
+  QVERIFY(outcomeOf(*evaluator, smaller).isUsable());
+  settings.mostCodeBytes = 0;
+  auto any = evaluatorOf(original, settings);
+  QVERIFY(outcomeOf(*any, original).isBest && outcomeOf(*any, larger).isUsable());
+  QVERIFY(built > 0);
 }
 
 void TestSearchEvaluator::endlessOnesAreRejected() {

@@ -1,0 +1,54 @@
+#include "codegen/analysis/straight_code.h"
+
+#include <algorithm>
+
+namespace dojo::codegen {
+namespace {
+
+// A vector instruction with an address is 6 to 11 bytes long.
+constexpr double kInstructionBytes = 8;
+
+// A load for each operand (but for constants), the operator, what the guards compare and jump by,
+// and a store.
+double instructionsOf(const core::Operation& operation) {
+  auto loads = std::ranges::count_if(operation.operands, [](const core::Operand& operand) {
+    return std::holds_alternative<core::Access>(operand);
+  });
+  return static_cast<double>(loads) + 2 + 2 * static_cast<double>(operation.guards.size());
+}
+
+StraightCode& operator+=(StraightCode& sum, const StraightCode& more) {
+  sum.statements += more.statements;
+  sum.bytes += more.bytes;
+  return sum;
+}
+
+// Of a node in an unrolled scope; loops are written once.
+StraightCode written(const core::Node& node) {
+  if (!node.isScope()) return {1, kInstructionBytes * instructionsOf(node.operation())};
+  StraightCode sum;
+  for (const core::NodePtr& child : node.scope().children) sum += written(*child);
+  if (node.scope().mapping != core::Mapping::Unroll) return sum;
+  int64_t copies = node.scope().extent.value;
+  return {sum.statements * copies, sum.bytes * static_cast<double>(copies)};
+}
+
+StraightCode largestIn(const core::Node& node) {
+  if (!node.isScope()) return {};
+  if (node.scope().mapping == core::Mapping::Unroll) return written(node);
+  StraightCode most;
+  for (const core::NodePtr& child : node.scope().children)
+    most = std::ranges::max(most, largestIn(*child), {}, &StraightCode::bytes);
+  return most;
+}
+
+}  // namespace
+
+StraightCode largestUnrolled(const core::Program& program) {
+  StraightCode most;
+  for (const core::NodePtr& node : program.body)
+    most = std::ranges::max(most, largestIn(*node), {}, &StraightCode::bytes);
+  return most;
+}
+
+}  // namespace dojo::codegen

@@ -1,0 +1,19 @@
+// How much code a program's unrolled scopes come to, by what they hold and without compiling it.
+#pragma once
+
+#include <cstdint>
+
+#include "core/ir/program.h"
+
+namespace dojo::codegen {
+
+struct StraightCode {
+  int64_t statements = 0;  // written out one after another
+  double bytes = 0;        // of machine code, at least about so many
+};
+
+// Of the unrolled scope, none unrolled around it, that comes to the most; nothing where there is
+// none. What the compiler unrolls besides is not counted.
+StraightCode largestUnrolled(const core::Program& program);
+
+}  // namespace dojo::codegen
