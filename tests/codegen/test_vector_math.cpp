@@ -116,7 +116,7 @@ class TestVectorMath : public QObject {
 
 void TestVectorMath::initTestCase() {
   m_bounds = statedBounds();
-  QCOMPARE(m_bounds.size(), size_t(10));
+  QCOMPARE(m_bounds.size(), size_t(11));
 }
 
 void TestVectorMath::listKernels() {

@@ -15,8 +15,8 @@ typedef struct {
 } VectorMathKernel;
 
 /* The largest error, in ulp of float, over the `count` floats from the bit pattern `first` on,
- * against the double version of the same function; count is a power of two, at least 8, and divides
- * first. */
+ * against the double version of the same function; count is a power of two, at least 16, and
+ * divides first. */
 typedef struct {
   const char* function;
   double (*worst)(unsigned first, long count);
