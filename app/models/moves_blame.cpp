@@ -1,6 +1,7 @@
 #include "app/models/moves_blame.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "app/report/line_diff.h"
 #include "core/text/printer.h"
@@ -8,70 +9,79 @@
 namespace dojo::app {
 namespace {
 
-struct Printed {
-  std::string text;
+struct Stand {
+  const core::Node* node = nullptr;
   core::NodeId parent = 0;
   int line = 0;  // from 0
 };
 
-// A program's text with what each line holds.
+// Where a program's nodes stand in its text.
 struct Page {
-  std::vector<std::string> lines;
-  std::vector<std::vector<core::NodeId>> nodesOf;  // by line, from the outside in
-  std::unordered_map<core::NodeId, Printed> nodes;
-  std::map<int, const core::Buffer*> buffers;  // by line
-  std::string text;
+  explicit Page(const core::Program& program) { add(program.body, 0, core::nodeLines(program)); }
+
+  void add(const std::vector<core::NodePtr>& children, core::NodeId parent,
+           const std::vector<int>& lineOf) {
+    for (const core::NodePtr& node : children) {
+      nodes[node->id()] = {node.get(), parent, lineOf[node->id()] - 1};
+      if (node->isScope()) add(node->scope().children, node->id(), lineOf);
+    }
+  }
+
+  std::unordered_map<core::NodeId, Stand> nodes;
 };
 
-void addNodes(Page& page, const std::vector<core::NodePtr>& children, core::NodeId parent,
-              const std::vector<int>& lineOf) {
-  for (const core::NodePtr& node : children) {
-    int line = lineOf[node->id()] - 1;
-    page.nodes[node->id()] = {
-        node->isScope() ? core::printScopeHead(node->scope()) : core::print(node->operation()),
-        parent, line};
-    page.nodesOf[static_cast<size_t>(line)].push_back(node->id());
-    if (node->isScope()) addNodes(page, node->scope().children, node->id(), lineOf);
-  }
-}
-
-Page pageOf(const core::Program& program) {
-  Page page;
-  auto printed = core::printWithLines(program);
-  page.text = std::move(printed.text);
-  for (size_t at = 0; at < page.text.size();) {
-    size_t end = std::min(page.text.find('\n', at), page.text.size());
-    page.lines.push_back(page.text.substr(at, end - at));
+std::vector<std::string_view> linesOf(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
     at = end + 1;
   }
-  page.nodesOf.resize(page.lines.size());
-  addNodes(page, program.body, 0, printed.nodeLines);
+  return lines;
+}
+
+std::map<int, const core::Buffer*> declarations(const std::vector<std::string_view>& lines,
+                                                const core::Program& program) {
+  std::map<int, const core::Buffer*> found;
   size_t line = 0;
   for (const core::Buffer& buffer : program.buffers) {
     std::string declaration = core::print(buffer);
-    while (line < page.lines.size() && !page.lines[line].starts_with(declaration)) ++line;
-    if (line < page.lines.size()) page.buffers[static_cast<int>(line++)] = &buffer;
+    while (line < lines.size() && !lines[line].starts_with(declaration)) ++line;
+    if (line < lines.size()) found[static_cast<int>(line++)] = &buffer;
   }
-  return page;
+  return found;
+}
+
+// Programs share what a move left alone, so that hardly any node needs to be printed.
+bool isPrintedAlike(const core::Node& a, const core::Node& b) {
+  if (&a == &b) return true;
+  if (a.isScope() != b.isScope()) return false;
+  return a.isScope() ? core::printScopeHead(a.scope()) == core::printScopeHead(b.scope())
+                     : core::print(a.operation()) == core::print(b.operation());
 }
 
 bool sharesNodes(const Page& a, const Page& b) {
   return std::ranges::any_of(b.nodes, [&](const auto& entry) {
     auto found = a.nodes.find(entry.first);
-    return found != a.nodes.end() && found->second.text == entry.second.text;
+    return found != a.nodes.end() && isPrintedAlike(*found->second.node, *entry.second.node);
   });
 }
 
-template <typename Key, typename Map>
-HistoryId lookUp(const Map& map, const Key& key, HistoryId otherwise) {
+bool isDeclaredAlike(const core::Program& program, const core::Buffer& buffer) {
+  const core::Buffer* was = program.bufferNamed(buffer.name);
+  return was && core::print(*was) == core::print(buffer);
+}
+
+template <typename Map>
+HistoryId lookUp(const Map& map, std::string_view key, HistoryId otherwise) {
   auto found = map.find(key);
   return found == map.end() ? otherwise : found->second;
 }
 
 // By line of b, the line of a that it is; -1 for new ones.
-std::vector<int> pairLines(const Page& a, const Page& b) {
-  std::vector<int> pairs(b.lines.size(), -1);
-  for (const DiffLine& line : diffLines(a.text, b.text))
+std::vector<int> pairLines(const std::string& a, const std::string& b, size_t lines) {
+  std::vector<int> pairs(lines, -1);
+  for (const DiffLine& line : diffLines(a, b))
     if (line.kind == DiffLine::Kind::Same)
       pairs[static_cast<size_t>(line.after - 1)] = line.before - 1;
   return pairs;
@@ -81,42 +91,48 @@ std::vector<int> pairLines(const Page& a, const Page& b) {
 
 MovesBlame::Known MovesBlame::begin(const HistoryNode& start) const {
   Known known;
-  Page page = pageOf(start.program);
-  for (const auto& [id, node] : page.nodes) known.nodes[id] = start.id;
+  std::string text = core::print(start.program);
+  auto lines = linesOf(text);
+  for (const auto& [id, node] : Page(start.program).nodes) known.nodes[id] = start.id;
   for (const core::Buffer& buffer : start.program.buffers) known.buffers[buffer.name] = start.id;
-  for (const std::string& line : page.lines) known.others[line] = start.id;
-  known.lines.assign(page.lines.size(), start.id);
+  for (std::string_view line : lines) known.others.emplace(line, start.id);
+  known.lines.assign(lines.size(), start.id);
   return known;
 }
 
 MovesBlame::Known MovesBlame::follow(const Known& before, const HistoryNode& from,
                                      const HistoryNode& to) const {
   Known known;
-  Page a = pageOf(from.program), b = pageOf(to.program);
+  Page a(from.program), b(to.program);
+  std::string text = core::print(to.program);
+  auto lines = linesOf(text);
   bool byText = to.kind == StepKind::Edit || !sharesNodes(a, b);
-  std::vector<int> pairs = byText ? pairLines(a, b) : std::vector<int>(b.lines.size(), -1);
+  std::vector<int> pairs = byText ? pairLines(core::print(from.program), text, lines.size())
+                                  : std::vector<int>(lines.size(), -1);
+  std::vector<HistoryId> ofLine(lines.size(), 0);  // the latest of its nodes'
   for (const auto& [id, node] : b.nodes) {
-    int pair = pairs[static_cast<size_t>(node.line)];
+    auto line = static_cast<size_t>(node.line);
     auto was = a.nodes.find(id);
-    bool same = !byText && was != a.nodes.end() && was->second.text == node.text &&
-                was->second.parent == node.parent;
-    known.nodes[id] = byText && pair >= 0 ? before.lines[static_cast<size_t>(pair)]
-                      : same              ? before.nodes.at(id)
-                                          : to.id;
+    bool same = !byText && was != a.nodes.end() && was->second.parent == node.parent &&
+                isPrintedAlike(*was->second.node, *node.node);
+    HistoryId blamed = byText && pairs[line] >= 0 ? before.lines[static_cast<size_t>(pairs[line])]
+                       : same                     ? before.nodes.at(id)
+                                                  : to.id;
+    known.nodes[id] = blamed;
+    ofLine[line] = std::max(ofLine[line], blamed);
   }
-  for (size_t i = 0; i < b.lines.size(); ++i) {
-    HistoryId blamed = 0;
-    if (!b.nodesOf[i].empty()) {
-      for (core::NodeId node : b.nodesOf[i]) blamed = std::max(blamed, known.nodes.at(node));
-    } else if (auto buffer = b.buffers.find(static_cast<int>(i)); buffer != b.buffers.end()) {
-      const core::Buffer* was = from.program.bufferNamed(buffer->second->name);
-      bool same = was && core::print(*was) == core::print(*buffer->second);
-      blamed = same ? lookUp(before.buffers, buffer->second->name, to.id) : to.id;
-      known.buffers[buffer->second->name] = blamed;
-    } else {
-      blamed = lookUp(before.others, b.lines[i], to.id);
+  auto declared = declarations(lines, to.program);
+  for (size_t i = 0; i < lines.size(); ++i) {
+    HistoryId blamed = ofLine[i];
+    if (auto buffer = declared.find(static_cast<int>(i)); buffer != declared.end()) {
+      const std::string& name = buffer->second->name;
+      bool same = isDeclaredAlike(from.program, *buffer->second);
+      blamed = same ? lookUp(before.buffers, name, to.id) : to.id;
+      known.buffers[name] = blamed;
+    } else if (blamed == 0) {
+      blamed = lookUp(before.others, lines[i], to.id);
+      known.others.insert_or_assign(std::string(lines[i]), blamed);
     }
-    known.others[b.lines[i]] = blamed;
     known.lines.push_back(blamed);
   }
   return known;

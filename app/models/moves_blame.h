@@ -11,6 +11,7 @@
 // are kept, for a history's programs never change.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -34,8 +35,8 @@ class MovesBlame {
  private:
   struct Known {
     std::unordered_map<core::NodeId, HistoryId> nodes;
-    std::map<std::string, HistoryId> buffers;  // by name
-    std::map<std::string, HistoryId> others;   // by text
+    std::map<std::string, HistoryId, std::less<>> buffers;  // by name
+    std::map<std::string, HistoryId, std::less<>> others;   // by text
     std::vector<HistoryId> lines;
   };
   Known begin(const HistoryNode& start) const;

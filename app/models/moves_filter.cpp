@@ -1,5 +1,8 @@
 #include "app/models/moves_filter.h"
 
+#include <algorithm>
+#include <cctype>
+
 #include "app/models/move_words.h"
 
 namespace dojo::app {
@@ -20,7 +23,9 @@ void MovesFilter::filterAgain() {
 }
 
 void MovesFilter::setWords(const QString& text) {
-  m_words = text.simplified().split(' ', Qt::SkipEmptyParts);
+  m_words.clear();
+  for (const QString& word : text.toLower().simplified().split(' ', Qt::SkipEmptyParts))
+    m_words.push_back(word.toStdString());
   filterAgain();
 }
 
@@ -90,13 +95,22 @@ bool MovesFilter::isAt(const Here& here, int row) const {
          (place.depth < 0 || place.depth >= view.scope(here.scope).depth);
 }
 
+// A word holds no space, so that it stands in the step or among the names that others use.
+bool MovesFilter::hasWords(const core::Candidate& candidate) const {
+  if (m_words.empty()) return true;
+  std::string step = core::print(candidate.step);
+  for (char& c : step) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  std::string& others = m_otherNames[candidate.move];
+  if (others.empty()) others = ' ' + otherNamesOf(*candidate.move).toLower().toStdString();
+  return std::ranges::all_of(m_words, [&](const std::string& word) {
+    return step.find(word) != std::string::npos || others.find(word) != std::string::npos;
+  });
+}
+
 bool MovesFilter::filterAcceptsRow(int row, const QModelIndex&) const {
   const core::Candidate& c = m_model->candidate(row);
   if (c.refusal && !m_showsIllegal) return false;
-  QString text = m_words.isEmpty() ? QString() : m_model->index(row, 0).data().toString();
-  if (!m_words.isEmpty()) text += u' ' + otherNamesOf(*c.move);
-  for (const QString& word : m_words)
-    if (!text.contains(word, Qt::CaseInsensitive)) return false;
+  if (!hasWords(c)) return false;
   return !m_onlySelected || !m_model->isCurrent() || isAt(m_here, row);
 }
 

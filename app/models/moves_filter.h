@@ -6,6 +6,8 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "app/models/moves_model.h"
 
@@ -46,12 +48,14 @@ class MovesFilter : public QSortFilterProxyModel {
   };
   Here here() const;
   bool isAt(const Here& here, int row) const;
+  bool hasWords(const core::Candidate& candidate) const;
   void filterAgain();
 
   Workspace* m_workspace;
   MovesModel* m_model;
   Here m_here;
-  QStringList m_words;
+  std::vector<std::string> m_words;                                         // in small letters
+  mutable std::unordered_map<const core::Move*, std::string> m_otherNames;  // likewise
   bool m_showsIllegal = true;
   bool m_onlySelected = true;
 };

@@ -1,6 +1,7 @@
 #include "app/models/moves_model.h"
 
 #include <cmath>
+#include <utility>
 
 #include "app/models/core_words.h"
 #include "app/models/history_model.h"
@@ -9,6 +10,13 @@
 #include "core/moves/refuse.h"
 
 namespace dojo::app {
+namespace {
+
+QString textOf(const core::Candidate& candidate) {
+  return QString::fromStdString(core::print(candidate.step));
+}
+
+}  // namespace
 
 QString timeInWords(double ns) {
   return QString::fromStdString(codegen::describeNs(ns));
@@ -42,54 +50,54 @@ MovesModel::MovesModel(Workspace* workspace, QObject* parent)
   refresh();
 }
 
-// All that one needs to show and to filter them, so that the interface thread only looks it up.
-std::vector<MovesModel::Row> MovesModel::rowsOf(const core::View& view,
-                                                const core::Target& target) {
-  std::vector<core::Candidate> candidates = core::listMoves({view, target}, true);
-  std::vector<Row> rows;
-  rows.reserve(candidates.size());
+// Texts are left to those that ask: of thousands of rows only a screenful is looked at.
+MovesModel::Listing MovesModel::listingOf(const core::View& view, const core::Target& target) {
+  Listing listing;
+  listing.candidates = core::listMoves({view, target}, true);
+  size_t count = listing.candidates.size();
+  listing.ops.reserve(count);
+  listing.rows.reserve(count);
+  for (const core::Candidate& c : listing.candidates) {
+    using core::PlaceKind;
+    bool ofBuffer = c.move->place == PlaceKind::Buffer || c.move->place == PlaceKind::Dimension;
+    listing.ops.push_back(ofBuffer ? -1 : core::opAt(view, c.step.place));
+    listing.legal += !c.refusal;
+  }
   for (bool isLegal : {true, false})
-    for (core::Candidate& c : candidates) {
-      if (c.refusal.has_value() == isLegal) continue;
-      using core::PlaceKind;
-      bool ofBuffer = c.move->place == PlaceKind::Buffer || c.move->place == PlaceKind::Dimension;
-      int op = ofBuffer ? -1 : core::opAt(view, c.step.place);
-      QString text = QString::fromStdString(core::print(c.step));
-      rows.push_back({std::move(c), std::move(text), op});
-    }
-  return rows;
+    for (size_t i = 0; i < count; ++i)
+      if (listing.candidates[i].refusal.has_value() != isLegal)
+        listing.rows.push_back(static_cast<int>(i));
+  return listing;
 }
 
 void MovesModel::refresh() {
   m_current = false;
-  m_listing.run(
+  m_work.run(
       this,
       [program = m_workspace->program(), target = m_workspace->target(), proofs = m_proofs] {
         core::ProofMemo memo = proofs->take();
         core::View view(program, memo);
-        std::vector<Row> rows = rowsOf(view, target);
+        Listing listing = listingOf(view, target);
         proofs->giveBack(std::move(memo));
-        return rows;
+        return listing;
       },
-      [this](std::vector<Row> rows) {
+      [this](Listing listing) {
         m_current = true;
-        take(std::move(rows));
+        take(std::move(listing));
       });
 }
 
-void MovesModel::take(std::vector<Row> rows) {
+void MovesModel::take(Listing listing) {
   beginResetModel();
-  m_rows.swap(rows);
-  m_legal = 0;
-  for (const Row& row : m_rows) m_legal += !row.candidate.refusal;
+  std::swap(m_listing, listing);
   endResetModel();
   emit listed();
   // Thousands of rows take a while to free.
-  backgroundPool().start([gone = std::move(rows)] {});
+  backgroundPool().start([gone = std::move(listing)] {});
 }
 
 int MovesModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+  return parent.isValid() ? 0 : static_cast<int>(m_listing.rows.size());
 }
 
 int MovesModel::columnCount(const QModelIndex& parent) const {
@@ -97,40 +105,47 @@ int MovesModel::columnCount(const QModelIndex& parent) const {
 }
 
 int MovesModel::rowOf(const QString& step) const {
-  for (size_t i = 0; i < m_rows.size(); ++i)
-    if (m_rows[i].text == step) return static_cast<int>(i);
+  auto wanted = core::parseStep(step.toStdString());
+  if (!wanted) return -1;
+  for (int row = 0; row < rowCount(); ++row)
+    if (candidate(row).step == *wanted) return row;
   return -1;
 }
 
-QVariant MovesModel::timeText(const Row& row) const {
-  const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString());
+const CandidateTime* MovesModel::timeOf(const core::Candidate& candidate) const {
+  bool any = m_workspace->hasCandidateTimes();
+  return any ? m_workspace->candidateTime(core::print(candidate.step)) : nullptr;
+}
+
+QVariant MovesModel::timeText(const core::Candidate& candidate) const {
+  const CandidateTime* time = timeOf(candidate);
   if (!time) return {};
   QString text = timeInWords(time->measurement.medianNs);
   return m_workspace->isOutdated(time->measurement) ? QStringLiteral("(%1)").arg(text) : text;
 }
 
-QVariant MovesModel::gainText(const Row& row) const {
-  const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString());
+QVariant MovesModel::gainText(const core::Candidate& candidate) const {
+  const CandidateTime* time = timeOf(candidate);
   if (!time) return {};
   if (time->verification.state == Verification::State::Differs) return tr("wrong");
   bool decided = !time->verdict.starts_with("no difference");
   return decided ? ratioInWords(time->ratio) : tr("same");
 }
 
-QVariant MovesModel::sortValue(const Row& row, int column) const {
-  const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString());
+QVariant MovesModel::sortValue(const core::Candidate& candidate, int column) const {
+  const CandidateTime* time = timeOf(candidate);
   switch (column) {
     case TimeColumn:
       return time ? time->measurement.medianNs : HUGE_VAL;
     case GainColumn:
       return time ? -time->ratio : HUGE_VAL;
     default:
-      return row.text;
+      return textOf(candidate);
   }
 }
 
-QString MovesModel::tip(const Row& row) const {
-  const core::Move& move = *row.candidate.move;
+QString MovesModel::tip(const core::Candidate& candidate) const {
+  const core::Move& move = *candidate.move;
   auto text = [](std::string_view s) {
     return QString::fromUtf8(s.data(), static_cast<int>(s.size())).toHtmlEscaped();
   };
@@ -140,16 +155,16 @@ QString MovesModel::tip(const Row& row) const {
     tip +=
         "<p>" + tr("Elsewhere also: %1").arg(others.replace(u' ', ", ").toHtmlEscaped()) + "</p>";
   tip += "<p>" + legalityOf(move).toHtmlEscaped() + "</p>";
-  if (row.candidate.refusal)
+  if (candidate.refusal)
     tip += "<p><b>" + tr("Not legal here:") + "</b> " +
-           inWords(row.candidate.refusal->message).toHtmlEscaped() + "</p>";
-  for (const core::Advice& advice : row.candidate.advice)
+           inWords(candidate.refusal->message).toHtmlEscaped() + "</p>";
+  for (const core::Advice& advice : candidate.advice)
     tip += "<p><b>" + tr("Advice:") + "</b> " + inWords(advice.message).toHtmlEscaped() + "</p>";
   if (move.rounding == core::Rounding::Reassociates)
     tip += "<p>" + tr("Changes rounding.") + "</p>";
   if (!move.inverse.empty())
     tip += "<p>" + tr("Taken back by %1.").arg(text(move.inverse)) + "</p>";
-  const CandidateTime* time = m_workspace->candidateTime(row.text.toStdString());
+  const CandidateTime* time = timeOf(candidate);
   if (time) tip += "<p>" + verdictInWords(time->verdict).toHtmlEscaped() + "</p>";
   if (time && m_workspace->isOutdated(time->measurement))
     tip += "<p>" + outdatedInWords(time->measurement, *m_workspace->conditions()) + "</p>";
@@ -158,25 +173,24 @@ QString MovesModel::tip(const Row& row) const {
 
 QVariant MovesModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
-  const Row& row = m_rows[static_cast<size_t>(index.row())];
+  const core::Candidate& c = candidate(index.row());
   switch (role) {
     case Qt::DisplayRole:
-      if (index.column() == StepColumn) return row.text;
-      return index.column() == TimeColumn ? timeText(row) : gainText(row);
+      if (index.column() == StepColumn) return textOf(c);
+      return index.column() == TimeColumn ? timeText(c) : gainText(c);
     case Qt::ToolTipRole:
-      return tip(row);
+      return tip(c);
     case Qt::AccessibleTextRole:
       if (index.column() != StepColumn) return {};
-      return row.candidate.refusal
-                 ? tr("%1, not legal: %2").arg(row.text, inWords(row.candidate.refusal->message))
-                 : tr("%1, legal").arg(row.text);
+      return c.refusal ? tr("%1, not legal: %2").arg(textOf(c), inWords(c.refusal->message))
+                       : tr("%1, legal").arg(textOf(c));
     case Qt::TextAlignmentRole:
       return index.column() == StepColumn ? QVariant()
                                           : QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case LegalRole:
-      return !row.candidate.refusal;
+      return !c.refusal;
     case SortRole:
-      return sortValue(row, index.column());
+      return sortValue(c, index.column());
     case OrderRole:
       return index.row();
     default:

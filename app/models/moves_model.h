@@ -27,13 +27,11 @@ class MovesModel : public QAbstractTableModel {
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-  const core::Candidate& candidate(int row) const {
-    return m_rows[static_cast<size_t>(row)].candidate;
-  }
+  const core::Candidate& candidate(int row) const { return m_listing.candidates[placeOf(row)]; }
   // Of the place that a row's step names; -1 for a buffer's.
-  int opOf(int row) const { return m_rows[static_cast<size_t>(row)].op; }
+  int opOf(int row) const { return m_listing.ops[placeOf(row)]; }
   bool isCurrent() const { return m_current; }
-  int legalCount() const { return m_legal; }
+  int legalCount() const { return m_listing.legal; }
   // Row of a step, -1 when it is not listed.
   int rowOf(const QString& step) const;
 
@@ -41,25 +39,29 @@ class MovesModel : public QAbstractTableModel {
   void listed();
 
  private:
-  struct Row {
-    core::Candidate candidate;
-    QString text;
-    int op = -1;
+  struct Listing {
+    std::vector<core::Candidate> candidates;  // as the engine lists them
+    std::vector<int> ops;                     // of each, as opOf has them
+    std::vector<int> rows;                    // their places, legal ones first
+    int legal = 0;
   };
-  static std::vector<Row> rowsOf(const core::View& view, const core::Target& target);
+  static Listing listingOf(const core::View& view, const core::Target& target);
   void refresh();
-  void take(std::vector<Row> rows);
-  QVariant timeText(const Row& row) const;
-  QVariant gainText(const Row& row) const;
-  QVariant sortValue(const Row& row, int column) const;
-  QString tip(const Row& row) const;
+  void take(Listing listing);
+  size_t placeOf(int row) const {
+    return static_cast<size_t>(m_listing.rows[static_cast<size_t>(row)]);
+  }
+  const CandidateTime* timeOf(const core::Candidate& candidate) const;
+  QVariant timeText(const core::Candidate& candidate) const;
+  QVariant gainText(const core::Candidate& candidate) const;
+  QVariant sortValue(const core::Candidate& candidate, int column) const;
+  QString tip(const core::Candidate& candidate) const;
 
   Workspace* m_workspace;
-  std::vector<Row> m_rows;
-  NewestWork m_listing;
+  Listing m_listing;
+  NewestWork m_work;
   std::shared_ptr<LentMemo> m_proofs = std::make_shared<LentMemo>();
   bool m_current = false;
-  int m_legal = 0;
 };
 
 // "faster, 1.32× ± 0.03", as codegen::describe wrote it, in the window's language.

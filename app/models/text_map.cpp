@@ -1,14 +1,15 @@
 #include "app/models/text_map.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "core/text/printer.h"
 
 namespace dojo::app {
 namespace {
 
-std::vector<std::string> splitLines(const std::string& text) {
-  std::vector<std::string> lines;
+std::vector<std::string_view> splitLines(std::string_view text) {
+  std::vector<std::string_view> lines;
   for (size_t at = 0; at < text.size();) {
     size_t end = std::min(text.find('\n', at), text.size());
     lines.push_back(text.substr(at, end - at));
@@ -26,34 +27,39 @@ TextMap::TextMap(const core::Program& program) {
   m_nodes.resize(program.nextId);
   m_lineNodes.resize(static_cast<size_t>(m_lineCount));
   m_lineBuffers.resize(static_cast<size_t>(m_lineCount));
-  for (const core::NodePtr& node : program.body) addChain(*node, printed.nodeLines, 0);
-
   auto lines = splitLines(m_text);
+  for (const core::NodePtr& node : program.body) addChain(*node, printed.nodeLines, lines, 0);
+
   size_t line = 0;
   for (const core::Buffer& b : program.buffers) {
-    std::string declaration = core::print(b);
+    std::string declaration = b.name + ' ' + std::string(core::name(b.dtype)) + " [";
     while (line < lines.size() && !lines[line].starts_with(declaration)) ++line;
     if (line < lines.size()) m_lineBuffers[line++] = b.name;
   }
 }
 
-void TextMap::addChain(const core::Node& first, const std::vector<int>& lines, int bars) {
-  int line = lines[first.id()] - 1, column = 2 * bars;
+// A scope's head has no spaces, and an operation goes on to the line's end or its comment: nothing
+// needs to be printed again to know how long it is.
+void TextMap::addChain(const core::Node& first, const std::vector<int>& nodeLines,
+                       const std::vector<std::string_view>& lines, int bars) {
+  int line = nodeLines[first.id()] - 1, column = 2 * bars;
+  std::string_view text = lines[static_cast<size_t>(line)];
   const core::Node* node = &first;
   for (;;) {
-    std::string text =
-        node->isScope() ? core::printScopeHead(node->scope()) : core::print(node->operation());
-    int length = static_cast<int>(text.size());
-    m_nodes[node->id()] = {line, column, column + length};
+    const std::string& comment = node->comments().after;
+    size_t length = text.size() - (comment.empty() ? 0 : comment.size() + 2);  // " #comment"
+    auto end =
+        static_cast<int>(node->isScope() ? std::min(text.find(' ', column), length) : length);
+    m_nodes[node->id()] = {line, column, end};
     m_lineNodes[static_cast<size_t>(line)].push_back(node->id());
     if (!node->isScope()) return;
     const auto& children = node->scope().children;
-    bool continues = children.size() == 1 && lines[children[0]->id()] == line + 1;
+    bool continues = children.size() == 1 && nodeLines[children[0]->id()] == line + 1;
     if (!continues) {
-      for (const core::NodePtr& child : children) addChain(*child, lines, bars + 1);
+      for (const core::NodePtr& child : children) addChain(*child, nodeLines, lines, bars + 1);
       return;
     }
-    column += length + 1;
+    column = end + 1;
     node = children[0].get();
   }
 }

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/ir/program.h"
@@ -40,7 +41,8 @@ class TextMap {
   std::optional<Lines> linesOf(const core::Node& node) const;
 
  private:
-  void addChain(const core::Node& first, const std::vector<int>& lines, int bars);
+  void addChain(const core::Node& first, const std::vector<int>& nodeLines,
+                const std::vector<std::string_view>& lines, int bars);
   std::vector<TextSpan> m_nodes;  // by id; an empty span for ids that are not there
   std::vector<std::vector<core::NodeId>> m_lineNodes;
   std::vector<std::string> m_lineBuffers;

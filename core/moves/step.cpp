@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "core/text/cursor.h"
 #include "core/text/lines.h"
 
@@ -44,19 +46,39 @@ std::vector<std::string_view> words(std::string_view text) {
   return found;
 }
 
+// Lists print steps by the thousand.
+void append(std::string& text, char marker, int number) {
+  char digits[16];
+  auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+  text += marker;
+  text.append(digits, end);
+}
+
+void append(std::string& text, const Place& place) {
+  text += place.name;
+  if (place.occurrence > 0) append(text, '#', place.occurrence);
+  if (place.depth >= 0) append(text, '@', place.depth);
+  if (place.dimension >= 0) append(text, '.', place.dimension);
+}
+
 }  // namespace
 
 std::string print(const Place& place) {
-  std::string text = place.name;
-  if (place.occurrence > 0) text += fmt::format("#{}", place.occurrence);
-  if (place.depth >= 0) text += fmt::format("@{}", place.depth);
-  if (place.dimension >= 0) text += fmt::format(".{}", place.dimension);
+  std::string text;
+  append(text, place);
   return text;
 }
 
 std::string print(const Step& step) {
-  std::string text = step.move + " " + print(step.place);
-  for (const std::string& argument : step.arguments) text += " " + argument;
+  std::string text;
+  text.reserve(step.move.size() + step.place.name.size() + 32);
+  text += step.move;
+  text += ' ';
+  append(text, step.place);
+  for (const std::string& argument : step.arguments) {
+    text += ' ';
+    text += argument;
+  }
   return text;
 }
 

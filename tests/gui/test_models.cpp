@@ -1,20 +1,17 @@
-// The window's models, without a window: what rows they have, and that they keep to Qt's contract.
+// The models of the timeline, of plans, kernels and sessions, without a window: what rows they
+// have, and that they keep to Qt's contract.
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-#include <set>
 
 #include "app/models/documents.h"
 #include "app/models/history_model.h"
 #include "app/models/kernels_model.h"
-#include "app/models/moves_filter.h"
 #include "app/models/program_model.h"
 #include "app/models/sessions_model.h"
 #include "app/models/step_plan_model.h"
-#include "app/report/line_diff.h"
 #include "app/search/attached.h"
-#include "core/moves/engine.h"
 #include "core/text/printer.h"
 
 using namespace dojo;
@@ -33,20 +30,11 @@ class TestModels : public QObject {
  private slots:
   void init();
   void cleanup() { m_workspace.reset(); }
-  void everyPlaceOfTheTextIsItsNode();
-  void accessesAreFoundInTheText();
-  void diffsAreShortest();
-  void changesKeepTheirContext();
-  void changedLinesStandBesideEachOther();
   void plannedStepsMoveAndGo();
-  void movesAreListedWithReasons();
-  void movesFilterByPlaceAndWords();
-  void movesOfEveryPlaceAreThoseOfTheEngine();
   void theTimelineDrawsBranches();
   void renamingAndErasingShow();
   void theTreeTwinFollows();
   void theSelectionSurvivesAMove();
-  void measuredMovesBringTheirTime();
   void kernelsAndSessionsAreListed();
   void aDeletedSessionTakesItsSearchesAlong();
   void exportedFilesAreWritten();
@@ -60,76 +48,6 @@ void TestModels::init() {
   m_folder = std::make_unique<QTemporaryDir>();
   m_workspace =
       std::make_unique<Workspace>(openDocument("softmax", m_folder->path().toStdString()).value());
-}
-
-void TestModels::everyPlaceOfTheTextIsItsNode() {
-  QVERIFY(m_workspace->apply(step("join_scopes m@0")));
-  const TextMap& map = m_workspace->textMap();
-  const core::View& view = m_workspace->view();
-  QStringList lines = QString::fromStdString(map.text()).split('\n');
-  for (const core::OpInfo& op : view.ops()) {
-    auto span = map.spanOf(op.node->id());
-    QVERIFY(span);
-    QCOMPARE(lines[span->line].mid(span->begin, span->end - span->begin),
-             QString::fromStdString(core::print(op.operation())));
-    for (int column = span->begin; column <= span->end; ++column)
-      QCOMPARE(map.nodeAt(span->line, column), op.node->id());
-  }
-  for (const core::ScopeInfo& scope : view.scopes()) {
-    auto span = map.spanOf(scope.node->id());
-    QCOMPARE(lines[span->line].mid(span->begin, span->end - span->begin),
-             QString::fromStdString(core::printScopeHead(scope.scope())));
-    QCOMPARE(map.nodeAt(span->line, span->begin), scope.node->id());
-  }
-  QCOMPARE(map.bufferAt(map.spanOfBuffer("e")->line), std::string("e"));
-  QCOMPARE(map.nodeAt(0, 0), core::NodeId{0});
-}
-
-void TestModels::accessesAreFoundInTheText() {
-  const core::View& view = m_workspace->view();
-  const core::OpInfo& op = view.op(view.opNamed("y", 0));
-  QStringList lines = QString::fromStdString(m_workspace->textMap().text()).split('\n');
-  const char* wanted[] = {"y[{0},{1}]", "e[{0},{1}]", "s[{0}]"};
-  for (int slot = 0; slot < 3; ++slot) {
-    auto span = m_workspace->textMap().spanOfAccess(op.operation(), op.node->id(), slot);
-    QVERIFY(span);
-    QCOMPARE(lines[span->line].mid(span->begin, span->end - span->begin), QString(wanted[slot]));
-  }
-  QVERIFY(!m_workspace->textMap().spanOfAccess(op.operation(), op.node->id(), 3));
-}
-
-void TestModels::diffsAreShortest() {
-  auto diff = diffLines("a\nb\nc\nd\n", "a\nc\nx\nd\n");
-  QString kinds;
-  for (const DiffLine& line : diff)
-    kinds += QString(" -+")[static_cast<int>(line.kind)] + QString::fromStdString(line.text);
-  QCOMPARE(kinds, QString(" a-b c+x d"));
-  QCOMPARE(diff[1].before, 2);
-  QCOMPARE(diff[3].after, 3);
-  QVERIFY(diffLines("", "").empty());
-}
-
-void TestModels::changesKeepTheirContext() {
-  auto changes = changesOf(diffLines("a\nb\nc\nd\ne\n", "a\nb\nX\nd\ne\n"), 1);
-  QCOMPARE(changes.size(), size_t{4});
-  QCOMPARE(changes.front().text, std::string("b"));
-}
-
-void TestModels::changedLinesStandBesideEachOther() {
-  auto rows = sideBySide(diffLines("a\nb 1\nc\n", "a\nb 2\nx\nc\n"));
-  QCOMPARE(rows.size(), size_t{4});
-  QCOMPARE(rows[1].before.text, std::string("b 1"));
-  QCOMPARE(rows[1].after.text, std::string("b 2"));
-  QCOMPARE(rows[2].before.before, 0);
-  QCOMPARE(rows[2].after.text, std::string("x"));
-  DiffSpan part = changedPart("split 16 y", "split 8 y");
-  QCOMPARE(part.begin, size_t{6});
-  QCOMPARE(part.endBefore, size_t{8});
-  QCOMPARE(part.endAfter, size_t{7});
-  // Never within a character of several bytes: é and è share their first byte.
-  DiffSpan whole = changedPart("\xc3\xa9", "\xc3\xa8");
-  QCOMPARE(whole.begin, size_t{0});
-  QCOMPARE(whole.endBefore, size_t{2});
 }
 
 void TestModels::plannedStepsMoveAndGo() {
@@ -151,82 +69,6 @@ void TestModels::plannedStepsMoveAndGo() {
   QCOMPARE(plan.count(StepPlanModel::Outcome::Dropped), 1);
   plan.reset();
   QVERIFY(!plan.isChanged());
-}
-
-void TestModels::movesAreListedWithReasons() {
-  MovesModel model(m_workspace.get());
-  QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-  QTRY_VERIFY(model.isCurrent());
-  QVERIFY(model.legalCount() > 10 && model.legalCount() < model.rowCount());
-  int row = model.rowOf("reuse_dims d.0");
-  QVERIFY(row >= 0);
-  QCOMPARE(model.index(row, 0).data(MovesModel::LegalRole).toBool(), false);
-  QVERIFY(model.index(row, 0).data(Qt::ToolTipRole).toString().contains("Not legal here"));
-  QVERIFY(model.candidate(row).refusal->accesses.size() == 2);
-  QVERIFY(m_workspace->apply(step("join_scopes m@0")));
-  QVERIFY(!model.isCurrent());
-  QTRY_VERIFY(model.isCurrent());
-}
-
-void TestModels::movesFilterByPlaceAndWords() {
-  MovesModel model(m_workspace.get());
-  MovesFilter filter(m_workspace.get(), &model);
-  QAbstractItemModelTester tester(&filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
-  QTRY_VERIFY(model.isCurrent());
-  QCOMPARE(filter.rowCount(), model.rowCount());
-  bool seenIllegal = false;
-  for (int row = 0; row < filter.rowCount(); ++row) {
-    bool legal = filter.index(row, 0).data(MovesModel::LegalRole).toBool();
-    QVERIFY(!(legal && seenIllegal));
-    seenIllegal = seenIllegal || !legal;
-  }
-  m_workspace->selectNode(m_workspace->view().op(m_workspace->view().opNamed("y", 0)).node->id());
-  QVERIFY(filter.rowCount() > 0 && filter.rowCount() < model.rowCount());
-  for (const core::Step& each : filter.shownSteps())
-    QVERIFY2(QString("yes").contains(each.place.name[0]), core::print(each).c_str());
-  filter.setWords("SPLIT y@1");
-  QVERIFY(filter.rowCount() > 0);
-  for (int row = 0; row < filter.rowCount(); ++row)
-    QVERIFY(filter.index(row, 0).data().toString().startsWith("split_"));
-  filter.setWords("no such move");
-  QCOMPARE(filter.rowCount(), 0);
-  filter.setWords("");
-  filter.setShowsIllegal(false);
-  QCOMPARE(static_cast<int>(filter.shownSteps().size()), filter.rowCount());
-  m_workspace->select({0, "e"});
-  for (const core::Step& each : filter.shownSteps()) QCOMPARE(each.place.name, std::string("e"));
-}
-
-// The filter looks places up once; the engine resolves them row by row.
-void TestModels::movesOfEveryPlaceAreThoseOfTheEngine() {
-  QVERIFY(m_workspace->apply(step("join_scopes m@0")));
-  MovesModel model(m_workspace.get());
-  MovesFilter filter(m_workspace.get(), &model);
-  QTRY_VERIFY(model.isCurrent());
-  const core::View& view = m_workspace->view();
-  std::vector<core::NodeId> nodes;
-  for (const core::ScopeInfo& scope : view.scopes()) nodes.push_back(scope.node->id());
-  for (const core::OpInfo& op : view.ops()) nodes.push_back(op.node->id());
-  for (core::NodeId node : nodes) {
-    m_workspace->selectNode(node);
-    core::Place place = m_workspace->selectedPlace().value();
-    std::set<std::string> arrays;  // that the operation touches
-    if (int op = view.opIndex(node); op >= 0)
-      for (const core::AccessInfo& access : view.accessesOf(op))
-        arrays.insert(m_workspace->program().buffers[access.buffer].name);
-    int expected = 0;
-    for (int row = 0; row < model.rowCount(); ++row) {
-      const core::Candidate& c = model.candidate(row);
-      bool ofBuffer =
-          c.move->place == core::PlaceKind::Buffer || c.move->place == core::PlaceKind::Dimension;
-      expected += ofBuffer ? arrays.contains(c.step.place.name) : core::isAt(view, c.step, place);
-    }
-    QVERIFY(expected > 0);
-    QCOMPARE(filter.rowCount(), expected);
-  }
-  // As the model has them: legal ones first.
-  for (int row = 0; row < model.rowCount(); ++row)
-    QCOMPARE(!model.candidate(row).refusal.has_value(), row < model.legalCount());
 }
 
 void TestModels::theTimelineDrawsBranches() {
@@ -302,22 +144,6 @@ void TestModels::theSelectionSurvivesAMove() {
   bool there = m_workspace->nodeOf(inner) != nullptr;
   QCOMPARE(m_workspace->selection().isEmpty(), !there);
   QVERIFY(!changed.isEmpty());
-}
-
-void TestModels::measuredMovesBringTheirTime() {
-  MovesModel model(m_workspace.get());
-  QTRY_VERIFY(model.isCurrent());
-  CandidateTime time;
-  time.measurement = {.medianNs = 1e6, .lowNs = 9e5, .highNs = 2e6, .samples = 10};
-  time.ratio = 2;
-  time.verdict = "faster, 2.00× ± 0.01";
-  m_workspace->keepCandidateTime(1, "join_scopes m@0", time);
-  int row = model.rowOf("join_scopes m@0");
-  QCOMPARE(model.index(row, MovesModel::TimeColumn).data().toString(), QString("1 ms"));
-  QCOMPARE(model.index(row, MovesModel::GainColumn).data().toString(), QString("↑ 2.00×"));
-  QVERIFY(m_workspace->apply(step("join_scopes m@0")));
-  QCOMPARE(m_workspace->history().here().measurement->medianNs, 1e6);
-  QVERIFY(!m_workspace->candidateTime("join_scopes m@0"));
 }
 
 void TestModels::kernelsAndSessionsAreListed() {

@@ -1,7 +1,5 @@
-// What the text panes and the list of moves stand on, without a window: which step made a line,
-// groups, suggestions, examples, and what is known of a text that is being written.
-#include <QAbstractItemModelTester>
-#include <QSignalSpy>
+// What the text panes stand on, without a window: where nodes stand in a text, how texts differ,
+// which step made a line, and what is known of a text that is being written.
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -10,10 +8,9 @@
 #include "app/models/ir_check.h"
 #include "app/models/llvm_lines.h"
 #include "app/models/moves_blame.h"
-#include "app/models/moves_groups.h"
-#include "app/models/moves_help.h"
-#include "app/models/moves_suggestion.h"
-#include "core/moves/catalogue.h"
+#include "app/models/workspace.h"
+#include "app/report/line_diff.h"
+#include "core/moves/step.h"
 #include "core/text/parser.h"
 #include "core/text/printer.h"
 
@@ -21,6 +18,26 @@ using namespace dojo;
 using namespace dojo::app;
 
 namespace {
+
+// Chains and single nodes with comments above and behind; a buffer called as another begins.
+constexpr const char* kCommented = R"(kernel k # of comments
+const N = 8 # eight
+in x
+out y
+# before x
+x f32 [N] heap # as it comes
+y f32 [N] heap
+y2 f32 [N] stack -> t y2
+
+# first
+N:p # in turns
+| 2:u # both
+| | # the copy
+| | y2[{0}] = x[{0}] # of x
+| | t[{0}] = y2[{0}]
+# last
+N y[{0}] = t[{0}] + 1 # and one
+)";
 
 core::Step step(const char* text) {
   return core::parseStep(text).value();
@@ -44,14 +61,14 @@ class TestTextModels : public QObject {
  private slots:
   void init();
   void cleanup() { m_workspace.reset(); }
+  void everyPlaceOfTheTextIsItsNode();
+  void accessesAreFoundInTheText();
+  void diffsAreShortest();
+  void changesKeepTheirContext();
+  void changedLinesStandBesideEachOther();
   void everyLineNamesTheStepThatMadeIt();
   void handEditsAreBlamedForTheirLinesAlone();
   void blameIsKeptAndFollowsBranches();
-  void everyMoveHasAGroup();
-  void movesStandInGroups();
-  void sortedByTimeTheyAreOneList();
-  void refusedStepsGetASuggestion();
-  void everyMoveHasAnExample();
   void everyOperationIsExplained();
   void namesAreFoundInTextThatDoesNotParse();
   void wordsFitWhereOneTypes();
@@ -59,6 +76,7 @@ class TestTextModels : public QObject {
   void llvmLosesItsDebugInformation();
 
  private:
+  static void checkPlaces(const TextMap& map, const core::Program& program);
   std::unique_ptr<QTemporaryDir> m_folder;
   std::unique_ptr<Workspace> m_workspace;
 };
@@ -67,6 +85,86 @@ void TestTextModels::init() {
   m_folder = std::make_unique<QTemporaryDir>();
   m_workspace =
       std::make_unique<Workspace>(openDocument("softmax", m_folder->path().toStdString()).value());
+}
+
+void TestTextModels::everyPlaceOfTheTextIsItsNode() {
+  QVERIFY(m_workspace->apply(step("join_scopes m@0")));
+  checkPlaces(m_workspace->textMap(), m_workspace->program());
+  checkPlaces(TextMap(core::parse(kCommented).program.value()),
+              core::parse(kCommented).program.value());
+  const TextMap& map = m_workspace->textMap();
+  QCOMPARE(map.bufferAt(map.spanOfBuffer("e")->line), std::string("e"));
+  QCOMPARE(map.nodeAt(0, 0), core::NodeId{0});
+}
+
+void TestTextModels::checkPlaces(const TextMap& map, const core::Program& program) {
+  core::View view(program);
+  QStringList lines = QString::fromStdString(map.text()).split('\n');
+  for (const core::OpInfo& op : view.ops()) {
+    auto span = map.spanOf(op.node->id());
+    QVERIFY(span);
+    QCOMPARE(lines[span->line].mid(span->begin, span->end - span->begin),
+             QString::fromStdString(core::print(op.operation())));
+    for (int column = span->begin; column <= span->end; ++column)
+      QCOMPARE(map.nodeAt(span->line, column), op.node->id());
+  }
+  for (const core::ScopeInfo& scope : view.scopes()) {
+    auto span = map.spanOf(scope.node->id());
+    QCOMPARE(lines[span->line].mid(span->begin, span->end - span->begin),
+             QString::fromStdString(core::printScopeHead(scope.scope())));
+    QCOMPARE(map.nodeAt(span->line, span->begin), scope.node->id());
+  }
+  for (const core::Buffer& buffer : program.buffers) {
+    auto span = map.spanOfBuffer(buffer.name);
+    QVERIFY(span && lines[span->line].startsWith(QString::fromStdString(core::print(buffer))));
+  }
+}
+
+void TestTextModels::accessesAreFoundInTheText() {
+  const core::View& view = m_workspace->view();
+  const core::OpInfo& op = view.op(view.opNamed("y", 0));
+  QStringList lines = QString::fromStdString(m_workspace->textMap().text()).split('\n');
+  const char* wanted[] = {"y[{0},{1}]", "e[{0},{1}]", "s[{0}]"};
+  for (int slot = 0; slot < 3; ++slot) {
+    auto span = m_workspace->textMap().spanOfAccess(op.operation(), op.node->id(), slot);
+    QVERIFY(span);
+    QCOMPARE(lines[span->line].mid(span->begin, span->end - span->begin), QString(wanted[slot]));
+  }
+  QVERIFY(!m_workspace->textMap().spanOfAccess(op.operation(), op.node->id(), 3));
+}
+
+void TestTextModels::diffsAreShortest() {
+  auto diff = diffLines("a\nb\nc\nd\n", "a\nc\nx\nd\n");
+  QString kinds;
+  for (const DiffLine& line : diff)
+    kinds += QString(" -+")[static_cast<int>(line.kind)] + QString::fromStdString(line.text);
+  QCOMPARE(kinds, QString(" a-b c+x d"));
+  QCOMPARE(diff[1].before, 2);
+  QCOMPARE(diff[3].after, 3);
+  QVERIFY(diffLines("", "").empty());
+}
+
+void TestTextModels::changesKeepTheirContext() {
+  auto changes = changesOf(diffLines("a\nb\nc\nd\ne\n", "a\nb\nX\nd\ne\n"), 1);
+  QCOMPARE(changes.size(), size_t{4});
+  QCOMPARE(changes.front().text, std::string("b"));
+}
+
+void TestTextModels::changedLinesStandBesideEachOther() {
+  auto rows = sideBySide(diffLines("a\nb 1\nc\n", "a\nb 2\nx\nc\n"));
+  QCOMPARE(rows.size(), size_t{4});
+  QCOMPARE(rows[1].before.text, std::string("b 1"));
+  QCOMPARE(rows[1].after.text, std::string("b 2"));
+  QCOMPARE(rows[2].before.before, 0);
+  QCOMPARE(rows[2].after.text, std::string("x"));
+  DiffSpan part = changedPart("split 16 y", "split 8 y");
+  QCOMPARE(part.begin, size_t{6});
+  QCOMPARE(part.endBefore, size_t{8});
+  QCOMPARE(part.endAfter, size_t{7});
+  // Never within a character of several bytes: é and è share their first byte.
+  DiffSpan whole = changedPart("\xc3\xa9", "\xc3\xa8");
+  QCOMPARE(whole.begin, size_t{0});
+  QCOMPARE(whole.endBefore, size_t{2});
 }
 
 void TestTextModels::everyLineNamesTheStepThatMadeIt() {
@@ -122,107 +220,6 @@ void TestTextModels::blameIsKeptAndFollowsBranches() {
   QCOMPARE(blame.missing(5), 1);
   QStringList lines = blamed(blame, *m_workspace);
   QVERIFY(lines.filter("3:").isEmpty() && !lines.filter("5:").isEmpty());
-}
-
-void TestTextModels::everyMoveHasAGroup() {
-  auto group = [](const char* move) { return groupOf(*core::moveNamed(move)); };
-  QCOMPARE(group("split_scope"), MoveGroup::Iteration);
-  QCOMPARE(group("remove_scope"), MoveGroup::Iteration);
-  QCOMPARE(group("vectorize"), MoveGroup::Mapping);
-  QCOMPARE(group("reuse_dims"), MoveGroup::Storage);
-  QCOMPARE(group("share_buffer"), MoveGroup::Storage);
-  QCOMPARE(group("stage_in"), MoveGroup::Movement);
-  QCOMPARE(group("prefetch"), MoveGroup::Movement);
-  QCOMPARE(group("tree_reduce"), MoveGroup::Reductions);
-  QCOMPARE(group("fma"), MoveGroup::Arithmetic);
-  QCOMPARE(group("dead_code"), MoveGroup::Arithmetic);
-}
-
-void TestTextModels::movesStandInGroups() {
-  MovesModel model(m_workspace.get());
-  MovesFilter filter(m_workspace.get(), &model);
-  MovesGroups groups(&filter, &model);
-  QAbstractItemModelTester tester(&groups, QAbstractItemModelTester::FailureReportingMode::QtTest);
-  QTRY_VERIFY(model.isCurrent());
-  QVERIFY(groups.rowCount() >= 4);
-  int moves = 0;
-  for (int g = 0; g < groups.rowCount(); ++g) {
-    QModelIndex group = groups.index(g, 0);
-    QVERIFY(group.data(MovesGroups::GroupRole).isValid() && !groups.candidate(group));
-    int legal = 0;
-    for (int row = 0; row < groups.rowCount(group); ++row, ++moves) {
-      const core::Candidate* c = groups.candidate(groups.index(row, 0, group));
-      QVERIFY(c);
-      QCOMPARE(static_cast<int>(groupOf(*c->move)), group.data(MovesGroups::GroupRole).toInt());
-      legal += !c->refusal;
-    }
-    QCOMPARE(groups.legalIn(group), legal);
-  }
-  QCOMPARE(moves, filter.rowCount());
-  QModelIndex found = groups.indexOf("reuse_dims d.0");
-  QCOMPARE(found.data().toString(), QString("reuse_dims d.0"));
-  QCOMPARE(groups.indexAt(groups.positionOf(found)), found);
-  m_workspace->select({0, "e"});
-  for (int g = 0; g < groups.rowCount(); ++g)
-    QVERIFY(groups.index(g, 0).data(MovesGroups::GroupRole).toInt() !=
-            static_cast<int>(MoveGroup::Mapping));
-  filter.setWords("no such move");
-  QCOMPARE(groups.rowCount(), 0);
-}
-
-void TestTextModels::sortedByTimeTheyAreOneList() {
-  MovesModel model(m_workspace.get());
-  MovesFilter filter(m_workspace.get(), &model);
-  MovesGroups groups(&filter, &model);
-  QAbstractItemModelTester tester(&groups, QAbstractItemModelTester::FailureReportingMode::QtTest);
-  QTRY_VERIFY(model.isCurrent());
-  groups.sort(MovesModel::TimeColumn, Qt::AscendingOrder);
-  QVERIFY(!groups.isGrouped());
-  QCOMPARE(groups.rowCount(), filter.rowCount());
-  CandidateTime slow, fast;
-  slow.measurement.medianNs = 2e6;
-  fast.measurement.medianNs = 1e6;
-  m_workspace->keepCandidateTime(1, "join_scopes m@0", slow);
-  m_workspace->keepCandidateTime(1, "split_scope y@1 16", fast);
-  QCOMPARE(groups.index(0, 0).data().toString(), QString("split_scope y@1 16"));
-  QCOMPARE(groups.index(1, 0).data().toString(), QString("join_scopes m@0"));
-  groups.sort(MovesModel::StepColumn, Qt::AscendingOrder);
-  QVERIFY(groups.isGrouped());
-}
-
-void TestTextModels::refusedStepsGetASuggestion() {
-  MovesSuggestion suggestion(m_workspace.get());
-  QSignalSpy answered(&suggestion, &MovesSuggestion::answered);
-  suggestion.ask(step("reuse_dims d.0"));
-  QVERIFY(suggestion.isLooking() && !suggestion.isFound());
-  QVERIFY(answered.wait(20000));
-  QVERIFY(suggestion.isFound());
-  QVERIFY(m_workspace->check(step("reuse_dims d.0")));
-  size_t steps = suggestion.suggestion().before.size();
-  QVERIFY(applySuggestion(*m_workspace, core::Suggestion(suggestion.suggestion())));
-  QCOMPARE(m_workspace->history().size(), steps + 2);
-  QVERIFY(m_workspace->history().here().step.starts_with("reuse_dims d"));
-  QVERIFY(!suggestion.isFound());  // it was of another program
-  // Only the last of several is looked for.
-  suggestion.ask(step("split_scope y@1 7"));
-  suggestion.ask(step("split_scope y@1 11"));
-  QVERIFY(answered.wait(20000));
-  QCOMPARE(answered.size(), 2);
-}
-
-void TestTextModels::everyMoveHasAnExample() {
-  for (const core::Move* move : core::catalogue()) {
-    auto example = exampleOf(move->name);
-    std::string name(move->name);
-    QVERIFY2(example.has_value(), name.c_str());
-    QVERIFY2(example->step.starts_with(name + " "), example->step.c_str());
-    for (const std::string& text : {example->before, example->after}) {
-      auto parsed = core::parse(text);
-      QVERIFY2(parsed.program, (name + "\n" + text).c_str());
-    }
-    QVERIFY2(example->before != example->after, name.c_str());
-  }
-  QVERIFY(!exampleOf("no_such_move"));
 }
 
 void TestTextModels::everyOperationIsExplained() {
