@@ -7,13 +7,13 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
-#include <QStyledItemDelegate>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include "app/window/diff_view.h"
+#include "app/window/tick_box_delegate.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
@@ -22,13 +22,12 @@ namespace {
 constexpr int kContext = 2;
 
 // The outcome's colour; its words say the same.
-class OutcomeDelegate : public QStyledItemDelegate {
+class OutcomeDelegate : public TickBoxDelegate {
  public:
-  OutcomeDelegate(const Theme& theme, QObject* parent)
-      : QStyledItemDelegate(parent), m_theme(theme) {}
+  OutcomeDelegate(const Theme& theme, QObject* parent) : TickBoxDelegate(parent), m_theme(theme) {}
 
   void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
-    QStyledItemDelegate::initStyleOption(option, index);
+    TickBoxDelegate::initStyleOption(option, index);
     using Outcome = StepPlanModel::Outcome;
     auto outcome = static_cast<Outcome>(index.data(StepPlanModel::OutcomeRole).toInt());
     QColor colour = m_theme.text;
@@ -36,7 +35,6 @@ class OutcomeDelegate : public QStyledItemDelegate {
     if (outcome == Outcome::Relocated) colour = m_theme.accent;
     if (outcome == Outcome::Illegal || outcome == Outcome::Malformed) colour = m_theme.bad;
     option->palette.setColor(QPalette::Text, colour);
-    option->palette.setColor(QPalette::Window, m_theme.muted);  // what the tick box is outlined by
     option->font.setStrikeOut(outcome == Outcome::Dropped &&
                               index.column() == StepPlanModel::StepColumn);
     option->textElideMode =

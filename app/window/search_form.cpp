@@ -16,6 +16,7 @@
 
 #include "app/models/history_model.h"
 #include "app/models/search_words.h"
+#include "app/window/tick_box_delegate.h"
 #include "core/moves/catalogue.h"
 #include "rl/search/strategy.h"
 
@@ -137,6 +138,7 @@ void SearchForm::setUpMoves() {
     item->setFlags(Qt::ItemIsUserCheckable | Qt::ItemIsEnabled | Qt::ItemIsSelectable);
     item->setCheckState(Qt::Unchecked);
   }
+  m_deniedMoves->setItemDelegate(new TickBoxDelegate(m_deniedMoves));
   m_deniedMoves->setObjectName("searchDenied");
   m_deniedMoves->setAccessibleName(tr("Kinds of moves that the search must not make"));
   m_deniedMoves->setMinimumSize(220, 260);

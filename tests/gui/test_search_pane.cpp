@@ -26,6 +26,7 @@ class TestSearchPane : public SearchPaneTest {
   void aFindsTimeIsOfWhatItWasMeasuredOn();
   void itRestsAndGoesOnAndStops();
   void locksAndDeniedMovesAreKept();
+  void deniedMovesHaveBoxesThatAreSeen();
   void whatCannotBeLockedIsToldAtOnce();
   void itStartsFromAnyStep();
   void itRestsWhileTheWindowMeasures();
@@ -185,6 +186,26 @@ void TestSearchPane::locksAndDeniedMovesAreKept() {
   auto all = candidatesIn(workspace().searches().back().file);
   QCOMPARE(all.size(), size_t{30});
   QVERIFY(std::ranges::none_of(all, splits) && std::ranges::none_of(all, changes));
+}
+
+// An empty box too, in either colours.
+void TestSearchPane::deniedMovesHaveBoxesThatAreSeen() {
+  openChain();
+  for (auto colours : {MainWindow::Appearance::Dark, MainWindow::Appearance::Light}) {
+    m_driver->window->setAppearance(colours);
+    auto* moves = child<QListWidget>("searchDenied");
+    moves->ensurePolished();
+    QListWidgetItem* first = moves->item(0);
+    QCOMPARE(first->checkState(), Qt::Unchecked);
+    QRect box = moves->visualItemRect(first);
+    box.setWidth(18);  // before the text
+    QImage picture = moves->viewport()->grab(box).toImage();
+    int paper = qGray(moves->palette().color(QPalette::Base).rgb()), apart = 0;
+    for (int x = 0; x < picture.width(); ++x)
+      for (int y = 0; y < picture.height(); ++y)
+        apart = std::max(apart, std::abs(qGray(picture.pixel(x, y)) - paper));
+    QVERIFY2(apart > 60, qPrintable(QString::number(apart)));
+  }
 }
 
 void TestSearchPane::whatCannotBeLockedIsToldAtOnce() {
