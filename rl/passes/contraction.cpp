@@ -11,6 +11,7 @@ const core::Access* accessOf(const core::Operand& operand) {
 namespace {
 
 constexpr int64_t kLeastSum = 8;  // products per element for which a tile pays
+constexpr int64_t kLeastWindow = 2;
 
 bool uses(const core::Access& access, int depth) {
   return std::ranges::any_of(access.indices,
@@ -23,6 +24,17 @@ bool walks(const core::Access& access, int depth) {
     if (access.indices[i].coefficient(depth) != (last ? 1 : 0)) return false;
   }
   return !access.indices.empty();
+}
+
+// A window slides over the factor: x[i+k] of y[i] += x[i+k] * w[k]. Its elements are used again
+// without loops that keep them still.
+bool slides(const core::Access& factor, const core::Access& result, const core::OpInfo& op) {
+  return std::ranges::any_of(factor.indices, [&](const core::Affine& index) {
+    bool isMoved = false, isSummed = false;
+    for (int d = 0; d < op.depth(); ++d)
+      if (index.uses(d)) (uses(result, d) ? isMoved : isSummed) = true;
+    return isMoved && isSummed;
+  });
 }
 
 // Number of outermost loops that hold more than the next; nothing where one is marked.
@@ -81,14 +93,15 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
     }
     c.loops.push_back(loop);
   }
-  if (lanes < 0 || sum < kLeastSum) return std::nullopt;
+  if (lanes < 0) return std::nullopt;
   const core::Access& packed = uses(a, lanes) ? a : b;
   for (int d = 0; d < info.depth(); ++d)
     if (d != lanes && c.loops[static_cast<size_t>(d)].role != Role::Sum && !uses(packed, d))
       rows = d;
-  if (rows < 0) return std::nullopt;
+  bool isWindow = rows < 0 && slides(packed, o.target(), info);
+  if ((rows < 0 && !isWindow) || sum < (isWindow ? kLeastWindow : kLeastSum)) return std::nullopt;
   c.loops[static_cast<size_t>(lanes)].role = Role::Lanes;
-  c.loops[static_cast<size_t>(rows)].role = Role::Rows;
+  if (rows >= 0) c.loops[static_cast<size_t>(rows)].role = Role::Rows;
   for (int d = 0; d < c.shared; ++d)
     if (c.loops[static_cast<size_t>(d)].role != Role::Outer) return std::nullopt;
   c.alongLanes = packed.array;

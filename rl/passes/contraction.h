@@ -12,7 +12,8 @@ namespace dojo::rl {
 
 constexpr int64_t kMostVectors = 6;  // of a tile's row
 
-// A loop of the nest, by the role that it plays.
+// A loop of the nest, by the role that it plays. A window that slides over its input (a convolution
+// of each channel by itself) has no rows: no loop keeps the factor along the lanes as it is.
 enum class Role { Outer, Sum, Lanes, Rows };
 struct Loop {
   Role role = Role::Outer;

@@ -11,12 +11,16 @@ namespace dojo::rl {
 namespace {
 
 void run(Schedule& schedule) {
+  turnFactors(schedule);
   tileContractions(schedule);
   alignOuterScopes(schedule);
+  walkAlongMemory(schedule);  // what is fused with zeros can no longer be exchanged
   fuseScopes(schedule);
   hoistDivisions(schedule);
+  takeMomentsByRows(schedule);
   computeAgain(schedule);
   walkAlongMemory(schedule);
+  blockTransposes(schedule);
   vectoriseInnermost(schedule);
   staggerRows(schedule);
   reuseMemory(schedule);

@@ -1,7 +1,12 @@
 // Results that do not fit the caches go past them: an ordinary store first reads the line that it
 // overwrites. And what comes from memory may be asked for ahead, which hardware does for itself
-// where the walk is plain, so that it is left as a choice; not where every step leaves the page.
+// where the walk is plain, so that it is left as a choice; not where every step leaves the page,
+// nor where a row is gone through several times: only the first pass waits for memory, which the
+// last one can let work on the next row.
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
 
 #include "core/analysis/alignment.h"
 #include "core/analysis/cost.h"
@@ -35,20 +40,96 @@ bool leavesPages(const Schedule& schedule, const core::OpInfo& op, const core::A
     int64_t step = flat.coefficient(depth);
     if (mapping == core::Mapping::Vector) isVector = step == 1;
     if (mapping == core::Mapping::Vector || mapping == core::Mapping::Unroll) continue;
-    return isVector && step * element >= kPage;
+    return isVector && step * element >= kPage && schedule.view().childrenOf(scope).size() == 1;
   }
   return false;
 }
 
-void fetchAhead(Schedule& schedule, core::NodeId op, const core::Access& access) {
-  const std::string& input = access.array;
-  const core::OpInfo& info = schedule.view().op(schedule.view().opIndex(op));
+// By how many elements one iteration of the innermost loop below `depth` moves the address; 0 where
+// none does.
+int64_t stepBelow(const core::View& view, const core::AccessInfo& access, int depth) {
+  const core::OpInfo& op = view.op(access.op);
+  core::Affine flat =
+      core::flatIndex(view.program().buffers[static_cast<size_t>(access.buffer)], *access.access);
+  for (int d = op.depth() - 1; d > depth; --d) {
+    core::Mapping mapping = view.scope(op.scopes[static_cast<size_t>(d)]).scope().mapping;
+    if (mapping == core::Mapping::Vector || mapping == core::Mapping::Unroll) continue;
+    if (int64_t step = flat.coefficient(d); step != 0) return step;
+  }
+  return 0;
+}
+
+// What other passes over the same row read before; where a later pass reads it again, or there was
+// none before, nothing. The row is an iteration of the innermost scope around both.
+struct Rows {
+  int depth = 0, passesBefore = 0;
+};
+std::optional<Rows> rowsOf(const core::View& view, const core::AccessInfo& access) {
+  std::optional<Rows> rows;
+  int counted = -1;
+  for (int i : view.accessesTo(access.buffer)) {
+    const core::AccessInfo& other = view.accesses()[static_cast<size_t>(i)];
+    int shared = view.commonDepth(other.op, access.op) - 1;
+    if (&other == &access || shared < 0 || stepBelow(view, other, shared) == 0) continue;
+    if (other.op > access.op) return std::nullopt;
+    if (!rows) rows = Rows{shared};
+    if (other.op != counted) ++rows->passesBefore;
+    counted = other.op;
+  }
+  return rows;
+}
+
+// Every scope below `depth` moves the address, so that each element of a row is read once.
+bool readsOnce(const core::View& view, const core::AccessInfo& access, int depth) {
+  core::Affine flat =
+      core::flatIndex(view.program().buffers[static_cast<size_t>(access.buffer)], *access.access);
+  const core::OpInfo& op = view.op(access.op);
+  for (int d = depth + 1; d < op.depth(); ++d)
+    if (op.extents[static_cast<size_t>(d)] > 1 && flat.coefficient(d) == 0) return false;
+  return true;
+}
+
+// Iterations of the last pass over a row from an element to the one that lies there in the next
+// row; 0: no such pass, or rows that the second cache would lose or holds all of.
+int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) {
+  const core::View& view = schedule.view();
+  const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
+  auto around = rowsOf(view, access);
+  if (!around || !readsOnce(view, access, around->depth)) return 0;
+  int64_t row = core::flatIndex(buffer, *access.access).coefficient(around->depth);
+  int64_t step = stepBelow(view, access, around->depth);
+  int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);
+  int64_t rows = view.op(access.op).extents[static_cast<size_t>(around->depth)];
+  if (step <= 0 || row <= step || bytes <= schedule.hardware().l2Bytes ||
+      bytes / rows > schedule.hardware().l2Bytes / 4)
+    return 0;
+  int64_t iterations = (row + step - 1) / step;
+  if (iterations > core::kMostPrefetch) return 0;
+  // Of two passes the last hardly waits less for memory than the first.
+  bool pays = around->passesBefore > 1 && bytes / rows <= schedule.hardware().l1Bytes / 2;
+  std::string name = fmt::format("fetch the next row of {}", access.access->array);
+  return schedule.choices().decide(name, pays) ? iterations : 0;
+}
+
+void fetchAhead(Schedule& schedule, core::NodeId op, const core::AccessInfo& access) {
+  const std::string input = access.access->array;
+  const core::OpInfo& info = schedule.view().op(access.op);
   int64_t distance =
       schedule.choices().choose(fmt::format("fetch {} ahead", input), {0, 4, 8, 16, 64},
-                                leavesPages(schedule, info, access) ? 3 : 0);
+                                leavesPages(schedule, info, *access.access) ? 3 : 0);
+  if (distance == 0) distance = iterationsToNextRow(schedule, access);
   if (distance == 0) return;
   if (auto place = schedule.opPlace(op))
     schedule.apply("prefetch", *place, {input, std::to_string(distance)});
+}
+
+// Slots of the operands that lie in inputs.
+std::vector<int> inputsOf(const core::View& view, core::NodeId op) {
+  std::vector<int> slots;
+  for (const core::AccessInfo& access : view.accessesOf(view.opIndex(op)))
+    if (!access.writes && view.program().isInput(access.access->array))
+      slots.push_back(access.slot);
+  return slots;
 }
 
 }  // namespace
@@ -57,10 +138,11 @@ void moveData(Schedule& schedule) {
   for (core::NodeId id : schedule.operations()) {
     const core::Operation o = schedule.view().op(schedule.view().opIndex(id)).operation();
     if (schedule.program().isOutput(o.target().array)) storePast(schedule, id, o.target().array);
-    for (const core::Operand& operand : o.operands)
-      if (const auto* access = std::get_if<core::Access>(&operand);
-          access && schedule.program().isInput(access->array))
-        fetchAhead(schedule, id, *access);
+    for (int slot : inputsOf(schedule.view(), id)) {
+      auto accesses = schedule.view().accessesOf(schedule.view().opIndex(id));
+      auto read = std::ranges::find(accesses, slot, &core::AccessInfo::slot);
+      if (read != accesses.end()) fetchAhead(schedule, id, *read);
+    }
   }
 }
 

@@ -9,6 +9,9 @@ namespace dojo::rl {
 // align.cpp: brings the scope that all nests share outermost in each of them.
 void alignOuterScopes(Schedule& schedule);
 
+// turn.cpp: copies a factor that only the sum walks along, so that lanes can.
+void turnFactors(Schedule& schedule);
+
 // tile.cpp: contractions (matmul, convolution) as a tile of accumulators in registers.
 void tileContractions(Schedule& schedule);
 
@@ -19,11 +22,17 @@ void fuseScopes(Schedule& schedule);
 // takes what does not vary out of scopes.
 void hoistDivisions(Schedule& schedule);
 
+// moments.cpp: variances over many rows in one pass.
+void takeMomentsByRows(Schedule& schedule);
+
 // recompute.cpp: what is cheap is computed again where it is read, not kept in memory.
 void computeAgain(Schedule& schedule);
 
 // contiguous.cpp: exchanges scopes so that the innermost one walks along memory.
 void walkAlongMemory(Schedule& schedule);
+
+// transpose.cpp: copies that jump along either scope in blocks.
+void blockTransposes(Schedule& schedule);
 
 // vectors.cpp: innermost scopes as vectors, reductions with several accumulators, trees after them.
 void vectoriseInnermost(Schedule& schedule);

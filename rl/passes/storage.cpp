@@ -1,6 +1,8 @@
 // Memory for what is alive only. A dimension all of whose indices are used up one after the other
 // needs one element; where a vector passes from one operation to the next, the dimension is first
 // cut into vectors. What is left and small goes to registers, or to the stack.
+#include <algorithm>
+
 #include "core/moves/refuse.h"
 #include "rl/passes/rules.h"
 
@@ -55,6 +57,27 @@ void reuseDimensions(Schedule& schedule, const std::string& buffer) {
   }
 }
 
+bool isUsedInVectors(const core::View& view, const std::string& name, int lanes) {
+  return std::ranges::any_of(view.accessesTo(view.bufferIndex(name)), [&](int i) {
+    int scope = view.op(view.accesses()[static_cast<size_t>(i)].op).parent;
+    return scope >= 0 && view.scope(scope).scope().mapping == core::Mapping::Vector &&
+           view.scope(scope).scope().extent.value == lanes;
+  });
+}
+
+// A row of 14 that is used as one masked vector of 16 as such a vector.
+void fillVector(Schedule& schedule, const std::string& name) {
+  const core::Buffer& buffer = *schedule.program().bufferNamed(name);
+  if (buffer.dims.empty() || !buffer.dims.back().isWhole()) return;
+  int64_t extent = buffer.dims.back().extent.value;
+  for (int lanes : schedule.target().lanes(buffer.dtype))
+    if (extent < lanes && extent > lanes / 2 && isUsedInVectors(schedule.view(), name, lanes)) {
+      schedule.apply("pad_dim", dimension(name, static_cast<int>(buffer.dims.size()) - 1),
+                     {std::to_string(lanes)});
+      return;
+    }
+}
+
 // Accumulators that are used a vector at a time as vectors: under a mask, what stands in a register
 // is blended, what lies in an array is stored.
 void cutIntoVectors(Schedule& schedule, const std::string& name) {
@@ -84,6 +107,7 @@ void placeBuffers(Schedule& schedule) {
   for (const std::string& name : temporaries(schedule.program())) {
     if (schedule.program().bufferNamed(name)->elements() <= kMostInRegisters)
       cutIntoVectors(schedule, name);
+    fillVector(schedule, name);
     const core::Buffer& buffer = *schedule.program().bufferNamed(name);
     if (buffer.location == core::Location::Register) continue;
     int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);

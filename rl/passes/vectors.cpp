@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/moves/reduction.h"
 #include "core/moves/refuse.h"
 #include "rl/passes/rules.h"
 
@@ -72,10 +73,25 @@ std::vector<int64_t> laneOptions(const Schedule& schedule, const Leaf& leaf) {
   return lanes;
 }
 
+// Sums over rows too, of which the leaf is one: their accumulators go on from row to row, and what
+// does not is added up across its lanes for every row.
+bool sumsRows(const Schedule& schedule, const Leaf& leaf) {
+  const core::View& view = schedule.view();
+  return leaf.depth > 0 && std::ranges::any_of(leaf.reductions, [&](core::NodeId id) {
+           return stays(view.op(view.opIndex(id)).operation().target(), leaf.depth - 1) &&
+                  core::reductionAround(view, view.opIndex(id), view.scopeIndex(leaf.scope)) !=
+                      view.scopeIndex(leaf.scope);
+         });
+}
+
 // How many vectors are written out together: of additions, as many as hide their latency.
 int64_t vectorsTogether(Schedule& schedule, const Leaf& leaf, int64_t lanes) {
   std::vector<int64_t> options;
-  for (int64_t n : {leaf.reductions.empty() ? 4 : 8, 4, 2, 1, 8, 16})
+  int64_t all = leaf.extent / lanes;
+  int64_t first = sumsRows(schedule, leaf) && all <= kFewVectors ? all
+                  : leaf.reductions.empty()                      ? 4
+                                                                 : 8;
+  for (int64_t n : {first, int64_t{4}, int64_t{2}, int64_t{1}, int64_t{8}, int64_t{16}})
     if (leaf.extent % (lanes * n) == 0 && std::ranges::find(options, n) == options.end())
       options.push_back(n);
   return schedule.choices().choose(fmt::format("vectors together of {}", leaf.name), options);
@@ -101,7 +117,8 @@ bool asVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_t toge
   core::NodeId first = leaf.ops.front();
   int depth = leaf.depth;
   // As many accumulators as elements would leave the same sum to do.
-  if (!leaf.reductions.empty() && lanes * together >= leaf.extent) return false;
+  if (!leaf.reductions.empty() && lanes * together >= leaf.extent && !sumsRows(schedule, leaf))
+    return false;
   if (!cut(schedule, first, depth, lanes * together)) return false;
   for (core::NodeId reduction : leaf.reductions)
     if (!schedule.applyAround("split_reduction", reduction, depth)) return false;
@@ -162,7 +179,7 @@ bool cutOffRest(Schedule& schedule, const Leaf& leaf) {
   bool fits = rest == 1 || std::ranges::any_of(schedule.target().vectorBits, [&](int bits) {
                 return rest * 8 * leaf.widest == bits;
               });
-  if (!fits || whole == 0 || leaf.extent > kFewVectors * widest ||
+  if (!fits || whole == 0 || leaf.extent > kFewVectors * widest || sumsRows(schedule, leaf) ||
       !schedule.choices().decide(fmt::format("rest of {} apart", leaf.name), true))
     return false;
   return schedule.attempt([&] {
@@ -178,17 +195,29 @@ bool cutOffRest(Schedule& schedule, const Leaf& leaf) {
   });
 }
 
-bool vectoriseMasked(Schedule& schedule, const Leaf& leaf) {
+// Of the widest vectors or of half that length, whichever leaves fewer than half of them idle; 0:
+// there are fewer elements.
+int64_t maskedLanes(const Schedule& schedule, const Leaf& leaf) {
   int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
-  if (leaf.extent <= widest / 2) return false;
-  int64_t vectors = (leaf.extent + widest - 1) / widest;
+  if (leaf.extent > widest / 2) return widest;
+  bool hasHalves = schedule.target().vectorBits.size() > 1;
+  return hasHalves && leaf.extent > widest / 4 && widest >= 8 ? widest / 2 : 0;
+}
+
+bool vectoriseMasked(Schedule& schedule, const Leaf& leaf) {
+  int64_t lanes = maskedLanes(schedule, leaf);
+  if (lanes == 0) return false;
+  int64_t vectors = (leaf.extent + lanes - 1) / lanes;
+  int64_t first = sumsRows(schedule, leaf) && vectors <= kFewVectors ? vectors
+                  : leaf.reductions.empty()                          ? 1
+                                                                     : 4;
   std::vector<int64_t> options;
-  for (int64_t n : {leaf.reductions.empty() ? 1 : 4, 4, 2, 1, 8})
+  for (int64_t n : {first, int64_t{4}, int64_t{2}, int64_t{1}, int64_t{8}})
     if (n <= vectors && std::ranges::find(options, n) == options.end()) options.push_back(n);
   int64_t together =
       schedule.choices().choose(fmt::format("masked vectors together of {}", leaf.name), options);
-  return schedule.attempt([&] { return asMaskedVectors(schedule, leaf, widest, together); }) ||
-         schedule.attempt([&] { return asMaskedVectors(schedule, leaf, widest, 1); });
+  return schedule.attempt([&] { return asMaskedVectors(schedule, leaf, lanes, together); }) ||
+         schedule.attempt([&] { return asMaskedVectors(schedule, leaf, lanes, 1); });
 }
 
 bool isPlainAccumulation(const Schedule& schedule, const Leaf& leaf) {
@@ -197,9 +226,28 @@ bool isPlainAccumulation(const Schedule& schedule, const Leaf& leaf) {
   return view.op(view.opIndex(leaf.ops.front())).operation().op == core::Operator::Copy;
 }
 
+// The one vector that masked sums go into is blended where it is only used whole; halves of it are
+// read from a copy.
+void copyForHalves(Schedule& schedule, const Leaf& leaf) {
+  const core::View& view = schedule.view();
+  const core::Operation& o = view.op(view.opIndex(leaf.ops.front())).operation();
+  const auto* read = std::get_if<core::Access>(&o.operands[0]);
+  int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
+  if (!read || (leaf.extent != widest && leaf.extent != widest / 2)) return;
+  bool isMasked = std::ranges::any_of(view.ops(), [&](const core::OpInfo& op) {
+    return op.operation().target().array == read->array && !op.operation().guards.empty();
+  });
+  std::string array = read->array;
+  if (isMasked) schedule.applyAround("stage_in", leaf.ops.front(), leaf.depth, {array});
+}
+
 bool asTree(Schedule& schedule, const Leaf& leaf) {
-  return isPlainAccumulation(schedule, leaf) && leaf.extent > 2 && leaf.extent <= kMostInTree &&
-         schedule.applyAround("tree_reduce", leaf.ops.front(), leaf.depth);
+  if (!isPlainAccumulation(schedule, leaf) || leaf.extent <= 2 || leaf.extent > kMostInTree)
+    return false;
+  return schedule.attempt([&] {
+    copyForHalves(schedule, leaf);
+    return schedule.applyAround("tree_reduce", leaf.ops.front(), leaf.depth);
+  });
 }
 
 // What few accumulators hold at the end; rows of an array are left to vectors.
@@ -210,13 +258,19 @@ bool combinesAccumulators(const Schedule& schedule, const Leaf& leaf) {
   return read && schedule.program().bufferOf(read->array)->elements() <= kMostInTree;
 }
 
+// 60 elements are 15 vectors of 4, or 4 of 16 with a masked one.
+bool needsManyNarrow(const Leaf& leaf, int64_t lanes, int64_t widest) {
+  int64_t masked = (leaf.extent + widest - 1) / widest;
+  return lanes < widest && (leaf.extent >= 4 * widest || leaf.extent / lanes > 2 * masked);
+}
+
 void vectorise(Schedule& schedule, Leaf leaf) {
   if (combinesAccumulators(schedule, leaf) && asTree(schedule, leaf)) return;
   if (leaf.walks && cutOffRest(schedule, leaf))
     leaf = *leafAt(schedule.view(), schedule.view().scopeIndex(leaf.scope));
   auto lanes = leaf.walks ? laneOptions(schedule, leaf) : std::vector<int64_t>{};
   int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
-  bool preferMasked = !lanes.empty() && lanes.front() < widest && leaf.extent >= 4 * widest;
+  bool preferMasked = !lanes.empty() && needsManyNarrow(leaf, lanes.front(), widest);
   if (preferMasked && schedule.choices().decide(fmt::format("mask {}", leaf.name), true) &&
       vectoriseMasked(schedule, leaf))
     return;

@@ -3,56 +3,12 @@
 #include <QRegularExpression>
 #include <QTest>
 
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/proof/fingerprint.h"
-#include "core/resources.h"
-#include "core/text/printer.h"
-#include "rl/passes/pass.h"
-#include "rl/passes/rules.h"
+#include "tests/rl/pass_test.h"
 
 using namespace dojo;
 using namespace dojo::rl;
-
-namespace {
-
-struct Written {
-  std::vector<core::Step> steps;
-  core::Program program;
-  std::vector<Decision> decisions;
-};
-
-core::Target avx512() {
-  return codegen::targetNamed("x86-64-avx512").value();
-}
-
-core::Program kernel(const std::string& name, const core::Overrides& constants = {}) {
-  for (const core::Resource& resource : core::kernelResources())
-    if (resource.name == name)
-      return core::load(resource.text, std::string(name), constants).value();
-  qFatal("no kernel %s", name.c_str());
-}
-
-Written write(const core::Program& start, const Pass& pass, const core::Target& target,
-              std::map<std::string, int64_t> wanted = {}, int threads = 1,
-              bool halvesVectors = false) {
-  auto game = Game::create(start, target).value();
-  Choices choices(std::move(wanted));
-  Schedule schedule(game, start, {threads, 32 << 10, 1 << 20, 16 << 20, halvesVectors}, choices);
-  pass.run(schedule);
-  return {schedule.steps(), schedule.program(), choices.made()};
-}
-
-int count(const std::vector<core::Step>& steps, std::string_view move) {
-  return static_cast<int>(
-      std::ranges::count_if(steps, [&](const core::Step& step) { return step.move == move; }));
-}
-
-QString text(const core::Program& program) {
-  return QString::fromStdString(core::print(program));
-}
-
-}  // namespace
 
 class TestPasses : public QObject {
   Q_OBJECT
@@ -174,7 +130,8 @@ void TestPasses::heuristicComputesDifferencesAgain() {
     Written written = write(kernel(name), kHeuristicX86Pass, avx512());
     QVERIFY2(!written.program.bufferNamed("d"), qPrintable(text(written.program)));
     for (const core::Buffer& buffer : written.program.buffers)
-      QVERIFY2(buffer.location == core::Location::Heap || buffer.elements() <= 512,
+      // Rows of batch norm leave a mean and squares each.
+      QVERIFY2(buffer.location == core::Location::Heap || buffer.elements() <= 8 * 300,
                qPrintable(text(written.program)));
     Written kept = write(kernel(name), kHeuristicX86Pass, avx512(), {{"compute d again", 0}});
     QVERIFY2(kept.program.bufferNamed("d"), qPrintable(text(kept.program)));

@@ -1,0 +1,91 @@
+// A variance over many rows (batch norm's, of a channel) reads all of them twice: for the mean,
+// then for the squared differences from it. Where that is more than the first cache holds, every
+// row takes the squares from its own mean while it is at hand (Chan, Golub and LeVeque 1979), and
+// what that is off is added once the mean of all is known.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/moves/refuse.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+namespace {
+
+// Elements: shorter rows are mostly the sums across their lanes, which two passes cost less than.
+constexpr int64_t kLeastRow = 64, kLongRow = 256;
+
+// Elements that one result of the reduction takes, where they lie in rows of some length; 0: not.
+int64_t elementsOfRows(const core::OpInfo& op) {
+  const core::Operation& o = op.operation();
+  if (o.assign != core::Assign::Add || op.depth() < 2 || op.extents.back() < kLeastRow) return 0;
+  int64_t elements = 1;
+  int scopes = 0;
+  for (int d = op.depth() - 1; d >= 0; --d) {
+    for (const core::Affine& index : o.target().indices)
+      if (index.uses(d)) return scopes > 1 ? elements : 0;
+    elements *= op.extents[static_cast<size_t>(d)];
+    ++scopes;
+  }
+  return scopes > 1 ? elements : 0;
+}
+
+// The only scope whose operations touch it directly.
+bool isOfOneScope(const core::View& view, const core::Buffer& buffer) {
+  auto accesses = view.accessesTo(view.bufferIndex(buffer.name));
+  return !accesses.empty() && std::ranges::all_of(accesses, [&](int i) {
+    auto parentOf = [&](int access) {
+      return view.op(view.accesses()[static_cast<size_t>(access)].op).parent;
+    };
+    return parentOf(i) == parentOf(accesses.front());
+  });
+}
+
+// Scalars of the rows' corrections get an element for every row, so that rows can share vectors.
+void giveEveryRowItsOwn(Schedule& schedule, const core::Program& before) {
+  std::vector<std::string> scalars;
+  for (const core::Buffer& buffer : schedule.program().buffers)
+    if (!before.bufferNamed(buffer.name) && buffer.dims.empty() &&
+        isOfOneScope(schedule.view(), buffer))
+      scalars.push_back(buffer.name);
+  for (const std::string& name : scalars)
+    schedule.attempt([&] {
+      const core::View& view = schedule.view();
+      int first = view.accessesTo(view.bufferIndex(name)).front();
+      const core::OpInfo& op = view.op(view.accesses()[static_cast<size_t>(first)].op);
+      core::Place place;
+      place.name = name;
+      core::NodeId id = op.node->id();
+      if (!schedule.applyAround("add_dim", id, op.depth() - 1, {name}) ||
+          !schedule.apply("set_location", place, {"heap"}))
+        return false;
+      place.dimension = 0;
+      return schedule.apply("materialize_dims", place);
+    });
+}
+
+}  // namespace
+
+void takeMomentsByRows(Schedule& schedule) {
+  for (core::NodeId id : schedule.operations()) {
+    int index = schedule.view().opIndex(id);
+    if (index < 0) continue;
+    const core::Operation& o = schedule.view().op(index).operation();
+    std::string sum = o.target().array;
+    int64_t bytes = elementsOfRows(schedule.view().op(index)) *
+                    core::sizeOf(schedule.program().bufferOf(sum)->dtype);
+    if (bytes <= schedule.hardware().l1Bytes) continue;
+    bool pays =
+        bytes > schedule.hardware().l2Bytes && schedule.view().op(index).extents.back() >= kLongRow;
+    core::Program before = schedule.program();
+    schedule.attempt([&] {
+      if (!schedule.apply("block_moments", *schedule.opPlace(id)) ||
+          !schedule.choices().decide(fmt::format("squares of {} by rows", sum), pays))
+        return false;
+      giveEveryRowItsOwn(schedule, before);
+      return true;
+    });
+  }
+}
+
+}  // namespace dojo::rl

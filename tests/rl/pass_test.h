@@ -1,0 +1,53 @@
+// What tests of passes share: a kernel, what a pass writes for it, and how often it took a move.
+#pragma once
+
+#include <QString>
+#include <algorithm>
+#include <map>
+
+#include "codegen/target/host.h"
+#include "core/analysis/validate.h"
+#include "core/resources.h"
+#include "core/text/printer.h"
+#include "rl/passes/pass.h"
+#include "rl/passes/schedule.h"
+
+namespace dojo::rl {
+
+struct Written {
+  std::vector<core::Step> steps;
+  core::Program program;
+  std::vector<Decision> decisions;
+};
+
+inline core::Target avx512() {
+  return codegen::targetNamed("x86-64-avx512").value();
+}
+
+inline core::Program kernel(const std::string& name, const core::Overrides& constants = {}) {
+  for (const core::Resource& resource : core::kernelResources())
+    if (resource.name == name)
+      return core::load(resource.text, std::string(name), constants).value();
+  qFatal("no kernel %s", name.c_str());
+}
+
+inline Written write(const core::Program& start, const Pass& pass, const core::Target& target,
+                     std::map<std::string, int64_t> wanted = {}, int threads = 1,
+                     bool halvesVectors = false) {
+  auto game = Game::create(start, target).value();
+  Choices choices(std::move(wanted));
+  Schedule schedule(game, start, {threads, 32 << 10, 1 << 20, 16 << 20, halvesVectors}, choices);
+  pass.run(schedule);
+  return {schedule.steps(), schedule.program(), choices.made()};
+}
+
+inline int count(const std::vector<core::Step>& steps, std::string_view move) {
+  return static_cast<int>(
+      std::ranges::count_if(steps, [&](const core::Step& step) { return step.move == move; }));
+}
+
+inline QString text(const core::Program& program) {
+  return QString::fromStdString(core::print(program));
+}
+
+}  // namespace dojo::rl

@@ -1,0 +1,191 @@
+// Rules of the heuristic pass for operators and sizes beyond the built-in ones, each by the shape
+// that it promises.
+#include <QRegularExpression>
+#include <QTest>
+
+#include "core/proof/fingerprint.h"
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+namespace {
+
+core::Program parsed(const char* text) {
+  auto program = core::load(text, "program");
+  if (!program) qFatal("%s", program.error().message.c_str());
+  return *program;
+}
+
+// c[i,j] += a[i,k] * b[j,k]: weights lie [out, in].
+core::Program linear(int rows, int columns, int sum) {
+  std::string text = "kernel linear\nconst M = " + std::to_string(rows) +
+                     "\nconst N = " + std::to_string(columns) +
+                     "\nconst K = " + std::to_string(sum) +
+                     "\nin a b\nout c\na f32 [M, K] heap\nb f32 [N, K] heap\nc f32 [M, N] heap\n\n"
+                     "M N c[{0},{1}] = 0\nM N K c[{0},{1}] += a[{0},{2}] * b[{1},{2}]\n";
+  return parsed(text.c_str());
+}
+
+core::Program transpose(int rows, int columns) {
+  return kernel("transpose", {{"M", rows}, {"N", columns}});
+}
+
+bool hasTile(const core::Program& program) {
+  return std::ranges::any_of(program.buffers, [](const core::Buffer& b) {
+    return b.location == core::Location::Register && b.elements() >= 8 * 16;
+  });
+}
+
+}  // namespace
+
+class TestPassRules : public QObject {
+  Q_OBJECT
+ private slots:
+  void factorsThatOnlyTheSumWalksAlongAreTurned();
+  void fewRowsPayForNoCopy();
+  void windowsOfOneChannelAreTiles();
+  void transposesAreBlocked();
+  void sumsOfColumnsGoAlongTheRows();
+  void largeVariancesTakeTheirSquaresByRows();
+  void sumsOverRowsKeepTheirAccumulators();
+  void oneMaskedVectorOfSumsIsUsedWhole();
+  void theLastPassFetchesTheNextRow();
+  void oddSizesKeepTheFunction_data();
+  void oddSizesKeepTheFunction();
+};
+
+void TestPassRules::factorsThatOnlyTheSumWalksAlongAreTurned() {
+  Written written = write(linear(120, 96, 40), kHeuristicX86Pass, avx512());
+  QCOMPARE(count(written.steps, "reorder_dims"), 1);
+  QVERIFY2(hasTile(written.program), qPrintable(text(written.program)));
+  // The zeros stand with the sums, not before the copy.
+  QVERIFY2(count(written.steps, "stage_out") == 1, qPrintable(text(written.program)));
+  Written scores = write(kernel("attention"), kHeuristicX86Pass, avx512());
+  QVERIFY2(count(scores.steps, "reorder_dims") == 1, qPrintable(text(scores.program)));
+}
+
+void TestPassRules::fewRowsPayForNoCopy() {
+  Written written = write(linear(8, 96, 40), kHeuristicX86Pass, avx512());
+  QCOMPARE(count(written.steps, "reorder_dims"), 0);
+  QVERIFY2(count(written.steps, "split_reduction") > 0, qPrintable(text(written.program)));
+}
+
+void TestPassRules::windowsOfOneChannelAreTiles() {
+  Written written = write(kernel("depthwise_conv"), kHeuristicX86Pass, avx512());
+  QVERIFY2(text(written.program).contains("K K 2:u 16:v y_out["),
+           qPrintable(text(written.program)));
+  // A row that no tile covers, in two ranges.
+  Written wide = write(kernel("depthwise_conv", {{"W", 231}}), kHeuristicX86Pass, avx512());
+  QCOMPARE(text(wide.program).count("K K "), 2);
+}
+
+void TestPassRules::transposesAreBlocked() {
+  Written even = write(transpose(320, 512), kHeuristicX86Pass, avx512());
+  QVERIFY2(text(even.program).contains("8 8:v b["), qPrintable(text(even.program)));
+  QCOMPARE(count(even.steps, "cut_scope"), 0);
+  Written odd = write(transpose(301, 517), kHeuristicX86Pass, avx512());
+  QVERIFY2(text(odd.program).contains("8 8:v b["), qPrintable(text(odd.program)));
+  // What walks along memory on both sides is left as it is.
+  Written plain = write(kernel("relu"), kHeuristicX86Pass, avx512());
+  QVERIFY2(!text(plain.program).contains("8 8:v y["), qPrintable(text(plain.program)));
+}
+
+void TestPassRules::sumsOfColumnsGoAlongTheRows() {
+  core::Program start = parsed(
+      "kernel columns\nconst M = 1003\nconst N = 517\nin a x\nout y\na f32 [M, N] heap\n"
+      "x f32 [M] heap\ny f32 [N] heap\n\nN y[{0}] = 0\nN M y[{0}] += a[{1},{0}] * x[{1}]\n");
+  Written written = write(start, kHeuristicX86Pass, avx512());
+  QVERIFY2(text(written.program).contains(":v y[{1}*16+{2}] += a[{0},{1}*16+{2}] * x[{0}]"),
+           qPrintable(text(written.program)));
+}
+
+void TestPassRules::largeVariancesTakeTheirSquaresByRows() {
+  auto batchnorm = [](int images, int height, int width, std::map<std::string, int64_t> wanted) {
+    core::Overrides extents = {{"N", images}, {"C", 31}, {"H", height}, {"W", width}};
+    return write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512(), std::move(wanted));
+  };
+  Written large = batchnorm(8, 300, 300, {});
+  QVERIFY2(count(large.steps, "block_moments") == 1, qPrintable(text(large.program)));
+  QVERIFY2(!large.program.bufferNamed("d"), qPrintable(text(large.program)));
+  // Short rows are left to those who ask for it, and a channel in the first cache has no need.
+  QCOMPARE(count(batchnorm(3, 57, 67, {}).steps, "block_moments"), 0);
+  Written asked = batchnorm(3, 57, 67, {{"squares of q by rows", 1}});
+  QVERIFY2(count(asked.steps, "block_moments") == 1, qPrintable(text(asked.program)));
+  Written near = batchnorm(1, 57, 67, {{"squares of q by rows", 1}});
+  QCOMPARE(count(near.steps, "block_moments"), 0);
+}
+
+void TestPassRules::sumsOverRowsKeepTheirAccumulators() {
+  for (int width : {7, 14, 28, 48, 56, 60}) {
+    core::Overrides extents = {{"N", 2}, {"C", 3}, {"H", 20}, {"W", width}};
+    Written written = write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512());
+    QString program = text(written.program);
+    // Two sums a channel, each added up across its lanes once, not in every row.
+    QVERIFY2(count(written.steps, "split_reduction") >= 2, qPrintable(program));
+    QVERIFY2(!program.contains(QRegularExpression("\\| \\| [^\n]*[sq]_tree")), qPrintable(program));
+    QVERIFY2(!program.contains(QRegularExpression("\\b4:v [dnq]\\d?\\[")), qPrintable(program));
+  }
+}
+
+void TestPassRules::oneMaskedVectorOfSumsIsUsedWhole() {
+  core::Overrides extents = {{"N", 2}, {"C", 3}, {"H", 20}, {"W", 14}};
+  Written written = write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512());
+  QString program = text(written.program);
+  QVERIFY2(program.contains("16:v s_part_in[{1}] = s_part[{1}]"), qPrintable(program));
+  QVERIFY2(!program.contains("s_part[{1}+8]"), qPrintable(program));
+  // Nor does a row of 14 pass through memory under a mask.
+  const core::Buffer* row = written.program.bufferNamed("n");
+  QVERIFY2(row && row->dims.back().extent.value == 16, qPrintable(program));
+}
+
+void TestPassRules::theLastPassFetchesTheNextRow() {
+  core::Overrides odd = {{"N", 509}, {"M", 3001}};
+  Written written = write(kernel("layernorm_1", odd), kHeuristicX86Pass, avx512());
+  QVERIFY2(text(written.program).contains(":pf188"), qPrintable(text(written.program)));
+  QCOMPARE(count(written.steps, "prefetch"), 1);
+  Written never = write(kernel("layernorm_1", odd), kHeuristicX86Pass, avx512(),
+                        {{"fetch the next row of x", 0}});
+  QCOMPARE(count(never.steps, "prefetch"), 0);
+  // Two passes leave the memory idle for little of the time.
+  Written two = write(kernel("rmsnorm", odd), kHeuristicX86Pass, avx512());
+  QCOMPARE(count(two.steps, "prefetch"), 0);
+  // What the second cache holds is there already, and a single pass waits for nothing else.
+  Written small =
+      write(kernel("layernorm_1", {{"N", 50}, {"M", 3001}}), kHeuristicX86Pass, avx512());
+  QCOMPARE(count(small.steps, "prefetch"), 0);
+  QCOMPARE(count(write(kernel("relu"), kHeuristicX86Pass, avx512()).steps, "prefetch"), 0);
+}
+
+void TestPassRules::oddSizesKeepTheFunction_data() {
+  QTest::addColumn<QString>("program");
+  auto row = [](const char* name, const core::Program& start) {
+    QTest::newRow(name) << text(start);
+  };
+  row("linear 31 33 35", linear(31, 33, 35));
+  row("linear 65 17 129", linear(65, 17, 129));
+  row("linear 8 40 24", linear(8, 40, 24));
+  row("transpose 33 50", transpose(33, 50));
+  row("transpose 48 67", transpose(48, 67));
+  row("depthwise 39", kernel("depthwise_conv", {{"H", 7}, {"W", 39}, {"C", 3}}));
+  row("depthwise 231", kernel("depthwise_conv", {{"H", 7}, {"W", 231}, {"C", 3}}));
+  row("batchnorm 3 33 41", kernel("batchnorm_2", {{"N", 7}, {"C", 3}, {"H", 33}, {"W", 41}}));
+  row("layernorm 101 3001", kernel("layernorm_1", {{"N", 101}, {"M", 3001}}));
+}
+
+void TestPassRules::oddSizesKeepTheFunction() {
+  QFETCH(QString, program);
+  core::Program start = parsed(qPrintable(program));
+  for (int threads : {1, 2}) {
+    Written written = write(start, kHeuristicX86Pass, avx512(), {}, threads, true);
+    core::FingerprintOptions options;
+    options.mostWork = 3e5;
+    options.seeds = 2;
+    auto verdict = core::verifyFingerprint(start, written.program, options);
+    QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
+    QVERIFY2(verdict->equal, (verdict->difference + "\n" + core::print(written.program)).c_str());
+  }
+}
+
+QTEST_APPLESS_MAIN(TestPassRules)
+#include "test_pass_rules.moc"
