@@ -4,10 +4,17 @@
 #include <QHeaderView>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QScrollBar>
 
 #include "app/window/step_delegate.h"
 
 namespace dojo::app {
+namespace {
+
+const QString kLongStep = QStringLiteral("separate_reductions s#1@0");
+constexpr int kMostAtOnce = 10000;  // moves of a group that is opened unasked
+
+}  // namespace
 
 MovesList::MovesList(MovesGroups* groups, QWidget* parent)
     : QTreeView(parent), m_groups(groups), m_delegate(new StepDelegate(this)) {
@@ -17,7 +24,7 @@ MovesList::MovesList(MovesGroups* groups, QWidget* parent)
   setIndentation(9);
   setExpandsOnDoubleClick(false);  // activation does
   setUniformRowHeights(true);
-  setItemDelegateForColumn(MovesModel::StepColumn, m_delegate);
+  setItemDelegate(m_delegate);
   setSortingEnabled(true);
   sortByColumn(MovesModel::StepColumn, Qt::AscendingOrder);
   header()->setStretchLastSection(false);
@@ -40,6 +47,35 @@ MovesList::MovesList(MovesGroups* groups, QWidget* parent)
 void MovesList::setTheme(const Theme& theme) {
   m_delegate->setTheme(theme);
   viewport()->update();
+}
+
+void MovesList::setTimesShown(bool shown) {
+  m_timesShown = shown;
+  chooseColumns();
+}
+
+// Where steps have too little room beside both figures, rows get two lines, and nothing is cut off.
+void MovesList::chooseColumns() {
+  QFont strong = font();
+  strong.setBold(true);
+  QFontMetrics metrics(font());
+  int figures = 0;
+  for (const char16_t* usual : {u"(999.99 µs)", u"↑ 99.9×"})
+    figures += metrics.horizontalAdvance(QString::fromUtf16(usual)) + 10;
+  int step = QFontMetrics(strong).horizontalAdvance(kLongStep) + 2 * indentation();
+  step += 100 - StepDelegate::roomOf({0, 0, 100, 1}, metrics);
+  int room = width() - verticalScrollBar()->sizeHint().width();
+  bool two = m_timesShown && room < step + figures;
+  setColumnHidden(MovesModel::TimeColumn, !m_timesShown || two);
+  setColumnHidden(MovesModel::GainColumn, !m_timesShown);
+  if (two == m_delegate->hasTwoLines()) return;
+  m_delegate->setTwoLines(two);
+  scheduleDelayedItemsLayout();
+}
+
+void MovesList::resizeEvent(QResizeEvent* event) {
+  QTreeView::resizeEvent(event);
+  chooseColumns();
 }
 
 void MovesList::walk(int by) {
@@ -120,7 +156,8 @@ void MovesList::keepCurrent() {
   if (candidate()) m_step = currentIndex().siblingAtColumn(0).data().toString();
 }
 
-// Groups without a legal move are closed until one opens them or looks for something.
+// Groups without a legal move, or with more than anybody looks through, are closed until one opens
+// them or looks for something.
 void MovesList::restoreRows() {
   setRootIsDecorated(m_groups->isGrouped());
   blockSignals(true);
@@ -128,7 +165,8 @@ void MovesList::restoreRows() {
     QModelIndex group = m_groups->index(row, 0);
     int number = group.data(MovesGroups::GroupRole).toInt();
     setFirstColumnSpanned(row, {}, true);
-    bool open = m_groups->legalIn(group) > 0 || m_searching || m_opened.contains(number);
+    bool invites = m_groups->legalIn(group) > 0 && m_groups->rowCount(group) <= kMostAtOnce;
+    bool open = invites || m_searching || m_opened.contains(number);
     setExpanded(group, open && !m_closed.contains(number));
   }
   blockSignals(false);

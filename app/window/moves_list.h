@@ -24,6 +24,7 @@ class MovesList : public QTreeView {
   const core::Candidate* candidate() const { return m_groups->candidate(currentIndex()); }
   void walk(int by);  // to the next move, over the groups' headings
   void forgetCurrent();
+  void setTimesShown(bool shown);          // of moves that were measured
   void setEmptyText(const QString& text);  // where no move is shown
   const QString& emptyText() const { return m_emptyText; }
   // While one looks for something, groups without a legal move open too.
@@ -41,6 +42,7 @@ class MovesList : public QTreeView {
   void paintEvent(QPaintEvent* event) override;
   bool viewportEvent(QEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void activate();
@@ -48,6 +50,7 @@ class MovesList : public QTreeView {
   void hover(const QModelIndex& index);
   void keepCurrent();
   void restoreRows();
+  void chooseColumns();
   void keepGroup(const QModelIndex& index, bool open);
 
   MovesGroups* m_groups;
@@ -56,7 +59,7 @@ class MovesList : public QTreeView {
   QString m_step;                    // of the current row, while the rows are made anew
   QString m_hovered;
   QString m_emptyText;
-  bool m_searching = false, m_clickApplies = false;
+  bool m_searching = false, m_clickApplies = false, m_timesShown = false;
   QElapsedTimer m_sinceClick;  // that made a move
 };
 

@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/models/core_words.h"
 #include "app/window/elided_label.h"
@@ -184,8 +185,7 @@ void MovesPane::showCount() {
   m_count->setTexts(tr("%1 of %2 legal").arg(legal).arg(m_filter->rowCount()),
                     QStringLiteral("%1/%2").arg(legal).arg(m_filter->rowCount()));
   m_measureAll->setEnabled(legal > 0);
-  for (int column : {MovesModel::TimeColumn, MovesModel::GainColumn})
-    m_list->setColumnHidden(column, !m_workspace->hasCandidateTimes());
+  m_list->setTimesShown(isAnyTimed());
   if (!m_list->currentIndex().isValid()) m_list->scrollToTop();
   auto place = m_here->isChecked() ? m_workspace->selectedPlace() : std::nullopt;
   QString where = place ? QString::fromStdString(core::print(*place)) : tr("the program");
@@ -193,6 +193,14 @@ void MovesPane::showCount() {
                            ? tr("No move can be made at %1.").arg(where)
                            : tr("No move at %1 is called “%2”. Escape clears the filter.")
                                  .arg(where, m_words->text()));
+}
+
+// Of those that are listed: figures of other places need no room here.
+bool MovesPane::isAnyTimed() const {
+  return m_workspace->hasCandidateTimes() &&
+         std::ranges::any_of(m_filter->shownSteps(), [this](const core::Step& step) {
+           return m_workspace->candidateTime(core::print(step)) != nullptr;
+         });
 }
 
 void MovesPane::point() {

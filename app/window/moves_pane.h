@@ -61,6 +61,7 @@ class MovesPane : public QWidget {
   void setUpTop();
   void setUpStep();
   void showButtons();
+  bool isAnyTimed() const;
   void point();  // at the list's current row
   void hover(const QString& step);
   void examineStep();  // the line's

@@ -1,6 +1,7 @@
 // Draws a step: the move's name strong, its place and arguments after it; what is not legal is
-// muted and says so with a sign too. A group's row is its heading. Its tooltip teaches the move by
-// an example.
+// muted and says so with a sign too. Where there is little room rows have two lines: the place
+// below the name, the time below the gain. A group's row is its heading. Its tooltip teaches the
+// move by an example.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -15,6 +16,10 @@ class StepDelegate : public QStyledItemDelegate {
  public:
   explicit StepDelegate(QObject* parent = nullptr) : QStyledItemDelegate(parent) {}
   void setTheme(const Theme& theme) { m_theme = theme; }
+  void setTwoLines(bool two) { m_hasTwoLines = two; }
+  bool hasTwoLines() const { return m_hasTwoLines; }
+  // For the texts of a row, behind the sign.
+  static int roomOf(const QRect& row, const QFontMetrics& metrics);
   void paint(QPainter* painter, const QStyleOptionViewItem& option,
              const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -25,8 +30,16 @@ class StepDelegate : public QStyledItemDelegate {
  private:
   void paintGroup(QPainter* painter, const QStyleOptionViewItem& option, const QString& text,
                   bool legal) const;
+  void paintStep(QPainter* painter, const QStyleOptionViewItem& option, const QString& text,
+                 bool legal) const;
+  void paintFigures(QPainter* painter, const QStyleOptionViewItem& option, const QString& gain,
+                    const QString& time) const;
+  QColor textColour(const QStyleOptionViewItem& option, const QColor& usual) const;
+  static QRect upper(const QRect& row);
+  static QRect lower(const QRect& row);
 
   Theme m_theme = lightTheme();
+  bool m_hasTwoLines = false;
 };
 
 }  // namespace dojo::app

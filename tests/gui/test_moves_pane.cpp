@@ -1,6 +1,7 @@
 // The list of moves beside the program: filtered, grouped, sorted, explained and made.
 #include <QApplication>
 #include <QDialog>
+#include <QDockWidget>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QListView>
@@ -13,6 +14,7 @@
 #include "app/window/start_page.h"
 #include "app/window/step_delegate.h"
 #include "core/moves/catalogue.h"
+#include "tests/bench/chain_program.h"
 #include "tests/gui/moves_pane_test.h"
 
 using namespace dojo;
@@ -25,11 +27,14 @@ class TestMovesPane : public MovesPaneTest {
   void movesAreFoundByTheNamesOfOtherTools();
   void aClickMakesAMoveWhereOneWishes();
   void groupsOpenAndClose();
+  void whatNobodyLooksThroughIsClosed();
   void anEmptyListSaysWhy();
   void enterDoesNotTakeBackWhatItMade();
   void tipsTeachByAnExample();
   void movesHaveAMenu();
   void sortingByTimeShowsTheBestFirst();
+  void stepsAreWholeBesideTheirTimes_data();
+  void stepsAreWholeBesideTheirTimes();
   void measuringEveryMoveStopsByItsButton();
   void keysLeadFromTheStartToAMove();
 };
@@ -113,6 +118,23 @@ void TestMovesPane::groupsOpenAndClose() {
   QCOMPARE(workspace().history().size(), size_t{1});
 }
 
+// Of a thousand nodes one memory can be put into any of a hundred others.
+void TestMovesPane::whatNobodyLooksThroughIsClosed() {
+  m_driver->open(m_driver->write("chain.dojo", chain(1000)));
+  int large = -1;
+  for (int row = 0; row < groups()->rowCount(); ++row) {
+    QModelIndex group = groups()->index(row, 0);
+    bool isLarge = groups()->rowCount(group) > 10000;
+    if (isLarge) large = row;
+    QCOMPARE(list()->isExpanded(group), groups()->legalIn(group) > 0 && !isLarge);
+  }
+  QVERIFY(large >= 0 && groups()->legalIn(groups()->index(large, 0)) > 0);
+  list()->setExpanded(groups()->index(large, 0), true);
+  QVERIFY(workspace().apply(core::parseStep("split_scope s0@0 16").value()));
+  m_driver->settle();
+  QVERIFY(list()->isExpanded(groups()->index(large, 0)));
+}
+
 void TestMovesPane::anEmptyListSaysWhy() {
   openChain();
   workspace().selectNode(opOf(workspace(), "y"));
@@ -183,6 +205,10 @@ void TestMovesPane::sortingByTimeShowsTheBestFirst() {
   workspace().keepCandidateTime(1, "split_scope y@0 16", time);
   time.measurement.medianNs = 5e5;
   workspace().keepCandidateTime(1, "join_scopes t@0", time);
+  // Where there is room for all columns.
+  m_driver->window->resize(2400, 900);
+  bench().resetLayout();
+  QTRY_VERIFY(!list()->isColumnHidden(MovesModel::TimeColumn));
   QHeaderView* header = list()->header();
   auto click = [&](int column) {
     QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
@@ -195,6 +221,71 @@ void TestMovesPane::sortingByTimeShowsTheBestFirst() {
   QVERIFY(!groups()->isGrouped());
   click(MovesModel::StepColumn);
   QVERIFY(groups()->isGrouped());
+}
+
+void TestMovesPane::stepsAreWholeBesideTheirTimes_data() {
+  QTest::addColumn<int>("width");  // of the dock; 0: as the window shares its room
+  QTest::addColumn<QString>("language");
+  for (const char* language : {"en", "de"})
+    for (int width : {0, 1})
+      QTest::addRow("%s, %s", language, width ? "as narrow as can be" : "shared")
+          << width << language;
+}
+
+// On a small screen, however narrow the list: no part of a step's name or place is cut off.
+void TestMovesPane::stepsAreWholeBesideTheirTimes() {
+  QFETCH(int, width);
+  QFETCH(QString, language);
+  Preferences preferences = m_driver->window->preferences();
+  preferences.language = language;
+  m_driver->window->setPreferences(preferences);
+  m_driver->window->resize(1280, 720);
+  m_driver->open("softmax");
+  bench().resetLayout();
+  auto* dock = child<QDockWidget>("movesDock");
+  if (width) bench().resizeDocks({dock}, {width}, Qt::Horizontal);
+  m_driver->settle();
+  CandidateTime time;
+  time.measurement = {.medianNs = 123.46e3, .lowNs = 1e5, .highNs = 2e5, .samples = 10};
+  time.ratio = 12.3;
+  workspace().keepCandidateTime(1, "split_reduction s#1@1", time);
+  workspace().keepCandidateTime(1, "split_scope m#1@1 64", time);
+  m_driver->settle();
+  QVERIFY(!list()->isColumnHidden(MovesModel::GainColumn));
+  QFont strong = list()->font();
+  strong.setBold(true);
+  QFontMetrics name(strong), rest(list()->font());
+  for (const char* step : {"split_reduction s#1@1", "split_scope m#1@1 64"}) {
+    QModelIndex index = groups()->indexOf(step);
+    QVERIFY(index.isValid());
+    list()->scrollTo(index);
+    StepDelegate* delegate = bench().moves()->list()->delegate();
+    int room = delegate->roomOf(list()->visualRect(index), rest);
+    QString text = step, place = text.section(' ', 1);
+    int wide = delegate->hasTwoLines() ? std::max(name.horizontalAdvance(text.section(' ', 0, 0)),
+                                                  rest.horizontalAdvance(place))
+                                       : name.horizontalAdvance(text.section(' ', 0, 0)) +
+                                             rest.horizontalAdvance(' ' + place);
+    QVERIFY2(wide <= room, qPrintable(QString("%1: %2 of %3").arg(text).arg(wide).arg(room)));
+    QRect figures = list()->visualRect(index.siblingAtColumn(MovesModel::GainColumn));
+    QString time = index.siblingAtColumn(MovesModel::TimeColumn).data().toString();
+    QVERIFY(list()->isColumnHidden(MovesModel::TimeColumn));
+    QVERIFY2(rest.horizontalAdvance(time) <= figures.width() - 8, qPrintable(time));
+    QVERIFY(list()->viewport()->rect().contains(figures.topRight()));
+  }
+  // Where none of the listed moves was timed, they need no room for it.
+  workspace().selectNode(opOf(workspace(), "y"));
+  QVERIFY(list()->isColumnHidden(MovesModel::GainColumn));
+  QVERIFY(!bench().moves()->list()->delegate()->hasTwoLines());
+  workspace().select({});
+  // With room again, one line each.
+  m_driver->window->resize(2400, 720);
+  bench().resetLayout();
+  QTRY_VERIFY(!list()->isColumnHidden(MovesModel::TimeColumn));
+  QModelIndex index = groups()->indexOf("split_scope m#1@1 64");
+  QTRY_VERIFY(list()->visualRect(index).height() < 2 * rest.height());
+  preferences.language = "en";
+  m_driver->window->setPreferences(preferences);
 }
 
 void TestMovesPane::measuringEveryMoveStopsByItsButton() {
