@@ -2092,10 +2092,6 @@
         <translation>ein auszuführender Kernel ist nicht angegeben</translation>
     </message>
     <message>
-        <source>cannot start %1: %2</source>
-        <translation>%1 lässt sich nicht starten: %2</translation>
-    </message>
-    <message>
         <source>no socket: %1</source>
         <translation>kein Socket: %1</translation>
     </message>
@@ -2208,8 +2204,84 @@
         <translation>gleiche Fingerabdrücke, und stimmt mit float64 überein</translation>
     </message>
     <message>
-        <source>a program with several outputs has no rival</source>
-        <translation>ein Programm mit mehreren Ausgaben hat kein Gegenstück zum Vergleich</translation>
+        <source>libtorch: its answer has no &apos;%1&apos; that can be read</source>
+        <translation>libtorch: seine Antwort hat kein „%1“, das sich lesen lässt</translation>
+    </message>
+    <message>
+        <source>libtorch: its answer has another number of samples</source>
+        <translation>libtorch: seine Antwort hat eine andere Anzahl von Messwerten</translation>
+    </message>
+    <message>
+        <source>%1 has no operator &apos;%2&apos;</source>
+        <translation>%1 hat keinen Operator „%2“</translation>
+    </message>
+    <message>
+        <source>libtorch: its output has another size</source>
+        <translation>libtorch: seine Ausgabe hat eine andere Größe</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for this &apos;%1&apos;: the one of that name computes something else: %2</source>
+        <translation>für dieses „%1“ ist kein Operator von libtorch bekannt: der dieses Namens berechnet etwas anderes: %2</translation>
+    </message>
+    <message>
+        <source>PERFDOJO_TORCH names %1, which is no program</source>
+        <translation>PERFDOJO_TORCH nennt %1, das kein Programm ist</translation>
+    </message>
+    <message>
+        <source>libtorch&apos;s times need perfdojo-torch, which is neither in %1 nor in %1/../bin: install libtorch (Debian&apos;s libtorch-dev) and build again</source>
+        <translation>die Zeiten von libtorch brauchen perfdojo-torch, das weder in %1 noch in %1/../bin ist: installieren Sie libtorch (libtorch-dev von Debian) und bauen Sie neu</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for &apos;%1&apos;: &apos;%2&apos; is no f32, the one type in which libtorch is timed</source>
+        <translation>für „%1“ ist kein Operator von libtorch bekannt: „%2“ ist kein f32, der einzige Typ, in dem libtorch gemessen wird</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for &apos;%1&apos;</source>
+        <translation>für „%1“ ist kein Operator von libtorch bekannt</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for this &apos;%1&apos;: its arrays have other shapes than those of %2</source>
+        <translation>für dieses „%1“ ist kein Operator von libtorch bekannt: seine Arrays haben andere Formen als die von %2</translation>
+    </message>
+    <message>
+        <source>%1: no socket: %2</source>
+        <translation>%1: kein Socket: %2</translation>
+    </message>
+    <message>
+        <source>%1: cannot start %2: %3</source>
+        <translation>%1: %2 lässt sich nicht starten: %3</translation>
+    </message>
+    <message>
+        <source>%1: no answer in %2 s</source>
+        <translation>%1: keine Antwort in %2 s</translation>
+    </message>
+    <message>
+        <source>%1: its answer is no JSON object</source>
+        <translation>%1: seine Antwort ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>%1 reports: %2</source>
+        <translation>%1 meldet: %2</translation>
+    </message>
+    <message>
+        <source>no reason</source>
+        <translation>keinen Grund</translation>
+    </message>
+    <message>
+        <source>its process ended</source>
+        <translation>sein Prozess endete</translation>
+    </message>
+    <message>
+        <source>signal %1 (%2) ended its process</source>
+        <translation>Signal %1 (%2) beendete seinen Prozess</translation>
+    </message>
+    <message>
+        <source>its process ended with code %1</source>
+        <translation>sein Prozess endete mit Exit-Code %1</translation>
+    </message>
+    <message>
+        <source>more than %1 s of processor time</source>
+        <translation>mehr als %1 s Prozessorzeit</translation>
     </message>
 </context>
 <context>

@@ -2092,10 +2092,6 @@
         <translation>没有给出某个要运行的内核</translation>
     </message>
     <message>
-        <source>cannot start %1: %2</source>
-        <translation>无法启动 %1：%2</translation>
-    </message>
-    <message>
         <source>no socket: %1</source>
         <translation>没有套接字：%1</translation>
     </message>
@@ -2208,8 +2204,84 @@
         <translation>指纹相同，且与 float64 一致</translation>
     </message>
     <message>
-        <source>a program with several outputs has no rival</source>
-        <translation>有多个输出的程序没有可供比较的对手</translation>
+        <source>libtorch: its answer has no &apos;%1&apos; that can be read</source>
+        <translation>libtorch：其回答中没有可读取的“%1”</translation>
+    </message>
+    <message>
+        <source>libtorch: its answer has another number of samples</source>
+        <translation>libtorch：其回答中的样本数不符</translation>
+    </message>
+    <message>
+        <source>%1 has no operator &apos;%2&apos;</source>
+        <translation>%1 没有算子“%2”</translation>
+    </message>
+    <message>
+        <source>libtorch: its output has another size</source>
+        <translation>libtorch：其输出大小不符</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for this &apos;%1&apos;: the one of that name computes something else: %2</source>
+        <translation>没有已知的 libtorch 算子对应这个“%1”：同名算子计算的是另外的内容：%2</translation>
+    </message>
+    <message>
+        <source>PERFDOJO_TORCH names %1, which is no program</source>
+        <translation>PERFDOJO_TORCH 指向的 %1 不是程序</translation>
+    </message>
+    <message>
+        <source>libtorch&apos;s times need perfdojo-torch, which is neither in %1 nor in %1/../bin: install libtorch (Debian&apos;s libtorch-dev) and build again</source>
+        <translation>libtorch 的计时需要 perfdojo-torch，但它既不在 %1 也不在 %1/../bin：请安装 libtorch（Debian 的 libtorch-dev）并重新构建</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for &apos;%1&apos;: &apos;%2&apos; is no f32, the one type in which libtorch is timed</source>
+        <translation>没有已知的 libtorch 算子对应“%1”：“%2”不是 f32，而 libtorch 只以这种类型计时</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for &apos;%1&apos;</source>
+        <translation>没有已知的 libtorch 算子对应“%1”</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for this &apos;%1&apos;: its arrays have other shapes than those of %2</source>
+        <translation>没有已知的 libtorch 算子对应这个“%1”：其数组形状与 %2 的不同</translation>
+    </message>
+    <message>
+        <source>%1: no socket: %2</source>
+        <translation>%1：没有套接字：%2</translation>
+    </message>
+    <message>
+        <source>%1: cannot start %2: %3</source>
+        <translation>%1：无法启动 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1: no answer in %2 s</source>
+        <translation>%1：%2 秒内没有回答</translation>
+    </message>
+    <message>
+        <source>%1: its answer is no JSON object</source>
+        <translation>%1：其回答不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>%1 reports: %2</source>
+        <translation>%1 报告：%2</translation>
+    </message>
+    <message>
+        <source>no reason</source>
+        <translation>没有给出原因</translation>
+    </message>
+    <message>
+        <source>its process ended</source>
+        <translation>其进程已结束</translation>
+    </message>
+    <message>
+        <source>signal %1 (%2) ended its process</source>
+        <translation>信号 %1（%2）结束了其进程</translation>
+    </message>
+    <message>
+        <source>its process ended with code %1</source>
+        <translation>其进程以退出码 %1 结束</translation>
+    </message>
+    <message>
+        <source>more than %1 s of processor time</source>
+        <translation>超过 %1 秒的处理器时间</translation>
     </message>
 </context>
 <context>

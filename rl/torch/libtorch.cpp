@@ -137,10 +137,11 @@ Result<std::vector<std::byte>> Libtorch::output(size_t set) {
 }
 
 Error computesOther(const core::Program& program, const std::string& why) {
-  return {ErrorCode::BadInput,
-          fmt::format("no libtorch operator is known for this '{}': the one of that name computes "
-                      "something else: {}",
-                      program.name, why)};
+  return Error{
+      ErrorCode::BadInput,
+      fmt::format("no libtorch operator is known for this '{}': the one of that name computes "
+                  "something else: {}",
+                  program.name, why)};
 }
 
 Result<fs::path> findTorchProgram() {

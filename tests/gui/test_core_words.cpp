@@ -173,6 +173,21 @@ void TestCoreWords::whatToolsSayIsSaidInEveryLanguage_data() {
          "when memory ran out) while compiling kernel matmul"
       << "der Worker starb an Signal 9 (Killed), von außen gesendet: von einem Menschen, oder vom "
          "System, als der Speicher ausging (beim Übersetzen des Kernels matmul)";
+  QTest::newRow("libtorch's end")
+      << "libtorch: signal 6 (Aborted) ended its process; it wrote: terminate called after "
+         "throwing "
+         "an instance of 'c10::Error'"
+      << "libtorch: Signal 6 (Aborted) beendete seinen Prozess; seine Ausgabe: terminate called "
+         "after throwing an instance of 'c10::Error'";
+  QTest::newRow("libtorch's words")
+      << "libtorch reports: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)"
+      << "libtorch meldet: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)";
+  QTest::newRow("libtorch's operators")
+      << "no libtorch operator is known for this 'relu': the one of that name computes something "
+         "else: y differs at element 3: expected 0, computed -1, allowed difference 1e-06"
+      << "für dieses „relu“ ist kein Operator von libtorch bekannt: der dieses Namens berechnet "
+         "etwas anderes: y weicht bei Element 3 ab: erwartet 0, berechnet -1, zulässige Abweichung "
+         "1e-06";
   QTest::newRow("numbers")
       << "y differs at element 12: expected 0.5, computed -3.25e-07, allowed difference 1.2e-05"
       << "y weicht bei Element 12 ab: erwartet 0.5, berechnet -3.25e-07, zulässige Abweichung "

@@ -33,6 +33,7 @@ class TestLibraryLine : public WindowTest {
   void itIsTimedShownAndKept();
   void anotherThreadCountMakesItOutOfDate();
   void itsDeathIsANotice();
+  void itsDeathIsToldInTheWindowsLanguage();
   void hidingItEndsTheWait();
   void whyThereIsNoneIsSaid();
   void textsOfOtherVersionsAreNone();
@@ -112,6 +113,21 @@ void TestLibraryLine::itsDeathIsANotice() {
   QCOMPARE(notices.size(), 1);
   QVERIFY2(notices[0].contains("signal 6"), qPrintable(notices[0]));
   QVERIFY(!line()->isShown() && !button()->isChecked() && !action()->isChecked());
+}
+
+void TestLibraryLine::itsDeathIsToldInTheWindowsLanguage() {
+  Preferences preferences = m_driver->window->preferences();
+  preferences.language = "de";
+  m_driver->window->setPreferences(preferences);
+  openRelu("dies");
+  QStringList notices;
+  connect(&bench(), &Workbench::notice, this, [&](const QString& text) { notices << text; });
+  trigger("library-time");
+  QTRY_VERIFY_WITH_TIMEOUT(!line()->isRunning(), 120000);
+  preferences.language = "en";
+  m_driver->window->setPreferences(preferences);
+  QCOMPARE(notices.size(), 1);
+  QVERIFY2(notices[0].contains("beendete seinen Prozess"), qPrintable(notices[0]));
 }
 
 void TestLibraryLine::hidingItEndsTheWait() {

@@ -177,11 +177,11 @@ void TestTranslations::filesAreWhatTheSourcesSay() {
   QStringList unknown = (there - here).values(), gone = (here - there).values();
   QVERIFY2(unknown.isEmpty(), qPrintable("run packaging/translate; new: " + unknown.join("; ")));
   QVERIFY2(gone.isEmpty(), qPrintable("run packaging/translate; gone: " + gone.join("; ")));
-  for (QString file : {"core_sentences.cpp", "help_sentences.cpp"}) {
-    QFile written(DOJO_SOURCE_DIR "/app/models/" + file), fresh(m_fresh.filePath(file));
+  for (const char* table : {"core", "tools", "moves", "help"}) {
+    QFile written(QString(DOJO_SOURCE_DIR "/app/models/%1_sentences.cpp").arg(table));
+    QFile fresh(m_fresh.filePath(QString("%1_sentences.cpp").arg(table)));
     QVERIFY(written.open(QIODevice::ReadOnly) && fresh.open(QIODevice::ReadOnly));
-    QVERIFY2(written.readAll() == fresh.readAll(),
-             qPrintable("run packaging/translate; the sources say others than " + file));
+    QVERIFY2(written.readAll() == fresh.readAll(), "run packaging/translate; others are said");
   }
 }
 
