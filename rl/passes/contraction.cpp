@@ -10,7 +10,7 @@ const core::Access* accessOf(const core::Operand& operand) {
 
 namespace {
 
-constexpr int64_t kLeastSum = 8;  // products per element for which a tile pays
+constexpr int64_t kLeastSum = 4;  // products per element for which a tile pays
 constexpr int64_t kLeastWindow = 2;
 
 bool uses(const core::Access& access, int depth) {

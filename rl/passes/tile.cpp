@@ -55,9 +55,11 @@ std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t col
 }
 
 // Half as many lanes where that leaves fewer idle, and two such vectors cost no more than one: 40
-// columns are five vectors of 8, not three of 16.
+// columns are five vectors of 8, not three of 16. Two to four columns are one of the shortest.
 int64_t chooseLanes(Schedule& schedule, const Contraction& c, int64_t columns) {
   int64_t widest = schedule.target().vectorBits.front() / (8 * c.elementBytes), half = widest / 2;
+  for (int bits : schedule.target().vectorBits)
+    if (int64_t n = bits / (8 * c.elementBytes); n >= columns && n < half) return n;
   if (schedule.target().vectorBits.size() < 2 || half < 2 || columns > kMostVectors * half ||
       roundedUp(columns, half) == roundedUp(columns, widest))
     return widest;

@@ -45,6 +45,7 @@ class TestPassRules : public QObject {
   void factorsThatOnlyTheSumWalksAlongAreTurned();
   void fewRowsPayForNoCopy();
   void windowsOfOneChannelAreTiles();
+  void smallMatricesAreTiles();
   void transposesAreBlocked();
   void sumsOfColumnsGoAlongTheRows();
   void largeVariancesTakeTheirSquaresByRows();
@@ -78,6 +79,12 @@ void TestPassRules::windowsOfOneChannelAreTiles() {
   // A row that no tile covers, in two ranges.
   Written wide = write(kernel("depthwise_conv", {{"W", 231}}), kHeuristicX86Pass, avx512());
   QCOMPARE(text(wide.program).count("K K "), 2);
+}
+
+void TestPassRules::smallMatricesAreTiles() {
+  Written written =
+      write(kernel("matmul", {{"M", 7}, {"N", 7}, {"K", 7}}), kHeuristicX86Pass, avx512());
+  QVERIFY2(count(written.steps, "stage_out") == 1, qPrintable(text(written.program)));
 }
 
 void TestPassRules::transposesAreBlocked() {
