@@ -221,7 +221,13 @@ std::string strategyHelp() {
   return text;
 }
 
-void addRequest(CLI::App* command, SearchRequest& request) {
+// Over whole sequences a model saves few evaluations, and eight times as many proposals cost more.
+bool isRankedByDefault(const SearchRequest& request) {
+  return request.space == "edges";
+}
+
+// The option that says whether a model ranks.
+CLI::Option* addRequest(CLI::App* command, SearchRequest& request) {
   std::vector<std::string> strategies, passes;
   for (const rl::StrategyKind* kind : rl::strategies()) strategies.emplace_back(kind->name);
   for (const rl::Pass* pass : rl::passes()) passes.emplace_back(pass->name);
@@ -245,14 +251,16 @@ void addRequest(CLI::App* command, SearchRequest& request) {
   command->add_option("--threads", request.threads, "OpenMP threads of the kernels")
       ->capture_default_str()
       ->check(CLI::Range(1, 1024));
-  command->add_flag("!--no-model", request.model,
-                    "measure what the strategy proposes, without a cost model that learns from "
-                    "what was timed and chooses among eight times as many proposals");
+  auto* model = command->add_flag(
+      "--model,!--no-model", request.model,
+      "let a cost model that learns from what was timed choose among eight times as many "
+      "proposals, or measure what the strategy proposes (default: a model over edges)");
   command->add_flag("--cold", request.cold, "evict the data from the caches before every call");
   command->add_option("--allow", request.allow, "only these moves")->delimiter(',');
   command->add_option("--deny", request.deny, "none of these moves")->delimiter(',');
   command->add_option("--lock", request.locks, "places that stay as they are: t#1@0, or a buffer")
       ->delimiter(',');
+  return model;
 }
 
 }  // namespace
@@ -262,7 +270,7 @@ void addSearch(CommandLine line) {
       "search", "Let a strategy find a fast trajectory, measured and verified; Ctrl-C keeps all");
   auto arguments = std::make_shared<SearchArguments>();
   arguments->program.addTo(command, true, false);
-  addRequest(command, arguments->request);
+  auto* model = addRequest(command, arguments->request);
   auto* evals = command
                     ->add_option("--evals", arguments->request.evaluations,
                                  "programs to evaluate; 0: no limit")
@@ -306,7 +314,8 @@ void addSearch(CommandLine line) {
                  "for programs: a line of JSON for everything that happens; takes pause, resume "
                  "and stop on standard input and stops when that ends")
       ->excludes(json);
-  onCall(command, line, [arguments, evals, time] {
+  onCall(command, line, [arguments, evals, time, model] {
+    if (!model->count()) arguments->request.model = isRankedByDefault(arguments->request);
     SearchCommand search(*arguments);
     SearchBudget budget;
     if (evals->count()) budget.evaluations = arguments->request.evaluations;

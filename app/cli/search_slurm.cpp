@@ -61,7 +61,7 @@ std::vector<std::string> flagsOf(const SearchRequest& r) {
                                     "--time",     fmt::format("{}", r.seconds),
                                     "--batch",    std::to_string(r.batch),
                                     "--threads",  std::to_string(r.threads)};
-  if (!r.model) flags.emplace_back("--no-model");
+  flags.emplace_back(r.model ? "--model" : "--no-model");
   if (r.cold) flags.emplace_back("--cold");
   auto list = [&flags](const char* flag, const std::vector<std::string>& values) {
     for (const std::string& value : values) {

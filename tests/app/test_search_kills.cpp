@@ -30,6 +30,7 @@ class TestSearchKills : public QObject {
   Q_OBJECT
  private slots:
   void initTestCase();
+  void aModelRanksOverStepsUnlessAsked();
   void theSearch();
   void itsWorkers();
   void aStopIsNoLoss_data();
@@ -75,6 +76,25 @@ QStringList TestSearchKills::simulated(const QString& file) const {
           "--simulate", path("record.perfdojo"),
           "--session",  file,
           "--json"};
+}
+
+// What a resumed search goes by stands in the file.
+void TestSearchKills::aModelRanksOverStepsUnlessAsked() {
+  auto isRanked = [&](const QStringList& asked) {
+    QString file = path("model" + asked.join("") + ".perfdojo");
+    QProcess process;
+    process.start(DOJO_BIN_DIR "/perfdojo",
+                  QStringList{"search", path("chain.dojo"), "--evals", "2", "--simulate",
+                              path("record.perfdojo"), "--session", file, "--json"}
+                      << asked);
+    finish(process);
+    auto searches = Journal::openForReading(file.toStdString()).value().searches().value();
+    return searchRequestFrom(searches.back().request).value().model;
+  };
+  QVERIFY(isRanked({"--space", "edges"}));
+  QVERIFY(!isRanked({"--space", "edges", "--no-model"}));
+  QVERIFY(!isRanked({"--space", "heuristic"}));
+  QVERIFY(isRanked({"--space", "heuristic", "--model"}));
 }
 
 void TestSearchKills::theSearch() {
