@@ -69,8 +69,10 @@ void MovesList::chooseColumns() {
   setColumnHidden(MovesModel::TimeColumn, !m_timesShown || two);
   setColumnHidden(MovesModel::GainColumn, !m_timesShown);
   if (two == m_delegate->hasTwoLines()) return;
+  bool isSeen = viewport()->rect().intersects(visualRect(currentIndex()));
   m_delegate->setTwoLines(two);
   scheduleDelayedItemsLayout();
+  if (isSeen) scrollTo(currentIndex());
 }
 
 void MovesList::resizeEvent(QResizeEvent* event) {

@@ -245,6 +245,12 @@ void TestMovesPane::stepsAreWholeBesideTheirTimes() {
   auto* dock = child<QDockWidget>("movesDock");
   if (width) bench().resizeDocks({dock}, {width}, Qt::Horizontal);
   m_driver->settle();
+  auto isCurrentSeen = [this] {
+    return list()->viewport()->rect().contains(list()->visualRect(list()->currentIndex()).center());
+  };
+  list()->setCurrentIndex(groups()->indexOf("split_scope m#1@1 64"));
+  list()->scrollTo(list()->currentIndex(), QAbstractItemView::PositionAtBottom);
+  QVERIFY(isCurrentSeen());
   CandidateTime time;
   time.measurement = {.medianNs = 123.46e3, .lowNs = 1e5, .highNs = 2e5, .samples = 10};
   time.ratio = 12.3;
@@ -252,6 +258,7 @@ void TestMovesPane::stepsAreWholeBesideTheirTimes() {
   workspace().keepCandidateTime(1, "split_scope m#1@1 64", time);
   m_driver->settle();
   QVERIFY(!list()->isColumnHidden(MovesModel::GainColumn));
+  QVERIFY(isCurrentSeen());
   QFont strong = list()->font();
   strong.setBold(true);
   QFontMetrics name(strong), rest(list()->font());
