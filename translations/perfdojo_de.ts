@@ -2283,6 +2283,46 @@
         <source>more than %1 s of processor time</source>
         <translation>mehr als %1 s Prozessorzeit</translation>
     </message>
+    <message>
+        <source>a program with several outputs has no rival</source>
+        <translation>ein Programm mit mehreren Ausgaben hat kein Gegenstück zum Vergleich</translation>
+    </message>
+    <message>
+        <source>cannot send: %1</source>
+        <translation>Senden nicht möglich: %1</translation>
+    </message>
+    <message>
+        <source>the other end is gone</source>
+        <translation>die Gegenseite ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>cannot receive: %1</source>
+        <translation>Empfangen nicht möglich: %1</translation>
+    </message>
+    <message>
+        <source>a message of %1 bytes is too long</source>
+        <translation>eine Nachricht von %1 Byte ist zu lang</translation>
+    </message>
+    <message>
+        <source>a message announces an impossible length</source>
+        <translation>eine Nachricht kündigt eine unmögliche Länge an</translation>
+    </message>
+    <message>
+        <source>a message is not JSON</source>
+        <translation>eine Nachricht ist kein JSON</translation>
+    </message>
+    <message>
+        <source>cannot keep compiled code in %1: %2</source>
+        <translation>übersetzter Code lässt sich in %1 nicht aufbewahren: %2</translation>
+    </message>
+    <message>
+        <source>cannot start %1: %2</source>
+        <translation>%1 lässt sich nicht starten: %2</translation>
+    </message>
+    <message>
+        <source>hopeless: %1 statements unrolled, about %2 kB of instructions where the cache holds %3</source>
+        <translation>aussichtslos: %1 ausgerollte Anweisungen, etwa %2 kB Befehle, wo der Cache %3 fasst</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

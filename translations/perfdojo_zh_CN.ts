@@ -2283,6 +2283,46 @@
         <source>more than %1 s of processor time</source>
         <translation>超过 %1 秒的处理器时间</translation>
     </message>
+    <message>
+        <source>a program with several outputs has no rival</source>
+        <translation>有多个输出的程序没有可供比较的对手</translation>
+    </message>
+    <message>
+        <source>cannot send: %1</source>
+        <translation>无法发送：%1</translation>
+    </message>
+    <message>
+        <source>the other end is gone</source>
+        <translation>对端已不存在</translation>
+    </message>
+    <message>
+        <source>cannot receive: %1</source>
+        <translation>无法接收：%1</translation>
+    </message>
+    <message>
+        <source>a message of %1 bytes is too long</source>
+        <translation>%1 字节的消息过长</translation>
+    </message>
+    <message>
+        <source>a message announces an impossible length</source>
+        <translation>消息声明的长度不可能</translation>
+    </message>
+    <message>
+        <source>a message is not JSON</source>
+        <translation>消息不是 JSON</translation>
+    </message>
+    <message>
+        <source>cannot keep compiled code in %1: %2</source>
+        <translation>无法在 %1 中保存已编译的代码：%2</translation>
+    </message>
+    <message>
+        <source>cannot start %1: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <source>hopeless: %1 statements unrolled, about %2 kB of instructions where the cache holds %3</source>
+        <translation>没有希望：展开了 %1 条语句，约 %2 kB 指令，而缓存只容纳 %3</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <future>
 
 #include "codegen/analysis/straight_code.h"
 #include "codegen/target/cache_sizes.h"
 #include "codegen/worker/process.h"
+#include "rl/evaluator/insist.h"
+#include "rl/evaluator/stopwatch.h"
 
 namespace dojo::rl {
 namespace {
@@ -21,30 +22,6 @@ constexpr double kDriftSeen = 0.02;
 // No clock changes by more: a time that differs by such a factor was disturbed, and is taken again.
 constexpr double kMostDrift = 1.5;
 constexpr int kMostLooks = 3;
-
-// Pairs at which a comparison that found no difference may end, and how often the budget is spent
-// to get there.
-constexpr size_t kEnoughPairs = 8;
-constexpr int kMostComparisons = 6;
-// How often something is asked of workers that die. One that a person or the system killed says
-// nothing about the program.
-constexpr int kTries = 6;
-// No noise makes every one of three pairs differ by this factor.
-constexpr double kFarSlower = 2;
-
-bool isFarSlower(const std::vector<double>& a, const std::vector<double>& b) {
-  return a.size() >= 3 && *std::ranges::min_element(a) > kFarSlower * *std::ranges::max_element(b);
-}
-
-template <typename Ask>
-auto insist(Ask ask) {
-  auto answer = ask();
-  for (int again = 1; again < kTries && !answer; ++again) {
-    if (answer.error().code != ErrorCode::ToolFailure) break;
-    answer = ask();
-  }
-  return answer;
-}
 
 codegen::EvaluatorSettings timerSettings(const MeasuringSettings& settings) {
   codegen::EvaluatorSettings timer;
@@ -79,33 +56,7 @@ codegen::WorkerSettings workerSettings(const MeasuringSettings& settings) {
   return worker;
 }
 
-Outcome rejected(Rejection rejection, std::string reason) {
-  Outcome outcome;
-  outcome.verdict = Verdict::Rejected;
-  outcome.rejection = rejection;
-  outcome.reason = std::move(reason);
-  return outcome;
-}
-
 }  // namespace
-
-// Without what was waited for other processes.
-class MeasuringEvaluator::Stopwatch {
- public:
-  Stopwatch(const MeasuringEvaluator& evaluator, double& seconds)
-      : m_evaluator(evaluator), m_seconds(seconds), m_waited(evaluator.secondsWaited()) {}
-  ~Stopwatch() {
-    m_seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count() -
-                 (m_evaluator.secondsWaited() - m_waited);
-  }
-  Stopwatch(const Stopwatch&) = delete;
-
- private:
-  const MeasuringEvaluator& m_evaluator;
-  double& m_seconds;
-  double m_waited;
-  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-};
 
 MeasuringEvaluator::MeasuringEvaluator(core::Program original, core::Target target,
                                        MeasuringSettings settings)
@@ -316,82 +267,6 @@ Result<void> MeasuringEvaluator::settle(const Asked& asked, Outcome& outcome) {
   if (asked.key.code != 0) m_byCode.emplace(asked.key.code, std::move(same));
   if (!m_cache || m_originalNs <= 0) return {};
   return m_cache->store(asked.key, outcome, m_originalNs);
-}
-
-Result<Doubt> MeasuringEvaluator::numbers(const core::Program& program) {
-  auto doubt = m_verifier.numbers(program, m_timer);
-  for (int again = 1; again < kTries && doubt && doubt->rejection == Rejection::Crashes; ++again)
-    doubt = m_verifier.numbers(program, m_timer);
-  return doubt;
-}
-
-Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& outcome) {
-  Stopwatch watch(*this, m_spent.believing);
-  if (m_incumbent) {
-    auto isFaster = isFasterThanBest(program, outcome);
-    if (!isFaster) return tl::unexpected(isFaster.error());
-    if (!*isFaster) return {};
-  }
-  // Net 2 computes here while net 3 runs the kernel in the worker; nothing is timed meanwhile.
-  auto ofFunction = std::async(std::launch::async, [&] { return m_verifier.fingerprint(program); });
-  auto ofNumbers = numbers(program);
-  for (const auto& doubt : {ofFunction.get(), std::move(ofNumbers)}) {
-    if (!doubt) return tl::unexpected(doubt.error());
-    if (doubt->rejection == Rejection::None) continue;
-    outcome = rejected(doubt->rejection, doubt->reason);
-    return {};
-  }
-  outcome.isVerified = true;
-  outcome.isBest = true;
-  m_incumbent = Incumbent{program, outcome.ns};
-  return {};
-}
-
-// Timed interleaved; what that says of its time is taken over. False for one that it rejects.
-Result<bool> MeasuringEvaluator::isFasterThanBest(const core::Program& program, Outcome& outcome) {
-  auto comparison = compare(m_incumbent->program, program);
-  if (!comparison && comparison.error().code == ErrorCode::Cancelled)
-    return tl::unexpected(comparison.error());
-  if (!comparison) {
-    bool isWrong = comparison.error().code == ErrorCode::BadInput;
-    outcome =
-        rejected(isWrong ? Rejection::WrongOutput : Rejection::Crashes, comparison.error().message);
-    return false;
-  }
-  outcome.speedup = comparison->ratio;
-  bool faster = comparison->verdict == codegen::Comparison::Verdict::Faster;
-  double byRatio = m_incumbent->ns / comparison->ratio;
-  double measured = outcome.ns;
-  bool agree = std::max(measured / byRatio, byRatio / measured) < kMostDrift;
-  // Of close ones the ratio says more; of far ones the slow one's noise would be in it, but it
-  // says more than a time that was disturbed itself.
-  if (!faster)
-    outcome.ns = std::max(m_incumbent->ns, byRatio);
-  else if (comparison->ratio < kFarSlower || !agree)
-    outcome.ns = byRatio;
-  outcome.lowNs *= outcome.ns / measured;
-  outcome.highNs *= outcome.ns / measured;
-  return faster;
-}
-
-// Of a slow program the budget may hold a pair or two, which say little: then it is spent again.
-Result<codegen::Comparison> MeasuringEvaluator::compare(const core::Program& a,
-                                                        const core::Program& b) {
-  m_timer.worker().retire();
-  std::vector<core::Program> both = {a, b};
-  std::vector<double> timesA, timesB;
-  for (int again = 0; again < kMostComparisons; ++again) {
-    auto evaluations = insist([&] { return m_timer.evaluate(both); });
-    if (!evaluations) return tl::unexpected(evaluations.error());
-    for (const codegen::Evaluation& e : *evaluations)
-      if (!e.verified.value_or(false)) return fail(ErrorCode::BadInput, e.whyNotVerified);
-    timesA.insert(timesA.end(), (*evaluations)[0].samples.begin(), (*evaluations)[0].samples.end());
-    timesB.insert(timesB.end(), (*evaluations)[1].samples.begin(), (*evaluations)[1].samples.end());
-    if (timesA.size() >= kEnoughPairs || isFarSlower(timesA, timesB)) break;
-  }
-  auto comparison = codegen::compare(timesA, timesB);
-  if (isFarSlower(timesA, timesB)) comparison.verdict = codegen::Comparison::Verdict::Faster;
-  return comparison;
 }
 
 Result<void> MeasuringEvaluator::watchDrift() {

@@ -11,6 +11,14 @@ constexpr std::array<std::string_view, 6> kRejections = {
 
 }  // namespace
 
+Outcome rejected(Rejection rejection, std::string reason) {
+  Outcome outcome;
+  outcome.verdict = Verdict::Rejected;
+  outcome.rejection = rejection;
+  outcome.reason = std::move(reason);
+  return outcome;
+}
+
 std::string_view name(Verdict verdict) {
   return kVerdicts[static_cast<size_t>(verdict)];
 }

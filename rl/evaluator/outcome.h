@@ -36,6 +36,8 @@ struct Outcome {
   bool isUsable() const { return verdict == Verdict::Timed; }
 };
 
+Outcome rejected(Rejection rejection, std::string reason);
+
 std::string_view name(Verdict verdict);
 std::string_view name(Rejection rejection);
 Verdict verdictNamed(std::string_view name);      // Rejected for what is unknown

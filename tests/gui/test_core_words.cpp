@@ -9,6 +9,7 @@
 
 #include "app/models/core_words.h"
 #include "app/models/ir_check.h"
+#include "app/models/search_tables.h"
 #include "app/window/languages.h"
 #include "app/window/moves_pane.h"
 #include "app/window/notice_bar.h"
@@ -62,6 +63,7 @@ class TestCoreWords : public WindowTest {
   void problemsOfTheTextAreSaidInEveryLanguage();
   void whatToolsSayIsSaidInEveryLanguage_data();
   void whatToolsSayIsSaidInEveryLanguage();
+  void rejectedProgramsAreSaidInEveryLanguage();
   void wordsOfOthersStayAsTheyAre();
   void theWindowSaysWhyInItsLanguage();
   void theWindowSaysWhatCannotBeOpenedInItsLanguage();
@@ -188,6 +190,13 @@ void TestCoreWords::whatToolsSayIsSaidInEveryLanguage_data() {
       << "für dieses „relu“ ist kein Operator von libtorch bekannt: der dieses Namens berechnet "
          "etwas anderes: y weicht bei Element 3 ab: erwartet 0, berechnet -1, zulässige Abweichung "
          "1e-06";
+  QTest::newRow("rival") << "a program with several outputs has no rival"
+                         << "ein Programm mit mehreren Ausgaben hat kein Gegenstück zum Vergleich";
+  QTest::newRow("start") << "cannot start /usr/bin/a b: Exec format error"
+                         << "/usr/bin/a b lässt sich nicht starten: Exec format error";
+  QTest::newRow("hopeless")
+      << "hopeless: 512 statements unrolled, about 48 kB of instructions where the cache holds 32"
+      << "aussichtslos: 512 ausgerollte Anweisungen, etwa 48 kB Befehle, wo der Cache 32 fasst";
   QTest::newRow("numbers")
       << "y differs at element 12: expected 0.5, computed -3.25e-07, allowed difference 1.2e-05"
       << "y weicht bei Element 12 ab: erwartet 0.5, berechnet -3.25e-07, zulässige Abweichung "
@@ -207,6 +216,19 @@ void TestCoreWords::whatToolsSayIsSaidInEveryLanguage() {
            qPrintable(chinese));
   useLanguage("en");
   QCOMPARE(inWords(said.toStdString()), said);
+}
+
+void TestCoreWords::rejectedProgramsAreSaidInEveryLanguage() {
+  SearchLog log;
+  RejectionsModel rejections(&log);
+  log.add({.outcome = rl::rejected(rl::Rejection::TakesTooLong, "no progress for 10 s")});
+  QModelIndex example = rejections.index(0, RejectionsModel::ExampleColumn);
+  useLanguage("de");
+  QVERIFY(example.data().toString() != "no progress for 10 s");
+  QCOMPARE(example.data().toString(), inWords("no progress for 10 s"));
+  QCOMPARE(example.data(Qt::ToolTipRole).toString(), inWords("no progress for 10 s"));
+  useLanguage("en");
+  QCOMPARE(example.data().toString(), QString("no progress for 10 s"));
 }
 
 void TestCoreWords::wordsOfOthersStayAsTheyAre() {

@@ -1,0 +1,21 @@
+// Asks again what workers that died were asked. One that a person or the system killed says nothing
+// about the program.
+#pragma once
+
+#include "core/result.h"
+
+namespace dojo::rl {
+
+constexpr int kTries = 6;
+
+template <typename Ask>
+auto insist(Ask ask) {
+  auto answer = ask();
+  for (int again = 1; again < kTries && !answer; ++again) {
+    if (answer.error().code != ErrorCode::ToolFailure) break;
+    answer = ask();
+  }
+  return answer;
+}
+
+}  // namespace dojo::rl
