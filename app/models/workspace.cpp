@@ -195,6 +195,19 @@ void Workspace::record(HistoryId id, const Verification& verification) {
   if (report(m_session->record(id, verification))) emit nodeChanged(id);
 }
 
+void Workspace::record(HistoryId id, const Measurement& measurement,
+                       const Verification& ofOutputs) {
+  using State = Verification::State;
+  m_failures.remove(id);
+  const HistoryNode& node = history().node(id);
+  State known = node.verification.state;
+  bool isNews = node.kind != StepKind::Start && ofOutputs.state != State::Unknown &&
+                (known == State::Unknown || known == State::ByRule);
+  NodeNotes notes{.measurement = measurement};
+  if (isNews || ofOutputs.state == State::Differs) notes.verification = ofOutputs;
+  if (report(m_session->describe(id, std::move(notes)))) emit nodeChanged(id);
+}
+
 void Workspace::adopt(const core::Replay& replay) {
   auto adopted = m_session->adopt(replay);
   if (!adopted) emit failed(inWords(adopted.error().message));

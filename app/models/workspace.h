@@ -77,6 +77,9 @@ class Workspace : public QObject {
   bool canRestore() const { return m_erased != 0; }
   void record(HistoryId id, const Measurement& measurement);
   void record(HistoryId id, const Verification& verification);
+  // A time, and what comparing the outputs said meanwhile: news of a step that only its rule
+  // speaks for. What was proven by more is kept.
+  void record(HistoryId id, const Measurement& measurement, const Verification& ofOutputs);
   // Why a node could not be measured; empty when it was, or nobody tried since this window opened.
   QString failureOf(HistoryId id) const { return m_failures.value(id); }
   void recordFailure(HistoryId id, const QString& message);

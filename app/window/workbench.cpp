@@ -277,7 +277,11 @@ void Workbench::showEvent(QShowEvent* event) {
 }
 
 void Workbench::connectQueue() {
-  connect(m_queue, &EvaluationQueue::nodeMeasured, this, &Workbench::keepMeasured);
+  connect(m_queue, &EvaluationQueue::nodeMeasured, this,
+          [this](HistoryId id, const Measurement& time, const Verification& verification) {
+            m_workspace->record(id, time, verification);
+            if (verification.state == Verification::State::Differs) showVerdict(id, verification);
+          });
   connect(m_queue, &EvaluationQueue::candidateMeasured, this,
           [this](HistoryId from, const QString& step, const CandidateTime& time) {
             m_workspace->keepCandidateTime(from, step.toStdString(), time);
@@ -297,19 +301,6 @@ void Workbench::connectQueue() {
   // Times of moves from a program that one has left help no one.
   connect(m_workspace, &Workspace::programChanged, m_queue, &EvaluationQueue::cancelCandidates);
   connect(m_workspace, &Workspace::historyChanged, this, &Workbench::measureHere);
-}
-
-// What is proven by more than one run's outputs is kept.
-void Workbench::keepMeasured(HistoryId id, const Measurement& time,
-                             const Verification& verification) {
-  using State = Verification::State;
-  m_workspace->record(id, time);
-  const HistoryNode& node = m_workspace->history().node(id);
-  State known = node.verification.state;
-  bool isNews = node.kind != StepKind::Start && verification.state != State::Unknown &&
-                (known == State::Unknown || known == State::ByRule);
-  if (isNews || verification.state == State::Differs) m_workspace->record(id, verification);
-  if (verification.state == State::Differs) showVerdict(id, verification);
 }
 
 void Workbench::setMeasuresSteps(bool measures) {

@@ -79,7 +79,6 @@ class Workbench : public QMainWindow {
   void connectQueue();
   void measureHere();
   void addMoves(QMenu* menu, const std::vector<core::Step>& steps);
-  void keepMeasured(HistoryId id, const Measurement& time, const Verification& verification);
   void showVerdict(HistoryId id, const Verification& verification);
 
   Workspace* m_workspace;
