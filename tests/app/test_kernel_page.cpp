@@ -2,26 +2,13 @@
 // pages are those of the shipped trajectories.
 #include <QTest>
 
-#include "app/report/kernel_page.h"
 #include "core/analysis/validate.h"
 #include "core/moves/engine.h"
 #include "core/resources.h"
 #include "core/trajectory/trajectory.h"
+#include "tests/app/kernel_page.h"
 
 using namespace dojo;
-
-namespace {
-
-const char* const kProgram = R"(kernel k
-in x
-out y
-x f32 [64, 48] heap
-y f32 [64, 48] heap
-
-64 48 y[{0},{1}] = x[{0},{1}] * 2
-)";
-
-}  // namespace
 
 class TestKernelPage : public QObject {
   Q_OBJECT
@@ -32,26 +19,9 @@ class TestKernelPage : public QObject {
   void shippedPagesAreWhole();
 };
 
-app::KernelPage pageOf(const core::Program& program) {
-  codegen::InnerLoop loop;
-  loop.text = ".L1:\n\tadd\trax, 1\n\tjne\t.L1\n";
-  loop.instructions = 2;
-  return {.start = program,
-          .end = program,
-          .kernel = "k",
-          .machine = "a machine",
-          .target = "x86-64-avx512",
-          .limits = {.threads = 1, .flopsF32 = 100},
-          .rooflineNs = 50,
-          .steps = {{"", 1000}, {"split_scope y@1 16", 1010}, {"vectorize y@2", 100}},
-          .rows = {2},
-          .loops = {loop},
-          .ports = fail(ErrorCode::Unsupported, "no analyser")};
-}
-
 void TestKernelPage::saysWhatPaid() {
-  core::Program program = core::load(kProgram, "k").value();
-  app::KernelPage page = pageOf(program);
+  core::Program program = core::load(app::kPageProgram, "k").value();
+  app::KernelPage page = app::pageOf(program);
   QString text = QString::fromStdString(app::markdown(page));
   QVERIFY(text.contains("| `split_scope y@1 16`, `vectorize y@2` | 100 ns | 10.00× | 10.00× |"));
   QVERIFY(text.contains("50 % of this roofline"));
@@ -65,8 +35,8 @@ void TestKernelPage::saysWhatPaid() {
 }
 
 void TestKernelPage::countsManyMoves() {
-  core::Program program = core::load(kProgram, "k").value();
-  app::KernelPage page = pageOf(program);
+  core::Program program = core::load(app::kPageProgram, "k").value();
+  app::KernelPage page = app::pageOf(program);
   page.steps = {{"", 1000}};
   for (int i = 0; i < 6; ++i) page.steps.push_back({i % 2 ? "unroll y@1" : "reorder y@0", 1000});
   page.steps.push_back({"vectorize y@2", 100});

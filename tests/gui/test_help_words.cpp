@@ -10,13 +10,13 @@
 #include "app/models/help_words.h"
 #include "app/models/kernels_model.h"
 #include "app/models/moves_help.h"
-#include "app/report/kernel_page.h"
 #include "app/window/languages.h"
 #include "app/window/moves_pane.h"
 #include "app/window/start_page.h"
 #include "core/analysis/validate.h"
 #include "core/moves/catalogue.h"
 #include "core/resources.h"
+#include "tests/app/kernel_page.h"
 #include "tests/gui/window_test.h"
 
 using namespace dojo;
@@ -88,39 +88,18 @@ QString whatIsLeft(const QString& english, const QString& said) {
   return {};
 }
 
-const char* const kProgram = R"(kernel k
-in x
-out y
-x f32 [64, 48] heap
-y f32 [64, 48] heap
-
-64 48 y[{0},{1}] = x[{0},{1}] * 2
-)";
-
-KernelPage pageOf(const core::Program& program) {
-  codegen::InnerLoop loop;
-  loop.text = ".L1:\n\tadd\trax, 1\n\tjne\t.L1\n";
-  loop.instructions = 2;
-  return {.start = program,
-          .end = program,
-          .kernel = "k",
-          .machine = "AMD EPYC, family 25 model 17 stepping 1",
-          .target = "x86-64-avx512",
-          .limits = {.threads = 1, .flopsF32 = 100},
-          .rooflineNs = 50,
-          .steps = {{"", 1000}, {"split_scope y@1 16", 1010}, {"vectorize y@2", 100}},
-          .rows = {2},
-          .loops = {loop},
-          .ports = codegen::PortAnalysis{.processor = "znver4",
-                                         .loops = {{.cycles = 4.5,
-                                                    .microOperations = 9,
-                                                    .cyclesForUnits = 4.25,
-                                                    .units = {{"FP0", 0.99}, {"FP1", 0.98}}}}}};
+KernelPage analysedPage(const core::Program& program) {
+  return pageOf(program,
+                codegen::PortAnalysis{.processor = "znver4",
+                                      .loops = {{.cycles = 4.5,
+                                                 .microOperations = 9,
+                                                 .cyclesForUnits = 4.25,
+                                                 .units = {{"FP0", 0.99}, {"FP1", 0.98}}}}});
 }
 
 // Every sentence that a page may have stands in one of them.
 std::vector<std::string> pagesOfAllKinds(const core::Program& program) {
-  KernelPage usual = pageOf(program), other = pageOf(program), bare = pageOf(program);
+  KernelPage usual = analysedPage(program), other = usual, bare = usual;
   other.cold = true;
   other.limits.threads = 4;
   other.ports->loops[0] = {.cycles = 9, .microOperations = 9, .cyclesForUnits = 4.25, .units = {}};
@@ -200,7 +179,7 @@ void TestHelpWords::shippedPagesAreSaid() {
 void TestHelpWords::pagesOfAnyMachineAreSaid() {
   QFETCH(QString, language);
   useLanguage(language);
-  core::Program program = core::load(kProgram, "k").value();
+  core::Program program = core::load(kPageProgram, "k").value();
   for (const std::string& page : pagesOfAllKinds(program)) {
     QString left = whatIsLeft(toQt(page), helpInWords(page));
     QVERIFY2(left.isEmpty(), qPrintable(left));

@@ -2,10 +2,7 @@
 // have, and that they keep to Qt's contract.
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 
-#include "app/models/documents.h"
 #include "app/models/history_model.h"
 #include "app/models/kernels_model.h"
 #include "app/models/program_model.h"
@@ -13,23 +10,14 @@
 #include "app/models/step_plan_model.h"
 #include "app/search/attached.h"
 #include "core/text/printer.h"
+#include "tests/gui/workspace_test.h"
 
 using namespace dojo;
 using namespace dojo::app;
 
-namespace {
-
-core::Step step(const char* text) {
-  return core::parseStep(text).value();
-}
-
-}  // namespace
-
-class TestModels : public QObject {
+class TestModels : public WorkspaceTest {
   Q_OBJECT
  private slots:
-  void init();
-  void cleanup() { m_workspace.reset(); }
   void plannedStepsMoveAndGo();
   void theTimelineDrawsBranches();
   void renamingAndErasingShow();
@@ -38,17 +26,7 @@ class TestModels : public QObject {
   void kernelsAndSessionsAreListed();
   void aDeletedSessionTakesItsSearchesAlong();
   void exportedFilesAreWritten();
-
- private:
-  std::unique_ptr<QTemporaryDir> m_folder;
-  std::unique_ptr<Workspace> m_workspace;
 };
-
-void TestModels::init() {
-  m_folder = std::make_unique<QTemporaryDir>();
-  m_workspace =
-      std::make_unique<Workspace>(openDocument("softmax", m_folder->path().toStdString()).value());
-}
 
 void TestModels::plannedStepsMoveAndGo() {
   for (const char* step : {"join_scopes m@0", "join_scopes m@0", "split_scope y@1 16"})

@@ -2,34 +2,22 @@
 // and explained.
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 #include <set>
 
-#include "app/models/documents.h"
 #include "app/models/moves_filter.h"
 #include "app/models/moves_groups.h"
 #include "app/models/moves_help.h"
 #include "app/models/moves_suggestion.h"
 #include "core/moves/catalogue.h"
 #include "core/moves/engine.h"
+#include "tests/gui/workspace_test.h"
 
 using namespace dojo;
 using namespace dojo::app;
 
-namespace {
-
-core::Step step(const char* text) {
-  return core::parseStep(text).value();
-}
-
-}  // namespace
-
-class TestMovesModels : public QObject {
+class TestMovesModels : public WorkspaceTest {
   Q_OBJECT
  private slots:
-  void init();
-  void cleanup() { m_workspace.reset(); }
   void movesAreListedWithReasons();
   void movesFilterByPlaceAndWords();
   void movesOfEveryPlaceAreThoseOfTheEngine();
@@ -39,17 +27,7 @@ class TestMovesModels : public QObject {
   void sortedByTimeTheyAreOneList();
   void refusedStepsGetASuggestion();
   void everyMoveHasAnExample();
-
- private:
-  std::unique_ptr<QTemporaryDir> m_folder;
-  std::unique_ptr<Workspace> m_workspace;
 };
-
-void TestMovesModels::init() {
-  m_folder = std::make_unique<QTemporaryDir>();
-  m_workspace =
-      std::make_unique<Workspace>(openDocument("softmax", m_folder->path().toStdString()).value());
-}
 
 void TestMovesModels::movesAreListedWithReasons() {
   MovesModel model(m_workspace.get());

@@ -1,18 +1,13 @@
 // What the text panes stand on, without a window: where nodes stand in a text, how texts differ,
 // which step made a line, and what is known of a text that is being written.
-#include <QTemporaryDir>
-#include <QTest>
-
-#include "app/models/documents.h"
 #include "app/models/ir_assist.h"
 #include "app/models/ir_check.h"
 #include "app/models/llvm_lines.h"
 #include "app/models/moves_blame.h"
-#include "app/models/workspace.h"
 #include "app/report/line_diff.h"
-#include "core/moves/step.h"
 #include "core/text/parser.h"
 #include "core/text/printer.h"
+#include "tests/gui/workspace_test.h"
 
 using namespace dojo;
 using namespace dojo::app;
@@ -39,10 +34,6 @@ N:p # in turns
 N y[{0}] = t[{0}] + 1 # and one
 )";
 
-core::Step step(const char* text) {
-  return core::parseStep(text).value();
-}
-
 // "1 join_scopes" for each line of the text that a step made.
 QStringList blamed(MovesBlame& blame, const Workspace& workspace) {
   QStringList lines;
@@ -56,11 +47,9 @@ QStringList blamed(MovesBlame& blame, const Workspace& workspace) {
 
 }  // namespace
 
-class TestTextModels : public QObject {
+class TestTextModels : public WorkspaceTest {
   Q_OBJECT
  private slots:
-  void init();
-  void cleanup() { m_workspace.reset(); }
   void everyPlaceOfTheTextIsItsNode();
   void accessesAreFoundInTheText();
   void diffsAreShortest();
@@ -77,15 +66,7 @@ class TestTextModels : public QObject {
 
  private:
   static void checkPlaces(const TextMap& map, const core::Program& program);
-  std::unique_ptr<QTemporaryDir> m_folder;
-  std::unique_ptr<Workspace> m_workspace;
 };
-
-void TestTextModels::init() {
-  m_folder = std::make_unique<QTemporaryDir>();
-  m_workspace =
-      std::make_unique<Workspace>(openDocument("softmax", m_folder->path().toStdString()).value());
-}
 
 void TestTextModels::everyPlaceOfTheTextIsItsNode() {
   QVERIFY(m_workspace->apply(step("join_scopes m@0")));

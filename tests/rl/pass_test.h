@@ -7,6 +7,7 @@
 
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/proof/fingerprint.h"
 #include "core/resources.h"
 #include "core/text/printer.h"
 #include "rl/passes/pass.h"
@@ -48,6 +49,18 @@ inline int count(const std::vector<core::Step>& steps, std::string_view move) {
 
 inline QString text(const core::Program& program) {
   return QString::fromStdString(core::print(program));
+}
+
+// Why a program does not compute what it was written from; empty where it does.
+inline QString whatDiffers(const core::Program& start, const core::Program& written,
+                           double mostWork) {
+  core::FingerprintOptions options;
+  options.mostWork = mostWork;
+  options.seeds = 2;
+  auto verdict = core::verifyFingerprint(start, written, options);
+  if (verdict && verdict->equal) return {};
+  return QString::fromStdString(verdict ? verdict->difference : verdict.error().message) + "\n" +
+         text(written);
 }
 
 }  // namespace dojo::rl
