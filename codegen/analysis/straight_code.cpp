@@ -8,13 +8,42 @@ namespace {
 // A vector instruction with an address is 6 to 11 bytes long.
 constexpr double kInstructionBytes = 8;
 
+// Of a function that is written out where it is called, on the narrowest vector or one element;
+// those that a compiler makes of many calls side by side take up to twice as many.
+double instructionsOf(core::Operator op) {
+  using enum core::Operator;
+  switch (op) {
+    case Exp:
+    case Sigmoid:
+      return 24;
+    case Log:
+      return 36;
+    case Tanh:
+      return 40;
+    case Erf:
+    case Sin:
+    case Cos:
+      return 50;
+    case Pow:
+      return 120;
+    default:
+      return 1;
+  }
+}
+
+double instructionsOf(core::Assign assign) {
+  using enum core::Assign;
+  return assign == Softmax ? instructionsOf(core::Operator::Exp) : 1;
+}
+
 // A load for each operand (but for constants), the operator, what the guards compare and jump by,
 // and a store.
 double instructionsOf(const core::Operation& operation) {
   auto loads = std::ranges::count_if(operation.operands, [](const core::Operand& operand) {
     return std::holds_alternative<core::Access>(operand);
   });
-  return static_cast<double>(loads) + 2 + 2 * static_cast<double>(operation.guards.size());
+  return static_cast<double>(loads) + instructionsOf(operation.op) +
+         instructionsOf(operation.assign) + 2 * static_cast<double>(operation.guards.size());
 }
 
 StraightCode& operator+=(StraightCode& sum, const StraightCode& more) {

@@ -27,6 +27,7 @@ class TestStraightCode : public QObject {
   Q_OBJECT
  private slots:
   void onlyUnrolledScopesCount();
+  void functionsCountByTheirLength();
   void shippedTrajectoriesFitTheCache_data();
   void shippedTrajectoriesFitTheCache();
 };
@@ -42,6 +43,17 @@ void TestStraightCode::onlyUnrolledScopesCount() {
   auto two = largestOf("16 4:u y[{0}*4+{1}] = x[{0}*4+{1}]\n8 8:u y[{0}*8+{1}] = x[{0}*8+{1}]\n");
   QCOMPARE(two.statements, int64_t{8});
   QVERIFY(largestOf("16 4:u y[{0}*4+{1}] = x[{0}*4+{1}] * x[{0}*4+{1}]\n").bytes > four.bytes);
+}
+
+// 256 calls of exp unrolled take seconds to compile, and no instruction cache holds them.
+void TestStraightCode::functionsCountByTheirLength() {
+  auto bytes = [](const char* right) {
+    return largestOf("16 4:u y[{0}*4+{1}] = " + std::string(right) + "\n").bytes;
+  };
+  QVERIFY(bytes("exp(x[{0}*4+{1}])") > 5 * bytes("x[{0}*4+{1}]"));
+  QVERIFY(bytes("exp(x[{0}*4+{1}])") > 32768.0 * 4 / 256);
+  QVERIFY(bytes("pow(x[{0}*4+{1}], x[{0}])") > 3 * bytes("exp(x[{0}*4+{1}])"));
+  QVERIFY(bytes("sqrt(x[{0}*4+{1}])") < 2 * bytes("x[{0}*4+{1}]"));
 }
 
 void TestStraightCode::shippedTrajectoriesFitTheCache_data() {
