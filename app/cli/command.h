@@ -56,6 +56,13 @@ void onCall(CLI::App* command, CommandLine line, Body body) {
   command->callback([&outcome = line.outcome, body] { outcome = body(); });
 }
 
+// Of an option that may stand several times, each with one value: what follows is an argument
+// again, as in `--set N=64 'unroll y@1'`.
+inline CLI::Option* oneEach(CLI::Option* option) {
+  return option->allow_extra_args(false);
+}
+void addSets(CLI::App* command, std::vector<std::string>& sets);
+
 // PROGRAM as users give it: a built-in kernel's name, a file, or "-" for standard input.
 struct ProgramArgument {
   std::string source;

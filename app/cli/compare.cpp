@@ -97,8 +97,7 @@ void addCompare(CommandLine line) {
                    "what the trajectory softmax, built in or a file, makes of its kernel")
       ->required()
       ->expected(2, 64);
-  command->add_option("--set", arguments->sets, "another value for a named extent: N=1024")
-      ->type_name("NAME=INT");
+  addSets(command, arguments->sets);
   command->add_option("--target", arguments->target, "the target")->capture_default_str();
   arguments->measure.addTo(command);
   command->add_flag("--json", arguments->json, "one JSON document on standard output");

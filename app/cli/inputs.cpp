@@ -133,11 +133,15 @@ core::Target runnableTarget(const core::Target& target) {
   return host;
 }
 
+void addSets(CLI::App* command, std::vector<std::string>& sets) {
+  oneEach(command->add_option("--set", sets, "another value for a named extent: N=1024"))
+      ->type_name("NAME=INT");
+}
+
 void ProgramArgument::addTo(CLI::App* command, bool withTarget, bool isRequired) {
   command->add_option("PROGRAM", source, "a built-in kernel, a file, or - for standard input")
       ->required(isRequired);
-  command->add_option("--set", sets, "another value for a named extent: N=1024")
-      ->type_name("NAME=INT");
+  addSets(command, sets);
   if (withTarget)
     command
         ->add_option("--target", target,

@@ -113,8 +113,7 @@ void addMinimise(CommandLine line) {
       ->add_option("TRAJECTORY", arguments->source,
                    "a built-in trajectory (softmax …), a file, or -")
       ->required();
-  command->add_option("--set", arguments->sets, "another value for a named extent: N=1024")
-      ->type_name("NAME=INT");
+  addSets(command, arguments->sets);
   arguments->measure.addTo(command);
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return minimiseIt(*arguments); });

@@ -356,14 +356,14 @@ void addReplay(CommandLine line) {
       ->add_option("TRAJECTORY", arguments->source,
                    "a built-in trajectory (softmax …), a file, or -")
       ->required();
-  command->add_option("--set", arguments->sets, "another value for a named extent: N=1024")
-      ->type_name("NAME=INT");
-  command->add_option("--drop", arguments->drops,
-                      "leave out a step (from 1); later ones are kept, relocated or illegal");
-  command->add_option("--replace", arguments->replacements,
-                      "another step in its place: '3 split_scope y@1 8'");
-  command->add_option("--insert", arguments->insertions,
-                      "one more step before: '3 split_scope y@1 8'");
+  addSets(command, arguments->sets);
+  oneEach(
+      command->add_option("--drop", arguments->drops,
+                          "leave out a step (from 1); later ones are kept, relocated or illegal"));
+  oneEach(command->add_option("--replace", arguments->replacements,
+                              "another step in its place: '3 split_scope y@1 8'"));
+  oneEach(command->add_option("--insert", arguments->insertions,
+                              "one more step before: '3 split_scope y@1 8'"));
   command->add_flag("--bench", arguments->bench, "measure and verify after every step");
   command->add_flag("--texts", arguments->texts, "print the program after every step");
   command->add_flag("--code", arguments->code, "print the final C");

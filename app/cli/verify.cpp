@@ -268,8 +268,7 @@ void addVerify(CommandLine line) {
   auto arguments = std::make_shared<VerifyArguments>();
   command->add_option("A", arguments->a, "the program that is right")->required();
   command->add_option("B", arguments->b, "the program under test; compiled and run")->required();
-  command->add_option("--set", arguments->sets, "another value for a named extent of both: N=64")
-      ->type_name("NAME=INT");
+  addSets(command, arguments->sets);
   command->add_option("--target", arguments->target, "the target")->capture_default_str();
   command->add_option("--seed", arguments->seed, "of the inputs")->capture_default_str();
   command->add_flag("--numerics", arguments->numerics,

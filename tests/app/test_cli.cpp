@@ -81,6 +81,7 @@ class TestCli : public QObject {
  private slots:
   void hostileProgramsAreRefused_data();
   void hostileProgramsAreRefused();
+  void optionsTakeNoArgumentAlong();
   void whatIsNoTextIsRefused_data();
   void whatIsNoTextIsRefused();
   void programsTooLargeToRunAreRefused_data();
@@ -140,6 +141,15 @@ void TestCli::hostileProgramsAreRefused() {
   QCOMPARE(ended.code, kBadInput);
   QVERIFY2(ended.err.contains(message), qPrintable(ended.err.left(400)));
   QVERIFY(ended.out.isEmpty());
+}
+
+void TestCli::optionsTakeNoArgumentAlong() {
+  Ended applied = run({"apply", "--set", "N=64", "relu", "--set", "M=32", "unroll y@1"});
+  QCOMPARE(applied.code, 0);
+  QVERIFY2(applied.out.contains("const N = 64") && applied.out.contains("M:u y["),
+           qPrintable(applied.out));
+  Ended dropped = run({"replay", "--drop", "1", "--drop", "2", "softmax"});
+  QVERIFY2(dropped.code != kBadInput, qPrintable(dropped.err));
 }
 
 void TestCli::whatIsNoTextIsRefused_data() {
