@@ -166,16 +166,16 @@ class BodyWriter {
     return {std::move(lines), isSingle};
   }
 
-  // Guards that tell lanes apart are in the statement's mask; what all lanes read must still be
-  // readable, so that the lane which such a guard stops last is asked for.
+  // Guards that tell lanes apart are in the statement's mask; where what all lanes read is readable
+  // only while some lane runs, the lane which such a guard stops last is asked for.
   Conditions laneConditions(const Operation& operation, int depth) {
     Conditions conditions;
     Iteration& lane = m_context.nest[depth];
-    bool reads = readsForAllLanes(m_context.buffers, operation, depth);
+    bool asks = needsALane(m_context.buffers, operation, m_context.nest);
     for (const core::Guard& guard : operation.guards) {
       int64_t c = guard.expression.coefficient(depth);
       lane.value = c < 0 ? lane.extent - 1 : 0;
-      if (c == 0 || reads)
+      if (c == 0 || asks)
         addCondition(guard, conditions);
       else
         conditions.never |= isNever(guard, m_context.nest);

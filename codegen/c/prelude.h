@@ -32,6 +32,7 @@ class Prelude {
   // Under a mask; the memory of other lanes is not touched, loads give 0 for them.
   std::string masked(core::DType t, int lanes);  // masked_f32x16(&x[i], mask)
   std::string put(core::DType t, int lanes);     // put_f32x16(&x[i], mask, v)
+  std::string blend(core::DType t, int lanes);   // blend_f32x16(mask, v, old), for a variable
   std::string gather(core::DType t, int lanes);  // gather_f32x16(&x[i], stride, mask)
   std::string spread(core::DType t, int lanes);  // spread_f32x16(&x[i], stride, mask, v)
 

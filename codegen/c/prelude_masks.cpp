@@ -108,6 +108,31 @@ std::string Prelude::put(DType t, int lanes) {
   return maskedAccess(t, lanes, true);
 }
 
+std::string Prelude::blend(DType t, int lanes) {
+  int bits = lanes * core::sizeOf(t) * 8;
+  if ((t != DType::F32 && t != DType::F64) || (bits != 128 && bits != 256 && bits != 512))
+    return select(t, lanes);
+  std::string type = vectorType(t, lanes), name = "blend_" + type;
+  Instructions with = instructionsFor(t);
+  helper(name,
+         fmt::format(
+             "// With a mask that it can compute, Clang adds first and copies lanes then; with "
+             "one\n// that it cannot, one instruction does both.\n"
+             "HELPER {0} {1}({2} mask, {0} v, {0} old) {{\n"
+             "#if defined(__clang__) && defined({3}){4}\n"
+             "  typedef {5} word __attribute__((vector_size({6})));\n"
+             "  unsigned {7} bits = __builtin_ia32_cvt{8}2mask{9}((word)mask);\n"
+             "  __asm__(\"\" : \"+k\"(bits));\n"
+             "  return __builtin_ia32_selectp{10}_{9}(bits, v, old);\n"
+             "#else\n"
+             "  return ({0})((mask & ({2})v) | (~mask & ({2})old));\n"
+             "#endif\n}}",
+             type, name, vectorType(maskType(t), lanes), with.feature,
+             bits == 512 ? "" : " && defined(__AVX512VL__)", with.element, bits / 8,
+             lanes == 16 ? "short" : "char", with.toBits, bits, t == DType::F64 ? "d" : "s"));
+  return name;
+}
+
 std::string Prelude::gather(DType t, int lanes) {
   std::string type = vectorType(t, lanes), name = "gather_" + type;
   helper(name, fmt::format("HELPER {0} {1}(const {2} *p, long stride, {3} mask) {{\n"

@@ -84,7 +84,7 @@ class VectorWriter {
   std::string stored(const Access& target, int64_t stride, const std::string& value) {
     std::string element = m_context.element(target, isVariable(target)), lanes = mask(m_stored);
     if (isVariable(target))
-      return fmt::format("{0} = {1}({2}, {3}, {0});", element, m_prelude.select(m_stored, m_lanes),
+      return fmt::format("{0} = {1}({2}, {3}, {0});", element, m_prelude.blend(m_stored, m_lanes),
                          lanes, value);
     if (stride == 1)
       return fmt::format("{}(&{}, {}, {});", m_prelude.put(m_stored, m_lanes), element, lanes,

@@ -41,12 +41,28 @@ bool mayStopAll(const std::vector<const core::Guard*>& guards, int depth) {
          !std::all_of(guards.begin(), guards.end(), stopsLast);
 }
 
+std::vector<int64_t> extentsOf(const Nest& nest) {
+  std::vector<int64_t> extents;
+  for (const Iteration& i : nest) extents.push_back(i.extent);
+  return extents;
+}
+
+// There is such an element in every iteration, guards or not.
+bool isInside(const core::Buffer& buffer, const Access& access, const Nest& nest) {
+  std::vector<int64_t> extents = extentsOf(nest);
+  for (size_t k = 0; k < buffer.dims.size(); ++k) {
+    Affine::Range range = folded(access.indices[k], nest).range(extents);
+    if (range.low < 0 || range.high >= buffer.dims[k].extent.value) return false;
+  }
+  return true;
+}
+
 bool isMaskable(const Buffers& buffers, const Operation& o, const Nest& nest) {
   int depth = static_cast<int>(nest.size()) - 1;
   auto guards = laneGuards(o, nest);
   if (guards.empty()) return true;
   return nest[static_cast<size_t>(depth)].extent <= kMostMaskedLanes &&
-         !(mayStopAll(guards, depth) && readsForAllLanes(buffers, o, depth));
+         !(mayStopAll(guards, depth) && needsALane(buffers, o, nest));
 }
 
 // By how many elements of memory the read lies ahead of the target; nothing where that varies.
@@ -94,8 +110,7 @@ bool goesRound(const Buffers& buffers, const Operation& o, int depth) {
 
 // Index values that a vector of 32-bit integers cannot hold.
 bool indexIsWide(const Operation& o, const Nest& nest) {
-  std::vector<int64_t> extents;
-  for (const Iteration& i : nest) extents.push_back(i.extent);
+  std::vector<int64_t> extents = extentsOf(nest);
   for (const Operand& operand : o.operands) {
     auto* index = std::get_if<Affine>(&operand);
     if (!index) continue;
@@ -167,10 +182,13 @@ std::vector<const core::Guard*> laneGuards(const Operation& o, const Nest& nest)
   return guards;
 }
 
-bool readsForAllLanes(const Buffers& buffers, const Operation& o, int depth) {
+bool needsALane(const Buffers& buffers, const Operation& o, const Nest& nest) {
+  int depth = static_cast<int>(nest.size()) - 1;
   return std::any_of(o.operands.begin(), o.operands.end(), [&](const Operand& operand) {
     auto* access = std::get_if<Access>(&operand);
-    return access && !access->indices.empty() && strideOf(*access, buffers.of(*access), depth) == 0;
+    return access && !access->indices.empty() &&
+           strideOf(*access, buffers.of(*access), depth) == 0 &&
+           !isInside(buffers.of(*access), *access, nest);
   });
 }
 

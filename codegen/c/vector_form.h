@@ -16,9 +16,9 @@ bool hasVectorForm(const Buffers& buffers, const core::Operation& operation, con
 // statement.
 std::vector<const core::Guard*> laneGuards(const core::Operation& operation, const Nest& nest);
 
-// Some operand is one element of an array for all lanes: it is read outside the mask, so that some
-// lane must be known to run.
-bool readsForAllLanes(const Buffers& buffers, const core::Operation& operation, int depth);
+// Some operand is one element of an array for all lanes, and lies in it for sure only where the
+// guards let some lane through: it is read outside the mask.
+bool needsALane(const Buffers& buffers, const core::Operation& operation, const Nest& nest);
 
 // The lanes of a local buffer whose last dimension vector scopes always access as a whole, from its
 // first element to its last; 0 for any other.

@@ -116,11 +116,21 @@ void TestMaskedVectors::meanTheSame_data() {
   add("registers keep the other lanes",
       "16:v r[{0}] = x[{0}]\n16:v r[{0}] += x[{0}+16] if {0} < 5\n16:v r[{0}] = 7.0 if {0} < 2\n"
       "16:v y[{0}] = r[{0}]\n",
-      "select_");
+      "blend_");
+  add("also of both ends, and with an element for all lanes",
+      "16:v r[{0}] = 2\n"
+      "3 16:v r[{1}] += x[{0}+{1}-1] * a[{0}] if -{0}-{1} < 0 and {0}+{1}-1 < 14 and {1} < 14\n"
+      "16:v y[{0}] = r[{0}]\n",
+      "blend_");
+  add("of which no lane is between the ends",
+      "9 16:v y[{1}+20] += x[{0}+{1}] * a[{0}] if -{0}*4-{1} < -20 and {0}*4+{1} < 18\n", "put_");
+  add("or it is not there where no lane is",
+      "4 16:v y[{1}+20] += x[{1}] * a[{0}*4] if -{0}*16-{1} < -20 and {0}*16+{1} < 30\n",
+      "for (int");
   add("extremes",
       "16:v r[{0}] = x[{0}]\n16:v r[{0}] max= x[{0}+24] if {0} < 13\n16:v y[{0}] min= r[{0}] if "
       "{0} < 9\n",
-      "select_");
+      "blend_");
   add("types of two widths",
       "16:v b[{0}] = x[{0}+30] < 50.0 if {0} < 10\n"
       "16:v y[{0}+30] = select(b[{0}], x[{0}+30], x[{0}]) if {0} < 10\n"

@@ -30,8 +30,17 @@ HELPER f32x16 masked_f32x16(const float *p, i32x16 mask) {
   return v;
 #endif
 }
-HELPER f32x16 select_f32x16(i32x16 mask, f32x16 a, f32x16 b) {
-  return (f32x16)((mask & (i32x16)a) | (~mask & (i32x16)b));
+// With a mask that it can compute, Clang adds first and copies lanes then; with one
+// that it cannot, one instruction does both.
+HELPER f32x16 blend_f32x16(i32x16 mask, f32x16 v, f32x16 old) {
+#if defined(__clang__) && defined(__AVX512DQ__)
+  typedef int word __attribute__((vector_size(64)));
+  unsigned short bits = __builtin_ia32_cvtd2mask512((word)mask);
+  __asm__("" : "+k"(bits));
+  return __builtin_ia32_selectps_512(bits, v, old);
+#else
+  return (f32x16)((mask & (i32x16)v) | (~mask & (i32x16)old));
+#endif
 }
 HELPER void put_f32x16(float *p, i32x16 mask, f32x16 v) {
 #if defined(__AVX512DQ__)
@@ -54,10 +63,10 @@ void masked_rows(const float *restrict x, const float *restrict a, float *restri
       f32x16 d = {0};
       // 16:v d[{2}] = x[{0},{1}*16+{2}] * 2.0 if {1}*16+{2} < M
       d =
-          select_f32x16(before_i32x16(300 - j * 16),
+          blend_f32x16(before_i32x16(300 - j * 16),
           masked_f32x16(&x[i * M + j * 16], before_i32x16(300 - j * 16)) * 2.0f, d);
       // 16:v p[{2}] += d[{2}] if {1}*16+{2} < M
-      p = select_f32x16(before_i32x16(300 - j * 16), p + (d), p);
+      p = blend_f32x16(before_i32x16(300 - j * 16), p + (d), p);
       // 16:v y[{0},{1}*16+{2}] = d[{2}] + a[{0},{1}] if {1}*16+{2} < M
       put_f32x16(&y[i * M + j * 16], before_i32x16(300 - j * 16), d + a[i * 19 + j]);
     }
