@@ -71,8 +71,8 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
   const core::OpInfo& info = view.op(op);
   const core::Operation& o = info.operation();
   auto shared = sharedLoops(view, op);
-  if (o.assign != core::Assign::Add || o.op != core::Operator::Mul || !o.guards.empty() ||
-      !accessOf(o.operands[0]) || !accessOf(o.operands[1]) || !shared)
+  if (o.assign != core::Assign::Add || o.op != core::Operator::Mul || !accessOf(o.operands[0]) ||
+      !accessOf(o.operands[1]) || !shared)
     return std::nullopt;
   const core::Access& a = *accessOf(o.operands[0]);
   const core::Access& b = *accessOf(o.operands[1]);

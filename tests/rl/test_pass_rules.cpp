@@ -44,6 +44,7 @@ class TestPassRules : public QObject {
   void factorsThatOnlyTheSumWalksAlongAreTurned();
   void fewRowsPayForNoCopy();
   void windowsOfOneChannelAreTiles();
+  void framedImagesAreTiles();
   void smallMatricesAreTiles();
   void transposesAreBlocked();
   void sumsOfColumnsGoAlongTheRows();
@@ -78,6 +79,18 @@ void TestPassRules::windowsOfOneChannelAreTiles() {
   // A row that no tile covers, in two ranges.
   Written wide = write(kernel("depthwise_conv", {{"W", 231}}), kHeuristicX86Pass, avx512());
   QCOMPARE(text(wide.program).count("K K "), 2);
+}
+
+// Zeros around the image are guards: masks of the tile's vectors.
+void TestPassRules::framedImagesAreTiles() {
+  for (int width : {14, 28, 56}) {
+    core::Program image = kernel("conv2d_same", {{"C", 8}, {"H", 9}, {"W", width}});
+    Written written = write(image, kHeuristicX86Pass, avx512());
+    QVERIFY2(hasTile(written.program), qPrintable(text(written.program)));
+    QCOMPARE(count(written.steps, "stage_out"), 1);
+  }
+  Written causal = write(kernel("causal_conv1d"), kHeuristicX86Pass, avx512());
+  QVERIFY2(text(causal.program).contains("K 6:u 16:v y_out["), qPrintable(text(causal.program)));
 }
 
 void TestPassRules::smallMatricesAreTiles() {
@@ -175,6 +188,9 @@ void TestPassRules::oddSizesKeepTheFunction_data() {
   row("transpose 48 67", transpose(48, 67));
   row("depthwise 39", kernel("depthwise_conv", {{"H", 7}, {"W", 39}, {"C", 3}}));
   row("depthwise 231", kernel("depthwise_conv", {{"H", 7}, {"W", 231}, {"C", 3}}));
+  row("framed 13", kernel("conv2d_same", {{"O", 5}, {"C", 3}, {"H", 7}, {"W", 13}}));
+  row("framed 39", kernel("conv2d_same", {{"O", 10}, {"C", 3}, {"H", 5}, {"W", 39}}));
+  row("causal 203", kernel("causal_conv1d", {{"C", 3}, {"T", 203}, {"K", 7}}));
   row("batchnorm 3 33 41", kernel("batchnorm_2", {{"N", 7}, {"C", 3}, {"H", 33}, {"W", 41}}));
   row("layernorm 101 3001", kernel("layernorm_1", {{"N", 101}, {"M", 3001}}));
 }
