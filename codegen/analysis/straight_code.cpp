@@ -52,13 +52,24 @@ StraightCode& operator+=(StraightCode& sum, const StraightCode& more) {
   return sum;
 }
 
-// Of a node in an unrolled scope; loops are written once.
+// A compiler makes vectors of a long innermost loop and takes several of them in one turn.
+constexpr int64_t kLongLoop = 16;
+constexpr double kTurnsAtOnce = 4;
+
+bool isTakenApart(const core::Scope& scope) {
+  return scope.mapping == core::Mapping::Sequential && scope.extent.value >= kLongLoop &&
+         std::ranges::none_of(scope.children, [](const auto& child) { return child->isScope(); });
+}
+
+// Of a node in an unrolled scope. Statements of loops are written once.
 StraightCode written(const core::Node& node) {
   if (!node.isScope()) return {1, kInstructionBytes * instructionsOf(node.operation())};
+  const core::Scope& scope = node.scope();
   StraightCode sum;
-  for (const core::NodePtr& child : node.scope().children) sum += written(*child);
-  if (node.scope().mapping != core::Mapping::Unroll) return sum;
-  int64_t copies = node.scope().extent.value;
+  for (const core::NodePtr& child : scope.children) sum += written(*child);
+  if (isTakenApart(scope)) sum.bytes *= kTurnsAtOnce;
+  if (scope.mapping != core::Mapping::Unroll) return sum;
+  int64_t copies = scope.extent.value;
   return {sum.statements * copies, sum.bytes * static_cast<double>(copies)};
 }
 
