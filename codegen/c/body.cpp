@@ -318,7 +318,7 @@ class BodyWriter {
     const std::string& name = m_context.names.buffer(buffer.name);
     if (lanes > 0)
       return fmt::format("{} {}{}{};", m_context.prelude.vectorType(buffer.dtype, lanes), name,
-                         dims, dims.empty() && m_masked.count(buffer.name) ? " = {0}" : "");
+                         dims, m_masked.count(buffer.name) ? " = {0}" : "");
     return fmt::format("{}{} {}{};", dims.empty() ? "" : "_Alignas(64) ", cType(buffer.dtype), name,
                        dims);
   }

@@ -178,6 +178,25 @@ std::string Prelude::prefetch(bool toWrite) {
   return name;
 }
 
+std::string Prelude::widenF16(int lanes) {
+  std::string to = vectorType(DType::F32, lanes), from = vectorType(DType::F16, lanes),
+              name = "widen_" + from;
+  int bytes = 4 * lanes;
+  std::string text = fmt::format(
+      "HELPER {0} {1}({2} h) {{\n  {0} v = __builtin_convertvector(h, {0});\n", to, name, from);
+  if (bytes == 16 || bytes == 32 || bytes == 64)
+    text += fmt::format(
+        "#if defined(__clang__) && defined(__{}__)\n  __asm__(\"\" : \"+v\"(v));\n#endif\n",
+        bytes == 64   ? "AVX512F"
+        : bytes == 32 ? "AVX"
+                      : "SSE");
+  helper(
+      name,
+      "// Clang must not see that these were halves: it would compare them as such, one by one.\n" +
+          text + "  return v;\n}");
+  return name;
+}
+
 std::string Prelude::widenBf16(int lanes) {
   std::string name = "widen_" + suffix(DType::BF16, lanes);
   if (lanes == 1) {
@@ -366,8 +385,9 @@ std::vector<std::string> Prelude::lines() const {
     out.push_back(fmt::format("#define {0}(first) (*({1}_at *)&(first))", upper(name), name));
   }
   if (!m_accessed.empty()) out.emplace_back();
-  bool functions = std::any_of(m_helpers.begin(), m_helpers.end(),
-                               [](const std::string& h) { return h.rfind("HELPER", 0) == 0; });
+  bool functions = std::any_of(m_helpers.begin(), m_helpers.end(), [](const std::string& h) {
+    return h.find("HELPER ") != std::string::npos;
+  });
   if (functions)
     block(
         "#ifdef __clang__\n"

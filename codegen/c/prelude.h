@@ -45,6 +45,7 @@ class Prelude {
   std::string prefetch(bool toWrite);
 
   // lanes == 1 for scalars.
+  std::string widenF16(int lanes);                                // f16 to f32, of vectors
   std::string widenBf16(int lanes);                               // bf16 to f32
   std::string narrowBf16(int lanes);                              // f32 to bf16, to nearest even
   std::string math(core::Operator op, core::DType t, int lanes);  // "dojo_exp_f32x16"

@@ -158,7 +158,8 @@ class VectorWriter {
   // The vector of elements of `stored` as one of the arithmetic type.
   std::string widened(const std::string& vector, DType stored) {
     if (stored == DType::BF16) return fmt::format("{}({})", m_prelude.widenBf16(m_lanes), vector);
-    return stored == DType::F16 ? convertTo(vector, DType::F32) : vector;
+    if (stored == DType::F16) return fmt::format("{}({})", m_prelude.widenF16(m_lanes), vector);
+    return vector;
   }
 
   Value operand(const Access& access, DType type) {
