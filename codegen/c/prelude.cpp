@@ -93,25 +93,6 @@ std::string Prelude::select(DType t, int lanes) {
   return name;
 }
 
-std::string Prelude::strided(DType t, int lanes) {
-  std::string type = vectorType(t, lanes), name = "strided_" + type;
-  helper(name, fmt::format("HELPER {0} {1}(const {2} *p, long stride) {{\n"
-                           "  {0} v;\n"
-                           "  for (int lane = 0; lane < {3}; ++lane) v[lane] = p[lane * stride];\n"
-                           "  return v;\n}}",
-                           type, name, cType(t), lanes));
-  return name;
-}
-
-std::string Prelude::scatter(DType t, int lanes) {
-  std::string type = vectorType(t, lanes), name = "scatter_" + type;
-  helper(name,
-         fmt::format("HELPER void {1}({2} *p, long stride, {0} v) {{\n"
-                     "  for (int lane = 0; lane < {3}; ++lane) p[lane * stride] = v[lane];\n}}",
-                     type, name, cType(t), lanes));
-  return name;
-}
-
 std::string Prelude::stream(DType t, int lanes) {
   at(t, lanes);
   std::string type = vectorType(t, lanes), name = "stream_" + type;

@@ -25,6 +25,10 @@ class Prelude {
   std::string select(core::DType t, int lanes);      // select_f32x16(mask, a, b)
   std::string strided(core::DType t, int lanes);     // strided_f32x16(&x[i], stride)
   std::string scatter(core::DType t, int lanes);     // scatter_f32x16(&x[i], stride, v)
+  // second_f32x16(&x[i]) is x[i], x[i+2], …; also under a mask: second_masked_f32x16(&x[i], mask)
+  static bool takesEverySecond(core::DType t, int lanes);
+  std::string everySecond(core::DType t, int lanes);
+  std::string everySecondMasked(core::DType t, int lanes);
 
   // Masks, as vectors of integers as wide as t: the lanes before, or not before, a number of them.
   std::string before(core::DType t, int lanes, bool wide);  // before_i32x16(n); wide: n is long

@@ -133,24 +133,4 @@ std::string Prelude::blend(DType t, int lanes) {
   return name;
 }
 
-std::string Prelude::gather(DType t, int lanes) {
-  std::string type = vectorType(t, lanes), name = "gather_" + type;
-  helper(name, fmt::format("HELPER {0} {1}(const {2} *p, long stride, {3} mask) {{\n"
-                           "  {0} v = {{0}};\n"
-                           "  for (int lane = 0; lane < {4}; ++lane)\n"
-                           "    if (mask[lane]) v[lane] = p[lane * stride];\n"
-                           "  return v;\n}}",
-                           type, name, cType(t), vectorType(maskType(t), lanes), lanes));
-  return name;
-}
-
-std::string Prelude::spread(DType t, int lanes) {
-  std::string type = vectorType(t, lanes), name = "spread_" + type;
-  helper(name, fmt::format("HELPER void {1}({2} *p, long stride, {3} mask, {0} v) {{\n"
-                           "  for (int lane = 0; lane < {4}; ++lane)\n"
-                           "    if (mask[lane]) p[lane * stride] = v[lane];\n}}",
-                           type, name, cType(t), vectorType(maskType(t), lanes), lanes));
-  return name;
-}
-
 }  // namespace dojo::codegen

@@ -146,6 +146,11 @@ class VectorWriter {
     if (isVariable(access)) return m_context.element(access, true);
     int64_t stride = strideIn(access);
     std::string element = m_context.element(access);
+    if (stride == 2 && Prelude::takesEverySecond(stored, m_lanes))
+      return m_guards.empty()
+                 ? fmt::format("{}(&{})", m_prelude.everySecond(stored, m_lanes), element)
+                 : fmt::format("{}(&{}, {})", m_prelude.everySecondMasked(stored, m_lanes), element,
+                               mask(stored));
     if (!m_guards.empty())
       return stride == 1 ? fmt::format("{}(&{}, {})", m_prelude.masked(stored, m_lanes), element,
                                        mask(stored))

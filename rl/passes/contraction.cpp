@@ -12,18 +12,26 @@ namespace {
 
 constexpr int64_t kLeastSum = 4;  // products per element for which a tile pays
 constexpr int64_t kLeastWindow = 2;
+// Of the lanes, along a factor's row: more lie in a line than a vector takes of it.
+constexpr int64_t kMostStep = 4;
 
 bool uses(const core::Access& access, int depth) {
   return std::ranges::any_of(access.indices,
                              [&](const core::Affine& index) { return index.uses(depth); });
 }
 
-bool walks(const core::Access& access, int depth) {
+// Along a row, by so many elements at a time.
+bool walks(const core::Access& access, int depth, int64_t mostStep = 1) {
   for (size_t i = 0; i < access.indices.size(); ++i) {
+    int64_t step = access.indices[i].coefficient(depth);
     bool last = i + 1 == access.indices.size();
-    if (access.indices[i].coefficient(depth) != (last ? 1 : 0)) return false;
+    if (last ? step < 1 || step > mostStep : step != 0) return false;
   }
   return !access.indices.empty();
+}
+
+bool walksOrStays(const core::Access& access, int depth) {
+  return !uses(access, depth) || walks(access, depth, kMostStep);
 }
 
 // A window slides over the factor: x[i+k] of y[i] += x[i+k] * w[k]. Its elements are used again
@@ -87,8 +95,7 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
       sum *= static_cast<double>(loop.extent);
     } else {
       ++resultLoops;
-      bool along =
-          walks(o.target(), d) && (walks(a, d) || !uses(a, d)) && (walks(b, d) || !uses(b, d));
+      bool along = walks(o.target(), d) && walksOrStays(a, d) && walksOrStays(b, d);
       if (along) lanes = d;
     }
     c.loops.push_back(loop);

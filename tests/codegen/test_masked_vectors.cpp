@@ -8,6 +8,7 @@
 #include <cstring>
 #include <random>
 
+#include "codegen/c/prelude.h"
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/text/parser.h"
@@ -67,6 +68,14 @@ std::string rows(const std::string& type, int lanes) {
       type, (37 + lanes - 1) / lanes + 1, lanes);
 }
 
+std::string everySecond(const std::string& type, int lanes) {
+  return fmt::format(
+      "kernel k\nin x\nout y z\nx {0} [{3}] heap\ny {0} [{1}] heap\nz {0} [{1}] heap\n\n"
+      "2 {1}:v y[{{1}}] = x[{{0}}+{{1}}*2]\n{1} z[{{0}}] = 1\n"
+      "{1}:v z[{{0}}] = x[{{0}}*2+1] if {{0}} < {2}\n",
+      type, lanes, lanes - 1, 2 * lanes);
+}
+
 }  // namespace
 
 class TestMaskedVectors : public QObject {
@@ -93,9 +102,15 @@ void TestMaskedVectors::meanTheSame_data() {
   for (const Lanes& l : {Lanes{"f32", {4, 8, 16}}, Lanes{"f64", {2, 4, 8}}, Lanes{"i64", {2, 8}},
                          Lanes{"i32", {4, 16}}, Lanes{"i16", {8, 32}}, Lanes{"u8", {16, 64}},
                          Lanes{"f16", {8, 16}}, Lanes{"bf16", {16}}})
-    for (int lanes : l.counts)
+    for (int lanes : l.counts) {
       QTest::newRow(fmt::format("rows of {} by {}", l.type, lanes).c_str())
           << rows(l.type, lanes) << std::string("put_");
+      QTest::newRow(fmt::format("every second {} by {}", l.type, lanes).c_str())
+          << everySecond(l.type, lanes)
+          << std::string(codegen::Prelude::takesEverySecond(core::dtypeNamed(l.type).value(), lanes)
+                             ? "second_masked_"
+                             : "gather_");
+    }
   auto add = [](const char* name, const std::string& body, const char* needs) {
     QTest::newRow(name)
         << "kernel k\nin x a\nout y\nx f32 [40] heap\na f32 [9] heap\ny f32 [40] heap\n"
@@ -107,6 +122,10 @@ void TestMaskedVectors::meanTheSame_data() {
   add("and the last ones", "16:v y[{0}] = x[{0}-3] if -{0} < -2 and {0} < 11\n", "since_");
   add("steps of three lanes", "16:v y[{0}*2] = x[{0}*2+1] if {0}*3 < 32\n", "spread_");
   add("steps backwards", "16:v y[-{0}+15] = x[-{0}*2+30] if -{0}*2 < -9\n", "gather_");
+  add("every second element", "16:v y[{0}] = x[{0}*2+8]\n", "second_");
+  add("under a mask", "2 16:v y[{0}*16+{1}] = x[{0}*32+{1}*2+1] if {0}*16+{1} < 20\n", "second_");
+  add("or of both ends", "16:v y[{0}] = x[{0}*2-5] if -{0} < -2 and {0} < 11\n", "second_");
+  add("or backwards from the end", "8:v y[{0}+8] += x[-{0}*2+39] * a[0] if {0} < 7\n", "gather_");
   add("a guard that no lane passes", "4 8:v y[{0}*8+{1}] = x[{0}*8+{1}] if {0}*8+{1} < 10\n",
       "put_");
   add("and an element for all lanes past its array's end",

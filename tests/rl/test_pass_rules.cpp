@@ -30,6 +30,19 @@ core::Program transpose(int rows, int columns) {
   return kernel("transpose", {{"M", rows}, {"N", columns}});
 }
 
+// A convolution of 3 by 3 windows, so many pixels apart.
+core::Program strided(int channels, int width, int step) {
+  std::string by = std::to_string(step);
+  std::string text = "kernel strided\nconst O = " + std::to_string(channels) +
+                     "\nconst C = 4\nconst P = 5\nconst Q = " + std::to_string(width) +
+                     "\nconst H = " + by + " * P + 3\nconst W = " + by +
+                     " * Q + 3\nin x w\nout y\nx f32 [C, H, W] heap\nw f32 [O, C, 3, 3] heap\n"
+                     "y f32 [O, P, Q] heap\n\nO P Q y[{0},{1},{2}] = 0\n"
+                     "O P Q C 3 3 y[{0},{1},{2}] += x[{3},{1}*" +
+                     by + "+{4},{2}*" + by + "+{5}] * w[{0},{3},{4},{5}]\n";
+  return parsed(text.c_str());
+}
+
 bool hasTile(const core::Program& program) {
   return std::ranges::any_of(program.buffers, [](const core::Buffer& b) {
     return b.location == core::Location::Register && b.elements() >= 8 * 16;
@@ -45,6 +58,7 @@ class TestPassRules : public QObject {
   void fewRowsPayForNoCopy();
   void windowsOfOneChannelAreTiles();
   void framedImagesAreTiles();
+  void imagesInStepsOfTwoAreTiles();
   void smallMatricesAreTiles();
   void transposesAreBlocked();
   void sumsOfColumnsGoAlongTheRows();
@@ -91,6 +105,14 @@ void TestPassRules::framedImagesAreTiles() {
   }
   Written causal = write(kernel("causal_conv1d"), kHeuristicX86Pass, avx512());
   QVERIFY2(text(causal.program).contains("K 6:u 16:v y_out["), qPrintable(text(causal.program)));
+}
+
+void TestPassRules::imagesInStepsOfTwoAreTiles() {
+  Written written = write(strided(64, 28, 2), kHeuristicX86Pass, avx512());
+  QVERIFY2(text(written.program).contains("C 3 3 8:u 2:u 16:v y_out["),
+           qPrintable(text(written.program)));
+  // Of a line of memory a vector would take one element.
+  QVERIFY(!hasTile(write(strided(64, 28, 16), kHeuristicX86Pass, avx512()).program));
 }
 
 void TestPassRules::smallMatricesAreTiles() {
@@ -190,6 +212,8 @@ void TestPassRules::oddSizesKeepTheFunction_data() {
   row("depthwise 231", kernel("depthwise_conv", {{"H", 7}, {"W", 231}, {"C", 3}}));
   row("framed 13", kernel("conv2d_same", {{"O", 5}, {"C", 3}, {"H", 7}, {"W", 13}}));
   row("framed 39", kernel("conv2d_same", {{"O", 10}, {"C", 3}, {"H", 5}, {"W", 39}}));
+  row("in steps of 2", strided(6, 13, 2));
+  row("in steps of 3", strided(5, 39, 3));
   row("causal 203", kernel("causal_conv1d", {{"C", 3}, {"T", 203}, {"K", 7}}));
   row("batchnorm 3 33 41", kernel("batchnorm_2", {{"N", 7}, {"C", 3}, {"H", 33}, {"W", 41}}));
   row("layernorm 101 3001", kernel("layernorm_1", {{"N", 101}, {"M", 3001}}));

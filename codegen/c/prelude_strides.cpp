@@ -1,0 +1,99 @@
+// Access to elements that lie apart: one by one, but for every second one, of which two vectors and
+// a shuffle make one.
+#include <fmt/format.h>
+
+#include "codegen/c/c_types.h"
+#include "codegen/c/prelude.h"
+
+namespace dojo::codegen {
+namespace {
+
+using core::DType;
+
+// "0, 2, …": of two vectors side by side, the second of which begins with the first's last element.
+std::string everySecondLane(int lanes) {
+  std::string list;
+  for (int i = 0; i < lanes; ++i)
+    list += (i ? ", " : "") + std::to_string(i < lanes / 2 ? 2 * i : 2 * i + 1);
+  return list;
+}
+
+// Of a mask and zeros: which elements of the first, or of the second, of these vectors are read.
+std::string lanesRead(int lanes, bool second) {
+  std::string list;
+  for (int i = 0; i < lanes; ++i) {
+    bool isRead = (i % 2 == 1) == second;
+    list += (i ? ", " : "") + std::to_string(isRead ? i / 2 + (second ? lanes / 2 : 0) : lanes);
+  }
+  return list;
+}
+
+}  // namespace
+
+bool Prelude::takesEverySecond(DType t, int lanes) {
+  int bytes = lanes * core::sizeOf(t);
+  return lanes >= 4 && bytes >= 16 && bytes <= 64;
+}
+
+std::string Prelude::everySecond(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), name = "second_" + type, vector = at(t, lanes);
+  helper(name, fmt::format("// Of p[0], p[2], … nothing behind the last one is read.\n"
+                           "HELPER {0} {1}(const {2} *p) {{\n"
+                           "  return __builtin_shufflevector({3}(p[0]), {3}(p[{4}]), {5});\n}}",
+                           type, name, cType(t), vector, lanes - 1, everySecondLane(lanes)));
+  return name;
+}
+
+std::string Prelude::everySecondMasked(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), mask = vectorType(maskType(t), lanes),
+              name = "second_masked_" + type, load = masked(t, lanes);
+  helper(name, fmt::format("HELPER {0} {1}(const {2} *p, {3} mask) {{\n"
+                           "  {3} none = {{0}};\n"
+                           "  {0} a = {4}(p, __builtin_shufflevector(mask, none, {5}));\n"
+                           "  {0} b = {4}(p + {6}, __builtin_shufflevector(mask, none, {7}));\n"
+                           "  return __builtin_shufflevector(a, b, {8});\n}}",
+                           type, name, cType(t), mask, load, lanesRead(lanes, false), lanes - 1,
+                           lanesRead(lanes, true), everySecondLane(lanes)));
+  return name;
+}
+
+std::string Prelude::strided(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), name = "strided_" + type;
+  helper(name, fmt::format("HELPER {0} {1}(const {2} *p, long stride) {{\n"
+                           "  {0} v;\n"
+                           "  for (int lane = 0; lane < {3}; ++lane) v[lane] = p[lane * stride];\n"
+                           "  return v;\n}}",
+                           type, name, cType(t), lanes));
+  return name;
+}
+
+std::string Prelude::scatter(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), name = "scatter_" + type;
+  helper(name,
+         fmt::format("HELPER void {1}({2} *p, long stride, {0} v) {{\n"
+                     "  for (int lane = 0; lane < {3}; ++lane) p[lane * stride] = v[lane];\n}}",
+                     type, name, cType(t), lanes));
+  return name;
+}
+
+std::string Prelude::gather(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), name = "gather_" + type;
+  helper(name, fmt::format("HELPER {0} {1}(const {2} *p, long stride, {3} mask) {{\n"
+                           "  {0} v = {{0}};\n"
+                           "  for (int lane = 0; lane < {4}; ++lane)\n"
+                           "    if (mask[lane]) v[lane] = p[lane * stride];\n"
+                           "  return v;\n}}",
+                           type, name, cType(t), vectorType(maskType(t), lanes), lanes));
+  return name;
+}
+
+std::string Prelude::spread(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), name = "spread_" + type;
+  helper(name, fmt::format("HELPER void {1}({2} *p, long stride, {3} mask, {0} v) {{\n"
+                           "  for (int lane = 0; lane < {4}; ++lane)\n"
+                           "    if (mask[lane]) p[lane * stride] = v[lane];\n}}",
+                           type, name, cType(t), vectorType(maskType(t), lanes), lanes));
+  return name;
+}
+
+}  // namespace dojo::codegen
