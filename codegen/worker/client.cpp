@@ -195,6 +195,10 @@ WorkerResult<void> WorkerClient::State::bringSet(const BufferSet& set,
   return {};
 }
 
+void WorkerClient::limitCompiling(std::chrono::milliseconds processorTime) {
+  m_state->settings.compileProcessorTime = processorTime;
+}
+
 WorkerClient::WorkerClient(WorkerSettings settings) : m_state(std::make_unique<State>()) {
   m_state->settings = std::move(settings);
 }

@@ -70,6 +70,9 @@ class WorkerClient {
   WorkerResult<BufferSet> makeBuffers(std::vector<BufferSpec> specs, std::uint32_t placement = 0);
   WorkerResult<RunOutcome> run(const RunRequest& request);  // outputs are then in the sets
 
+  // Of the compilations that follow, in place of the settings'.
+  void limitCompiling(std::chrono::milliseconds processorTime);
+
   // Ends the worker; the next request gets a fresh one.
   void retire();
 

@@ -1,16 +1,38 @@
 #include "rl/evaluator/compile_pool.h"
 
+#include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <thread>
 
 #include "codegen/measure/machine_lock.h"
 
 namespace dojo::rl {
+namespace {
+
+constexpr double kTimesMedian = 10;
+constexpr std::chrono::milliseconds kLeastLimit{500};
+constexpr size_t kEnoughCompiled = 8;
+
+}  // namespace
+
 CompilePool::CompilePool(int workers, core::Target target, codegen::WorkerSettings settings,
                          codegen::KernelBuilder build)
-    : m_target(std::move(target)), m_cancel(settings.cancel), m_build(std::move(build)) {
+    : m_target(std::move(target)),
+      m_cancel(settings.cancel),
+      m_mostCompiling(settings.compileProcessorTime),
+      m_build(std::move(build)) {
   for (int i = 0; i < workers; ++i)
     m_workers.push_back(std::make_unique<codegen::WorkerClient>(settings));
+}
+
+std::chrono::milliseconds CompilePool::limit() const {
+  if (m_mostCompiling.count() == 0 || m_compiled.size() < kEnoughCompiled) return m_mostCompiling;
+  std::vector<double> sorted = m_compiled;
+  auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::ranges::nth_element(sorted, middle);
+  auto often = std::chrono::milliseconds(static_cast<int64_t>(kTimesMedian * *middle / 1e6));
+  return std::min(m_mostCompiling, std::max(kLeastLimit, often));
 }
 
 std::vector<Result<core::Hash>> CompilePool::compile(
@@ -20,10 +42,13 @@ std::vector<Result<core::Hash>> CompilePool::compile(
   using codegen::MachineLock;
   MachineLock noTimings(MachineLock::Use::Compiling, m_cancel);
   m_waited += noTimings.secondsWaited();
+  for (auto& worker : m_workers) worker->limitCompiling(limit());
+  std::vector<double> took(programs.size());
   std::atomic<size_t> next = 0;
   auto work = [&](codegen::WorkerClient& worker) {
     for (size_t i = next++; i < programs.size(); i = next++) {
       auto kernel = m_build(worker, *programs[i], m_target);
+      if (kernel && !kernel->compiled.fromCache) took[i] = kernel->compiled.compileNs;
       results[i] = kernel ? codegen::machineCodeOf(*kernel)
                           : Result<core::Hash>(tl::unexpected(kernel.error()));
     }
@@ -33,6 +58,7 @@ std::vector<Result<core::Hash>> CompilePool::compile(
   for (size_t i = 1; i < useful; ++i) threads.emplace_back([&, i] { work(*m_workers[i]); });
   work(*m_workers[0]);
   threads.clear();
+  std::ranges::copy_if(took, std::back_inserter(m_compiled), [](double ns) { return ns > 0; });
   return results;
 }
 

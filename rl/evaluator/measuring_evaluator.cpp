@@ -192,6 +192,7 @@ void MeasuringEvaluator::compileMissing(std::vector<Asked>& asked) {
     // the search begins with, which is timed whatever it takes to compile.
     bool isFirst = error.code == ErrorCode::Timeout && !m_incumbent;
     if (error.code == ErrorCode::ToolFailure || isFirst) continue;
+    places[i]->isRefused = error.code == ErrorCode::Timeout;
     places[i]->known = rejected(
         error.code == ErrorCode::Timeout ? Rejection::TakesTooLong : Rejection::DoesNotCompile,
         error.message);
@@ -244,7 +245,10 @@ Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
 
 // Whether it is the best, and a sample of the rest before net 2; then it is written down.
 Result<void> MeasuringEvaluator::settle(const Asked& asked, Outcome& outcome) {
-  if (asked.isRefused) return {};
+  if (asked.isRefused) {
+    if (asked.key.code != 0) m_byCode.emplace(asked.key.code, outcome);
+    return {};
+  }
   const core::Program& program = *asked.program;
   bool seemsBest = outcome.isUsable() && (!m_incumbent || outcome.ns < m_incumbent->ns);
   if (seemsBest) {

@@ -26,8 +26,8 @@ struct MeasuringSettings {
   double budgetNs = 1e8;        // of timing, per program
   double relativeWidth = 0.03;  // of the interval, at which timing ends
   double hopeless = 3;          // times the best's time
-  // Of processor time, after which a compilation is given up: seldom one in a hundred takes longer,
-  // and together they took more than half of a search's time.
+  // Of processor time, after which a compilation is given up, if it is not before (CompilePool):
+  // seldom one in a hundred takes longer, and together they took more than half of a search's time.
   std::chrono::milliseconds mostCompiling{2000};
   // Of an unrolled scope's machine code, by its statements. What is larger than the instruction
   // cache is fetched anew in every turn of the loop around it, where a scope that is unrolled less
@@ -75,7 +75,7 @@ class MeasuringEvaluator : public Evaluator {
     size_t textBytes = 0;        // of its C text
     core::Hash machineCode = 0;  // 0: not compiled
     std::optional<Outcome> known;
-    bool isRefused = false;  // without a look at its code: by a limit, which may change
+    bool isRefused = false;  // by a limit, which may be another next time: not for the cache
   };
   Asked asked(const core::Program& program) const;
   std::vector<Asked> recall(std::span<const core::Program> programs);
