@@ -11,6 +11,7 @@ namespace dojo::rl {
 namespace {
 
 void run(Schedule& schedule) {
+  useDotProducts(schedule);
   turnFactors(schedule);
   tileContractions(schedule);
   alignOuterScopes(schedule);

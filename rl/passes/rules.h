@@ -9,6 +9,9 @@ namespace dojo::rl {
 // align.cpp: brings the scope that all nests share outermost in each of them.
 void alignOuterScopes(Schedule& schedule);
 
+// dot_products.cpp: products of bytes or bfloat16 by the machine's instructions for them.
+void useDotProducts(Schedule& schedule);
+
 // turn.cpp: copies a factor that only the sum walks along, so that lanes can.
 void turnFactors(Schedule& schedule);
 

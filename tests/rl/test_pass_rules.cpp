@@ -56,6 +56,7 @@ class TestPassRules : public QObject {
  private slots:
   void factorsThatOnlyTheSumWalksAlongAreTurned();
   void fewRowsPayForNoCopy();
+  void bytesAreMultipliedByTheirInstruction();
   void windowsOfOneChannelAreTiles();
   void framedImagesAreTiles();
   void imagesInStepsOfTwoAreTiles();
@@ -84,6 +85,31 @@ void TestPassRules::fewRowsPayForNoCopy() {
   Written written = write(linear(8, 96, 40), kHeuristicX86Pass, avx512());
   QCOMPARE(count(written.steps, "reorder_dims"), 0);
   QVERIFY2(count(written.steps, "split_reduction") > 0, qPrintable(text(written.program)));
+}
+
+void TestPassRules::bytesAreMultipliedByTheirInstruction() {
+  core::Target vnni = codegen::targetNamed("x86-64-avx512-vnni").value();
+  for (const core::Overrides& extents :
+       {core::Overrides{}, core::Overrides{{"M", 24}, {"N", 48}, {"K", 20}},
+        core::Overrides{{"M", 7}, {"N", 16}, {"K", 12}}}) {
+    core::Program start = kernel("gemm_u8i8", extents);
+    Written written = write(start, kHeuristicX86Pass, vnni);
+    QVERIFY2(text(written.program).contains(":i(vpdpbusd_"), qPrintable(text(written.program)));
+    QString difference = whatDiffers(start, written.program, 3e5);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+  }
+  // Where the machine has none, or bytes are left over, and for two signed factors.
+  core::Overrides odd = {{"M", 24}, {"N", 48}, {"K", 21}};
+  QCOMPARE(count(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx512()).steps, "use_instruction"),
+           0);
+  QCOMPARE(count(write(kernel("gemm_u8i8", odd), kHeuristicX86Pass, vnni).steps, "use_instruction"),
+           0);
+  QCOMPARE(count(write(kernel("gemm_i8"), kHeuristicX86Pass, vnni).steps, "use_instruction"), 0);
+  // What takes denormal numbers as zero is only for who asks for it.
+  core::Target bf16 = codegen::targetNamed("x86-64-avx512-bf16").value();
+  QCOMPARE(count(write(kernel("gemm_bf16"), kHeuristicX86Pass, bf16).steps, "use_instruction"), 0);
+  Written asked = write(kernel("gemm_bf16"), kHeuristicX86Pass, bf16, {{"vdpbf16ps_512 for c", 1}});
+  QVERIFY2(text(asked.program).contains("16:i(vdpbf16ps_512)"), qPrintable(text(asked.program)));
 }
 
 void TestPassRules::windowsOfOneChannelAreTiles() {

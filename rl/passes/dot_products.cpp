@@ -1,0 +1,174 @@
+// Products of bytes, and of bfloat16 numbers, summed in 32 bits: machines have instructions that
+// multiply four pairs of bytes, or two of bfloat16, for each of 16 or 8 sums at once (AVX512-VNNI,
+// AVX512-BF16). The nest gets their shape: tiles of sums in registers, the second factor packed so
+// that the numbers that go into one sum stand side by side, the conversions where the products are.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "rl/passes/contraction.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+namespace {
+
+struct Instruction {
+  const char* name;
+  core::DType factor;  // of the one that is the same for all lanes
+  int64_t lanes, pairs;
+  // Takes denormal numbers as zero, which nobody has accepted.
+  bool isInexact = false;
+};
+constexpr std::array kInstructions = {
+    Instruction{"vpdpbusd_512", core::DType::U8, 16, 4},
+    Instruction{"vpdpbusd_256", core::DType::U8, 8, 4},
+    Instruction{"vdpbf16ps_512", core::DType::BF16, 16, 2, true},
+};
+
+struct Tile {
+  int64_t rows = 1, vectors = 1;
+};
+
+// c[i,j] += a[i,k] * b[k,j], alone in three scopes, with factors that nothing but a conversion
+// makes.
+struct Product {
+  std::string result, a, b;
+  int64_t rows = 0, columns = 0, sum = 0;
+  core::DType factor = core::DType::F32;  // what a was before
+};
+
+// The operation that writes a whole array by converting another; null where there is none.
+const core::OpInfo* conversionTo(const core::View& view, const std::string& array) {
+  const core::OpInfo* writer = nullptr;
+  for (const core::OpInfo& op : view.ops()) {
+    if (op.operation().target().array != array) continue;
+    if (writer || op.operation().op != core::Operator::Convert) return nullptr;
+    writer = &op;
+  }
+  return writer && accessOf(writer->operation().operands[0]) ? writer : nullptr;
+}
+
+std::optional<Product> productAt(const core::View& view, int index) {
+  auto c = contractionAt(view, index);
+  if (!c || c->loops.size() != 3 || c->shared != 0) return std::nullopt;
+  std::array roles = {Role::Rows, Role::Lanes, Role::Sum};
+  for (size_t i = 0; i < roles.size(); ++i)
+    if (c->loops[i].role != roles[i]) return std::nullopt;
+  const core::Operation& o = view.op(index).operation();
+  if (!o.guards.empty()) return std::nullopt;
+  Product p{c->result, accessOf(o.operands[0])->array, accessOf(o.operands[1])->array};
+  if (p.b != c->alongLanes) std::swap(p.a, p.b);
+  const core::OpInfo *a = conversionTo(view, p.a), *b = conversionTo(view, p.b);
+  if (!a || !b) return std::nullopt;
+  p.rows = c->loops[0].extent;
+  p.columns = c->loops[1].extent;
+  p.sum = c->loops[2].extent;
+  p.factor = view.program().bufferOf(accessOf(a->operation().operands[0])->array)->dtype;
+  return p;
+}
+
+// The most sums that leave registers for a row of b and an element of a.
+std::optional<Tile> tileFor(const Product& p, const Instruction& with, int registers) {
+  std::optional<Tile> best;
+  for (int64_t vectors = 1; vectors <= 4; ++vectors)
+    for (int64_t rows = 1; rows <= 8; ++rows) {
+      if (p.columns % (vectors * with.lanes) != 0 || p.rows % rows != 0 ||
+          rows * vectors + vectors + 1 > registers)
+        continue;
+      if (!best || rows * vectors > best->rows * best->vectors) best = Tile{rows, vectors};
+    }
+  return best;
+}
+
+// In the order: tile of rows, tile of columns, sums by so many, row, vector, lane, pair.
+bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const Instruction& with) {
+  auto split = [&](int depth, int64_t inner) {
+    const core::OpInfo& info = schedule.view().op(schedule.view().opIndex(op));
+    if (info.extents[static_cast<size_t>(depth)] == inner)
+      return schedule.applyAround("add_scope", op, depth);
+    return schedule.applyAround("split_scope", op, depth, {std::to_string(inner)});
+  };
+  if (!split(2, with.pairs) || !split(1, with.lanes) || !split(1, tile.vectors) ||
+      !split(0, tile.rows))
+    return false;
+  return std::ranges::all_of(std::array{4, 3, 1, 2}, [&](int depth) {
+    return schedule.applyAround("swap_scopes", op, depth);
+  });
+}
+
+void removeSingleTurns(Schedule& schedule, core::NodeId op) {
+  for (int depth = 2; depth >= 0; --depth) {
+    const core::OpInfo& info = schedule.view().op(schedule.view().opIndex(op));
+    if (info.extents[static_cast<size_t>(depth)] == 1)
+      schedule.applyAround("remove_scope", op, depth);
+  }
+}
+
+bool inPlace(Schedule& schedule, core::NodeId op, const std::string& converted) {
+  std::optional<core::Place> place = schedule.opPlace(op);
+  core::Place producer;
+  producer.name = converted;
+  return place && schedule.apply("inline_producer", *place, {converted}) &&
+         schedule.apply("dead_code", producer);
+}
+
+// The pieces of so many columns one after the other in the order of the sum.
+bool pack(Schedule& schedule, core::NodeId op, const std::string& factor, const Instruction& with) {
+  core::Program before = schedule.program();
+  if (!schedule.applyAround("stage_in", op, 0, {factor})) return false;
+  core::Place copy;
+  for (const core::Buffer& buffer : schedule.program().buffers)
+    if (!before.bufferNamed(buffer.name)) copy.name = buffer.name;
+  core::Place scope = copy;
+  for (auto [depth, inner] : {std::pair(1, with.lanes), std::pair(0, with.pairs)}) {
+    scope.depth = depth;
+    if (!schedule.apply("split_scope", scope, {std::to_string(inner)})) return false;
+  }
+  for (auto [dimension, inner] : {std::pair(0, with.pairs), std::pair(2, with.lanes)}) {
+    copy.dimension = dimension;
+    if (!schedule.apply("split_dim", copy, {std::to_string(inner)})) return false;
+  }
+  return std::ranges::all_of(std::array{1, 2, 0}, [&](int dimension) {
+    copy.dimension = dimension;
+    return schedule.apply("reorder_dims", copy);
+  });
+}
+
+bool use(Schedule& schedule, core::NodeId op, const Product& p, const Tile& tile,
+         const Instruction& with) {
+  core::Program before = schedule.program();
+  std::string b = accessOf(conversionTo(schedule.view(), p.b)->operation().operands[0])->array;
+  if (!cutAndOrder(schedule, op, tile, with) || !inPlace(schedule, op, p.a) ||
+      !schedule.applyAround("stage_out", op, 2, {p.result}))
+    return false;
+  core::Place sums;
+  for (const core::Buffer& buffer : schedule.program().buffers)
+    if (!before.bufferNamed(buffer.name) && buffer.dims.size() == 2) sums.name = buffer.name;
+  std::string name = std::string(with.name) + (with.isInexact ? "!" : "");
+  return inPlace(schedule, op, p.b) && pack(schedule, op, b, with) &&
+         schedule.applyAround("use_instruction", op, 5, {name}) &&
+         schedule.applyAround("unroll", op, 4) && schedule.applyAround("unroll", op, 3) &&
+         schedule.apply("set_location", sums, {"register"});
+}
+
+}  // namespace
+
+void useDotProducts(Schedule& schedule) {
+  for (core::NodeId id : schedule.operations())
+    for (const Instruction& with : kInstructions) {
+      int index = schedule.view().opIndex(id);
+      auto p = index >= 0 ? productAt(schedule.view(), index) : std::nullopt;
+      if (!p || p->factor != with.factor || p->sum % with.pairs != 0) continue;
+      auto tile = tileFor(*p, with, schedule.target().vectorRegisters);
+      if (!tile) continue;
+      bool isUsed = schedule.attempt([&] {
+        return use(schedule, id, *p, *tile, with) &&
+               schedule.choices().decide(fmt::format("{} for {}", with.name, p->result),
+                                         !with.isInexact);
+      });
+      if (isUsed) removeSingleTurns(schedule, id);
+    }
+}
+
+}  // namespace dojo::rl
