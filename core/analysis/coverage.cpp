@@ -8,6 +8,7 @@
 #include "core/analysis/piecewise_cover.h"
 #include "core/analysis/proof_memo.h"
 #include "core/analysis/sight.h"
+#include "core/analysis/wide.h"
 
 namespace dojo::core {
 
@@ -180,8 +181,10 @@ bool writesWholeArray(const View& view, const AccessInfo& write) {
     if (guard.expression.range(op.extents).high < guard.bound.value) return true;
     auto use = useOf(guard, *write.access, 0);
     if (!use) return false;
-    int64_t last = buffer.dims[use->dimension].extent.value - 1, from = use->apart.constant();
-    return (use->sign > 0 ? last - from : from) <= use->highest;
+    Wide highest = use->apart.constant();
+    for (size_t k = 0; k < buffer.dims.size(); ++k)
+      highest += std::max<Wide>(0, use->weights[k]) * (buffer.dims[k].extent.value - 1);
+    return highest <= use->highest;
   };
   const auto& guards = op.operation().guards;
   return std::all_of(guards.begin(), guards.end(), admitsAll);

@@ -36,10 +36,8 @@ std::optional<std::vector<Guard>> boxOf(const View& view, const AccessInfo& writ
     box.push_back(atMost(dense->reads, dense->writes.high));
     box.push_back(atMost(dense->reads.scaled(-1), -dense->writes.low));
   }
-  for (const GuardUse& use : bounds->clips) {
-    Affine offset = read.access.indices[static_cast<size_t>(use.dimension)];
-    box.push_back(atMost(offset.add(use.apart, -1).scaled(use.sign), use.highest));
-  }
+  for (const GuardUse& use : bounds->clips)
+    box.push_back(atMost(valueAt(use, read.access), use.highest));
   return box;
 }
 

@@ -27,14 +27,25 @@ Affine sharedPart(const Affine& index, int shared) {
 }
 
 std::optional<GuardUse> useOf(const Guard& guard, const Access& write, int shared) {
-  for (size_t k = 0; k < write.indices.size(); ++k)
-    for (int sign : {1, -1}) {
-      Affine apart = write.indices[k];
-      apart.add(guard.expression, -sign);
-      if (privatePart(apart, shared) == Affine())
-        return GuardUse{static_cast<int>(k), sign, apart, guard.bound.value - 1};
+  GuardUse use{{}, guard.expression, guard.bound.value - 1};
+  for (const Affine& index : write.indices) {
+    Affine own = privatePart(index, shared);
+    int64_t weight = 0;
+    if (!own.terms().empty()) {
+      const AffineTerm& term = own.terms().front();
+      weight = use.apart.coefficient(term.depth) / term.coefficient;
     }
-  return std::nullopt;
+    use.weights.push_back(weight);
+    use.apart.add(index, -weight);
+  }
+  if (privatePart(use.apart, shared) != Affine()) return std::nullopt;
+  return use;
+}
+
+Affine valueAt(const GuardUse& use, const Access& read) {
+  Affine value = use.apart;
+  for (size_t k = 0; k < read.indices.size(); ++k) value.add(read.indices[k], use.weights[k]);
+  return value;
 }
 
 namespace {
@@ -74,8 +85,7 @@ std::optional<Bounds> boundsOf(const View& view, const AccessInfo& write, const 
 }
 
 bool isAdmitted(const Reading& read, const GuardUse& use) {
-  Affine offset = read.access.indices[static_cast<size_t>(use.dimension)];
-  auto range = rangeOf(read.extents, read.guards, offset.add(use.apart, -1).scaled(use.sign));
+  auto range = rangeOf(read.extents, read.guards, valueAt(use, read.access));
   return !range || range->high <= use.highest;
 }
 

@@ -19,16 +19,18 @@ int sharedDepth(const View& view, const AccessInfo& write, const Reading& read);
 Affine privatePart(const Affine& index, int shared);
 Affine sharedPart(const Affine& index, int shared);
 
-// What a guard of the write leaves of a dimension. The guard's expression differs from the index
-// (or, with sign -1, from its negative) by `apart`, which only shared iterations move: it admits an
-// index exactly when sign * (index - apart) <= highest.
+// What a guard of the write leaves of the elements that it reaches. The guard's expression is the
+// sum of the indices, each times its weight, and `apart`, which only shared iterations move:
+// whoever uses an element is where the guard has this value, and it is admitted up to `highest`.
 struct GuardUse {
-  int dimension;
-  int sign;
+  InlineVector<int64_t, 8> weights;  // by dimension
   Affine apart;
   int64_t highest;
 };
 std::optional<GuardUse> useOf(const Guard& guard, const Access& write, int shared);
+
+// The guard's expression where the read uses an element.
+Affine valueAt(const GuardUse& use, const Access& read);
 
 // All that the read uses of the dimension is admitted.
 bool isAdmitted(const Reading& read, const GuardUse& use);

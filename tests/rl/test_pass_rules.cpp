@@ -60,6 +60,7 @@ class TestPassRules : public QObject {
   void windowsOfOneChannelAreTiles();
   void framedImagesAreTiles();
   void imagesInStepsOfTwoAreTiles();
+  void tilesUnderAMaskAreShared();
   void smallMatricesAreTiles();
   void transposesAreBlocked();
   void sumsOfColumnsGoAlongTheRows();
@@ -139,6 +140,15 @@ void TestPassRules::imagesInStepsOfTwoAreTiles() {
            qPrintable(text(written.program)));
   // Of a line of memory a vector would take one element.
   QVERIFY(!hasTile(write(strided(64, 28, 16), kHeuristicX86Pass, avx512()).program));
+}
+
+void TestPassRules::tilesUnderAMaskAreShared() {
+  Written columns = write(kernel("matmul", {{"M", 240}, {"N", 56}, {"K", 20}}), kHeuristicX86Pass,
+                          avx512(), {}, 2);
+  QVERIFY2(text(columns.program).contains("\n40:p\n"), qPrintable(text(columns.program)));
+  Written image = write(kernel("conv2d_same", {{"C", 8}, {"H", 9}, {"W", 56}}), kHeuristicX86Pass,
+                        avx512(), {}, 2);
+  QVERIFY2(text(image.program).contains("\n8:p N H\n"), qPrintable(text(image.program)));
 }
 
 void TestPassRules::smallMatricesAreTiles() {
