@@ -214,6 +214,7 @@ class BodyWriter {
       block.isSingle = block.lines.empty() && copy.isSingle;
       append(block.lines, std::move(copy.lines));
     }
+    block.lines = withJoinedConditions(std::move(block.lines));
     return block;
   }
 

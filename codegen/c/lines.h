@@ -26,4 +26,8 @@ inline void append(Lines& lines, Lines more, int indent = 0) {
   }
 }
 
+// Neighbours under one condition stand under it together. Only where none of them changes what it
+// asks, as none does of iterations.
+Lines withJoinedConditions(Lines lines);
+
 }  // namespace dojo::codegen

@@ -118,8 +118,7 @@ bool pack(Schedule& schedule, core::NodeId op, const std::string& factor, const 
   core::Program before = schedule.program();
   if (!schedule.applyAround("stage_in", op, 0, {factor})) return false;
   core::Place copy;
-  for (const core::Buffer& buffer : schedule.program().buffers)
-    if (!before.bufferNamed(buffer.name)) copy.name = buffer.name;
+  copy.name = newBuffer(before, schedule.program());
   core::Place scope = copy;
   for (auto [depth, inner] : {std::pair(1, with.lanes), std::pair(0, with.pairs)}) {
     scope.depth = depth;
@@ -137,14 +136,12 @@ bool pack(Schedule& schedule, core::NodeId op, const std::string& factor, const 
 
 bool use(Schedule& schedule, core::NodeId op, const Product& p, const Tile& tile,
          const Instruction& with) {
-  core::Program before = schedule.program();
   std::string b = accessOf(conversionTo(schedule.view(), p.b)->operation().operands[0])->array;
-  if (!cutAndOrder(schedule, op, tile, with) || !inPlace(schedule, op, p.a) ||
-      !schedule.applyAround("stage_out", op, 2, {p.result}))
-    return false;
+  if (!cutAndOrder(schedule, op, tile, with) || !inPlace(schedule, op, p.a)) return false;
+  core::Program before = schedule.program();
+  if (!schedule.applyAround("stage_out", op, 2, {p.result})) return false;
   core::Place sums;
-  for (const core::Buffer& buffer : schedule.program().buffers)
-    if (!before.bufferNamed(buffer.name) && buffer.dims.size() == 2) sums.name = buffer.name;
+  sums.name = newBuffer(before, schedule.program());
   std::string name = std::string(with.name) + (with.isInexact ? "!" : "");
   return inPlace(schedule, op, p.b) && pack(schedule, op, b, with) &&
          schedule.applyAround("use_instruction", op, 5, {name}) &&

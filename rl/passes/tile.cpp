@@ -170,12 +170,6 @@ int outsideTile(const std::vector<Loop>& loops) {
   return count;
 }
 
-std::string newBuffer(const core::Program& before, const core::Program& after) {
-  for (const core::Buffer& buffer : after.buffers)
-    if (!before.bufferNamed(buffer.name)) return buffer.name;
-  return "";
-}
-
 // Zeroes the tile where it is used: the zeroing nest gets the same tiles and joins the sum's.
 bool joinInit(Schedule& schedule, const Contraction& c, const Tile& tile, bool rowsOutside,
               int outside) {

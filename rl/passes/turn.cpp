@@ -85,9 +85,7 @@ bool turn(Schedule& schedule, core::NodeId op, const std::string& copy) {
 bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor) {
   core::Program without = schedule.program();
   if (!schedule.applyAround("stage_in", op, 0, {factor})) return false;
-  std::string copy;
-  for (const core::Buffer& buffer : schedule.program().buffers)
-    if (!without.bufferNamed(buffer.name)) copy = buffer.name;
+  std::string copy = newBuffer(without, schedule.program());
   if (copy.empty() || !turn(schedule, op, copy)) return false;
   // The zeros are to stand right before the sums.
   const core::View& view = schedule.view();
