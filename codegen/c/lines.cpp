@@ -50,7 +50,7 @@ Lines withJoinedConditions(Lines lines) {
     if (run.size() < 2) {
       take(at, next);
     } else {
-      Line end{"}", lines[at].node, lines[at].indent};
+      Line end{"}", 0, lines[at].indent};  // of several nodes
       lines[at].text = run.front().condition + " {";
       take(at, at + 1);
       for (const Conditional& each : run) take(each.first, each.end);
