@@ -10,6 +10,8 @@ namespace {
 
 using core::DType;
 
+constexpr const char* kHasShuffles = "defined(__clang__) || __GNUC__ >= 12";
+
 // "0, 2, …": of two vectors side by side, the second of which begins with the first's last element.
 std::string everySecondLane(int lanes) {
   std::string list;
@@ -39,8 +41,15 @@ std::string Prelude::everySecond(DType t, int lanes) {
   std::string type = vectorType(t, lanes), name = "second_" + type, vector = at(t, lanes);
   helper(name, fmt::format("// Of p[0], p[2], … nothing behind the last one is read.\n"
                            "HELPER {0} {1}(const {2} *p) {{\n"
-                           "  return __builtin_shufflevector({3}(p[0]), {3}(p[{4}]), {5});\n}}",
-                           type, name, cType(t), vector, lanes - 1, everySecondLane(lanes)));
+                           "#if {6}\n"
+                           "  return __builtin_shufflevector({3}(p[0]), {3}(p[{4}]), {5});\n"
+                           "#else\n"
+                           "  {0} v;\n"
+                           "  for (int lane = 0; lane < {7}; ++lane) v[lane] = p[lane * 2];\n"
+                           "  return v;\n"
+                           "#endif\n}}",
+                           type, name, cType(t), vector, lanes - 1, everySecondLane(lanes),
+                           kHasShuffles, lanes));
   return name;
 }
 
@@ -48,12 +57,19 @@ std::string Prelude::everySecondMasked(DType t, int lanes) {
   std::string type = vectorType(t, lanes), mask = vectorType(maskType(t), lanes),
               name = "second_masked_" + type, load = masked(t, lanes);
   helper(name, fmt::format("HELPER {0} {1}(const {2} *p, {3} mask) {{\n"
+                           "#if {9}\n"
                            "  {3} none = {{0}};\n"
                            "  {0} a = {4}(p, __builtin_shufflevector(mask, none, {5}));\n"
                            "  {0} b = {4}(p + {6}, __builtin_shufflevector(mask, none, {7}));\n"
-                           "  return __builtin_shufflevector(a, b, {8});\n}}",
+                           "  return __builtin_shufflevector(a, b, {8});\n"
+                           "#else\n"
+                           "  {0} v = {{0}};\n"
+                           "  for (int lane = 0; lane < {10}; ++lane)\n"
+                           "    if (mask[lane]) v[lane] = p[lane * 2];\n"
+                           "  return v;\n"
+                           "#endif\n}}",
                            type, name, cType(t), mask, load, lanesRead(lanes, false), lanes - 1,
-                           lanesRead(lanes, true), everySecondLane(lanes)));
+                           lanesRead(lanes, true), everySecondLane(lanes), kHasShuffles, lanes));
   return name;
 }
 

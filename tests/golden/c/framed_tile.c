@@ -44,10 +44,17 @@ HELPER f32x16 masked_f32x16(const float *p, i32x16 mask) {
 #endif
 }
 HELPER f32x16 second_masked_f32x16(const float *p, i32x16 mask) {
+#if defined(__clang__) || __GNUC__ >= 12
   i32x16 none = {0};
   f32x16 a = masked_f32x16(p, __builtin_shufflevector(mask, none, 0, 16, 1, 16, 2, 16, 3, 16, 4, 16, 5, 16, 6, 16, 7, 16));
   f32x16 b = masked_f32x16(p + 15, __builtin_shufflevector(mask, none, 16, 8, 16, 9, 16, 10, 16, 11, 16, 12, 16, 13, 16, 14, 16, 15));
   return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 17, 19, 21, 23, 25, 27, 29, 31);
+#else
+  f32x16 v = {0};
+  for (int lane = 0; lane < 16; ++lane)
+    if (mask[lane]) v[lane] = p[lane * 2];
+  return v;
+#endif
 }
 HELPER void put_f32x16(float *p, i32x16 mask, f32x16 v) {
 #if defined(__AVX512DQ__)
