@@ -13,7 +13,8 @@ struct StraightCode {
 };
 
 // Of the unrolled scope, none unrolled around it, that comes to the most; nothing where there is
-// none. What the compiler unrolls besides is not counted.
+// none. Functions count by the instructions that they are written out as, long innermost loops by
+// the turns that compilers take at once; what is unrolled besides is not counted.
 StraightCode largestUnrolled(const core::Program& program);
 
 }  // namespace dojo::codegen
