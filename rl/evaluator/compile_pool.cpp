@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <iterator>
 #include <thread>
 
 #include "codegen/measure/machine_lock.h"
@@ -12,7 +11,7 @@ namespace {
 
 constexpr double kTimesMedian = 10;
 constexpr std::chrono::milliseconds kLeastLimit{500};
-constexpr size_t kEnoughCompiled = 8;
+constexpr size_t kEnoughCompiled = 8, kFirstCompiled = 32;
 
 }  // namespace
 
@@ -58,7 +57,8 @@ std::vector<Result<core::Hash>> CompilePool::compile(
   for (size_t i = 1; i < useful; ++i) threads.emplace_back([&, i] { work(*m_workers[i]); });
   work(*m_workers[0]);
   threads.clear();
-  std::ranges::copy_if(took, std::back_inserter(m_compiled), [](double ns) { return ns > 0; });
+  for (double ns : took)
+    if (ns > 0 && m_compiled.size() < kFirstCompiled) m_compiled.push_back(ns);
   return results;
 }
 

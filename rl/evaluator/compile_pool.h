@@ -2,9 +2,9 @@
 // the cache of compiled code, where the one worker that times finds it. While they work nothing is
 // timed: compilers would take its memory bandwidth and its clock.
 //
-// A compilation is given up when it takes ten times what most took, half a second at least, or more
-// than the settings allow. What derives from a program that is slow to compile is slow too, so that
-// a search which follows a few of them does little else.
+// A compilation is given up when it takes ten times what most of the first ones took, half a second
+// at least, or more than the settings allow. What derives from a program that is slow to compile is
+// slow too: a search which follows a few of them does little else, and soon they are the usual.
 #pragma once
 
 #include <chrono>
@@ -31,7 +31,7 @@ class CompilePool {
   core::Target m_target;
   const std::atomic<bool>* m_cancel;
   std::chrono::milliseconds m_mostCompiling;
-  std::vector<double> m_compiled;  // nanoseconds, of those that no cache had
+  std::vector<double> m_compiled;  // nanoseconds, of the first ones that no cache had
   double m_waited = 0;
   codegen::KernelBuilder m_build;
   std::vector<std::unique_ptr<codegen::WorkerClient>> m_workers;
