@@ -193,6 +193,11 @@ class RandomProgram {
     Affine expression = chance(50) || leaf.operation.target().indices.empty()
                             ? randomIndex(leaf.path)
                             : oneOf(leaf.operation.target().indices);
+    const auto& indices = leaf.operation.target().indices;
+    if (indices.size() > 1 && chance(30)) {  // as of a row that was split in tiles
+      expression = Affine();
+      for (const Affine& index : indices) expression.add(index, between(-1, 4));
+    }
     auto [low, high] = expression.range(extentsOf(leaf.path));
     int64_t bound = between(static_cast<int>(low), static_cast<int>(high) + 1);
     leaf.operation.guards.push_back({expression, {bound, ""}});
