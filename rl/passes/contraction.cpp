@@ -8,12 +8,6 @@ const core::Access* accessOf(const core::Operand& operand) {
   return std::get_if<core::Access>(&operand);
 }
 
-std::string newBuffer(const core::Program& before, const core::Program& after) {
-  for (const core::Buffer& buffer : after.buffers)
-    if (!before.bufferNamed(buffer.name)) return buffer.name;
-  return "";
-}
-
 namespace {
 
 constexpr int64_t kLeastSum = 4;  // products per element for which a tile pays

@@ -34,9 +34,6 @@ struct Contraction {
 // The operand's access; null where it is none.
 const core::Access* accessOf(const core::Operand& operand);
 
-// The first that a step added; "" where it added none.
-std::string newBuffer(const core::Program& before, const core::Program& after);
-
 std::optional<Contraction> contractionAt(const core::View& view, int op);
 
 // uneven.cpp: rows and columns that no tile divides in two ranges.

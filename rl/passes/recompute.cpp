@@ -95,8 +95,7 @@ bool computeAt(Schedule& schedule, core::NodeId reader, const std::string& array
   core::Program before = schedule.program();
   if (!schedule.apply("inline_producer", *schedule.opPlace(reader), {array})) return false;
   core::Place value;
-  for (const core::Buffer& buffer : schedule.program().buffers)
-    if (!before.bufferNamed(buffer.name)) value.name = buffer.name;
+  value.name = newBuffer(before, schedule.program());
   const core::View& view = schedule.view();
   int innermost = view.op(view.opIndex(reader)).depth() - 1;
   if (value.name.empty() || innermost < 0 ||

@@ -90,4 +90,10 @@ bool Schedule::applyAround(const char* move, core::NodeId op, int depth,
   return place && apply(move, *place, std::move(arguments));
 }
 
+std::string newBuffer(const core::Program& before, const core::Program& after) {
+  for (const core::Buffer& buffer : after.buffers)
+    if (!before.bufferNamed(buffer.name)) return buffer.name;
+  return "";
+}
+
 }  // namespace dojo::rl

@@ -57,4 +57,7 @@ class Schedule {
   std::unique_ptr<core::View> m_view;
 };
 
+// The first buffer that a step added; "" where it added none.
+std::string newBuffer(const core::Program& before, const core::Program& after);
+
 }  // namespace dojo::rl
