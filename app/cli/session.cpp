@@ -5,11 +5,11 @@
 #include <iostream>
 
 #include "app/cli/command.h"
-#include "app/cli/convergence.h"
+#include "app/cli/search_view.h"
 #include "app/cli/session_ablation.h"
+#include "app/cli/session_curve.h"
 #include "app/cli/session_gather.h"
 #include "app/search/merge.h"
-#include "app/search/request.h"
 #include "codegen/measure/statistics.h"
 #include "codegen/target/host.h"
 
@@ -22,45 +22,8 @@ struct SessionArguments {
   std::vector<std::string> others;
   int64_t node = 0;
   int keep = 5;
-  std::string plot;
   bool json = false;
 };
-
-// What one search of a session came to.
-struct SearchView {
-  SearchRecord record;
-  SearchRequest request;
-  std::vector<EvaluationRecord> evaluations;
-
-  double startNs() const { return evaluations.empty() ? 0 : evaluations.front().outcome.ns; }
-  std::vector<const EvaluationRecord*> finds() const {
-    std::vector<const EvaluationRecord*> finds;
-    for (const EvaluationRecord& e : evaluations)
-      if (e.outcome.isBest) finds.push_back(&e);
-    return finds;
-  }
-  std::map<std::string, int> rejections() const {
-    std::map<std::string, int> counts;
-    for (const EvaluationRecord& e : evaluations)
-      if (e.outcome.verdict == rl::Verdict::Rejected)
-        ++counts[std::string(rl::name(e.outcome.rejection))];
-    return counts;
-  }
-};
-
-Result<std::vector<SearchView>> searchesOf(const Journal& journal) {
-  auto records = journal.searches();
-  if (!records) return std::vector<SearchView>{};  // a file from before there were searches
-  std::vector<SearchView> views;
-  for (SearchRecord& record : *records) {
-    auto request = searchRequestFrom(record.request);
-    if (!request) return tl::unexpected(request.error());
-    auto evaluations = journal.evaluations(record.id);
-    if (!evaluations) return tl::unexpected(evaluations.error());
-    views.push_back({std::move(record), std::move(*request), std::move(*evaluations)});
-  }
-  return views;
-}
 
 Outcome list(const SessionArguments& arguments) {
   nlohmann::json json = nlohmann::json::array();
@@ -201,66 +164,6 @@ Outcome merge(const SessionArguments& arguments) {
   return all ? kDone : kNo;
 }
 
-// "softmax M=512 N=4096", and the target where it is not this machine's
-std::string kernelOf(const Journal& journal) {
-  std::string text = journal.get("kernel").value_or("");
-  for (const std::string& line : linesIn(journal.get("constants").value_or(""))) {
-    std::string constant = line.substr(line.find(' '));  // behind `const`
-    std::erase(constant, ' ');
-    text += " " + constant;
-  }
-  std::string target = journal.get("target").value_or("");
-  return target == codegen::hostTarget().name ? text : text + ", " + target;
-}
-
-Result<std::vector<SearchCurve>> curvesIn(const std::string& file) {
-  auto journal = Journal::openForReading(file);
-  if (!journal) return tl::unexpected(journal.error());
-  auto views = searchesOf(*journal);
-  if (!views) return tl::unexpected(views.error());
-  std::vector<SearchCurve> curves;
-  for (const SearchView& view : *views) {
-    SearchCurve one{kernelOf(*journal), view.request.strategy + ", " + view.request.space, {}};
-    for (const EvaluationRecord& e : view.evaluations)
-      one.bestNs.push_back(e.outcome.isBest ? e.outcome.ns
-                                            : (one.bestNs.empty() ? 0 : one.bestNs.back()));
-    curves.push_back(std::move(one));
-  }
-  return curves;
-}
-
-// At 1, 10, 100, … evaluations and at the last.
-void print(const Convergence& all) {
-  for (const auto& [kernel, bands] : all) {
-    std::cout << fmt::format("{}\n  {:<24} {:>11} {:>9} {:>9} {:>9}  {}\n", kernel, "search",
-                             "evaluations", "fastest", "median", "slowest", "seeds");
-    for (const auto& [label, band] : bands)
-      for (size_t n = 1; n <= band.size();
-           n = n < band.size() ? std::min(n * 10, band.size()) : n + 1)
-        std::cout << fmt::format("  {:<24} {:>11} {:>8.2f}× {:>8.2f}× {:>8.2f}×  {:>5}\n", label, n,
-                                 band[n - 1].low, band[n - 1].median, band[n - 1].high,
-                                 band[n - 1].seeds);
-  }
-  std::cout << "in the end, over the best found (geometric mean over the kernels)\n";
-  for (const auto& [label, slower] : inTheEnd(all))
-    std::cout << fmt::format("  {:<24} {:>8.2f}×\n", label, slower);
-}
-
-Outcome curve(const SessionArguments& arguments) {
-  std::vector<SearchCurve> curves;
-  for (const std::string& file : arguments.others) {
-    auto read = curvesIn(file);
-    if (!read) return tl::unexpected(read.error());
-    curves.insert(curves.end(), read->begin(), read->end());
-  }
-  Convergence all = convergence(curves);
-  print(all);
-  if (arguments.plot.empty()) return kDone;
-  if (auto drawn = plotConvergence(arguments.plot, all); !drawn)
-    return tl::unexpected(drawn.error());
-  return kDone;
-}
-
 }  // namespace
 
 void addSession(CommandLine line) {
@@ -292,13 +195,10 @@ void addSession(CommandLine line) {
       ->check(CLI::Range(1, 100000));
   auto* merging = add("merge", "Bring what other sessions found into one", merge);
   file(merging);
+  merging->add_option("FROM", arguments->others, "session files of the same kernel")->required();
   addGathering(group, line);
   addAblation(group, line);
-  auto* drawing =
-      add("curve", "How fast searches came near the best that any of them found", curve);
-  drawing->add_option("FILE", arguments->others, "session files")->required();
-  drawing->add_option("--plot", arguments->plot, "write a picture (SVG)")->type_name("FILE");
-  merging->add_option("FROM", arguments->others, "session files of the same kernel")->required();
+  addCurve(group, line);
 }
 
 }  // namespace dojo::app

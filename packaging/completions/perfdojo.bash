@@ -64,7 +64,7 @@ _perfdojo() {
     search) options="--set --target --strategy --space --pass --evals --time --seed --batch --threads --model --no-model --cold --allow --deny --lock --from --refine --session --resume --simulate --fresh --forget --timeout --workers --go-on --live --launcher --folder --also --targets --seeds --tries --sbatch --dry-run --json" ;;
     minimise) options="--set --json $measuring" ;;
     session)
-      options="--json --folder --node --keep --plot --no-library --seeds --within --after"
+      options="--json --folder --node --keep --plot --again --budget --no-library --seeds --within --after"
       if [ "$COMP_CWORD" = 2 ]; then _perfdojo_offer <<<"$(printf '%s\n' list show export prune merge gather curve ablation)" && return; fi
       ;;
     verify) options="--set --target --seed --numerics --json" ;;

@@ -21,18 +21,21 @@ class TestCurve : public QObject {
  private slots:
   void init() { m_folder = std::make_unique<QTemporaryDir>(); }
   void everyKernelHasItsOwnBest();
+  void curvesEndAtWhatTheirProgramsTakeNow();
+  void stepsThatNoLongerLeadToTheBestAreRefused();
   void thePictureHasAPanelForEach();
 
  private:
-  // A search whose best so far is `best`, after each evaluation.
+  // A search whose best so far is `best`, after each evaluation; all of them of the start, or of
+  // what is said to come of `steps`.
   QString recorded(const QString& name, int64_t n, const char* space,
-                   const std::vector<double>& best);
+                   const std::vector<double>& best, const std::string& steps = "");
   QStringList fourSearches();
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 QString TestCurve::recorded(const QString& name, int64_t n, const char* space,
-                            const std::vector<double>& best) {
+                            const std::vector<double>& best, const std::string& steps) {
   QString file = m_folder->filePath(name + ".perfdojo");
   core::Overrides constants = {{"N", n}};
   auto session =
@@ -46,7 +49,7 @@ QString TestCurve::recorded(const QString& name, int64_t n, const char* space,
   int64_t id = session->journal().addSearch(request.toStdString()).value();
   for (size_t i = 0; i < best.size(); ++i) {
     auto number = static_cast<int64_t>(i);
-    EvaluationRecord row{number, number - 1, "", static_cast<core::Hash>(i), {}, 0};
+    EvaluationRecord row{number, number - 1, steps, session->original().hash(), {}, 0};
     row.outcome.ns = best[i];
     row.outcome.isBest = i == 0 || best[i] < best[i - 1];
     if (!session->journal().append(id, row)) qFatal("cannot write");
@@ -77,6 +80,34 @@ void TestCurve::everyKernelHasItsOwnBest() {
   QString end = out.mid(out.indexOf("in the end"));
   QVERIFY2(end.contains("beam, edges 8.00×") && end.contains("beam, heuristic 2.00×"),
            qPrintable(end));
+}
+
+// All four searches ended with the program they began with: nothing is left between them.
+void TestCurve::curvesEndAtWhatTheirProgramsTakeNow() {
+  QProcess process;
+  process.start(DOJO_BIN_DIR "/perfdojo",
+                QStringList{"session", "curve", "--again", "--budget", "0.05"} << fourSearches());
+  QVERIFY(process.waitForFinished(-1));
+  QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+  QString out = QString::fromUtf8(process.readAllStandardOutput()).simplified();
+  QVERIFY2(out.contains("beam, heuristic 1 2.50× 5.00× 10.00× 2"), qPrintable(out));
+  QVERIFY2(out.contains("beam, heuristic 3 1.00× 1.00× 1.00× 2"), qPrintable(out));
+  QVERIFY2(out.contains("beam, edges 3 1.00× 1.00× 1.00× 1"), qPrintable(out));
+}
+
+void TestCurve::stepsThatNoLongerLeadToTheBestAreRefused() {
+  QString start = recorded("a", 64, "edges", {100, 20});
+  for (const char* steps : {"unroll nowhere", "unroll t@0"}) {
+    QString other = recorded("b", 64, "heuristic", {100, 10}, steps);
+    QProcess process;
+    process.start(DOJO_BIN_DIR "/perfdojo", {"session", "curve", "--again", start, other});
+    QVERIFY(process.waitForFinished(-1));
+    QCOMPARE(process.exitCode(), 1);
+    QString error = QString::fromUtf8(process.readAllStandardError());
+    QVERIFY2(error.contains("b.perfdojo: the steps to the best of beam, heuristic"),
+             qPrintable(error));
+    QFile::remove(other);
+  }
 }
 
 void TestCurve::thePictureHasAPanelForEach() {

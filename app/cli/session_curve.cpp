@@ -1,0 +1,186 @@
+#include "app/cli/session_curve.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "app/cli/convergence.h"
+#include "app/cli/measuring.h"
+#include "app/cli/search_view.h"
+#include "app/session/session.h"
+#include "codegen/target/host.h"
+#include "core/trajectory/replay.h"
+
+namespace dojo::app {
+namespace {
+
+struct CurveArguments {
+  std::vector<std::string> files;
+  std::string plot;
+  bool again = false;
+  double budgetSeconds = 1;
+};
+
+// A search, and what its best is timed by again.
+struct DrawnSearch {
+  SearchCurve curve;
+  SearchRequest request;
+  std::string file;
+  std::vector<std::string> bestSteps;
+  core::Hash best = 0;
+};
+
+// "softmax M=512 N=4096", and the target where it is not this machine's
+std::string kernelOf(const Journal& journal) {
+  std::string text = journal.get("kernel").value_or("");
+  for (const std::string& line : linesIn(journal.get("constants").value_or(""))) {
+    std::string constant = line.substr(line.find(' '));  // behind `const`
+    std::erase(constant, ' ');
+    text += " " + constant;
+  }
+  std::string target = journal.get("target").value_or("");
+  return target == codegen::hostTarget().name ? text : text + ", " + target;
+}
+
+DrawnSearch drawn(const SearchView& view, const Journal& journal, const std::string& file) {
+  DrawnSearch search{{kernelOf(journal), view.request.strategy + ", " + view.request.space, {}},
+                     view.request,
+                     file,
+                     view.request.prefix,
+                     0};
+  std::vector<double>& best = search.curve.bestNs;
+  for (const EvaluationRecord& e : view.evaluations)
+    best.push_back(e.outcome.isBest ? e.outcome.ns : (best.empty() ? 0 : best.back()));
+  auto finds = view.finds();
+  if (finds.empty()) return search;
+  search.best = finds.back()->hash;
+  for (std::string& step : linesIn(finds.back()->steps))
+    search.bestSteps.push_back(std::move(step));
+  return search;
+}
+
+Result<std::vector<DrawnSearch>> searchesIn(const std::vector<std::string>& files) {
+  std::vector<DrawnSearch> searches;
+  for (const std::string& file : files) {
+    auto journal = Journal::openForReading(file);
+    if (!journal) return tl::unexpected(journal.error());
+    auto views = searchesOf(*journal);
+    if (!views) return tl::unexpected(views.error());
+    for (const SearchView& view : *views) searches.push_back(drawn(view, *journal, file));
+  }
+  return searches;
+}
+
+// The program a search ended with, if moves still are what they were when it was recorded.
+Result<core::Program> bestOf(const DrawnSearch& search, const Session& session) {
+  auto steps = stepsFrom(search.bestSteps);
+  if (!steps) return tl::unexpected(steps.error());
+  core::Replay replay = core::replay(*steps, session.original(), session.target());
+  if (!replay.isLegal() || replay.result().hash() != search.best)
+    return fail(ErrorCode::Illegal,
+                fmt::format("{}: the steps to the best of {} no longer lead there", search.file,
+                            search.curve.label));
+  return replay.result();
+}
+
+// Times what the searches of one kernel ended with in turns, equal programs once, and brings each
+// curve to that time at its end: searches run one after the other, while machines get faster and
+// slower.
+Result<void> timeTogether(const std::vector<DrawnSearch*>& searches, double budgetSeconds) {
+  std::vector<core::Program> programs;
+  std::vector<size_t> programOf;
+  std::optional<codegen::Evaluator> evaluator;
+  const SearchRequest& asked = searches.front()->request;
+  for (const DrawnSearch* search : searches) {
+    if (search->request.threads != asked.threads || search->request.cold != asked.cold)
+      return fail(ErrorCode::Unsupported,
+                  fmt::format("{}: searches with other threads or caches cannot be timed together",
+                              search->curve.kernel));
+    auto session = Session::openCopy(search->file);
+    if (!session) return tl::unexpected(session.error());
+    if (!evaluator) {
+      codegen::EvaluatorSettings settings;
+      settings.threads = asked.threads;
+      settings.cold = asked.cold;
+      settings.budgetNs = budgetSeconds * 1e9;
+      settings.withRoofline = false;
+      settings.cancel = &interrupted();
+      evaluator.emplace((*session)->original(), runnableTarget((*session)->target()), settings);
+    }
+    auto best = bestOf(*search, **session);
+    if (!best) return tl::unexpected(best.error());
+    auto same = std::ranges::find(programs, best->hash(), &core::Program::hash);
+    programOf.push_back(static_cast<size_t>(same - programs.begin()));
+    if (same == programs.end()) programs.push_back(std::move(*best));
+  }
+  auto times = evaluator->evaluate(programs);
+  if (!times) return tl::unexpected(times.error());
+  for (size_t i = 0; i < searches.size(); ++i) {
+    std::vector<double>& best = searches[i]->curve.bestNs;
+    double scale = (*times)[programOf[i]].time.median / best.back();
+    for (double& ns : best) ns *= scale;
+  }
+  return {};
+}
+
+Result<void> timeAgain(std::vector<DrawnSearch>& searches, double budgetSeconds) {
+  std::map<std::string, std::vector<DrawnSearch*>> byKernel;
+  for (DrawnSearch& search : searches)
+    if (search.best != 0) byKernel[search.curve.kernel].push_back(&search);
+  for (const auto& [kernel, its] : byKernel)
+    if (auto timed = timeTogether(its, budgetSeconds); !timed) return timed;
+  return {};
+}
+
+// At 1, 10, 100, … evaluations and at the last.
+void print(const Convergence& all) {
+  for (const auto& [kernel, bands] : all) {
+    std::cout << fmt::format("{}\n  {:<24} {:>11} {:>9} {:>9} {:>9}  {}\n", kernel, "search",
+                             "evaluations", "fastest", "median", "slowest", "seeds");
+    for (const auto& [label, band] : bands)
+      for (size_t n = 1; n <= band.size();
+           n = n < band.size() ? std::min(n * 10, band.size()) : n + 1)
+        std::cout << fmt::format("  {:<24} {:>11} {:>8.2f}× {:>8.2f}× {:>8.2f}×  {:>5}\n", label, n,
+                                 band[n - 1].low, band[n - 1].median, band[n - 1].high,
+                                 band[n - 1].seeds);
+  }
+  std::cout << "in the end, over the best found (geometric mean over the kernels)\n";
+  for (const auto& [label, slower] : inTheEnd(all))
+    std::cout << fmt::format("  {:<24} {:>8.2f}×\n", label, slower);
+}
+
+Outcome curve(const CurveArguments& arguments) {
+  auto searches = searchesIn(arguments.files);
+  if (!searches) return tl::unexpected(searches.error());
+  if (arguments.again)
+    if (auto timed = timeAgain(*searches, arguments.budgetSeconds); !timed)
+      return tl::unexpected(timed.error());
+  std::vector<SearchCurve> curves;
+  for (DrawnSearch& search : *searches) curves.push_back(std::move(search.curve));
+  Convergence all = convergence(curves);
+  print(all);
+  if (arguments.plot.empty()) return kDone;
+  if (auto drawn = plotConvergence(arguments.plot, all); !drawn)
+    return tl::unexpected(drawn.error());
+  return kDone;
+}
+
+}  // namespace
+
+void addCurve(CLI::App* session, CommandLine line) {
+  auto* command = session->add_subcommand(
+      "curve", "How fast searches came near the best that any of them found");
+  auto arguments = std::make_shared<CurveArguments>();
+  command->add_option("FILE", arguments->files, "session files")->required();
+  command->add_option("--plot", arguments->plot, "write a picture (SVG)")->type_name("FILE");
+  command->add_flag("--again", arguments->again,
+                    "time what the searches of a kernel ended with anew and in turns; each curve "
+                    "ends at that time");
+  command->add_option("--budget", arguments->budgetSeconds, "seconds for each program timed again")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  onCall(command, line, [arguments] { return curve(*arguments); });
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,10 @@
+// perfdojo session curve: how fast searches came near the best that any of them found.
+#pragma once
+
+#include "app/cli/command.h"
+
+namespace dojo::app {
+
+void addCurve(CLI::App* session, CommandLine line);
+
+}  // namespace dojo::app
