@@ -49,6 +49,7 @@ double instructionsOf(const core::Operation& operation) {
 StraightCode& operator+=(StraightCode& sum, const StraightCode& more) {
   sum.statements += more.statements;
   sum.bytes += more.bytes;
+  sum.loops += more.loops;
   return sum;
 }
 
@@ -68,17 +69,23 @@ StraightCode written(const core::Node& node) {
   StraightCode sum;
   for (const core::NodePtr& child : scope.children) sum += written(*child);
   if (isTakenApart(scope)) sum.bytes *= kTurnsAtOnce;
+  if (scope.mapping == core::Mapping::Sequential && scope.extent.value > 1) ++sum.loops;
   if (scope.mapping != core::Mapping::Unroll) return sum;
   int64_t copies = scope.extent.value;
-  return {sum.statements * copies, sum.bytes * static_cast<double>(copies)};
+  return {sum.statements * copies, sum.bytes * static_cast<double>(copies), sum.loops * copies};
+}
+
+StraightCode larger(const StraightCode& a, const StraightCode& b) {
+  StraightCode larger = std::ranges::max(a, b, {}, &StraightCode::bytes);
+  larger.loops = std::max(a.loops, b.loops);
+  return larger;
 }
 
 StraightCode largestIn(const core::Node& node) {
   if (!node.isScope()) return {};
   if (node.scope().mapping == core::Mapping::Unroll) return written(node);
   StraightCode most;
-  for (const core::NodePtr& child : node.scope().children)
-    most = std::ranges::max(most, largestIn(*child), {}, &StraightCode::bytes);
+  for (const core::NodePtr& child : node.scope().children) most = larger(most, largestIn(*child));
   return most;
 }
 
@@ -86,8 +93,7 @@ StraightCode largestIn(const core::Node& node) {
 
 StraightCode largestUnrolled(const core::Program& program) {
   StraightCode most;
-  for (const core::NodePtr& node : program.body)
-    most = std::ranges::max(most, largestIn(*node), {}, &StraightCode::bytes);
+  for (const core::NodePtr& node : program.body) most = larger(most, largestIn(*node));
   return most;
 }
 

@@ -56,7 +56,7 @@ Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& 
 
 // Timed interleaved; what that says of its time is taken over. False for one that it rejects.
 Result<bool> MeasuringEvaluator::isFasterThanBest(const core::Program& program, Outcome& outcome) {
-  auto comparison = compare(m_incumbent->program, program);
+  auto comparison = timeInTurns(m_incumbent->program, program, Trusted::First);
   if (!comparison && comparison.error().code == ErrorCode::Cancelled)
     return tl::unexpected(comparison.error());
   if (!comparison) {
@@ -81,17 +81,24 @@ Result<bool> MeasuringEvaluator::isFasterThanBest(const core::Program& program, 
   return faster;
 }
 
-// Of a slow program the budget may hold a pair or two, which say little: then it is spent again.
 Result<codegen::Comparison> MeasuringEvaluator::compare(const core::Program& a,
                                                         const core::Program& b) {
+  return timeInTurns(a, b, Trusted::None);
+}
+
+// Of a slow program the budget may hold a pair or two, which say little: then it is spent again.
+Result<codegen::Comparison> MeasuringEvaluator::timeInTurns(const core::Program& a,
+                                                            const core::Program& b,
+                                                            Trusted trusted) {
   m_timer.worker().retire();
   std::vector<core::Program> both = {a, b};
   std::vector<double> timesA, timesB;
   for (int again = 0; again < kMostComparisons; ++again) {
     auto evaluations = insist([&] { return m_timer.evaluate(both); });
     if (!evaluations) return tl::unexpected(evaluations.error());
-    for (const codegen::Evaluation& e : *evaluations)
-      if (!e.verified.value_or(false)) return fail(ErrorCode::BadInput, e.whyNotVerified);
+    for (size_t i = trusted == Trusted::First ? 1 : 0; i < both.size(); ++i)
+      if (const codegen::Evaluation& e = (*evaluations)[i]; !e.verified.value_or(false))
+        return fail(ErrorCode::BadInput, e.whyNotVerified);
     timesA.insert(timesA.end(), (*evaluations)[0].samples.begin(), (*evaluations)[0].samples.end());
     timesB.insert(timesB.end(), (*evaluations)[1].samples.begin(), (*evaluations)[1].samples.end());
     if (timesA.size() >= kEnoughPairs || isFarSlower(timesA, timesB)) break;

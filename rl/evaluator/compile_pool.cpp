@@ -10,7 +10,7 @@ namespace dojo::rl {
 namespace {
 
 constexpr double kTimesMedian = 10;
-constexpr std::chrono::milliseconds kLeastLimit{500};
+constexpr std::chrono::milliseconds kLeastLimit{200};
 constexpr size_t kEnoughCompiled = 8, kFirstCompiled = 32;
 
 }  // namespace

@@ -2,9 +2,10 @@
 // the cache of compiled code, where the one worker that times finds it. While they work nothing is
 // timed: compilers would take its memory bandwidth and its clock.
 //
-// A compilation is given up when it takes ten times what most of the first ones took, half a second
-// at least, or more than the settings allow. What derives from a program that is slow to compile is
-// slow too: a search which follows a few of them does little else, and soon they are the usual.
+// A compilation is given up when it takes ten times what most of the first ones took, a fifth of a
+// second at least, or more than the settings allow. What derives from a program that is slow to
+// compile is slow too: a search which follows a few of them does little else, and soon they are the
+// usual.
 #pragma once
 
 #include <chrono>

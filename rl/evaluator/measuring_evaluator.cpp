@@ -155,19 +155,28 @@ std::vector<MeasuringEvaluator::Asked> MeasuringEvaluator::recall(
   return all;
 }
 
+// What is not worth compiling, for what its unrolled scopes come to.
+std::optional<Outcome> MeasuringEvaluator::tooMuchCode(const core::Program& program) const {
+  auto code = codegen::largestUnrolled(program);
+  double mostBytes = *m_settings.mostCodeBytes;
+  if (m_settings.mostLoops > 0 && code.loops > m_settings.mostLoops)
+    return rejected(Rejection::TakesTooLong,
+                    fmt::format("hopeless: {} loops unrolled", code.loops));
+  if (mostBytes > 0 && code.bytes > mostBytes)
+    return rejected(Rejection::TakesTooLong,
+                    fmt::format("hopeless: {} statements unrolled, about {:.0f} kB of "
+                                "instructions where the cache holds {:.0f}",
+                                code.statements, code.bytes / 1024, mostBytes / 1024));
+  return std::nullopt;
+}
+
 // What a search begins with is timed whatever it comes to.
 void MeasuringEvaluator::refuseMuchCode(std::vector<Asked>& asked) const {
-  if (!m_incumbent || *m_settings.mostCodeBytes <= 0) return;
+  if (!m_incumbent) return;
   for (Asked& one : asked) {
     if (one.known) continue;
-    auto code = codegen::largestUnrolled(*one.program);
-    if (code.bytes <= *m_settings.mostCodeBytes) continue;
-    one.isRefused = true;
-    one.known =
-        rejected(Rejection::TakesTooLong,
-                 fmt::format("hopeless: {} statements unrolled, about {:.0f} kB of "
-                             "instructions where the cache holds {:.0f}",
-                             code.statements, code.bytes / 1024, *m_settings.mostCodeBytes / 1024));
+    one.known = tooMuchCode(*one.program);
+    one.isRefused = one.known.has_value();
   }
 }
 
@@ -230,9 +239,13 @@ Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
                                                         : Rejection::Crashes,
                     error.message);
   }
-  if (!evaluation->gaveUp && !evaluation->verified.value_or(false))
-    return rejected(Rejection::WrongOutput, evaluation->whyNotVerified);
   Outcome outcome;
+  if (!evaluation->gaveUp && !evaluation->verified.value_or(false)) {
+    // What the search begins with may sum millions of numbers one after the other: at these extents
+    // it rounds by more than is allowed, and only others can show that it is the right function.
+    if (m_incumbent) return rejected(Rejection::WrongOutput, evaluation->whyNotVerified);
+    outcome.reason = evaluation->whyNotVerified;
+  }
   outcome.verdict = evaluation->gaveUp ? Verdict::Hopeless : Verdict::Timed;
   outcome.drift = m_drift;
   outcome.ns = evaluation->time.median / m_drift;
@@ -261,14 +274,15 @@ Result<void> MeasuringEvaluator::settle(const Asked& asked, Outcome& outcome) {
     if (!doubt) return tl::unexpected(doubt.error());
     if (doubt->rejection != Rejection::None) outcome = rejected(doubt->rejection, doubt->reason);
   }
+  bool mayOnlyBegin = outcome.verdict == Verdict::Timed && !outcome.reason.empty();
   Outcome same = outcome;
   same.isBest = false;
   // Whether it computes the right function was asked of that program.
   same.isVerified = false;
-  if (asked.machineCode != 0 && outcome.verdict != Verdict::Rejected)
+  if (asked.machineCode != 0 && outcome.verdict != Verdict::Rejected && !mayOnlyBegin)
     m_byMachineCode.emplace(asked.machineCode, same);
   same.isVerified = outcome.isVerified;
-  if (asked.key.code != 0) m_byCode.emplace(asked.key.code, std::move(same));
+  if (asked.key.code != 0 && !mayOnlyBegin) m_byCode.emplace(asked.key.code, std::move(same));
   if (!m_cache || m_originalNs <= 0) return {};
   return m_cache->store(asked.key, outcome, m_originalNs);
 }

@@ -33,6 +33,10 @@ struct MeasuringSettings {
   // cache is fetched anew in every turn of the loop around it, where a scope that is unrolled less
   // is there already, and takes a compiler up to half a minute. 0: any; none: this machine's cache.
   std::optional<double> mostCodeBytes;
+  // Of loops that an unrolled scope is written out as: it gains nothing by more of them, while
+  // Clang's time grows with the square of those that stand one after another (each asks all before
+  // it what holds where it begins). 0: any.
+  int64_t mostLoops = 32;
   std::chrono::milliseconds timeout{10'000};
   int verifyEvery = 16;  // one of so many programs that are not the best passes net 2; 0: none
   int driftEvery = 32;   // programs from one look at the machine's speed to the next; 0: never
@@ -79,6 +83,7 @@ class MeasuringEvaluator : public Evaluator {
   };
   Asked asked(const core::Program& program) const;
   std::vector<Asked> recall(std::span<const core::Program> programs);
+  std::optional<Outcome> tooMuchCode(const core::Program& program) const;
   void refuseMuchCode(std::vector<Asked>& asked) const;
   void compileMissing(std::vector<Asked>& asked);
   std::optional<Outcome> ofSameMachineCode(const Asked& asked);
@@ -89,6 +94,10 @@ class MeasuringEvaluator : public Evaluator {
   Result<Doubt> numbers(const core::Program& program);
   Result<void> believe(const core::Program& program, Outcome& outcome);
   Result<bool> isFasterThanBest(const core::Program& program, Outcome& outcome);
+  // Whose outputs need no check: the best's have had theirs.
+  enum class Trusted { None, First };
+  Result<codegen::Comparison> timeInTurns(const core::Program& a, const core::Program& b,
+                                          Trusted trusted);
   Result<void> watchDrift();
   double secondsWaited() const { return m_timer.secondsWaited() + m_pool.secondsWaited(); }
 

@@ -28,6 +28,7 @@ class TestStraightCode : public QObject {
  private slots:
   void onlyUnrolledScopesCount();
   void functionsCountByTheirLength();
+  void loopsCountInAllCopies();
   void shippedTrajectoriesFitTheCache_data();
   void shippedTrajectoriesFitTheCache();
 };
@@ -58,6 +59,15 @@ void TestStraightCode::functionsCountByTheirLength() {
   QVERIFY(bytes("sqrt(x[{0}*4+{1}])") < 2 * bytes("x[{0}*4+{1}]"));
 }
 
+void TestStraightCode::loopsCountInAllCopies() {
+  QCOMPARE(largestOf("16 4:u y[{0}*4+{1}] = x[{0}*4+{1}]\n").loops, int64_t{0});
+  QCOMPARE(largestOf("4:u 4 4 y[{0}*16+{1}*4+{2}] = x[{0}]\n").loops, int64_t{8});
+  QCOMPARE(largestOf("2:u\n| 2:u 16 y[{0}*32+{1}*16+{2}] = x[{0}]\n| 1 y[{1}] = 0\n").loops,
+           int64_t{4});
+  // Not of the nest that comes to the most bytes.
+  QCOMPARE(largestOf("N:u y[{0}] = x[{0}]\n3:u 2 y[{0}*2+{1}] = x[{0}]\n").loops, int64_t{3});
+}
+
 void TestStraightCode::shippedTrajectoriesFitTheCache_data() {
   QTest::addColumn<QString>("name");
   for (const core::Resource& r : core::trajectoryResources())
@@ -74,6 +84,7 @@ void TestStraightCode::shippedTrajectoriesFitTheCache() {
   auto code = codegen::largestUnrolled(run.result());
   qInfo("%ld statements, %.1f kB", static_cast<long>(code.statements), code.bytes / 1024);
   QVERIFY2(code.bytes <= 32768, qPrintable(QString::number(code.bytes)));
+  QVERIFY2(code.loops <= 32, qPrintable(QString::number(code.loops)));
 }
 
 QTEST_APPLESS_MAIN(TestStraightCode)
