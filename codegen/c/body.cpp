@@ -11,6 +11,7 @@
 #include "codegen/c/instruction.h"
 #include "codegen/c/movement.h"
 #include "codegen/c/team.h"
+#include "codegen/c/transpose.h"
 #include "codegen/c/vector.h"
 #include "codegen/c/vector_form.h"
 #include "core/text/printer.h"
@@ -192,6 +193,8 @@ class BodyWriter {
     auto instruction = m_context.instructions.find(node.id());
     if (instruction != m_context.instructions.end())
       block = {instructionLines(m_context, instruction->second, node, m_copies == 0), false};
+    else if (auto turned = transposeStatement(m_context, node))
+      block = {{{std::move(*turned), node.id()}}, true};
     else if (scope.mapping == Mapping::Unroll)
       block = writeCopies(node);
     else if (auto vector = writeVector(node, depth))

@@ -41,8 +41,9 @@ bool isHelper(std::string_view name) {
   size_t end = name.find('_');
   if (end == std::string_view::npos) return false;
   static const std::set<std::string_view> kVerbs = {
-      "abs",      "before",  "divide", "gather", "masked", "max",    "min",     "narrow", "put",
-      "saturate", "scatter", "select", "since",  "splat",  "spread", "strided", "widen"};
+      "abs",   "before", "divide", "gather",   "masked",    "max",
+      "min",   "narrow", "put",    "saturate", "scatter",   "select",
+      "since", "splat",  "spread", "strided",  "transpose", "widen"};
   std::string_view type = name.substr(end + 1);
   return kVerbs.count(name.substr(0, end)) && core::dtypeNamed(type.substr(0, type.find('_')));
 }

@@ -29,6 +29,9 @@ class Prelude {
   static bool takesEverySecond(core::DType t, int lanes);
   std::string everySecond(core::DType t, int lanes);
   std::string everySecondMasked(core::DType t, int lanes);
+  // transpose_f32x8(&y[j], stride, &x[i], stride): 8 rows of 8 elements become columns
+  static bool canTranspose(core::DType t, int lanes);
+  std::string transpose(core::DType t, int lanes);
 
   // Masks, as vectors of integers as wide as t: the lanes before, or not before, a number of them.
   std::string before(core::DType t, int lanes, bool wide);  // before_i32x16(n); wide: n is long

@@ -1,5 +1,5 @@
 // Access to elements that lie apart: one by one, but for every second one, of which two vectors and
-// a shuffle make one.
+// a shuffle make one, and for tiles that are turned in registers.
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
@@ -30,7 +30,52 @@ std::string lanesRead(int lanes, bool second) {
   return list;
 }
 
+// Of rows i and i + step, of which one takes the other's blocks of `step` elements: what the first
+// or the second of them becomes (Eklundh 1972).
+std::string blocksExchanged(int lanes, int step, bool second) {
+  std::string list;
+  for (int i = 0; i < lanes; ++i) {
+    bool isOwn = ((i & step) != 0) == second;
+    int lane = second ? i + (isOwn ? lanes : step) : i + (isOwn ? 0 : lanes - step);
+    list += (i ? ", " : "") + std::to_string(lane);
+  }
+  return list;
+}
+
 }  // namespace
+
+bool Prelude::canTranspose(DType t, int lanes) {
+  int bytes = lanes * core::sizeOf(t);
+  return (lanes == 4 || lanes == 8 || lanes == 16) && bytes >= 16 && bytes <= 64;
+}
+
+std::string Prelude::transpose(DType t, int lanes) {
+  std::string type = vectorType(t, lanes), name = "transpose_" + type, vector = at(t, lanes), turn;
+  for (int step = lanes / 2; step > 0; step /= 2)
+    turn += fmt::format(
+        "  for (int i = 0; i < {0}; ++i) {{\n"
+        "    if (i & {1}) continue;\n"
+        "    {2} a = row[i], b = row[i + {1}];\n"
+        "    row[i] = __builtin_shufflevector(a, b, {3});\n"
+        "    row[i + {1}] = __builtin_shufflevector(a, b, {4});\n"
+        "  }}\n",
+        lanes, step, type, blocksExchanged(lanes, step, false), blocksExchanged(lanes, step, true));
+  helper(name,
+         fmt::format("// Rows to[0], to[apart], … become the columns at from[0], from[stride], …\n"
+                     "HELPER void {1}({2} *to, long apart, const {2} *from, long stride) {{\n"
+                     "#if {6}\n"
+                     "  {0} row[{3}];\n"
+                     "  for (int i = 0; i < {3}; ++i) row[i] = {4}(from[i * stride]);\n"
+                     "{5}"
+                     "  for (int i = 0; i < {3}; ++i) {4}(to[i * apart]) = row[i];\n"
+                     "#else\n"
+                     "  for (int i = 0; i < {3}; ++i)\n"
+                     "    for (int lane = 0; lane < {3}; ++lane)\n"
+                     "      to[i * apart + lane] = from[lane * stride + i];\n"
+                     "#endif\n}}",
+                     type, name, cType(t), lanes, vector, turn, kHasShuffles));
+  return name;
+}
 
 bool Prelude::takesEverySecond(DType t, int lanes) {
   int bytes = lanes * core::sizeOf(t);

@@ -254,6 +254,29 @@ void TestEmitPrograms::programsMeanTheSame_data() {
       "t[{0}]\n5 8:v y[-{0}*8-{1}+39]:nt = x[{0}*8+{1}]\n"
       "5 8:v y[{0}*8+{1}]:nt += x[{0}*8+{1}] if {0} < 3\n5 8:v z[{0}*8+{1}]:nt = x[{0}*8+{1}] if "
       "{0}*2 < 5\n");
+  row("tiles turned in registers",
+      "in x i d b h\nout y z j e c g r\nx f32 [24, 40] heap\ny f32 [40, 24] heap\nz f32 [40, 24] "
+      "heap\n"
+      "i i32 [16, 16] heap\nj i32 [16, 16] heap\nd f64 [4, 4] heap\ne f64 [4, 4] heap\nb u8 [16, "
+      "16] "
+      "heap\nc u8 [16, 16] heap\nh f16 [8, 8] heap\ng f16 [8, 8] heap\nt f32 [4, 4] stack\nr f32 "
+      "[4, 4] "
+      "heap\n"
+      "3 5 8:u 8:v y[{1}*8+{2},{0}*8+{3}] = x[{0}*8+{3},{1}*8+{2}]\n"
+      "3:u 5 8:u 8:v z[{1}*8+{3},{0}*8+{2}] = x[{0}*8+{2},{1}*8+{3}]\n"
+      "16:u 16:v j[{0},{1}] = i[-{1}+15,{0}]\n4:u 4:v e[{0},{1}] = d[{1},{0}]\n"
+      "16:u 16:v c[{1},{0}] = b[{0},{1}]\n8:u 8:v g[{0},{1}] = h[{1},{0}]\n"
+      "4:u 4:v t[{1},{0}] = x[{0}+3,{1}+5]\n4:u 4:v r[{0},{1}] = t[{0},{1}]\n");
+  row("tiles that are not turned in registers",
+      "in x\nout y z v w u n\nx f32 [16, 16] heap\ny f32 [32] heap\nz f32 [8, 8] heap\nv f64 [8, "
+      "8] heap\n"
+      "w f32 [8, 8] heap\nu f32 [8, 8] heap\nn f32 [8, 8] heap\nt f32 [8:4, 8] heap\n"
+      "32 y[{0}] = 0\n4:u 4:v y[{0}*2+{1}] = x[{1},{0}]\n"
+      "8 8 z[{0},{1}] = 0\n8:u 8:v z[{0},{1}] = x[{1},{0}] if {1} < 7\n"
+      "8:u 8:v v[{0},{1}] = f64(x[{1},{0}])\n8:u 8:v w[{0},{1}]:nt = x[{1},{0}]\n"
+      "8:u 8:v u[{0},{1}] = x[{1},{0}]:pf2\n"
+      "2\n| 8:u 8:v t[{0}*4+{1},{2}] = x[{2},{0}*4+{1}] if {1} < 4\n| 4 8 n[{0}*4+{1},{2}] = "
+      "t[{0}*4+{1},{2}]\n");
   row("names that C needs",
       "const int = 4\nin for x\nout double i j\nfor f32 [int] heap\nx f32 [int] heap\ndouble f32 "
       "[int] heap\n"
