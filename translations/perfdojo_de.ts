@@ -2323,6 +2323,10 @@
         <source>hopeless: %1 statements unrolled, about %2 kB of instructions where the cache holds %3</source>
         <translation>aussichtslos: %1 ausgerollte Anweisungen, etwa %2 kB Befehle, wo der Cache %3 fasst</translation>
     </message>
+    <message>
+        <source>hopeless: %1 loops unrolled</source>
+        <translation>aussichtslos: %1 ausgerollte Schleifen</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3559,10 +3563,6 @@
         <translation>zulässig, wenn die Dimension keinen eigenen Speicher hat oder ein Ringpuffer ist und der größere Puffer an seinen Ort passt</translation>
     </message>
     <message>
-        <source>legal when both are materialised or neither is, and the buffer is neither input nor output</source>
-        <translation>zulässig, wenn beide eigenen Speicher haben oder keine und der Puffer weder Eingabe noch Ausgabe ist</translation>
-    </message>
-    <message>
         <source>legal when split_reduction on the result is legal and gives this program</source>
         <translation>zulässig, wenn split_reduction auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
     </message>
@@ -3675,10 +3675,6 @@
         <translation>zulässig, wenn es ein einfaches = ist und nichts im Scope schreibt, was es berührt, oder der Scope eine Iteration hat; der Scope ist kein Vektor, und parallele Iterationen teilen sein Ziel nicht</translation>
     </message>
     <message>
-        <source>legal when the factor divides the extent, every index is a multiple of the factor plus a rest within one tile, and the buffer is neither input nor output</source>
-        <translation>zulässig, wenn der Faktor den Umfang teilt, jeder Index ein Vielfaches des Faktors plus ein Rest innerhalb einer Kachel ist und der Puffer weder Eingabe noch Ausgabe ist</translation>
-    </message>
-    <message>
         <source>legal on every fma that is not alone in a vector, and on one that adds to its own target anywhere</source>
         <translation>zulässig bei jedem fma, das nicht allein in einem Vektor steht, und überall bei einem, das zum eigenen Ziel addiert</translation>
     </message>
@@ -3745,6 +3741,14 @@
     <message>
         <source>legal when the scope holds one operation with a vector form, has as many iterations as the target&apos;s vectors have lanes, and no lane touches what an earlier one writes</source>
         <translation>zulässig, wenn der Scope eine Operation mit Vektorform enthält, so viele Iterationen hat, wie die Vektoren des Ziels Lanes haben, und keine Lane berührt, was eine frühere schreibt</translation>
+    </message>
+    <message>
+        <source>legal when both are materialised or neither is; elements keep their places in memory, those of inputs and outputs too</source>
+        <translation>zulässig, wenn beide eigenen Speicher haben oder keine; Elemente bleiben im Speicher, wo sie sind, auch die von Ein- und Ausgaben</translation>
+    </message>
+    <message>
+        <source>legal when the factor divides the extent and every index is a multiple of the factor plus a rest within one tile; elements keep their places in memory, those of inputs and outputs too</source>
+        <translation>zulässig, wenn der Faktor den Umfang teilt und jeder Index ein Vielfaches des Faktors plus ein Rest innerhalb einer Kachel ist; Elemente bleiben im Speicher, wo sie sind, auch die von Ein- und Ausgaben</translation>
     </message>
 </context>
 <context>

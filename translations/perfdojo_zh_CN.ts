@@ -2323,6 +2323,10 @@
         <source>hopeless: %1 statements unrolled, about %2 kB of instructions where the cache holds %3</source>
         <translation>没有希望：展开了 %1 条语句，约 %2 kB 指令，而缓存只容纳 %3</translation>
     </message>
+    <message>
+        <source>hopeless: %1 loops unrolled</source>
+        <translation>没有希望：展开了 %1 个循环</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3559,10 +3563,6 @@
         <translation>当该维度没有自己的内存或为环形缓冲、且变大的缓冲区放得进其位置时合法</translation>
     </message>
     <message>
-        <source>legal when both are materialised or neither is, and the buffer is neither input nor output</source>
-        <translation>当两个维度都有或都没有自己的内存、且缓冲区既非输入也非输出时合法</translation>
-    </message>
-    <message>
         <source>legal when split_reduction on the result is legal and gives this program</source>
         <translation>当对结果执行 split_reduction 合法且得到本程序时合法</translation>
     </message>
@@ -3675,10 +3675,6 @@
         <translation>当它是单纯 = 且循环域中没有运算写入它所访问的内容，或循环域只有一次迭代时合法；循环域不是向量，并行迭代不共用其目标</translation>
     </message>
     <message>
-        <source>legal when the factor divides the extent, every index is a multiple of the factor plus a rest within one tile, and the buffer is neither input nor output</source>
-        <translation>当因子整除长度、每个下标是因子的倍数加上一块之内的余数、且缓冲区既非输入也非输出时合法</translation>
-    </message>
-    <message>
         <source>legal on every fma that is not alone in a vector, and on one that adds to its own target anywhere</source>
         <translation>对每个并非独处向量中的 fma 合法；对加到自身目标的 fma 处处合法</translation>
     </message>
@@ -3745,6 +3741,14 @@
     <message>
         <source>legal when the scope holds one operation with a vector form, has as many iterations as the target&apos;s vectors have lanes, and no lane touches what an earlier one writes</source>
         <translation>当循环域含一个有向量形式的运算、迭代次数等于目标向量的通道数、且任何通道都不访问先前通道所写的内容时合法</translation>
+    </message>
+    <message>
+        <source>legal when both are materialised or neither is; elements keep their places in memory, those of inputs and outputs too</source>
+        <translation>当两个维度都有或都没有自己的内存时合法；元素在内存中的位置不变，输入和输出的也一样</translation>
+    </message>
+    <message>
+        <source>legal when the factor divides the extent and every index is a multiple of the factor plus a rest within one tile; elements keep their places in memory, those of inputs and outputs too</source>
+        <translation>当因子整除长度、每个下标是因子的倍数加上一块之内的余数时合法；元素在内存中的位置不变，输入和输出的也一样</translation>
     </message>
 </context>
 <context>

@@ -116,6 +116,7 @@ const char* const kToolSentences[] = {
     QT_TRANSLATE_NOOP("Core", "PERFDOJO_WORKER names %1, which is no program"),
     QT_TRANSLATE_NOOP("Core", "perfdojo-worker is neither in %1 nor in %1/../bin; build it with DOJO_WITH_CLANG=ON or name it in PERFDOJO_WORKER"),
     QT_TRANSLATE_NOOP("Core", "cannot start %1: %2"),
+    QT_TRANSLATE_NOOP("Core", "hopeless: %1 loops unrolled"),
     QT_TRANSLATE_NOOP("Core", "hopeless: %1 statements unrolled, about %2 kB of instructions where the cache holds %3"),
     nullptr};
 

@@ -43,7 +43,7 @@ Result<void> Machine::load(std::span<const Tensor> inputs) {
   }
   for (size_t i = 0; i < inputs.size(); ++i) {
     const FlatArray& array = m_flat.arrays[m_flat.inputs[i]];
-    if (inputs[i].dtype != array.dtype || inputs[i].shape != array.shape)
+    if (inputs[i].dtype != array.dtype || inputs[i].size() != array.elements)
       return fail(ErrorCode::BadInput,
                   fmt::format("input '{}' is {} [{}], the program declares {} [{}]", array.name,
                               name(inputs[i].dtype), fmt::join(inputs[i].shape, ", "),

@@ -95,24 +95,6 @@ class CircularBuffers {
   std::optional<bool> m_isProven;
 };
 
-// What every step of a program is asked, after its move's own check.
-class Legality {
- public:
-  explicit Legality(const Context& context)
-      : m_context(context), m_numbers(context), m_circular(context) {}
-
-  std::optional<Refusal> refuse(const Move& move, const Step& step) {
-    if (auto refusal = move.check(m_context, step)) return refusal;
-    if (auto refusal = m_numbers.refuse(move, step)) return refusal;
-    return m_circular.refuse(move, step);
-  }
-
- private:
-  const Context& m_context;
-  NumbersAfter m_numbers;
-  CircularBuffers m_circular;
-};
-
 std::optional<Refusal> refusalOf(const Move& move, const Context& context, const Step& step) {
   return Legality(context).refuse(move, step);
 }
@@ -131,6 +113,36 @@ int parameterCount(std::string_view parameters) {
 }
 
 }  // namespace
+
+// What every step of a program is asked, after its move's own check.
+struct Legality::State {
+  explicit State(const Context& asked) : context(asked), numbers(context), circular(context) {}
+  const Context context;
+  NumbersAfter numbers;
+  CircularBuffers circular;
+};
+
+Legality::Legality(const Context& context) : m_state(std::make_unique<State>(context)) {}
+
+Legality::~Legality() = default;
+
+std::optional<Refusal> Legality::refuse(const Move& move, const Step& step) {
+  if (auto refusal = move.check(m_state->context, step)) return refusal;
+  if (auto refusal = m_state->numbers.refuse(move, step)) return refusal;
+  return m_state->circular.refuse(move, step);
+}
+
+std::optional<Refusal> Legality::refuse(const Step& step) {
+  return refuse(*moveNamed(step.move), step);
+}
+
+std::vector<Step> listSites(const Context& context) {
+  Silence silence(context.view, true);
+  std::vector<Step> sites;
+  for (const Move* move : catalogue())
+    std::ranges::move(move->sites(context), std::back_inserter(sites));
+  return sites;
+}
 
 std::vector<Candidate> listMoves(const Context& context, bool refused) {
   Silence silence(context.view, !refused);

@@ -2,6 +2,7 @@
 // and apply a step. `legal = sites filtered by check`; `apply = check, rewrite, validate`.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,24 @@ struct Candidate {
 // Candidates of every move, in the catalogue's order, then program order. Without `refused` only
 // the legal ones.
 std::vector<Candidate> listMoves(const Context& context, bool refused = false);
+
+// The steps that listMoves asks, in its order.
+std::vector<Step> listSites(const Context& context);
+
+// Asks steps of one program; what they have in common is found out once. The context's view and
+// target must outlive it.
+class Legality {
+ public:
+  explicit Legality(const Context& context);
+  ~Legality();
+  // Of a step from listSites.
+  std::optional<Refusal> refuse(const Step& step);
+  std::optional<Refusal> refuse(const Move& move, const Step& step);
+
+ private:
+  struct State;
+  std::unique_ptr<State> m_state;
+};
 
 // The move of a step, its place and arguments checked for form; then why it is refused, if it is.
 Result<const Move*> moveOf(const Step& step);

@@ -4,8 +4,8 @@
 //   N 16  t[{0},{1}] = x[{0},{1}]          →    N 16  t[{0}*16+{1}] = x[{0},{1}]
 //
 // Makes dimensions k and k+1 one. Legal when there is a dimension k+1, both are materialised or
-// neither is, the buffer holds neither an input nor an output, and what was proven of its memory
-// still is.
+// neither is, and what was proven of the buffer's memory still is. No element changes its place, so
+// that inputs and outputs are the same to the caller.
 #include <fmt/format.h>
 
 #include "core/moves/moves.h"
@@ -52,7 +52,6 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("no-next-dimension",
                   fmt::format("dimension {} of '{}' is the last; there is none to merge it with", k,
                               buffer.name));
-  if (auto no = refuseInterface(context.view, buffer, "the caller knows its shape")) return no;
   if (auto no = refuseIfFolded(buffer, k)) return no;
   if (auto no = refuseIfFolded(buffer, k + 1)) return no;
   if (buffer.dims[k].materialised != buffer.dims[k + 1].materialised)
@@ -70,8 +69,8 @@ const Move kMergeDims = {
     .name = "merge_dims",
     .summary = "make a dimension of a buffer and the next one dimension",
     .legality =
-        "legal when both are materialised or neither is, and the buffer is neither input nor "
-        "output",
+        "legal when both are materialised or neither is; elements keep their places in memory, "
+        "those of inputs and outputs too",
     .parameters = "",
     .inverse = "split_dim",
     .source = "data layout transformation",

@@ -19,6 +19,12 @@ std::string shapeOf(const Buffer& buffer) {
   return fmt::format("{} [{}]", name(buffer.dtype), fmt::join(shape, ", "));
 }
 
+int64_t elementsOf(const Buffer& buffer) {
+  int64_t elements = 1;
+  for (const Dimension& d : buffer.dims) elements *= d.extent.value;
+  return elements;
+}
+
 std::string listProblem(const char* what, const Program& a, const Program& b,
                         const std::vector<std::string>& of, const std::vector<std::string>& other) {
   for (const std::string& array : of)
@@ -33,10 +39,7 @@ std::string listProblem(const char* what, const Program& a, const Program& b,
   for (const std::string& array : of) {
     const Buffer *x = a.bufferOf(array), *y = b.bufferOf(array);
     if (!x || !y) return fmt::format("no buffer declares the {} '{}'", what, array);
-    bool areSame = x->dtype == y->dtype && x->dims.size() == y->dims.size();
-    for (size_t d = 0; areSame && d < x->dims.size(); ++d)
-      areSame = x->dims[d].extent == y->dims[d].extent;
-    if (!areSame)
+    if (x->dtype != y->dtype || elementsOf(*x) != elementsOf(*y))
       return fmt::format("the {} '{}' is {} in the first program and {} in the second", what, array,
                          shapeOf(*x), shapeOf(*y));
   }

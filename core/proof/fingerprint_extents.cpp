@@ -56,15 +56,49 @@ ExtentReduction::ExtentReduction(const Program& a, const Program& b, int64_t kep
   collect(1);
   for (const auto* arrays : {&a.inputs, &a.outputs})
     for (const std::string& array : *arrays) {
-      const Buffer *x = a.bufferOf(array), *y = b.bufferOf(array);
-      for (size_t d = 0; d < x->dims.size(); ++d)
-        relateEqual(unknownOf(x->dims[d].extent, 0, placeOf(*x, d)),
-                    unknownOf(y->dims[d].extent, 1, placeOf(*y, d)));
+      relateShapes(*a.bufferOf(array), *b.bufferOf(array));
     }
   fixRepeatedLiterals(a);
   fixRepeatedLiterals(b);
   m_original = m_values;
   solve();
+}
+
+// Dimension by dimension; where one side has several in place of the other's, only the outermost
+// of them shrink, and in proportion.
+void ExtentReduction::relateShapes(const Buffer& x, const Buffer& y) {
+  for (size_t i = 0, j = 0; i < x.dims.size() || j < y.dims.size();) {
+    Run a{0, i}, b{1, j};
+    extend(a, x);
+    extend(b, y);
+    while (a.elements != b.elements &&
+           extend(a.elements < b.elements ? a : b, a.elements < b.elements ? x : y)) {
+    }
+    relateRuns(a, b);
+    i = a.end;
+    j = b.end;
+  }
+}
+
+bool ExtentReduction::extend(Run& run, const Buffer& buffer) {
+  if (run.end == buffer.dims.size()) return false;
+  const Extent& extent = buffer.dims[run.end].extent;
+  run.unknowns.push_back(unknownOf(extent, run.which, placeOf(buffer, run.end)));
+  run.elements *= extent.value;
+  ++run.end;
+  return true;
+}
+
+void ExtentReduction::relateRuns(const Run& a, const Run& b) {
+  if (a.unknowns.size() == 1 && b.unknowns.size() == 1)
+    return relateEqual(a.unknowns[0], b.unknowns[0]);
+  for (const Run* run : {&a, &b})
+    for (size_t k = a.unknowns.empty() || b.unknowns.empty() ? 0 : 1; k < run->unknowns.size(); ++k)
+      m_unknowns[run->unknowns[k]].isFixed = true;
+  if (a.unknowns.empty() || b.unknowns.empty() || a.unknowns[0] == b.unknowns[0]) return;
+  int64_t insideA = a.elements / m_values[a.unknowns[0]],
+          insideB = b.elements / m_values[b.unknowns[0]];
+  m_rows.push_back({{a.unknowns[0], insideA}, {b.unknowns[0], -insideB}});
 }
 
 void ExtentReduction::relateEqual(int x, int y) {

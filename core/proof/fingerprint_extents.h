@@ -57,6 +57,16 @@ class ExtentReduction {
   void visit(const Node& node, int which, std::vector<int>& scopes);
   void findOffsets(int which);
   int offsetOf(const Affine& index, int which) const;  // -1 where it has none that may change
+  // Dimensions side by side, of as many elements as some of the other program's.
+  struct Run {
+    int which = 0;
+    size_t end = 0;
+    std::vector<int> unknowns = {};
+    int64_t elements = 1;
+  };
+  bool extend(Run& run, const Buffer& buffer);
+  void relateRuns(const Run& a, const Run& b);
+  void relateShapes(const Buffer& x, const Buffer& y);
   void relateEqual(int x, int y);
   void relateIndex(const Affine& index, int dimension, int which, const std::vector<int>& scopes);
   void relateGuard(const Affine& expression, int bound, const std::vector<int>& scopes);

@@ -64,9 +64,13 @@ Result<std::vector<Tensor>> outputsOf(const Program& program) {
   return std::move(result->outputs);
 }
 
-// Bit for bit, or up to rounding after a move that reassociates.
+// Bit for bit, or up to rounding after a move that reassociates. Element by element as they lie in
+// memory: merge_dims and split_dim change the dimensions of outputs.
 bool agree(const std::vector<Tensor>& a, const std::vector<Tensor>& b, Rounding rounding) {
-  if (rounding == Rounding::Exact) return a == b;
+  if (rounding == Rounding::Exact)
+    return std::ranges::equal(a, b, [](const Tensor& x, const Tensor& y) {
+      return x.dtype == y.dtype && x.reals == y.reals && x.integers == y.integers;
+    });
   for (size_t k = 0; k < a.size(); ++k)
     for (int64_t i = 0; i < a[k].size(); ++i)
       if (std::abs(a[k].at(i) - b[k].at(i)) > 1e-12 * (1 + std::abs(a[k].at(i)))) return false;

@@ -58,7 +58,12 @@ std::string fault(const Program& first, const Program& program, const std::vecto
   options.parallelSeed = seed;
   auto result = interpret(program, inputs, options);
   if (!result) return result.error().message;
-  return result->outputs == expected ? "" : "the outputs differ";
+  // As they lie in memory: merge_dims and split_dim change the dimensions of outputs.
+  bool areEqual =
+      std::ranges::equal(result->outputs, expected, [](const Tensor& a, const Tensor& b) {
+        return a.dtype == b.dtype && a.reals == b.reals && a.integers == b.integers;
+      });
+  return areEqual ? "" : "the outputs differ";
 }
 
 class Walk {
