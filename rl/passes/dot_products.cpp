@@ -1,7 +1,9 @@
-// Products of bytes, and of bfloat16 numbers, summed in 32 bits: machines have instructions that
-// multiply four pairs of bytes, or two of bfloat16, for each of 16 or 8 sums at once (AVX512-VNNI,
-// AVX512-BF16). The nest gets their shape: tiles of sums in registers, the second factor packed so
-// that the numbers that go into one sum stand side by side, the conversions where the products are.
+// Products of bytes, of 16-bit integers and of bfloat16 numbers, summed in 32 bits: machines have
+// instructions that multiply four pairs of bytes, unsigned with signed ones, or two of the others,
+// for each of 16 or 8 sums at once (AVX512-VNNI, AVX512-BF16). The nest gets their shape: tiles of
+// sums in registers, the second factor packed so that the numbers that go into one sum stand side
+// by side, the conversions where the products are. Bytes of which both are signed become 16-bit
+// numbers before.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,6 +25,8 @@ struct Instruction {
 constexpr std::array kInstructions = {
     Instruction{"vpdpbusd_512", core::DType::U8, 16, 4},
     Instruction{"vpdpbusd_256", core::DType::U8, 8, 4},
+    Instruction{"vpdpwssd_512", core::DType::I16, 16, 2},
+    Instruction{"vpdpwssd_256", core::DType::I16, 8, 2},
     Instruction{"vdpbf16ps_512", core::DType::BF16, 16, 2, true},
 };
 
@@ -35,7 +39,7 @@ struct Tile {
 struct Product {
   std::string result, a, b;
   int64_t rows = 0, columns = 0, sum = 0;
-  core::DType factor = core::DType::F32;  // what a was before
+  core::DType typeOfA = core::DType::F32, typeOfB = core::DType::F32;  // before the conversion
 };
 
 // The operation that writes a whole array by converting another; null where there is none.
@@ -64,8 +68,22 @@ std::optional<Product> productAt(const core::View& view, int index) {
   p.rows = c->loops[0].extent;
   p.columns = c->loops[1].extent;
   p.sum = c->loops[2].extent;
-  p.factor = view.program().bufferOf(accessOf(a->operation().operands[0])->array)->dtype;
+  auto source = [&](const core::OpInfo& conversion) {
+    return view.program().bufferOf(accessOf(conversion.operation().operands[0])->array)->dtype;
+  };
+  p.typeOfA = source(*a);
+  p.typeOfB = source(*b);
   return p;
+}
+
+bool isShort(core::DType type) {
+  return core::isInteger(type) && core::sizeOf(type) <= 2;
+}
+
+// Also what has to be widened first.
+bool takes(const Instruction& with, const Product& p) {
+  if (with.factor == core::DType::I16) return isShort(p.typeOfA) && isShort(p.typeOfB);
+  return p.typeOfA == with.factor;
 }
 
 // The most sums that leave registers for a row of b and an element of a.
@@ -114,37 +132,52 @@ bool inPlace(Schedule& schedule, core::NodeId op, const std::string& converted) 
 }
 
 // The pieces of so many columns one after the other in the order of the sum.
-bool pack(Schedule& schedule, core::NodeId op, const std::string& factor, const Instruction& with) {
-  core::Program before = schedule.program();
-  if (!schedule.applyAround("stage_in", op, 0, {factor})) return false;
-  core::Place copy;
-  copy.name = newBuffer(before, schedule.program());
-  core::Place scope = copy;
+bool arrange(Schedule& schedule, const std::string& factor, const Instruction& with) {
+  core::Place array, scope;
+  array.name = scope.name = factor;
   for (auto [depth, inner] : {std::pair(1, with.lanes), std::pair(0, with.pairs)}) {
     scope.depth = depth;
     if (!schedule.apply("split_scope", scope, {std::to_string(inner)})) return false;
   }
   for (auto [dimension, inner] : {std::pair(0, with.pairs), std::pair(2, with.lanes)}) {
-    copy.dimension = dimension;
-    if (!schedule.apply("split_dim", copy, {std::to_string(inner)})) return false;
+    array.dimension = dimension;
+    if (!schedule.apply("split_dim", array, {std::to_string(inner)})) return false;
   }
   return std::ranges::all_of(std::array{1, 2, 0}, [&](int dimension) {
-    copy.dimension = dimension;
-    return schedule.apply("reorder_dims", copy);
+    array.dimension = dimension;
+    return schedule.apply("reorder_dims", array);
   });
+}
+
+bool pack(Schedule& schedule, core::NodeId op, const std::string& factor, const Instruction& with) {
+  core::Program before = schedule.program();
+  return schedule.applyAround("stage_in", op, 0, {factor}) &&
+         arrange(schedule, newBuffer(before, schedule.program()), with);
+}
+
+// Kept as the numbers that the instruction takes; every byte is one.
+bool keepAs(Schedule& schedule, core::DType type, const std::string& converted) {
+  core::Place place;
+  place.name = converted;
+  return schedule.apply("set_dtype", place, {std::string(core::name(type)), "0"});
 }
 
 bool use(Schedule& schedule, core::NodeId op, const Product& p, const Tile& tile,
          const Instruction& with) {
   std::string b = accessOf(conversionTo(schedule.view(), p.b)->operation().operands[0])->array;
-  if (!cutAndOrder(schedule, op, tile, with) || !inPlace(schedule, op, p.a)) return false;
+  bool widensA = with.factor == core::DType::I16 && p.typeOfA != with.factor;
+  bool widensB = with.factor == core::DType::I16 && p.typeOfB != with.factor;
+  if (!cutAndOrder(schedule, op, tile, with) ||
+      !(widensA ? keepAs(schedule, with.factor, p.a) : inPlace(schedule, op, p.a)))
+    return false;
   core::Program before = schedule.program();
   if (!schedule.applyAround("stage_out", op, 2, {p.result})) return false;
   core::Place sums;
   sums.name = newBuffer(before, schedule.program());
   std::string name = std::string(with.name) + (with.isInexact ? "!" : "");
-  return inPlace(schedule, op, p.b) && pack(schedule, op, b, with) &&
-         schedule.applyAround("use_instruction", op, 5, {name}) &&
+  bool isPacked = widensB ? keepAs(schedule, with.factor, p.b) && arrange(schedule, p.b, with)
+                          : inPlace(schedule, op, p.b) && pack(schedule, op, b, with);
+  return isPacked && schedule.applyAround("use_instruction", op, 5, {name}) &&
          schedule.applyAround("unroll", op, 4) && schedule.applyAround("unroll", op, 3) &&
          schedule.apply("set_location", sums, {"register"});
 }
@@ -156,7 +189,7 @@ void useDotProducts(Schedule& schedule) {
     for (const Instruction& with : kInstructions) {
       int index = schedule.view().opIndex(id);
       auto p = index >= 0 ? productAt(schedule.view(), index) : std::nullopt;
-      if (!p || p->factor != with.factor || p->sum % with.pairs != 0) continue;
+      if (!p || !takes(with, *p) || p->sum % with.pairs != 0) continue;
       auto tile = tileFor(*p, with, schedule.target().vectorRegisters);
       if (!tile) continue;
       bool isUsed = schedule.attempt([&] {

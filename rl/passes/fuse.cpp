@@ -10,10 +10,6 @@
 namespace dojo::rl {
 namespace {
 
-bool isOpen(const core::Node& node) {
-  return node.isScope() && node.scope().mapping == core::Mapping::Sequential;
-}
-
 size_t positionOf(const core::View& view, core::NodeId scope) {
   return static_cast<size_t>(view.scope(view.scopeIndex(scope)).position);
 }

@@ -11,17 +11,20 @@ namespace dojo::rl {
 namespace {
 
 void run(Schedule& schedule) {
+  flattenRows(schedule);
   useDotProducts(schedule);
   turnFactors(schedule);
   tileContractions(schedule);
   alignOuterScopes(schedule);
   walkAlongMemory(schedule);  // what is fused with zeros can no longer be exchanged
   fuseScopes(schedule);
+  bringNearReaders(schedule);
   hoistDivisions(schedule);
   takeMomentsByRows(schedule);
   computeAgain(schedule);
   walkAlongMemory(schedule);
   blockTransposes(schedule);
+  interleaveRecurrences(schedule);
   vectoriseInnermost(schedule);
   staggerRows(schedule);
   reuseMemory(schedule);

@@ -6,6 +6,9 @@
 
 namespace dojo::rl {
 
+// flatten.cpp: rows that lie one after the other in every array as one row.
+void flattenRows(Schedule& schedule);
+
 // align.cpp: brings the scope that all nests share outermost in each of them.
 void alignOuterScopes(Schedule& schedule);
 
@@ -20,6 +23,9 @@ void tileContractions(Schedule& schedule);
 
 // fuse.cpp: joins scopes wherever that is legal, also past what stands between them.
 void fuseScopes(Schedule& schedule);
+
+// nearer.cpp: what a nest writes in the order in which the next one reads it.
+void bringNearReaders(Schedule& schedule);
 
 // arithmetic.cpp: multiplies by a hoisted reciprocal where many elements have one divisor, and
 // takes what does not vary out of scopes.
@@ -36,6 +42,9 @@ void walkAlongMemory(Schedule& schedule);
 
 // transpose.cpp: copies that jump along either scope in blocks.
 void blockTransposes(Schedule& schedule);
+
+// recurrences.cpp: rows of prefix sums side by side.
+void interleaveRecurrences(Schedule& schedule);
 
 // vectors.cpp: innermost scopes as vectors, reductions with several accumulators, trees after them.
 void vectoriseInnermost(Schedule& schedule);

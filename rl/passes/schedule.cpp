@@ -90,6 +90,10 @@ bool Schedule::applyAround(const char* move, core::NodeId op, int depth,
   return place && apply(move, *place, std::move(arguments));
 }
 
+bool isOpen(const core::Node& node) {
+  return node.isScope() && node.scope().mapping == core::Mapping::Sequential;
+}
+
 std::string newBuffer(const core::Program& before, const core::Program& after) {
   for (const core::Buffer& buffer : after.buffers)
     if (!before.bufferNamed(buffer.name)) return buffer.name;

@@ -57,6 +57,9 @@ class Schedule {
   std::unique_ptr<core::View> m_view;
 };
 
+// A scope that runs one turn after the other, as it was written.
+bool isOpen(const core::Node& node);
+
 // The first buffer that a step added; "" where it added none.
 std::string newBuffer(const core::Program& before, const core::Program& after);
 

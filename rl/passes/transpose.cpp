@@ -1,5 +1,6 @@
-// Copies of which one side jumps along whichever scope is innermost: a transpose. In blocks of 16
-// by 16 elements every cache line that a block touches is used whole while it is at hand.
+// Copies of which one side jumps along whichever scope is innermost: a transpose. In blocks every
+// cache line that a block touches is used whole while it is at hand, and a block is turned in
+// registers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +11,6 @@
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kBlock = 8;
 constexpr int64_t kLeast = 32;  // elements of either side; fewer are near anyway
 
 bool walksAt(const core::Access& access, int depth) {
@@ -46,26 +46,34 @@ std::optional<int> scopeAcross(const core::View& view, int op) {
   return std::nullopt;
 }
 
-bool blockBoth(Schedule& schedule, core::NodeId op, int across) {
+bool blockBoth(Schedule& schedule, core::NodeId op, int across, int64_t size) {
   auto extent = [&](int depth) {
     return schedule.view().op(schedule.view().opIndex(op)).extents[static_cast<size_t>(depth)];
   };
   auto cutOffRest = [&](int depth) {
-    int64_t whole = extent(depth) / kBlock * kBlock;
+    int64_t whole = extent(depth) / size * size;
     return whole == extent(depth) ||
            schedule.applyAround("cut_scope", op, depth, {std::to_string(whole)});
   };
-  const std::string block = std::to_string(kBlock);
+  const std::string block = std::to_string(size);
   int innermost = schedule.view().op(schedule.view().opIndex(op)).depth() - 1;
   int outer = innermost - 1;
   for (int depth = across; depth < outer; ++depth)
     if (!schedule.applyAround("swap_scopes", op, depth)) return false;
-  bool isUneven = extent(innermost) % kBlock != 0;
+  bool isUneven = extent(innermost) % size != 0;
   return cutOffRest(outer) && cutOffRest(innermost) &&
          (!isUneven || schedule.applyAround("fission", op, outer)) &&
          schedule.applyAround("split_scope", op, innermost, {block}) &&
          schedule.applyAround("split_scope", op, outer, {block}) &&
          schedule.applyAround("swap_scopes", op, innermost);
+}
+
+// As many elements as the widest vector has: then a block's rows are whole vectors.
+int64_t sideOf(Schedule& schedule, const std::string& array) {
+  const auto& bits = schedule.target().vectorBits;
+  int64_t bytes = core::sizeOf(schedule.program().bufferOf(array)->dtype);
+  bool isLarge = !bits.empty() && bits.front() / 8 / bytes >= 16;
+  return schedule.choices().choose(fmt::format("sides of blocks of {}", array), {8, 16}, isLarge);
 }
 
 }  // namespace
@@ -77,9 +85,11 @@ void blockTransposes(Schedule& schedule) {
     auto across = scopeAcross(schedule.view(), op);
     std::string target = schedule.view().op(op).operation().target().array;
     if (!across || !schedule.choices().decide(fmt::format("blocks of {}", target), true)) continue;
-    if (schedule.attempt([&] { return blockBoth(schedule, id, *across); }))
-      schedule.applyAround("vectorize", id,
-                           schedule.view().op(schedule.view().opIndex(id)).depth() - 1);
+    int64_t size = sideOf(schedule, target);
+    if (!schedule.attempt([&] { return blockBoth(schedule, id, *across, size); })) continue;
+    int innermost = schedule.view().op(schedule.view().opIndex(id)).depth() - 1;
+    if (schedule.applyAround("vectorize", id, innermost))
+      schedule.applyAround("unroll", id, innermost - 1);
   }
 }
 

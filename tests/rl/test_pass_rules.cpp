@@ -63,6 +63,9 @@ class TestPassRules : public QObject {
   void tilesUnderAMaskAreShared();
   void smallMatricesAreTiles();
   void transposesAreBlocked();
+  void rowsThatFollowEachOtherAreOne();
+  void prefixSumsGoSideBySide();
+  void readersTurnsDecideWhatIsKept();
   void sumsOfColumnsGoAlongTheRows();
   void largeVariancesTakeTheirSquaresByRows();
   void sumsOverRowsKeepTheirAccumulators();
@@ -93,19 +96,23 @@ void TestPassRules::bytesAreMultipliedByTheirInstruction() {
   for (const core::Overrides& extents :
        {core::Overrides{}, core::Overrides{{"M", 24}, {"N", 48}, {"K", 20}},
         core::Overrides{{"M", 7}, {"N", 16}, {"K", 12}}}) {
-    core::Program start = kernel("gemm_u8i8", extents);
-    Written written = write(start, kHeuristicX86Pass, vnni);
-    QVERIFY2(text(written.program).contains(":i(vpdpbusd_"), qPrintable(text(written.program)));
-    QString difference = whatDiffers(start, written.program, 3e5);
-    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+    for (auto [name, instruction] :
+         {std::pair("gemm_u8i8", ":i(vpdpbusd_"), std::pair("gemm_i8", ":i(vpdpwssd_")}) {
+      core::Program start = kernel(name, extents);
+      Written written = write(start, kHeuristicX86Pass, vnni);
+      QVERIFY2(text(written.program).contains(instruction), qPrintable(text(written.program)));
+      QString difference = whatDiffers(start, written.program, 3e5);
+      QVERIFY2(difference.isEmpty(), qPrintable(difference));
+    }
   }
-  // Where the machine has none, or bytes are left over, and for two signed factors.
+  // Where the machine has none, or bytes are left over.
   core::Overrides odd = {{"M", 24}, {"N", 48}, {"K", 21}};
   QCOMPARE(count(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx512()).steps, "use_instruction"),
            0);
   QCOMPARE(count(write(kernel("gemm_u8i8", odd), kHeuristicX86Pass, vnni).steps, "use_instruction"),
            0);
-  QCOMPARE(count(write(kernel("gemm_i8"), kHeuristicX86Pass, vnni).steps, "use_instruction"), 0);
+  QCOMPARE(count(write(kernel("gemm_i8", odd), kHeuristicX86Pass, vnni).steps, "use_instruction"),
+           0);
   // What takes denormal numbers as zero is only for who asks for it.
   core::Target bf16 = codegen::targetNamed("x86-64-avx512-bf16").value();
   QCOMPARE(count(write(kernel("gemm_bf16"), kHeuristicX86Pass, bf16).steps, "use_instruction"), 0);
@@ -159,13 +166,59 @@ void TestPassRules::smallMatricesAreTiles() {
 
 void TestPassRules::transposesAreBlocked() {
   Written even = write(transpose(320, 512), kHeuristicX86Pass, avx512());
-  QVERIFY2(text(even.program).contains("8 8:v b["), qPrintable(text(even.program)));
+  QVERIFY2(text(even.program).contains("16:u 16:v b["), qPrintable(text(even.program)));
   QCOMPARE(count(even.steps, "cut_scope"), 0);
   Written odd = write(transpose(301, 517), kHeuristicX86Pass, avx512());
-  QVERIFY2(text(odd.program).contains("8 8:v b["), qPrintable(text(odd.program)));
+  QVERIFY2(text(odd.program).contains("16:u 16:v b["), qPrintable(text(odd.program)));
+  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  Written narrow = write(transpose(320, 512), kHeuristicX86Pass, avx2);
+  QVERIFY2(text(narrow.program).contains("8:u 8:v b["), qPrintable(text(narrow.program)));
   // What walks along memory on both sides is left as it is.
   Written plain = write(kernel("relu"), kHeuristicX86Pass, avx512());
-  QVERIFY2(!text(plain.program).contains("8 8:v y["), qPrintable(text(plain.program)));
+  QVERIFY2(!text(plain.program).contains("16:u 16:v y["), qPrintable(text(plain.program)));
+}
+
+void TestPassRules::rowsThatFollowEachOtherAreOne() {
+  core::Overrides odd = {{"N", 3}, {"C", 5}, {"H", 9}, {"W", 7}};
+  core::Program start = kernel("batchnorm_2", odd);
+  Written written = write(start, kHeuristicX86Pass, avx512());
+  QVERIFY2(text(written.program).contains("x f32 [N, C, 63]"), qPrintable(text(written.program)));
+  QString difference = whatDiffers(start, written.program, 3e5);
+  QVERIFY2(difference.isEmpty(), qPrintable(difference));
+  Written whole = write(kernel("batchnorm_2", {{"N", 2}, {"C", 3}, {"H", 4}, {"W", 64}}),
+                        kHeuristicX86Pass, avx512());
+  QCOMPARE(count(whole.steps, "merge_dims"), 0);
+  // Windows look across rows, and sums of rows end with them.
+  Written conv = write(kernel("conv2d", {{"H", 9}, {"W", 9}}), kHeuristicX86Pass, avx512());
+  QVERIFY2(text(conv.program).contains("x f32 [N, C, H, W]"), qPrintable(text(conv.program)));
+  Written rows = write(kernel("softmax", {{"N", 9}, {"M", 33}}), kHeuristicX86Pass, avx512());
+  QCOMPARE(count(rows.steps, "merge_dims"), 0);
+}
+
+void TestPassRules::prefixSumsGoSideBySide() {
+  for (auto [rows, side] : {std::pair(64, " M 8:u"), std::pair(36, " M 4:u")}) {
+    core::Program start = kernel("cumsum", {{"N", rows}, {"M", 30}});
+    Written written = write(start, kHeuristicX86Pass, avx512());
+    QVERIFY2(text(written.program).contains(side), qPrintable(text(written.program)));
+    QString difference = whatDiffers(start, written.program, 3e5);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+  }
+  Written odd = write(kernel("cumsum", {{"N", 7}}), kHeuristicX86Pass, avx512());
+  QCOMPARE(count(odd.steps, "split_scope"), 0);
+}
+
+// Of relu(x) before a 1 x 1 convolution a row of the image is kept, not the image.
+void TestPassRules::readersTurnsDecideWhatIsKept() {
+  core::Program start = kernel("relu_ffn", {{"N", 2}, {"C", 16}, {"H", 40}, {"W", 64}});
+  Written written = write(start, kHeuristicX86Pass, avx512());
+  QVERIFY2(text(written.program).contains("r f32 [N:N, C, H:N, W]"),
+           qPrintable(text(written.program)));
+  QString difference = whatDiffers(start, written.program, 3e5);
+  QVERIFY2(difference.isEmpty(), qPrintable(difference));
+  // What the first cache holds may stay as it is, and what is read in another row too must.
+  Written small = write(kernel("relu_ffn", {{"N", 2}, {"C", 16}, {"H", 8}, {"W", 64}}),
+                        kHeuristicX86Pass, avx512());
+  QVERIFY2(text(small.program).contains("r f32 [N:N, C, H, W]"), qPrintable(text(small.program)));
 }
 
 void TestPassRules::sumsOfColumnsGoAlongTheRows() {
@@ -207,7 +260,8 @@ void TestPassRules::sumsOverRowsKeepTheirAccumulators() {
 
 void TestPassRules::oneMaskedVectorOfSumsIsUsedWhole() {
   core::Overrides extents = {{"N", 2}, {"C", 3}, {"H", 20}, {"W", 14}};
-  Written written = write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512());
+  Written written =
+      write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512(), {{"x in long rows", 0}});
   QString program = text(written.program);
   QVERIFY2(program.contains("16:v s_part_in[{1}] = s_part[{1}]"), qPrintable(program));
   QVERIFY2(!program.contains("s_part[{1}+8]"), qPrintable(program));
