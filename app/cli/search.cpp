@@ -151,7 +151,7 @@ class SearchCommand {
     auto start = load();
     if (!start) return tl::unexpected(start.error());
     SearchRequest& request = m_arguments.request;
-    denyByDefault(request);
+    leaveOutByDefault(request);
     if (auto given = startFrom(request); !given) return tl::unexpected(given.error());
     if (!m_arguments.freshStart)
       if (auto known = beginWithBest(request, start->program, start->target); !known)

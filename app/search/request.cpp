@@ -18,7 +18,7 @@ nlohmann::json toJson(const SearchRequest& r) {
           {"cold", r.cold},         {"model", r.model},
           {"allow", r.allow},       {"deny", r.deny},
           {"locks", r.locks},       {"prefix", r.prefix},
-          {"begin", r.begin}};
+          {"begin", r.begin},       {"unasked", r.unasked}};
 }
 
 Result<SearchRequest> searchRequestFrom(const std::string& text) {
@@ -40,6 +40,7 @@ Result<SearchRequest> searchRequestFrom(const std::string& text) {
     json.at("locks").get_to(r.locks);
     json.at("prefix").get_to(r.prefix);
     json.at("begin").get_to(r.begin);
+    r.unasked = json.value("unasked", std::vector<std::string>{});  // older ones denied those
     return r;
   } catch (const nlohmann::json::exception& error) {
     return fail(ErrorCode::BadInput,
@@ -47,18 +48,19 @@ Result<SearchRequest> searchRequestFrom(const std::string& text) {
   }
 }
 
-void denyByDefault(SearchRequest& request) {
+void leaveOutByDefault(SearchRequest& request) {
   auto named = [](const std::vector<std::string>& names, const char* move) {
     return std::ranges::find(names, move) != names.end();
   };
   std::vector<const char*> unasked = {"set_dtype"};
   if (request.threads < 2) unasked.insert(unasked.end(), {"parallelize", "no_parallelize"});
   for (const char* move : unasked)
-    if (!named(request.allow, move) && !named(request.deny, move)) request.deny.push_back(move);
+    if (!named(request.allow, move) && !named(request.deny, move) && !named(request.unasked, move))
+      request.unasked.push_back(move);
 }
 
 Result<rl::Rules> rulesOf(const SearchRequest& request) {
-  rl::Rules rules{request.allow, request.deny, {}};
+  rl::Rules rules{request.allow, request.deny, {}, request.unasked};
   for (const std::string& lock : request.locks) {
     auto place = core::parsePlace(lock);
     if (!place) return tl::unexpected(place.error());

@@ -24,6 +24,7 @@ struct SearchRequest {
   bool model = true;  // a cost model, learned on the way, chooses what to measure
   bool cold = false;
   std::vector<std::string> allow, deny;         // names of moves
+  std::vector<std::string> unasked;             // of those that only passes take
   std::vector<std::string> locks;               // places in the program where the search starts
   std::vector<std::string> prefix;              // steps that come first and stay
   std::vector<std::vector<std::string>> begin;  // sequences to begin with, after the prefix
@@ -32,8 +33,8 @@ struct SearchRequest {
 nlohmann::json toJson(const SearchRequest& request);
 Result<SearchRequest> searchRequestFrom(const std::string& json);
 
-// Denies the moves that a search has no use for, unless they are named.
-void denyByDefault(SearchRequest& request);
+// Leaves the moves that a search has no use for to passes, unless they are named.
+void leaveOutByDefault(SearchRequest& request);
 
 // Its names of moves and places, read.
 Result<rl::Rules> rulesOf(const SearchRequest& request);

@@ -214,12 +214,12 @@ void SearchForm::show(const SearchRequest& request) {
   m_locks->setText(locks.join(", "));
   SearchRequest usual;
   usual.threads = request.threads;
-  denyByDefault(usual);
+  leaveOutByDefault(usual);  // older searches denied those
   for (int row = 0; row < m_deniedMoves->count(); ++row) {
     QListWidgetItem* item = m_deniedMoves->item(row);
     std::string name = item->text().toStdString();
     bool isDenied =
-        std::ranges::count(request.deny, name) > 0 && std::ranges::count(usual.deny, name) == 0;
+        std::ranges::count(request.deny, name) > 0 && std::ranges::count(usual.unasked, name) == 0;
     item->setCheckState(isDenied ? Qt::Checked : Qt::Unchecked);
   }
   showDenied();

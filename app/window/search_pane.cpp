@@ -173,7 +173,7 @@ void SearchPane::start() {
   if (m_isReading || m_process->state() != SearchProcess::State::Idle) return;
   SearchRequest request = m_form->request();
   request.threads = m_queue->timing().threads;
-  denyByDefault(request);
+  leaveOutByDefault(request);
   Session::Moves moves = m_workspace->session().movesHere();
   request.prefix = linesOf(moves.steps);
   auto attached = m_workspace->attachSearch(request);

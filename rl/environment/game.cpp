@@ -33,7 +33,7 @@ Game::Game(core::Program start, core::Target target, Rules rules)
     : m_start(std::move(start)), m_target(std::move(target)), m_rules(std::move(rules)) {}
 
 Result<Game> Game::create(core::Program start, core::Target target, Rules rules) {
-  for (const auto* names : {&rules.allow, &rules.deny})
+  for (const auto* names : {&rules.allow, &rules.deny, &rules.unasked})
     for (const std::string& name : *names)
       if (!core::moveNamed(name))
         return fail(ErrorCode::BadInput, fmt::format("no move is named '{}'", name));
@@ -58,11 +58,23 @@ bool Game::isAllowed(const std::string& move) const {
   return (m_rules.allow.empty() || contains(m_rules.allow, move)) && !contains(m_rules.deny, move);
 }
 
+std::vector<core::Step> Game::sites(const core::View& view) const {
+  std::vector<core::Step> steps = core::listSites({view, m_target});
+  std::erase_if(steps, [&](const core::Step& step) {
+    return !isAllowed(step.move) || contains(m_rules.unasked, step.move);
+  });
+  return steps;
+}
+
+bool Game::isLegal(core::Legality& legality, const core::View& view, const core::Step& step) const {
+  return !legality.refuse(step) && !isLocked(view, step);
+}
+
 std::vector<core::Step> Game::moves(const core::View& view) const {
-  std::vector<core::Step> steps;
-  for (core::Candidate& candidate : core::listMoves({view, m_target}))
-    if (isAllowed(candidate.step.move) && !isLocked(view, candidate.step))
-      steps.push_back(std::move(candidate.step));
+  core::Silence silence(view, true);
+  core::Legality legality({view, m_target});
+  std::vector<core::Step> steps = sites(view);
+  std::erase_if(steps, [&](const core::Step& step) { return !isLegal(legality, view, step); });
   return steps;
 }
 

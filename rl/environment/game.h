@@ -14,7 +14,8 @@ namespace dojo::rl {
 struct Rules {
   std::vector<std::string> allow;  // names of moves; empty: all
   std::vector<std::string> deny;
-  std::vector<core::Place> locks;  // in the start program: operations, scopes, buffers
+  std::vector<core::Place> locks;         // in the start program: operations, scopes, buffers
+  std::vector<std::string> unasked = {};  // not among the moves that there are, but legal
 };
 
 class Game {
@@ -27,7 +28,11 @@ class Game {
   const core::Target& target() const { return m_target; }
 
   // The legal steps, by move in the catalogue's order, then in program order.
-  virtual std::vector<core::Step> moves(const core::View& view) const;
+  std::vector<core::Step> moves(const core::View& view) const;
+  // The steps that may be legal, in that order, and whether one is.
+  virtual std::vector<core::Step> sites(const core::View& view) const;
+  virtual bool isLegal(core::Legality& legality, const core::View& view,
+                       const core::Step& step) const;
   virtual Result<core::Program> apply(const core::Program& program, const core::Step& step) const;
 
   bool isAllowed(const std::string& move) const;

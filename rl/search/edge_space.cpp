@@ -17,29 +17,20 @@ class EdgeSpace : public Space {
 
   std::optional<Candidate> neighbour(const Candidate& candidate, Random& random) const override {
     if (candidate.steps.size() >= kLongest) return std::nullopt;
-    const auto& steps = m_moves.from(candidate.steps, candidate.program);
-    if (steps.empty()) return std::nullopt;
     for (int i = 0; i < kTries; ++i) {
-      const core::Step& step = draw(steps, random);
-      auto program = m_game.apply(candidate.program, step);
+      auto step =
+          m_moves.draw(candidate.steps, candidate.program, random, MovesMemo::Chance::OfKinds);
+      if (!step) return std::nullopt;
+      auto program = m_game.apply(candidate.program, *step);
       if (!program) continue;
       Candidate next{candidate.steps, std::move(*program), {}, {}, {}, {}};
-      next.steps.push_back(step);
+      next.steps.push_back(std::move(*step));
       return next;
     }
     return std::nullopt;
   }
 
  private:
-  static const core::Step& draw(const std::vector<core::Step>& steps, Random& random) {
-    std::vector<size_t> firsts;
-    for (size_t i = 0; i < steps.size(); ++i)
-      if (i == 0 || steps[i].move != steps[i - 1].move) firsts.push_back(i);
-    size_t kind = random.below(firsts.size());
-    size_t end = kind + 1 < firsts.size() ? firsts[kind + 1] : steps.size();
-    return steps[firsts[kind] + random.below(end - firsts[kind])];
-  }
-
   const Game& m_game;
   mutable MovesMemo m_moves;
 };

@@ -94,9 +94,9 @@ class HeuristicSpace : public Space {
   }
 
   std::optional<Patch> insertAtEnd(const Candidate& from, Random& random) const {
-    const auto& steps = m_moves.from(from.steps, from.program);
-    if (steps.empty()) return std::nullopt;
-    return Patch{core::StepEdit::Kind::Insert, std::nullopt, steps[random.below(steps.size())]};
+    auto step = m_moves.draw(from.steps, from.program, random, MovesMemo::Chance::OfSteps);
+    if (!step) return std::nullopt;
+    return Patch{core::StepEdit::Kind::Insert, std::nullopt, std::move(*step)};
   }
 
   std::optional<Patch> changeInside(const Candidate& from, Random& random) const {
@@ -105,15 +105,16 @@ class HeuristicSpace : public Space {
     if (random.chance(0.4)) return Patch{core::StepEdit::Kind::Drop, anchor, {}};
     std::vector<core::Step> before(from.generated.begin(),
                                    from.generated.begin() + static_cast<std::ptrdiff_t>(at));
-    auto steps = m_moves.from(before, candidateOf(m_game, before).program);
     bool replaces = random.chance(0.6);
-    if (replaces)
-      std::erase_if(steps, [&](const core::Step& step) {
-        return step.move != anchor.move || step.place != anchor.place || step == anchor;
-      });
-    if (steps.empty()) return std::nullopt;
+    auto isOther = [&](const core::Step& step) {
+      return step.move == anchor.move && step.place == anchor.place && step != anchor;
+    };
+    auto step = m_moves.draw(before, candidateOf(m_game, before).program, random,
+                             MovesMemo::Chance::OfSteps,
+                             replaces ? MovesMemo::Filter(isOther) : MovesMemo::Filter());
+    if (!step) return std::nullopt;
     return Patch{replaces ? core::StepEdit::Kind::Replace : core::StepEdit::Kind::Insert, anchor,
-                 steps[random.below(steps.size())]};
+                 std::move(*step)};
   }
 
   // Patches whose step is no longer there are dropped; so are steps that are no longer legal.

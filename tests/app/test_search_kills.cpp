@@ -56,7 +56,7 @@ void TestSearchKills::initTestCase() {
   SearchRequest request;
   request.space = "edges";
   request.evaluations = kEvaluations;
-  denyByDefault(request);
+  leaveOutByDefault(request);
   rl::SimulatedEvaluator evaluator(byFormula);
   SearchOptions options;
   options.instead = &evaluator;

@@ -48,7 +48,7 @@ class TestSearchSession : public QObject {
 
 void TestSearchSession::findsAreBranches() {
   auto session = Session::create(file(), start()).value();
-  SearchSummary summary = searched(*session, request(80));
+  SearchSummary summary = searched(*session, request(80, 2));
   QVERIFY(summary.finds.size() > 2);
   QCOMPARE(summary.evaluations, 80);
   for (const Find& find : summary.finds) {

@@ -8,17 +8,21 @@ namespace dojo::app {
 
 using tests::byFormula;
 
-// The chain, and the outcomes of a search of it that a formula gave.
-void SearchPaneTest::openRecorded(SearchRequest request) {
+void SearchPaneTest::openToSearch() {
   m_driver->window->resize(1280, 800);
   openChain();
   bench().arrange(Workbench::Arrangement::Search);
+}
+
+// The chain, and the outcomes of a search of it that a formula gave.
+void SearchPaneTest::openRecorded(SearchRequest request) {
+  openToSearch();
   auto file = m_driver->folder.filePath("record.perfdojo");
   if (!QFile::exists(file)) {
     auto record = Session::create(
         file.toStdString(), {workspace().session().original(), workspace().target(), "chain", {}});
     QVERIFY(record.has_value());
-    denyByDefault(request);
+    leaveOutByDefault(request);
     rl::SimulatedEvaluator evaluator(byFormula);
     SearchOptions options;
     options.instead = &evaluator;
@@ -60,6 +64,15 @@ void SearchPaneTest::ask(int evaluations) {
 
 void SearchPaneTest::begin(int evaluations) {
   openRecorded();
+  start(evaluations);
+}
+
+void SearchPaneTest::beginMeasured(int evaluations) {
+  openToSearch();
+  start(evaluations);
+}
+
+void SearchPaneTest::start(int evaluations) {
   ask(evaluations);
   press("searchStart");
   QCOMPARE(pane().process()->state(), State::Running);

@@ -29,12 +29,18 @@ class SearchPaneTest : public WindowTest {
   std::vector<rl::Candidate> candidatesIn(const std::filesystem::path& file);
   void ask(int evaluations);
   void begin(int evaluations);
+  // Without recorded outcomes: replaying is over in a moment, too soon to be interrupted.
+  void beginMeasured(int evaluations);
   bool becomes(State state) {
     return Driver::waitFor([this, state] { return pane().process()->state() == state; }, 60000);
   }
   size_t count() { return pane().log()->evaluations().size(); }
   double bestNs() { return pane().log()->evaluation(pane().log()->finds().back()).outcome.ns; }
   SearchSummary m_expected;
+
+ private:
+  void openToSearch();
+  void start(int evaluations);
 };
 
 // No library of trajectories, so that searches begin with nothing, and the command that searches.

@@ -127,7 +127,7 @@ void TestSearchPane::aFindsTimeIsOfWhatItWasMeasuredOn() {
 }
 
 void TestSearchPane::itRestsAndGoesOnAndStops() {
-  begin(100000);
+  beginMeasured(100000);
   QVERIFY(Driver::waitFor([this] { return count() > 20; }));
   press("searchPause");
   QVERIFY(becomes(State::Paused));
@@ -242,7 +242,7 @@ void TestSearchPane::itStartsFromAnyStep() {
 }
 
 void TestSearchPane::itRestsWhileTheWindowMeasures() {
-  begin(100000);
+  beginMeasured(100000);
   QVERIFY(Driver::waitFor([this] { return count() > 10; }));
   const HistoryNode& start = workspace().history().node(1);
   bench().queue()->measureNode(1, start.program, "start");
@@ -258,7 +258,7 @@ void TestSearchPane::itRestsWhileTheWindowMeasures() {
 }
 
 void TestSearchPane::theOtherUnitOfBudgetIsGoneOnWith() {
-  begin(kBudget);
+  beginMeasured(kBudget);
   QVERIFY(becomes(State::Idle));
   QVERIFY(pane().log()->isFinished() && !pane().canResume());
   child<QComboBox>("searchUnit")->setCurrentIndex(1);

@@ -11,10 +11,14 @@ class CheatingGame : public rl::Game {
  public:
   CheatingGame(const core::Program& start, const core::Target& target, rl::Rules rules = {})
       : rl::Game(start, target, std::move(rules)) {}
-  std::vector<core::Step> moves(const core::View& view) const override {
-    auto steps = Game::moves(view);
+  std::vector<core::Step> sites(const core::View& view) const override {
+    auto steps = Game::sites(view);
     steps.push_back({"halve_scope", {}, {}});
     return steps;
+  }
+  bool isLegal(core::Legality& legality, const core::View& view,
+               const core::Step& step) const override {
+    return step.move == "halve_scope" || Game::isLegal(legality, view, step);
   }
   Result<core::Program> apply(const core::Program& program, const core::Step& step) const override {
     if (step.move != "halve_scope") return Game::apply(program, step);

@@ -17,6 +17,7 @@ class TestSearchEvaluator : public QObject {
   void initTestCase() { qputenv("XDG_CACHE_HOME", m_folder.path().toUtf8()); }
   void whatDecidesTheCodeIsKnown();
   void equalMachineCodeIsTimedOnce();
+  void whatRoundsTooMuchMayOnlyBeBegunWith();
   void slowOnesAreGivenUp();
   void muchCodeIsNotCompiled();
   void compilingFarBeyondTheUsualIsGivenUp();
@@ -26,6 +27,7 @@ class TestSearchEvaluator : public QObject {
   void measurementsAreKept();
   void recordsDecideAnew();
   void lockedPlacesStay();
+  void unaskedMovesAreOnlyForPasses();
 
  private:
   QTemporaryDir m_folder;
@@ -66,6 +68,34 @@ void TestSearchEvaluator::equalMachineCodeIsTimedOnce() {
       hardTanhWith("N\n| t[{0}] = max(x[{0}], -4.0)\n| y[{0}] = min(t[{0}], 4.0)\n");
   QVERIFY(outcomeOf(*evaluator, other).isUsable());
   QCOMPARE(evaluator->sameCode(), 1);
+}
+
+// In float, 33 million squares one after the other come to 16 million and hardly more.
+void TestSearchEvaluator::whatRoundsTooMuchMayOnlyBeBegunWith() {
+  auto energy = [](const std::string& body) {
+    return programOf(
+        "kernel energy\nconst C = 1\nconst N = 8192\nconst M = 4096\nin x\nout q\n"
+        "x f32 [M] heap\nq f32 [C] heap\nr f32 [] stack\n\nC q[{0}] = 0\n" +
+        body);
+  };
+  const char* kAdd = "+= x[{2}] * x[{2}]\n";
+  core::Program start = energy(std::string("C N M q[{0}] ") + kAdd);
+  core::Program likeIt = energy(std::string("C\n| r = 0\n| N M r ") + kAdd + "| q[{0}] += r\n");
+  core::Program byRows = energy(std::string("C N\n| r = 0\n| M r ") + kAdd + "| q[{0}] += r\n");
+  auto evaluator = evaluatorOf(start);
+  Outcome first = outcomeOf(*evaluator, start);
+  QVERIFY2(first.isBest && first.ns > 0, qPrintable(QString::fromStdString(first.reason)));
+  QVERIFY2(first.reason.starts_with("q differs at element 0"), first.reason.c_str());
+  Outcome rows = outcomeOf(*evaluator, byRows);
+  QVERIFY2(rows.isUsable() && rows.reason.empty(), rows.reason.c_str());
+  Outcome wrong = outcomeOf(*evaluator, likeIt);
+  QVERIFY(wrong.rejection == Rejection::WrongOutput && wrong.ns == 0);
+  // A faster one is set beside the start, whose outputs differ.
+  auto again = evaluatorOf(start);
+  QVERIFY(outcomeOf(*again, start).isBest);
+  again->setIncumbent({start, 1e12});
+  QVERIFY(outcomeOf(*again, byRows).speedup > 0);
+  QVERIFY(!again->compare(start, byRows));
 }
 
 void TestSearchEvaluator::slowOnesAreGivenUp() {
@@ -116,6 +146,15 @@ void TestSearchEvaluator::muchCodeIsNotCompiled() {
   auto any = evaluatorOf(original, settings);
   QVERIFY(outcomeOf(*any, original).isBest && outcomeOf(*any, larger).isUsable());
   QVERIFY(built > 0);
+  core::Program loops = hardTanhWith(
+      "64:u 64\n| t[{0}*64+{1}] = max(x[{0}*64+{1}], -4.0)\n"
+      "| y[{0}*64+{1}] = min(t[{0}*64+{1}], 4.0)\n");
+  refused = outcomeOf(*any, loops);
+  QCOMPARE(refused.rejection, Rejection::TakesTooLong);
+  QCOMPARE(refused.reason, std::string("hopeless: 64 loops unrolled"));
+  settings.mostLoops = 64;
+  auto many = evaluatorOf(original, settings);
+  QVERIFY(outcomeOf(*many, original).isBest && outcomeOf(*many, loops).isUsable());
 }
 
 // And asked again by the next search, which may have another limit.
@@ -298,6 +337,16 @@ void TestSearchEvaluator::lockedPlacesStay() {
   QVERIFY(!game->apply(start, core::parseStep("join_scopes t@0").value()));
   QVERIFY(!Game::create(start, target, {{"no_such_move"}, {}, {}}));
   QVERIFY(!Game::create(start, target, {{}, {}, {core::parsePlace("zz@0").value()}}));
+}
+
+void TestSearchEvaluator::unaskedMovesAreOnlyForPasses() {
+  core::Program start = honest();
+  auto game = Game::create(start, codegen::hostTarget(), {{}, {}, {}, {"join_scopes"}}).value();
+  core::View view(start);
+  for (const core::Step& step : game.moves(view))
+    QVERIFY2(step.move != "join_scopes", core::print(step).c_str());
+  QVERIFY(game.apply(start, core::parseStep("join_scopes t@0").value()).has_value());
+  QVERIFY(!Game::create(start, codegen::hostTarget(), {{}, {}, {}, {"no_such_move"}}));
 }
 
 QTEST_APPLESS_MAIN(TestSearchEvaluator)
