@@ -20,9 +20,6 @@ std::vector<int64_t> valuesOf(const std::vector<int>& unknowns,
   return result;
 }
 
-std::string placeOf(const Buffer& buffer, size_t dimension) {
-  return fmt::format("{}.{}", buffer.name, dimension);
-}
 std::string placeOf(const Node& node) {
   return fmt::format("#{}", node.id());
 }
@@ -50,6 +47,10 @@ bool eliminate(Row& row, const Row& pivot, int unknown) {
 
 }  // namespace
 
+std::string ExtentReduction::dimensionPlace(const Buffer& buffer, size_t dimension) {
+  return fmt::format("{}.{}", buffer.name, dimension);
+}
+
 ExtentReduction::ExtentReduction(const Program& a, const Program& b, int64_t kept, Vectors vectors)
     : m_a(a), m_b(b), m_kept(kept), m_vectors(vectors) {
   collect(0);
@@ -62,47 +63,6 @@ ExtentReduction::ExtentReduction(const Program& a, const Program& b, int64_t kep
   fixRepeatedLiterals(b);
   m_original = m_values;
   solve();
-}
-
-// Dimension by dimension; where one side has several in place of the other's, only the outermost
-// of them shrink, and in proportion.
-void ExtentReduction::relateShapes(const Buffer& x, const Buffer& y) {
-  for (size_t i = 0, j = 0; i < x.dims.size() || j < y.dims.size();) {
-    Run a{0, i}, b{1, j};
-    extend(a, x);
-    extend(b, y);
-    while (a.elements != b.elements &&
-           extend(a.elements < b.elements ? a : b, a.elements < b.elements ? x : y)) {
-    }
-    relateRuns(a, b);
-    i = a.end;
-    j = b.end;
-  }
-}
-
-bool ExtentReduction::extend(Run& run, const Buffer& buffer) {
-  if (run.end == buffer.dims.size()) return false;
-  const Extent& extent = buffer.dims[run.end].extent;
-  run.unknowns.push_back(unknownOf(extent, run.which, placeOf(buffer, run.end)));
-  run.elements *= extent.value;
-  ++run.end;
-  return true;
-}
-
-void ExtentReduction::relateRuns(const Run& a, const Run& b) {
-  if (a.unknowns.size() == 1 && b.unknowns.size() == 1)
-    return relateEqual(a.unknowns[0], b.unknowns[0]);
-  for (const Run* run : {&a, &b})
-    for (size_t k = a.unknowns.empty() || b.unknowns.empty() ? 0 : 1; k < run->unknowns.size(); ++k)
-      m_unknowns[run->unknowns[k]].isFixed = true;
-  if (a.unknowns.empty() || b.unknowns.empty() || a.unknowns[0] == b.unknowns[0]) return;
-  int64_t insideA = a.elements / m_values[a.unknowns[0]],
-          insideB = b.elements / m_values[b.unknowns[0]];
-  m_rows.push_back({{a.unknowns[0], insideA}, {b.unknowns[0], -insideB}});
-}
-
-void ExtentReduction::relateEqual(int x, int y) {
-  if (x != y) m_rows.push_back({{x, 1}, {y, -1}});
 }
 
 std::string ExtentReduction::keyOf(const Extent& extent, int which,
@@ -135,7 +95,7 @@ void ExtentReduction::collect(int which) {
   for (const Buffer& buffer : program(which).buffers) {
     std::vector<int>& dims = m_buffers.emplace_back();
     for (size_t d = 0; d < buffer.dims.size(); ++d) {
-      int u = unknownOf(buffer.dims[d].extent, which, placeOf(buffer, d));
+      int u = unknownOf(buffer.dims[d].extent, which, dimensionPlace(buffer, d));
       if (buffer.dims[d].materialised) dims.push_back(u);
     }
   }
@@ -162,8 +122,9 @@ void ExtentReduction::visit(const Node& node, int which, std::vector<int>& scope
   auto relate = [&](const Access& access) {
     const Buffer& buffer = *program(which).bufferOf(access.array);
     for (size_t d = 0; d < access.indices.size(); ++d)
-      relateIndex(access.indices[d], unknownOf(buffer.dims[d].extent, which, placeOf(buffer, d)),
-                  which, scopes);
+      relateIndex(access.indices[d],
+                  unknownOf(buffer.dims[d].extent, which, dimensionPlace(buffer, d)), which,
+                  scopes);
   };
   for (const Access& target : o.targets) relate(target);
   for (const Operand& operand : o.operands) {
@@ -423,7 +384,8 @@ Program ExtentReduction::rebuilt(int which) const {
   }
   for (Buffer& buffer : result.buffers)
     for (size_t d = 0; d < buffer.dims.size(); ++d)
-      buffer.dims[d].extent.value = valueOf(buffer.dims[d].extent, which, placeOf(buffer, d));
+      buffer.dims[d].extent.value =
+          valueOf(buffer.dims[d].extent, which, dimensionPlace(buffer, d));
   for (NodePtr& node : result.body) node = rebuilt(*node, which);
   return result;
 }

@@ -57,6 +57,7 @@ class ExtentReduction {
   void visit(const Node& node, int which, std::vector<int>& scopes);
   void findOffsets(int which);
   int offsetOf(const Affine& index, int which) const;  // -1 where it has none that may change
+  static std::string dimensionPlace(const Buffer& buffer, size_t dimension);
   // Dimensions side by side, of as many elements as some of the other program's.
   struct Run {
     int which = 0;
