@@ -47,10 +47,6 @@ bool eliminate(Row& row, const Row& pivot, int unknown) {
 
 }  // namespace
 
-std::string ExtentReduction::dimensionPlace(const Buffer& buffer, size_t dimension) {
-  return fmt::format("{}.{}", buffer.name, dimension);
-}
-
 ExtentReduction::ExtentReduction(const Program& a, const Program& b, int64_t kept, Vectors vectors)
     : m_a(a), m_b(b), m_kept(kept), m_vectors(vectors) {
   collect(0);

@@ -1,8 +1,14 @@
 // How the extents of inputs and outputs of two programs belong together: an array is the same
 // memory in both, in which rows may be dimensions of their own or not.
+#include <fmt/format.h>
+
 #include "core/proof/fingerprint_extents.h"
 
 namespace dojo::core {
+
+std::string ExtentReduction::dimensionPlace(const Buffer& buffer, size_t dimension) {
+  return fmt::format("{}.{}", buffer.name, dimension);
+}
 
 // Dimension by dimension; where one side has several in place of the other's, only the outermost
 // of them shrink, and in proportion.
