@@ -128,7 +128,7 @@ bool flattenOne(Schedule& schedule) {
     const core::Buffer& first = *view.program().bufferOf(named.array);
     int64_t row = first.dims[static_cast<size_t>(named.dimension) + 1].extent.value;
     bool pays = row % (kVectors * bits.front() / (8 * core::sizeOf(first.dtype))) != 0;
-    std::string name = fmt::format("{} in long rows", first.name);
+    std::string name = fmt::format("{}.{} in long rows", first.name, named.dimension);
     bool isDone = schedule.attempt(
         [&] { return flatten(schedule, all) && schedule.choices().decide(name, pays); });
     if (isDone) return true;

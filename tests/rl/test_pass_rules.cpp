@@ -188,6 +188,16 @@ void TestPassRules::rowsThatFollowEachOtherAreOne() {
   Written whole = write(kernel("batchnorm_2", {{"N", 2}, {"C", 3}, {"H", 4}, {"W", 64}}),
                         kHeuristicX86Pass, avx512());
   QCOMPARE(count(whole.steps, "merge_dims"), 0);
+  // Rows that are long enough then stay by themselves, unless the search wants them together too.
+  core::Program images = parsed(
+      "kernel images\nconst C = 6\nconst H = 4\nconst W = 48\nin x\nout y\n"
+      "x f32 [C, H, W] heap\ny f32 [C, H, W] heap\n\nC H W y[{0},{1},{2}] = max(x[{0},{1},{2}], "
+      "0)\n");
+  for (bool isAll : {false, true}) {
+    Written flat = write(images, kHeuristicX86Pass, avx512(), {{"x.0 in long rows", isAll}});
+    QVERIFY2(text(flat.program).contains(isAll ? "x f32 [1152]" : "x f32 [C, 192]"),
+             qPrintable(text(flat.program)));
+  }
   // Windows look across rows, and sums of rows end with them.
   Written conv = write(kernel("conv2d", {{"H", 9}, {"W", 9}}), kHeuristicX86Pass, avx512());
   QVERIFY2(text(conv.program).contains("x f32 [N, C, H, W]"), qPrintable(text(conv.program)));
@@ -261,7 +271,7 @@ void TestPassRules::sumsOverRowsKeepTheirAccumulators() {
 void TestPassRules::oneMaskedVectorOfSumsIsUsedWhole() {
   core::Overrides extents = {{"N", 2}, {"C", 3}, {"H", 20}, {"W", 14}};
   Written written =
-      write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512(), {{"x in long rows", 0}});
+      write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512(), {{"x.2 in long rows", 0}});
   QString program = text(written.program);
   QVERIFY2(program.contains("16:v s_part_in[{1}] = s_part[{1}]"), qPrintable(program));
   QVERIFY2(!program.contains("s_part[{1}+8]"), qPrintable(program));
