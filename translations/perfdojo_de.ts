@@ -7031,6 +7031,10 @@
         <source>Reading the search …</source>
         <translation>Die Suche wird gelesen …</translation>
     </message>
+    <message>
+        <source>The program to start from rounds by more than is allowed (%1). What is found must not.</source>
+        <translation>Das Programm, von dem ausgegangen wird, rundet um mehr als erlaubt (%1). Was gefunden wird, darf das nicht.</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPlot</name>

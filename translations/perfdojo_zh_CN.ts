@@ -7013,6 +7013,10 @@
         <source>Reading the search …</source>
         <translation>正在读取搜索…</translation>
     </message>
+    <message>
+        <source>The program to start from rounds by more than is allowed (%1). What is found must not.</source>
+        <translation>起始程序的舍入误差超出允许范围（%1）。找到的程序不得如此。</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPlot</name>

@@ -29,6 +29,8 @@ std::string describe(const rl::JudgedStep& step) {
       return fmt::format(
           "enables {}{}", core::print(step.enabled.front()),
           step.enabled.size() > 1 ? fmt::format(" and {} more", step.enabled.size() - 1) : "");
+    case rl::JudgedStep::Role::Needed:
+      return "needed: without it " + step.reason;
     case rl::JudgedStep::Role::Dropped:
       break;
   }
@@ -38,6 +40,7 @@ std::string describe(const rl::JudgedStep& step) {
 const char* name(rl::JudgedStep::Role role) {
   return role == rl::JudgedStep::Role::Pays      ? "pays"
          : role == rl::JudgedStep::Role::Enables ? "enables"
+         : role == rl::JudgedStep::Role::Needed  ? "needed"
                                                  : "dropped";
 }
 

@@ -55,9 +55,9 @@ SearchProgressLine::SearchProgressLine() : m_isTerminal(isatty(STDERR_FILENO) !=
 void SearchProgressLine::evaluated(const rl::Visited& visited, const rl::SearchProgress& p) {
   const rl::Outcome& outcome = visited.outcome;
   if (visited.id == 0) m_startNs = outcome.ns;
-  if (visited.id == 0 && outcome.isUsable() && !outcome.reason.empty())
+  if (visited.id == 0 && outcome.mayOnlyBegin())
     std::cerr << fmt::format(
-        "the program to start from rounds by more than is allowed, finds must not: {}\n",
+        "the program to start from rounds by more than is allowed ({}); what is found must not\n",
         outcome.reason);
   if (outcome.verdict == rl::Verdict::Rejected) ++m_rejected;
   if (outcome.isBest) {

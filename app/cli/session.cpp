@@ -11,7 +11,6 @@
 #include "app/cli/session_gather.h"
 #include "app/search/merge.h"
 #include "codegen/measure/statistics.h"
-#include "codegen/target/host.h"
 
 namespace dojo::app {
 namespace {
@@ -71,6 +70,9 @@ void print(const SearchView& view) {
   std::cout << fmt::format("search {}: {} over {}, seed {}, {} thread(s), {}: {} evaluations\n",
                            view.record.id, r.strategy, r.space, r.seed, r.threads,
                            view.record.state, view.evaluations.size());
+  if (!view.evaluations.empty() && view.evaluations.front().outcome.mayOnlyBegin())
+    std::cout << fmt::format("began with what rounds by more than is allowed: {}\n",
+                             view.evaluations.front().outcome.reason);
   for (const EvaluationRecord* find : view.finds())
     std::cout << fmt::format("{:>7}  {:>8.1f} s  {:>12}  {:>7.2f}×  {} steps\n", find->number,
                              find->seconds, codegen::describeNs(find->outcome.ns),

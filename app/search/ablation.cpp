@@ -96,7 +96,8 @@ Result<void> addSearch(Recording& recording, const rl::Game& game,
     if (candidate.program.hash() != e.hash) continue;
     rl::Outcome outcome = e.outcome;
     outcome.ns *= scale;
-    if (outcome.isUsable() && (recording.bestNs == 0 || outcome.ns < recording.bestNs))
+    if (outcome.isUsable() && !outcome.mayOnlyBegin() &&
+        (recording.bestNs == 0 || outcome.ns < recording.bestNs))
       recording.bestNs = outcome.ns;
     recording.records.emplace(e.hash, std::move(outcome));
     if (parent != byNumber.end()) recording.graph.add(parent->second.program.hash(), candidate);

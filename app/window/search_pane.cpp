@@ -92,6 +92,13 @@ SearchPane::SearchPane(Workspace* workspace, EvaluationQueue* queue, QWidget* pa
 
 void SearchPane::connectProcess() {
   connect(m_process, &SearchProcess::evaluated, m_log, &SearchLog::add);
+  connect(m_process, &SearchProcess::evaluated, this, [this](const LoggedEvaluation& evaluation) {
+    if (evaluation.number == 0 && evaluation.outcome.mayOnlyBegin())
+      emit notice(tr("The program to start from rounds by more than is allowed (%1). What is found "
+                     "must not.")
+                      .arg(inWords(evaluation.outcome.reason)),
+                  false);
+  });
   connect(m_process, &SearchProcess::stateChanged, this, &SearchPane::showState);
   auto soon = [this] {
     if (!m_soon->isActive()) m_soon->start();

@@ -98,7 +98,7 @@ Result<codegen::Comparison> MeasuringEvaluator::timeInTurns(const core::Program&
     if (!evaluations) return tl::unexpected(evaluations.error());
     for (size_t i = trusted == Trusted::First ? 1 : 0; i < both.size(); ++i)
       if (const codegen::Evaluation& e = (*evaluations)[i]; !e.verified.value_or(false))
-        return fail(ErrorCode::BadInput, e.whyNotVerified);
+        return fail(i == 0 ? ErrorCode::Illegal : ErrorCode::BadInput, e.whyNotVerified);
     timesA.insert(timesA.end(), (*evaluations)[0].samples.begin(), (*evaluations)[0].samples.end());
     timesB.insert(timesB.end(), (*evaluations)[1].samples.begin(), (*evaluations)[1].samples.end());
     if (timesA.size() >= kEnoughPairs || isFarSlower(timesA, timesB)) break;

@@ -135,7 +135,8 @@ MeasuringEvaluator::Asked MeasuringEvaluator::asked(const core::Program& program
 }
 
 // What is known already: of programs that come to the same code, and what the cache knows. The
-// original is always timed, since the cache's times are read by its own.
+// original is always timed, since the cache's times are read by its own, and so is what a search
+// begins with, which is judged in another way.
 std::vector<MeasuringEvaluator::Asked> MeasuringEvaluator::recall(
     std::span<const core::Program> programs) {
   std::vector<Asked> all;
@@ -146,7 +147,7 @@ std::vector<MeasuringEvaluator::Asked> MeasuringEvaluator::recall(
       ++m_sameCode;
       continue;
     }
-    if (!m_cache || m_originalNs <= 0) continue;
+    if (!m_cache || !m_incumbent || m_originalNs <= 0) continue;
     auto found = m_cache->find(one.key, m_originalNs);
     if (!found || !*found) continue;
     one.known = std::move(**found);
@@ -243,7 +244,9 @@ Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
   if (!evaluation->gaveUp && !evaluation->verified.value_or(false)) {
     // What the search begins with may sum millions of numbers one after the other: at these extents
     // it rounds by more than is allowed, and only others can show that it is the right function.
-    if (m_incumbent) return rejected(Rejection::WrongOutput, evaluation->whyNotVerified);
+    bool isFar = std::ranges::any_of(evaluation->checks,
+                                     [](const codegen::OutputCheck& c) { return !c.pass; });
+    if (m_incumbent || !isFar) return rejected(Rejection::WrongOutput, evaluation->whyNotVerified);
     outcome.reason = evaluation->whyNotVerified;
   }
   outcome.verdict = evaluation->gaveUp ? Verdict::Hopeless : Verdict::Timed;
@@ -274,15 +277,16 @@ Result<void> MeasuringEvaluator::settle(const Asked& asked, Outcome& outcome) {
     if (!doubt) return tl::unexpected(doubt.error());
     if (doubt->rejection != Rejection::None) outcome = rejected(doubt->rejection, doubt->reason);
   }
-  bool mayOnlyBegin = outcome.verdict == Verdict::Timed && !outcome.reason.empty();
+  // Of another search it may be no find.
+  if (outcome.mayOnlyBegin()) return {};
   Outcome same = outcome;
   same.isBest = false;
   // Whether it computes the right function was asked of that program.
   same.isVerified = false;
-  if (asked.machineCode != 0 && outcome.verdict != Verdict::Rejected && !mayOnlyBegin)
+  if (asked.machineCode != 0 && outcome.verdict != Verdict::Rejected)
     m_byMachineCode.emplace(asked.machineCode, same);
   same.isVerified = outcome.isVerified;
-  if (asked.key.code != 0 && !mayOnlyBegin) m_byCode.emplace(asked.key.code, std::move(same));
+  if (asked.key.code != 0) m_byCode.emplace(asked.key.code, std::move(same));
   if (!m_cache || m_originalNs <= 0) return {};
   return m_cache->store(asked.key, outcome, m_originalNs);
 }

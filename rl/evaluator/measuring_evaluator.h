@@ -59,7 +59,8 @@ class MeasuringEvaluator : public Evaluator {
 
   Result<std::vector<Outcome>> evaluate(std::span<const core::Program> programs) override;
 
-  // How many times faster B is than A, interleaved in a fresh process.
+  // How many times faster B is than A, interleaved in a fresh process. Fails with Illegal where A's
+  // outputs are wrong, with BadInput where B's are.
   Result<codegen::Comparison> compare(const core::Program& a, const core::Program& b);
 
   TimeSpent timeSpent() const;
@@ -94,7 +95,7 @@ class MeasuringEvaluator : public Evaluator {
   Result<Doubt> numbers(const core::Program& program);
   Result<void> believe(const core::Program& program, Outcome& outcome);
   Result<bool> isFasterThanBest(const core::Program& program, Outcome& outcome);
-  // Whose outputs need no check: the best's have had theirs.
+  // Whose outputs are not looked at again: the best's, which may have begun the search wrong.
   enum class Trusted { None, First };
   Result<codegen::Comparison> timeInTurns(const core::Program& a, const core::Program& b,
                                           Trusted trusted);

@@ -34,6 +34,9 @@ struct Outcome {
   double speedup = 0;  // over the best before, interleaved in one fresh process; 0: not compared
 
   bool isUsable() const { return verdict == Verdict::Timed; }
+  // At its extents it rounds by more than is allowed, as the reason says: no find, though a search
+  // may begin with it.
+  bool mayOnlyBegin() const { return isUsable() && !reason.empty(); }
 };
 
 Outcome rejected(Rejection rejection, std::string reason);

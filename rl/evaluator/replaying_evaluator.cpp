@@ -5,7 +5,8 @@ namespace {
 
 void decideBest(const core::Program& program, Outcome& outcome,
                 std::optional<Incumbent>& incumbent) {
-  outcome.isBest = outcome.isUsable() && (!incumbent || outcome.ns < incumbent->ns);
+  outcome.isBest =
+      outcome.isUsable() && (!incumbent || (!outcome.mayOnlyBegin() && outcome.ns < incumbent->ns));
   if (outcome.isBest) incumbent = Incumbent{program, outcome.ns};
 }
 

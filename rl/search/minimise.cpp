@@ -43,11 +43,17 @@ Result<Minimised> minimise(const Game& game, const std::vector<core::Step>& step
       bool same = core::equivalent(without.result(), result.program);
       auto comparison = same ? Result<codegen::Comparison>(codegen::Comparison{})
                              : compare(without.result(), result.program);
-      if (!comparison) return tl::unexpected(comparison.error());
-      verdict.ratio = comparison->ratio;
-      bool pays =
-          comparison->verdict == codegen::Comparison::Verdict::Faster && comparison->ratio > kPays;
-      if (!pays) {
+      if (!comparison && comparison.error().code != ErrorCode::Illegal)
+        return tl::unexpected(comparison.error());
+      bool pays = comparison && comparison->verdict == codegen::Comparison::Verdict::Faster &&
+                  comparison->ratio > kPays;
+      if (comparison) {
+        verdict.ratio = comparison->ratio;
+      } else {
+        verdict.role = JudgedStep::Role::Needed;
+        verdict.reason = comparison.error().message;
+      }
+      if (comparison && !pays) {
         verdict.role = JudgedStep::Role::Dropped;
         result.kept.clear();
         for (const core::ReplayedStep& step : without.steps) result.kept.push_back(step.applied);

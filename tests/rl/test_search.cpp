@@ -341,6 +341,15 @@ void TestSearch::minimisingDropsWhatDoesNotPay() {
   QVERIFY(result->steps[4].ratio > 1.01);
   QVERIFY(result->kept.size() < steps.size());
   QCOMPARE(candidateOf(game, result->kept).program.hash(), result->program.hash());
+  // A step that wrong outputs ask for stays, however fast it is without.
+  core::Hash whole = result->program.hash();
+  auto wrong = [&](const core::Program& a, const core::Program& b) -> Result<codegen::Comparison> {
+    if (a.hash() == whole) return fail(ErrorCode::Illegal, "y differs");
+    return compare(a, b);
+  };
+  auto needed = minimise(game, steps, wrong);
+  QVERIFY(needed && needed->steps[2].role == Needed && needed->steps[2].reason == "y differs");
+  QCOMPARE(needed->kept.size(), result->kept.size() + 1);
   auto cancelled = [](const core::Program&, const core::Program&) -> Result<codegen::Comparison> {
     return fail(ErrorCode::Cancelled, "stopped");
   };

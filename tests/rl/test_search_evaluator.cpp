@@ -95,7 +95,28 @@ void TestSearchEvaluator::whatRoundsTooMuchMayOnlyBeBegunWith() {
   QVERIFY(outcomeOf(*again, start).isBest);
   again->setIncumbent({start, 1e12});
   QVERIFY(outcomeOf(*again, byRows).speedup > 0);
-  QVERIFY(!again->compare(start, byRows));
+  auto comparison = again->compare(start, byRows);
+  QVERIFY(!comparison && comparison.error().code == ErrorCode::Illegal);
+  comparison = again->compare(byRows, start);
+  QVERIFY(!comparison && comparison.error().code == ErrorCode::BadInput);
+  // Neither judgement is another search's, by way of the cache.
+  QTemporaryDir folder;
+  MeasuringSettings kept = quick();
+  kept.cache = folder.filePath("cache").toStdString();
+  for (int search = 0; search < 2; ++search) {
+    auto whole = evaluatorOf(start, kept);
+    QVERIFY(outcomeOf(*whole, start).isBest);
+    QCOMPARE(outcomeOf(*whole, likeIt).rejection, Rejection::WrongOutput);
+    auto part = evaluatorOf(start, kept);
+    QVERIFY(part->originalNs().has_value());
+    Outcome began = outcomeOf(*part, likeIt);
+    QVERIFY2(began.isBest && began.mayOnlyBegin(), began.reason.c_str());
+  }
+  // Recorded, it is the first or none.
+  ReplayingEvaluator replay({{start.hash(), first}, {byRows.hash(), rows}});
+  QVERIFY(outcomeOf(replay, byRows).isBest && !outcomeOf(replay, start).isBest);
+  ReplayingEvaluator begun({{start.hash(), first}});
+  QVERIFY(outcomeOf(begun, start).isBest);
 }
 
 void TestSearchEvaluator::slowOnesAreGivenUp() {
