@@ -55,7 +55,7 @@ void leaveOutByDefault(SearchRequest& request) {
   std::vector<const char*> unasked = {"set_dtype"};
   if (request.threads < 2) unasked.insert(unasked.end(), {"parallelize", "no_parallelize"});
   for (const char* move : unasked)
-    if (!named(request.allow, move) && !named(request.deny, move) && !named(request.unasked, move))
+    if (!named(request.allow, move) && !named(request.unasked, move))
       request.unasked.push_back(move);
 }
 

@@ -214,7 +214,7 @@ void SearchForm::show(const SearchRequest& request) {
   m_locks->setText(locks.join(", "));
   SearchRequest usual;
   usual.threads = request.threads;
-  leaveOutByDefault(usual);  // older searches denied those
+  if (request.unasked.empty()) leaveOutByDefault(usual);  // older searches denied those
   for (int row = 0; row < m_deniedMoves->count(); ++row) {
     QListWidgetItem* item = m_deniedMoves->item(row);
     std::string name = item->text().toStdString();

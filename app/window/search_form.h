@@ -20,7 +20,7 @@ class SearchForm : public QWidget {
  public:
   explicit SearchForm(Workspace* workspace, QWidget* parent = nullptr);
 
-  // Without threads, and without what is denied by default.
+  // Without threads, and without what only passes take.
   SearchRequest request() const;
   void show(const SearchRequest& request);
   void lockSelection();

@@ -1,7 +1,7 @@
 // Simulated annealing by a program's own time (paper §4.2.2; Kirkpatrick, Gelatt and Vecchi 1983).
 // A neighbour that is slower by the factor f is accepted with probability f^(-1/T); T falls
 // geometrically as the budget is spent. After many proposals without a new best it goes back to the
-// best.
+// best; after many without a new program, where all around is known, on from any that it has seen.
 #include <cmath>
 
 #include "rl/search/strategy.h"
@@ -10,7 +10,8 @@ namespace dojo::rl {
 namespace {
 
 constexpr double kHottest = 0.4, kColdest = 0.01;
-constexpr int kPatience = 120;  // proposals without a new best
+constexpr int kPatience = 120;    // proposals without a new best
+constexpr size_t kAllKnown = 60;  // proposals without a new program
 
 class Annealing : public Strategy {
  public:
@@ -18,10 +19,17 @@ class Annealing : public Strategy {
                                 size_t count, double spent) override {
     m_temperature = kHottest * std::pow(kColdest / kHottest, spent);
     if (m_current < 0) m_current = archive.best();
-    if (m_sinceBest > kPatience) {
+    if (archive.size() > m_size) m_sinceNew = 0;
+    m_size = archive.size();
+    if (m_sinceNew > kAllKnown) {
+      m_current = anyUsable(archive, random);
+      m_sinceNew = 0;
+      m_sinceBest = 0;
+    } else if (m_sinceBest > kPatience) {
       m_current = archive.best();
       m_sinceBest = 0;
     }
+    m_sinceNew += count;
     std::vector<Proposal> proposals;
     for (size_t i = 0; i < count; ++i)
       if (auto next = space.neighbour(archive[m_current].candidate, random))
@@ -45,8 +53,17 @@ class Annealing : public Strategy {
   }
 
  private:
+  static int anyUsable(const Archive& archive, Random& random) {
+    std::vector<int> usable;
+    for (int id = 0; id < archive.size(); ++id)
+      if (archive[id].outcome.isUsable()) usable.push_back(id);
+    return usable[random.below(usable.size())];
+  }
+
   double m_temperature = kHottest;
   int m_current = -1, m_lastBest = -1, m_sinceBest = 0;
+  int m_size = 0;  // of the archive, a proposal ago
+  size_t m_sinceNew = 0;
 };
 
 }  // namespace

@@ -92,6 +92,7 @@ class TestSearch : public QObject {
   void strategiesImproveAndRepeat_data();
   void strategiesImproveAndRepeat();
   void otherSeedsAreOtherRuns();
+  void annealingLeavesWhereAllIsKnown();
   void noProgramIsEvaluatedTwice();
   void aRunThatWasStoppedEndsAsOneThatWasNot_data();
   void aRunThatWasStoppedEndsAsOneThatWasNot();
@@ -122,14 +123,14 @@ void TestSearch::strategiesImproveAndRepeat() {
   Recorder first, second;
   runInto(first, game, *space, strategy.toStdString(), evaluator, 120);
   QCOMPARE(first.evaluations, 120);
-  bool improves = first.best.back() < 0.95 * first.best.front();
-  for (uint64_t seed = 2; !improves && seed < 4; ++seed) {  // a walk of 120 programs may be unlucky
+  int improved = first.best.back() < 0.95 * first.best.front();
+  for (uint64_t seed = 2; seed < 6; ++seed) {  // one walk of 120 programs may be unlucky
     Recorder other;
     SimulatedEvaluator fresh(simulated);
     runInto(other, game, *space, strategy.toStdString(), fresh, 120, seed);
-    improves = other.best.back() < 0.95 * other.best.front();
+    improved += other.best.back() < 0.95 * other.best.front();
   }
-  QVERIFY(improves);
+  QVERIFY2(improved >= 4, qPrintable(QString("%1 of 5 seeds").arg(improved)));
   QVERIFY(std::ranges::is_sorted(first.best, std::greater<>()));
   runInto(second, game, *space, strategy.toStdString(), again, 120);
   QVERIFY(first.hashes == second.hashes);
@@ -143,6 +144,24 @@ void TestSearch::otherSeedsAreOtherRuns() {
   runInto(first, game, *space, "annealing", a, 40, 1);
   runInto(second, game, *space, "annealing", b, 40, 2);
   QVERIFY(first.hashes != second.hashes);
+}
+
+void TestSearch::annealingLeavesWhereAllIsKnown() {
+  // Edges, two steps deep: there is nothing behind the best.
+  struct Shallow : Space {
+    explicit Shallow(const Game& game) : edges(edgeSpace(game)) {}
+    std::optional<Candidate> neighbour(const Candidate& candidate, Random& random) const override {
+      if (candidate.steps.size() >= 2) return std::nullopt;
+      return edges->neighbour(candidate, random);
+    }
+    std::unique_ptr<Space> edges;
+  };
+  auto game = Game::create(chain(), avx512()).value();
+  Shallow space(game);
+  SimulatedEvaluator evaluator(simulated);
+  Recorder recorder;
+  runInto(recorder, game, space, "annealing", evaluator, 200);
+  QCOMPARE(recorder.evaluations, 200);
 }
 
 void TestSearch::noProgramIsEvaluatedTwice() {
@@ -276,12 +295,16 @@ void TestSearch::drawsAreFair() {
   for (bool remembers : {true, false}) {
     std::map<std::string, int> drawn;
     MovesMemo memo(game);
-    Random random(5);
+    Random random(5), equal(5);
     for (int i = 0; i < kDraws; ++i) {
       MovesMemo fresh(game);
-      auto step =
-          (remembers ? memo : fresh).draw({}, start.program, random, MovesMemo::Chance::OfKinds);
+      auto draw = [&](MovesMemo& from, Random& by) {
+        return from.draw({}, start.program, by, MovesMemo::Chance::OfKinds);
+      };
+      auto step = draw(remembers ? memo : fresh, random);
       QVERIFY(step && std::ranges::count(kinds[step->move], *step) == 1);
+      // What was drawn before changes nothing.
+      if (i < 300) QVERIFY(draw(remembers ? fresh : memo, equal) == step);
       ++drawn[core::print(*step)];
     }
     for (const auto& [kind, steps] : kinds)
