@@ -84,41 +84,68 @@ Result<core::Program> bestOf(const DrawnSearch& search, const Session& session) 
   return replay.result();
 }
 
-// Times what the searches of one kernel ended with in turns, equal programs once, and brings each
-// curve to that time at its end: searches run one after the other, while machines get faster and
-// slower.
-Result<void> timeTogether(const std::vector<DrawnSearch*>& searches, double budgetSeconds) {
+using Sessions = std::map<std::string, std::unique_ptr<Session>>;  // by file
+
+// What searches of one kernel ended with, equal programs once.
+struct Endings {
   std::vector<core::Program> programs;
-  std::vector<size_t> programOf;
-  std::optional<codegen::Evaluator> evaluator;
-  const SearchRequest& asked = searches.front()->request;
+  std::vector<const DrawnSearch*> searches;  // a search that ended with it, by program
+  std::vector<size_t> programOf;             // by search
+};
+
+Result<Endings> endingsOf(const std::vector<DrawnSearch*>& searches, const Sessions& sessions) {
+  const DrawnSearch& first = *searches.front();
+  core::Hash original = sessions.at(first.file)->original().hash();
+  Endings endings;
   for (const DrawnSearch* search : searches) {
-    if (search->request.threads != asked.threads || search->request.cold != asked.cold)
+    const Session& session = *sessions.at(search->file);
+    if (session.original().hash() != original)
+      return fail(ErrorCode::BadInput, fmt::format("{} and {}: two programs are called {}",
+                                                   first.file, search->file, search->curve.kernel));
+    if (search->request.threads != first.request.threads ||
+        search->request.cold != first.request.cold)
       return fail(ErrorCode::Unsupported,
                   fmt::format("{}: searches with other threads or caches cannot be timed together",
                               search->curve.kernel));
-    auto session = Session::openCopy(search->file);
-    if (!session) return tl::unexpected(session.error());
-    if (!evaluator) {
-      codegen::EvaluatorSettings settings;
-      settings.threads = asked.threads;
-      settings.cold = asked.cold;
-      settings.budgetNs = budgetSeconds * 1e9;
-      settings.withRoofline = false;
-      settings.cancel = &interrupted();
-      evaluator.emplace((*session)->original(), runnableTarget((*session)->target()), settings);
-    }
-    auto best = bestOf(*search, **session);
+    auto best = bestOf(*search, session);
     if (!best) return tl::unexpected(best.error());
-    auto same = std::ranges::find(programs, best->hash(), &core::Program::hash);
-    programOf.push_back(static_cast<size_t>(same - programs.begin()));
-    if (same == programs.end()) programs.push_back(std::move(*best));
+    auto same = std::ranges::find(endings.programs, best->hash(), &core::Program::hash);
+    endings.programOf.push_back(static_cast<size_t>(same - endings.programs.begin()));
+    if (same != endings.programs.end()) continue;
+    endings.programs.push_back(std::move(*best));
+    endings.searches.push_back(search);
   }
-  auto times = evaluator->evaluate(programs);
+  return endings;
+}
+
+// Times what the searches of one kernel ended with in turns and brings each curve to that time at
+// its end: searches run one after the other, while machines get faster and slower.
+Result<void> timeTogether(const std::vector<DrawnSearch*>& searches, const Sessions& sessions,
+                          double budgetSeconds) {
+  auto endings = endingsOf(searches, sessions);
+  if (!endings) return tl::unexpected(endings.error());
+  const Session& session = *sessions.at(searches.front()->file);
+  codegen::EvaluatorSettings settings;
+  settings.threads = searches.front()->request.threads;
+  settings.cold = searches.front()->request.cold;
+  settings.budgetNs = budgetSeconds * 1e9;
+  settings.withRoofline = false;
+  settings.cancel = &interrupted();
+  codegen::Evaluator evaluator(session.original(), runnableTarget(session.target()), settings);
+  auto times = evaluator.evaluate(endings->programs);
   if (!times) return tl::unexpected(times.error());
+  for (size_t i = 0; i < times->size(); ++i) {
+    const codegen::Evaluation& evaluation = (*times)[i];
+    // The start itself may round by more than is allowed, as a search that begins with it says.
+    bool isStart = endings->programs[i].hash() == session.original().hash();
+    if (!isStart && !evaluation.verified.value_or(false))
+      return fail(ErrorCode::Illegal,
+                  fmt::format("{}: what {} ended with is wrong: {}", endings->searches[i]->file,
+                              endings->searches[i]->curve.label, evaluation.whyNotVerified));
+  }
   for (size_t i = 0; i < searches.size(); ++i) {
     std::vector<double>& best = searches[i]->curve.bestNs;
-    double scale = (*times)[programOf[i]].time.median / best.back();
+    double scale = (*times)[endings->programOf[i]].time.median / best.back();
     for (double& ns : best) ns *= scale;
   }
   return {};
@@ -126,10 +153,17 @@ Result<void> timeTogether(const std::vector<DrawnSearch*>& searches, double budg
 
 Result<void> timeAgain(std::vector<DrawnSearch>& searches, double budgetSeconds) {
   std::map<std::string, std::vector<DrawnSearch*>> byKernel;
-  for (DrawnSearch& search : searches)
-    if (search.best != 0) byKernel[search.curve.kernel].push_back(&search);
+  Sessions sessions;
+  for (DrawnSearch& search : searches) {
+    if (search.best == 0) continue;
+    byKernel[search.curve.kernel].push_back(&search);
+    if (sessions.contains(search.file)) continue;
+    auto session = Session::openCopy(search.file);
+    if (!session) return tl::unexpected(session.error());
+    sessions[search.file] = std::move(*session);
+  }
   for (const auto& [kernel, its] : byKernel)
-    if (auto timed = timeTogether(its, budgetSeconds); !timed) return timed;
+    if (auto timed = timeTogether(its, sessions, budgetSeconds); !timed) return timed;
   return {};
 }
 
@@ -174,10 +208,12 @@ void addCurve(CLI::App* session, CommandLine line) {
   auto arguments = std::make_shared<CurveArguments>();
   command->add_option("FILE", arguments->files, "session files")->required();
   command->add_option("--plot", arguments->plot, "write a picture (SVG)")->type_name("FILE");
-  command->add_flag("--again", arguments->again,
-                    "time what the searches of a kernel ended with anew and in turns; each curve "
-                    "ends at that time");
+  auto* again = command->add_flag(
+      "--again", arguments->again,
+      "time what the searches of a kernel ended with anew and in turns; each curve ends at that "
+      "time");
   command->add_option("--budget", arguments->budgetSeconds, "seconds for each program timed again")
+      ->needs(again)
       ->capture_default_str()
       ->check(CLI::PositiveNumber);
   onCall(command, line, [arguments] { return curve(*arguments); });

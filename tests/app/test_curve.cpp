@@ -23,23 +23,26 @@ class TestCurve : public QObject {
   void everyKernelHasItsOwnBest();
   void curvesEndAtWhatTheirProgramsTakeNow();
   void stepsThatNoLongerLeadToTheBestAreRefused();
+  void twoProgramsOfOneNameAreRefused();
   void thePictureHasAPanelForEach();
 
  private:
   // A search whose best so far is `best`, after each evaluation; all of them of the start, or of
   // what is said to come of `steps`.
   QString recorded(const QString& name, int64_t n, const char* space,
-                   const std::vector<double>& best, const std::string& steps = "");
+                   const std::vector<double>& best, const std::string& steps = "",
+                   const char* program = kChain);
   QStringList fourSearches();
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 QString TestCurve::recorded(const QString& name, int64_t n, const char* space,
-                            const std::vector<double>& best, const std::string& steps) {
+                            const std::vector<double>& best, const std::string& steps,
+                            const char* program) {
   QString file = m_folder->filePath(name + ".perfdojo");
   core::Overrides constants = {{"N", n}};
   auto session =
-      Session::create(file.toStdString(), {core::load(kChain, "chain", constants).value(),
+      Session::create(file.toStdString(), {core::load(program, "chain", constants).value(),
                                            codegen::hostTarget(), "chain", constants})
           .value();
   QString request = QString(R"({"strategy":"beam","space":"%1","pass":"heuristic","evaluations":9,
@@ -108,6 +111,19 @@ void TestCurve::stepsThatNoLongerLeadToTheBestAreRefused() {
              qPrintable(error));
     QFile::remove(other);
   }
+}
+
+void TestCurve::twoProgramsOfOneNameAreRefused() {
+  QByteArray other(kChain);
+  other.replace("2.0", "3.0");
+  QString mine = recorded("a", 64, "edges", {100, 20});
+  QString theirs = recorded("b", 64, "edges", {100, 20}, "", other.constData());
+  QProcess process;
+  process.start(DOJO_BIN_DIR "/perfdojo", {"session", "curve", "--again", mine, theirs});
+  QVERIFY(process.waitForFinished(-1));
+  QCOMPARE(process.exitCode(), 2);
+  QString error = QString::fromUtf8(process.readAllStandardError());
+  QVERIFY2(error.contains("two programs are called chain N=64"), qPrintable(error));
 }
 
 void TestCurve::thePictureHasAPanelForEach() {
