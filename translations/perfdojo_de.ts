@@ -1864,10 +1864,6 @@
         <translation>sein Text</translation>
     </message>
     <message>
-        <source>an edit keeps the kernel&apos;s inputs and outputs</source>
-        <translation>eine Bearbeitung behält die Ein- und Ausgaben des Kernels</translation>
-    </message>
-    <message>
         <source>there is no step %1</source>
         <translation>es gibt keinen Schritt %1</translation>
     </message>
@@ -2034,10 +2030,6 @@
     <message>
         <source>the inputs and reference outputs of &apos;%1&apos; need %2 GB of memory, %3 GB are available; set smaller extents</source>
         <translation>die Eingaben und Vergleichsausgaben von „%1“ brauchen %2 GB Speicher, verfügbar sind %3 GB; kleinere Umfänge sind zu setzen</translation>
-    </message>
-    <message>
-        <source>the programs differ in their inputs or outputs</source>
-        <translation>die Programme unterscheiden sich in ihren Ein- oder Ausgaben</translation>
     </message>
     <message>
         <source>%1 differs at element %2: expected %3, computed %4, allowed difference %5</source>
@@ -2324,8 +2316,20 @@
         <translation>aussichtslos: %1 ausgerollte Anweisungen, etwa %2 kB Befehle, wo der Cache %3 fasst</translation>
     </message>
     <message>
-        <source>hopeless: %1 loops unrolled</source>
-        <translation>aussichtslos: %1 ausgerollte Schleifen</translation>
+        <source>hopeless: %1 loops unrolled where %2 are compiled soon enough</source>
+        <translation>aussichtslos: %1 ausgerollte Schleifen, wo %2 schnell genug übersetzt werden</translation>
+    </message>
+    <message>
+        <source>an edit keeps the kernel&apos;s inputs and outputs: %1</source>
+        <translation>eine Änderung behält die Ein- und Ausgaben des Kernels: %1</translation>
+    </message>
+    <message>
+        <source>the kernel has an input of another size</source>
+        <translation>der Kernel hat eine Eingabe anderer Größe</translation>
+    </message>
+    <message>
+        <source>the programs differ in their inputs or outputs: %1</source>
+        <translation>die Programme unterscheiden sich in ihren Ein- oder Ausgaben: %1</translation>
     </message>
 </context>
 <context>

@@ -1864,10 +1864,6 @@
         <translation>其文本</translation>
     </message>
     <message>
-        <source>an edit keeps the kernel&apos;s inputs and outputs</source>
-        <translation>编辑须保留内核的输入和输出</translation>
-    </message>
-    <message>
         <source>there is no step %1</source>
         <translation>没有第 %1 步</translation>
     </message>
@@ -2034,10 +2030,6 @@
     <message>
         <source>the inputs and reference outputs of &apos;%1&apos; need %2 GB of memory, %3 GB are available; set smaller extents</source>
         <translation>“%1”的输入和参考输出需要 %2 GB 内存，可用 %3 GB；请设较小的长度</translation>
-    </message>
-    <message>
-        <source>the programs differ in their inputs or outputs</source>
-        <translation>两个程序的输入或输出不同</translation>
     </message>
     <message>
         <source>%1 differs at element %2: expected %3, computed %4, allowed difference %5</source>
@@ -2324,8 +2316,20 @@
         <translation>没有希望：展开了 %1 条语句，约 %2 kB 指令，而缓存只容纳 %3</translation>
     </message>
     <message>
-        <source>hopeless: %1 loops unrolled</source>
-        <translation>没有希望：展开了 %1 个循环</translation>
+        <source>hopeless: %1 loops unrolled where %2 are compiled soon enough</source>
+        <translation>没有希望：展开了 %1 个循环，而只有 %2 个能足够快地编译</translation>
+    </message>
+    <message>
+        <source>an edit keeps the kernel&apos;s inputs and outputs: %1</source>
+        <translation>编辑须保持内核的输入和输出不变：%1</translation>
+    </message>
+    <message>
+        <source>the kernel has an input of another size</source>
+        <translation>内核有一个大小不同的输入</translation>
+    </message>
+    <message>
+        <source>the programs differ in their inputs or outputs: %1</source>
+        <translation>两个程序的输入或输出不同：%1</translation>
     </message>
 </context>
 <context>

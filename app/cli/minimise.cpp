@@ -52,7 +52,8 @@ nlohmann::json toJson(const rl::Minimised& minimised, const std::string& traject
     steps.push_back({{"step", core::print(step.step)},
                      {"role", name(step.role)},
                      {"ratio", step.ratio},
-                     {"enables", std::move(enabled)}});
+                     {"enables", std::move(enabled)},
+                     {"reason", step.reason}});
   }
   return {{"schema", 1}, {"steps", std::move(steps)}, {"trajectory", trajectory}};
 }

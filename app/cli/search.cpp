@@ -256,7 +256,10 @@ CLI::Option* addRequest(CLI::App* command, SearchRequest& request) {
       "let a cost model that learns from what was timed choose among eight times as many "
       "proposals, or measure what the strategy proposes (default: a model over edges)");
   command->add_flag("--cold", request.cold, "evict the data from the caches before every call");
-  oneEach(command->add_option("--allow", request.allow, "only these moves"))->delimiter(',');
+  oneEach(
+      command->add_option("--allow", request.allow,
+                          "only these moves; those left to passes, as set_dtype, only if named"))
+      ->delimiter(',');
   oneEach(command->add_option("--deny", request.deny, "none of these moves"))->delimiter(',');
   oneEach(command->add_option("--lock", request.locks,
                               "places that stay as they are: t#1@0, or a buffer"))

@@ -63,9 +63,10 @@ void SearchProgressLine::evaluated(const rl::Visited& visited, const rl::SearchP
   if (outcome.isBest) {
     m_bestNs = outcome.ns;
     clear();
-    std::cerr << fmt::format("{:>6}  {:>12}  {:>7.2f}×  {} steps, verified\n", visited.id,
+    std::cerr << fmt::format("{:>6}  {:>12}  {:>7.2f}×  {} steps{}\n", visited.id,
                              codegen::describeNs(m_bestNs), m_startNs / m_bestNs,
-                             visited.candidate.steps.size());
+                             visited.candidate.steps.size(),
+                             outcome.isVerified ? ", verified" : "");
   }
   if (!m_isTerminal || p.seconds - m_shown < 0.2) return;
   m_shown = p.seconds;
@@ -97,7 +98,8 @@ nlohmann::json toJson(const SearchSummary& s, const Session& session,
                      {"ns", find.ns},
                      {"speedup", find.speedup},
                      {"seconds", find.seconds},
-                     {"steps", find.steps}});
+                     {"steps", find.steps},
+                     {"verified", find.isVerified}});
   const rl::TimeSpent& t = s.spent;
   return {{"schema", 1},
           {"session", session.path().string()},

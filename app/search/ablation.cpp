@@ -22,7 +22,8 @@ class UntilNear : public rl::SearchWatcher {
   Result<void> evaluated(const rl::Visited& visited, const rl::SearchProgress&) override {
     m_space.see(visited.candidate.program.hash());
     int evaluations = visited.id + 1;
-    double ns = visited.outcome.isUsable() ? visited.outcome.ns : HUGE_VAL;
+    const rl::Outcome& outcome = visited.outcome;
+    double ns = outcome.isUsable() && !outcome.mayOnlyBegin() ? outcome.ns : HUGE_VAL;
     if (evaluations <= m_after) m_bestNs = std::min(m_bestNs, ns);
     if (!m_untilNear && ns <= m_nearNs) m_untilNear = evaluations;
     m_isDone = m_untilNear && evaluations >= m_after;
@@ -140,7 +141,8 @@ Result<std::vector<Recording>> recordingsIn(const std::vector<std::filesystem::p
         return tl::unexpected(added.error());
     }
   }
-  std::erase_if(recordings, [](const Recording& r) { return r.graph.size() == 0; });
+  std::erase_if(recordings,
+                [](const Recording& r) { return r.graph.size() == 0 || r.bestNs == 0; });
   return recordings;
 }
 

@@ -79,10 +79,11 @@ Result<void> SearchRecorder::publish(const rl::Visited& visited, double seconds)
   if (!node) return tl::unexpected(node.error());
   double speedup = m_startNs / outcome.ns;
   m_finds.push_back({visited.id, *node, outcome.ns, speedup, seconds,
-                     static_cast<int>(visited.candidate.steps.size())});
+                     static_cast<int>(visited.candidate.steps.size()), !outcome.mayOnlyBegin()});
   auto name = *node == m_start ? std::nullopt : std::optional(FindName{visited.id, speedup});
-  return recordFind(m_session, *node, measurementOf(outcome, m_conditions), verifiedByNumbers(),
-                    name);
+  Verification check =
+      outcome.mayOnlyBegin() ? m_session.history().node(*node).verification : verifiedByNumbers();
+  return recordFind(m_session, *node, measurementOf(outcome, m_conditions), check, name);
 }
 
 }  // namespace dojo::app

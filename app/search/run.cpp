@@ -221,7 +221,12 @@ Result<rl::ReplayingEvaluator::Records> recordsOf(const std::filesystem::path& p
   for (const SearchRecord& search : *searches) {
     auto evaluations = journal->evaluations(search.id);
     if (!evaluations) return tl::unexpected(evaluations.error());
-    for (EvaluationRecord& e : *evaluations) records[e.hash] = std::move(e.outcome);
+    for (EvaluationRecord& e : *evaluations) {
+      // What one search began with another may have rejected.
+      auto known = records.find(e.hash);
+      if (known == records.end() || !known->second.mayOnlyBegin())
+        records[e.hash] = std::move(e.outcome);
+    }
   }
   return records;
 }

@@ -79,7 +79,7 @@ Result<std::vector<EvaluationRecord>> Journal::evaluations(int64_t search) const
     o.reason = ask.text(11);
     o.isVerified = ask.integer(12) != 0;
     o.isBest = ask.integer(13) != 0 && o.ns < bestNs;
-    if (o.isBest) bestNs = o.ns;
+    if (o.isBest) bestNs = o.mayOnlyBegin() ? HUGE_VAL : o.ns;
     o.speedup = ask.real(14);
     records.push_back(std::move(e));
   }

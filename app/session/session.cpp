@@ -9,6 +9,7 @@
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/moves/engine.h"
+#include "core/proof/fingerprint.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
@@ -183,8 +184,8 @@ Result<HistoryId> Session::apply(const core::Step& step, const std::string& auth
 
 Result<HistoryId> Session::edit(core::Program program, const std::string& name,
                                 Verification verification) {
-  if (program.inputs != original().inputs || program.outputs != original().outputs)
-    return fail(ErrorCode::BadInput, "an edit keeps the kernel's inputs and outputs");
+  if (std::string problem = core::interfaceProblem(original(), program); !problem.empty())
+    return fail(ErrorCode::BadInput, "an edit keeps the kernel's inputs and outputs: " + problem);
   HistoryNode node;
   node.parent = m_history.current();
   node.kind = StepKind::Edit;

@@ -266,7 +266,8 @@ QString SearchPane::tipOf(int evaluation) const {
                      .arg(evaluation)
                      .arg(timeInWords(e.outcome.ns), ratioInWords(m_log->speedup(evaluation)));
   if (e.outcome.verdict == rl::Verdict::Hopeless) text += '\n' + tr("given up after a call or two");
-  if (e.outcome.isBest) text += '\n' + tr("the best so far, verified; a double click opens it");
+  if (e.outcome.isBest && e.outcome.isVerified)
+    text += '\n' + tr("the best so far, verified; a double click opens it");
   return text;
 }
 

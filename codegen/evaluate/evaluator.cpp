@@ -9,6 +9,7 @@
 #include "codegen/measure/machine_lock.h"
 #include "codegen/worker/arena_layout.h"
 #include "core/analysis/cost.h"
+#include "core/proof/fingerprint.h"
 #include "core/proof/inputs.h"
 
 namespace dojo::codegen {
@@ -129,8 +130,8 @@ Result<void> Evaluator::prepareInputs() {
 }
 
 Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program) {
-  if (program.inputs != m_original.inputs || program.outputs != m_original.outputs)
-    return fail(ErrorCode::BadInput, "the programs differ in their inputs or outputs");
+  if (std::string problem = core::interfaceProblem(m_original, program); !problem.empty())
+    return fail(ErrorCode::BadInput, "the programs differ in their inputs or outputs: " + problem);
   auto kernel = m_settings.build ? m_settings.build(m_worker, program, m_target)
                                  : build(m_worker, program, m_target);
   if (!kernel) return tl::unexpected(kernel.error());

@@ -30,6 +30,8 @@ core::Executor workerExecutor(WorkerClient& worker, const Kernel& kernel, int th
     for (size_t i = 0; i < in.size(); ++i) {
       if (!in[i])
         return fail(ErrorCode::BadInput, "the kernel has an input that the reference has not");
+      if (in[i]->bytes.size() != set->input(i).size())
+        return fail(ErrorCode::BadInput, "the kernel has an input of another size");
       std::ranges::copy(in[i]->bytes, set->input(i).begin());
     }
     RunRequest request;

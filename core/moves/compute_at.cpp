@@ -23,6 +23,7 @@
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/producer.h"
+#include "core/moves/read_region.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
 #include "core/text/printer.h"
@@ -30,63 +31,12 @@
 namespace dojo::core {
 namespace {
 
-// In one dimension of the array, what one iteration of the scope reads: outer + [low, high], where
-// only iterations outside the body move `outer`.
-struct Side {
-  Affine outer;
-  int64_t low = 0, high = 0;
-  int64_t extent() const { return high - low + 1; }
-};
-using Region = std::vector<Side>;
-
-Affine outerPart(const Affine& index, int depth) {
-  Affine part;
-  for (const AffineTerm& t : index.terms())
-    if (t.depth < depth) part.addTerm(t.depth, t.coefficient);
-  return part;
-}
-
-std::vector<int> accessesOf(const View& view, const std::string& array) {
-  std::vector<int> found;
-  for (int i : view.accessesTo(view.bufferIndex(array)))
-    if (view.accesses()[i].access->array == array) found.push_back(i);
-  return found;
-}
-
 // The operations that write the array, in program order.
 std::vector<int> writersOf(const View& view, const std::string& array) {
   std::vector<int> writers;
   for (int i : accessesOf(view, array))
     if (view.accesses()[i].writes) writers.push_back(view.accesses()[i].op);
   return writers;
-}
-
-tl::expected<Region, Refusal> regionOf(const View& view, int scope, const std::string& array) {
-  int depth = view.scope(scope).depth + 1, first = -1;
-  Region region(view.program().bufferOf(array)->dims.size());
-  for (int i : accessesOf(view, array)) {
-    const AccessInfo& read = view.accesses()[i];
-    if (!view.isInside(read.op, scope) || neverRuns(view, read.op)) continue;
-    for (size_t k = 0; k < region.size(); ++k) {
-      Affine inner = read.access->indices[k], outer = outerPart(inner, depth);
-      auto range = rangeOf(view, read.op, inner.add(outer, -1));
-      if (first < 0) region[k] = {outer, range->low, range->high};
-      if (!(region[k].outer == outer))
-        return tl::unexpected(refuseAccess(
-            view, "outer-differs",
-            words(view,
-                  "{} and {} move differently with the scopes outside, so no one box holds both",
-                  describe(view, first), describe(view, i)),
-            i));
-      region[k].low = std::min(region[k].low, range->low);
-      region[k].high = std::max(region[k].high, range->high);
-    }
-    first = i;
-  }
-  if (first >= 0) return region;
-  return tl::unexpected(refuse(
-      "not-used", words(view, "'{}' is not read inside {}", array, describeScope(view, scope)),
-      {view.scope(scope).node->id()}));
 }
 
 // Number of scopes around both the scope and an operation outside it.

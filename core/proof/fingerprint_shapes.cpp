@@ -11,9 +11,13 @@ std::string ExtentReduction::dimensionPlace(const Buffer& buffer, size_t dimensi
 }
 
 // Dimension by dimension; where one side has several in place of the other's, only the outermost
-// of them shrink, and in proportion.
+// of them shrink, and in proportion. Dimensions of one element are in nobody's place.
 void ExtentReduction::relateShapes(const Buffer& x, const Buffer& y) {
-  for (size_t i = 0, j = 0; i < x.dims.size() || j < y.dims.size();) {
+  auto behindOnes = [](const Buffer& buffer, size_t dimension) {
+    while (dimension < buffer.dims.size() && buffer.dims[dimension].extent.value == 1) ++dimension;
+    return dimension;
+  };
+  for (size_t i = behindOnes(x, 0), j = behindOnes(y, 0); i < x.dims.size() || j < y.dims.size();) {
     Run a{0, i}, b{1, j};
     extend(a, x);
     extend(b, y);
@@ -21,8 +25,8 @@ void ExtentReduction::relateShapes(const Buffer& x, const Buffer& y) {
            extend(a.elements < b.elements ? a : b, a.elements < b.elements ? x : y)) {
     }
     relateRuns(a, b);
-    i = a.end;
-    j = b.end;
+    i = behindOnes(x, a.end);
+    j = behindOnes(y, b.end);
   }
 }
 

@@ -34,7 +34,7 @@ Result<Doubt> MeasuringEvaluator::numbers(const core::Program& program) {
 
 Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& outcome) {
   Stopwatch watch(*this, m_spent.believing);
-  if (m_incumbent) {
+  if (m_incumbent && !m_incumbent->mayOnlyBegin) {
     auto isFaster = isFasterThanBest(program, outcome);
     if (!isFaster) return tl::unexpected(isFaster.error());
     if (!*isFaster) return {};
@@ -48,9 +48,9 @@ Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& 
     outcome = rejected(doubt->rejection, doubt->reason);
     return {};
   }
-  outcome.isVerified = true;
+  outcome.isVerified = !outcome.mayOnlyBegin();
   outcome.isBest = true;
-  m_incumbent = Incumbent{program, outcome.ns};
+  m_incumbent = Incumbent{program, outcome.ns, outcome.mayOnlyBegin()};
   return {};
 }
 
@@ -96,7 +96,7 @@ Result<codegen::Comparison> MeasuringEvaluator::timeInTurns(const core::Program&
   for (int again = 0; again < kMostComparisons; ++again) {
     auto evaluations = insist([&] { return m_timer.evaluate(both); });
     if (!evaluations) return tl::unexpected(evaluations.error());
-    for (size_t i = trusted == Trusted::First ? 1 : 0; i < both.size(); ++i)
+    for (size_t i = both.size(), least = trusted == Trusted::First; i-- > least;)
       if (const codegen::Evaluation& e = (*evaluations)[i]; !e.verified.value_or(false))
         return fail(i == 0 ? ErrorCode::Illegal : ErrorCode::BadInput, e.whyNotVerified);
     timesA.insert(timesA.end(), (*evaluations)[0].samples.begin(), (*evaluations)[0].samples.end());

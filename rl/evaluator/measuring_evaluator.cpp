@@ -162,7 +162,8 @@ std::optional<Outcome> MeasuringEvaluator::tooMuchCode(const core::Program& prog
   double mostBytes = *m_settings.mostCodeBytes;
   if (m_settings.mostLoops > 0 && code.loops > m_settings.mostLoops)
     return rejected(Rejection::TakesTooLong,
-                    fmt::format("hopeless: {} loops unrolled", code.loops));
+                    fmt::format("hopeless: {} loops unrolled where {} are compiled soon enough",
+                                code.loops, m_settings.mostLoops));
   if (mostBytes > 0 && code.bytes > mostBytes)
     return rejected(Rejection::TakesTooLong,
                     fmt::format("hopeless: {} statements unrolled, about {:.0f} kB of "
@@ -227,7 +228,7 @@ Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
   Stopwatch watch(*this, m_spent.timing);
   ++m_sinceDrift;
   codegen::TimingLimits limits;
-  if (m_incumbent) {
+  if (m_incumbent && !m_incumbent->mayOnlyBegin) {
     double best = m_incumbent->ns * m_drift;
     limits = {std::max(kNeverHopelessNs, m_settings.hopeless * best), kClearlySlower * best};
   }
@@ -266,7 +267,7 @@ Result<void> MeasuringEvaluator::settle(const Asked& asked, Outcome& outcome) {
     return {};
   }
   const core::Program& program = *asked.program;
-  bool seemsBest = outcome.isUsable() && (!m_incumbent || outcome.ns < m_incumbent->ns);
+  bool seemsBest = m_incumbent ? m_incumbent->isBehind(outcome) : outcome.isUsable();
   if (seemsBest) {
     if (auto believed = believe(program, outcome); !believed) return believed;
   } else if (outcome.isUsable() && m_settings.verifyEvery > 0 &&

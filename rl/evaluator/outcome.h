@@ -46,10 +46,15 @@ std::string_view name(Rejection rejection);
 Verdict verdictNamed(std::string_view name);      // Rejected for what is unknown
 Rejection rejectionNamed(std::string_view name);  // None for what is unknown
 
-// The fastest program that was believed.
+// The fastest program that was believed. One that may only begin makes way for any that is right.
 struct Incumbent {
   core::Program program;
   double ns = 0;
+  bool mayOnlyBegin = false;
+
+  bool isBehind(const Outcome& outcome) const {
+    return outcome.isUsable() && !outcome.mayOnlyBegin() && (mayOnlyBegin || outcome.ns < ns);
+  }
 };
 
 class Evaluator {

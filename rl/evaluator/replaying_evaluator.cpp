@@ -5,9 +5,11 @@ namespace {
 
 void decideBest(const core::Program& program, Outcome& outcome,
                 std::optional<Incumbent>& incumbent) {
-  outcome.isBest =
-      outcome.isUsable() && (!incumbent || (!outcome.mayOnlyBegin() && outcome.ns < incumbent->ns));
-  if (outcome.isBest) incumbent = Incumbent{program, outcome.ns};
+  // What another search began with.
+  if (incumbent && outcome.mayOnlyBegin())
+    outcome = rejected(Rejection::WrongOutput, outcome.reason);
+  outcome.isBest = incumbent ? incumbent->isBehind(outcome) : outcome.isUsable();
+  if (outcome.isBest) incumbent = Incumbent{program, outcome.ns, outcome.mayOnlyBegin()};
 }
 
 }  // namespace

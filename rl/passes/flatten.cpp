@@ -73,6 +73,13 @@ std::vector<Rows> rowsOf(const core::View& view, int scope) {
   return all;
 }
 
+// One array's dimension would be merged with the one before it and with the one after.
+bool overlap(const std::vector<Rows>& all) {
+  return std::ranges::any_of(all, [&](const Rows& rows) {
+    return std::ranges::find(all, Rows{rows.array, rows.dimension + 1}) != all.end();
+  });
+}
+
 // What has to follow: the arrays of all nests that use one of these. Empty where some cannot.
 std::vector<Rows> withAllNests(const core::View& view, std::vector<Rows> all) {
   for (size_t i = 0; i < all.size(); ++i) {
@@ -87,6 +94,7 @@ std::vector<Rows> withAllNests(const core::View& view, std::vector<Rows> all) {
         if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
     }
   }
+  if (overlap(all)) return {};
   return all;
 }
 
@@ -102,17 +110,25 @@ int scopeInside(const core::View& view, const Rows& rows) {
   return -1;
 }
 
-// Every nest that uses the arrays has to follow.
-bool flatten(Schedule& schedule, const std::vector<Rows>& all) {
+// Every nest that uses the arrays has to follow. Of an array's dimensions the last are merged
+// first: the others keep their places.
+bool flatten(Schedule& schedule, std::vector<Rows> all) {
+  std::ranges::sort(all, std::greater<>(), &Rows::dimension);
   for (const Rows& rows : all) {
     core::Place place;
     place.name = schedule.program().bufferOf(rows.array)->name;
     place.dimension = rows.dimension;
     if (!schedule.apply("merge_dims", place)) return false;
   }
-  for (const Rows& rows : all)
-    for (int scope; (scope = scopeInside(schedule.view(), rows)) >= 0;)
+  for (const Rows& rows : all) {
+    auto isBefore = [&](const Rows& other) {
+      return other.array == rows.array && other.dimension < rows.dimension;
+    };
+    Rows merged = rows;
+    merged.dimension -= static_cast<int>(std::ranges::count_if(all, isBefore));
+    for (int scope; (scope = scopeInside(schedule.view(), merged)) >= 0;)
       if (!schedule.apply("merge_scopes", core::placeOfScope(schedule.view(), scope))) return false;
+  }
   return true;
 }
 

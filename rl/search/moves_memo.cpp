@@ -1,7 +1,5 @@
 #include "rl/search/moves_memo.h"
 
-#include <memory>
-
 namespace dojo::rl {
 namespace {
 
@@ -17,16 +15,15 @@ class MovesMemo::Asking {
 
   const core::View& view() {
     if (!m_view) {
-      m_view = std::make_unique<core::View>(m_program, m_proofs);
-      m_silence = std::make_unique<core::Silence>(*m_view, true);
+      m_view.emplace(m_program, m_proofs);
+      m_silence.emplace(*m_view, true);
     }
     return *m_view;
   }
 
   bool isLegal(const core::Step& step) {
     view();
-    if (!m_legality)
-      m_legality = std::make_unique<core::Legality>(core::Context{*m_view, m_game.target()});
+    if (!m_legality) m_legality.emplace(core::Context{*m_view, m_game.target()});
     return m_game.isLegal(*m_legality, *m_view, step);
   }
 
@@ -34,9 +31,9 @@ class MovesMemo::Asking {
   const Game& m_game;
   const core::Program& m_program;
   core::ProofMemo& m_proofs;
-  std::unique_ptr<core::View> m_view;
-  std::unique_ptr<core::Silence> m_silence;
-  std::unique_ptr<core::Legality> m_legality;
+  std::optional<core::View> m_view;
+  std::optional<core::Silence> m_silence;
+  std::optional<core::Legality> m_legality;
 };
 
 MovesMemo::Entry& MovesMemo::entryOf(const std::vector<core::Step>& steps, Asking& asking) {

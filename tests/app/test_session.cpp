@@ -163,6 +163,7 @@ void TestSession::editsKeepTheInterface() {
   core::Program other = chain();
   other.outputs = {"u"};
   QVERIFY(!session->edit(other, "edit", {}));
+  QVERIFY(!session->edit(core::load(kChain, "chain", {{"N", 8}}).value(), "edit", {}));
   QVERIFY(session->edit(chain(), "edit", {Verification::State::ByNumbers, ""}));
   QVERIFY(!session->trajectory());
   QVERIFY(session->apply(step("join_scopes t@0")));

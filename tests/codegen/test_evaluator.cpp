@@ -40,6 +40,8 @@ class TestEvaluator : public QObject {
   void verdictsInWords();
   void aRightKernelIsTimedAndVerified();
   void programsAreComparedInOneRun();
+  void otherInterfacesAreRefused_data();
+  void otherInterfacesAreRefused();
   void cheatsFail_data();
   void cheatsFail();
   void largeProgramsAreHeldToACompiledReference();
@@ -106,6 +108,30 @@ void TestEvaluator::programsAreComparedInOneRun() {
   QCOMPARE(results->size(), size_t{2});
   QCOMPARE(results->front().samples.size(), results->back().samples.size());
   QVERIFY(*results->back().verified);
+}
+
+void TestEvaluator::otherInterfacesAreRefused_data() {
+  QTest::addColumn<QString>("before");
+  QTest::addColumn<QString>("after");
+  QTest::newRow("a smaller input") << "x f32 [N]" << "x f32 [8]";
+  QTest::newRow("more of all") << "N = 300" << "N = 40000";
+  QTest::newRow("another type") << "y f32 [N]" << "y i32 [N]";
+  QTest::newRow("another name") << "x" << "z";
+}
+
+// Buffers are filled with the original's bytes, and what they hold is compared with its outputs.
+void TestEvaluator::otherInterfacesAreRefused() {
+  QFETCH(QString, before);
+  QFETCH(QString, after);
+  QString text =
+      "kernel k\nconst N = 300\nin x\nout y\nx f32 [N] heap\ny f32 [N] heap\n\nN y[{0}] = 0\n";
+  core::Program original = programOf(text.toStdString());
+  core::Program other = programOf(text.replace(before, after).toStdString());
+  Evaluator evaluator(original, hostTarget(), quick());
+  auto result = evaluator.evaluate(other);
+  QVERIFY(!result && result.error().code == ErrorCode::BadInput);
+  QVERIFY2(result.error().message.starts_with("the programs differ in their inputs or outputs: "),
+           result.error().message.c_str());
 }
 
 void TestEvaluator::cheatsFail_data() {

@@ -96,6 +96,7 @@ class TestFingerprintExtents : public QObject {
   void everyKernelShrinksToAValidOne();
   void factorsOfSplitsStay();
   void remaindersStay();
+  void dimensionsOfOneElementAreInNobodysPlace();
   void wrongProgramsDifferAtReducedExtents_data();
   void wrongProgramsDifferAtReducedExtents();
   void unnamedLiteralsKeepTheirExtent();
@@ -145,6 +146,24 @@ void TestFingerprintExtents::remaindersStay() {
     QVERIFY(validate(View(pair.b)).empty());
     QVERIFY2(verdictOf(kLongScale, text, {.mostWork = 1e4}).equal, text);
     QVERIFY2(pair.a.constantNamed("N")->value % 16 == 500003 % 16, print(pair.b).c_str());
+  }
+}
+
+void TestFingerprintExtents::dimensionsOfOneElementAreInNobodysPlace() {
+  std::string scale =
+      "kernel scale\nconst C = 512\nconst W = 4096\nin x\nout y\nx f32 [C, W] heap\n"
+      "y f32 [C, W] heap\n\nC W y[{0},{1}] = x[{0},{1}] * 2\n";
+  std::string batch = edited(edited(scale, "x f32 [C, W]", "x f32 [1, C, 1, W, 1]"), "x[{0},{1}]",
+                             "x[0,{0},0,{1},0]");
+  for (const auto& [a, b] : {std::pair(scale, batch), std::pair(batch, scale)}) {
+    auto pair = ExtentReduction(programOf(a), programOf(b)).within(1e4, 1e9);
+    QVERIFY(pair.isReduced && validate(View(pair.b)).empty());
+    for (const char* name : {"C", "W"}) {
+      QVERIFY(pair.a.constantNamed(name)->value < 100);
+      QCOMPARE(pair.a.constantNamed(name)->value, pair.b.constantNamed(name)->value);
+    }
+    QVERIFY(verdictOf(a, b, {.mostWork = 1e4}).equal);
+    QVERIFY(!verdictOf(a, edited(b, "* 2", "* 3"), {.mostWork = 1e4}).equal);
   }
 }
 

@@ -15,6 +15,7 @@
 #include "core/proof/fingerprint.h"
 #include "core/text/printer.h"
 #include "tests/core/golden_cases.h"
+#include "tests/core/tensors.h"
 
 using namespace dojo::core;
 using dojo::Result;
@@ -64,13 +65,9 @@ Result<std::vector<Tensor>> outputsOf(const Program& program) {
   return std::move(result->outputs);
 }
 
-// Bit for bit, or up to rounding after a move that reassociates. Element by element as they lie in
-// memory: merge_dims and split_dim change the dimensions of outputs.
+// Bit for bit, or up to rounding after a move that reassociates; as they lie in memory.
 bool agree(const std::vector<Tensor>& a, const std::vector<Tensor>& b, Rounding rounding) {
-  if (rounding == Rounding::Exact)
-    return std::ranges::equal(a, b, [](const Tensor& x, const Tensor& y) {
-      return x.dtype == y.dtype && x.reals == y.reals && x.integers == y.integers;
-    });
+  if (rounding == Rounding::Exact) return dojo::tests::sameMemory(a, b);
   for (size_t k = 0; k < a.size(); ++k)
     for (int64_t i = 0; i < a[k].size(); ++i)
       if (std::abs(a[k].at(i) - b[k].at(i)) > 1e-12 * (1 + std::abs(a[k].at(i)))) return false;

@@ -13,6 +13,7 @@
 #include "core/proof/fingerprint.h"
 #include "core/text/printer.h"
 #include "tests/core/random_programs.h"
+#include "tests/core/tensors.h"
 
 using namespace dojo::core;
 using dojo::tests::RandomProgram;
@@ -58,12 +59,7 @@ std::string fault(const Program& first, const Program& program, const std::vecto
   options.parallelSeed = seed;
   auto result = interpret(program, inputs, options);
   if (!result) return result.error().message;
-  // As they lie in memory: merge_dims and split_dim change the dimensions of outputs.
-  bool areEqual =
-      std::ranges::equal(result->outputs, expected, [](const Tensor& a, const Tensor& b) {
-        return a.dtype == b.dtype && a.reals == b.reals && a.integers == b.integers;
-      });
-  return areEqual ? "" : "the outputs differ";
+  return dojo::tests::sameMemory(result->outputs, expected) ? "" : "the outputs differ";
 }
 
 class Walk {

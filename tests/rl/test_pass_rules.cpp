@@ -198,6 +198,17 @@ void TestPassRules::rowsThatFollowEachOtherAreOne() {
     QVERIFY2(text(flat.program).contains(isAll ? "x f32 [1152]" : "x f32 [C, 192]"),
              qPrintable(text(flat.program)));
   }
+  // Of one array both pairs of dimensions, in either order.
+  for (const char* turned : {"{0},{1},{2},{3}", "{2},{3},{0},{1}"}) {
+    std::string outerProduct =
+        "kernel outer\nin y\nout z\ny f32 [4, 6] heap\nz f32 [4, 6, 4, 6] heap\n\n4 6 4 6 z[" +
+        std::string(turned) + "] = y[{0},{1}] * y[{2},{3}]\n";
+    core::Program outer = parsed(outerProduct.c_str());
+    Written flat = write(outer, kHeuristicX86Pass, avx512());
+    QVERIFY2(text(flat.program).contains("z f32 [24, 24]"), qPrintable(text(flat.program)));
+    QString wrong = whatDiffers(outer, flat.program, 3e5);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+  }
   // Windows look across rows, and sums of rows end with them.
   Written conv = write(kernel("conv2d", {{"H", 9}, {"W", 9}}), kHeuristicX86Pass, avx512());
   QVERIFY2(text(conv.program).contains("x f32 [N, C, H, W]"), qPrintable(text(conv.program)));
