@@ -2331,6 +2331,10 @@
         <source>the programs differ in their inputs or outputs: %1</source>
         <translation>die Programme unterscheiden sich in ihren Ein- oder Ausgaben: %1</translation>
     </message>
+    <message>
+        <source>%1 is no product with &apos;%2&apos;</source>
+        <translation>%1 ist kein Produkt mit „%2“</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3754,6 +3758,14 @@
         <source>legal when the factor divides the extent and every index is a multiple of the factor plus a rest within one tile; elements keep their places in memory, those of inputs and outputs too</source>
         <translation>zulässig, wenn der Faktor den Umfang teilt und jeder Index ein Vielfaches des Faktors plus ein Rest innerhalb einer Kachel ist; Elemente bleiben im Speicher, wo sie sind, auch die von Ein- und Ausgaben</translation>
     </message>
+    <message>
+        <source>multiply two factors first that another product multiplies one after the other</source>
+        <translation>zwei Faktoren zuerst miteinander multiplizieren, die ein anderes Produkt nacheinander multipliziert</translation>
+    </message>
+    <message>
+        <source>legal when floats are multiplied in a scope that is no vector, and one plain = without guard computes a factor as a product of what still holds the same values</source>
+        <translation>zulässig, wenn Gleitkommazahlen in einem Scope multipliziert werden, der kein Vektor ist, und ein einfaches = ohne Bedingung einen Faktor als Produkt von Werten berechnet, die dort noch dieselben sind</translation>
+    </message>
 </context>
 <context>
     <name>QApplication</name>
@@ -4127,6 +4139,10 @@
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>LLVM&apos;s reassociate pass (Briggs and Cooper, PLDI 1994)</source>
+        <translation>LLVMs Durchlauf reassociate (Briggs und Cooper, PLDI 1994)</translation>
     </message>
 </context>
 <context>

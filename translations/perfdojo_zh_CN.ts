@@ -2331,6 +2331,10 @@
         <source>the programs differ in their inputs or outputs: %1</source>
         <translation>两个程序的输入或输出不同：%1</translation>
     </message>
+    <message>
+        <source>%1 is no product with &apos;%2&apos;</source>
+        <translation>%1 不是含“%2”的乘积</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3754,6 +3758,14 @@
         <source>legal when the factor divides the extent and every index is a multiple of the factor plus a rest within one tile; elements keep their places in memory, those of inputs and outputs too</source>
         <translation>当因子整除长度、每个下标是因子的倍数加上一块之内的余数时合法；元素在内存中的位置不变，输入和输出的也一样</translation>
     </message>
+    <message>
+        <source>multiply two factors first that another product multiplies one after the other</source>
+        <translation>先把另一个乘积依次相乘的两个因子相乘</translation>
+    </message>
+    <message>
+        <source>legal when floats are multiplied in a scope that is no vector, and one plain = without guard computes a factor as a product of what still holds the same values</source>
+        <translation>合法条件：在非向量的作用域中做浮点乘法，且某个因子由一条无条件的普通 = 作为乘积算出，其各因子在此处仍保持原值</translation>
+    </message>
 </context>
 <context>
     <name>QApplication</name>
@@ -4127,6 +4139,10 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>LLVM&apos;s reassociate pass (Briggs and Cooper, PLDI 1994)</source>
+        <translation>LLVM 的 reassociate 遍（Briggs 与 Cooper，PLDI 1994）</translation>
     </message>
 </context>
 <context>

@@ -153,6 +153,7 @@ const char* const kCoreSentences[] = {
     QT_TRANSLATE_NOOP("Core", "%1 runs only under its guard, without which %2 may lie outside '%3'"),
     QT_TRANSLATE_NOOP("Core", "so it may no longer hold what it held"),
     QT_TRANSLATE_NOOP("Core", "'%1' is not read inside %2"),
+    QT_TRANSLATE_NOOP("Core", "%1 is no product with '%2'"),
     QT_TRANSLATE_NOOP("Core", "1 / %1 is no normal number of %2"),
     QT_TRANSLATE_NOOP("Core", "%1 does not divide"),
     QT_TRANSLATE_NOOP("Core", "%1 divides integers, which have no reciprocals"),

@@ -50,6 +50,7 @@ const char* const kReferenceSentences[] = {
     QT_TRANSLATE_NOOP("Reference", "Mowry, Lam and Gupta, ASPLOS 1992"),
     QT_TRANSLATE_NOOP("Reference", "PerfDojo §2.2; array padding (Rivera and Tseng 1998)"),
     QT_TRANSLATE_NOOP("Reference", "PerfDojo §2.2 (padding); predication (Allen et al. 1983)"),
+    QT_TRANSLATE_NOOP("Reference", "LLVM's reassociate pass (Briggs and Cooper, PLDI 1994)"),
     QT_TRANSLATE_NOOP("Reference", "array contraction"),
     QT_TRANSLATE_NOOP("Reference", "Exo's remove_loop"),
     QT_TRANSLATE_NOOP("Reference", "PerfDojo §2.2; statement reordering"),

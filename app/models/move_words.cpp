@@ -85,6 +85,8 @@ namespace {
     QT_TRANSLATE_NOOP("Move", "let the readers of a copy read its source"),
     QT_TRANSLATE_NOOP("Move", "multiply a sum instead of each of its terms"),
     QT_TRANSLATE_NOOP("Move", "multiply each term of a sum instead of the sum"),
+    QT_TRANSLATE_NOOP(
+        "Move", "multiply two factors first that another product multiplies one after the other"),
     QT_TRANSLATE_NOOP("Move", "divide by multiplying with the divisor's reciprocal"),
     QT_TRANSLATE_NOOP("Move", "divide instead of multiplying with a reciprocal"),
     QT_TRANSLATE_NOOP("Move", "replace an operator by a cheaper one that gives the same bits"),
@@ -138,6 +140,7 @@ constexpr OtherNames kOtherNames[] = {
     {"nontemporal_store", "streaming"},
     {"copy_propagate", "forwarding"},
     {"reciprocal", "division"},
+    {"reassociate", "associate regroup"},
 };
 
 }  // namespace

@@ -73,6 +73,7 @@ std::span<const Move* const> catalogue() {
       &kCopyPropagate,
       &kFactorConstant,
       &kDistributeConstant,
+      &kReassociate,
       &kReciprocal,
       &kDivide,
       &kStrengthReduce,

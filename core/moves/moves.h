@@ -44,6 +44,7 @@ extern const Move kPadDim;
 extern const Move kPadScope;
 extern const Move kParallelize;
 extern const Move kPrefetch;
+extern const Move kReassociate;
 extern const Move kReciprocal;
 extern const Move kRemoveDim;
 extern const Move kRemoveScope;

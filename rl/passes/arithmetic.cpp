@@ -1,6 +1,6 @@
 // A division takes ten times as long as a product. Where an innermost scope divides by what does
-// not vary in it, multiply by the reciprocal, computed once before it. Then take out whatever else
-// does not vary.
+// not vary in it, multiply by the reciprocal, computed once before it; where it multiplies by two
+// such factors, by their product. Then take out whatever else does not vary.
 #include <fmt/format.h>
 
 #include "core/moves/refuse.h"
@@ -25,6 +25,50 @@ bool dividesByInvariant(const core::OpInfo& info) {
          variesWith(o.operands[0], info.depth() - 1);
 }
 
+bool isProduct(const core::View& view, int op) {
+  return op >= 0 && view.op(op).depth() > 0 && view.op(op).operation().op == core::Operator::Mul;
+}
+
+// (x r) g of which the innermost scopes vary x alone.
+struct Factors {
+  core::NodeId first = 0;  // the product x r
+  std::string r;
+};
+
+std::optional<Factors> factorsAt(const core::View& view, int op) {
+  if (!isProduct(view, op)) return std::nullopt;
+  const core::OpInfo& second = view.op(op);
+  const auto& operands = second.operation().operands;
+  for (size_t k : {0, 1}) {
+    const auto* read = std::get_if<core::Access>(&operands[k]);
+    int producer = read ? view.opNamed(read->array, 0) : -1;
+    if (!isProduct(view, producer) || variesWith(operands[1 - k], second.depth() - 1)) continue;
+    const core::OpInfo& first = view.op(producer);
+    for (size_t i : {1, 0}) {
+      const auto& factors = first.operation().operands;
+      const auto* r = std::get_if<core::Access>(&factors[i]);
+      if (r && !variesWith(factors[i], first.depth() - 1) &&
+          variesWith(factors[1 - i], first.depth() - 1))
+        return Factors{first.node->id(), r->array};
+    }
+  }
+  return std::nullopt;
+}
+
+void multiplyFactorsFirst(Schedule& schedule) {
+  for (core::NodeId op : schedule.operations()) {
+    int index = schedule.view().opIndex(op);
+    auto factors = index < 0 ? std::nullopt : factorsAt(schedule.view(), index);
+    if (!factors) continue;
+    std::string target = schedule.view().op(index).operation().target().array;
+    schedule.attempt([&] {
+      return schedule.apply("reassociate", *schedule.opPlace(op), {factors->r}) &&
+             schedule.apply("dead_code", *schedule.opPlace(factors->first)) &&
+             schedule.choices().decide(fmt::format("one factor of {}", target), true);
+    });
+  }
+}
+
 }  // namespace
 
 void hoistDivisions(Schedule& schedule) {
@@ -35,6 +79,7 @@ void hoistDivisions(Schedule& schedule) {
     if (schedule.choices().decide(fmt::format("reciprocal in {}", target), true))
       schedule.apply("reciprocal", core::placeOfOp(schedule.view(), index));
   }
+  multiplyFactorsFirst(schedule);
   for (core::NodeId op : schedule.operations()) {
     auto place = schedule.opPlace(op);
     while (place && schedule.apply("hoist", *place)) place = schedule.opPlace(op);

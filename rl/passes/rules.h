@@ -27,8 +27,8 @@ void fuseScopes(Schedule& schedule);
 // nearer.cpp: what a nest writes in the order in which the next one reads it.
 void bringNearReaders(Schedule& schedule);
 
-// arithmetic.cpp: multiplies by a hoisted reciprocal where many elements have one divisor, and
-// takes what does not vary out of scopes.
+// arithmetic.cpp: multiplies by a hoisted reciprocal where many elements have one divisor, by one
+// factor where they have two, and takes what does not vary out of scopes.
 void hoistDivisions(Schedule& schedule);
 
 // moments.cpp: variances over many rows in one pass.

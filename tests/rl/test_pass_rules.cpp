@@ -64,6 +64,7 @@ class TestPassRules : public QObject {
   void smallMatricesAreTiles();
   void transposesAreBlocked();
   void rowsThatFollowEachOtherAreOne();
+  void factorsOfAChannelAreMultipliedFirst();
   void prefixSumsGoSideBySide();
   void readersTurnsDecideWhatIsKept();
   void sumsOfColumnsGoAlongTheRows();
@@ -216,6 +217,23 @@ void TestPassRules::rowsThatFollowEachOtherAreOne() {
   QCOMPARE(count(rows.steps, "merge_dims"), 0);
 }
 
+// (d r) gamma, both of a channel: r gamma once for the channel.
+void TestPassRules::factorsOfAChannelAreMultipliedFirst() {
+  for (const char* name : {"batchnorm_2", "instance_norm"}) {
+    core::Program start = kernel(name, {{"N", 2}, {"C", 3}, {"H", 8}, {"W", 16}});
+    Written written = write(start, kHeuristicX86Pass, avx512());
+    QCOMPARE(count(written.steps, "reassociate"), 1);
+    QVERIFY2(!written.program.bufferNamed("n"), qPrintable(text(written.program)));
+    QString difference = whatDiffers(start, written.program, 3e5);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+    Written twice = write(start, kHeuristicX86Pass, avx512(), {{"one factor of g", 0}});
+    QCOMPARE(count(twice.steps, "reassociate"), 0);
+  }
+  // One factor of a row, one of a column: neither order saves a product.
+  Written rows = write(kernel("rms_norm"), kHeuristicX86Pass, avx512());
+  QCOMPARE(count(rows.steps, "reassociate"), 0);
+}
+
 void TestPassRules::prefixSumsGoSideBySide() {
   for (auto [rows, side] : {std::pair(64, " M 8:u"), std::pair(36, " M 4:u")}) {
     core::Program start = kernel("cumsum", {{"N", rows}, {"M", 30}});
@@ -287,7 +305,7 @@ void TestPassRules::oneMaskedVectorOfSumsIsUsedWhole() {
   QVERIFY2(program.contains("16:v s_part_in[{1}] = s_part[{1}]"), qPrintable(program));
   QVERIFY2(!program.contains("s_part[{1}+8]"), qPrintable(program));
   // Nor does a row of 14 pass through memory under a mask.
-  const core::Buffer* row = written.program.bufferNamed("n");
+  const core::Buffer* row = written.program.bufferNamed("g");
   QVERIFY2(row && row->dims.back().extent.value == 16, qPrintable(program));
 }
 
