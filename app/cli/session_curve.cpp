@@ -29,7 +29,6 @@ struct DrawnSearch {
   std::string file;
   std::vector<std::string> bestSteps;
   core::Hash best = 0;
-  bool mayBeWrong = false;  // it ended with what it may only begin with
 };
 
 // "softmax M=512 N=4096", and the target where it is not this machine's
@@ -49,15 +48,16 @@ DrawnSearch drawn(const SearchView& view, const Journal& journal, const std::str
                      view.request,
                      file,
                      view.request.prefix,
-                     0,
-                     false};
-  std::vector<double>& best = search.curve.bestNs;
-  for (const EvaluationRecord& e : view.evaluations)
-    best.push_back(e.outcome.isBest ? e.outcome.ns : (best.empty() ? 0 : best.back()));
+                     0};
   auto finds = view.finds();
+  std::erase_if(finds, [](const EvaluationRecord* e) { return e->outcome.mayOnlyBegin(); });
   if (finds.empty()) return search;
+  // Until something right is found, as long as that.
+  std::vector<double>& best = search.curve.bestNs;
+  best.assign(view.evaluations.size(), finds.front()->outcome.ns);
+  for (const EvaluationRecord* find : finds)
+    std::fill(best.begin() + (find - view.evaluations.data()), best.end(), find->outcome.ns);
   search.best = finds.back()->hash;
-  search.mayBeWrong = finds.back()->outcome.mayOnlyBegin();
   for (std::string& step : linesIn(finds.back()->steps))
     search.bestSteps.push_back(std::move(step));
   return search;
@@ -70,8 +70,15 @@ Result<std::vector<DrawnSearch>> searchesIn(const std::vector<std::string>& file
     if (!journal) return tl::unexpected(journal.error());
     auto views = searchesOf(*journal);
     if (!views) return tl::unexpected(views.error());
-    for (const SearchView& view : *views) searches.push_back(drawn(view, *journal, file));
+    for (const SearchView& view : *views) {
+      searches.push_back(drawn(view, *journal, file));
+      if (searches.back().best != 0) continue;
+      std::cerr << fmt::format("perfdojo: {}: {} found nothing right and is left out\n", file,
+                               searches.back().curve.label);
+      searches.pop_back();
+    }
   }
+  if (searches.empty()) return fail(ErrorCode::NotFound, "no search here found anything right");
   return searches;
 }
 
@@ -139,7 +146,7 @@ Result<void> timeTogether(const std::vector<DrawnSearch*>& searches, const Sessi
   if (!times) return tl::unexpected(times.error());
   for (size_t i = 0; i < times->size(); ++i) {
     const codegen::Evaluation& evaluation = (*times)[i];
-    if (!endings->searches[i]->mayBeWrong && !evaluation.verified.value_or(false))
+    if (!evaluation.verified.value_or(false))
       return fail(ErrorCode::Illegal,
                   fmt::format("{}: what {} ended with is wrong: {}", endings->searches[i]->file,
                               endings->searches[i]->curve.label, evaluation.whyNotVerified));
@@ -156,7 +163,6 @@ Result<void> timeAgain(std::vector<DrawnSearch>& searches, double budgetSeconds)
   std::map<std::string, std::vector<DrawnSearch*>> byKernel;
   Sessions sessions;
   for (DrawnSearch& search : searches) {
-    if (search.best == 0) continue;
     byKernel[search.curve.kernel].push_back(&search);
     if (sessions.contains(search.file)) continue;
     auto session = Session::openCopy(search.file);

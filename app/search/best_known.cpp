@@ -33,7 +33,8 @@ Result<std::optional<LibraryEntry>> beginWithBestKnown(const Library& library,
 Result<bool> keepBest(Library& library, Session& session, const SearchSummary& summary) {
   auto searches = session.journal().searches();
   if (!searches) return tl::unexpected(searches.error());
-  if (searches->empty() || summary.finds.size() < 2 || summary.originalNs <= 0) return false;
+  if (searches->empty() || summary.finds.size() < 2) return false;
+  if (summary.finds.back().ns >= summary.originalNs) return false;
   auto request = searchRequestFrom(searches->back().request);
   if (!request) return tl::unexpected(request.error());
   if (request->cold) return false;  // another question than the library's
@@ -89,7 +90,7 @@ Result<Confirmed> confirm(LibraryEntry entry, const core::Program& original,
     return fail(ErrorCode::Unsupported, "the program itself does not run here: " + before.reason);
   if (after.verdict == rl::Verdict::Rejected)
     return Confirmed{{}, fmt::format("{}: {}", rl::name(after.rejection), after.reason)};
-  if (!after.isBest || !after.isVerified)
+  if (!after.isBest || !after.isVerified || after.ns >= before.ns)
     return Confirmed{{}, "it is not faster than the program itself"};
   entry.ns = after.ns;
   entry.originalNs = before.ns;

@@ -79,10 +79,10 @@ Result<void> SearchRecorder::publish(const rl::Visited& visited, double seconds)
   if (!node) return tl::unexpected(node.error());
   double speedup = m_startNs / outcome.ns;
   m_finds.push_back({visited.id, *node, outcome.ns, speedup, seconds,
-                     static_cast<int>(visited.candidate.steps.size()), !outcome.mayOnlyBegin()});
+                     static_cast<int>(visited.candidate.steps.size()), outcome.isVerified});
   auto name = *node == m_start ? std::nullopt : std::optional(FindName{visited.id, speedup});
   Verification check =
-      outcome.mayOnlyBegin() ? m_session.history().node(*node).verification : verifiedByNumbers();
+      outcome.isVerified ? verifiedByNumbers() : m_session.history().node(*node).verification;
   return recordFind(m_session, *node, measurementOf(outcome, m_conditions), check, name);
 }
 

@@ -18,7 +18,7 @@ struct Find {
   double speedup = 1;  // over the program that the search starts from
   double seconds = 0;
   int steps = 0;
-  bool isVerified = true;  // else the search only begins with it
+  bool isVerified = true;  // by nets 2 and 3; what a search only begins with is not
 };
 
 class SearchRecorder : public rl::SearchWatcher {

@@ -180,6 +180,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("not-read",
                   words(view, "{} does not read '{}'", describeOp(view, consumer), array),
                   {view.op(consumer).node->id()});
+  if (auto no = refuseInsideInstruction(view, view.op(consumer).parent)) return no;
+  int reads = static_cast<int>(readsOf(view, consumer, array).size());
+  if (auto no = refuseIfTooMany(context.program(), 2 * reads)) return no;
   int producer = view.opNamed(array, 0);
   if (auto no = refuseProducer(view, producer, consumer, array)) return no;
   if (auto no = refuseIfSourcesChange(view, producer, consumer, array)) return no;

@@ -75,12 +75,13 @@ std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   const View& view = context.view;
   for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
-    if (!isProduct(view, op)) continue;
+    bool takesSiblings = !refuseInsideVector(view, view.op(op).parent);
+    if (!takesSiblings || !isProduct(view, op)) continue;
     std::vector<std::string> seen;
     for (const Operand& operand : view.op(op).operation().operands) {
       auto* access = std::get_if<Access>(&operand);
       int producer = access ? view.opNamed(access->array, 0) : -1;
-      if (producer < 0 || !isProduct(view, producer)) continue;
+      if (producer < 0 || producer == op || !isProduct(view, producer)) continue;
       for (const Operand& factor : view.op(producer).operation().operands) {
         std::string name = nameOf(factor);
         if (name.empty() || std::ranges::find(seen, name) != seen.end()) continue;
@@ -126,9 +127,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
   int op = opAt(view, step.place);
   if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
+  if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
+  if (auto no = refuseIfTooMany(context.program(), 1)) return no;
   auto a = association(view, op, step.arguments[0]);
   if (!a) return a.error();
-  if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
   if (auto no = refuseStaleFactors(view, op, *a)) return no;
   if (auto no = refuseIfUnsound(context, step, rewrite, {{a->producer, a->producer + 1}}))
     return no;

@@ -84,6 +84,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto divisor = literalValue(o.operands[1]))
     if (auto no = refuseNumber(view, op, *divisor)) return no;
   if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
+  if (auto no = refuseIfTooMany(context.program(), 1)) return no;
   return refuseIfUnsound(context, step, rewrite, {{op, op + 1}});
 }
 

@@ -172,13 +172,22 @@ std::string describeNode(const View& view, const Node& node) {
                         : describeOp(view, view.opIndex(node.id()));
 }
 
+namespace {
+
+std::optional<Refusal> refuseInstruction(const View& view, int scope) {
+  const Node& node = *view.scope(scope).node;
+  if (node.scope().instruction.empty()) return std::nullopt;
+  return refuse("mapped",
+                words(view, "{} is done by an instruction; take it off with no_instruction first",
+                      describeScope(view, scope)),
+                {node.id()});
+}
+
+}  // namespace
+
 std::optional<Refusal> refuseUnlessSequential(const View& view, int scope) {
   const Node& node = *view.scope(scope).node;
-  if (!node.scope().instruction.empty())
-    return refuse("mapped",
-                  words(view, "{} is done by an instruction; take it off with no_instruction first",
-                        describeScope(view, scope)),
-                  {node.id()});
+  if (auto no = refuseInstruction(view, scope)) return no;
   if (node.scope().mapping == Mapping::Sequential) return std::nullopt;
   return refuse("mapped",
                 words(view, "{} is marked :{}; take the mark off first", describeScope(view, scope),
@@ -192,7 +201,14 @@ std::optional<Refusal> refuseIfTooMany(const Program& program, int added) {
                 fmt::format("a program has at most {} scopes and operations", kMaxNodes));
 }
 
+std::optional<Refusal> refuseInsideInstruction(const View& view, int scope) {
+  for (; scope >= 0; scope = view.scope(scope).parent)
+    if (auto no = refuseInstruction(view, scope)) return no;
+  return std::nullopt;
+}
+
 std::optional<Refusal> refuseInsideVector(const View& view, int scope) {
+  if (auto no = refuseInsideInstruction(view, scope)) return no;
   if (scope < 0 || view.scope(scope).scope().mapping != Mapping::Vector) return std::nullopt;
   return refuse(
       "inside-vector",

@@ -58,7 +58,10 @@ std::optional<Refusal> refuseUnlessSequential(const View& view, int scope);
 // A program has at most kMaxNodes scopes and operations.
 std::optional<Refusal> refuseIfTooMany(const Program& program, int added);
 
-// No sibling may be put beside the operation of a :v scope.
+// A nest that an instruction does is that nest and no other; `scope` is an operation's parent, -1
+// for none.
+std::optional<Refusal> refuseInsideInstruction(const View& view, int scope);
+// Nor may a sibling be put beside the operation of a :v scope.
 std::optional<Refusal> refuseInsideVector(const View& view, int scope);
 
 }  // namespace dojo::core

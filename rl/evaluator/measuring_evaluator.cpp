@@ -15,6 +15,8 @@ namespace {
 
 // Below this a first call may be slow for reasons that are not the program's.
 constexpr double kNeverHopelessNs = 1e6;
+// As many times longer than the limit may the first right program take where the start is none.
+constexpr double kMoreForRight = 10;
 // Times the best's beyond which a time need not be precise.
 constexpr double kClearlySlower = 1.2;
 // Changes of the machine's speed below this are noise.
@@ -228,8 +230,8 @@ Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
   Stopwatch watch(*this, m_spent.timing);
   ++m_sinceDrift;
   codegen::TimingLimits limits;
-  if (m_incumbent && !m_incumbent->mayOnlyBegin) {
-    double best = m_incumbent->ns * m_drift;
+  if (m_incumbent) {
+    double best = m_incumbent->ns * m_drift * (m_incumbent->mayOnlyBegin ? kMoreForRight : 1);
     limits = {std::max(kNeverHopelessNs, m_settings.hopeless * best), kClearlySlower * best};
   }
   auto evaluation = timeOnce(program, limits);

@@ -3,6 +3,7 @@
 // outcomes is the same run.
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,6 +38,8 @@ struct Outcome {
   // At its extents it rounds by more than is allowed, as the reason says: no find, though a search
   // may begin with it.
   bool mayOnlyBegin() const { return isUsable() && !reason.empty(); }
+  // The time that a strategy goes by: whatever is right is better than what may only begin.
+  double rank() const { return mayOnlyBegin() ? HUGE_VAL : ns; }
 };
 
 Outcome rejected(Rejection rejection, std::string reason);

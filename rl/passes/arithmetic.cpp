@@ -62,7 +62,10 @@ void multiplyFactorsFirst(Schedule& schedule) {
     if (!factors) continue;
     std::string target = schedule.view().op(index).operation().target().array;
     schedule.attempt([&] {
-      return schedule.apply("reassociate", *schedule.opPlace(op), {factors->r}) &&
+      if (!schedule.apply("reassociate", *schedule.opPlace(op), {factors->r})) return false;
+      const core::View& view = schedule.view();
+      core::NodeId product = view.op(view.opIndex(op) - 1).node->id();  // of the two factors
+      return schedule.apply("hoist", *schedule.opPlace(product)) &&
              schedule.apply("dead_code", *schedule.opPlace(factors->first)) &&
              schedule.choices().decide(fmt::format("one factor of {}", target), true);
     });

@@ -139,8 +139,9 @@ bool flattenOne(Schedule& schedule) {
     std::vector<Rows> all = withAllNests(view, rowsOf(view, scope));
     if (all.empty() || bits.empty()) continue;
     // Whichever nest is met, the choice is the same one.
-    const Rows& named = *std::ranges::min_element(
-        all, {}, [&](const Rows& rows) { return view.bufferIndex(rows.array); });
+    const Rows& named = *std::ranges::min_element(all, {}, [&](const Rows& rows) {
+      return std::pair(view.bufferIndex(rows.array), rows.dimension);
+    });
     const core::Buffer& first = *view.program().bufferOf(named.array);
     int64_t row = first.dims[static_cast<size_t>(named.dimension) + 1].extent.value;
     bool pays = row % (kVectors * bits.front() / (8 * core::sizeOf(first.dtype))) != 0;

@@ -47,7 +47,7 @@ class Annealing : public Strategy {
       }
       const Outcome& next = archive[id].outcome;
       if (next.verdict == Verdict::Rejected || next.ns <= 0) continue;
-      double slower = next.ns / archive[m_current].outcome.ns;
+      double slower = next.rank() / archive[m_current].outcome.rank();
       if (slower <= 1 || random.unit() < std::pow(slower, -1 / m_temperature)) m_current = id;
     }
   }

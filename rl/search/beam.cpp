@@ -42,7 +42,7 @@ class Beam : public Strategy {
     std::ranges::sort(pool);
     pool.erase(std::unique(pool.begin(), pool.end()), pool.end());
     std::ranges::stable_sort(
-        pool, [&](int a, int b) { return archive[a].outcome.ns < archive[b].outcome.ns; });
+        pool, [&](int a, int b) { return archive[a].outcome.rank() < archive[b].outcome.rank(); });
     if (pool.size() > kWidth) pool.resize(kWidth);
     m_level = pool;
     for (int round = 0; round < kChildren; ++round)

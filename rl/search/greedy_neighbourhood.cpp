@@ -34,7 +34,7 @@ class GreedyNeighbourhood : public Strategy {
         --m_kicks;
         m_seen = 0;
         m_best = -1;
-      } else if (m_best < 0 || outcome.ns < archive[m_best].outcome.ns) {
+      } else if (m_best < 0 || outcome.rank() < archive[m_best].outcome.rank()) {
         m_best = id;
       }
     }
@@ -42,7 +42,7 @@ class GreedyNeighbourhood : public Strategy {
 
  private:
   void moveOn(const Archive& archive) {
-    bool better = m_best >= 0 && archive[m_best].outcome.ns < archive[m_current].outcome.ns;
+    bool better = m_best >= 0 && archive[m_best].outcome.rank() < archive[m_current].outcome.rank();
     m_current = better ? m_best : archive.best();
     m_kicks = better ? 0 : kKicks;
     m_best = -1;

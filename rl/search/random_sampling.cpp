@@ -2,6 +2,7 @@
 // seen, the more probably the faster the *parent* of that program is. The parent's time, not its
 // own: so a program that a step made slower still counts as much as its siblings, but nothing is
 // spent on the children of parents that are slow.
+#include <algorithm>
 #include <cmath>
 
 #include "rl/search/strategy.h"
@@ -35,7 +36,7 @@ class RandomSampling : public Strategy {
       const Visited& visited = archive[id];
       double ns = archive[visited.parent < 0 ? id : visited.parent].outcome.ns;
       bool usable = visited.outcome.verdict != Verdict::Rejected && ns > 0;
-      weights.push_back(usable ? std::pow(best / ns, kGreed) : 0);
+      weights.push_back(usable ? std::pow(std::min(1.0, best / ns), kGreed) : 0);
     }
     return weights;
   }

@@ -24,6 +24,7 @@ class TestCurve : public QObject {
   void curvesEndAtWhatTheirProgramsTakeNow();
   void stepsThatNoLongerLeadToTheBestAreRefused();
   void twoProgramsOfOneNameAreRefused();
+  void aStartThatIsNotRightIsNoFind();
   void thePictureHasAPanelForEach();
 
  private:
@@ -31,14 +32,14 @@ class TestCurve : public QObject {
   // what is said to come of `steps`.
   QString recorded(const QString& name, int64_t n, const char* space,
                    const std::vector<double>& best, const std::string& steps = "",
-                   const char* program = kChain);
+                   const char* program = kChain, const std::string& howTheStartRounds = "");
   QStringList fourSearches();
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 QString TestCurve::recorded(const QString& name, int64_t n, const char* space,
                             const std::vector<double>& best, const std::string& steps,
-                            const char* program) {
+                            const char* program, const std::string& howTheStartRounds) {
   QString file = m_folder->filePath(name + ".perfdojo");
   core::Overrides constants = {{"N", n}};
   auto session =
@@ -54,7 +55,8 @@ QString TestCurve::recorded(const QString& name, int64_t n, const char* space,
     auto number = static_cast<int64_t>(i);
     EvaluationRecord row{number, number - 1, steps, session->original().hash(), {}, 0};
     row.outcome.ns = best[i];
-    row.outcome.isBest = i == 0 || best[i] < best[i - 1];
+    row.outcome.isBest = i == 0 || best[i] < best[i - 1] || (i == 1 && !howTheStartRounds.empty());
+    if (i == 0) row.outcome.reason = howTheStartRounds;
     if (!session->journal().append(id, row)) qFatal("cannot write");
   }
   session->close();
@@ -124,6 +126,24 @@ void TestCurve::twoProgramsOfOneNameAreRefused() {
   QCOMPARE(process.exitCode(), 2);
   QString error = QString::fromUtf8(process.readAllStandardError());
   QVERIFY2(error.contains("two programs are called chain N=64"), qPrintable(error));
+}
+
+void TestCurve::aStartThatIsNotRightIsNoFind() {
+  QString some = recorded("a", 64, "edges", {30, 50, 40}, "", kChain, "y differs");
+  QString none = recorded("b", 64, "heuristic", {30}, "", kChain, "y differs");
+  QProcess process;
+  process.start(DOJO_BIN_DIR "/perfdojo", {"session", "curve", some, none});
+  QVERIFY(process.waitForFinished(-1));
+  QCOMPARE(process.exitCode(), 0);
+  QString out = QString::fromUtf8(process.readAllStandardOutput()).simplified();
+  QVERIFY2(out.contains("beam, edges 1 1.25× 1.25× 1.25× 1"), qPrintable(out));
+  QVERIFY2(out.contains("beam, edges 3 1.00× 1.00× 1.00× 1"), qPrintable(out));
+  QString error = QString::fromUtf8(process.readAllStandardError());
+  QVERIFY2(error.contains("b.perfdojo: beam, heuristic found nothing right and is left out"),
+           qPrintable(error));
+  process.start(DOJO_BIN_DIR "/perfdojo", {"session", "curve", none});
+  QVERIFY(process.waitForFinished(-1));
+  QVERIFY(process.exitCode() != 0);
 }
 
 void TestCurve::thePictureHasAPanelForEach() {

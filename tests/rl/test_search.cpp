@@ -93,6 +93,8 @@ class TestSearch : public QObject {
   void strategiesImproveAndRepeat();
   void otherSeedsAreOtherRuns();
   void annealingLeavesWhereAllIsKnown();
+  void aStartThatIsNotRightIsLeft_data();
+  void aStartThatIsNotRightIsLeft();
   void noProgramIsEvaluatedTwice();
   void aRunThatWasStoppedEndsAsOneThatWasNot_data();
   void aRunThatWasStoppedEndsAsOneThatWasNot();
@@ -162,6 +164,35 @@ void TestSearch::annealingLeavesWhereAllIsKnown() {
   Recorder recorder;
   runInto(recorder, game, space, "annealing", evaluator, 200);
   QCOMPARE(recorder.evaluations, 200);
+}
+
+void TestSearch::aStartThatIsNotRightIsLeft_data() {
+  QTest::addColumn<QString>("strategy");
+  for (const StrategyKind* kind : strategies())
+    QTest::newRow(std::string(kind->name).c_str())
+        << QString::fromStdString(std::string(kind->name));
+}
+
+// It is faster than anything right, and yet whatever is right is better.
+void TestSearch::aStartThatIsNotRightIsLeft() {
+  QFETCH(QString, strategy);
+  auto game = Game::create(chain(), avx512()).value();
+  auto space = edgeSpace(game);
+  SimulatedEvaluator evaluator([&](const core::Program& program) {
+    Outcome outcome = simulated(program);
+    if (program.hash() == game.start().hash()) {
+      outcome.ns = 1;
+      outcome.reason = "y differs";
+    }
+    return outcome;
+  });
+  Recorder recorder;
+  runInto(recorder, game, *space, strategy.toStdString(), evaluator, 120);
+  QCOMPARE(recorder.best.front(), 1.0);
+  double naive = simulated(game.start()).ns;
+  QVERIFY2(recorder.best.size() > 2 && recorder.best.back() < naive,
+           qPrintable(QString("%1 of %2").arg(recorder.best.back()).arg(naive)));
+  QVERIFY(std::is_sorted(recorder.best.begin() + 1, recorder.best.end(), std::greater<>()));
 }
 
 void TestSearch::noProgramIsEvaluatedTwice() {
