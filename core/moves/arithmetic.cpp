@@ -72,6 +72,16 @@ Program withOnly(const View& view, int op, Operation then) {
   return replaced(view.program(), node.id(), {withOperation(node, std::move(then))});
 }
 
+std::optional<Refusal> refuseUnlessFloatProduct(const View& view, int op) {
+  const Operation& o = view.op(op).operation();
+  NodeId node = view.op(op).node->id();
+  if (o.op != Operator::Mul)
+    return refuse("no-product", fmt::format("{} is no product", describeOp(view, op)), {node});
+  if (!isFloat(targetType(view.program(), o)))
+    return refuse("integers", fmt::format("{} multiplies integers", describeOp(view, op)), {node});
+  return std::nullopt;
+}
+
 tl::expected<ComputedOperand, Refusal> computedOperand(const View& view, int op, size_t operand) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();

@@ -29,6 +29,9 @@ Access addRegister(Program& program, const std::string& base, DType type);
 Program withBefore(const View& view, Program program, int op, Operation before, Operation then);
 Program withOnly(const View& view, int op, Operation then);
 
+// What is not a product of floats has neither reciprocals among its factors nor another order.
+std::optional<Refusal> refuseUnlessFloatProduct(const View& view, int op);
+
 // An operand that one operation computes, with that operation's operands at the instance that did.
 struct ComputedOperand {
   int producer = -1;

@@ -28,12 +28,7 @@ struct Division {
 tl::expected<Division, Refusal> division(const View& view, int op) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();
-  if (o.op != Operator::Mul)
-    return tl::unexpected(
-        refuse("no-product", fmt::format("{} is no product", describeOp(view, op)), {node}));
-  if (!isFloat(targetType(view.program(), o)))
-    return tl::unexpected(
-        refuse("integers", fmt::format("{} multiplies integers", describeOp(view, op)), {node}));
+  if (auto no = refuseUnlessFloatProduct(view, op)) return tl::unexpected(*no);
   std::optional<Refusal> why;
   for (size_t k : {1, 0}) {
     auto computed = computedOperand(view, op, k);

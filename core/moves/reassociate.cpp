@@ -45,12 +45,7 @@ struct Association {
 tl::expected<Association, Refusal> association(const View& view, int op, const std::string& name) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();
-  if (o.op != Operator::Mul)
-    return tl::unexpected(
-        refuse("no-product", fmt::format("{} is no product", describeOp(view, op)), {node}));
-  if (!isFloat(targetType(view.program(), o)))
-    return tl::unexpected(
-        refuse("integers", fmt::format("{} multiplies integers", describeOp(view, op)), {node}));
+  if (auto no = refuseUnlessFloatProduct(view, op)) return tl::unexpected(*no);
   std::optional<Refusal> why;
   for (size_t k : {0, 1}) {
     auto computed = computedOperand(view, op, k);
