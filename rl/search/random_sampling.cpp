@@ -35,6 +35,7 @@ class RandomSampling : public Strategy {
     for (int id = 0; id < archive.size(); ++id) {
       const Visited& visited = archive[id];
       double ns = archive[visited.parent < 0 ? id : visited.parent].outcome.ns;
+      // A start that is not right may be faster than the best.
       bool usable = visited.outcome.verdict != Verdict::Rejected && ns > 0;
       weights.push_back(usable ? std::pow(std::min(1.0, best / ns), kGreed) : 0);
     }
