@@ -42,6 +42,7 @@ class TestEvaluator : public QObject {
   void programsAreComparedInOneRun();
   void otherInterfacesAreRefused_data();
   void otherInterfacesAreRefused();
+  void kernelsOfOtherSizesAreNotRun();
   void cheatsFail_data();
   void cheatsFail();
   void largeProgramsAreHeldToACompiledReference();
@@ -132,6 +133,18 @@ void TestEvaluator::otherInterfacesAreRefused() {
   QVERIFY(!result && result.error().code == ErrorCode::BadInput);
   QVERIFY2(result.error().message.starts_with("the programs differ in their inputs or outputs: "),
            result.error().message.c_str());
+}
+
+// By itself too, where nobody has asked before.
+void TestEvaluator::kernelsOfOtherSizesAreNotRun() {
+  QString text =
+      "kernel k\nconst N = 300\nin x\nout y\nx f32 [N] heap\ny f32 [N] heap\n\nN y[{0}] = 0\n";
+  core::Program original = programOf(text.toStdString());
+  WorkerClient worker;
+  auto kernel = build(worker, programOf(text.replace("300", "8").toStdString()), hostTarget());
+  QVERIFY2(kernel.has_value(), kernel ? "" : kernel.error().message.c_str());
+  auto verdict = core::verifyNumbers(original, workerExecutor(worker, *kernel));
+  QVERIFY(!verdict && verdict.error().code == ErrorCode::BadInput);
 }
 
 void TestEvaluator::cheatsFail_data() {
