@@ -2335,6 +2335,10 @@
         <source>%1 is no product with &apos;%2&apos;</source>
         <translation>%1 ist kein Produkt mit „%2“</translation>
     </message>
+    <message>
+        <source>hopeless: %1 statements and %2 loops unrolled, where %3 programs with at most as many were given up while they compiled</source>
+        <translation>aussichtslos: %1 ausgerollte Anweisungen und %2 ausgerollte Schleifen, wo bei %3 Programmen mit höchstens so vielen die Übersetzung abgebrochen wurde</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -2335,6 +2335,10 @@
         <source>%1 is no product with &apos;%2&apos;</source>
         <translation>%1 不是含“%2”的乘积</translation>
     </message>
+    <message>
+        <source>hopeless: %1 statements and %2 loops unrolled, where %3 programs with at most as many were given up while they compiled</source>
+        <translation>无望：展开后有 %1 条语句和 %2 个循环，而 %3 个不多于此的程序在编译时已被放弃</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -119,6 +119,7 @@ const char* const kToolSentences[] = {
     QT_TRANSLATE_NOOP("Core", "cannot start %1: %2"),
     QT_TRANSLATE_NOOP("Core", "hopeless: %1 loops unrolled where %2 are compiled soon enough"),
     QT_TRANSLATE_NOOP("Core", "hopeless: %1 statements unrolled, about %2 kB of instructions where the cache holds %3"),
+    QT_TRANSLATE_NOOP("Core", "hopeless: %1 statements and %2 loops unrolled, where %3 programs with at most as many were given up while they compiled"),
     nullptr};
 
 }  // namespace dojo::app

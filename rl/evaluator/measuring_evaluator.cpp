@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "codegen/analysis/straight_code.h"
 #include "codegen/target/cache_sizes.h"
 #include "codegen/worker/process.h"
 #include "rl/evaluator/insist.h"
@@ -121,6 +120,7 @@ Result<std::vector<Outcome>> MeasuringEvaluator::evaluate(std::span<const core::
 MeasuringEvaluator::Asked MeasuringEvaluator::asked(const core::Program& program) const {
   Asked asked;
   asked.program = &program;
+  asked.unrolled = codegen::largestUnrolled(program);
   MeasurementKey& key = asked.key;
   key.program = program.hash();
   key.original = m_original.hash();
@@ -159,8 +159,7 @@ std::vector<MeasuringEvaluator::Asked> MeasuringEvaluator::recall(
 }
 
 // What is not worth compiling, for what its unrolled scopes come to.
-std::optional<Outcome> MeasuringEvaluator::tooMuchCode(const core::Program& program) const {
-  auto code = codegen::largestUnrolled(program);
+std::optional<Outcome> MeasuringEvaluator::tooMuchCode(const codegen::StraightCode& code) const {
   double mostBytes = *m_settings.mostCodeBytes;
   if (m_settings.mostLoops > 0 && code.loops > m_settings.mostLoops)
     return rejected(Rejection::TakesTooLong,
@@ -171,6 +170,11 @@ std::optional<Outcome> MeasuringEvaluator::tooMuchCode(const core::Program& prog
                     fmt::format("hopeless: {} statements unrolled, about {:.0f} kB of "
                                 "instructions where the cache holds {:.0f}",
                                 code.statements, code.bytes / 1024, mostBytes / 1024));
+  if (int givenUp = m_experience.givenUpBelow(code))
+    return rejected(Rejection::TakesTooLong,
+                    fmt::format("hopeless: {} statements and {} loops unrolled, where {} programs "
+                                "with at most as many were given up while they compiled",
+                                code.statements, code.loops, givenUp));
   return std::nullopt;
 }
 
@@ -179,7 +183,7 @@ void MeasuringEvaluator::refuseMuchCode(std::vector<Asked>& asked) const {
   if (!m_incumbent) return;
   for (Asked& one : asked) {
     if (one.known) continue;
-    one.known = tooMuchCode(*one.program);
+    one.known = tooMuchCode(one.unrolled);
     one.isRefused = one.known.has_value();
   }
 }
@@ -197,6 +201,7 @@ void MeasuringEvaluator::compileMissing(std::vector<Asked>& asked) {
   for (size_t i = 0; i < missing.size(); ++i) {
     if (compiled[i]) {
       places[i]->machineCode = *compiled[i];
+      m_experience.add(places[i]->unrolled, CompileExperience::End::Compiled);
       continue;
     }
     const Error& error = compiled[i].error();
@@ -206,6 +211,8 @@ void MeasuringEvaluator::compileMissing(std::vector<Asked>& asked) {
     bool isFirst = error.code == ErrorCode::Timeout && !m_incumbent;
     if (error.code == ErrorCode::ToolFailure || isFirst) continue;
     places[i]->isRefused = error.code == ErrorCode::Timeout;
+    if (places[i]->isRefused)
+      m_experience.add(places[i]->unrolled, CompileExperience::End::GivenUp);
     places[i]->known = rejected(
         error.code == ErrorCode::Timeout ? Rejection::TakesTooLong : Rejection::DoesNotCompile,
         error.message);

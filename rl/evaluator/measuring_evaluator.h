@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "codegen/evaluate/evaluator.h"
+#include "rl/evaluator/compile_experience.h"
 #include "rl/evaluator/compile_pool.h"
 #include "rl/evaluator/measurement_cache.h"
 #include "rl/evaluator/outcome.h"
@@ -77,14 +78,15 @@ class MeasuringEvaluator : public Evaluator {
   struct Asked {
     const core::Program* program = nullptr;
     MeasurementKey key;
-    size_t textBytes = 0;        // of its C text
+    size_t textBytes = 0;  // of its C text
+    codegen::StraightCode unrolled;
     core::Hash machineCode = 0;  // 0: not compiled
     std::optional<Outcome> known;
     bool isRefused = false;  // by a limit, which may be another next time: not for the cache
   };
   Asked asked(const core::Program& program) const;
   std::vector<Asked> recall(std::span<const core::Program> programs);
-  std::optional<Outcome> tooMuchCode(const core::Program& program) const;
+  std::optional<Outcome> tooMuchCode(const codegen::StraightCode& unrolled) const;
   void refuseMuchCode(std::vector<Asked>& asked) const;
   void compileMissing(std::vector<Asked>& asked);
   std::optional<Outcome> ofSameMachineCode(const Asked& asked);
@@ -109,6 +111,7 @@ class MeasuringEvaluator : public Evaluator {
   MeasuringSettings m_settings;
   codegen::Evaluator m_timer;
   CompilePool m_pool;
+  CompileExperience m_experience;
   Verifier m_verifier;
   std::optional<MeasurementCache> m_cache;
   double m_originalNs = 0;

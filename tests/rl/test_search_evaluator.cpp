@@ -1,5 +1,4 @@
 // What measures candidates: who is given up or rejected and why, what is kept.
-#include <fmt/format.h>
 #include <signal.h>
 
 #include <QTemporaryDir>
@@ -19,8 +18,6 @@ class TestSearchEvaluator : public QObject {
   void equalMachineCodeIsTimedOnce();
   void whatRoundsTooMuchMayOnlyBeBegunWith();
   void slowOnesAreGivenUp();
-  void muchCodeIsNotCompiled();
-  void compilingFarBeyondTheUsualIsGivenUp();
   void endlessOnesAreRejected();
   void crashesAreRejectedAndTheNextGoesOn();
   void aKilledWorkerIsNoVerdict();
@@ -146,90 +143,6 @@ void TestSearchEvaluator::slowOnesAreGivenUp() {
   Outcome hopeless = outcomeOf(*again, large);
   QCOMPARE(hopeless.verdict, Verdict::Hopeless);
   QVERIFY(hopeless.ns > 1e6 && hopeless.samples <= 2 && !hopeless.isBest);
-}
-
-void TestSearchEvaluator::muchCodeIsNotCompiled() {
-  core::Program original = hardTanhWith(
-      "16:u 256\n| t[{0}*256+{1}] = max(x[{0}*256+{1}], -4.0)\n"
-      "| y[{0}*256+{1}] = min(t[{0}*256+{1}], 4.0)\n");
-  core::Program larger = hardTanhWith(
-      "32:u 128\n| t[{0}*128+{1}] = max(x[{0}*128+{1}], -4.0)\n"
-      "| y[{0}*128+{1}] = min(t[{0}*128+{1}], 4.0)\n");
-  core::Program smaller = hardTanhWith(
-      "4:u 1024\n| t[{0}*1024+{1}] = max(x[{0}*1024+{1}], -4.0)\n"
-      "| y[{0}*1024+{1}] = min(t[{0}*1024+{1}], 4.0)\n");
-  MeasuringSettings settings = quick();
-  settings.mostCodeBytes = 1024;  // two statements of three instructions, four loops' four turns
-  std::atomic<int> built = 0;
-  settings.build = [&](codegen::WorkerClient& worker, const core::Program& program,
-                       const core::Target& target) {
-    if (program.hash() == larger.hash()) ++built;
-    return codegen::build(worker, program, target);
-  };
-  auto evaluator = evaluatorOf(original, settings);
-  QVERIFY(outcomeOf(*evaluator, original).isBest);  // the start is timed all the same
-  Outcome refused = outcomeOf(*evaluator, larger);
-  QCOMPARE(refused.verdict, Verdict::Rejected);
-  QCOMPARE(refused.rejection, Rejection::TakesTooLong);
-  QVERIFY2(refused.reason.starts_with("hopeless: 64 statements unrolled"), refused.reason.c_str());
-  QCOMPARE(built.load(), 0);
-  QVERIFY(outcomeOf(*evaluator, smaller).isUsable());
-  settings.mostCodeBytes = 0;
-  auto any = evaluatorOf(original, settings);
-  QVERIFY(outcomeOf(*any, original).isBest && outcomeOf(*any, larger).isUsable());
-  QVERIFY(built > 0);
-  core::Program loops = hardTanhWith(
-      "64:u 64\n| t[{0}*64+{1}] = max(x[{0}*64+{1}], -4.0)\n"
-      "| y[{0}*64+{1}] = min(t[{0}*64+{1}], 4.0)\n");
-  refused = outcomeOf(*any, loops);
-  QCOMPARE(refused.rejection, Rejection::TakesTooLong);
-  QCOMPARE(refused.reason,
-           std::string("hopeless: 64 loops unrolled where 32 are compiled soon enough"));
-  settings.mostLoops = 64;
-  auto many = evaluatorOf(original, settings);
-  QVERIFY(outcomeOf(*many, original).isBest && outcomeOf(*many, loops).isUsable());
-}
-
-// And asked again by the next search, which may have another limit.
-void TestSearchEvaluator::compilingFarBeyondTheUsualIsGivenUp() {
-  auto inTurnsOf = [](int turns) {
-    std::string at = "{0}*" + std::to_string(turns) + "+{1}";
-    return hardTanhWith(std::to_string(4096 / turns) + " " + std::to_string(turns) + "\n| t[" + at +
-                        "] = max(x[" + at + "], -4.0)\n| y[" + at + "] = min(t[" + at +
-                        "], 4.0)\n");
-  };
-  core::Program slow = inTurnsOf(1024);
-  QTemporaryDir folder;
-  MeasuringSettings settings = quick();
-  settings.mostCompiling = std::chrono::minutes(5);
-  settings.timeout = std::chrono::minutes(5);
-  settings.cache = folder.filePath("cache").toStdString();
-  MeasuringSettings usual = settings;
-  settings.build = [hash = slow.hash()](codegen::WorkerClient& worker, const core::Program& program,
-                                        const core::Target& target) -> Result<codegen::Kernel> {
-    auto c = codegen::emitC(program, target);
-    auto request = codegen::compileRequest(*c, target, {});
-    if (program.hash() == hash) {
-      request.cText = "#define D0(x) x x\n";
-      for (int i = 1; i < 24; ++i)  // twice as many statements each
-        request.cText += fmt::format("#define D{0}(x) D{1}(x) D{1}(x)\n", i, i - 1);
-      request.cText += "void " + request.entry +
-                       "(void *const *buffers) { float *p = *buffers; D23(*p = *p * *p + 3;) }\n";
-    }
-    auto compiled = worker.compile(request);
-    if (!compiled) return tl::unexpected(codegen::toError(compiled.error()));
-    return codegen::Kernel{std::move(*c), std::move(*compiled)};
-  };
-  core::Program original = honest();
-  auto evaluator = evaluatorOf(original, settings);
-  QVERIFY(outcomeOf(*evaluator, original).isBest);
-  for (int turns = 2; turns < 1024; turns *= 2)
-    QVERIFY(outcomeOf(*evaluator, inTurnsOf(turns)).isUsable());
-  Outcome outcome = outcomeOf(*evaluator, slow);
-  QCOMPARE(outcome.rejection, Rejection::TakesTooLong);
-  QVERIFY2(outcome.reason.find("s of processor time") != std::string::npos, outcome.reason.c_str());
-  auto next = evaluatorOf(original, usual);
-  QVERIFY(outcomeOf(*next, original).isUsable() && outcomeOf(*next, slow).isUsable());
 }
 
 void TestSearchEvaluator::endlessOnesAreRejected() {
