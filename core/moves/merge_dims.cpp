@@ -28,13 +28,22 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
+// Named as the one is where the other is 1.
+Extent productOf(const Extent& a, const Extent& b) {
+  if (a.value == 1) return b;
+  if (b.value == 1) return a;
+  return {a.value * b.value, ""};
+}
+
 Program rewrite(const Context& context, const Step& step) {
   int b = dimensionAt(context.view, step.place), k = step.place.dimension;
-  int64_t inner = context.program().buffers[b].dims[k + 1].extent.value;
+  const auto& dims = context.program().buffers[b].dims;
+  int64_t inner = dims[k + 1].extent.value;
+  Extent both = productOf(dims[k].extent, dims[k + 1].extent);
   return rewriteLayout(
       context.view, b,
       [&](Buffer& changed) {
-        changed.dims[k].extent = {changed.dims[k].extent.value * inner, ""};
+        changed.dims[k].extent = both;
         changed.dims.erase(changed.dims.begin() + k + 1);
       },
       [&](int, std::vector<Affine> indices) {

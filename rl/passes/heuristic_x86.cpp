@@ -11,6 +11,7 @@ namespace dojo::rl {
 namespace {
 
 void run(Schedule& schedule) {
+  dropSingleTurns(schedule);
   flattenRows(schedule);
   useDotProducts(schedule);
   turnFactors(schedule);

@@ -6,6 +6,9 @@
 
 namespace dojo::rl {
 
+// single.cpp: takes scopes of one iteration off, and dimensions of one element.
+void dropSingleTurns(Schedule& schedule);
+
 // flatten.cpp: rows that lie one after the other in every array as one row.
 void flattenRows(Schedule& schedule);
 

@@ -1,7 +1,9 @@
 // Products of two matrices both of which the sum walks along: c[i,j] += a[i,k] * b[j,k], as the
 // scores of attention are and layers whose weights lie [out, in]. No loop of the result finds
 // neighbours in b, so that no lanes could share the loads of a. A copy of b with those two
-// dimensions exchanged makes a contraction of it, which pays where many rows use the copy.
+// dimensions exchanged makes a contraction of it, which pays where many rows use the copy. Where
+// the result has but a few columns, lanes along them are narrow or idle and lanes along the sum are
+// better: then b is copied where it lies the other way round, c[i,j] += a[i,k] * b[k,j].
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +16,9 @@ namespace dojo::rl {
 namespace {
 
 constexpr int64_t kLeastRows = 24;  // that use the copy again
+// Turns of a processor, about: for a vector of one sum's products, both loaded; for adding up its
+// lanes in the end; for a vector of products of several sums, one of them loaded for all lanes.
+constexpr double kAlongSum = 1, kAcrossLanes = 20, kAlongColumns = 0.5;
 
 bool uses(const core::Access& access, int depth) {
   return std::ranges::any_of(access.indices,
@@ -41,36 +46,63 @@ bool isNest(const core::View& view, const core::OpInfo& op) {
   });
 }
 
-// The factor whose last dimension a sum walks along, and the result's lanes one before it.
-const core::Access* factorAcross(const core::View& view, int index) {
+// A dimension that the iteration of this scope walks along, and nothing else.
+auto dimensionOf(const core::Access& access, int scope) {
+  return std::ranges::find_if(access.indices, [scope](const core::Affine& dimension) {
+    return dimension.soleIteration() == scope;
+  });
+}
+
+bool isAcross(const core::Access& access, int scope) {
+  return dimensionOf(access, scope) != access.indices.end();
+}
+
+// Whether lanes are better along the sum than along the columns.
+bool areFew(const core::OpInfo& op, int columns, int sum, int64_t lanes) {
+  auto n = static_cast<double>(op.extents[static_cast<size_t>(columns)]);
+  auto products = static_cast<double>(op.extents[static_cast<size_t>(sum)]);
+  double alongSum = n * (products / static_cast<double>(lanes) * kAlongSum + kAcrossLanes);
+  return n < static_cast<double>(lanes) && alongSum < products * kAlongColumns;
+}
+
+// A factor, and the scope that walks along its last dimension in the copy.
+struct Turn {
+  std::string factor;
+  int along = 0;
+  bool isForColumns = false;  // so that lanes go along them
+};
+
+// Of a sum with another: c[i,j] += other[i,k] * factor[j,k], to k before j; with few columns
+// other[i,k] * factor[k,j], to j before k.
+std::optional<Turn> turnOf(const core::View& view, int index, const core::Target& target) {
   const core::OpInfo& op = view.op(index);
   const core::Operation& o = op.operation();
   if (o.assign != core::Assign::Add || o.op != core::Operator::Mul || !o.guards.empty() ||
       !accessOf(o.operands[0]) || !accessOf(o.operands[1]) || !isNest(view, op))
-    return nullptr;
-  int lanes = lastIteration(o.target());
+    return std::nullopt;
+  int columns = lastIteration(o.target());
+  int64_t lanes = target.vectorBits.front() /
+                  (8 * core::sizeOf(view.program().bufferOf(o.target().array)->dtype));
   for (size_t f : {0, 1}) {
     const core::Access &factor = *accessOf(o.operands[f]), &other = *accessOf(o.operands[1 - f]);
-    int sum = lastIteration(factor);
-    if (lanes < 0 || sum < 0 || uses(o.target(), sum) || uses(other, lanes)) continue;
-    bool isAcross = std::ranges::any_of(factor.indices, [&](const core::Affine& dimension) {
-      return dimension.soleIteration() == lanes;
-    });
-    if (isAcross && rowsThatUse(op, factor) >= kLeastRows) return &factor;
+    if (columns < 0 || uses(other, columns) || rowsThatUse(op, factor) < kLeastRows) continue;
+    int last = lastIteration(factor), sum = last == columns ? lastIteration(other) : last;
+    if (sum < 0 || uses(o.target(), sum)) continue;
+    bool isFew = areFew(op, columns, sum, lanes);
+    if (last == columns && isFew && isAcross(factor, sum)) return Turn{factor.array, sum};
+    if (last == sum && !isFew && isAcross(factor, columns))
+      return Turn{factor.array, columns, true};
   }
-  return nullptr;
+  return std::nullopt;
 }
 
-// Brings the copy's dimension of the lanes behind all others.
-bool turn(Schedule& schedule, core::NodeId op, const std::string& copy) {
+// Brings the copy's dimension of that scope behind all others.
+bool turn(Schedule& schedule, core::NodeId op, const std::string& copy, int along) {
   const core::OpInfo& info = schedule.view().op(schedule.view().opIndex(op));
-  int lanes = lastIteration(info.operation().target());
   for (const core::Operand& operand : info.operation().operands) {
     const core::Access* access = accessOf(operand);
     if (!access || access->array != copy) continue;
-    auto at = std::ranges::find_if(access->indices, [&](const core::Affine& dimension) {
-      return dimension.soleIteration() == lanes;
-    });
+    auto at = dimensionOf(*access, along);
     if (at == access->indices.end()) continue;
     core::Place place;
     place.name = copy;
@@ -82,11 +114,11 @@ bool turn(Schedule& schedule, core::NodeId op, const std::string& copy) {
   return false;
 }
 
-bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor) {
+bool copyTurned(Schedule& schedule, core::NodeId op, const Turn& wanted) {
   core::Program without = schedule.program();
-  if (!schedule.applyAround("stage_in", op, 0, {factor})) return false;
+  if (!schedule.applyAround("stage_in", op, 0, {wanted.factor})) return false;
   std::string copy = newBuffer(without, schedule.program());
-  if (copy.empty() || !turn(schedule, op, copy)) return false;
+  if (copy.empty() || !turn(schedule, op, copy, wanted.along)) return false;
   // The zeros are to stand right before the sums.
   const core::View& view = schedule.view();
   const core::OpInfo& sum = view.op(view.opIndex(op));
@@ -97,7 +129,8 @@ bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor) 
     if (zero.target().array == sum.operation().target().array)
       schedule.apply("reorder", core::placeOfNode(view, *before));
   }
-  return contractionAt(schedule.view(), schedule.view().opIndex(op)).has_value();
+  return !wanted.isForColumns ||
+         contractionAt(schedule.view(), schedule.view().opIndex(op)).has_value();
 }
 
 }  // namespace
@@ -105,12 +138,11 @@ bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor) 
 void turnFactors(Schedule& schedule) {
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
-    if (op < 0 || contractionAt(schedule.view(), op)) continue;
-    const core::Access* factor = factorAcross(schedule.view(), op);
-    if (!factor) continue;
-    std::string array = factor->array, result = schedule.view().op(op).operation().target().array;
-    if (schedule.choices().decide(fmt::format("turn {} for {}", array, result), true))
-      schedule.attempt([&] { return copyTurned(schedule, id, array); });
+    auto wanted = op >= 0 ? turnOf(schedule.view(), op, schedule.target()) : std::nullopt;
+    if (!wanted) continue;
+    std::string result = schedule.view().op(op).operation().target().array;
+    if (schedule.choices().decide(fmt::format("turn {} for {}", wanted->factor, result), true))
+      schedule.attempt([&] { return copyTurned(schedule, id, *wanted); });
   }
 }
 

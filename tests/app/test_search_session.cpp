@@ -27,6 +27,7 @@ class TestSearchSession : public QObject {
   void init() { m_folder = std::make_unique<QTemporaryDir>(); }
   void findsAreBranches();
   void theFileHasEveryEvaluation();
+  void recordsOfSeveralSearchesAreOne();
   void aSearchKilledAtAnyMomentEndsAsOneThatWasNot();
   void aLongerBudgetGoesOn();
   void theOtherUnitOfBudgetCounts();
@@ -88,6 +89,35 @@ void TestSearchSession::theFileHasEveryEvaluation() {
   }
   session->close();
   QCOMPARE(recordsOf(file()).value().size(), size_t{50});
+}
+
+// What one of them only began with, another rejected, whichever came first.
+void TestSearchSession::recordsOfSeveralSearchesAreOne() {
+  auto session = Session::create(file(), start()).value();
+  core::Hash original = session->original().hash();
+  core::Program joined = core::apply(session->original(),
+                                     core::parseStep("join_scopes t@0").value(), session->target())
+                             .value();
+  auto write = [&](std::vector<std::pair<core::Hash, rl::Outcome>> outcomes) {
+    int64_t id = session->journal().addSearch(toJson(request(2)).dump()).value();
+    int number = 0;
+    for (auto& [hash, outcome] : outcomes)
+      QVERIFY(session->journal()
+                  .append(id, {.number = number++, .hash = hash, .outcome = outcome})
+                  .has_value());
+  };
+  rl::Outcome rounds = byFormula(session->original()), fast = byFormula(joined);
+  rounds.reason = "y differs";
+  rounds.isVerified = false;
+  rl::Outcome wrong = rl::rejected(rl::Rejection::WrongOutput, "y differs");
+  write({{joined.hash(), fast}, {original, wrong}});
+  write({{original, rounds}});
+  write({{original, wrong}});
+  auto records = recordsOf(file()).value();
+  QCOMPARE(records.size(), size_t{2});
+  QCOMPARE(records[joined.hash()].ns, fast.ns);
+  QVERIFY(records[original].mayOnlyBegin());
+  QCOMPARE(records[original].ns, rounds.ns);
 }
 
 void TestSearchSession::aSearchKilledAtAnyMomentEndsAsOneThatWasNot() {
