@@ -1,7 +1,9 @@
 // A variance over many rows (batch norm's, of a channel) reads all of them twice: for the mean,
 // then for the squared differences from it. Where that is more than the first cache holds, every
 // row takes the squares from its own mean while it is at hand (Chan, Golub and LeVeque 1979), and
-// what that is off is added once the mean of all is known.
+// what that is off is added once the mean of all is known. A single long row (layer norm's) is
+// taken so in blocks where it comes from memory: the squares of a block are summed while memory
+// brings the next one, not after all of them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +16,8 @@ namespace {
 
 // Elements: shorter rows are mostly the sums across their lanes, which two passes cost less than.
 constexpr int64_t kLeastRow = 64, kLongRow = 256;
+// Elements of a row's blocks, about; a row has two at least.
+constexpr int64_t kBlock = 256, kLeastBlock = 128, kMostBlock = 512;
 
 // Elements that one result of the reduction takes, where they lie in rows of some length; 0: not.
 int64_t elementsOfRows(const core::OpInfo& op) {
@@ -64,6 +68,47 @@ void giveEveryRowItsOwn(Schedule& schedule, const core::Program& before) {
     });
 }
 
+// The divisor of the row nearest to a block; 0: there is none.
+int64_t blockOf(int64_t row) {
+  int64_t best = 0;
+  for (int64_t block = kLeastBlock; block <= std::min(kMostBlock, row / 2); block += 16)
+    if (row % block == 0 && std::abs(block - kBlock) < std::abs(best - kBlock)) best = block;
+  return best;
+}
+
+// The sum of the same row before, of which the mean is.
+core::NodeId sumBefore(const core::View& view, int index) {
+  const core::OpInfo& squares = view.op(index);
+  for (int before = index - 1; before >= 0; --before) {
+    const core::OpInfo& op = view.op(before);
+    if (op.operation().assign == core::Assign::Add && op.operation().op == core::Operator::Copy &&
+        op.depth() == squares.depth() && std::ranges::equal(op.extents, squares.extents) &&
+        op.parent != squares.parent && view.commonDepth(before, index) == op.depth() - 1)
+      return op.node->id();
+  }
+  return 0;
+}
+
+// Of a sum of squares over the innermost scope alone.
+void takeByBlocks(Schedule& schedule, core::NodeId id) {
+  const core::View& view = schedule.view();
+  int index = view.opIndex(id);
+  const core::Operation& o = view.op(index).operation();
+  int depth = view.op(index).depth() - 1;
+  if (o.assign != core::Assign::Add || o.op != core::Operator::Mul || depth < 1) return;
+  int64_t block = blockOf(view.op(index).extents.back());
+  core::NodeId sum = sumBefore(view, index);
+  if (block == 0 || sum == 0) return;
+  bool pays = comesFromMemory(schedule);
+  std::string name = fmt::format("squares of {} by blocks", o.target().array);
+  schedule.attempt([&] {
+    for (core::NodeId op : {sum, id})
+      if (!schedule.applyAround("split_scope", op, depth, {std::to_string(block)})) return false;
+    return schedule.apply("block_moments", *schedule.opPlace(id)) &&
+           schedule.choices().decide(name, pays);
+  });
+}
+
 }  // namespace
 
 void takeMomentsByRows(Schedule& schedule) {
@@ -74,6 +119,7 @@ void takeMomentsByRows(Schedule& schedule) {
     std::string sum = o.target().array;
     int64_t bytes = elementsOfRows(schedule.view().op(index)) *
                     core::sizeOf(schedule.program().bufferOf(sum)->dtype);
+    if (bytes == 0) takeByBlocks(schedule, id);
     if (bytes <= schedule.hardware().l1Bytes) continue;
     bool pays =
         bytes > schedule.hardware().l2Bytes && schedule.view().op(index).extents.back() >= kLongRow;

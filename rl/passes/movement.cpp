@@ -7,9 +7,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "core/analysis/alignment.h"
-#include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
 #include "rl/passes/rules.h"
 
@@ -19,9 +19,9 @@ namespace {
 constexpr int64_t kPage = 4096;  // bytes, of which hardware that looks ahead sees one
 
 void storePast(Schedule& schedule, core::NodeId op, const std::string& output) {
-  bool isLarge =
-      core::compulsoryBytes(schedule.program()) > static_cast<double>(schedule.hardware().l3Bytes);
-  if (!schedule.choices().decide(fmt::format("store {} past the caches", output), isLarge)) return;
+  if (!schedule.choices().decide(fmt::format("store {} past the caches", output),
+                                 comesFromMemory(schedule)))
+    return;
   if (auto place = schedule.opPlace(op)) schedule.apply("nontemporal_store", *place);
 }
 
@@ -59,22 +59,16 @@ int64_t stepBelow(const core::View& view, const core::AccessInfo& access, int de
   return 0;
 }
 
-// What other passes over the same row read before; where a later pass reads it again, or there was
-// none before, nothing. The row is an iteration of the innermost scope around both.
-struct Rows {
-  int depth = 0, passesBefore = 0;
-};
-std::optional<Rows> rowsOf(const core::View& view, const core::AccessInfo& access) {
-  std::optional<Rows> rows;
-  int counted = -1;
+// The depth of the rows that other passes read before: the innermost scope around both. Nothing
+// where a later pass reads them again, or none did before.
+std::optional<int> rowsOf(const core::View& view, const core::AccessInfo& access) {
+  std::optional<int> rows;
   for (int i : view.accessesTo(access.buffer)) {
     const core::AccessInfo& other = view.accesses()[static_cast<size_t>(i)];
     int shared = view.commonDepth(other.op, access.op) - 1;
     if (&other == &access || shared < 0 || stepBelow(view, other, shared) == 0) continue;
     if (other.op > access.op) return std::nullopt;
-    if (!rows) rows = Rows{shared};
-    if (other.op != counted) ++rows->passesBefore;
-    counted = other.op;
+    if (!rows) rows = shared;
   }
   return rows;
 }
@@ -89,24 +83,44 @@ bool readsOnce(const core::View& view, const core::AccessInfo& access, int depth
   return true;
 }
 
+// Of memory that the pass over a row reads in one row: all of what every row reads again.
+double bytesOfPass(const core::View& view, const core::AccessInfo& access, int depth) {
+  const core::OpInfo& op = view.op(access.op);
+  const core::ScopeInfo& pass = view.scope(op.scopes[static_cast<size_t>(depth) + 1]);
+  std::set<int> seen;
+  double bytes = 0;
+  for (int i = pass.firstOp; i < pass.endOp; ++i)
+    for (const core::AccessInfo& other : view.accessesOf(i)) {
+      const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(other.buffer)];
+      if (other.writes || buffer.location != core::Location::Heap ||
+          !seen.insert(other.buffer).second)
+        continue;
+      bool isOfRow = core::flatIndex(buffer, *other.access).uses(depth);
+      double rows = isOfRow ? static_cast<double>(op.extents[static_cast<size_t>(depth)]) : 1;
+      bytes += static_cast<double>(buffer.elements() * core::sizeOf(buffer.dtype)) / rows;
+    }
+  return bytes;
+}
+
 // Iterations of the last pass over a row from an element to the one that lies there in the next
 // row; 0: no such pass, or rows that the second cache would lose or holds all of.
 int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
   const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
-  auto around = rowsOf(view, access);
-  if (!around || !readsOnce(view, access, around->depth)) return 0;
-  int64_t row = core::flatIndex(buffer, *access.access).coefficient(around->depth);
-  int64_t step = stepBelow(view, access, around->depth);
+  auto depth = rowsOf(view, access);
+  if (!depth || !readsOnce(view, access, *depth)) return 0;
+  int64_t row = core::flatIndex(buffer, *access.access).coefficient(*depth);
+  int64_t step = stepBelow(view, access, *depth);
   int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);
-  int64_t rows = view.op(access.op).extents[static_cast<size_t>(around->depth)];
+  int64_t rows = view.op(access.op).extents[static_cast<size_t>(*depth)];
   if (step <= 0 || row <= step || bytes <= schedule.hardware().l2Bytes ||
       bytes / rows > schedule.hardware().l2Bytes / 4)
     return 0;
   int64_t iterations = (row + step - 1) / step;
   if (iterations > core::kMostPrefetch) return 0;
-  // Of two passes the last hardly waits less for memory than the first.
-  bool pays = around->passesBefore > 1 && bytes / rows <= schedule.hardware().l1Bytes / 2;
+  // What has to come from the second cache meanwhile waits behind what comes from memory.
+  bool pays = comesFromMemory(schedule) &&
+              bytesOfPass(view, access, *depth) <= static_cast<double>(schedule.hardware().l1Bytes);
   std::string name = fmt::format("fetch the next row of {}", access.access->array);
   return schedule.choices().decide(name, pays) ? iterations : 0;
 }

@@ -1,6 +1,7 @@
 #include "rl/passes/schedule.h"
 
 #include "codegen/target/cache_sizes.h"
+#include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
 
 namespace dojo::rl {
@@ -92,6 +93,11 @@ bool Schedule::applyAround(const char* move, core::NodeId op, int depth,
 
 bool isOpen(const core::Node& node) {
   return node.isScope() && node.scope().mapping == core::Mapping::Sequential;
+}
+
+bool comesFromMemory(const Schedule& schedule) {
+  return core::compulsoryBytes(schedule.program()) >
+         static_cast<double>(schedule.hardware().l3Bytes);
 }
 
 std::string newBuffer(const core::Program& before, const core::Program& after) {

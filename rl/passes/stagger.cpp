@@ -1,20 +1,29 @@
+// Rows that go through their phases together.
+//
 // Short rows that are reduced before their elements can go on: softmax of 17 columns. Within a row
 // every step waits for the one before, down each tree and through the exponential, and a processor
 // sees only a few rows ahead. So some rows go through each phase together: all maxima, then all
 // exponentials and sums, then all quotients; what passes between the phases lies in the first
 // cache.
+//
+// Long rows that are multiplied by factors of their own length in the end: layer norm of 4096
+// columns. Where a row and the factors are more than the first cache holds, two rows or four share
+// what comes from the second.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 
+#include "core/analysis/alignment.h"
 #include "core/moves/refuse.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kRows = 16;  // that go together
+constexpr int64_t kRows = 16;  // short ones that go together
 
 // Rows of which everything is written out.
 bool isStraight(const core::View& view, int root) {
@@ -57,8 +66,8 @@ std::vector<core::NodeId> phaseEnds(const core::View& view, int root) {
 }
 
 // What rows leave for the next phase, for as many rows as go together.
-void keepForTheseRows(Schedule& schedule, int64_t rows) {
-  int64_t padded = (rows + kRows - 1) / kRows * kRows;
+void keepForTheseRows(Schedule& schedule, int64_t rows, int64_t together) {
+  int64_t padded = (rows + together - 1) / together * together;
   std::vector<core::Place> kept;
   for (const core::Buffer& buffer : schedule.program().buffers) {
     bool isInterface = std::ranges::any_of(buffer.arrays, [&](const std::string& array) {
@@ -73,21 +82,90 @@ void keepForTheseRows(Schedule& schedule, int64_t rows) {
   for (const core::Place& place : kept)
     schedule.attempt([&] {
       return (padded == rows || schedule.apply("pad_dim", place, {std::to_string(padded)})) &&
-             schedule.apply("split_dim", place, {std::to_string(kRows)}) &&
+             schedule.apply("split_dim", place, {std::to_string(together)}) &&
              schedule.apply("reuse_dims", place);
     });
 }
 
-bool stagger(Schedule& schedule, core::NodeId first, int64_t rows,
+// Phases end with these operations.
+bool stagger(Schedule& schedule, core::NodeId first, int64_t rows, int64_t together,
              const std::vector<core::NodeId>& ends) {
-  int64_t whole = rows / kRows * kRows;
+  int64_t whole = rows / together * together;
   if (whole != rows && !schedule.applyAround("cut_scope", first, 0, {std::to_string(whole)}))
     return false;
-  if (!schedule.applyAround("split_scope", first, 0, {std::to_string(kRows)})) return false;
+  if (!schedule.applyAround("split_scope", first, 0, {std::to_string(together)})) return false;
   for (core::NodeId end : ends)
     if (!schedule.applyAround("fission", end, 1)) return false;
-  keepForTheseRows(schedule, rows);
+  keepForTheseRows(schedule, rows, together);
   return true;
+}
+
+void staggerShortRows(Schedule& schedule, int root) {
+  const core::View& view = schedule.view();
+  int64_t rows = view.scope(root).scope().extent.value;
+  std::vector<core::NodeId> ends = phaseEnds(view, root);
+  if (rows < 2 * kRows || ends.size() < 2) return;
+  const core::OpInfo& first = view.op(view.scope(root).firstOp);
+  std::string name = fmt::format("phases of {} together", first.operation().target().array);
+  if (!schedule.choices().decide(name, true)) return;
+  schedule.attempt([&, op = first.node->id()] { return stagger(schedule, op, rows, kRows, ends); });
+}
+
+// The last loop of a row, what a masked rest of it comes to after it, and the bytes that they read:
+// of the row, and of factors that are the same for all rows.
+struct LastPhase {
+  core::NodeId op = 0;             // the first
+  std::vector<core::NodeId> ends;  // the last operations before the loop and, if more follow, in it
+  double ofRow = 0, ofFactors = 0;
+};
+
+std::optional<LastPhase> lastPhase(const core::View& view, int root) {
+  const core::ScopeInfo& info = view.scope(root);
+  const auto& children = info.scope().children;
+  auto loop = std::find_if(children.rbegin(), children.rend(),
+                           [](const core::NodePtr& child) { return isOpen(*child); });
+  if (loop == children.rend()) return std::nullopt;
+  auto ops = view.opsIn(**loop);
+  if (ops.first == info.firstOp) return std::nullopt;
+  LastPhase phase{view.op(ops.first).node->id(), {view.op(ops.first - 1).node->id()}};
+  if (loop != children.rbegin()) phase.ends.push_back(view.op(ops.end - 1).node->id());
+  auto rows = static_cast<double>(info.scope().extent.value);
+  std::set<int> seen;
+  for (int op = ops.first; op < info.endOp; ++op)
+    for (const core::AccessInfo& access : view.accessesOf(op)) {
+      if (!view.program().isInput(access.access->array) || !seen.insert(access.buffer).second)
+        continue;
+      const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
+      auto bytes = static_cast<double>(buffer.elements() * core::sizeOf(buffer.dtype));
+      bool isOfRow = core::flatIndex(buffer, *access.access).uses(0);
+      (isOfRow ? phase.ofRow : phase.ofFactors) += isOfRow ? bytes / rows : bytes;
+    }
+  return phase;
+}
+
+// In the last phase the columns then run outside the rows.
+void shareFactors(Schedule& schedule, int root) {
+  const core::View& view = schedule.view();
+  int64_t rows = view.scope(root).scope().extent.value;
+  auto phase = lastPhase(view, root);
+  if (!phase || phase->ofFactors == 0 ||
+      phase->ofRow + phase->ofFactors <= static_cast<double>(schedule.hardware().l1Bytes))
+    return;
+  std::vector<int64_t> options;
+  for (int64_t n : {2, 4})
+    if (rows >= 2 * n && static_cast<double>(2 * n) * phase->ofRow <
+                             static_cast<double>(schedule.hardware().l2Bytes))
+      options.push_back(n);
+  options.push_back(1);
+  const core::OpInfo& first = view.op(view.scope(root).firstOp);
+  std::string name = fmt::format("rows of {} that share factors", first.operation().target().array);
+  int64_t together = schedule.choices().choose(name, options);
+  if (together == 1) return;
+  schedule.attempt([&, op = first.node->id()] {
+    return stagger(schedule, op, rows, together, phase->ends) &&
+           schedule.applyAround("swap_scopes", phase->op, 1) &&
+           schedule.applyAround("unroll", phase->op, 2);
+  });
 }
 
 }  // namespace
@@ -98,15 +176,11 @@ void staggerRows(Schedule& schedule) {
     if (node->isScope() && node->scope().mapping == core::Mapping::Sequential)
       roots.push_back(node->id());
   for (core::NodeId id : roots) {
-    const core::View& view = schedule.view();
-    int root = view.scopeIndex(id);
-    int64_t rows = view.scope(root).scope().extent.value;
-    std::vector<core::NodeId> ends = phaseEnds(view, root);
-    if (rows < 2 * kRows || ends.size() < 2 || !isStraight(view, root)) continue;
-    const core::OpInfo& first = view.op(view.scope(root).firstOp);
-    std::string name = fmt::format("phases of {} together", first.operation().target().array);
-    if (!schedule.choices().decide(name, true)) continue;
-    schedule.attempt([&, op = first.node->id()] { return stagger(schedule, op, rows, ends); });
+    int root = schedule.view().scopeIndex(id);
+    if (isStraight(schedule.view(), root))
+      staggerShortRows(schedule, root);
+    else
+      shareFactors(schedule, root);
   }
 }
 

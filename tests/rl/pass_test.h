@@ -25,6 +25,12 @@ inline core::Target avx512() {
   return codegen::targetNamed("x86-64-avx512").value();
 }
 
+inline core::Program parsed(const char* text) {
+  auto program = core::load(text, "program");
+  if (!program) qFatal("%s", program.error().message.c_str());
+  return *program;
+}
+
 inline core::Program kernel(const std::string& name, const core::Overrides& constants = {}) {
   for (const core::Resource& resource : core::kernelResources())
     if (resource.name == name)

@@ -10,12 +10,6 @@ using namespace dojo::rl;
 
 namespace {
 
-core::Program parsed(const char* text) {
-  auto program = core::load(text, "program");
-  if (!program) qFatal("%s", program.error().message.c_str());
-  return *program;
-}
-
 // c[i,j] += a[i,k] * b[j,k]: weights lie [out, in].
 core::Program linear(int rows, int columns, int sum) {
   std::string text = "kernel linear\nconst M = " + std::to_string(rows) +
@@ -67,13 +61,7 @@ class TestPassRules : public QObject {
   void transposesAreBlocked();
   void rowsThatFollowEachOtherAreOne();
   void factorsOfAChannelAreMultipliedFirst();
-  void prefixSumsGoSideBySide();
   void readersTurnsDecideWhatIsKept();
-  void sumsOfColumnsGoAlongTheRows();
-  void largeVariancesTakeTheirSquaresByRows();
-  void sumsOverRowsKeepTheirAccumulators();
-  void oneMaskedVectorOfSumsIsUsedWhole();
-  void theLastPassFetchesTheNextRow();
   void oddSizesKeepTheFunction_data();
   void oddSizesKeepTheFunction();
 };
@@ -264,18 +252,6 @@ void TestPassRules::factorsOfAChannelAreMultipliedFirst() {
   QCOMPARE(count(rows.steps, "reassociate"), 0);
 }
 
-void TestPassRules::prefixSumsGoSideBySide() {
-  for (auto [rows, side] : {std::pair(64, " M 8:u"), std::pair(36, " M 4:u")}) {
-    core::Program start = kernel("cumsum", {{"N", rows}, {"M", 30}});
-    Written written = write(start, kHeuristicX86Pass, avx512());
-    QVERIFY2(text(written.program).contains(side), qPrintable(text(written.program)));
-    QString difference = whatDiffers(start, written.program, 3e5);
-    QVERIFY2(difference.isEmpty(), qPrintable(difference));
-  }
-  Written odd = write(kernel("cumsum", {{"N", 7}}), kHeuristicX86Pass, avx512());
-  QCOMPARE(count(odd.steps, "split_scope"), 0);
-}
-
 // Of relu(x) before a 1 x 1 convolution a row of the image is kept, not the image.
 void TestPassRules::readersTurnsDecideWhatIsKept() {
   core::Program start = kernel("relu_ffn", {{"N", 2}, {"C", 16}, {"H", 40}, {"W", 64}});
@@ -288,73 +264,6 @@ void TestPassRules::readersTurnsDecideWhatIsKept() {
   Written small = write(kernel("relu_ffn", {{"N", 2}, {"C", 16}, {"H", 8}, {"W", 64}}),
                         kHeuristicX86Pass, avx512());
   QVERIFY2(text(small.program).contains("r f32 [N:N, C, H, W]"), qPrintable(text(small.program)));
-}
-
-void TestPassRules::sumsOfColumnsGoAlongTheRows() {
-  core::Program start = parsed(
-      "kernel columns\nconst M = 1003\nconst N = 517\nin a x\nout y\na f32 [M, N] heap\n"
-      "x f32 [M] heap\ny f32 [N] heap\n\nN y[{0}] = 0\nN M y[{0}] += a[{1},{0}] * x[{1}]\n");
-  Written written = write(start, kHeuristicX86Pass, avx512());
-  QVERIFY2(text(written.program).contains(":v y[{1}*16+{2}] += a[{0},{1}*16+{2}] * x[{0}]"),
-           qPrintable(text(written.program)));
-}
-
-void TestPassRules::largeVariancesTakeTheirSquaresByRows() {
-  auto batchnorm = [](int images, int height, int width, std::map<std::string, int64_t> wanted) {
-    core::Overrides extents = {{"N", images}, {"C", 31}, {"H", height}, {"W", width}};
-    return write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512(), std::move(wanted));
-  };
-  Written large = batchnorm(8, 300, 300, {});
-  QVERIFY2(count(large.steps, "block_moments") == 1, qPrintable(text(large.program)));
-  QVERIFY2(!large.program.bufferNamed("d"), qPrintable(text(large.program)));
-  // Short rows are left to those who ask for it, and a channel in the first cache has no need.
-  QCOMPARE(count(batchnorm(3, 57, 67, {}).steps, "block_moments"), 0);
-  Written asked = batchnorm(3, 57, 67, {{"squares of q by rows", 1}});
-  QVERIFY2(count(asked.steps, "block_moments") == 1, qPrintable(text(asked.program)));
-  Written near = batchnorm(1, 57, 67, {{"squares of q by rows", 1}});
-  QCOMPARE(count(near.steps, "block_moments"), 0);
-}
-
-void TestPassRules::sumsOverRowsKeepTheirAccumulators() {
-  for (int width : {7, 14, 28, 48, 56, 60}) {
-    core::Overrides extents = {{"N", 2}, {"C", 3}, {"H", 20}, {"W", width}};
-    Written written = write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512());
-    QString program = text(written.program);
-    // Two sums a channel, each added up across its lanes once, not in every row.
-    QVERIFY2(count(written.steps, "split_reduction") >= 2, qPrintable(program));
-    QVERIFY2(!program.contains(QRegularExpression("\\| \\| [^\n]*[sq]_tree")), qPrintable(program));
-    QVERIFY2(!program.contains(QRegularExpression("\\b4:v [dnq]\\d?\\[")), qPrintable(program));
-  }
-}
-
-void TestPassRules::oneMaskedVectorOfSumsIsUsedWhole() {
-  core::Overrides extents = {{"N", 2}, {"C", 3}, {"H", 20}, {"W", 14}};
-  Written written =
-      write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512(), {{"x.2 in long rows", 0}});
-  QString program = text(written.program);
-  QVERIFY2(program.contains("16:v s_part_in[{1}] = s_part[{1}]"), qPrintable(program));
-  QVERIFY2(!program.contains("s_part[{1}+8]"), qPrintable(program));
-  // Nor does a row of 14 pass through memory under a mask.
-  const core::Buffer* row = written.program.bufferNamed("g");
-  QVERIFY2(row && row->dims.back().extent.value == 16, qPrintable(program));
-}
-
-void TestPassRules::theLastPassFetchesTheNextRow() {
-  core::Overrides odd = {{"N", 509}, {"M", 3001}};
-  Written written = write(kernel("layernorm_1", odd), kHeuristicX86Pass, avx512());
-  QVERIFY2(text(written.program).contains(":pf188"), qPrintable(text(written.program)));
-  QCOMPARE(count(written.steps, "prefetch"), 1);
-  Written never = write(kernel("layernorm_1", odd), kHeuristicX86Pass, avx512(),
-                        {{"fetch the next row of x", 0}});
-  QCOMPARE(count(never.steps, "prefetch"), 0);
-  // Two passes leave the memory idle for little of the time.
-  Written two = write(kernel("rmsnorm", odd), kHeuristicX86Pass, avx512());
-  QCOMPARE(count(two.steps, "prefetch"), 0);
-  // What the second cache holds is there already, and a single pass waits for nothing else.
-  Written small =
-      write(kernel("layernorm_1", {{"N", 50}, {"M", 3001}}), kHeuristicX86Pass, avx512());
-  QCOMPARE(count(small.steps, "prefetch"), 0);
-  QCOMPARE(count(write(kernel("relu"), kHeuristicX86Pass, avx512()).steps, "prefetch"), 0);
 }
 
 void TestPassRules::oddSizesKeepTheFunction_data() {

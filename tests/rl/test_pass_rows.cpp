@@ -1,0 +1,175 @@
+// Rules of the heuristic pass for rows: how sums, norms and prefix sums go through them.
+#include <QRegularExpression>
+#include <QTest>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+class TestPassRows : public QObject {
+  Q_OBJECT
+ private slots:
+  void sumsOfColumnsGoAlongTheRows();
+  void largeVariancesTakeTheirSquaresByRows();
+  void longRowsFromMemoryTakeTheirSquaresByBlocks();
+  void rowsShareWhatTheSecondCacheHolds();
+  void sumsOverRowsKeepTheirAccumulators();
+  void oneMaskedVectorOfSumsIsUsedWhole();
+  void theLastPassFetchesTheNextRow();
+  void prefixSumsGoSideBySide();
+  void oddRowsKeepTheFunction_data();
+  void oddRowsKeepTheFunction();
+};
+
+void TestPassRows::sumsOfColumnsGoAlongTheRows() {
+  core::Program start = parsed(
+      "kernel columns\nconst M = 1003\nconst N = 517\nin a x\nout y\na f32 [M, N] heap\n"
+      "x f32 [M] heap\ny f32 [N] heap\n\nN y[{0}] = 0\nN M y[{0}] += a[{1},{0}] * x[{1}]\n");
+  Written written = write(start, kHeuristicX86Pass, avx512());
+  QVERIFY2(text(written.program).contains(":v y[{1}*16+{2}] += a[{0},{1}*16+{2}] * x[{0}]"),
+           qPrintable(text(written.program)));
+}
+
+void TestPassRows::largeVariancesTakeTheirSquaresByRows() {
+  auto batchnorm = [](int images, int height, int width, std::map<std::string, int64_t> wanted) {
+    core::Overrides extents = {{"N", images}, {"C", 31}, {"H", height}, {"W", width}};
+    return write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512(), std::move(wanted));
+  };
+  Written large = batchnorm(8, 300, 300, {});
+  QVERIFY2(count(large.steps, "block_moments") == 1, qPrintable(text(large.program)));
+  QVERIFY2(!large.program.bufferNamed("d"), qPrintable(text(large.program)));
+  // Short rows are left to those who ask for it, and a channel in the first cache has no need.
+  QCOMPARE(count(batchnorm(3, 57, 67, {}).steps, "block_moments"), 0);
+  Written asked = batchnorm(3, 57, 67, {{"squares of q by rows", 1}});
+  QVERIFY2(count(asked.steps, "block_moments") == 1, qPrintable(text(asked.program)));
+  Written near = batchnorm(1, 57, 67, {{"squares of q by rows", 1}});
+  QCOMPARE(count(near.steps, "block_moments"), 0);
+}
+
+void TestPassRows::sumsOverRowsKeepTheirAccumulators() {
+  for (int width : {7, 14, 28, 48, 56, 60}) {
+    core::Overrides extents = {{"N", 2}, {"C", 3}, {"H", 20}, {"W", width}};
+    Written written = write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512());
+    QString program = text(written.program);
+    // Two sums a channel, each added up across its lanes once, not in every row.
+    QVERIFY2(count(written.steps, "split_reduction") >= 2, qPrintable(program));
+    QVERIFY2(!program.contains(QRegularExpression("\\| \\| [^\n]*[sq]_tree")), qPrintable(program));
+    QVERIFY2(!program.contains(QRegularExpression("\\b4:v [dnq]\\d?\\[")), qPrintable(program));
+  }
+}
+
+void TestPassRows::oneMaskedVectorOfSumsIsUsedWhole() {
+  core::Overrides extents = {{"N", 2}, {"C", 3}, {"H", 20}, {"W", 14}};
+  Written written =
+      write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512(), {{"x.2 in long rows", 0}});
+  QString program = text(written.program);
+  QVERIFY2(program.contains("16:v s_part_in[{1}] = s_part[{1}]"), qPrintable(program));
+  QVERIFY2(!program.contains("s_part[{1}+8]"), qPrintable(program));
+  // Nor does a row of 14 pass through memory under a mask.
+  const core::Buffer* row = written.program.bufferNamed("g");
+  QVERIFY2(row && row->dims.back().extent.value == 16, qPrintable(program));
+}
+
+// While memory brings it, which has little to do then.
+void TestPassRows::theLastPassFetchesTheNextRow() {
+  auto fetches = [](const char* name, int rows, int columns,
+                    std::map<std::string, int64_t> wanted) {
+    core::Overrides extents = {{"N", rows}, {"M", columns}};
+    return write(kernel(name, extents), kHeuristicX86Pass, avx512(), std::move(wanted));
+  };
+  Written softmax = fetches("softmax", 24576, 512, {});
+  QVERIFY2(text(softmax.program).contains("x[{0},{1}*64+{2}*16+{3}]:pf8"),
+           qPrintable(text(softmax.program)));
+  QCOMPARE(count(softmax.steps, "prefetch"), 1);
+  QCOMPARE(
+      count(fetches("softmax", 24576, 512, {{"fetch the next row of x", 0}}).steps, "prefetch"), 0);
+  QCOMPARE(count(fetches("layernorm_1", 4000, 2048, {}).steps, "prefetch"), 1);
+  QCOMPARE(count(fetches("rmsnorm", 3072, 4096, {}).steps, "prefetch"), 1);
+  // Not where a row and its factors are more than the first cache holds, where the last cache has
+  // all of it, nor where there is a single pass.
+  QCOMPARE(count(fetches("layernorm_1", 4096, 4096, {}).steps, "prefetch"), 0);
+  QCOMPARE(count(fetches("rmsnorm", 509, 3001, {}).steps, "prefetch"), 0);
+  QCOMPARE(count(write(kernel("relu"), kHeuristicX86Pass, avx512()).steps, "prefetch"), 0);
+}
+
+void TestPassRows::longRowsFromMemoryTakeTheirSquaresByBlocks() {
+  auto layernorm = [](int rows, int columns, std::map<std::string, int64_t> wanted) {
+    core::Overrides extents = {{"N", rows}, {"M", columns}};
+    return write(kernel("layernorm_1", extents), kHeuristicX86Pass, avx512(), std::move(wanted));
+  };
+  Written large = layernorm(16384, 1024, {});
+  QVERIFY2(count(large.steps, "block_moments") == 1, qPrintable(text(large.program)));
+  QVERIFY2(text(large.program).contains("q_mean[{0},{1}] = q_sum / 256"),
+           qPrintable(text(large.program)));
+  QCOMPARE(count(layernorm(100, 1024, {}).steps, "block_moments"), 0);
+  Written asked = layernorm(100, 1024, {{"squares of q by blocks", 1}});
+  QVERIFY2(count(asked.steps, "block_moments") == 1, qPrintable(text(asked.program)));
+  // No blocks divide a prime number, and a short row is one block.
+  for (int columns : {3001, 192})
+    QCOMPARE(count(layernorm(20000, columns, {}).steps, "block_moments"), 0);
+}
+
+void TestPassRows::rowsShareWhatTheSecondCacheHolds() {
+  auto program = [](int rows, int columns, std::map<std::string, int64_t> wanted) {
+    core::Overrides extents = {{"N", rows}, {"M", columns}};
+    Written written =
+        write(kernel("layernorm_1", extents), kHeuristicX86Pass, avx512(), std::move(wanted));
+    return text(written.program);
+  };
+  QString even = program(100, 4096, {});
+  QVERIFY2(even.contains("\n50\n| 2\n") && even.contains("\n| 64 2:u 4:u\n"), qPrintable(even));
+  QString four = program(100, 4096, {{"rows of s that share factors", 4}});
+  QVERIFY2(four.contains("\n25\n| 4\n") && four.contains("\n| 64 4:u 4:u\n"), qPrintable(four));
+  // An odd row, and columns that no vector divides.
+  QString odd = program(101, 4097, {});
+  QVERIFY2(odd.contains("\n50\n| 2\n") && odd.contains("\n1\n"), qPrintable(odd));
+  // The first cache holds a row of 2048 elements and both factors.
+  QVERIFY2(program(100, 2048, {}).contains("\nN\n"), qPrintable(program(100, 2048, {})));
+}
+
+void TestPassRows::prefixSumsGoSideBySide() {
+  for (auto [rows, side] : {std::pair(64, " M 8:u"), std::pair(36, " M 4:u")}) {
+    core::Program start = kernel("cumsum", {{"N", rows}, {"M", 30}});
+    Written written = write(start, kHeuristicX86Pass, avx512());
+    QVERIFY2(text(written.program).contains(side), qPrintable(text(written.program)));
+    QString difference = whatDiffers(start, written.program, 3e5);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+  }
+  Written odd = write(kernel("cumsum", {{"N", 7}}), kHeuristicX86Pass, avx512());
+  QCOMPARE(count(odd.steps, "split_scope"), 0);
+}
+
+// With every rule for rows, also where it would not pay.
+void TestPassRows::oddRowsKeepTheFunction_data() {
+  QTest::addColumn<QString>("name");
+  QTest::addColumn<int>("rows");
+  QTest::addColumn<int>("columns");
+  for (auto [name, rows, columns] : {std::tuple("layernorm_1", 5, 4096),
+                                     {"layernorm_1", 7, 4099},
+                                     {"layernorm_1", 9, 640},
+                                     {"layernorm_1", 6, 4112},
+                                     {"rmsnorm", 5, 8192},
+                                     {"rmsnorm", 8, 5001},
+                                     {"softmax", 9, 515}})
+    QTest::addRow("%s %d %d", name, rows, columns) << QString(name) << rows << columns;
+}
+
+void TestPassRows::oddRowsKeepTheFunction() {
+  QFETCH(QString, name);
+  QFETCH(int, rows);
+  QFETCH(int, columns);
+  core::Program start = kernel(name.toStdString(), {{"N", rows}, {"M", columns}});
+  for (int64_t together : {2, 4}) {
+    std::map<std::string, int64_t> wanted = {{"squares of q by blocks", 1},
+                                             {"fetch the next row of x", 1}};
+    for (const char* first : {"s", "q", "m"})
+      wanted[std::string("rows of ") + first + " that share factors"] = together;
+    Written written = write(start, kHeuristicX86Pass, avx512(), wanted);
+    QString difference = whatDiffers(start, written.program, 3e5);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+  }
+}
+
+QTEST_APPLESS_MAIN(TestPassRows)
+#include "test_pass_rows.moc"
