@@ -1,15 +1,18 @@
 // Results that do not fit the caches go past them: an ordinary store first reads the line that it
-// overwrites. And what comes from memory may be asked for ahead, which hardware does for itself
-// where the walk is plain, so that it is left as a choice; not where every step leaves the page,
-// nor where a row is gone through several times: only the first pass waits for memory, which the
-// last one can let work on the next row.
+// overwrites. Those of rows that are gone through several times do so much earlier. And what comes
+// from memory may be asked for ahead, which hardware does for itself where the walk is plain, so
+// that it is left as a choice; not where every step leaves the page, nor where a row is gone
+// through several times: only the first pass waits for memory, which the last one can let work on
+// the next row.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
 #include "core/analysis/alignment.h"
+#include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
 #include "rl/passes/rules.h"
 
@@ -18,9 +21,32 @@ namespace {
 
 constexpr int64_t kPage = 4096;  // bytes, of which hardware that looks ahead sees one
 
+// Whether the nest that an operation stands in reads an input in several passes: when it stores, it
+// waits for nothing else.
+bool isOfSeveralPasses(const core::View& view, int op) {
+  std::map<int, int> passOf;
+  const core::ScopeInfo& root = view.scope(view.op(op).scopes.front());
+  for (int i = root.firstOp; i < root.endOp; ++i)
+    for (const core::AccessInfo& access : view.accessesOf(i)) {
+      if (access.writes || !view.program().isInput(access.access->array)) continue;
+      auto [pass, isFirst] = passOf.try_emplace(access.buffer, view.op(i).parent);
+      if (!isFirst && pass->second != view.op(i).parent &&
+          core::flatIndex(view.program().buffers[static_cast<size_t>(access.buffer)],
+                          *access.access)
+              .uses(0))
+        return true;
+    }
+  return false;
+}
+
+// Beside reads from memory such stores take their turn; alone they pay for much less.
 void storePast(Schedule& schedule, core::NodeId op, const std::string& output) {
+  const core::View& view = schedule.view();
+  bool isLarge = 4 * core::compulsoryBytes(schedule.program()) >
+                     static_cast<double>(schedule.hardware().l3Bytes) &&
+                 view.op(view.opIndex(op)).depth() > 0 && isOfSeveralPasses(view, view.opIndex(op));
   if (!schedule.choices().decide(fmt::format("store {} past the caches", output),
-                                 comesFromMemory(schedule)))
+                                 isLarge || comesFromMemory(schedule)))
     return;
   if (auto place = schedule.opPlace(op)) schedule.apply("nontemporal_store", *place);
 }

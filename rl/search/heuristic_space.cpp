@@ -34,17 +34,16 @@ class HeuristicSpace : public Space {
     return count;
   }
 
+  // The first other option of every decision comes before the second of any; of decisions the last
+  // first, which are about memory: a short search sees all of them.
   Candidate variant(const Candidate& candidate, size_t place) const override {
-    for (const Decision& decision : candidate.decisions) {
-      size_t others = decision.options.size() - 1;
-      if (place >= others) {
-        place -= others;
-        continue;
+    for (size_t option = 0; option < variants(candidate); ++option)
+      for (auto d = candidate.decisions.rbegin(); d != candidate.decisions.rend(); ++d) {
+        if (option + 1 >= d->options.size() || place-- > 0) continue;
+        auto wanted = candidate.wanted;
+        wanted[d->name] = otherOption(*d, option);
+        return generate(std::move(wanted), candidate.patches);
       }
-      auto wanted = candidate.wanted;
-      wanted[decision.name] = otherOption(decision, place);
-      return generate(std::move(wanted), candidate.patches);
-    }
     return candidate;
   }
 

@@ -17,6 +17,7 @@ class TestPassRows : public QObject {
   void sumsOverRowsKeepTheirAccumulators();
   void oneMaskedVectorOfSumsIsUsedWhole();
   void theLastPassFetchesTheNextRow();
+  void rowsReadAgainAreStoredPastTheCaches();
   void prefixSumsGoSideBySide();
   void oddRowsKeepTheFunction_data();
   void oddRowsKeepTheFunction();
@@ -126,6 +127,19 @@ void TestPassRows::rowsShareWhatTheSecondCacheHolds() {
   QVERIFY2(odd.contains("\n50\n| 2\n") && odd.contains("\n1\n"), qPrintable(odd));
   // The first cache holds a row of 2048 elements and both factors.
   QVERIFY2(program(100, 2048, {}).contains("\nN\n"), qPrintable(program(100, 2048, {})));
+}
+
+// From a quarter of the last cache on; a single pass reads from memory meanwhile.
+void TestPassRows::rowsReadAgainAreStoredPastTheCaches() {
+  auto stores = [](const char* name, int rows, int columns) {
+    core::Overrides extents = {{"N", rows}, {"M", columns}};
+    return count(write(kernel(name, extents), kHeuristicX86Pass, avx512()).steps,
+                 "nontemporal_store");
+  };
+  QCOMPARE(stores("rmsnorm", 300, 4096), 1);
+  QCOMPARE(stores("rmsnorm", 100, 4096), 0);
+  QCOMPARE(stores("relu", 300, 4096), 0);
+  QCOMPARE(stores("relu", 3000, 4096), 1);
 }
 
 void TestPassRows::prefixSumsGoSideBySide() {

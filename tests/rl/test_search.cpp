@@ -1,6 +1,7 @@
 // Strategies in simulation: programs are timed by a formula, so that runs are short and repeatable.
 #include <QTest>
 #include <cmath>
+#include <set>
 
 #include "core/moves/catalogue.h"
 #include "core/resources.h"
@@ -199,6 +200,14 @@ void TestSearch::everyDecisionIsTakenOtherwise() {
     QCOMPARE(other.wanted.size(), root.wanted.size() + 1);
     QVERIFY(std::ranges::count(recorder.hashes, other.program.hash()) == 1);
   }
+  // Each once before any twice.
+  auto open = std::ranges::count_if(
+      root.decisions, [](const Decision& decision) { return decision.options.size() > 1; });
+  std::set<std::string> taken;
+  for (auto i = decltype(open){0}; i < open; ++i)
+    taken.insert(space->variant(root, static_cast<size_t>(i)).wanted.begin()->first);
+  QCOMPARE(static_cast<decltype(open)>(taken.size()), open);
+  QVERIFY(variants > open);
 }
 
 void TestSearch::aPlantedLyingMoveNeverBecomesBest() {
