@@ -57,6 +57,7 @@ class TestPassRules : public QObject {
   void framedImagesAreTiles();
   void imagesInStepsOfTwoAreTiles();
   void tilesUnderAMaskAreShared();
+  void nestsOfOneScopeAreSharedEach();
   void smallMatricesAreTiles();
   void transposesAreBlocked();
   void rowsThatFollowEachOtherAreOne();
@@ -173,6 +174,16 @@ void TestPassRules::tilesUnderAMaskAreShared() {
   Written image = write(kernel("conv2d_same", {{"C", 8}, {"H", 9}, {"W", 56}}), kHeuristicX86Pass,
                         avx512(), {}, 2);
   QVERIFY2(text(image.program).contains("\nH:p 8\n"), qPrintable(text(image.program)));
+}
+
+// The images use the same memory one after the other; within one all is shared.
+void TestPassRules::nestsOfOneScopeAreSharedEach() {
+  core::Program start = kernel("relu_ffn", {{"N", 2}, {"C", 64}, {"H", 48}, {"W", 48}});
+  Written written = write(start, kHeuristicX86Pass, avx512(), {}, 2);
+  QVERIFY2(count(written.steps, "parallelize") == 2, qPrintable(text(written.program)));
+  QVERIFY2(text(written.program).contains("\nN\n| C:p "), qPrintable(text(written.program)));
+  QString difference = whatDiffers(start, written.program, 3e6);
+  QVERIFY2(difference.isEmpty(), qPrintable(difference));
 }
 
 void TestPassRules::smallMatricesAreTiles() {
