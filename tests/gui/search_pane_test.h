@@ -18,7 +18,7 @@ class SearchPaneTest : public WindowTest {
   Q_OBJECT
 
  protected:
-  static constexpr int kBudget = 80, kKilledBudget = 600;
+  static constexpr int kBudget = 80, kKilledBudget = 1500;
   using State = SearchProcess::State;
 
   SearchPane& pane() { return *bench().search(); }
