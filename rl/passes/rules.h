@@ -18,7 +18,7 @@ void alignOuterScopes(Schedule& schedule);
 // dot_products.cpp: products of bytes or bfloat16 by the machine's instructions for them.
 void useDotProducts(Schedule& schedule);
 
-// turn.cpp: copies a factor that only the sum walks along, so that lanes can.
+// turn.cpp: copies a factor that only the sum walks along, so that lanes can; or the other way.
 void turnFactors(Schedule& schedule);
 
 // tile.cpp: contractions (matmul, convolution) as a tile of accumulators in registers.
@@ -34,7 +34,7 @@ void bringNearReaders(Schedule& schedule);
 // factor where they have two, and takes what does not vary out of scopes.
 void hoistDivisions(Schedule& schedule);
 
-// moments.cpp: variances over many rows in one pass.
+// moments.cpp: variances over many rows, or a long one, in one pass.
 void takeMomentsByRows(Schedule& schedule);
 
 // recompute.cpp: what is cheap is computed again where it is read, not kept in memory.
@@ -52,7 +52,7 @@ void interleaveRecurrences(Schedule& schedule);
 // vectors.cpp: innermost scopes as vectors, reductions with several accumulators, trees after them.
 void vectoriseInnermost(Schedule& schedule);
 
-// stagger.cpp: several short rows through each phase together.
+// stagger.cpp: several short rows through each phase together; long rows that share factors.
 void staggerRows(Schedule& schedule);
 
 // storage.cpp: memory for what is alive only; small buffers to registers and the stack.
