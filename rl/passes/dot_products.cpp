@@ -115,14 +115,6 @@ bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const In
   });
 }
 
-void removeSingleTurns(Schedule& schedule, core::NodeId op) {
-  for (int depth = 2; depth >= 0; --depth) {
-    const core::OpInfo& info = schedule.view().op(schedule.view().opIndex(op));
-    if (info.extents[static_cast<size_t>(depth)] == 1)
-      schedule.applyAround("remove_scope", op, depth);
-  }
-}
-
 bool inPlace(Schedule& schedule, core::NodeId op, const std::string& converted) {
   std::optional<core::Place> place = schedule.opPlace(op);
   core::Place producer;
@@ -197,7 +189,7 @@ void useDotProducts(Schedule& schedule) {
                schedule.choices().decide(fmt::format("{} for {}", with.name, p->result),
                                          !with.isInexact);
       });
-      if (isUsed) removeSingleTurns(schedule, id);
+      if (isUsed) dropSingleScopes(schedule);
     }
 }
 

@@ -7,7 +7,8 @@
 namespace dojo::rl {
 
 // single.cpp: takes scopes of one iteration off, and dimensions of one element.
-void dropSingleTurns(Schedule& schedule);
+void dropSingleScopes(Schedule& schedule);
+void dropSingleTurns(Schedule& schedule);  // both
 
 // flatten.cpp: rows that lie one after the other in every array as one row.
 void flattenRows(Schedule& schedule);

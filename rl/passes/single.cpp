@@ -7,15 +7,6 @@
 namespace dojo::rl {
 namespace {
 
-void dropScopes(Schedule& schedule) {
-  for (int scope = 0; scope < static_cast<int>(schedule.view().scopes().size());) {
-    const core::ScopeInfo& info = schedule.view().scope(scope);
-    bool isSingle = isOpen(*info.node) && info.scope().extent.value == 1;
-    if (!isSingle || !schedule.apply("remove_scope", core::placeOfScope(schedule.view(), scope)))
-      ++scope;
-  }
-}
-
 // With the one before it or, of the first, after it; -1: none is single, or it is the only one.
 int mergeable(const core::Buffer& buffer) {
   for (size_t k = 0; k < buffer.dims.size() && buffer.dims.size() > 1; ++k)
@@ -34,8 +25,17 @@ void dropDimensions(Schedule& schedule) {
 
 }  // namespace
 
+void dropSingleScopes(Schedule& schedule) {
+  for (int scope = 0; scope < static_cast<int>(schedule.view().scopes().size());) {
+    const core::ScopeInfo& info = schedule.view().scope(scope);
+    bool isSingle = isOpen(*info.node) && info.scope().extent.value == 1;
+    if (!isSingle || !schedule.apply("remove_scope", core::placeOfScope(schedule.view(), scope)))
+      ++scope;
+  }
+}
+
 void dropSingleTurns(Schedule& schedule) {
-  dropScopes(schedule);
+  dropSingleScopes(schedule);
   dropDimensions(schedule);
 }
 
