@@ -144,28 +144,39 @@ std::optional<LastPhase> lastPhase(const core::View& view, int root) {
 }
 
 // In the last phase the columns then run outside the rows.
-void shareFactors(Schedule& schedule, int root) {
+bool shareFactors(Schedule& schedule, core::NodeId first, int64_t rows, int64_t together,
+                  const LastPhase& phase) {
+  return stagger(schedule, first, rows, together, phase.ends) &&
+         schedule.applyAround("swap_scopes", phase.op, 1) &&
+         schedule.applyAround("unroll", phase.op, 2);
+}
+
+void shareFactorsOfLongRows(Schedule& schedule, int root) {
   const core::View& view = schedule.view();
   int64_t rows = view.scope(root).scope().extent.value;
   auto phase = lastPhase(view, root);
   if (!phase || phase->ofFactors == 0 ||
       phase->ofRow + phase->ofFactors <= static_cast<double>(schedule.hardware().l1Bytes))
     return;
+  const core::OpInfo& op = view.op(view.scope(root).firstOp);
+  core::NodeId first = op.node->id();
+  std::string name = fmt::format("rows of {} that share factors", op.operation().target().array);
   std::vector<int64_t> options;
-  for (int64_t n : {2, 4})
-    if (rows >= 2 * n && static_cast<double>(2 * n) * phase->ofRow <
-                             static_cast<double>(schedule.hardware().l2Bytes))
-      options.push_back(n);
+  for (int64_t n : {2, 4}) {
+    bool isPossible = false;
+    schedule.attempt([&] {
+      isPossible = rows >= 2 * n &&
+                   static_cast<double>(2 * n) * phase->ofRow <
+                       static_cast<double>(schedule.hardware().l2Bytes) &&
+                   shareFactors(schedule, first, rows, n, *phase);
+      return false;
+    });
+    if (isPossible) options.push_back(n);
+  }
+  if (options.empty()) return;
   options.push_back(1);
-  const core::OpInfo& first = view.op(view.scope(root).firstOp);
-  std::string name = fmt::format("rows of {} that share factors", first.operation().target().array);
   int64_t together = schedule.choices().choose(name, options);
-  if (together == 1) return;
-  schedule.attempt([&, op = first.node->id()] {
-    return stagger(schedule, op, rows, together, phase->ends) &&
-           schedule.applyAround("swap_scopes", phase->op, 1) &&
-           schedule.applyAround("unroll", phase->op, 2);
-  });
+  if (together > 1) shareFactors(schedule, first, rows, together, *phase);
 }
 
 }  // namespace
@@ -180,7 +191,7 @@ void staggerRows(Schedule& schedule) {
     if (isStraight(schedule.view(), root))
       staggerShortRows(schedule, root);
     else
-      shareFactors(schedule, root);
+      shareFactorsOfLongRows(schedule, root);
   }
 }
 
