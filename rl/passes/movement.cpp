@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 
@@ -20,36 +19,6 @@ namespace dojo::rl {
 namespace {
 
 constexpr int64_t kPage = 4096;  // bytes, of which hardware that looks ahead sees one
-
-// Whether the nest that an operation stands in reads an input in several passes: when it stores, it
-// waits for nothing else.
-bool isOfSeveralPasses(const core::View& view, int op) {
-  std::map<int, int> passOf;
-  const core::ScopeInfo& root = view.scope(view.op(op).scopes.front());
-  for (int i = root.firstOp; i < root.endOp; ++i)
-    for (const core::AccessInfo& access : view.accessesOf(i)) {
-      if (access.writes || !view.program().isInput(access.access->array)) continue;
-      auto [pass, isFirst] = passOf.try_emplace(access.buffer, view.op(i).parent);
-      if (!isFirst && pass->second != view.op(i).parent &&
-          core::flatIndex(view.program().buffers[static_cast<size_t>(access.buffer)],
-                          *access.access)
-              .uses(0))
-        return true;
-    }
-  return false;
-}
-
-// Beside reads from memory such stores take their turn; alone they pay for much less.
-void storePast(Schedule& schedule, core::NodeId op, const std::string& output) {
-  const core::View& view = schedule.view();
-  bool isLarge = 4 * core::compulsoryBytes(schedule.program()) >
-                     static_cast<double>(schedule.hardware().l3Bytes) &&
-                 view.op(view.opIndex(op)).depth() > 0 && isOfSeveralPasses(view, view.opIndex(op));
-  if (!schedule.choices().decide(fmt::format("store {} past the caches", output),
-                                 isLarge || comesFromMemory(schedule)))
-    return;
-  if (auto place = schedule.opPlace(op)) schedule.apply("nontemporal_store", *place);
-}
 
 // A sum down the rows of a matrix that the second cache does not hold.
 bool leavesPages(const Schedule& schedule, const core::OpInfo& op, const core::Access& access) {
@@ -109,6 +78,38 @@ bool readsOnce(const core::View& view, const core::AccessInfo& access, int depth
   return true;
 }
 
+// The depth of the rows of which the access is the last pass; nothing where it reads an element
+// more than once, as tiles do, or alone.
+std::optional<int> lastPassOver(const core::View& view, const core::AccessInfo& access) {
+  auto depth = rowsOf(view, access);
+  return depth && readsOnce(view, access, *depth) ? depth : std::nullopt;
+}
+
+// Whether an input is read in several passes in the nest that an operation stands in: where it
+// stores, it waits for nothing else.
+bool isOfSeveralPasses(const core::View& view, int op) {
+  if (view.op(op).depth() == 0) return false;
+  const core::ScopeInfo& root = view.scope(view.op(op).scopes.front());
+  for (int i = root.firstOp; i < root.endOp; ++i)
+    for (const core::AccessInfo& access : view.accessesOf(i))
+      if (!access.writes && view.program().isInput(access.access->array) &&
+          lastPassOver(view, access))
+        return true;
+  return false;
+}
+
+// Beside reads from memory such stores take their turn; alone they pay for much less.
+void storePast(Schedule& schedule, core::NodeId op, const std::string& output) {
+  const core::View& view = schedule.view();
+  bool isLarge = 4 * core::compulsoryBytes(schedule.program()) >
+                     static_cast<double>(schedule.hardware().l3Bytes) &&
+                 isOfSeveralPasses(view, view.opIndex(op));
+  if (!schedule.choices().decide(fmt::format("store {} past the caches", output),
+                                 isLarge || comesFromMemory(schedule)))
+    return;
+  if (auto place = schedule.opPlace(op)) schedule.apply("nontemporal_store", *place);
+}
+
 // Of memory that the pass over a row reads in one row: all of what every row reads again.
 double bytesOfPass(const core::View& view, const core::AccessInfo& access, int depth) {
   const core::OpInfo& op = view.op(access.op);
@@ -133,8 +134,8 @@ double bytesOfPass(const core::View& view, const core::AccessInfo& access, int d
 int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
   const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
-  auto depth = rowsOf(view, access);
-  if (!depth || !readsOnce(view, access, *depth)) return 0;
+  auto depth = lastPassOver(view, access);
+  if (!depth) return 0;
   int64_t row = core::flatIndex(buffer, *access.access).coefficient(*depth);
   int64_t step = stepBelow(view, access, *depth);
   int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);
