@@ -56,6 +56,7 @@ std::string interfaceProblem(const Program& a, const Program& b) {
 namespace {
 
 constexpr double kMostCells = 2e7;
+constexpr int64_t kKeptScopes = 8;
 constexpr double kConfirmable = 30;  // times the work that is done unasked
 
 bool isValid(const Program& program) {
@@ -63,6 +64,7 @@ bool isValid(const Program& program) {
 }
 
 using Kind = FingerprintDifference::Kind;
+using Literals = ExtentReduction::Literals;
 
 FingerprintVerdict verdictOf(const FingerprintDifference& difference) {
   FingerprintVerdict verdict;
@@ -79,11 +81,25 @@ double cellsOf(const Program& program) {
 }
 
 // Nothing where the programs do not shrink, or would mean something else.
-std::optional<ExtentReduction::Pair> reduced(const Program& a, const Program& b, double mostWork) {
-  ExtentReduction::Pair pair = ExtentReduction(a, b).within(mostWork, kMostCells);
+std::optional<ExtentReduction::Pair> reduced(const Program& a, const Program& b, double mostWork,
+                                             Literals literals = Literals::Hold) {
+  ExtentReduction extents(a, b, kKeptScopes, ExtentReduction::Vectors::Shrink, literals);
+  ExtentReduction::Pair pair = extents.within(mostWork, kMostCells);
   if (!pair.isReduced || (!isValid(pair.a) && isValid(a)) || (!isValid(pair.b) && isValid(b)))
     return std::nullopt;
   return pair;
+}
+
+// For programs that are too large as they are, and that a literal which is an extent too keeps so:
+// the extent without the literal. What is equal there is; a difference would say nothing.
+Result<FingerprintDifference> compareWithoutLiterals(const Program& a, const Program& b,
+                                                     const FingerprintOptions& options,
+                                                     std::optional<ExtentReduction::Pair>& pair) {
+  auto loose = reduced(a, b, options.mostWork, Literals::Free);
+  if (!loose) return FingerprintDifference{.kind = Kind::Undecided};
+  auto found = compareFingerprints(loose->a, loose->b, options);
+  if (found && found->kind == Kind::None) pair = std::move(loose);
+  return found;
 }
 
 // A difference at reduced extents is none where the whole ones, affordable, show none.
@@ -110,6 +126,10 @@ Result<FingerprintVerdict> verifyFingerprint(const Program& a, const Program& b,
     pair = reduced(a, b, options.mostWork);
   auto found =
       pair ? compareFingerprints(pair->a, pair->b, options) : compareFingerprints(a, b, options);
+  if (!found && found.error().code == ErrorCode::Unsupported)
+    if (auto loose = compareWithoutLiterals(a, b, options, pair);
+        loose && loose->kind == Kind::None)
+      found = loose;
   if (!found) return tl::unexpected(found.error());
   if (pair && found->kind != Kind::None) {
     auto confirmed = isConfirmed(a, b, options, *work);

@@ -20,13 +20,6 @@ std::vector<int64_t> valuesOf(const std::vector<int>& unknowns,
   return result;
 }
 
-std::string placeOf(const Node& node) {
-  return fmt::format("#{}", node.id());
-}
-std::string placeOf(const Node& node, size_t guard) {
-  return fmt::format("#{}.{}", node.id(), guard);
-}
-
 using Row = std::map<int, int64_t>;
 
 // row * pivotCoefficient - pivot * coefficient, over their common divisor; empty when it overflows.
@@ -47,7 +40,8 @@ bool eliminate(Row& row, const Row& pivot, int unknown) {
 
 }  // namespace
 
-ExtentReduction::ExtentReduction(const Program& a, const Program& b, int64_t kept, Vectors vectors)
+ExtentReduction::ExtentReduction(const Program& a, const Program& b, int64_t kept, Vectors vectors,
+                                 Literals literals)
     : m_a(a), m_b(b), m_kept(kept), m_vectors(vectors) {
   collect(0);
   collect(1);
@@ -55,10 +49,20 @@ ExtentReduction::ExtentReduction(const Program& a, const Program& b, int64_t kep
     for (const std::string& array : *arrays) {
       relateShapes(*a.bufferOf(array), *b.bufferOf(array));
     }
-  fixRepeatedLiterals(a);
-  fixRepeatedLiterals(b);
+  for (int which : {0, 1}) {
+    if (literals == Literals::Hold) fixRepeatedLiterals(program(which));
+    fixUnfollowed(which);
+  }
   m_original = m_values;
   solve();
+}
+
+std::string ExtentReduction::placeOf(const Node& node) {
+  return fmt::format("#{}", node.id());
+}
+
+std::string ExtentReduction::placeOf(const Node& node, size_t guard) {
+  return fmt::format("#{}.{}", node.id(), guard);
 }
 
 std::string ExtentReduction::keyOf(const Extent& extent, int which,
@@ -198,6 +202,8 @@ void ExtentReduction::relateIndex(const Affine& index, int dimension, int which,
   if ((!reachesEnd && !meetsNext) || (isReversed && index.constant() > kNearEnd)) {
     for (const AffineTerm& t : index.terms()) m_unknowns[scopes[t.depth]].isFixed = true;
     if (offset >= 0) m_unknowns[offset].isFixed = true;
+    // A guard keeps what reaches past the end off it.
+    if (range.high >= m_values[dimension]) m_unknowns[dimension].isFixed = true;
     return;
   }
   Row row{{meetsNext ? next->second : dimension, 1}};
@@ -247,8 +253,32 @@ void ExtentReduction::fixRepeatedLiterals(const Program& program) {
   for (const NodePtr& node : program.body) look(look, *node);
 }
 
-// Reduced row echelon form, the largest scopes last and so most likely free; then one vector of the
-// nullspace for every free scope along which nothing grows.
+// Reduced row echelon form, and the row of every pivot; false where a row's numbers grow too large:
+// its unknowns then stay.
+bool ExtentReduction::reduceRows(const std::vector<int>& order, std::map<int, size_t>& pivotRow) {
+  std::vector<Row> rows = m_rows;
+  for (size_t u = 0; u < m_unknowns.size(); ++u)
+    if (m_unknowns[u].isFixed || (m_unknowns[u].isScope && m_values[u] <= m_kept))
+      rows.push_back({{static_cast<int>(u), 1}});
+  std::vector<bool> isUsed(rows.size(), false);
+  for (int u : order) {
+    size_t pivot = 0;
+    while (pivot < rows.size() && (isUsed[pivot] || !rows[pivot].contains(u))) ++pivot;
+    if (pivot == rows.size()) continue;
+    isUsed[pivot] = true;
+    pivotRow[u] = pivot;
+    for (size_t r = 0; r < rows.size(); ++r) {
+      if (r == pivot || eliminate(rows[r], rows[pivot], u)) continue;
+      for (const auto& [of, coefficient] : rows[r]) m_unknowns[of].isFixed = true;
+      return false;
+    }
+  }
+  m_rows = std::move(rows);
+  return true;
+}
+
+// The largest scopes last and so most likely free; then one vector of the nullspace for every free
+// scope along which nothing grows.
 void ExtentReduction::solve() {
   std::vector<int> order(m_unknowns.size());
   std::iota(order.begin(), order.end(), 0);
@@ -256,22 +286,13 @@ void ExtentReduction::solve() {
     bool sx = m_unknowns[x].isScope, sy = m_unknowns[y].isScope;
     return sx != sy ? sy : m_values[x] < m_values[y];
   });
+  for (Row& row : m_rows) std::erase_if(row, [](const auto& entry) { return entry.second == 0; });
   std::sort(m_rows.begin(), m_rows.end());
   m_rows.erase(std::unique(m_rows.begin(), m_rows.end()), m_rows.end());
-  for (size_t u = 0; u < m_unknowns.size(); ++u)
-    if (m_unknowns[u].isFixed || (m_unknowns[u].isScope && m_values[u] <= m_kept))
-      m_rows.push_back({{static_cast<int>(u), 1}});
-  for (Row& row : m_rows) std::erase_if(row, [](const auto& entry) { return entry.second == 0; });
   std::map<int, size_t> pivotRow;
-  std::vector<bool> isUsed(m_rows.size(), false);
-  for (int u : order) {
-    size_t pivot = 0;
-    while (pivot < m_rows.size() && (isUsed[pivot] || !m_rows[pivot].contains(u))) ++pivot;
-    if (pivot == m_rows.size()) continue;
-    isUsed[pivot] = true;
-    pivotRow[u] = pivot;
-    for (size_t r = 0; r < m_rows.size(); ++r)
-      if (r != pivot && !eliminate(m_rows[r], m_rows[pivot], u)) return;
+  for (size_t tries = 0; !reduceRows(order, pivotRow); ++tries) {
+    if (tries == m_unknowns.size()) return;
+    pivotRow.clear();
   }
   for (int u : order) {
     if (pivotRow.contains(u) || !m_unknowns[u].isScope) continue;
@@ -343,47 +364,6 @@ ExtentReduction::Pair ExtentReduction::within(double mostWork, double mostCells)
     shrink(longest, 0.5, kShortestScope);
   }
   return current();
-}
-
-NodePtr ExtentReduction::rebuilt(const Node& node, int which) const {
-  if (node.isScope()) {
-    Scope scope = node.scope();
-    scope.extent.value = valueOf(scope.extent, which, placeOf(node));
-    for (NodePtr& child : scope.children) child = rebuilt(*child, which);
-    return std::make_shared<Node>(node.id(), std::move(scope), node.comments());
-  }
-  Operation o = node.operation();
-  for (size_t g = 0; g < o.guards.size(); ++g)
-    o.guards[g].bound.value = valueOf(o.guards[g].bound, which, placeOf(node, g));
-  for (Access& target : o.targets) target = rebuilt(std::move(target), which);
-  for (Operand& operand : o.operands)
-    if (auto* access = std::get_if<Access>(&operand))
-      *access = rebuilt(std::move(*access), which);
-    else if (auto* literal = std::get_if<Literal>(&operand); literal && !literal->constant.empty())
-      if (auto* whole = std::get_if<int64_t>(&literal->value))
-        *whole = valueOf({*whole, literal->constant}, which, "");
-  return std::make_shared<Node>(node.id(), std::move(o), node.comments());
-}
-
-Access ExtentReduction::rebuilt(Access access, int which) const {
-  for (Affine& index : access.indices)
-    if (int offset = offsetOf(index, which); offset >= 0)
-      index.add(m_values[offset] - m_original[offset]);
-  return access;
-}
-
-Program ExtentReduction::rebuilt(int which) const {
-  Program result = program(which);
-  for (Constant& c : result.constants) {
-    c.value = valueOf({c.value, c.name}, which, "");
-    c.expression.clear();
-  }
-  for (Buffer& buffer : result.buffers)
-    for (size_t d = 0; d < buffer.dims.size(); ++d)
-      buffer.dims[d].extent.value =
-          valueOf(buffer.dims[d].extent, which, dimensionPlace(buffer, d));
-  for (NodePtr& node : result.body) node = rebuilt(*node, which);
-  return result;
 }
 
 ExtentReduction::Pair ExtentReduction::current() const {

@@ -3,9 +3,10 @@
 // affine indices and guards relate them, so that every index stays as far from the end of its
 // dimension, and every guard as far from where it starts to bind, as it was: factors of splits,
 // strides, paddings, remainders and the sizes of windows stay, the number of tiles shrinks. An
-// offset at which one scope goes on where another ended is an unknown too. The solutions are
-// combinations of a basis, one vector a scope that may shrink alone. Extents that a literal in a
-// text repeats without a name stay. Private to core/proof.
+// offset at which one scope goes on where another ended is an unknown too. A constant that an
+// expression gives, the number of elements of a mean, follows those that it names. The solutions
+// are combinations of a basis, one vector a scope that may shrink alone. Extents that a literal in
+// a text repeats without a name stay. Private to core/proof.
 #pragma once
 
 #include <map>
@@ -19,11 +20,12 @@ namespace dojo::core {
 class ExtentReduction {
  public:
   enum class Vectors { Shrink, Keep };
+  enum class Literals { Hold, Free };  // extents that literals repeat
 
   // Scopes of up to `kept` iterations stay as they are: windows and remainders. Both programs must
   // outlive this.
   ExtentReduction(const Program& a, const Program& b, int64_t kept = 8,
-                  Vectors vectors = Vectors::Shrink);
+                  Vectors vectors = Vectors::Shrink, Literals literals = Literals::Hold);
 
   struct Pair {
     Program a, b;
@@ -57,6 +59,8 @@ class ExtentReduction {
   void visit(const Node& node, int which, std::vector<int>& scopes);
   void findOffsets(int which);
   int offsetOf(const Affine& index, int which) const;  // -1 where it has none that may change
+  static std::string placeOf(const Node& node);
+  static std::string placeOf(const Node& node, size_t guard);
   static std::string dimensionPlace(const Buffer& buffer, size_t dimension);
   // Dimensions side by side, of as many elements as some of the other program's.
   struct Run {
@@ -73,15 +77,18 @@ class ExtentReduction {
   void relateGuard(const Affine& expression, int bound, const std::vector<int>& scopes);
   void fixInnerDigits(const Affine& form, const std::vector<int>& scopes);
   void fixRepeatedLiterals(const Program& program);
+  bool isFollowed(const Constant& constant, int which) const;
+  void fixUnfollowed(int which);
   const Program& program(int which) const { return which == 0 ? m_a : m_b; }
   std::string keyOf(const Extent& extent, int which, const std::string& place) const;
   int unknownOf(const Extent& extent, int which, const std::string& place, bool isScope = false);
   int64_t valueOf(const Extent& extent, int which, const std::string& place) const;
+  bool reduceRows(const std::vector<int>& order, std::map<int, size_t>& pivotRow);
   void solve();
   int64_t room(const Row& vector, int64_t floor) const;
   double cells() const;
   Program rebuilt(int which) const;
-  NodePtr rebuilt(const Node& node, int which) const;
+  NodePtr rebuilt(const Node& node, int which, const std::vector<Constant>& constants) const;
   Access rebuilt(Access access, int which) const;
 
   const Program &m_a, &m_b;

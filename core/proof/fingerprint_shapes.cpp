@@ -1,6 +1,9 @@
 // How the extents of inputs and outputs of two programs belong together: an array is the same
-// memory in both, in which rows may be dimensions of their own or not.
+// memory in both, in which rows may be dimensions of their own or not; and which constants count
+// their elements.
 #include <fmt/format.h>
+
+#include <cctype>
 
 #include "core/proof/fingerprint_extents.h"
 
@@ -53,6 +56,38 @@ void ExtentReduction::relateRuns(const Run& a, const Run& b) {
 
 void ExtentReduction::relateEqual(int x, int y) {
   if (x != y) m_rows.push_back({{x, 1}, {y, -1}});
+}
+
+// Whether a constant is an extent, or given by an expression of such.
+bool ExtentReduction::isFollowed(const Constant& constant, int which) const {
+  auto isExtent = [&](const Constant& c) {
+    return m_byKey.contains(keyOf({c.value, c.name}, which, ""));
+  };
+  if (isExtent(constant)) return true;
+  const std::string& text = constant.expression;
+  auto isInName = [&](size_t i) { return std::isalnum(text[i]) || text[i] == '_'; };
+  for (size_t i = 0, end = 0; i < text.size(); i = std::max(end, i + 1)) {
+    for (end = i; end < text.size() && isInName(end);) ++end;
+    const Constant* named = program(which).constantNamed(text.substr(i, end - i));
+    if (named && !isExtent(*named)) return false;
+  }
+  return !text.empty();
+}
+
+// Where rows of an input or output lost the names that a number of elements is given by, COUNT of
+// [N, C, 10000] by N * H * W, they stay as they are.
+void ExtentReduction::fixUnfollowed(int which) {
+  for (const Constant& c : program(which).constants) {
+    if (isFollowed(c, which)) continue;
+    for (const auto* arrays : {&program(which).inputs, &program(which).outputs})
+      for (const std::string& array : *arrays) {
+        const Buffer& buffer = *program(which).bufferOf(array);
+        for (size_t d = 0; d < buffer.dims.size(); ++d)
+          if (const Extent& extent = buffer.dims[d].extent;
+              extent.constant.empty() && c.value % extent.value == 0)
+            m_unknowns[unknownOf(extent, which, dimensionPlace(buffer, d))].isFixed = true;
+      }
+  }
 }
 
 }  // namespace dojo::core

@@ -97,6 +97,8 @@ class TestFingerprintExtents : public QObject {
   void factorsOfSplitsStay();
   void remaindersStay();
   void dimensionsOfOneElementAreInNobodysPlace();
+  void countsFollowTheExtents();
+  void largeProgramsShrinkPastLiterals();
   void wrongProgramsDifferAtReducedExtents_data();
   void wrongProgramsDifferAtReducedExtents();
   void unnamedLiteralsKeepTheirExtent();
@@ -165,6 +167,46 @@ void TestFingerprintExtents::dimensionsOfOneElementAreInNobodysPlace() {
     QVERIFY(verdictOf(a, b, {.mostWork = 1e4}).equal);
     QVERIFY(!verdictOf(a, edited(b, "* 2", "* 3"), {.mostWork = 1e4}).equal);
   }
+}
+
+// A mean divides by the number of elements at any extents, also where rows lost their names.
+void TestFingerprintExtents::countsFollowTheExtents() {
+  std::string named =
+      "kernel mean\nconst N = 40\nconst H = 60\nconst W = 50\nconst COUNT = N * H * W\nin x\n"
+      "out y\nx f32 [N, H, W] heap\ny f32 [] heap\ns f32 [] heap\n\ns = 0\n"
+      "N H W s += x[{0},{1},{2}]\ny = s / COUNT\n";
+  std::string merged =
+      edited(edited(edited(named, "x f32 [N, H, W]", "x f32 [N, 3000]"), "N H W s", "N 3000 s"),
+             "x[{0},{1},{2}]", "x[{0},{1}]");
+  for (const auto& [a, b] :
+       {std::pair(named, named), std::pair(named, merged), std::pair(merged, merged)}) {
+    auto pair = ExtentReduction(programOf(a), programOf(b)).within(2e4, 1e9);
+    QVERIFY(pair.isReduced && validate(View(pair.b)).empty());
+    for (const Program* program : {&pair.a, &pair.b}) {
+      int64_t elements = 1;
+      for (const Dimension& d : program->bufferNamed("x")->dims) elements *= d.extent.value;
+      QVERIFY(elements < 40 * 60 * 50);
+      QCOMPARE(program->constantNamed("COUNT")->value, elements);
+      const Operation& mean = program->body.back()->operation();
+      QCOMPARE(std::get<Literal>(mean.operands[1]).asDouble(), static_cast<double>(elements));
+    }
+  }
+}
+
+// A literal that is an extent by chance keeps it, unless the programs are too large with it.
+void TestFingerprintExtents::largeProgramsShrinkPastLiterals() {
+  std::string scale =
+      "kernel scale\nconst N = 7\nconst C = 6400000\nin x\nout y\nx f32 [N, C] heap\n"
+      "y f32 [N, C] heap\nt f32 [N, C] heap\n\nN C t[{0},{1}] = x[{0},{1}] * 2\n"
+      "N C y[{0},{1}] = t[{0},{1}] / 6400000\n";
+  std::string joined = edited(scale, "\nN C y[{0},{1}] = ", "\n| y[{0},{1}] = ");
+  joined = edited(joined, "N C t[{0},{1}]", "N C\n| t[{0},{1}]");
+  auto verdict = verdictOf(scale, joined, {.mostWork = 1e4});
+  QVERIFY2(verdict.equal, verdict.difference.c_str());
+  QVERIFY(verdict.extents.find("C = ") != std::string::npos);
+  auto wrong = verifyFingerprint(programOf(scale), programOf(edited(joined, "* 2", "* 3")),
+                                 {.mostWork = 1e4});
+  QVERIFY(!wrong);
 }
 
 void TestFingerprintExtents::wrongProgramsDifferAtReducedExtents_data() {
