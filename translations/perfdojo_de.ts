@@ -2339,6 +2339,26 @@
         <source>hopeless: %1 statements and %2 loops unrolled, where %3 programs with at most as many were given up while they compiled</source>
         <translation>aussichtslos: %1 ausgerollte Anweisungen und %2 ausgerollte Schleifen, wo bei %3 Programmen mit höchstens so vielen die Übersetzung abgebrochen wurde</translation>
     </message>
+    <message>
+        <source>the first elements are 1 at least, and %1, which the innermost scope has, at most</source>
+        <translation>die ersten Elemente sind mindestens 1 und höchstens %1, so viele, wie der innerste Scope hat</translation>
+    </message>
+    <message>
+        <source>%1 does not divide by a constant that is the number of elements, %2</source>
+        <translation>%1 teilt nicht durch eine Konstante, die die Anzahl der Elemente ist, %2</translation>
+    </message>
+    <message>
+        <source>were only the first %1 of %2 elements other than 0, more than a thousandth of the variance could be lost</source>
+        <translation>wären nur die ersten %1 von %2 Elementen nicht 0, könnte mehr als ein Tausendstel der Varianz verloren gehen</translation>
+    </message>
+    <message>
+        <source>%1 writes what %2 sums, in the same scope</source>
+        <translation>%1 schreibt im selben Scope, was %2 summiert</translation>
+    </message>
+    <message>
+        <source>%1 does not put right squares that are summed as differences from the first elements&apos; mean, of differences that are computed before it</source>
+        <translation>%1 berichtigt keine Quadrate, die als Abweichungen vom Mittelwert der ersten Elemente summiert wurden, aus vorher berechneten Differenzen</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3770,6 +3790,22 @@
         <source>legal when floats are multiplied in a scope that is no vector, and one plain = without guard computes a factor as a product of what still holds the same values</source>
         <translation>zulässig, wenn Gleitkommazahlen in einem Scope multipliziert werden, der kein Vektor ist, und ein einfaches = ohne Bedingung einen Faktor als Produkt von Werten berechnet, die dort noch dieselben sind</translation>
     </message>
+    <message>
+        <source>legal when the sum is of (x - mean)², the mean&apos;s sum takes the same elements before, the first HEAD of which bear so many in their type, and nothing changes them or the mean in between</source>
+        <translation>zulässig, wenn die Summe die von (x - Mittelwert)² ist, die Summe des Mittelwerts vorher dieselben Elemente nimmt, deren erste HEAD in ihrem Typ so viele tragen, und nichts sie oder den Mittelwert dazwischen ändert</translation>
+    </message>
+    <message>
+        <source>legal when shift_moments on the result is legal and gives this program</source>
+        <translation>zulässig, wenn shift_moments auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
+    </message>
+    <message>
+        <source>sum elements and squares in one pass, as differences from the mean of the first</source>
+        <translation>Elemente und Quadrate in einem Durchgang summieren, als Abweichungen vom Mittelwert der ersten</translation>
+    </message>
+    <message>
+        <source>sum squared differences from the mean again, in a pass of their own</source>
+        <translation>quadrierte Abweichungen vom Mittelwert wieder in einem eigenen Durchgang summieren</translation>
+    </message>
 </context>
 <context>
     <name>QApplication</name>
@@ -4147,6 +4183,14 @@
     <message>
         <source>LLVM&apos;s reassociate pass (Briggs and Cooper, PLDI 1994)</source>
         <translation>LLVMs Durchlauf reassociate (Briggs und Cooper, PLDI 1994)</translation>
+    </message>
+    <message>
+        <source>Chan, Golub and LeVeque 1983, algorithms for computing the sample variance</source>
+        <translation>Chan, Golub und LeVeque 1983, Algorithmen zur Berechnung der Stichprobenvarianz</translation>
+    </message>
+    <message>
+        <source>Chan, Golub and LeVeque 1983, undone</source>
+        <translation>Chan, Golub und LeVeque 1983, zurückgenommen</translation>
     </message>
 </context>
 <context>

@@ -2339,6 +2339,26 @@
         <source>hopeless: %1 statements and %2 loops unrolled, where %3 programs with at most as many were given up while they compiled</source>
         <translation>无望：展开后有 %1 条语句和 %2 个循环，而 %3 个不多于此的程序在编译时已被放弃</translation>
     </message>
+    <message>
+        <source>the first elements are 1 at least, and %1, which the innermost scope has, at most</source>
+        <translation>最前面的元素至少 1 个，至多 %1 个，即最内层作用域的元素数</translation>
+    </message>
+    <message>
+        <source>%1 does not divide by a constant that is the number of elements, %2</source>
+        <translation>%1 没有除以等于元素个数 %2 的常量</translation>
+    </message>
+    <message>
+        <source>were only the first %1 of %2 elements other than 0, more than a thousandth of the variance could be lost</source>
+        <translation>假如 %2 个元素中只有前 %1 个不为 0，方差可能丢失超过千分之一</translation>
+    </message>
+    <message>
+        <source>%1 writes what %2 sums, in the same scope</source>
+        <translation>%1 在同一作用域内写入 %2 所求和的元素</translation>
+    </message>
+    <message>
+        <source>%1 does not put right squares that are summed as differences from the first elements&apos; mean, of differences that are computed before it</source>
+        <translation>%1 不是对按最前面元素均值之差求和的平方的校正，所用的差也不是先前算出的</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3770,6 +3790,22 @@
         <source>legal when floats are multiplied in a scope that is no vector, and one plain = without guard computes a factor as a product of what still holds the same values</source>
         <translation>合法条件：在非向量的作用域中做浮点乘法，且某个因子由一条无条件的普通 = 作为乘积算出，其各因子在此处仍保持原值</translation>
     </message>
+    <message>
+        <source>legal when the sum is of (x - mean)², the mean&apos;s sum takes the same elements before, the first HEAD of which bear so many in their type, and nothing changes them or the mean in between</source>
+        <translation>当求和的是 (x - 均值)²、均值的求和先前取相同的元素、其中前 HEAD 个在其类型下承得起这么多元素，且其间它们与均值都不改变时合法</translation>
+    </message>
+    <message>
+        <source>legal when shift_moments on the result is legal and gives this program</source>
+        <translation>当对结果执行 shift_moments 合法且得到本程序时合法</translation>
+    </message>
+    <message>
+        <source>sum elements and squares in one pass, as differences from the mean of the first</source>
+        <translation>一遍求出元素之和与平方之和，均取对最前面元素均值的差</translation>
+    </message>
+    <message>
+        <source>sum squared differences from the mean again, in a pass of their own</source>
+        <translation>重新单独用一遍对均值差的平方求和</translation>
+    </message>
 </context>
 <context>
     <name>QApplication</name>
@@ -4147,6 +4183,14 @@
     <message>
         <source>LLVM&apos;s reassociate pass (Briggs and Cooper, PLDI 1994)</source>
         <translation>LLVM 的 reassociate 遍（Briggs 与 Cooper，PLDI 1994）</translation>
+    </message>
+    <message>
+        <source>Chan, Golub and LeVeque 1983, algorithms for computing the sample variance</source>
+        <translation>Chan、Golub 和 LeVeque 1983，计算样本方差的算法</translation>
+    </message>
+    <message>
+        <source>Chan, Golub and LeVeque 1983, undone</source>
+        <translation>Chan、Golub 和 LeVeque 1983 的撤回</translation>
     </message>
 </context>
 <context>

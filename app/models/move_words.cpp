@@ -103,6 +103,10 @@ namespace {
         "take squared differences block by block, each from its own mean, in the first pass"),
     QT_TRANSLATE_NOOP("Move",
                       "sum squared differences from the mean of all again, not block by block"),
+    QT_TRANSLATE_NOOP(
+        "Move", "sum elements and squares in one pass, as differences from the mean of the first"),
+    QT_TRANSLATE_NOOP("Move",
+                      "sum squared differences from the mean again, in a pass of their own"),
 };
 
 struct OtherNames {

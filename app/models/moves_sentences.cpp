@@ -57,6 +57,7 @@ namespace dojo::app {
     QT_TRANSLATE_NOOP("Move", "legal when the type holds every value written, or rounds by no more than the tolerance that the step gives and reaches as far; no accumulation and no vector may use the buffer"),
     QT_TRANSLATE_NOOP("Move", "legal when the buffer is neither input nor output and fits; inside a parallel scope the stack and registers are private to an iteration, the heap is shared by all"),
     QT_TRANSLATE_NOOP("Move", "legal when type and shape agree, no input is involved, and no array overwrites an element that a reader of the other, or the caller, still needs"),
+    QT_TRANSLATE_NOOP("Move", "legal when the sum is of (x - mean)², the mean's sum takes the same elements before, the first HEAD of which bear so many in their type, and nothing changes them or the mean in between"),
     QT_TRANSLATE_NOOP("Move", "legal when double_buffer on the result is legal and gives this program"),
     QT_TRANSLATE_NOOP("Move", "legal when it is a plain = and nothing in the scope writes what it touches, or the scope has one iteration; the scope is no vector, and parallel iterations do not share its target"),
     QT_TRANSLATE_NOOP("Move", "legal when the factor divides the extent and every index is a multiple of the factor plus a rest within one tile; elements keep their places in memory, those of inputs and outputs too"),
@@ -75,6 +76,7 @@ namespace dojo::app {
     QT_TRANSLATE_NOOP("Move", "legal when block_moments on the result is legal and gives this program"),
     QT_TRANSLATE_NOOP("Move", "legal when the scope carries no mark, holds no parallel one, and comes to at most 1024 operations"),
     QT_TRANSLATE_NOOP("Move", "legal when other arrays stay behind and the buffer does not bear the array's name"),
+    QT_TRANSLATE_NOOP("Move", "legal when shift_moments on the result is legal and gives this program"),
     QT_TRANSLATE_NOOP("Move", "legal when the nest has the scopes, operators, types and strides that the instruction's file gives, no guards and no temporaries that others use, and the target has the instruction; NAME! accepts results that differ"),
     QT_TRANSLATE_NOOP("Move", "legal when the scope holds one operation with a vector form, has as many iterations as the target's vectors have lanes, and no lane touches what an earlier one writes"),
     nullptr};

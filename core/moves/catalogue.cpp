@@ -64,6 +64,8 @@ std::span<const Move* const> catalogue() {
       &kSeparateReductions,
       &kBlockMoments,
       &kUnblockMoments,
+      &kShiftMoments,
+      &kUnshiftMoments,
       &kRescaleCommute,
       &kRescaleRestore,
       &kFactorProducer,

@@ -278,12 +278,14 @@ std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& mov
 }
 
 std::optional<Refusal> refuseUnlessTakenBack(const Context& context, const Program& candidate,
-                                             const Node& node, const Move& move) {
+                                             const Node& node, const Move& move,
+                                             Arguments arguments) {
   if (auto no = refuseIfUsedElsewhere(context.view, candidate, node)) return no;
   View after(candidate);
   Place place = node.isScope() ? placeOfScope(after, after.scopeIndex(node.id()))
                                : placeOfOp(after, after.opIndex(node.id()));
-  return refuseUnlessGives(context, move, candidate, {std::string(move.name), place, {}});
+  return refuseUnlessGives(context, move, candidate,
+                           {std::string(move.name), place, std::move(arguments)});
 }
 
 std::optional<Refusal> refuseIfNewBuffersUnsound(const Program& before, const View& after) {

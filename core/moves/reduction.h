@@ -76,10 +76,11 @@ Access redirectedTarget(const Access& part, const Access& combined, int depth);
 std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& move,
                                          const Program& candidate, const Step& step,
                                          NodeId idle = 0);
-// The same of an inverse at a node that the candidate still has, the move taking no argument.
+// The same of an inverse at a node that the candidate still has.
 // Refused also where the candidate lost an array that something else uses, or a caller.
 std::optional<Refusal> refuseUnlessTakenBack(const Context& context, const Program& candidate,
-                                             const Node& node, const Move& move);
+                                             const Node& node, const Move& move,
+                                             Arguments arguments = {});
 
 // In the program after: every buffer that `before` does not have keeps its values until they are
 // read, and serves the marked scopes around it.

@@ -18,11 +18,14 @@ inline const std::vector<core::InputFamily> kModerateFamilies = {
     core::InputFamily::Normal, core::InputFamily::ConstantRows, core::InputFamily::Sorted};
 
 inline bool hasModerateMove(std::span<const core::Step> steps) {
-  static constexpr std::string_view kMoves[] = {
-      "combine_reductions",  "separate_reductions", "block_moments",   "unblock_moments",
-      "rescale_commute",     "rescale_restore",     "factor_producer", "factor_constant",
-      "distribute_constant", "distribute_factor",   "reciprocal",      "divide",
-      "reassociate"};
+  static constexpr std::string_view kMoves[] = {"combine_reductions",  "separate_reductions",
+                                                "block_moments",       "unblock_moments",
+                                                "shift_moments",       "unshift_moments",
+                                                "rescale_commute",     "rescale_restore",
+                                                "factor_producer",     "factor_constant",
+                                                "distribute_constant", "distribute_factor",
+                                                "reciprocal",          "divide",
+                                                "reassociate"};
   return std::any_of(steps.begin(), steps.end(), [](const core::Step& step) {
     bool accepts = !step.arguments.empty() && step.arguments[0].ends_with('!');
     return accepts ||
