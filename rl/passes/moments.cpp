@@ -18,6 +18,9 @@ namespace {
 constexpr int64_t kLeastRow = 64, kLongRow = 256;
 // Elements of a row's blocks, about; a row has two at least.
 constexpr int64_t kBlock = 256, kLeastBlock = 128, kMostBlock = 512;
+// Elements whose mean is near enough to that of all, and how many pay for it.
+constexpr int64_t kHeads[] = {16, 64};
+constexpr int64_t kLeastInOnePass = 512;
 
 // Elements that one result of the reduction takes, where they lie in rows of some length; 0: not.
 int64_t elementsOfRows(const core::OpInfo& op) {
@@ -109,6 +112,46 @@ void takeByBlocks(Schedule& schedule, core::NodeId id) {
   });
 }
 
+// Elements that one result takes.
+int64_t elementsOf(const core::OpInfo& op) {
+  int64_t elements = 1;
+  for (int d = op.depth() - 1; d >= 0; --d) {
+    for (const core::Affine& index : op.operation().target().indices)
+      if (index.uses(d)) return elements;
+    elements *= op.extents[static_cast<size_t>(d)];
+  }
+  return elements;
+}
+
+// Sum and squares in one pass, as differences from the mean of the first few; more of them where
+// many are summed.
+bool takeInOnePass(Schedule& schedule, core::NodeId id) {
+  const core::OpInfo& op = schedule.view().op(schedule.view().opIndex(id));
+  if (op.depth() == 0) return false;
+  std::string name = fmt::format("squares of {} in one pass", op.operation().target().array);
+  int64_t most = op.extents.back();
+  bool pays = elementsOf(op) >= kLeastInOnePass &&
+              (blockOf(most) == 0 || elementsOf(op) > most || !comesFromMemory(schedule));
+  const auto* squared = std::get_if<core::Access>(&op.operation().operands[0]);
+  std::string difference = squared ? squared->array : "";
+  return schedule.attempt([&] {
+    bool isShifted = std::ranges::any_of(kHeads, [&](int64_t head) {
+      return schedule.apply("shift_moments", *schedule.opPlace(id),
+                            {std::to_string(std::min(head, most))});
+    });
+    if (!isShifted || !schedule.choices().decide(name, pays)) return false;
+    if (int op = schedule.view().opNamed(difference, 0); op >= 0)
+      schedule.apply("dead_code", core::placeOfOp(schedule.view(), op));
+    return true;
+  });
+}
+
+// Of the blocks that block_moments made.
+void takeBlocksInOnePass(Schedule& schedule, const std::string& sum) {
+  if (int op = schedule.view().opNamed(sum + "_m2", 1); op >= 0)
+    takeInOnePass(schedule, schedule.view().op(op).node->id());
+}
+
 }  // namespace
 
 void takeMomentsByRows(Schedule& schedule) {
@@ -117,6 +160,7 @@ void takeMomentsByRows(Schedule& schedule) {
     if (index < 0) continue;
     const core::Operation& o = schedule.view().op(index).operation();
     std::string sum = o.target().array;
+    if (takeInOnePass(schedule, id)) continue;
     int64_t bytes = elementsOfRows(schedule.view().op(index)) *
                     core::sizeOf(schedule.program().bufferOf(sum)->dtype);
     if (bytes == 0) takeByBlocks(schedule, id);
@@ -128,6 +172,7 @@ void takeMomentsByRows(Schedule& schedule) {
       if (!schedule.apply("block_moments", *schedule.opPlace(id)) ||
           !schedule.choices().decide(fmt::format("squares of {} by rows", sum), pays))
         return false;
+      takeBlocksInOnePass(schedule, sum);
       giveEveryRowItsOwn(schedule, before);
       return true;
     });

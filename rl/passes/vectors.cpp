@@ -264,13 +264,21 @@ bool needsManyNarrow(const Leaf& leaf, int64_t lanes, int64_t widest) {
   return lanes < widest && (leaf.extent >= 4 * widest || leaf.extent / lanes > 2 * masked);
 }
 
+// 784 elements are 49 vectors, which no few accumulators share: 48, and 4 of which one runs.
+bool waitsForSums(const Leaf& leaf, int64_t widest) {
+  int64_t vectors = leaf.extent / widest;
+  return !leaf.reductions.empty() && leaf.extent % widest == 0 && vectors > kFewVectors &&
+         vectors % 4 != 0;
+}
+
 void vectorise(Schedule& schedule, Leaf leaf) {
   if (combinesAccumulators(schedule, leaf) && asTree(schedule, leaf)) return;
   if (leaf.walks && cutOffRest(schedule, leaf))
     leaf = *leafAt(schedule.view(), schedule.view().scopeIndex(leaf.scope));
   auto lanes = leaf.walks ? laneOptions(schedule, leaf) : std::vector<int64_t>{};
   int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
-  bool preferMasked = !lanes.empty() && needsManyNarrow(leaf, lanes.front(), widest);
+  bool preferMasked = !lanes.empty() &&
+                      (needsManyNarrow(leaf, lanes.front(), widest) || waitsForSums(leaf, widest));
   if (preferMasked && schedule.choices().decide(fmt::format("mask {}", leaf.name), true) &&
       vectoriseMasked(schedule, leaf))
     return;

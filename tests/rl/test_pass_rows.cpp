@@ -13,6 +13,8 @@ class TestPassRows : public QObject {
   void sumsOfColumnsGoAlongTheRows();
   void largeVariancesTakeTheirSquaresByRows();
   void longRowsFromMemoryTakeTheirSquaresByBlocks();
+  void sumAndSquaresTakeOnePass();
+  void sumsOfManyVectorsShareFourAccumulators();
   void rowsShareWhatTheSecondCacheHolds();
   void sumsOverRowsKeepTheirAccumulators();
   void oneMaskedVectorOfSumsIsUsedWhole();
@@ -37,14 +39,17 @@ void TestPassRows::largeVariancesTakeTheirSquaresByRows() {
     core::Overrides extents = {{"N", images}, {"C", 31}, {"H", height}, {"W", width}};
     return write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512(), std::move(wanted));
   };
-  Written large = batchnorm(8, 300, 300, {});
+  Written large = batchnorm(8, 300, 300, {{"squares of q in one pass", 0}});
   QVERIFY2(count(large.steps, "block_moments") == 1, qPrintable(text(large.program)));
   QVERIFY2(!large.program.bufferNamed("d"), qPrintable(text(large.program)));
   // Short rows are left to those who ask for it, and a channel in the first cache has no need.
-  QCOMPARE(count(batchnorm(3, 57, 67, {}).steps, "block_moments"), 0);
-  Written asked = batchnorm(3, 57, 67, {{"squares of q by rows", 1}});
+  QCOMPARE(count(batchnorm(3, 57, 67, {{"squares of q in one pass", 0}}).steps, "block_moments"),
+           0);
+  Written asked =
+      batchnorm(3, 57, 67, {{"squares of q in one pass", 0}, {"squares of q by rows", 1}});
   QVERIFY2(count(asked.steps, "block_moments") == 1, qPrintable(text(asked.program)));
-  Written near = batchnorm(1, 57, 67, {{"squares of q by rows", 1}});
+  Written near =
+      batchnorm(1, 57, 67, {{"squares of q in one pass", 0}, {"squares of q by rows", 1}});
   QCOMPARE(count(near.steps, "block_moments"), 0);
 }
 
@@ -62,8 +67,8 @@ void TestPassRows::sumsOverRowsKeepTheirAccumulators() {
 
 void TestPassRows::oneMaskedVectorOfSumsIsUsedWhole() {
   core::Overrides extents = {{"N", 2}, {"C", 3}, {"H", 20}, {"W", 14}};
-  Written written =
-      write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512(), {{"x.2 in long rows", 0}});
+  Written written = write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512(),
+                          {{"x.2 in long rows", 0}, {"squares of q in one pass", 0}});
   QString program = text(written.program);
   QVERIFY2(program.contains("16:v s_part_in[{1}] = s_part[{1}]"), qPrintable(program));
   QVERIFY2(!program.contains("s_part[{1}+8]"), qPrintable(program));
@@ -104,11 +109,53 @@ void TestPassRows::longRowsFromMemoryTakeTheirSquaresByBlocks() {
   QVERIFY2(text(large.program).contains("q_mean[{0},{1}] = q_sum / 256"),
            qPrintable(text(large.program)));
   QCOMPARE(count(layernorm(100, 1024, {}).steps, "block_moments"), 0);
-  Written asked = layernorm(100, 1024, {{"squares of q by blocks", 1}});
+  Written asked =
+      layernorm(100, 1024, {{"squares of q in one pass", 0}, {"squares of q by blocks", 1}});
   QVERIFY2(count(asked.steps, "block_moments") == 1, qPrintable(text(asked.program)));
   // No blocks divide a prime number, and a short row is one block.
   for (int columns : {3001, 192})
     QCOMPARE(count(layernorm(20000, columns, {}).steps, "block_moments"), 0);
+}
+
+void TestPassRows::sumAndSquaresTakeOnePass() {
+  auto layernorm = [](int rows, int columns, std::map<std::string, int64_t> wanted) {
+    core::Overrides extents = {{"N", rows}, {"M", columns}};
+    return write(kernel("layernorm_1", extents), kHeuristicX86Pass, avx512(), std::move(wanted));
+  };
+  for (int columns : {512, 768, 3001}) {
+    Written rows = layernorm(197, columns, {});
+    QVERIFY2(count(rows.steps, "shift_moments") == 1, qPrintable(text(rows.program)));
+    // The elements are read for the sums, and for the result.
+    QCOMPARE(rows.program.bufferNamed("d"), nullptr);
+  }
+  // Not of short rows, nor where memory brings a row and blocks of it are as good.
+  QCOMPARE(count(layernorm(1000, 80, {}).steps, "shift_moments"), 0);
+  QCOMPARE(count(layernorm(1000, 80, {{"squares of q in one pass", 1}}).steps, "shift_moments"), 1);
+  QCOMPARE(count(layernorm(16384, 1024, {}).steps, "shift_moments"), 0);
+  // Many elements from the mean of more of them; of too many, those of a block.
+  auto batchnorm = [](int images, int height, std::map<std::string, int64_t> wanted) {
+    core::Overrides extents = {{"N", images}, {"C", 3}, {"H", height}, {"W", 300}};
+    return write(kernel("batchnorm_2", extents), kHeuristicX86Pass, avx512(), std::move(wanted));
+  };
+  auto shift = [](const Written& written) {
+    auto step = std::ranges::find(written.steps, "shift_moments", &core::Step::move);
+    return step == written.steps.end() ? "" : core::print(*step);
+  };
+  QCOMPARE(shift(batchnorm(2, 57, {})), "shift_moments q#1 16");
+  QCOMPARE(shift(batchnorm(8, 300, {})), "shift_moments q#1 64");
+  Written blocks = batchnorm(13, 300, {{"squares of q_m2 in one pass", 1}});
+  QVERIFY2(shift(blocks) == "shift_moments q_m2#1 16" && !blocks.program.bufferNamed("q_diff"),
+           qPrintable(text(blocks.program)));
+}
+
+// 784 elements are 49 vectors, which no few accumulators share.
+void TestPassRows::sumsOfManyVectorsShareFourAccumulators() {
+  for (int columns : {784, 752, 800}) {
+    core::Overrides extents = {{"N", 200}, {"M", columns}};
+    Written written = write(kernel("rmsnorm", extents), kHeuristicX86Pass, avx512());
+    const core::Buffer* sums = written.program.bufferNamed("q_part");
+    QVERIFY2(sums && sums->elements() == 64, qPrintable(text(written.program)));
+  }
 }
 
 void TestPassRows::rowsShareWhatTheSecondCacheHolds() {
@@ -193,12 +240,15 @@ void TestPassRows::oddRowsKeepTheFunction() {
   QFETCH(bool, hasBlocks);
   QFETCH(bool, isShared);
   core::Program start = kernel(name.toStdString(), {{"N", rows}, {"M", columns}});
-  for (int64_t together : {2, 4}) {
-    std::map<std::string, int64_t> wanted = {{"squares of q by blocks", 1}};
+  bool isMean = name != "rmsnorm";
+  for (auto [together, inOnePass] : {std::pair(2, 0), {4, 0}, {2, 1}}) {
+    std::map<std::string, int64_t> wanted = {{"squares of q by blocks", 1},
+                                             {"squares of q in one pass", inOnePass}};
     for (const char* first : {"s", "q"})
       wanted[std::string("rows of ") + first + " that share factors"] = together;
     Written written = write(start, kHeuristicX86Pass, avx512(), wanted);
-    QCOMPARE(count(written.steps, "block_moments"), hasBlocks ? 1 : 0);
+    QCOMPARE(count(written.steps, "block_moments"), hasBlocks && !inOnePass ? 1 : 0);
+    QCOMPARE(count(written.steps, "shift_moments"), isMean && inOnePass ? 1 : 0);
     QCOMPARE(written.program.body[0]->scope().extent.value, isShared ? rows / together : rows);
     QString difference = whatDiffers(start, written.program, 3e5);
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
