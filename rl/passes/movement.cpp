@@ -98,16 +98,43 @@ bool isOfSeveralPasses(const core::View& view, int op) {
   return false;
 }
 
-// Beside reads from memory such stores take their turn; alone they pay for much less.
-void storePast(Schedule& schedule, core::NodeId op, const std::string& output) {
+double iterationsOf(const core::OpInfo& op) {
+  double iterations = 1;
+  for (int64_t extent : op.extents) iterations *= static_cast<double>(extent);
+  return iterations;
+}
+
+// The operations that write an array, those that write most of it first.
+std::vector<core::NodeId> writersOf(const core::View& view, const std::string& array) {
+  std::vector<const core::OpInfo*> ops;
+  for (const core::OpInfo& op : view.ops())
+    if (op.operation().target().array == array) ops.push_back(&op);
+  std::ranges::stable_sort(ops, std::greater(),
+                           [](const core::OpInfo* op) { return iterationsOf(*op); });
+  std::vector<core::NodeId> writers;
+  for (const core::OpInfo* op : ops) writers.push_back(op->node->id());
+  return writers;
+}
+
+// Beside reads from memory such stores take their turn; alone they pay for much less. What is left
+// of rows does not go past the caches alone.
+void storePast(Schedule& schedule, const std::string& output) {
+  std::vector<core::NodeId> writers = writersOf(schedule.view(), output);
+  if (writers.empty()) return;
+  auto isStored = [&](core::NodeId op) {
+    auto place = schedule.opPlace(op);
+    return place && schedule.apply("nontemporal_store", *place);
+  };
   const core::View& view = schedule.view();
   bool isLarge = 4 * core::compulsoryBytes(schedule.program()) >
                      static_cast<double>(schedule.hardware().l3Bytes) &&
-                 isOfSeveralPasses(view, view.opIndex(op));
-  if (!schedule.choices().decide(fmt::format("store {} past the caches", output),
-                                 isLarge || comesFromMemory(schedule)))
-    return;
-  if (auto place = schedule.opPlace(op)) schedule.apply("nontemporal_store", *place);
+                 isOfSeveralPasses(view, view.opIndex(writers.front()));
+  bool pays = isLarge || comesFromMemory(schedule);
+  bool isPast = schedule.attempt([&] {
+    return isStored(writers.front()) &&
+           schedule.choices().decide(fmt::format("store {} past the caches", output), pays);
+  });
+  if (isPast) std::for_each(writers.begin() + 1, writers.end(), isStored);
 }
 
 // Of memory that the pass over a row reads in one row: all of what every row reads again.
@@ -176,9 +203,8 @@ std::vector<int> inputsOf(const core::View& view, core::NodeId op) {
 }  // namespace
 
 void moveData(Schedule& schedule) {
+  for (const std::string& output : schedule.program().outputs) storePast(schedule, output);
   for (core::NodeId id : schedule.operations()) {
-    const core::Operation o = schedule.view().op(schedule.view().opIndex(id)).operation();
-    if (schedule.program().isOutput(o.target().array)) storePast(schedule, id, o.target().array);
     for (int slot : inputsOf(schedule.view(), id)) {
       auto accesses = schedule.view().accessesOf(schedule.view().opIndex(id));
       auto read = std::ranges::find(accesses, slot, &core::AccessInfo::slot);
