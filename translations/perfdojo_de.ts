@@ -2359,6 +2359,10 @@
         <source>%1 does not put right squares that are summed as differences from the first elements&apos; mean, of differences that are computed before it</source>
         <translation>%1 berichtigt keine Quadrate, die als Abweichungen vom Mittelwert der ersten Elemente summiert wurden, aus vorher berechneten Differenzen</translation>
     </message>
+    <message>
+        <source>%1 has too few digits for it</source>
+        <translation>%1 hat dafür zu wenige Stellen</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

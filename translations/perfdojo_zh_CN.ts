@@ -2359,6 +2359,10 @@
         <source>%1 does not put right squares that are summed as differences from the first elements&apos; mean, of differences that are computed before it</source>
         <translation>%1 不是对按最前面元素均值之差求和的平方的校正，所用的差也不是先前算出的</translation>
     </message>
+    <message>
+        <source>%1 has too few digits for it</source>
+        <translation>%1 的有效位数太少，不足以这样做</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -230,6 +230,7 @@ const char* const kCoreSentences[] = {
     QT_TRANSLATE_NOOP("Core", "it keeps its buffer; put '%1' there instead"),
     QT_TRANSLATE_NOOP("Core", "'%1' and '%2' differ in type or shape"),
     QT_TRANSLATE_NOOP("Core", "the first elements are 1 at least, and %1, which the innermost scope has, at most"),
+    QT_TRANSLATE_NOOP("Core", "%1 has too few digits for it"),
     QT_TRANSLATE_NOOP("Core", "%1 does not divide by a constant that is the number of elements, %2"),
     QT_TRANSLATE_NOOP("Core", "were only the first %1 of %2 elements other than 0, more than a thousandth of the variance could be lost"),
     QT_TRANSLATE_NOOP("Core", "%1 writes what %2 sums, in the same scope"),

@@ -12,7 +12,8 @@
 // Multiplies, or divides, each term of a sum instead of the sum. Legal when the operation scales
 // what the scope right before it added up, elements as they are or products of two, from zero, in
 // one element that nothing else there touches; the scope does not write the factor; and a product
-// is not alone in a vector, where there is no place for a factor's. The distributive law.
+// is not alone in a vector, where there is no place for a factor's. The distributive law;
+// infinities and NaN differ where the factor is zero or not finite.
 #include <fmt/format.h>
 
 #include "core/moves/arithmetic.h"

@@ -14,7 +14,8 @@
 // that a plain
 // `= 0` started and that nothing else in it touches, the factor has one value throughout, and, in
 // the second form, what the quotient was computed from still holds the same values. The
-// distributive law; exact for integers, which wrap.
+// distributive law; exact for integers, which wrap. Infinities and NaN differ where the factor is
+// zero or not finite.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -3,8 +3,10 @@
 //   N  s += x[{0}]                   q_head = 0
 //   u = s / N                        HEAD q_head += x[{0}]
 //   N                          →     q_origin = q_head / HEAD
-//   | d = x[{0}] - u                 q_sum = 0
-//   | q += d * d                     q_raw = 0
+//   | d = x[{0}] - u                 q_origin = max(q_origin, -1e30)
+//   | q += d * d                     q_origin = min(q_origin, 1e30)
+//                                    q_sum = 0
+//                                    q_raw = 0
 //                                    N
 //                                    | q_diff[{0}] = x[{0}] - q_origin
 //                                    | q_sum += q_diff[{0}]
@@ -27,12 +29,15 @@
 // Where c lies k standard deviations from the mean, the difference in the middle loses the digits
 // of 1 + k², and its squares overflow so much earlier. For elements like each other k² is about
 // 1 / HEAD; it is at most N / HEAD, where the first are all that differ, and so much has to leave
-// ten bits of the type. The formulas are recognised as combine_reductions recognises them. Legal
-// when the first sum takes the same elements over the same scopes, none of them written there, is
-// over before the second reads its result, and x and the mean keep their values in between.
+// ten bits of the type, f32 or f64. The formulas are recognised as combine_reductions recognises
+// them. Legal when the first sum takes the same elements over the same scopes, none of them written
+// there, is over before the second reads its result, and x and the mean keep their values in
+// between.
 //
-// A row that holds an infinity or NaN gives NaN before and after: some difference is infinite or
-// NaN. Only differences and sums of finite elements that overflow may give NaN for inf.
+// Of a row that holds an infinity or NaN, q is NaN before and after: some difference is infinite or
+// NaN. The first sum and the mean are infinite as they were, since c is not: with c = inf, the sum
+// of the differences would be NaN. Only differences and sums of finite elements that overflow may
+// give NaN for inf.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -50,6 +55,8 @@ namespace dojo::core {
 namespace {
 
 constexpr double kThatStays = 1024;  // ten bits
+// Of |c|. Sums of as many differences as the type counts do not overflow.
+constexpr double kMostOriginF32 = 1e30, kMostOriginF64 = 1e280;
 constexpr int64_t kHeads[] = {1, 16, 64};
 
 std::vector<Step> sites(const Context& context) {
@@ -142,9 +149,11 @@ class Shifted {
     m_program = replaced(m_program, id, std::move(nodes));
   }
 
-  // origin = the mean of what the first iterations of the innermost scope sum.
+  // origin = the mean of what the first iterations of the innermost scope sum, if it is finite.
   std::vector<NodePtr> setOrigin(const Access& origin) {
     int outer = m_view.scope(m_pair.firstScope).depth, inner = m_view.op(m_pair.first).depth() - 1;
+    bool isDouble = m_view.program().bufferOf(m_second.array)->dtype == DType::F64;
+    double most = isDouble ? kMostOriginF64 : kMostOriginF32;
     Access head = scalar("_head"), element = std::get<Access>(m_first.operands[0]);
     for (Affine& index : element.indices) {
       for (int d = outer; d < inner; ++d) index = index.substituted(d, Affine());
@@ -152,7 +161,9 @@ class Shifted {
     }
     return {set(head, Operator::Copy, {kZero}),
             newScope(m_program, {m_head, ""}, {add(head, Operator::Copy, {element})}),
-            set(origin, Operator::Div, {head, Literal{m_head, ""}})};
+            set(origin, Operator::Div, {head, Literal{m_head, ""}}),
+            set(origin, Operator::Max, {origin, Literal{-most, ""}}),
+            set(origin, Operator::Min, {origin, Literal{most, ""}})};
   }
 
   void sumDifferences() {
@@ -217,6 +228,9 @@ std::optional<Refusal> refuseHead(const View& view, const ReductionPair& pair, c
                               "scope has, at most",
                               length),
                   {node});
+  DType type = view.program().bufferOf(view.op(pair.second).operation().target().array)->dtype;
+  if (type != DType::F32 && type != DType::F64)
+    return refuse("too-narrow", fmt::format("{} has too few digits for it", name(type)), {node});
   auto count = static_cast<double>(elementsOf(view, pair));
   if (auto no = refuseUnlessCounts(view, pair.second, count)) return no;
   if (!countOf(view, pair))

@@ -3,6 +3,8 @@
 //   q_head = 0
 //   HEAD q_head += x[{0}]
 //   q_origin = q_head / HEAD
+//   q_origin = max(q_origin, -1e30)
+//   q_origin = min(q_origin, 1e30)
 //   q_sum = 0
 //   q_raw = 0                                N  s += x[{0}]
 //   N                                        u = s / N
@@ -35,8 +37,8 @@
 namespace dojo::core {
 namespace {
 
-constexpr int kBefore = 5, kAfter = 5;  // nodes around the first pass
-constexpr int kHead = 4, kToM2 = 3;     // of them, the first elements' scope, and what sets m2
+constexpr int kBefore = 7, kAfter = 5;  // nodes around the first pass
+constexpr int kHead = 6, kToM2 = 3;     // of them, the first elements' scope, and what sets m2
 
 // Where shift_moments put what it made.
 struct Moments {

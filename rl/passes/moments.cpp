@@ -1,8 +1,9 @@
-// A variance over many rows (batch norm's, of a channel) reads all of them twice: for the mean,
-// then for the squared differences from it. Where that is more than the first cache holds, every
-// row takes the squares from its own mean while it is at hand (Chan, Golub and LeVeque 1979), and
-// what that is off is added once the mean of all is known. A single long row (layer norm's) is
-// taken so in blocks where it comes from memory: the squares of a block are summed while memory
+// A variance (layer norm's, of a row, batch norm's, of a channel) reads its elements twice: for the
+// mean, then for the squared differences from it. Many elements take both in one pass, as
+// differences from the mean of the first few (Chan, Golub and LeVeque 1983). Otherwise, where many
+// rows are more than the first cache holds, every row takes the squares from its own mean while it
+// is at hand (1979), and what that is off is added once the mean of all is known. A single long row
+// is taken so in blocks where it comes from memory: the squares of a block are summed while memory
 // brings the next one, not after all of them.
 #include <fmt/format.h>
 
@@ -22,19 +23,23 @@ constexpr int64_t kBlock = 256, kLeastBlock = 128, kMostBlock = 512;
 constexpr int64_t kHeads[] = {16, 64};
 constexpr int64_t kLeastInOnePass = 512;
 
-// Elements that one result of the reduction takes, where they lie in rows of some length; 0: not.
-int64_t elementsOfRows(const core::OpInfo& op) {
-  const core::Operation& o = op.operation();
-  if (o.assign != core::Assign::Add || op.depth() < 2 || op.extents.back() < kLeastRow) return 0;
+// Elements that one result takes.
+int64_t elementsOf(const core::OpInfo& op) {
   int64_t elements = 1;
-  int scopes = 0;
   for (int d = op.depth() - 1; d >= 0; --d) {
-    for (const core::Affine& index : o.target().indices)
-      if (index.uses(d)) return scopes > 1 ? elements : 0;
+    for (const core::Affine& index : op.operation().target().indices)
+      if (index.uses(d)) return elements;
     elements *= op.extents[static_cast<size_t>(d)];
-    ++scopes;
   }
-  return scopes > 1 ? elements : 0;
+  return elements;
+}
+
+// The same where they lie in rows of some length; 0: they do not.
+int64_t elementsOfRows(const core::OpInfo& op) {
+  if (op.operation().assign != core::Assign::Add || op.depth() < 2 || op.extents.back() < kLeastRow)
+    return 0;
+  int64_t elements = elementsOf(op);
+  return elements > op.extents.back() ? elements : 0;
 }
 
 // The only scope whose operations touch it directly.
@@ -110,17 +115,6 @@ void takeByBlocks(Schedule& schedule, core::NodeId id) {
     return schedule.apply("block_moments", *schedule.opPlace(id)) &&
            schedule.choices().decide(name, pays);
   });
-}
-
-// Elements that one result takes.
-int64_t elementsOf(const core::OpInfo& op) {
-  int64_t elements = 1;
-  for (int d = op.depth() - 1; d >= 0; --d) {
-    for (const core::Affine& index : op.operation().target().indices)
-      if (index.uses(d)) return elements;
-    elements *= op.extents[static_cast<size_t>(d)];
-  }
-  return elements;
 }
 
 // Sum and squares in one pass, as differences from the mean of the first few; more of them where
