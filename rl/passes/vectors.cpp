@@ -84,13 +84,14 @@ bool sumsRows(const Schedule& schedule, const Leaf& leaf) {
          });
 }
 
-// How many vectors are written out together: of additions, as many as hide their latency.
+// How many vectors are written out together: of additions, as many as hide their latency; two sums
+// hide each other's.
 int64_t vectorsTogether(Schedule& schedule, const Leaf& leaf, int64_t lanes) {
   std::vector<int64_t> options;
   int64_t all = leaf.extent / lanes;
   int64_t first = sumsRows(schedule, leaf) && all <= kFewVectors ? all
-                  : leaf.reductions.empty()                      ? 4
-                                                                 : 8;
+                  : leaf.reductions.size() == 1                  ? 8
+                                                                 : 4;
   for (int64_t n : {first, int64_t{4}, int64_t{2}, int64_t{1}, int64_t{8}, int64_t{16}})
     if (leaf.extent % (lanes * n) == 0 && std::ranges::find(options, n) == options.end())
       options.push_back(n);
