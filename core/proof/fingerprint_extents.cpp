@@ -253,32 +253,8 @@ void ExtentReduction::fixRepeatedLiterals(const Program& program) {
   for (const NodePtr& node : program.body) look(look, *node);
 }
 
-// Reduced row echelon form, and the row of every pivot; false where a row's numbers grow too large:
-// its unknowns then stay.
-bool ExtentReduction::reduceRows(const std::vector<int>& order, std::map<int, size_t>& pivotRow) {
-  std::vector<Row> rows = m_rows;
-  for (size_t u = 0; u < m_unknowns.size(); ++u)
-    if (m_unknowns[u].isFixed || (m_unknowns[u].isScope && m_values[u] <= m_kept))
-      rows.push_back({{static_cast<int>(u), 1}});
-  std::vector<bool> isUsed(rows.size(), false);
-  for (int u : order) {
-    size_t pivot = 0;
-    while (pivot < rows.size() && (isUsed[pivot] || !rows[pivot].contains(u))) ++pivot;
-    if (pivot == rows.size()) continue;
-    isUsed[pivot] = true;
-    pivotRow[u] = pivot;
-    for (size_t r = 0; r < rows.size(); ++r) {
-      if (r == pivot || eliminate(rows[r], rows[pivot], u)) continue;
-      for (const auto& [of, coefficient] : rows[r]) m_unknowns[of].isFixed = true;
-      return false;
-    }
-  }
-  m_rows = std::move(rows);
-  return true;
-}
-
-// The largest scopes last and so most likely free; then one vector of the nullspace for every free
-// scope along which nothing grows.
+// Reduced row echelon form, the largest scopes last and so most likely free; then one vector of the
+// nullspace for every free scope along which nothing grows.
 void ExtentReduction::solve() {
   std::vector<int> order(m_unknowns.size());
   std::iota(order.begin(), order.end(), 0);
@@ -286,13 +262,22 @@ void ExtentReduction::solve() {
     bool sx = m_unknowns[x].isScope, sy = m_unknowns[y].isScope;
     return sx != sy ? sy : m_values[x] < m_values[y];
   });
-  for (Row& row : m_rows) std::erase_if(row, [](const auto& entry) { return entry.second == 0; });
   std::sort(m_rows.begin(), m_rows.end());
   m_rows.erase(std::unique(m_rows.begin(), m_rows.end()), m_rows.end());
+  for (size_t u = 0; u < m_unknowns.size(); ++u)
+    if (m_unknowns[u].isFixed || (m_unknowns[u].isScope && m_values[u] <= m_kept))
+      m_rows.push_back({{static_cast<int>(u), 1}});
+  for (Row& row : m_rows) std::erase_if(row, [](const auto& entry) { return entry.second == 0; });
   std::map<int, size_t> pivotRow;
-  for (size_t tries = 0; !reduceRows(order, pivotRow); ++tries) {
-    if (tries == m_unknowns.size()) return;
-    pivotRow.clear();
+  std::vector<bool> isUsed(m_rows.size(), false);
+  for (int u : order) {
+    size_t pivot = 0;
+    while (pivot < m_rows.size() && (isUsed[pivot] || !m_rows[pivot].contains(u))) ++pivot;
+    if (pivot == m_rows.size()) continue;
+    isUsed[pivot] = true;
+    pivotRow[u] = pivot;
+    for (size_t r = 0; r < m_rows.size(); ++r)
+      if (r != pivot && !eliminate(m_rows[r], m_rows[pivot], u)) return;
   }
   for (int u : order) {
     if (pivotRow.contains(u) || !m_unknowns[u].isScope) continue;

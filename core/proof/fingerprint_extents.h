@@ -83,7 +83,6 @@ class ExtentReduction {
   std::string keyOf(const Extent& extent, int which, const std::string& place) const;
   int unknownOf(const Extent& extent, int which, const std::string& place, bool isScope = false);
   int64_t valueOf(const Extent& extent, int which, const std::string& place) const;
-  bool reduceRows(const std::vector<int>& order, std::map<int, size_t>& pivotRow);
   void solve();
   int64_t room(const Row& vector, int64_t floor) const;
   double cells() const;

@@ -97,6 +97,7 @@ class TestFingerprintExtents : public QObject {
   void factorsOfSplitsStay();
   void remaindersStay();
   void dimensionsOfOneElementAreInNobodysPlace();
+  void whatReachesPastTheEndKeepsIt();
   void countsFollowTheExtents();
   void largeProgramsShrinkPastLiterals();
   void wrongProgramsDifferAtReducedExtents_data();
@@ -167,6 +168,25 @@ void TestFingerprintExtents::dimensionsOfOneElementAreInNobodysPlace() {
     QVERIFY(verdictOf(a, b, {.mostWork = 1e4}).equal);
     QVERIFY(!verdictOf(a, edited(b, "* 2", "* 3"), {.mostWork = 1e4}).equal);
   }
+}
+
+// The last vectors of a row reach past it, under guards; the rows may still become fewer.
+void TestFingerprintExtents::whatReachesPastTheEndKeepsIt() {
+  std::string head = "const C = 40\nconst H = 60\nconst W = 60\nin x\nout y s\n";
+  std::string whole = "kernel scale\n" + head +
+                      "x f32 [C, H, W] heap\ny f32 [C, H, W] heap\ns f32 [C] heap\n\n"
+                      "C s[{0}] = 0\nC H W s[{0}] += x[{0},{1},{2}]\n"
+                      "C H W y[{0},{1},{2}] = x[{0},{1},{2}] * 2\n";
+  std::string groups = "kernel scale\n" + head +
+                       "x f32 [C, 3600] heap\ny f32 [C, 3600] heap\ns f32 [C] heap\n\n"
+                       "C s[{0}] = 0\n"
+                       "C 56 4 16 s[{0}] += x[{0},{1}*64+{2}*16+{3}] if {1}*64+{2}*16+{3} < 3600\n"
+                       "C 4 16 s[{0}] += x[{0},{1}*16+{2}+3584] if {1}*16+{2}+3584 < 3600\n"
+                       "C 225 16 y[{0},{1}*16+{2}] = x[{0},{1}*16+{2}] * 2\n";
+  auto pair = ExtentReduction(programOf(whole), programOf(groups)).within(2e4, 1e9);
+  QVERIFY(pair.isReduced);
+  QVERIFY(validate(View(pair.a)).empty() && validate(View(pair.b)).empty());
+  QVERIFY(pair.a.constantNamed("C")->value < 40);
 }
 
 // A mean divides by the number of elements at any extents, also where rows lost their names.
