@@ -47,14 +47,8 @@ namespace {
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   const View& view = context.view;
-  for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
-    const Operation& o = view.op(op).operation();
-    bool sums = o.assign == Assign::Add && view.op(op).depth() > 0 &&
-                isFloat(context.program().bufferOf(o.target().array)->dtype);
-    if (sums &&
-        (o.op == Operator::Copy || (o.op == Operator::Mul && o.operands[0] == o.operands[1])))
-      steps.push_back({"block_moments", placeOfOp(view, op), {}});
-  }
+  for (int op = 0; op < static_cast<int>(view.ops().size()); ++op)
+    if (mayBeVariance(view, op)) steps.push_back({"block_moments", placeOfOp(view, op), {}});
   return steps;
 }
 
@@ -159,21 +153,11 @@ Program rewrite(const Context& context, const Step& step) {
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
-  int second = opAt(view, step.place);
-  if (second < 0 || step.place.depth >= 0)
-    return refusePlace(view, step.place, PlaceKind::Operation);
-  if (auto no = refuseUnlessPlainSum(view, second)) return no;
-  auto pair = pairAt(view, second);
+  auto pair = variancePairAt(view, step.place);
   if (!pair) return pair.error();
-  if (pair->law != Law::Welford)
-    return refuse(
-        "no-law",
-        fmt::format("{} sums no squares of differences from a mean", describeOp(view, second)),
-        {view.op(second).node->id()});
-  if (auto no = refuseUnlessApart(view, *pair)) return no;
   auto length = static_cast<double>(view.op(pair->first).extents.back());
-  if (auto no = refuseUnlessCounts(view, second, length)) return no;
-  for (int op : {pair->first, second})
+  if (auto no = refuseUnlessCounts(view, pair->second, length)) return no;
+  for (int op : {pair->first, pair->second})
     if (auto no = refuseUnlessSequential(view, view.op(op).parent)) return no;
   Blocks blocks(view, *pair);
   Program after = blocks.build();

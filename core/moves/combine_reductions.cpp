@@ -54,11 +54,7 @@ std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   const View& view = context.view;
   for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
-    const Operation& o = view.op(op).operation();
-    bool sums = o.assign == Assign::Add && view.op(op).depth() > 0 &&
-                isFloat(context.program().buffers[view.accessesOf(op)[0].buffer].dtype);
-    if (sums && (o.op == Operator::Copy || o.op == Operator::Exp ||
-                 (o.op == Operator::Mul && o.operands[0] == o.operands[1])))
+    if (mayBeVariance(view, op) || mayBeSumOfExp(view, op))
       steps.push_back({"combine_reductions", placeOfOp(view, op), {}});
   }
   return steps;
@@ -81,12 +77,12 @@ class Combination {
     std::vector<Literal> identities = identitiesOf(m_program, m_tuple);
     for (size_t k = 0; k < identities.size(); ++k)
       before.push_back(set(m_tuple.targets[k], Operator::Copy, {identities[k]}));
-    insertAround(m_pair.secondScope, {}, std::move(after));
+    m_program = insertedAround(m_program, m_view, m_pair.secondScope, {}, after);
     m_program = replaced(m_program, m_view.op(m_pair.second).node->id(), {});
     const Node& first = *m_view.op(m_pair.first).node;
     std::vector<NodePtr> closing;
     if (softmax) closing = {accumulate(Assign::Max, m_first.target(), {m_tuple.targets[0]})};
-    insertAround(m_pair.firstScope, std::move(before), std::move(closing));
+    m_program = insertedAround(m_program, m_view, m_pair.firstScope, std::move(before), closing);
     std::vector<NodePtr> inside;
     if (softmax) {
       inside = {withOperation(first, m_tuple)};
@@ -101,14 +97,6 @@ class Combination {
   Slot correction() const { return m_correction; }
 
  private:
-  void insertAround(int scope, std::vector<NodePtr> nodes, std::vector<NodePtr> after) {
-    NodeId id = m_view.scope(scope).node->id();
-    View changed(m_program);
-    nodes.push_back(handleOf(changed, *changed.scope(changed.scopeIndex(id)).node));
-    nodes.insert(nodes.end(), after.begin(), after.end());
-    m_program = replaced(m_program, id, std::move(nodes));
-  }
-
   NodePtr set(Access target, Operator op, std::vector<Operand> operands) {
     return newOperation(m_program, std::move(target), Assign::Set, op, std::move(operands));
   }
@@ -183,15 +171,11 @@ std::optional<Refusal> refuseCount(const View& view, const ReductionPair& pair) 
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
-  int second = opAt(view, step.place);
-  if (second < 0 || step.place.depth >= 0)
-    return refusePlace(view, step.place, PlaceKind::Operation);
-  if (auto no = refuseUnlessPlainSum(view, second)) return no;
-  auto pair = pairAt(view, second);
+  auto pair = plainPairAt(view, step.place);
   if (!pair) return pair.error();
   if (auto no = refuseUnlessApart(view, *pair)) return no;
   if (auto no = refuseCount(view, *pair)) return no;
-  for (int op : {pair->first, second})
+  for (int op : {pair->first, pair->second})
     if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
   Combination combination(view, *pair);
   Program after = combination.build();

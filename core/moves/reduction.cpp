@@ -9,6 +9,7 @@
 #include "core/analysis/image.h"
 #include "core/analysis/iteration_space.h"
 #include "core/moves/edit.h"
+#include "core/moves/order.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
 #include "core/text/printer.h"
@@ -195,6 +196,24 @@ tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t targ
 NodePtr nested(Program& program, const std::vector<Extent>& extents, NodePtr node) {
   for (size_t k = extents.size(); k-- > 0;) node = newScope(program, extents[k], {node});
   return node;
+}
+
+Program insertedAround(const Program& program, const View& view, int scope,
+                       std::vector<NodePtr> before, const std::vector<NodePtr>& after) {
+  NodeId id = view.scope(scope).node->id();
+  View changed(program);
+  before.push_back(handleOf(changed, *changed.scope(changed.scopeIndex(id)).node));
+  before.insert(before.end(), after.begin(), after.end());
+  return replaced(program, id, std::move(before));
+}
+
+Program nestedLike(Program program, const View& view, int op, Operation operation, int like) {
+  std::vector<Extent> extents;
+  for (auto d = static_cast<size_t>(view.op(op).depth()); d < view.op(like).scopes.size(); ++d)
+    extents.push_back(view.scope(view.op(like).scopes[d]).scope().extent);
+  NodePtr node = withOperation(*view.op(op).node, std::move(operation));
+  NodePtr nest = nested(program, extents, node);
+  return replaced(std::move(program), node->id(), {nest});
 }
 
 std::vector<Guard> outerGuards(const Operation& o, int depth) {

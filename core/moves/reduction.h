@@ -49,6 +49,14 @@ tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t targ
 // A nest of the extents around a node.
 NodePtr nested(Program& program, const std::vector<Extent>& extents, NodePtr node);
 
+// The program with nodes right before and after a scope of the view's.
+Program insertedAround(const Program& program, const View& view, int scope,
+                       std::vector<NodePtr> before, const std::vector<NodePtr>& after);
+
+// The program with an operation, in place of one of the view's, inside the scopes that stand around
+// `like` from that one's depth on.
+Program nestedLike(Program program, const View& view, int op, Operation operation, int like);
+
 // Guards that say nothing of the iterations from `depth` inward.
 std::vector<Guard> outerGuards(const Operation& operation, int depth);
 

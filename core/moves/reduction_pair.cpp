@@ -17,6 +17,12 @@ namespace {
 
 using FoundPair = tl::expected<ReductionPair, Refusal>;
 
+bool isFloatSum(const View& view, int op) {
+  const Operation& o = view.op(op).operation();
+  return o.assign == Assign::Add && view.op(op).depth() > 0 &&
+         isFloat(view.program().bufferOf(o.target().array)->dtype);
+}
+
 tl::unexpected<Refusal> noLaw(const View& view, int op, fmt::format_string<std::string> what) {
   return tl::unexpected(
       refuse("no-law", fmt::format(what, describeOp(view, op)), {view.op(op).node->id()}));
@@ -173,6 +179,34 @@ std::optional<Refusal> refuseUnlessPlainSum(const View& view, int op) {
     return refuse("no-scope", fmt::format("no scope stands around {}", describeOp(view, op)),
                   {node});
   return refuseAsReduction(view, op, view.op(op).parent);
+}
+
+tl::expected<ReductionPair, Refusal> plainPairAt(const View& view, const Place& place) {
+  int second = opAt(view, place);
+  if (second < 0 || place.depth >= 0)
+    return tl::unexpected(refusePlace(view, place, PlaceKind::Operation));
+  if (auto no = refuseUnlessPlainSum(view, second)) return tl::unexpected(*no);
+  return pairAt(view, second);
+}
+
+tl::expected<ReductionPair, Refusal> variancePairAt(const View& view, const Place& place) {
+  auto pair = plainPairAt(view, place);
+  if (!pair) return pair;
+  if (pair->law != Law::Welford)
+    return noLaw(view, pair->second, "{} sums no squares of differences from a mean");
+  if (auto no = refuseUnlessApart(view, *pair)) return tl::unexpected(*no);
+  return pair;
+}
+
+bool mayBeVariance(const View& view, int op) {
+  const Operation& o = view.op(op).operation();
+  return isFloatSum(view, op) &&
+         (o.op == Operator::Copy || (o.op == Operator::Mul && o.operands[0] == o.operands[1]));
+}
+
+bool mayBeSumOfExp(const View& view, int op) {
+  Operator sums = view.op(op).operation().op;
+  return isFloatSum(view, op) && (sums == Operator::Copy || sums == Operator::Exp);
 }
 
 std::optional<Refusal> refuseUnlessApart(const View& view, const ReductionPair& pair) {

@@ -27,6 +27,15 @@ tl::expected<ReductionPair, Refusal> pairAt(const View& view, int second);
 
 // The second reduction is an unguarded sum of floating-point numbers in a scope that only reduces.
 std::optional<Refusal> refuseUnlessPlainSum(const View& view, int second);
+// The same at a place that names an operation, of a plain sum; and that of a variance, whose first
+// reduction is apart.
+tl::expected<ReductionPair, Refusal> plainPairAt(const View& view, const Place& place);
+tl::expected<ReductionPair, Refusal> variancePairAt(const View& view, const Place& place);
+// Worth asking: a sum of floating-point numbers, of elements that may be squares or exponentials,
+// or of one or the other.
+bool mayBeVariance(const View& view, int op);
+bool mayBeSumOfExp(const View& view, int op);
+
 // The first reduction is over before its result is read, and what both read is what it was.
 std::optional<Refusal> refuseUnlessApart(const View& view, const ReductionPair& pair);
 // What holds in the program after a step that takes the second reduction apart: its correction

@@ -104,7 +104,7 @@ class Candidate {
   }
 
   void addSum() {
-    const OpInfo &closing = m_view.op(m_s.closing), &tuple = m_view.op(m_s.tuple);
+    const OpInfo& closing = m_view.op(m_s.closing);
     auto siblings = m_view.childrenOf(closing.parent);
     for (size_t k = 1; k < m_s.corrections; ++k)
       remove(siblings[static_cast<size_t>(closing.position) - k]);
@@ -112,11 +112,7 @@ class Candidate {
     Operation sum = closing.operation();
     sum.op = m_s.softmax ? Operator::Exp : Operator::Mul;
     sum.operands.assign(m_s.softmax ? 1 : 2, difference);
-    std::vector<Extent> extents;
-    for (auto d = static_cast<size_t>(closing.depth()); d < tuple.scopes.size(); ++d)
-      extents.push_back(m_view.scope(tuple.scopes[d]).scope().extent);
-    NodePtr node = withOperation(*closing.node, std::move(sum));
-    m_program = replaced(m_program, node->id(), {nested(m_program, extents, node)});
+    m_program = nestedLike(std::move(m_program), m_view, m_s.closing, std::move(sum), m_s.tuple);
   }
 
   const View& m_view;

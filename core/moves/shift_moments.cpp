@@ -63,11 +63,7 @@ std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   const View& view = context.view;
   for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
-    const Operation& o = view.op(op).operation();
-    bool sums = o.assign == Assign::Add && view.op(op).depth() > 0 &&
-                isFloat(context.program().bufferOf(o.target().array)->dtype);
-    if (sums &&
-        (o.op == Operator::Copy || (o.op == Operator::Mul && o.operands[0] == o.operands[1])))
+    if (mayBeVariance(view, op))
       for (int64_t head : kHeads)
         if (head == 1 || 2 * head <= view.op(op).extents.back())
           steps.push_back({"shift_moments", placeOfOp(view, op), {std::to_string(head)}});
@@ -141,14 +137,6 @@ class Shifted {
     return access;
   }
 
-  void insertAround(int scope, std::vector<NodePtr> nodes, const std::vector<NodePtr>& after) {
-    NodeId id = m_view.scope(scope).node->id();
-    View changed(m_program);
-    nodes.push_back(handleOf(changed, *changed.scope(changed.scopeIndex(id)).node));
-    nodes.insert(nodes.end(), after.begin(), after.end());
-    m_program = replaced(m_program, id, std::move(nodes));
-  }
-
   // origin = the mean of what the first iterations of the innermost scope sum, if it is finite.
   std::vector<NodePtr> setOrigin(const Access& origin) {
     int outer = m_view.scope(m_pair.firstScope).depth, inner = m_view.op(m_pair.first).depth() - 1;
@@ -176,11 +164,11 @@ class Shifted {
     std::vector<NodePtr> before = setOrigin(origin);
     before.push_back(set(sum, Operator::Copy, {kZero}));
     before.push_back(set(raw, Operator::Copy, {kZero}));
-    insertAround(
-        m_pair.firstScope, std::move(before),
-        {set(offset, Operator::Div, {sum, m_count}), set(excess, Operator::Mul, {sum, offset}),
-         set(m_m2, Operator::Sub, {raw, excess}), set(m_mean, Operator::Add, {origin, offset}),
-         add(m_first.target(), Operator::Mul, {m_mean, m_count})});
+    std::vector<NodePtr> after = {
+        set(offset, Operator::Div, {sum, m_count}), set(excess, Operator::Mul, {sum, offset}),
+        set(m_m2, Operator::Sub, {raw, excess}), set(m_mean, Operator::Add, {origin, offset}),
+        add(m_first.target(), Operator::Mul, {m_mean, m_count})};
+    m_program = insertedAround(m_program, m_view, m_pair.firstScope, std::move(before), after);
     Operation within = m_first;
     within.targets = {sum};
     within.operands = {diff};
@@ -194,10 +182,10 @@ class Shifted {
     Access shift = scalar("_shift"), square = scalar("_square");
     NodePtr shifting = set(shift, Operator::Sub, {m_mean, m_pair.result});
     m_correction = {shifting->id(), 2};
-    insertAround(
-        m_pair.secondScope, {},
-        {shifting, set(square, Operator::Mul, {shift, shift}),
-         add(m_second, Operator::Copy, {m_m2}), add(m_second, Operator::Mul, {square, m_count})});
+    std::vector<NodePtr> after = {shifting, set(square, Operator::Mul, {shift, shift}),
+                                  add(m_second, Operator::Copy, {m_m2}),
+                                  add(m_second, Operator::Mul, {square, m_count})};
+    m_program = insertedAround(m_program, m_view, m_pair.secondScope, {}, after);
     m_program = replaced(m_program, m_view.op(m_pair.second).node->id(), {});
   }
 
@@ -263,21 +251,11 @@ std::optional<Refusal> refuseIfWrittenInside(const View& view, const ReductionPa
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
-  int second = opAt(view, step.place);
-  if (second < 0 || step.place.depth >= 0)
-    return refusePlace(view, step.place, PlaceKind::Operation);
-  if (auto no = refuseUnlessPlainSum(view, second)) return no;
-  auto pair = pairAt(view, second);
+  auto pair = variancePairAt(view, step.place);
   if (!pair) return pair.error();
-  if (pair->law != Law::Welford)
-    return refuse(
-        "no-law",
-        fmt::format("{} sums no squares of differences from a mean", describeOp(view, second)),
-        {view.op(second).node->id()});
-  if (auto no = refuseUnlessApart(view, *pair)) return no;
   if (auto no = refuseIfWrittenInside(view, *pair)) return no;
   if (auto no = refuseHead(view, *pair, step)) return no;
-  for (int op : {pair->first, second})
+  for (int op : {pair->first, pair->second})
     if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
   Shifted shifted(view, *pair, *integerArgument(step));
   Program after = shifted.build();
@@ -291,8 +269,8 @@ const Move kShiftMoments = {
     .summary = "sum elements and squares in one pass, as differences from the mean of the first",
     .legality =
         "legal when the sum is of (x - mean)², the mean's sum takes the same elements before, the "
-        "first "
-        "HEAD of which bear so many in their type, and nothing changes them or the mean in between",
+        "first HEAD of which bear so many in their type, and nothing changes them or the mean in "
+        "between",
     .parameters = "HEAD",
     .inverse = "unshift_moments",
     .source = "Chan, Golub and LeVeque 1983, algorithms for computing the sample variance",

@@ -133,16 +133,12 @@ class Candidate {
   }
 
   void addSum() {
-    const OpInfo &closing = m_view.op(m_m.closing), &total = m_view.op(m_m.total);
+    const OpInfo& closing = m_view.op(m_m.closing);
     for (int distance : {1, 2, 3}) remove(closing.parent, closing.position - distance);
     const Access& difference = m_view.op(m_m.difference).operation().target();
     Operation sum = closing.operation();
     sum.operands.assign(2, difference);
-    std::vector<Extent> extents;
-    for (auto d = static_cast<size_t>(closing.depth()); d < total.scopes.size(); ++d)
-      extents.push_back(m_view.scope(total.scopes[d]).scope().extent);
-    NodePtr node = withOperation(*closing.node, std::move(sum));
-    m_program = replaced(m_program, node->id(), {nested(m_program, extents, node)});
+    m_program = nestedLike(std::move(m_program), m_view, m_m.closing, std::move(sum), m_m.total);
   }
 
   const View& m_view;
