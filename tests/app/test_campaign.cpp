@@ -61,7 +61,7 @@ Campaign TestCampaign::campaign(const std::vector<int64_t>& seeds) {
   c.folder = m_folder->path().toStdString();
   c.command = path("fake").toStdString();
   c.arguments = {"--evals", "10", "--set", "N=64"};
-  c.tasks = tasksOf({"chain"}, {"x86-64-avx512"}, seeds);
+  c.tasks = tasksOf({"chain"}, {"x86-64-sse4.2"}, seeds);
   return c;
 }
 
@@ -112,7 +112,7 @@ int TestCampaign::runTask(int number) {
 void TestCampaign::search(const Campaign& c, size_t task, int evaluations, const char* state) {
   auto session =
       Session::create(c.sessionOf(c.tasks[task]), {core::load(kChain, "chain", {}).value(),
-                                                   codegen::targetNamed("x86-64-avx512").value(),
+                                                   codegen::targetNamed("x86-64-sse4.2").value(),
                                                    "chain",
                                                    {}});
   QVERIFY(session.has_value());
@@ -246,15 +246,15 @@ void TestCampaign::whatIsHalfWrittenPoisonsNothing() {
   QVERIFY(writeCampaign(c).has_value());
   search(c, 0, 30, "finished");
   search(c, 1, 12, "running");  // killed
-  write("sessions/chain-x86-64-avx512-3.perfdojo", "SQLite format 3");
-  write("sessions/chain-x86-64-avx512-4.perfdojo", QByteArray(8192, '\x5a'));
+  write("sessions/chain-x86-64-sse4.2-3.perfdojo", "SQLite format 3");
+  write("sessions/chain-x86-64-sse4.2-4.perfdojo", QByteArray(8192, '\x5a'));
   QByteArray whole;
   {
     QFile file(QString::fromStdString(c.sessionOf(c.tasks[0]).string()));
     QVERIFY(file.open(QIODevice::ReadOnly));
     whole = file.readAll();
   }
-  write("sessions/chain-x86-64-avx512-5.perfdojo", whole.left(whole.size() / 2));
+  write("sessions/chain-x86-64-sse4.2-5.perfdojo", whole.left(whole.size() / 2));
   for (int again = 0; again < 2; ++again) {
     auto report = gather(c);
     QVERIFY2(report.has_value(), report ? "" : report.error().message.c_str());
@@ -286,7 +286,7 @@ void TestCampaign::oneThatRunsIsReadAsItStands() {
   QString file = QString::fromStdString(c.sessionOf(c.tasks[1]).string());
   QProcess process;
   process.start(DOJO_BIN_DIR "/perfdojo",
-                {"search", path("chain.dojo"), "--target", "x86-64-avx512", "--space", "edges",
+                {"search", path("chain.dojo"), "--target", "x86-64-sse4.2", "--space", "edges",
                  "--evals", "0", "--fresh", "--forget", "--session", file});
   auto count = [&] {
     auto journal = Journal::openForReading(file.toStdString());

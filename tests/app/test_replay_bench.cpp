@@ -12,7 +12,7 @@ namespace {
 
 // The loop of one iteration leaves no trace in the machine code; lanes do.
 const char kMoves[] =
-    "kernel relu\nconst N = 64\nconst M = 64\nadd_scope y@0\nsplit_scope y@2 16\nvectorize y@3\n";
+    "kernel relu\nconst N = 64\nconst M = 64\nadd_scope y@0\nsplit_scope y@2 4\nvectorize y@3\n";
 
 QJsonArray measuredSteps(const QString& trajectory) {
   QProcess process;

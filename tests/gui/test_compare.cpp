@@ -55,11 +55,11 @@ void TestCompare::theStartIsComparedWithWhatIsAhead() {
     delete dialog;
     return pair;
   };
-  QVERIFY(workspace().apply(core::parseStep("split_scope y@0 16").value()));
+  QVERIFY(workspace().apply(core::parseStep("split_scope y@0 4").value()));
   QVERIFY(workspace().apply(core::parseStep("vectorize y@1").value()));
   QCOMPARE(compared(), qMakePair(QString("1: chain"), QString("3: vectorize y@1")));
   trigger("undo");
-  QCOMPARE(compared(), qMakePair(QString("1: chain"), QString("2: split_scope y@0 16")));
+  QCOMPARE(compared(), qMakePair(QString("1: chain"), QString("2: split_scope y@0 4")));
   trigger("undo");
   QCOMPARE(compared(), qMakePair(QString("1: chain"), QString("3: vectorize y@1")));
 }

@@ -64,7 +64,7 @@ void TestExport::exportedCBuildsAndRuns_data() {
   QTest::addColumn<QString>("steps");
   QTest::newRow("as written") << "";
   QTest::newRow("parallel and vectorised")
-      << "split_scope t@0 16;vectorize t@1;split_scope y@0 64;parallelize y@0";
+      << "split_scope t@0 4;vectorize t@1;split_scope y@0 64;parallelize y@0";
 }
 
 void TestExport::exportedCBuildsAndRuns() {

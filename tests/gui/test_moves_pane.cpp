@@ -148,7 +148,7 @@ void TestMovesPane::anEmptyListSaysWhy() {
 
 void TestMovesPane::enterDoesNotTakeBackWhatItMade() {
   openChain();
-  QVERIFY(workspace().apply(core::parseStep("split_scope y@0 16").value()));
+  QVERIFY(workspace().apply(core::parseStep("split_scope y@0 4").value()));
   m_driver->settle();
   m_driver->filterMoves("vectorize y");
   m_driver->pointAt("vectorize y@1");
