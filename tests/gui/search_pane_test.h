@@ -43,17 +43,13 @@ class SearchPaneTest : public WindowTest {
   void start(int evaluations);
 };
 
-// No library of trajectories, so that searches begin with nothing, and the command that searches.
+// The command that searches.
 class SearchSurroundings {
  public:
   explicit SearchSurroundings(const char* command) {
-    qputenv("XDG_DATA_HOME", m_data.path().toUtf8());
     qputenv("PERFDOJO_COMMAND", command);
     QApplication::setStyle("Fusion");
   }
-
- private:
-  QTemporaryDir m_data;
 };
 
 }  // namespace dojo::app
