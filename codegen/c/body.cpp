@@ -245,7 +245,9 @@ class BodyWriter {
     const core::Scope& scope = node.scope();
     const std::string name = m_context.nest.back().name;
     Lines declared = declarations(node.id());
+    auto prefetched = std::exchange(m_context.prefetched, {});
     Block children = writeChildren(node);
+    m_context.prefetched = std::move(prefetched);
     if (children.lines.empty()) return {};
     bool braces = !declared.empty() || !children.isSingle;
     Lines lines;

@@ -30,12 +30,13 @@ std::string prefetchStatement(const EmitContext& context, const Access& access, 
 
 }  // namespace
 
-std::vector<std::string> prefetchStatements(const EmitContext& context,
+std::vector<std::string> prefetchStatements(EmitContext& context,
                                             const core::Operation& operation) {
   std::vector<std::string> statements;
   auto add = [&](const Access& access, bool writes) {
     std::string text = prefetchStatement(context, access, writes);
-    if (!text.empty()) statements.push_back(std::move(text));
+    if (!text.empty() && context.prefetched.insert(text).second)
+      statements.push_back(std::move(text));
   };
   for (const Access& target : operation.targets) add(target, true);
   for (const core::Operand& operand : operation.operands)

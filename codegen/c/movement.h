@@ -8,8 +8,8 @@
 
 namespace dojo::codegen {
 
-// One statement per access that is prefetched. Local variables need none.
-std::vector<std::string> prefetchStatements(const EmitContext& context,
-                                            const core::Operation& operation);
+// One statement per access that is prefetched and that this iteration has not prefetched yet. Local
+// variables need none.
+std::vector<std::string> prefetchStatements(EmitContext& context, const core::Operation& operation);
 
 }  // namespace dojo::codegen

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,9 +31,10 @@ struct EmitContext {
   const Names& names;
   const StoragePlan& storage;
   Prelude& prelude;
-  bool wideIndices = false;  // loop variables are long
-  Nest nest = {};            // of the operation being written
-  int streams = 0;           // stores past the caches since the last fence
+  bool wideIndices = false;               // loop variables are long
+  Nest nest = {};                         // of the operation being written
+  int streams = 0;                        // stores past the caches since the last fence
+  std::set<std::string> prefetched = {};  // statements, in this iteration of the innermost loop
   std::map<core::NodeId, InstructionUse> instructions = {};
   // Of the operands of the operation being written, where that is f16 or bf16: arithmetic is then
   // in float, but numbers among them are the type's.

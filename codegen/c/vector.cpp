@@ -299,6 +299,14 @@ class VectorWriter {
     return from == to ? vector : convertTo(vector, to);
   }
 
+  // The test for NaN looks at the first: at the value, so that accumulators need not wait for it,
+  // or where masks are registers at the accumulator, for which the value stays in memory.
+  Value farther(const Value& old, const Value& value) {
+    Operator op = m_operation.assign == Assign::Max ? Operator::Max : Operator::Min;
+    bool masksAreRegisters = m_lanes * core::sizeOf(m_type) >= 64;
+    return masksAreRegisters ? extremum(op, old, value) : extremum(op, value, old);
+  }
+
   Value accumulated(const Value& value) {
     bool plain = !compoundOperator(m_operation.assign).empty();
     if (plain && m_guards.empty() && !isHalf(m_stored) && strideIn(m_operation.target()) == 1) {
@@ -313,7 +321,7 @@ class VectorWriter {
                          splatted(value, m_type)),
              true};
     else
-      sum = extremum(m_operation.assign == Assign::Max ? Operator::Max : Operator::Min, old, value);
+      sum = farther(old, value);
     return {narrowed(sum.text, m_type, m_stored), true};
   }
 

@@ -11,7 +11,9 @@ namespace dojo::rl {
 namespace {
 
 constexpr int64_t kMostRows = 12;
-constexpr int64_t kLeastSums = 8;  // at once, to hide the latency of multiply-adds
+constexpr int64_t kLeastSums = 8;   // at once, to hide the latency of multiply-adds
+constexpr int64_t kAmpleSums = 10;  // to hide that of loads now and then, too
+constexpr int64_t kManyTiles = 4;   // for which another height for the last pays
 
 int64_t lanesOf(const Schedule& schedule, const Contraction& c) {
   return schedule.target().vectorBits.front() / (8 * c.elementBytes);
@@ -32,17 +34,39 @@ int64_t vectorsOfTile(const Schedule& schedule, const Contraction& c) {
   return vectors;
 }
 
+// The rows that tiles of one height take when those of another take the rest, in as few tiles as
+// there can be: 31 as five of 5 and one of 6. 0: heights between these two do not.
+int64_t rowsOfFirstHeight(int64_t rows, int64_t least, int64_t most) {
+  int64_t cut = 0, fewest = rows;
+  for (int64_t first = most; first >= least; --first)
+    for (int64_t second = first - 1; second >= least; --second) {
+      int64_t n = (rows - 1) / first;  // as many of the higher as leave whole ones of the lower
+      while (n > 0 && (rows - n * first) % second != 0) --n;
+      int64_t rest = rows - n * first, tiles = n + rest / second;
+      if (n == 0 || tiles >= fewest) continue;
+      fewest = tiles;
+      cut = std::max(n * first, rest);
+    }
+  return cut;
+}
+
 // 31 rows as 22 and 9: tiles as high as the registers allow, and a last one that has work enough.
+// 256 rows as 252 in tiles of 6 and four: of 4 rows all would have no more than just enough.
 int64_t cutOfRows(const Schedule& schedule, const Contraction& c) {
   int64_t rows = extentOf(c, Role::Rows), vectors = vectorsOfTile(schedule, c);
   int64_t most = std::min(kMostRows, (schedule.target().vectorRegisters - 1 - vectors) / vectors);
-  auto hides = [&](int64_t r) { return r * vectors >= kLeastSums; };
+  int64_t least = (kLeastSums + vectors - 1) / vectors,
+          ample = (kAmpleSums + vectors - 1) / vectors;
   if (rows <= most || most < 1) return 0;
-  for (int64_t r = most; hides(r); --r)
+  bool wantsMore = rows >= kManyTiles * most && ample <= most && !schedule.hardware().halvesVectors;
+  for (int64_t r = most; r >= (wantsMore ? ample : least); --r)
     if (rows % r == 0) return 0;
+  for (int64_t each = most; wantsMore && each >= ample; --each)
+    if (rows % each >= least) return rows / each * each;
   int64_t tiles = (rows + most - 1) / most, balanced = (rows + tiles - 1) / tiles;
   for (int64_t each = balanced; each > 1; --each)
-    if (hides(rows % each)) return rows / each * each;
+    if (rows % each >= least) return rows / each * each;
+  if (int64_t cut = rowsOfFirstHeight(rows, least, most); cut > 0) return cut;
   return rows / balanced * balanced;
 }
 

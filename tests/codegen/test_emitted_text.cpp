@@ -148,6 +148,15 @@ void TestEmittedText::textSays_data() {
   row("workspace", "t f32 [N] heap\nN t[{0}] = x[{0}]\nN z[{0}] = t[{0}]\n",
       {"void k(const float *restrict x, float *restrict z, void *restrict workspace)",
        "192 bytes"});
+  row("what copies share is fetched ahead once",
+      "N z[{0}] = 0\n5 2:u 8:v z[{0}*8+{2}] += x[{0}*8+{2}]:pf2 * 3\n",
+      {"  for (int i = 0; i < 5; ++i) {\n    PREFETCH(x[i * 8], 64);\n    F32X8(z[i * 8]) += "
+       "F32X8(x[i * 8]) * 3.0f;\n    F32X8(z[i * 8]) += "});
+  row("maxima test the value for NaN, and of whole registers of 512 bits the accumulator",
+      "m f32 [8] heap\nw f32 [16] heap\nN z[{0}] = x[{0}]\n8:v m[{0}] = -inf\n16:v w[{0}] = -inf\n"
+      "5 8:v m[{1}] max= x[{0}*8+{1}]\n2 16:v w[{1}] max= x[{0}*16+{1}]\n",
+      {"F32X8(m[0]) = dojo_max_f32x8(F32X8(x[i * 8]), F32X8(m[0]));",
+       "F32X16(w[0]) = dojo_max_f32x16(F32X16(w[0]), F32X16(x[i * 16]));"});
 }
 
 void TestEmittedText::textSays() {

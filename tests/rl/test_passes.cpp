@@ -155,6 +155,11 @@ void TestPasses::heuristicCutsWhatNoTileDivides() {
       write(kernel("matmul", {{"M", 31}, {"N", 4099}, {"K", 257}}), kHeuristicX86Pass, avx512());
   QVERIFY2(text(rows.program).contains("| | K 11:u 2:u 16:v "), qPrintable(text(rows.program)));
   QVERIFY2(text(rows.program).contains("\n| K 9:u 2:u 16:v "), qPrintable(text(rows.program)));
+  // Of 16 registers tiles of 6 rows at most: five of 5 rows and one of 6, none of a single row.
+  Written narrow = write(kernel("matmul", {{"M", 31}, {"N", 4099}, {"K", 257}}), kHeuristicX86Pass,
+                         codegen::targetNamed("x86-64-avx2").value());
+  QVERIFY2(text(narrow.program).contains("| | K 5:u 2:u 8:v "), qPrintable(text(narrow.program)));
+  QVERIFY2(text(narrow.program).contains("\n| K 6:u 2:u 8:v "), qPrintable(text(narrow.program)));
   // Seven vectors as four and three, also within the images; two tiles of 12 rows are too many sums
   // for one scope.
   Written images = write(kernel("bmm", {{"B", 3}, {"M", 23}, {"N", 112}, {"K", 29}}),
