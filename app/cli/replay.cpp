@@ -16,7 +16,9 @@
 #include "codegen/c/emit_c.h"
 #include "codegen/evaluate/kernel.h"
 #include "codegen/evaluate/numbers.h"
+#include "codegen/target/host.h"
 #include "core/text/printer.h"
+#include "core/trajectory/shipped.h"
 
 namespace dojo::app {
 namespace {
@@ -158,6 +160,7 @@ class ReplayCommand {
     auto settings = m_arguments.measure.settings();
     if (!settings) return tl::unexpected(settings.error());
     m_settings = *settings;
+    tellOfSpecial(target);
     codegen::Evaluator evaluator(replay.start, runnableTarget(target), *settings);
     m_machine = evaluator.machine();
     if (auto limits = evaluator.limits(); limits && !m_arguments.report.empty()) {
@@ -176,6 +179,15 @@ class ReplayCommand {
     }
     return m_arguments.page.empty() || interrupted() ? Result<void>()
                                                      : writePage(replay, evaluator);
+  }
+
+  // Of a shipped trajectory that was made for such machines as this one, where the given was not.
+  void tellOfSpecial(const core::Target& target) const {
+    const core::Resource* given = core::shippedTrajectory(m_arguments.source, target);
+    const core::Resource* special =
+        core::shippedTrajectory(m_arguments.source, codegen::hostTarget());
+    if (given && special != given && !codegen::runsHere(target))
+      std::cerr << fmt::format("perfdojo: '{}' is made for this machine\n", special->name);
   }
 
   Result<void> writePage(const core::Replay& replay, codegen::Evaluator& evaluator) {

@@ -31,7 +31,8 @@
 #include "app/window/system_appearance.h"
 #include "app/window/tour.h"
 #include "app/window/workbench.h"
-#include "core/resources.h"
+#include "codegen/target/host.h"
+#include "core/trajectory/shipped.h"
 
 namespace dojo::app {
 namespace {
@@ -156,15 +157,14 @@ void MainWindow::open(const QString& source) {
 }
 
 void MainWindow::playTrajectory(const QString& kernel) {
-  for (const core::Resource& resource : core::trajectoryResources()) {
-    if (resource.name != kernel.toStdString()) continue;
-    auto trajectory = core::parseTrajectory(resource.text, std::string(resource.name));
-    auto session = trajectory
-                       ? app::playTrajectory(*trajectory, trajectory->kernel, m_where.sessions)
-                       : tl::unexpected(trajectory.error());
-    if (!session) return m_notices->show(NoticeBar::Kind::Bad, inWords(session.error().message));
-    return showSession(std::move(*session));
-  }
+  const core::Resource* resource =
+      core::shippedTrajectory(kernel.toStdString(), codegen::hostTarget());
+  if (!resource) return;
+  auto trajectory = core::parseTrajectory(resource->text, std::string(resource->name));
+  auto session = trajectory ? app::playTrajectory(*trajectory, trajectory->kernel, m_where.sessions)
+                            : tl::unexpected(trajectory.error());
+  if (!session) return m_notices->show(NoticeBar::Kind::Bad, inWords(session.error().message));
+  showSession(std::move(*session));
 }
 
 void MainWindow::showSession(std::unique_ptr<Session> session) {

@@ -509,7 +509,8 @@ DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
   return DOJO_SCALE(p * nearest + nearest, n);
 }
 #else
-DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
+/* e^x for every x. */
+DOJO_INLINE DOJO_V DOJO_FN(expany)(DOJO_V x) {
   DOJO_V c = DOJO_FN(atleast)(DOJO_FN(atmost)(x, 89.0f), -104.0f);
   DOJO_V shifted = c * 0x1.715476p+0f + (DOJO_MAGIC + 254);
   DOJO_V n = shifted - (DOJO_MAGIC + 254);
@@ -517,6 +518,29 @@ DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
   DOJO_V p = DOJO_FN(expsmall)(n * 2.12194440e-4f + r);
   return DOJO_FN(overflowing)(DOJO_FN(scaled)(p, n, shifted), x > 0x1.62e42ep+6f);
 }
+
+#if DOJO_MATH_LANES == 1
+/* Without branches, so that compilers make vectors of loops around it. */
+DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
+  return DOJO_FN(expany)(x);
+}
+#else
+DOJO_SLOW DOJO_V DOJO_FN(expslow)(DOJO_V x) {
+  return DOJO_FN(expany)(x);
+}
+
+/* Lanes beyond +-87, whose result may be no normal number, are looked after apart, and of those the
+ * ones that come to zero, as masked scores do, at once. */
+DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
+  DOJO_V y = DOJO_FN(expnormal)(x);
+  if (__builtin_expect(DOJO_FN(any)(~(DOJO_FN(abs)(x) <= 87)), 0)) {
+    DOJO_M low = x < -87;
+    y = DOJO_FN(any)(~(x <= 87) | (low & (x > -104))) ? DOJO_FN(expslow)(x)
+                                                      : DOJO_SEL(low, DOJO_SPLAT(0), y);
+  }
+  return y;
+}
+#endif
 #endif
 
 #endif

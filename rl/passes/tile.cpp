@@ -11,48 +11,13 @@
 
 #include "core/moves/refuse.h"
 #include "rl/passes/contraction.h"
+#include "rl/passes/register_tiles.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
 namespace {
 
-struct Tile {
-  int64_t rows = 1, vectors = 1, lanes = 1;
-};
-
-int64_t roundedUp(int64_t value, int64_t multiple) {
-  return (value + multiple - 1) / multiple * multiple;
-}
-
-// Whole tiles only, or a single one whose last vector is masked.
-bool covers(int64_t columns, int64_t wide, int64_t lanes) {
-  return columns % wide == 0 || wide == roundedUp(columns, lanes);
-}
-
-// Eight sums at once hide the latency of two multiply-adds a cycle.
-bool waits(const Tile& tile) {
-  return tile.rows * tile.vectors < 8;
-}
-
-// Tiles that fit the registers, by loads per multiply-add, the fewest first.
-std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t columns,
-                           int64_t lanes) {
-  std::vector<Tile> tiles;
-  for (int64_t v = 1; v <= kMostVectors; ++v)
-    for (int64_t r = 1; r <= 16; ++r)
-      if (rows % r == 0 && covers(columns, v * lanes, lanes) &&
-          r * v + v + 1 <= target.vectorRegisters)
-        tiles.push_back({r, v, lanes});
-  auto loads = [](const Tile& t) {
-    return static_cast<double>(t.rows + t.vectors) / static_cast<double>(t.rows * t.vectors);
-  };
-  std::ranges::stable_sort(tiles, [&](const Tile& x, const Tile& y) {
-    if (waits(x) != waits(y)) return waits(y);
-    return loads(x) < loads(y);
-  });
-  if (tiles.size() > 8) tiles.resize(8);
-  return tiles;
-}
+constexpr size_t kMostTiles = 8;  // to choose from
 
 // Half as many lanes where that leaves fewer idle, and two such vectors cost no more than one: 40
 // columns are five vectors of 8, not three of 16. Two to four columns are one of the shortest.
@@ -75,8 +40,9 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, int64_t
   int64_t lanes = chooseLanes(schedule, c, columns);
   auto tiles = tilesFor(schedule.target(), rows, columns, lanes);
   if (tiles.empty()) return std::nullopt;
-  std::ranges::stable_partition(tiles,
-                                [&](const Tile& t) { return t.vectors == vectors && !waits(t); });
+  if (tiles.size() > kMostTiles) tiles.resize(kMostTiles);
+  std::ranges::stable_partition(
+      tiles, [&](const Tile& t) { return t.vectors == vectors && t.sums() >= kLeastSums; });
   std::vector<int64_t> options;  // rows and vectors as one number that reads: 1202 is 12 by 2
   for (const Tile& tile : tiles) options.push_back(tile.rows * 100 + tile.vectors);
   int64_t chosen = schedule.choices().choose(fmt::format("tile of {}", c.result), options);

@@ -5,22 +5,17 @@
 
 #include "core/moves/refuse.h"
 #include "rl/passes/contraction.h"
+#include "rl/passes/register_tiles.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
 namespace {
 
 constexpr int64_t kMostRows = 12;
-constexpr int64_t kLeastSums = 8;   // at once, to hide the latency of multiply-adds
-constexpr int64_t kAmpleSums = 10;  // to hide that of loads now and then, too
-constexpr int64_t kManyTiles = 4;   // for which another height for the last pays
+constexpr int64_t kManyTiles = 4;  // for which another height for the last pays
 
 int64_t lanesOf(const Schedule& schedule, const Contraction& c) {
   return schedule.target().vectorBits.front() / (8 * c.elementBytes);
-}
-
-int64_t roundedUp(int64_t value, int64_t multiple) {
-  return (value + multiple - 1) / multiple * multiple;
 }
 
 // Vectors in a row of the tiles that these columns will have.
@@ -32,6 +27,20 @@ int64_t vectorsOfTile(const Schedule& schedule, const Contraction& c) {
   int64_t vectors = roundedUp(columns, lanes) / lanes;
   if (vectors > kMostVectors || (columns % lanes == 0 && vectors % 2 == 0)) return 2;
   return vectors;
+}
+
+// Whole pairs of vectors and the rest; of a prime number of vectors all but three.
+int64_t cutOfColumns(const Schedule& schedule, const Contraction& c) {
+  int64_t columns = extentOf(c, Role::Lanes), lanes = lanesOf(schedule, c);
+  int64_t vectors = columns / lanes;
+  if (columns <= kMostVectors * lanes) return 0;
+  if (columns % lanes != 0) {
+    int64_t whole = vectors / 2 * 2 * lanes;
+    return columns - whole > 1 ? whole : whole - 2 * lanes;  // no tile has a single column
+  }
+  for (int64_t v = 2; v <= kMostVectors; ++v)
+    if (vectors % v == 0) return 0;
+  return (vectors - 3) * lanes;
 }
 
 // The rows that tiles of one height take when those of another take the rest, in as few tiles as
@@ -58,7 +67,11 @@ int64_t cutOfRows(const Schedule& schedule, const Contraction& c) {
   int64_t least = (kLeastSums + vectors - 1) / vectors,
           ample = (kAmpleSums + vectors - 1) / vectors;
   if (rows <= most || most < 1) return 0;
-  bool wantsMore = rows >= kManyTiles * most && ample <= most && !schedule.hardware().halvesVectors;
+  int64_t cut = cutOfColumns(schedule, c), columns = cut > 0 ? cut : extentOf(c, Role::Lanes);
+  auto whole = tilesFor(schedule.target(), rows, columns, lanesOf(schedule, c));
+  bool wantsMore = rows >= kManyTiles * most && ample <= most &&
+                   !schedule.hardware().halvesVectors &&
+                   (whole.empty() || whole.front().sums() < kAmpleSums);
   for (int64_t r = most; r >= (wantsMore ? ample : least); --r)
     if (rows % r == 0) return 0;
   for (int64_t each = most; wantsMore && each >= ample; --each)
@@ -66,22 +79,8 @@ int64_t cutOfRows(const Schedule& schedule, const Contraction& c) {
   int64_t tiles = (rows + most - 1) / most, balanced = (rows + tiles - 1) / tiles;
   for (int64_t each = balanced; each > 1; --each)
     if (rows % each >= least) return rows / each * each;
-  if (int64_t cut = rowsOfFirstHeight(rows, least, most); cut > 0) return cut;
+  if (int64_t first = rowsOfFirstHeight(rows, least, most); first > 0) return first;
   return rows / balanced * balanced;
-}
-
-// Whole pairs of vectors and the rest; of a prime number of vectors all but three.
-int64_t cutOfColumns(const Schedule& schedule, const Contraction& c) {
-  int64_t columns = extentOf(c, Role::Lanes), lanes = lanesOf(schedule, c);
-  int64_t vectors = columns / lanes;
-  if (columns <= kMostVectors * lanes) return 0;
-  if (columns % lanes != 0) {
-    int64_t whole = vectors / 2 * 2 * lanes;
-    return columns - whole > 1 ? whole : whole - 2 * lanes;  // no tile has a single column
-  }
-  for (int64_t v = 2; v <= kMostVectors; ++v)
-    if (vectors % v == 0) return 0;
-  return (vectors - 3) * lanes;
 }
 
 int outerLoops(const Contraction& c) {

@@ -10,6 +10,7 @@
 #include "core/moves/engine.h"
 #include "core/resources.h"
 #include "core/trajectory/replay.h"
+#include "core/trajectory/shipped.h"
 #include "rl/passes/pass.h"
 #include "rl/torch/operators.h"
 
@@ -24,15 +25,14 @@ const core::Resource* resourceNamed(std::span<const core::Resource> resources,
 }
 
 OurProgram shipped(const Workload& workload, const core::Target& target) {
-  const core::Resource* resource = resourceNamed(core::trajectoryResources(), workload.kernel);
+  const core::Resource* resource = core::shippedTrajectory(workload.kernel, target);
   if (!resource) return {workload.original, "no shipped trajectory: the kernel as it is"};
   auto trajectory = core::parseTrajectory(resource->text, workload.kernel);
   core::Replay run = core::replay(core::stepsOf(*trajectory), workload.original, target);
   auto legal = std::count_if(run.steps.begin(), run.steps.end(),
                              [](const core::ReplayedStep& s) { return !s.refusal; });
-  std::string origin = "the shipped trajectory";
-  if (!run.isLegal())
-    origin = fmt::format("{} of {} steps of the shipped trajectory", legal, run.steps.size());
+  std::string origin = fmt::format("the shipped trajectory {}", resource->name);
+  if (!run.isLegal()) origin = fmt::format("{} of {} steps of {}", legal, run.steps.size(), origin);
   return {run.result(), origin};
 }
 
