@@ -19,6 +19,7 @@ void run(Schedule& schedule) {
   alignOuterScopes(schedule);
   walkAlongMemory(schedule);  // what is fused with zeros can no longer be exchanged
   fuseScopes(schedule);
+  packSharedPanels(schedule);
   bringNearReaders(schedule);
   hoistDivisions(schedule);
   takeMomentsByRows(schedule);

@@ -20,11 +20,13 @@ namespace {
 
 constexpr int64_t kPage = 4096;  // bytes, of which hardware that looks ahead sees one
 
-// A sum down the rows of a matrix that the second cache does not hold.
+// A sum down the rows of a matrix that the second cache does not hold, or a copy of some columns.
 bool leavesPages(const Schedule& schedule, const core::OpInfo& op, const core::Access& access) {
   const core::Buffer& buffer = *schedule.program().bufferOf(access.array);
   int64_t element = core::sizeOf(buffer.dtype);
-  if (op.operation().assign != core::Assign::Add ||
+  const core::Operation& o = op.operation();
+  bool isCopy = o.assign == core::Assign::Set && o.op == core::Operator::Copy;
+  if ((o.assign != core::Assign::Add && !isCopy) ||
       buffer.elements() * element <= schedule.hardware().l2Bytes)
     return false;
   core::Affine flat = core::flatIndex(buffer, access);

@@ -28,6 +28,9 @@ void tileContractions(Schedule& schedule);
 // fuse.cpp: joins scopes wherever that is legal, also past what stands between them.
 void fuseScopes(Schedule& schedule);
 
+// panels.cpp: a factor's columns that tiles of several heights read, in one piece.
+void packSharedPanels(Schedule& schedule);
+
 // nearer.cpp: what a nest writes in the order in which the next one reads it.
 void bringNearReaders(Schedule& schedule);
 

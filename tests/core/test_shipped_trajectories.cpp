@@ -11,6 +11,7 @@
 #include "core/resources.h"
 #include "core/text/printer.h"
 #include "core/trajectory/replay.h"
+#include "core/trajectory/shipped.h"
 #include "tests/core/shipped_trajectories.h"
 
 using namespace dojo::core;
@@ -47,6 +48,7 @@ class TestShippedTrajectories : public QObject {
   void everyStateComputesTheKernel();
   void everyStepIsExplained_data() { legalAtItsOwnExtents_data(); }
   void everyStepIsExplained();
+  void theTargetsOwnIsTaken();
 };
 
 void TestShippedTrajectories::legalAtItsOwnExtents_data() {
@@ -100,6 +102,20 @@ void TestShippedTrajectories::everyStepIsExplained() {
     since = step.comments.empty() ? since + 1 : 0;
     QVERIFY2(since < 30, print(step.step).c_str());
   }
+}
+
+void TestShippedTrajectories::theTargetsOwnIsTaken() {
+  auto named = [](const char* kernel, const char* target) {
+    Target of;
+    of.name = target;
+    const Resource* found = shippedTrajectory(kernel, of);
+    return QString::fromStdString(std::string(found ? found->name : "none"));
+  };
+  QCOMPARE(named("bmm", "x86-64-avx2"), QString("bmm_avx2"));
+  QCOMPARE(named("bmm", "x86-64-avx512"), QString("bmm"));
+  QCOMPARE(named("relu", "x86-64-avx2"), QString("relu"));
+  QCOMPARE(named("gemm", "x86-64-avx512-bf16"), QString("none"));  // gemm_bf16 is another kernel
+  QCOMPARE(named("no such kernel", "x86-64-avx2"), QString("none"));
 }
 
 QTEST_APPLESS_MAIN(TestShippedTrajectories)

@@ -160,6 +160,22 @@ void TestPasses::heuristicCutsWhatNoTileDivides() {
                          codegen::targetNamed("x86-64-avx2").value());
   QVERIFY2(text(narrow.program).contains("| | K 5:u 2:u 8:v "), qPrintable(text(narrow.program)));
   QVERIFY2(text(narrow.program).contains("\n| K 6:u 2:u 8:v "), qPrintable(text(narrow.program)));
+  // Both read one copy of the columns, whose rows lie pages apart.
+  QVERIFY2(text(narrow.program)
+               .contains("\n| K 2:u 8:v b_in[{1},{2}*8+{3}] = "
+                         "b[{1},{0}*16+{2}*8+{3}]:pf16\n| 5\n"),
+           qPrintable(text(narrow.program)));
+  QCOMPARE(text(narrow.program).count("* b_in["), 2);
+  Written near = write(kernel("matmul", {{"M", 31}, {"N", 512}, {"K", 257}}), kHeuristicX86Pass,
+                       codegen::targetNamed("x86-64-avx2").value());
+  QCOMPARE(text(near.program).count("b_in["), 0);
+  // 256 rows in tiles of 6 and one of 4, but not where eight sums are all that is needed.
+  auto tall = [](bool halves) {
+    return write(kernel("matmul", {{"M", 256}, {"N", 256}, {"K", 64}}), kHeuristicX86Pass,
+                 codegen::targetNamed("x86-64-avx2").value(), {}, 1, halves);
+  };
+  QCOMPARE(count(tall(false).steps, "cut_scope"), 2);
+  QCOMPARE(count(tall(true).steps, "cut_scope"), 0);
   // Seven vectors as four and three, also within the images; two tiles of 12 rows are too many sums
   // for one scope.
   Written images = write(kernel("bmm", {{"B", 3}, {"M", 23}, {"N", 112}, {"K", 29}}),
