@@ -214,6 +214,22 @@ void writeOutTiles(Schedule& schedule, const std::string& tileBuffer, const Tile
   schedule.apply("set_location", place, {"register"});
 }
 
+// Before AVX-512 storing some lanes of a vector takes dozens of micro-operations, so that a copy
+// of columns that no vector divides costs more than it brings.
+void packPanel(Schedule& schedule, const Contraction& c, int depth, bool pays) {
+  int bits = schedule.target().vectorBits.front();
+  schedule.attempt([&] {
+    core::Program before = schedule.program();
+    if (!schedule.applyAround("stage_in", c.op, depth, {c.alongLanes})) return false;
+    const core::Buffer* copy =
+        schedule.program().bufferNamed(newBuffer(before, schedule.program()));
+    bool storesSomeLanes =
+        bits < 512 && copy && copy->dims.back().extent.value * 8 * c.elementBytes % bits != 0;
+    return schedule.choices().decide(fmt::format("pack {} for {}", c.alongLanes, c.result),
+                                     pays && !storesSomeLanes);
+  });
+}
+
 bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile, int64_t block,
                      bool withInit) {
   std::vector<Loop> loops = c.loops;
@@ -235,10 +251,9 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
     if (loops[static_cast<size_t>(i)].role == Role::Rows) rowBlocks = i;
     if (loops[static_cast<size_t>(i)].role == Role::Lanes) hasPanels = true;
   }
-  if (rowBlocks >= 0 && !rowsOutside &&
-      schedule.choices().decide(fmt::format("pack {} for {}", c.alongLanes, c.result),
-                                hasPanels && loops[static_cast<size_t>(rowBlocks)].extent >= 8))
-    schedule.applyAround("stage_in", c.op, rowBlocks, {c.alongLanes});
+  if (rowBlocks >= 0 && !rowsOutside)
+    packPanel(schedule, c, rowBlocks,
+              hasPanels && loops[static_cast<size_t>(rowBlocks)].extent >= 8);
   writeOutTiles(schedule, tileBuffer, tile);
   return true;
 }
