@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 #include "core/moves/refuse.h"
@@ -41,9 +42,11 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, int64_t
   auto tiles = tilesFor(schedule.target(), rows, columns, lanes);
   if (tiles.empty()) return std::nullopt;
   if (tiles.size() > kMostTiles) tiles.resize(kMostTiles);
-  std::ranges::stable_partition(
-      tiles, [&](const Tile& t) { return t.vectors == vectors && t.sums() >= kLeastSums; });
+  std::ranges::stable_sort(tiles, std::greater(), [&](const Tile& t) {
+    return t.vectors == vectors && t.sums() >= kLeastSums;
+  });
   std::vector<int64_t> options;  // rows and vectors as one number that reads: 1202 is 12 by 2
+  options.reserve(tiles.size());
   for (const Tile& tile : tiles) options.push_back(tile.rows * 100 + tile.vectors);
   int64_t chosen = schedule.choices().choose(fmt::format("tile of {}", c.result), options);
   return tiles[static_cast<size_t>(std::ranges::find(options, chosen) - options.begin())];
