@@ -49,10 +49,12 @@ int64_t rowsOfFirstHeight(int64_t rows, int64_t least, int64_t most) {
   int64_t cut = 0, fewest = rows;
   for (int64_t first = most; first >= least; --first)
     for (int64_t second = first - 1; second >= least; --second) {
-      int64_t n = (rows - 1) / first;  // as many of the higher as leave whole ones of the lower
-      while (n > 0 && (rows - n * first) % second != 0) --n;
+      // As many of the higher as leave whole ones of the lower; what is left repeats after
+      // `second`.
+      int64_t n = (rows - 1) / first, stop = std::max<int64_t>(0, n - second);
+      while (n > stop && (rows - n * first) % second != 0) --n;
       int64_t rest = rows - n * first, tiles = n + rest / second;
-      if (n == 0 || tiles >= fewest) continue;
+      if (n == stop || tiles >= fewest) continue;
       fewest = tiles;
       cut = std::max(n * first, rest);
     }
