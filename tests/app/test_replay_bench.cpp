@@ -8,6 +8,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "codegen/target/host.h"
+
+using namespace dojo;
+
 namespace {
 
 // The loop of one iteration leaves no trace in the machine code; lanes do.
@@ -28,6 +32,7 @@ class TestReplayBench : public QObject {
   Q_OBJECT
  private slots:
   void equalMachineCodeIsTimedOnce();
+  void aTrajectoryForThisMachineIsNamed();
 };
 
 void TestReplayBench::equalMachineCodeIsTimedOnce() {
@@ -46,6 +51,19 @@ void TestReplayBench::equalMachineCodeIsTimedOnce() {
   QCOMPARE(of(1)["verdict"].toString(), QString("the same machine code"));
   QCOMPARE(of(1)["median_ns"].toDouble(), of(0)["median_ns"].toDouble());
   QVERIFY(of(3)["verdict"].toString() != of(1)["verdict"].toString());
+}
+
+void TestReplayBench::aTrajectoryForThisMachineIsNamed() {
+  auto said = [](const char* trajectory) {
+    QProcess process;
+    process.start(DOJO_BIN_DIR "/perfdojo", {"replay", trajectory, "--bench", "--budget", "0.001",
+                                             "--set", "M=12", "--set", "N=64", "--set", "K=4"});
+    process.waitForFinished(120'000);
+    return QString(process.readAllStandardError());
+  };
+  QCOMPARE(said("matmul").contains("'matmul_avx2' is made for this machine"),
+           codegen::hostTarget().name == "x86-64-avx2");
+  QVERIFY(!said("matmul_avx2").contains("is made for this machine"));
 }
 
 QTEST_GUILESS_MAIN(TestReplayBench)
