@@ -18,8 +18,6 @@
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kPage = 4096;  // bytes, of which hardware that looks ahead sees one
-
 // A sum down the rows of a matrix that the second cache does not hold, or a copy of some columns.
 bool leavesPages(const Schedule& schedule, const core::OpInfo& op, const core::Access& access) {
   const core::Buffer& buffer = *schedule.program().bufferOf(access.array);
@@ -37,7 +35,8 @@ bool leavesPages(const Schedule& schedule, const core::OpInfo& op, const core::A
     int64_t step = flat.coefficient(depth);
     if (mapping == core::Mapping::Vector) isVector = step == 1;
     if (mapping == core::Mapping::Vector || mapping == core::Mapping::Unroll) continue;
-    return isVector && step * element >= kPage && schedule.view().childrenOf(scope).size() == 1;
+    return isVector && step * element >= kPageBytes &&
+           schedule.view().childrenOf(scope).size() == 1;
   }
   return false;
 }

@@ -11,12 +11,12 @@
 #include "core/analysis/alignment.h"
 #include "core/moves/refuse.h"
 #include "rl/passes/contraction.h"
+#include "rl/passes/register_tiles.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kPage = 4096;     // bytes
 constexpr int64_t kLeastTiles = 4;  // that read the copy
 
 struct Readers {
@@ -34,7 +34,7 @@ bool readsPanel(const core::View& view, const core::OpInfo& op, const core::Acce
   for (int d = depth + 1; d < op.depth(); ++d) {
     bool sums = std::ranges::none_of(op.operation().target().indices,
                                      [&](const core::Affine& index) { return index.uses(d); });
-    if (sums && flat.coefficient(d) * core::sizeOf(buffer.dtype) >= kPage) return true;
+    if (sums && flat.coefficient(d) * core::sizeOf(buffer.dtype) >= kPageBytes) return true;
   }
   return false;
 }
@@ -105,8 +105,12 @@ void packSharedPanels(Schedule& schedule) {
     for (const auto& [array, readers] : readersIn(view, view.scope(view.scopeIndex(id)))) {
       if (readers.children.size() < 2 || readers.tiles < kLeastTiles) continue;
       schedule.attempt([&, op = readers.op, array = array] {
-        return copyForAll(schedule, id, op, array) &&
-               schedule.choices().decide(fmt::format("pack {} for all rows", array), true);
+        core::Program before = schedule.program();
+        if (!copyForAll(schedule, id, op, array)) return false;
+        const core::Buffer* copy =
+            schedule.program().bufferNamed(newBuffer(before, schedule.program()));
+        return copy && schedule.choices().decide(fmt::format("pack {} for all rows", array),
+                                                 !storesPartsSlowly(schedule.target(), *copy));
       });
     }
   }

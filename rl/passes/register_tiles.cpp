@@ -37,4 +37,10 @@ std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t col
   return tiles;
 }
 
+bool storesPartsSlowly(const core::Target& target, const core::Buffer& buffer) {
+  int bits = target.vectorBits.front();
+  return bits < 512 && !buffer.dims.empty() &&
+         buffer.dims.back().extent.value * 8 * core::sizeOf(buffer.dtype) % bits != 0;
+}
+
 }  // namespace dojo::rl

@@ -14,6 +14,8 @@
 
 namespace dojo::rl {
 
+constexpr int64_t kPageBytes = 4096;  // of memory; hardware that looks ahead sees one
+
 // What rules ask of the machine.
 struct Hardware {
   int threads = 1;  // that the kernel may use

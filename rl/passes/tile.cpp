@@ -217,19 +217,14 @@ void writeOutTiles(Schedule& schedule, const std::string& tileBuffer, const Tile
   schedule.apply("set_location", place, {"register"});
 }
 
-// Before AVX-512 storing some lanes of a vector takes dozens of micro-operations, so that a copy
-// of columns that no vector divides costs more than it brings.
 void packPanel(Schedule& schedule, const Contraction& c, int depth, bool pays) {
-  int bits = schedule.target().vectorBits.front();
   schedule.attempt([&] {
     core::Program before = schedule.program();
     if (!schedule.applyAround("stage_in", c.op, depth, {c.alongLanes})) return false;
     const core::Buffer* copy =
         schedule.program().bufferNamed(newBuffer(before, schedule.program()));
-    bool storesSomeLanes =
-        bits < 512 && copy && copy->dims.back().extent.value * 8 * c.elementBytes % bits != 0;
-    return schedule.choices().decide(fmt::format("pack {} for {}", c.alongLanes, c.result),
-                                     pays && !storesSomeLanes);
+    return copy && schedule.choices().decide(fmt::format("pack {} for {}", c.alongLanes, c.result),
+                                             pays && !storesPartsSlowly(schedule.target(), *copy));
   });
 }
 

@@ -23,6 +23,7 @@ class TestPasses : public QObject {
   void heuristicComputesDifferencesAgain();
   void heuristicMasksWhatNoVectorDivides();
   void heuristicCutsWhatNoTileDivides();
+  void heuristicCopiesWholeVectors();
   void heuristicLeavesNoRowAndNoColumnWithoutATile();
   void heuristicFetchesAheadOnlyAcrossPages();
   void heuristicTakesShortRowsTogether();
@@ -166,6 +167,8 @@ void TestPasses::heuristicCutsWhatNoTileDivides() {
                          "b[{1},{0}*16+{2}*8+{3}]:pf16\n| 5\n"),
            qPrintable(text(narrow.program)));
   QCOMPARE(text(narrow.program).count("* b_in["), 2);
+  QCOMPARE(whatDiffers(kernel("matmul", {{"M", 31}, {"N", 4099}, {"K", 257}}), narrow.program, 1e5),
+           QString());
   Written near = write(kernel("matmul", {{"M", 31}, {"N", 512}, {"K", 257}}), kHeuristicX86Pass,
                        codegen::targetNamed("x86-64-avx2").value());
   QCOMPARE(text(near.program).count("b_in["), 0);
@@ -176,6 +179,9 @@ void TestPasses::heuristicCutsWhatNoTileDivides() {
   };
   QCOMPARE(count(tall(false).steps, "cut_scope"), 2);
   QCOMPARE(count(tall(true).steps, "cut_scope"), 0);
+  QCOMPARE(
+      whatDiffers(kernel("matmul", {{"M", 256}, {"N", 256}, {"K", 64}}), tall(false).program, 1e5),
+      QString());
   // Seven vectors as four and three, also within the images; two tiles of 12 rows are too many sums
   // for one scope.
   Written images = write(kernel("bmm", {{"B", 3}, {"M", 23}, {"N", 112}, {"K", 29}}),
@@ -183,6 +189,18 @@ void TestPasses::heuristicCutsWhatNoTileDivides() {
   QCOMPARE(count(images.steps, "cut_scope"), 6);
   QCOMPARE(count(images.steps, "stage_out"), 4);
   QCOMPARE(text(images.program).count(QRegularExpression("\\bK \\d+:u .*\\+=")), 4);
+}
+
+void TestPasses::heuristicCopiesWholeVectors() {
+  // Of 56 columns, but not of 55, of which the last vector would be stored in part.
+  auto copies = [](int64_t width) {
+    core::Program start = kernel("conv2d_2", {{"N", 1}, {"H", 20}, {"W", width}});
+    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+    QString difference = whatDiffers(start, written.program, 1e5);
+    return difference.isEmpty() ? text(written.program).count(" x_in[") : -1;
+  };
+  QVERIFY(copies(56) > 0);
+  QCOMPARE(copies(55), 0);
 }
 
 void TestPasses::heuristicLeavesNoRowAndNoColumnWithoutATile() {
