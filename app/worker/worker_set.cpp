@@ -92,10 +92,10 @@ void WorkerSet::poisonOutputs(std::uint8_t pattern) const {
 }
 
 void WorkerSet::touch() const {
-  for (std::size_t i = 0; i < m_specs.size(); i++)
-    if (m_specs[i].role == BufferRole::In)
-      for (std::size_t at = 0; at < m_specs[i].bytes; at += kLine)
-        (void)*static_cast<const volatile std::byte*>(m_buffers[i].data() + at);
+  for (int turn = 0; turn < codegen::kTurnsToWarm; turn++)
+    for (const auto& buffer : m_buffers)
+      for (std::size_t at = 0; at < buffer.bytes(); at += kLine)
+        (void)*static_cast<const volatile std::byte*>(buffer.data() + at);
 }
 
 void WorkerSet::evict() const {

@@ -27,7 +27,9 @@ class WorkerSet {
 
   void fillInputs() const;
   void poisonOutputs(std::uint8_t pattern) const;
-  void touch() const;  // reads every line of the inputs into the caches
+  // Reads every line into the caches until it stays there, also of the outputs, which may have been
+  // filled past them.
+  void touch() const;
   void evict() const;  // from all caches
   void copyOutputsBack() const;
   Result<void> checkRedZones(int setIndex) const;  // and repairs them

@@ -7,6 +7,8 @@
 #include <new>
 #include <vector>
 
+#include "codegen/worker/worker_types.h"
+
 #if defined(__x86_64__)
 #include <emmintrin.h>
 #endif
@@ -46,10 +48,12 @@ struct BufferSet {
     for (const Buffer& input : inputs) sum += input.bytes;
     return sum;
   }
+  // As the worker does.
   void touch() const {
-    for (const Buffer& input : inputs)
-      for (int64_t at = 0; at < input.bytes; at += kLine)
-        (void)*(reinterpret_cast<const volatile char*>(input.data) + at);
+    for (int turn = 0; turn < codegen::kTurnsToWarm; ++turn) {
+      for (const Buffer& input : inputs) touch(input);
+      touch(output);
+    }
   }
   void evict() const {
     for (const Buffer& input : inputs) evict(input);
@@ -62,6 +66,10 @@ struct BufferSet {
   }
 
  private:
+  static void touch(const Buffer& buffer) {
+    for (int64_t at = 0; at < buffer.bytes; at += kLine)
+      (void)*(reinterpret_cast<const volatile char*>(buffer.data) + at);
+  }
   static void evict(const Buffer& buffer) {
     auto begin = reinterpret_cast<const char*>(buffer.data);
     for (int64_t at = 0; at < buffer.bytes; at += kLine) {
