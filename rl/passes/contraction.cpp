@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rl/passes/register_tiles.h"
+
 namespace dojo::rl {
 
 const core::Access* accessOf(const core::Operand& operand) {
@@ -121,6 +123,18 @@ int64_t extentOf(const Contraction& contraction, Role role) {
   for (const Loop& loop : contraction.loops)
     if (loop.role == role) extent = loop.extent;
   return extent;
+}
+
+int64_t widestLanes(const Schedule& schedule, const Contraction& c) {
+  return schedule.target().vectorBits.front() / (8 * c.elementBytes);
+}
+
+bool wantsLowTiles(const Schedule& schedule, const Contraction& c) {
+  int64_t terms = 1;
+  for (const Loop& loop : c.loops)
+    if (loop.role == Role::Sum) terms *= loop.extent;
+  return schedule.hardware().halvesVectors && schedule.target().vectorBits.front() == 512 &&
+         terms <= kFewTerms && extentOf(c, Role::Rows) >= kLeastLowRows;
 }
 
 }  // namespace dojo::rl

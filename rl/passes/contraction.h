@@ -36,6 +36,12 @@ const core::Access* accessOf(const core::Operand& operand);
 
 std::optional<Contraction> contractionAt(const core::View& view, int op);
 
+// Of the target's widest vectors.
+int64_t widestLanes(const Schedule& schedule, const Contraction& contraction);
+
+// Whether its tiles are low, of one vector: register_tiles.h.
+bool wantsLowTiles(const Schedule& schedule, const Contraction& contraction);
+
 // uneven.cpp: rows and columns that no tile divides in two ranges.
 void divideUnevenly(Schedule& schedule);
 

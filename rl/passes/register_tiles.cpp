@@ -12,8 +12,9 @@ bool covers(int64_t columns, int64_t wide, int64_t lanes) {
   return columns % wide == 0 || wide == roundedUp(columns, lanes);
 }
 
-double loadsPerSum(const Tile& tile) {
-  return static_cast<double>(tile.rows + tile.vectors) / static_cast<double>(tile.sums());
+double loadsPerSum(const Tile& tile, int64_t linesOfVector) {
+  return static_cast<double>(tile.rows + linesOfVector * tile.vectors) /
+         static_cast<double>(tile.sums());
 }
 
 }  // namespace
@@ -22,17 +23,18 @@ int64_t roundedUp(int64_t value, int64_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
 }
 
-std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t columns,
-                           int64_t lanes) {
+std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t columns, int64_t lanes,
+                           int64_t linesOfVector) {
   std::vector<Tile> tiles;
   for (int64_t v = 1; v <= kMostVectors; ++v)
     for (int64_t r = 1; r <= 16; ++r)
       if (rows % r == 0 && covers(columns, v * lanes, lanes) &&
           r * v + v + 1 <= target.vectorRegisters)
         tiles.push_back({r, v, lanes});
-  std::ranges::stable_sort(tiles, [](const Tile& x, const Tile& y) {
+  std::ranges::stable_sort(tiles, [=](const Tile& x, const Tile& y) {
     bool xWaits = x.sums() < kLeastSums, yWaits = y.sums() < kLeastSums;
-    return xWaits != yWaits ? yWaits : loadsPerSum(x) < loadsPerSum(y);
+    return xWaits != yWaits ? yWaits
+                            : loadsPerSum(x, linesOfVector) < loadsPerSum(y, linesOfVector);
   });
   return tiles;
 }

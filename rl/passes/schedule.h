@@ -14,6 +14,7 @@
 
 namespace dojo::rl {
 
+constexpr int64_t kLineBytes = 64;    // of caches
 constexpr int64_t kPageBytes = 4096;  // of memory; hardware that looks ahead sees one
 
 // What rules ask of the machine.

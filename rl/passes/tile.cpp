@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 
+#include "core/analysis/alignment.h"
 #include "core/moves/refuse.h"
 #include "rl/passes/contraction.h"
 #include "rl/passes/register_tiles.h"
@@ -18,12 +20,14 @@
 namespace dojo::rl {
 namespace {
 
-constexpr size_t kMostTiles = 8;  // to choose from
+constexpr size_t kMostTiles = 8;       // to choose from
+constexpr int64_t kManyRowBlocks = 8;  // for which a copy of what they all read pays
+constexpr int64_t kManyRows = 96;      // the same, of low tiles
 
 // Half as many lanes where that leaves fewer idle, and two such vectors cost no more than one: 40
 // columns are five vectors of 8, not three of 16. Two to four columns are one of the shortest.
 int64_t chooseLanes(Schedule& schedule, const Contraction& c, int64_t columns) {
-  int64_t widest = schedule.target().vectorBits.front() / (8 * c.elementBytes), half = widest / 2;
+  int64_t widest = widestLanes(schedule, c), half = widest / 2;
   for (int bits : schedule.target().vectorBits)
     if (int64_t n = bits / (8 * c.elementBytes); n >= columns && n < half) return n;
   if (schedule.target().vectorBits.size() < 2 || half < 2 || columns > kMostVectors * half ||
@@ -33,14 +37,43 @@ int64_t chooseLanes(Schedule& schedule, const Contraction& c, int64_t columns) {
                                    schedule.hardware().halvesVectors ? 1 : 0);
 }
 
+// Where in its buffer the factor that the lanes walk along is read.
+core::Affine alongLanes(const Schedule& schedule, const Contraction& c) {
+  const core::View& view = schedule.view();
+  const auto& operands = view.op(view.opIndex(c.op)).operation().operands;
+  auto read = std::ranges::find_if(operands, [&](const core::Operand& operand) {
+    return accessOf(operand) && accessOf(operand)->array == c.alongLanes;
+  });
+  return core::flatIndex(*schedule.program().bufferOf(c.alongLanes), *accessOf(*read));
+}
+
+// Whether the rows of the factor that the lanes walk along begin anywhere in a line, and are too
+// seldom used again to be copied. Tiles of 3 by 5 vectors then wait for loads (1.1 to 1.2 times as
+// long on a Zen 4), higher ones do not.
+bool loadsAcrossLines(const Schedule& schedule, const Contraction& c) {
+  if (extentOf(c, Role::Rows) >= kManyRows) return false;
+  core::Affine flat = alongLanes(schedule, c);
+  for (size_t d = 0; d < c.loops.size(); ++d)
+    if (c.loops[d].role == Role::Sum &&
+        flat.coefficient(static_cast<int>(d)) * c.elementBytes % kLineBytes != 0)
+      return true;
+  return false;
+}
+
 // With as many vectors as the tiles of other rows have, if there are such, so that one scope over
 // the columns can hold both and the second finds the panel in a cache; 0: no others.
 std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, int64_t vectors) {
   int64_t rows = extentOf(c, Role::Rows), columns = extentOf(c, Role::Lanes);
   if (columns < 2) return std::nullopt;
   int64_t lanes = chooseLanes(schedule, c, columns);
-  auto tiles = tilesFor(schedule.target(), rows, columns, lanes);
+  auto tiles =
+      tilesFor(schedule.target(), rows, columns, lanes, loadsAcrossLines(schedule, c) ? 2 : 1);
   if (tiles.empty()) return std::nullopt;
+  if (wantsLowTiles(schedule, c) && lanes == widestLanes(schedule, c))
+    std::ranges::stable_sort(tiles, std::greater(), [](const Tile& t) {
+      bool isLow = t.rows >= kLeastLowRows && t.rows <= kMostLowRows;
+      return t.vectors > 1 ? 0 : isLow ? 2 : 1;
+    });
   if (tiles.size() > kMostTiles) tiles.resize(kMostTiles);
   std::ranges::stable_sort(tiles, std::greater(), [&](const Tile& t) {
     return t.vectors == vectors && t.sums() >= kLeastSums;
@@ -217,6 +250,36 @@ void writeOutTiles(Schedule& schedule, const std::string& tileBuffer, const Tile
   schedule.apply("set_location", place, {"register"});
 }
 
+// Whether the lines of the factor that the lanes walk along, of which every term of a sum reads
+// one, are more than the first cache holds: rows that lie a page apart all fall on the same set of
+// it.
+bool linesConflict(const Schedule& schedule, const Contraction& c) {
+  const core::OpInfo& op = schedule.view().op(schedule.view().opIndex(c.op));
+  core::Affine flat = alongLanes(schedule, c);
+  std::set<int64_t> addresses = {0};
+  for (int d = 0; d < op.depth(); ++d) {
+    if (c.loops[static_cast<size_t>(d)].role != Role::Sum) continue;
+    std::set<int64_t> more;
+    for (int64_t first : addresses)
+      for (int64_t i = 0; i < op.extents[static_cast<size_t>(d)]; ++i)
+        more.insert(first + i * flat.coefficient(d) * c.elementBytes);
+    addresses = std::move(more);
+  }
+  std::map<int64_t, std::set<int64_t>> linesOfSet;
+  for (int64_t address : addresses)
+    linesOfSet[address % kPageBytes / kLineBytes].insert(address / kLineBytes);
+  size_t ways = static_cast<size_t>(schedule.hardware().l1Bytes / kPageBytes);
+  return std::ranges::any_of(linesOfSet, [&](const auto& set) { return set.second.size() > ways; });
+}
+
+// Rows share what is copied.
+bool packingPays(const Schedule& schedule, const Contraction& c, const Tile& tile) {
+  int64_t rows = extentOf(c, Role::Rows);
+  if (tile.vectors == 1 && wantsLowTiles(schedule, c))
+    return rows >= kManyRows || linesConflict(schedule, c);
+  return rows / tile.rows >= kManyRowBlocks;
+}
+
 void packPanel(Schedule& schedule, const Contraction& c, int depth, bool pays) {
   schedule.attempt([&] {
     core::Program before = schedule.program();
@@ -231,6 +294,7 @@ void packPanel(Schedule& schedule, const Contraction& c, int depth, bool pays) {
 bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile, int64_t block,
                      bool withInit) {
   std::vector<Loop> loops = c.loops;
+  bool pays = packingPays(schedule, c, tile);
   bool rowsOutside =
       schedule.choices().decide(fmt::format("rows of {} outside columns", c.result), false);
   if (!cutLoops(schedule, c.op, loops, tile, block) ||
@@ -249,9 +313,7 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
     if (loops[static_cast<size_t>(i)].role == Role::Rows) rowBlocks = i;
     if (loops[static_cast<size_t>(i)].role == Role::Lanes) hasPanels = true;
   }
-  if (rowBlocks >= 0 && !rowsOutside)
-    packPanel(schedule, c, rowBlocks,
-              hasPanels && loops[static_cast<size_t>(rowBlocks)].extent >= 8);
+  if (rowBlocks >= 0 && !rowsOutside) packPanel(schedule, c, rowBlocks, hasPanels && pays);
   writeOutTiles(schedule, tileBuffer, tile);
   return true;
 }

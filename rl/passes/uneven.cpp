@@ -14,13 +14,9 @@ namespace {
 constexpr int64_t kMostRows = 12;
 constexpr int64_t kManyTiles = 4;  // for which another height for the last pays
 
-int64_t lanesOf(const Schedule& schedule, const Contraction& c) {
-  return schedule.target().vectorBits.front() / (8 * c.elementBytes);
-}
-
 // Vectors in a row of the tiles that these columns will have.
 int64_t vectorsOfTile(const Schedule& schedule, const Contraction& c) {
-  int64_t columns = extentOf(c, Role::Lanes), lanes = lanesOf(schedule, c), half = lanes / 2;
+  int64_t columns = extentOf(c, Role::Lanes), lanes = widestLanes(schedule, c), half = lanes / 2;
   if (schedule.hardware().halvesVectors && columns <= kMostVectors * half &&
       roundedUp(columns, half) != roundedUp(columns, lanes))
     return roundedUp(columns, half) / half;
@@ -31,9 +27,11 @@ int64_t vectorsOfTile(const Schedule& schedule, const Contraction& c) {
 
 // Whole pairs of vectors and the rest; of a prime number of vectors all but three.
 int64_t cutOfColumns(const Schedule& schedule, const Contraction& c) {
-  int64_t columns = extentOf(c, Role::Lanes), lanes = lanesOf(schedule, c);
+  int64_t columns = extentOf(c, Role::Lanes), lanes = widestLanes(schedule, c);
   int64_t vectors = columns / lanes;
   if (columns <= kMostVectors * lanes) return 0;
+  if (wantsLowTiles(schedule, c))
+    return columns % lanes == 0 ? 0 : (columns % lanes > 1 ? vectors : vectors - 1) * lanes;
   if (columns % lanes != 0) {
     int64_t whole = vectors / 2 * 2 * lanes;
     return columns - whole > 1 ? whole : whole - 2 * lanes;  // no tile has a single column
@@ -61,16 +59,24 @@ int64_t rowsOfFirstHeight(int64_t rows, int64_t least, int64_t most) {
   return cut;
 }
 
+int64_t cutForLowTiles(int64_t rows) {
+  if (rows <= kMostRows) return 0;
+  for (int64_t r = kMostLowRows; r >= kLeastLowRows; --r)
+    if (rows % r == 0) return 0;
+  return rowsOfFirstHeight(rows, kLeastLowRows, kMostLowRows);
+}
+
 // 31 rows as 22 and 9: tiles as high as the registers allow, and a last one that has work enough.
 // 256 rows as 252 in tiles of 6 and four: of 4 rows all would have no more than just enough.
 int64_t cutOfRows(const Schedule& schedule, const Contraction& c) {
   int64_t rows = extentOf(c, Role::Rows), vectors = vectorsOfTile(schedule, c);
+  if (wantsLowTiles(schedule, c)) return cutForLowTiles(rows);
   int64_t most = std::min(kMostRows, (schedule.target().vectorRegisters - 1 - vectors) / vectors);
   int64_t least = (kLeastSums + vectors - 1) / vectors,
           ample = (kAmpleSums + vectors - 1) / vectors;
   if (rows <= most || most < 1) return 0;
   int64_t cut = cutOfColumns(schedule, c), columns = cut > 0 ? cut : extentOf(c, Role::Lanes);
-  auto whole = tilesFor(schedule.target(), rows, columns, lanesOf(schedule, c));
+  auto whole = tilesFor(schedule.target(), rows, columns, widestLanes(schedule, c));
   bool wantsMore = rows >= kManyTiles * most && ample <= most &&
                    !schedule.hardware().halvesVectors &&
                    (whole.empty() || whole.front().sums() < kAmpleSums);

@@ -24,6 +24,8 @@ class TestPasses : public QObject {
   void heuristicMasksWhatNoVectorDivides();
   void heuristicCutsWhatNoTileDivides();
   void heuristicCopiesWholeVectors();
+  void heuristicTakesLowTilesForFewTerms();
+  void heuristicTakesHigherTilesWhereLoadsCrossLines();
   void heuristicLeavesNoRowAndNoColumnWithoutATile();
   void heuristicFetchesAheadOnlyAcrossPages();
   void heuristicTakesShortRowsTogether();
@@ -201,6 +203,33 @@ void TestPasses::heuristicCopiesWholeVectors() {
   };
   QVERIFY(copies(56) > 0);
   QCOMPARE(copies(55), 0);
+}
+
+void TestPasses::heuristicTakesLowTilesForFewTerms() {
+  // On a processor that gives the widest vectors two turns.
+  auto product = [](core::Overrides extents, bool halves) {
+    return text(
+        write(kernel("matmul", extents), kHeuristicX86Pass, avx512(), {}, 1, halves).program);
+  };
+  core::Overrides flat = {{"M", 100}, {"N", 2000}, {"K", 7}};
+  QVERIFY(product(flat, true).contains("K 5:u 16:v c_out"));
+  QVERIFY(product(flat, false).contains("K 5:u 5:u 16:v c_out"));
+  QVERIFY(product({{"M", 100}, {"N", 2000}, {"K", 65}}, true).contains("K 5:u 5:u 16:v c_out"));
+  QString uneven = product({{"M", 31}, {"N", 500}, {"K", 7}}, true);
+  QVERIFY2(uneven.contains("K 5:u 16:v ") && uneven.contains("K 6:u 16:v "), qPrintable(uneven));
+  // 32 rows of 4096 bytes share one set of the first cache's lines, those of 128 do not.
+  QVERIFY(product({{"M", 40}, {"N", 1024}, {"K", 32}}, true).contains(" b_in["));
+  QVERIFY(!product({{"M", 40}, {"N", 32}, {"K", 32}}, true).contains(" b_in["));
+  QVERIFY(product({{"M", 120}, {"N", 32}, {"K", 32}}, true).contains(" b_in["));
+}
+
+void TestPasses::heuristicTakesHigherTilesWhereLoadsCrossLines() {
+  auto product = [](int64_t rows, int64_t columns) {
+    core::Program start = kernel("matmul", {{"M", rows}, {"N", columns}, {"K", 100}});
+    return text(write(start, kHeuristicX86Pass, avx512()).program);
+  };
+  QVERIFY(product(9, 320).contains("K 3:u 5:u 16:v c_out"));
+  QVERIFY2(product(9, 325).contains("K M:u 2:u 16:v c_out"), qPrintable(product(9, 325)));
 }
 
 void TestPasses::heuristicLeavesNoRowAndNoColumnWithoutATile() {
