@@ -44,6 +44,8 @@ bool wantsLowTiles(const Schedule& schedule, const Contraction& contraction);
 
 // uneven.cpp: rows and columns that no tile divides in two ranges.
 void divideUnevenly(Schedule& schedule);
+// The loop of that role, of the sums and of their zeros, outermost and in two, at `cut`.
+bool cutInTwo(Schedule& schedule, const Contraction& contraction, Role role, int64_t cut);
 
 // Of the innermost loop with that role; 1 where there is none.
 int64_t extentOf(const Contraction& contraction, Role role);

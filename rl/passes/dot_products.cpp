@@ -3,13 +3,15 @@
 // for each of 16 or 8 sums at once (AVX512-VNNI, AVX512-BF16). The nest gets their shape: tiles of
 // sums in registers, the second factor packed so that the numbers that go into one sum stand side
 // by side, the conversions where the products are. Bytes of which both are signed become 16-bit
-// numbers before.
+// numbers before. Columns and products that are left over become nests of their own.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "rl/passes/contraction.h"
+#include "rl/passes/register_tiles.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
@@ -28,10 +30,6 @@ constexpr std::array kInstructions = {
     Instruction{"vpdpwssd_512", core::DType::I16, 16, 2},
     Instruction{"vpdpwssd_256", core::DType::I16, 8, 2},
     Instruction{"vdpbf16ps_512", core::DType::BF16, 16, 2, true},
-};
-
-struct Tile {
-  int64_t rows = 1, vectors = 1;
 };
 
 // c[i,j] += a[i,k] * b[k,j], alone in three scopes, with factors that nothing but a conversion
@@ -53,21 +51,31 @@ const core::OpInfo* conversionTo(const core::View& view, const std::string& arra
   return writer && accessOf(writer->operation().operands[0]) ? writer : nullptr;
 }
 
+// The product's scopes in the order rows, columns, sum, whatever it was.
+bool inOrder(Schedule& schedule, core::NodeId op) {
+  constexpr std::array kRoles = {Role::Rows, Role::Lanes, Role::Sum};
+  for (int depth = 0; depth < 3; ++depth) {
+    auto c = contractionAt(schedule.view(), schedule.view().opIndex(op));
+    if (!c || c->loops.size() != kRoles.size()) return false;
+    auto at = std::ranges::find(c->loops, kRoles[static_cast<size_t>(depth)], &Loop::role);
+    for (auto d = static_cast<int>(at - c->loops.begin()); d > depth; --d)
+      if (d >= 3 || !schedule.applyAround("swap_scopes", op, d - 1)) return false;
+  }
+  return true;
+}
+
 std::optional<Product> productAt(const core::View& view, int index) {
   auto c = contractionAt(view, index);
   if (!c || c->loops.size() != 3 || c->shared != 0) return std::nullopt;
-  std::array roles = {Role::Rows, Role::Lanes, Role::Sum};
-  for (size_t i = 0; i < roles.size(); ++i)
-    if (c->loops[i].role != roles[i]) return std::nullopt;
   const core::Operation& o = view.op(index).operation();
   if (!o.guards.empty()) return std::nullopt;
   Product p{c->result, accessOf(o.operands[0])->array, accessOf(o.operands[1])->array};
   if (p.b != c->alongLanes) std::swap(p.a, p.b);
   const core::OpInfo *a = conversionTo(view, p.a), *b = conversionTo(view, p.b);
   if (!a || !b) return std::nullopt;
-  p.rows = c->loops[0].extent;
-  p.columns = c->loops[1].extent;
-  p.sum = c->loops[2].extent;
+  p.rows = extentOf(*c, Role::Rows);
+  p.columns = extentOf(*c, Role::Lanes);
+  p.sum = extentOf(*c, Role::Sum);
   auto source = [&](const core::OpInfo& conversion) {
     return view.program().bufferOf(accessOf(conversion.operation().operands[0])->array)->dtype;
   };
@@ -86,17 +94,53 @@ bool takes(const Instruction& with, const Product& p) {
   return p.typeOfA == with.factor;
 }
 
+// The part of a product that the instruction does, in tiles that divide it.
+struct Part {
+  int64_t rows = 0, columns = 0, sum = 0;
+  Tile tile;
+};
+
 // The most sums that leave registers for a row of b and an element of a.
-std::optional<Tile> tileFor(const Product& p, const Instruction& with, int registers) {
+std::optional<Tile> tileFor(int64_t rows, int64_t columns, int64_t lanes, int registers,
+                            bool dividesRows) {
   std::optional<Tile> best;
   for (int64_t vectors = 1; vectors <= 4; ++vectors)
-    for (int64_t rows = 1; rows <= 8; ++rows) {
-      if (p.columns % (vectors * with.lanes) != 0 || p.rows % rows != 0 ||
-          rows * vectors + vectors + 1 > registers)
+    for (int64_t r = 1; r <= std::min<int64_t>(8, rows); ++r) {
+      if (columns % (vectors * lanes) != 0 || (dividesRows && rows % r != 0) ||
+          r * vectors + vectors + 1 > registers)
         continue;
-      if (!best || rows * vectors > best->rows * best->vectors) best = Tile{rows, vectors};
+      if (!best || r * vectors > best->sums()) best = Tile{r, vectors, lanes};
     }
   return best;
+}
+
+// Whole vectors of columns and whole groups of products; of the rows all but a last few where tiles
+// that divide all of them would be much smaller.
+std::optional<Part> partFor(const Product& p, const Instruction& with, int registers) {
+  Part part{p.rows, p.columns / with.lanes * with.lanes, p.sum / with.pairs * with.pairs};
+  if (part.columns == 0 || part.sum == 0) return std::nullopt;
+  auto whole = tileFor(p.rows, part.columns, with.lanes, registers, true);
+  auto most = tileFor(p.rows, part.columns, with.lanes, registers, false);
+  if (!whole || !most) return std::nullopt;
+  part.tile = whole->sums() >= std::min(kAmpleSums, most->sums()) ? *whole : *most;
+  part.rows = p.rows / part.tile.rows * part.tile.rows;
+  return part;
+}
+
+// What the instruction cannot do goes into products of their own.
+bool cutOff(Schedule& schedule, core::NodeId op, const Product& p, const Part& part) {
+  auto cut = [&](Role role, int64_t extent, int64_t at) {
+    if (extent == at) return true;
+    auto c = contractionAt(schedule.view(), schedule.view().opIndex(op));
+    return c && c->init != 0 && cutInTwo(schedule, *c, role, at);
+  };
+  if (part.sum != p.sum) {
+    for (int depth = 1; depth >= 0; --depth)  // the sum's scope is the innermost
+      if (!schedule.applyAround("swap_scopes", op, depth)) return false;
+    if (!schedule.applyAround("cut_scope", op, 0, {std::to_string(part.sum)})) return false;
+  }
+  return cut(Role::Lanes, p.columns, part.columns) && cut(Role::Rows, p.rows, part.rows) &&
+         inOrder(schedule, op);
 }
 
 // In the order: tile of rows, tile of columns, sums by so many, row, vector, lane, pair.
@@ -105,6 +149,7 @@ bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const In
     const core::OpInfo& info = schedule.view().op(schedule.view().opIndex(op));
     if (info.extents[static_cast<size_t>(depth)] == inner)
       return schedule.applyAround("add_scope", op, depth);
+    if (inner == 1) return schedule.applyAround("add_scope", op, depth + 1);
     return schedule.applyAround("split_scope", op, depth, {std::to_string(inner)});
   };
   if (!split(2, with.pairs) || !split(1, with.lanes) || !split(1, tile.vectors) ||
@@ -115,82 +160,109 @@ bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const In
   });
 }
 
+bool isRead(const Schedule& schedule, const std::string& array) {
+  return std::ranges::any_of(schedule.view().accesses(), [&](const core::AccessInfo& access) {
+    return !access.writes && access.access->array == array;
+  });
+}
+
 bool inPlace(Schedule& schedule, core::NodeId op, const std::string& converted) {
   std::optional<core::Place> place = schedule.opPlace(op);
   core::Place producer;
   producer.name = converted;
   return place && schedule.apply("inline_producer", *place, {converted}) &&
-         schedule.apply("dead_code", producer);
+         (isRead(schedule, converted) || schedule.apply("dead_code", producer));
 }
 
 // The pieces of so many columns one after the other in the order of the sum.
 bool arrange(Schedule& schedule, const std::string& factor, const Instruction& with) {
   core::Place array, scope;
   array.name = scope.name = factor;
-  for (auto [depth, inner] : {std::pair(1, with.lanes), std::pair(0, with.pairs)}) {
-    scope.depth = depth;
-    if (!schedule.apply("split_scope", scope, {std::to_string(inner)})) return false;
-  }
-  for (auto [dimension, inner] : {std::pair(0, with.pairs), std::pair(2, with.lanes)}) {
-    array.dimension = dimension;
-    if (!schedule.apply("split_dim", array, {std::to_string(inner)})) return false;
-  }
-  return std::ranges::all_of(std::array{1, 2, 0}, [&](int dimension) {
+  auto split = [&](const char* move, core::Place& place, int& at, int position, int64_t inner) {
+    at = position;
+    return schedule.apply(move, place, {std::to_string(inner)});
+  };
+  auto exchange = [&](int dimension) {
     array.dimension = dimension;
     return schedule.apply("reorder_dims", array);
-  });
+  };
+  bool isOnePiece = schedule.program().bufferOf(factor)->dims[1].extent.value == with.lanes;
+  if (!isOnePiece && !split("split_scope", scope, scope.depth, 1, with.lanes)) return false;
+  if (!split("split_scope", scope, scope.depth, 0, with.pairs) ||
+      !split("split_dim", array, array.dimension, 0, with.pairs))
+    return false;
+  if (isOnePiece) return exchange(1);
+  return split("split_dim", array, array.dimension, 2, with.lanes) && exchange(1) && exchange(2) &&
+         exchange(0);
 }
 
-bool pack(Schedule& schedule, core::NodeId op, const std::string& factor, const Instruction& with) {
+// Copies what the product reads of an array, as the numbers that the instruction takes; empty where
+// that cannot be.
+std::string copyAs(Schedule& schedule, core::NodeId op, const std::string& array,
+                   core::DType type) {
   core::Program before = schedule.program();
-  return schedule.applyAround("stage_in", op, 0, {factor}) &&
-         arrange(schedule, newBuffer(before, schedule.program()), with);
-}
-
-// Kept as the numbers that the instruction takes; every byte is one.
-bool keepAs(Schedule& schedule, core::DType type, const std::string& converted) {
-  core::Place place;
-  place.name = converted;
-  return schedule.apply("set_dtype", place, {std::string(core::name(type)), "0"});
+  if (!schedule.applyAround("stage_in", op, 0, {array})) return "";
+  core::Place copy;
+  copy.name = newBuffer(before, schedule.program());
+  bool isThere = schedule.program().bufferOf(array)->dtype == type ||
+                 schedule.apply("set_dtype", copy, {std::string(core::name(type)), "0"});
+  return isThere ? copy.name : "";
 }
 
 bool use(Schedule& schedule, core::NodeId op, const Product& p, const Tile& tile,
          const Instruction& with) {
-  std::string b = accessOf(conversionTo(schedule.view(), p.b)->operation().operands[0])->array;
-  bool widensA = with.factor == core::DType::I16 && p.typeOfA != with.factor;
-  bool widensB = with.factor == core::DType::I16 && p.typeOfB != with.factor;
-  if (!cutAndOrder(schedule, op, tile, with) ||
-      !(widensA ? keepAs(schedule, with.factor, p.a) : inPlace(schedule, op, p.a)))
+  auto source = [&](const std::string& converted) {
+    return accessOf(conversionTo(schedule.view(), converted)->operation().operands[0])->array;
+  };
+  std::string a = source(p.a), b = source(p.b);
+  bool widens = with.factor == core::DType::I16;
+  if (!cutAndOrder(schedule, op, tile, with) || !inPlace(schedule, op, p.a) ||
+      (widens && p.typeOfA != with.factor && copyAs(schedule, op, a, with.factor).empty()))
     return false;
   core::Program before = schedule.program();
   if (!schedule.applyAround("stage_out", op, 2, {p.result})) return false;
   core::Place sums;
   sums.name = newBuffer(before, schedule.program());
+  if (!inPlace(schedule, op, p.b)) return false;
+  std::string packed = copyAs(schedule, op, b, widens ? with.factor : p.typeOfB);
   std::string name = std::string(with.name) + (with.isInexact ? "!" : "");
-  bool isPacked = widensB ? keepAs(schedule, with.factor, p.b) && arrange(schedule, p.b, with)
-                          : inPlace(schedule, op, p.b) && pack(schedule, op, b, with);
-  return isPacked && schedule.applyAround("use_instruction", op, 5, {name}) &&
+  return !packed.empty() && arrange(schedule, packed, with) &&
+         schedule.applyAround("use_instruction", op, 5, {name}) &&
          schedule.applyAround("unroll", op, 4) && schedule.applyAround("unroll", op, 3) &&
          schedule.apply("set_location", sums, {"register"});
+}
+
+// The first of the instructions that can do all columns and products, or else most.
+bool useInstruction(Schedule& schedule, core::NodeId op, bool all) {
+  for (const Instruction& with : kInstructions) {
+    int index = schedule.view().opIndex(op);
+    auto p = index >= 0 ? productAt(schedule.view(), index) : std::nullopt;
+    if (!p || !takes(with, *p)) continue;
+    auto part = partFor(*p, with, schedule.target().vectorRegisters);
+    if (!part || (all && (part->columns != p->columns || part->sum != p->sum))) continue;
+    if (schedule.attempt([&] {
+          return cutOff(schedule, op, *p, *part) && use(schedule, op, *p, part->tile, with) &&
+                 schedule.choices().decide(fmt::format("{} for {}", with.name, p->result),
+                                           !with.isInexact);
+        }))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace
 
 void useDotProducts(Schedule& schedule) {
-  for (core::NodeId id : schedule.operations())
-    for (const Instruction& with : kInstructions) {
-      int index = schedule.view().opIndex(id);
-      auto p = index >= 0 ? productAt(schedule.view(), index) : std::nullopt;
-      if (!p || !takes(with, *p) || p->sum % with.pairs != 0) continue;
-      auto tile = tileFor(*p, with, schedule.target().vectorRegisters);
-      if (!tile) continue;
-      bool isUsed = schedule.attempt([&] {
-        return use(schedule, id, *p, *tile, with) &&
-               schedule.choices().decide(fmt::format("{} for {}", with.name, p->result),
-                                         !with.isInexact);
-      });
-      if (isUsed) dropSingleScopes(schedule);
+  std::set<core::NodeId> seen;
+  for (bool isNew = true; isNew;) {
+    isNew = false;
+    for (core::NodeId id : schedule.operations()) {
+      if (!seen.insert(id).second) continue;
+      isNew = true;
+      if (useInstruction(schedule, id, true) || useInstruction(schedule, id, false))
+        dropSingleScopes(schedule);
     }
+  }
 }
 
 }  // namespace dojo::rl

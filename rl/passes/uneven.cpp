@@ -108,6 +108,8 @@ bool bringTo(Schedule& schedule, core::NodeId op, const Contraction& c, Role rol
   return at == depth;
 }
 
+}  // namespace
+
 // What stands init, init of the rest, sum, sum of the rest then changes places in the middle.
 bool cutInTwo(Schedule& schedule, const Contraction& c, Role role, int64_t cut) {
   int depth = outerLoops(c);
@@ -124,6 +126,8 @@ bool cutInTwo(Schedule& schedule, const Contraction& c, Role role, int64_t cut) 
       view.childrenOf(first.parent)[static_cast<size_t>(first.position) + 1];
   return schedule.apply("reorder", core::placeOfNode(view, *rest));
 }
+
+namespace {
 
 void divide(Schedule& schedule, Role role,
             int64_t (*cutOf)(const Schedule& schedule, const Contraction& c)) {

@@ -113,7 +113,10 @@ void TestPassRules::bytesAreMultipliedByTheirInstruction() {
   core::Target vnni = codegen::targetNamed("x86-64-avx512-vnni").value();
   for (const core::Overrides& extents :
        {core::Overrides{}, core::Overrides{{"M", 24}, {"N", 48}, {"K", 20}},
-        core::Overrides{{"M", 7}, {"N", 16}, {"K", 12}}}) {
+        core::Overrides{{"M", 7}, {"N", 16}, {"K", 12}},
+        core::Overrides{{"M", 24}, {"N", 48}, {"K", 21}},
+        core::Overrides{{"M", 37}, {"N", 31}, {"K", 23}},
+        core::Overrides{{"M", 13}, {"N", 75}, {"K", 9}}}) {
     for (auto [name, instruction] :
          {std::pair("gemm_u8i8", ":i(vpdpbusd_"), std::pair("gemm_i8", ":i(vpdpwssd_")}) {
       core::Program start = kernel(name, extents);
@@ -123,14 +126,18 @@ void TestPassRules::bytesAreMultipliedByTheirInstruction() {
       QVERIFY2(difference.isEmpty(), qPrintable(difference));
     }
   }
-  // Where the machine has none, or bytes are left over.
-  core::Overrides odd = {{"M", 24}, {"N", 48}, {"K", 21}};
+  // 37 rows as 32 and 5; 31 columns as 16, 8 and 7, which no instruction does; 22 products and one.
+  core::Overrides uneven = {{"M", 37}, {"N", 31}, {"K", 23}};
+  QString parts = text(write(kernel("gemm_i8", uneven), kHeuristicX86Pass, vnni).program);
+  QCOMPARE(parts.count("16:i(vpdpwssd_512) 2:u"), 2);
+  QCOMPARE(parts.count("8:i(vpdpwssd_256) 2:u"), 2);
+  // Where the machine has none, or there are too few columns or products.
   QCOMPARE(count(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx512()).steps, "use_instruction"),
            0);
-  QCOMPARE(count(write(kernel("gemm_u8i8", odd), kHeuristicX86Pass, vnni).steps, "use_instruction"),
-           0);
-  QCOMPARE(count(write(kernel("gemm_i8", odd), kHeuristicX86Pass, vnni).steps, "use_instruction"),
-           0);
+  for (const core::Overrides& few : {core::Overrides{{"N", 7}}, core::Overrides{{"K", 3}}})
+    QCOMPARE(
+        count(write(kernel("gemm_u8i8", few), kHeuristicX86Pass, vnni).steps, "use_instruction"),
+        0);
   // What takes denormal numbers as zero is only for who asks for it.
   core::Target bf16 = codegen::targetNamed("x86-64-avx512-bf16").value();
   QCOMPARE(count(write(kernel("gemm_bf16"), kHeuristicX86Pass, bf16).steps, "use_instruction"), 0);
