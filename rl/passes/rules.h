@@ -56,7 +56,8 @@ void interleaveRecurrences(Schedule& schedule);
 // vectors.cpp: innermost scopes as vectors, reductions with several accumulators, trees after them.
 void vectoriseInnermost(Schedule& schedule);
 
-// stagger.cpp: several short rows through each phase together; long rows that share factors.
+// stagger.cpp: several short rows through each phase together, or written out side by side; long
+// rows that share factors.
 void staggerRows(Schedule& schedule);
 
 // storage.cpp: memory for what is alive only; small buffers to registers and the stack.

@@ -6,6 +6,11 @@
 // exponentials and sums, then all quotients; what passes between the phases lies in the first
 // cache.
 //
+// Rows of a few vectors with one sum, as means and root mean squares have. Adding up the lanes, a
+// division and a root take longer than reading them: so some rows are written out side by side, of
+// which the compiler adds up the lanes together, and what is then computed for each of them is
+// computed in a vector.
+//
 // Long rows that are multiplied by factors of their own length in the end: layer norm of 4096
 // columns. Where a row and the factors are more than the first cache holds, two rows or four share
 // what comes from the second.
@@ -23,7 +28,9 @@
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kRows = 16;  // short ones that go together
+constexpr int64_t kRows = 16;           // short ones that go together
+constexpr int64_t kRowsWrittenOut = 8;  // of less than kFewVectors
+constexpr int64_t kFewVectors = 4;
 
 // Rows of which everything is written out.
 bool isStraight(const core::View& view, int root) {
@@ -100,15 +107,66 @@ bool stagger(Schedule& schedule, core::NodeId first, int64_t rows, int64_t toget
   return true;
 }
 
-void staggerShortRows(Schedule& schedule, int root) {
+void staggerShortRows(Schedule& schedule, int root, const std::vector<core::NodeId>& ends) {
   const core::View& view = schedule.view();
   int64_t rows = view.scope(root).scope().extent.value;
-  std::vector<core::NodeId> ends = phaseEnds(view, root);
-  if (rows < 2 * kRows || ends.size() < 2) return;
+  if (rows < 2 * kRows) return;
   const core::OpInfo& first = view.op(view.scope(root).firstOp);
   std::string name = fmt::format("phases of {} together", first.operation().target().array);
   if (!schedule.choices().decide(name, true)) return;
   schedule.attempt([&, op = first.node->id()] { return stagger(schedule, op, rows, kRows, ends); });
+}
+
+// What is computed once for a row, right after one of its operations.
+std::vector<core::NodeId> scalarsAfter(const core::View& view, int root, core::NodeId end) {
+  std::vector<core::NodeId> scalars;
+  for (int op = view.opIndex(end) + 1; op < view.scope(root).endOp; ++op) {
+    const core::Operation& o = view.op(op).operation();
+    if (view.op(op).depth() != 1 || o.assign != core::Assign::Set || !isOfRow(o.target())) break;
+    scalars.push_back(view.op(op).node->id());
+  }
+  return scalars;
+}
+
+// The bytes of the longest row of an input.
+int64_t bytesOfRow(const core::View& view, int root) {
+  const core::ScopeInfo& info = view.scope(root);
+  int64_t bytes = 0;
+  for (int op = info.firstOp; op < info.endOp; ++op)
+    for (const core::AccessInfo& access : view.accessesOf(op)) {
+      const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
+      if (!view.program().isInput(access.access->array) ||
+          !core::flatIndex(buffer, *access.access).uses(0))
+        continue;
+      int64_t all = buffer.elements() * core::sizeOf(buffer.dtype);
+      bytes = std::max(bytes, all / info.scope().extent.value);
+    }
+  return bytes;
+}
+
+void writeOutShortRows(Schedule& schedule, int root, core::NodeId end) {
+  const core::View& view = schedule.view();
+  int64_t rows = view.scope(root).scope().extent.value;
+  std::vector<core::NodeId> scalars = scalarsAfter(view, root, end);
+  const core::Operation& sum = view.op(view.opIndex(end)).operation();
+  int64_t widest = schedule.target().vectorBits.front() / 8;
+  int64_t lanes = widest / core::sizeOf(view.program().bufferOf(sum.target().array)->dtype);
+  int64_t together = std::min(kRowsWrittenOut, lanes);
+  if (scalars.empty() || rows < 2 * together || bytesOfRow(view, root) >= kFewVectors * widest)
+    return;
+  std::string name = fmt::format("rows of {} written out", sum.target().array);
+  if (!schedule.choices().decide(name, true)) return;
+  std::vector<core::NodeId> divided = {end};
+  divided.insert(divided.end(), scalars.begin(), scalars.end());
+  if (view.opIndex(divided.back()) + 1 == view.scope(root).endOp) divided.pop_back();
+  core::NodeId first = view.op(view.scope(root).firstOp).node->id();
+  schedule.attempt([&] {
+    return stagger(schedule, first, rows, together, divided) &&
+           std::ranges::all_of(
+               scalars,
+               [&](core::NodeId op) { return schedule.applyAround("vectorize", op, 1); }) &&
+           schedule.applyAround("unroll", first, 1);
+  });
 }
 
 // The last loop of a row, what a masked rest of it comes to after it, and the bytes that they read:
@@ -188,10 +246,13 @@ void staggerRows(Schedule& schedule) {
       roots.push_back(node->id());
   for (core::NodeId id : roots) {
     int root = schedule.view().scopeIndex(id);
-    if (isStraight(schedule.view(), root))
-      staggerShortRows(schedule, root);
-    else
+    if (isStraight(schedule.view(), root)) {
+      std::vector<core::NodeId> ends = phaseEnds(schedule.view(), root);
+      if (ends.size() == 1) writeOutShortRows(schedule, root, ends[0]);
+      if (ends.size() > 1) staggerShortRows(schedule, root, ends);
+    } else {
       shareFactorsOfLongRows(schedule, root);
+    }
   }
 }
 

@@ -69,15 +69,17 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, int64_t
   auto tiles =
       tilesFor(schedule.target(), rows, columns, lanes, loadsAcrossLines(schedule, c) ? 2 : 1);
   if (tiles.empty()) return std::nullopt;
-  if (wantsLowTiles(schedule, c) && lanes == widestLanes(schedule, c))
+  bool wantsLow = wantsLowTiles(schedule, c) && lanes == widestLanes(schedule, c);
+  if (wantsLow)
     std::ranges::stable_sort(tiles, std::greater(), [](const Tile& t) {
       bool isLow = t.rows >= kLeastLowRows && t.rows <= kMostLowRows;
       return t.vectors > 1 ? 0 : isLow ? 2 : 1;
     });
   if (tiles.size() > kMostTiles) tiles.resize(kMostTiles);
-  std::ranges::stable_sort(tiles, std::greater(), [&](const Tile& t) {
-    return t.vectors == vectors && t.sums() >= kLeastSums;
-  });
+  if (!wantsLow)
+    std::ranges::stable_sort(tiles, std::greater(), [&](const Tile& t) {
+      return t.vectors == vectors && t.sums() >= kLeastSums;
+    });
   std::vector<int64_t> options;  // rows and vectors as one number that reads: 1202 is 12 by 2
   options.reserve(tiles.size());
   for (const Tile& tile : tiles) options.push_back(tile.rows * 100 + tile.vectors);

@@ -18,6 +18,7 @@ class TestPassRows : public QObject {
   void rowsShareWhatTheSecondCacheHolds();
   void sumsOverRowsKeepTheirAccumulators();
   void oneMaskedVectorOfSumsIsUsedWhole();
+  void rowsOfFewVectorsAreWrittenOut();
   void theLastPassFetchesTheNextRow();
   void rowsReadAgainAreStoredPastTheCaches();
   void prefixSumsGoSideBySide();
@@ -75,6 +76,28 @@ void TestPassRows::oneMaskedVectorOfSumsIsUsedWhole() {
   // Nor does a row of 14 pass through memory under a mask.
   const core::Buffer* row = written.program.bufferNamed("g");
   QVERIFY2(row && row->dims.back().extent.value == 16, qPrintable(program));
+}
+
+void TestPassRows::rowsOfFewVectorsAreWrittenOut() {
+  // 1003 rows as 125 times 8 and 3; the quotients of eight in one vector.
+  core::Program means = kernel("reducemean", {{"N", 1003}, {"M", 20}});
+  Written written = write(means, kHeuristicX86Pass, avx512());
+  QString program = text(written.program);
+  QVERIFY2(program.contains("125\n| 8:u\n"), qPrintable(program));
+  QVERIFY2(program.contains("| 8:v y[{0}*8+{1}] = s[{0},{1}] / M\n3\n"), qPrintable(program));
+  QString roots =
+      text(write(kernel("rmsnorm", {{"N", 64}, {"M", 33}}), kHeuristicX86Pass, avx512()).program);
+  QVERIFY2(roots.contains("| 8:v r[{0},{1}] = rsqrt(e[{0},{1}])\n| 8\n"), qPrintable(roots));
+  Written narrow = write(means, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+  QVERIFY2(text(narrow.program).contains("| 8:v y["), qPrintable(text(narrow.program)));
+  for (const Written& each : {written, narrow})
+    QCOMPARE(whatDiffers(means, each.program, 3e5), QString());
+  // Longer rows keep the adders busy, and of few rows there are not enough.
+  for (auto [rows, columns] : {std::pair{1003, 64}, {15, 20}}) {
+    core::Program start = kernel("reducemean", {{"N", rows}, {"M", columns}});
+    QString plain = text(write(start, kHeuristicX86Pass, avx512()).program);
+    QVERIFY2(!plain.contains(":v y["), qPrintable(plain));
+  }
 }
 
 // While memory brings it, which has little to do then.

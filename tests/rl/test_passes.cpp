@@ -265,7 +265,7 @@ void TestPasses::heuristicTakesShortRowsTogether() {
   QVERIFY2(rows.program.bufferNamed("e")->location != core::Location::Heap,
            qPrintable(text(rows.program)));
   // One reduction leaves less to wait for; long rows are loops.
-  for (auto [name, columns] : {std::pair{"rmsnorm", 24}, {"softmax", 512}}) {
+  for (auto [name, columns] : {std::pair{"rmsnorm", 68}, {"softmax", 512}}) {
     Written plain = write(kernel(name, {{"N", 1008}, {"M", columns}}), kHeuristicX86Pass, avx512());
     QVERIFY2(plain.program.body[0]->scope().children.size() > 3, qPrintable(text(plain.program)));
   }
@@ -294,6 +294,8 @@ void TestPasses::unevenSizesKeepTheFunction_data() {
   row("layernorm_1", {509, 49});
   row("rmsnorm", {33, 33});
   row("reducemean", {37, 67});
+  row("reducemean", {1003, 20});
+  row("rmsnorm", {1003, 33});
 }
 
 void TestPasses::unevenSizesKeepTheFunction() {
