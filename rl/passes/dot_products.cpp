@@ -232,6 +232,8 @@ bool use(Schedule& schedule, core::NodeId op, const Product& p, const Tile& tile
          schedule.apply("set_location", sums, {"register"});
 }
 
+constexpr int64_t kLeastProducts = 8192;  // that pay for what is left over
+
 // The first of the instructions that can do all columns and products, or else most.
 bool useInstruction(Schedule& schedule, core::NodeId op, bool all) {
   for (const Instruction& with : kInstructions) {
@@ -239,7 +241,8 @@ bool useInstruction(Schedule& schedule, core::NodeId op, bool all) {
     auto p = index >= 0 ? productAt(schedule.view(), index) : std::nullopt;
     if (!p || !takes(with, *p)) continue;
     auto part = partFor(*p, with, schedule.target().vectorRegisters);
-    if (!part || (all && (part->columns != p->columns || part->sum != p->sum))) continue;
+    bool isAll = part && part->columns == p->columns && part->sum == p->sum;
+    if (!part || (!isAll && (all || p->rows * p->columns * p->sum < kLeastProducts))) continue;
     if (schedule.attempt([&] {
           return cutOff(schedule, op, *p, *part) && use(schedule, op, *p, part->tile, with) &&
                  schedule.choices().decide(fmt::format("{} for {}", with.name, p->result),

@@ -131,10 +131,11 @@ void TestPassRules::bytesAreMultipliedByTheirInstruction() {
   QString parts = text(write(kernel("gemm_i8", uneven), kHeuristicX86Pass, vnni).program);
   QCOMPARE(parts.count("16:i(vpdpwssd_512) 2:u"), 2);
   QCOMPARE(parts.count("8:i(vpdpwssd_256) 2:u"), 2);
-  // Where the machine has none, or there are too few columns or products.
+  // Where the machine has none, or there are too few columns or products, or products in all.
   QCOMPARE(count(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx512()).steps, "use_instruction"),
            0);
-  for (const core::Overrides& few : {core::Overrides{{"N", 7}}, core::Overrides{{"K", 3}}})
+  for (const core::Overrides& few : {core::Overrides{{"N", 7}}, core::Overrides{{"K", 3}},
+                                     core::Overrides{{"M", 20}, {"N", 20}, {"K", 19}}})
     QCOMPARE(
         count(write(kernel("gemm_u8i8", few), kHeuristicX86Pass, vnni).steps, "use_instruction"),
         0);
