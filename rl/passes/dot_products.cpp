@@ -176,24 +176,27 @@ bool inPlace(Schedule& schedule, core::NodeId op, const std::string& converted) 
 
 // The pieces of so many columns one after the other in the order of the sum.
 bool arrange(Schedule& schedule, const std::string& factor, const Instruction& with) {
-  core::Place array, scope;
-  array.name = scope.name = factor;
-  auto split = [&](const char* move, core::Place& place, int& at, int position, int64_t inner) {
-    at = position;
-    return schedule.apply(move, place, {std::to_string(inner)});
+  auto splitScope = [&](int depth, int64_t inner) {
+    core::Place scope;
+    scope.name = factor;
+    scope.depth = depth;
+    return schedule.apply("split_scope", scope, {std::to_string(inner)});
   };
-  auto exchange = [&](int dimension) {
+  auto change = [&](const char* move, int dimension, std::vector<std::string> arguments) {
+    core::Place array;
+    array.name = factor;
     array.dimension = dimension;
-    return schedule.apply("reorder_dims", array);
+    return schedule.apply(move, array, std::move(arguments));
   };
+  auto splitDim = [&](int dimension, int64_t inner) {
+    return change("split_dim", dimension, {std::to_string(inner)});
+  };
+  auto exchange = [&](int dimension) { return change("reorder_dims", dimension, {}); };
   bool isOnePiece = schedule.program().bufferOf(factor)->dims[1].extent.value == with.lanes;
-  if (!isOnePiece && !split("split_scope", scope, scope.depth, 1, with.lanes)) return false;
-  if (!split("split_scope", scope, scope.depth, 0, with.pairs) ||
-      !split("split_dim", array, array.dimension, 0, with.pairs))
-    return false;
+  if (!isOnePiece && !splitScope(1, with.lanes)) return false;
+  if (!splitScope(0, with.pairs) || !splitDim(0, with.pairs)) return false;
   if (isOnePiece) return exchange(1);
-  return split("split_dim", array, array.dimension, 2, with.lanes) && exchange(1) && exchange(2) &&
-         exchange(0);
+  return splitDim(2, with.lanes) && exchange(1) && exchange(2) && exchange(0);
 }
 
 // Copies what the product reads of an array, as the numbers that the instruction takes; empty where
