@@ -133,8 +133,10 @@ bool wantsLowTiles(const Schedule& schedule, const Contraction& c) {
   int64_t terms = 1;
   for (const Loop& loop : c.loops)
     if (loop.role == Role::Sum) terms *= loop.extent;
+  int64_t columns = extentOf(c, Role::Lanes), lanes = widestLanes(schedule, c);
   return schedule.hardware().halvesVectors && schedule.target().vectorBits.front() == 512 &&
-         terms <= kFewTerms && extentOf(c, Role::Rows) >= kLeastLowRows;
+         terms <= kFewTerms && extentOf(c, Role::Rows) >= kLeastLowRows &&
+         (columns % lanes == 0 || columns > kMostVectors * lanes);
 }
 
 }  // namespace dojo::rl

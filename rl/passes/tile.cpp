@@ -22,7 +22,7 @@ namespace {
 
 constexpr size_t kMostTiles = 8;       // to choose from
 constexpr int64_t kManyRowBlocks = 8;  // for which a copy of what they all read pays
-constexpr int64_t kManyRows = 96;      // the same, of low tiles
+constexpr int64_t kManyRows = 96;      // the same, in rows
 
 // Half as many lanes where that leaves fewer idle, and two such vectors cost no more than one: 40
 // columns are five vectors of 8, not three of 16. Two to four columns are one of the shortest.
@@ -69,7 +69,7 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, int64_t
   auto tiles =
       tilesFor(schedule.target(), rows, columns, lanes, loadsAcrossLines(schedule, c) ? 2 : 1);
   if (tiles.empty()) return std::nullopt;
-  bool wantsLow = wantsLowTiles(schedule, c) && lanes == widestLanes(schedule, c);
+  bool wantsLow = wantsLowTiles(schedule, c);
   if (wantsLow)
     std::ranges::stable_sort(tiles, std::greater(), [](const Tile& t) {
       bool isLow = t.rows >= kLeastLowRows && t.rows <= kMostLowRows;

@@ -59,6 +59,7 @@ int64_t rowsOfFirstHeight(int64_t rows, int64_t least, int64_t most) {
   return cut;
 }
 
+// 31 rows as 25 and 6; as few as one high tile takes stay.
 int64_t cutForLowTiles(int64_t rows) {
   if (rows <= kMostRows) return 0;
   for (int64_t r = kMostLowRows; r >= kLeastLowRows; --r)
