@@ -76,8 +76,7 @@ bool isCheap(core::Operator op) {
 
 // Whether two arrays or more pass by once that a cache but the first holds. Where the widest
 // vectors take two turns anyway, shorter ones are as fast or faster then: 1.03 times from the
-// second cache, 1.03 to 1.1 from the third (measured on a Zen 4; of one array and from memory, no
-// difference).
+// second cache, 1.03 to 1.1 from the third (measured on a Zen 4; of one array no difference).
 bool streamsFromCaches(const Schedule& schedule, const Leaf& leaf) {
   const core::View& view = schedule.view();
   if (!schedule.hardware().halvesVectors || schedule.target().vectorBits.front() != 512 ||
@@ -100,8 +99,8 @@ bool streamsFromCaches(const Schedule& schedule, const Leaf& leaf) {
   return inputs.size() > 1;
 }
 
-// In the widest vectors that serve it.
-int64_t widestLanes(const Schedule& schedule, const Leaf& leaf) {
+// The widest vectors', or half as many.
+int64_t preferredLanes(const Schedule& schedule, const Leaf& leaf) {
   int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
   return streamsFromCaches(schedule, leaf) ? widest / 2 : widest;
 }
@@ -239,7 +238,7 @@ bool cutOffRest(Schedule& schedule, const Leaf& leaf) {
 // Of the widest vectors or of half that length, whichever leaves fewer than half of them idle; 0:
 // there are fewer elements.
 int64_t maskedLanes(const Schedule& schedule, const Leaf& leaf) {
-  int64_t widest = widestLanes(schedule, leaf);
+  int64_t widest = preferredLanes(schedule, leaf);
   if (leaf.extent > widest / 2) return widest;
   bool hasHalves = schedule.target().vectorBits.size() > 1;
   return hasHalves && leaf.extent > widest / 4 && widest >= 8 ? widest / 2 : 0;
@@ -317,14 +316,14 @@ void vectorise(Schedule& schedule, Leaf leaf) {
   if (leaf.walks && cutOffRest(schedule, leaf))
     leaf = *leafAt(schedule.view(), schedule.view().scopeIndex(leaf.scope));
   auto lanes = leaf.walks ? laneOptions(schedule, leaf) : std::vector<int64_t>{};
-  int64_t widest = widestLanes(schedule, leaf);
-  bool preferMasked = !lanes.empty() &&
-                      (needsManyNarrow(leaf, lanes.front(), widest) || waitsForSums(leaf, widest));
+  int64_t full = preferredLanes(schedule, leaf);
+  bool preferMasked =
+      !lanes.empty() && (needsManyNarrow(leaf, lanes.front(), full) || waitsForSums(leaf, full));
   if (preferMasked && schedule.choices().decide(fmt::format("mask {}", leaf.name), true) &&
       vectoriseMasked(schedule, leaf))
     return;
   if (!lanes.empty()) {
-    auto preferred = std::ranges::find(lanes, widest);
+    auto preferred = std::ranges::find(lanes, full);
     int64_t chosen = schedule.choices().choose(
         fmt::format("lanes of {}", leaf.name), lanes,
         preferred == lanes.end() ? 0 : static_cast<size_t>(preferred - lanes.begin()));

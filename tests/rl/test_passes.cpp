@@ -25,6 +25,7 @@ class TestPasses : public QObject {
   void heuristicCutsWhatNoTileDivides();
   void heuristicCopiesWholeVectors();
   void heuristicTakesLowTilesForFewTerms();
+  void heuristicTakesHalfVectorsForStreamsFromCaches();
   void heuristicTakesHigherTilesWhereLoadsCrossLines();
   void heuristicLeavesNoRowAndNoColumnWithoutATile();
   void heuristicFetchesAheadOnlyAcrossPages();
@@ -221,6 +222,22 @@ void TestPasses::heuristicTakesLowTilesForFewTerms() {
   QVERIFY(product({{"M", 40}, {"N", 1024}, {"K", 32}}, true).contains(" b_in["));
   QVERIFY(!product({{"M", 40}, {"N", 32}, {"K", 32}}, true).contains(" b_in["));
   QVERIFY(product({{"M", 120}, {"N", 32}, {"K", 32}}, true).contains(" b_in["));
+}
+
+void TestPasses::heuristicTakesHalfVectorsForStreamsFromCaches() {
+  auto written = [](const char* name, core::Overrides extents, bool halves) {
+    return text(write(kernel(name, extents), kHeuristicX86Pass, avx512(), {}, 1, halves).program);
+  };
+  auto sum = [&](int64_t rows, int64_t columns, bool halves = true) {
+    return written("add", {{"N", rows}, {"M", columns}}, halves);
+  };
+  QVERIFY2(sum(300, 1000).contains(" 8:v "), qPrintable(sum(300, 1000)));
+  QVERIFY2(sum(999, 1001).contains("124999 8:v "), qPrintable(sum(999, 1001)));
+  // Not on other processors, within the first cache, from memory, or of one array.
+  QVERIFY2(sum(300, 1000, false).contains(" 16:v "), qPrintable(sum(300, 1000, false)));
+  QVERIFY2(sum(8, 64).contains(" 16:v "), qPrintable(sum(8, 64)));
+  QVERIFY2(sum(3072, 4096).contains(" 16:v "), qPrintable(sum(3072, 4096)));
+  QVERIFY(written("relu", {{"N", 300}, {"M", 1000}}, true).contains(" 16:v "));
 }
 
 void TestPasses::heuristicTakesHigherTilesWhereLoadsCrossLines() {
