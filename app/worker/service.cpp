@@ -7,6 +7,7 @@
 #include <new>
 
 #include "app/worker/runner.h"
+#include "codegen/target/available_memory.h"
 #include "codegen/worker/messages.h"
 
 namespace dojo::app {

@@ -7,7 +7,7 @@
 
 #include "codegen/evaluate/contender.h"
 #include "codegen/measure/machine_lock.h"
-#include "codegen/worker/arena_layout.h"
+#include "codegen/target/available_memory.h"
 #include "core/analysis/cost.h"
 #include "core/proof/fingerprint.h"
 #include "core/proof/inputs.h"

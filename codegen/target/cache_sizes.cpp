@@ -42,10 +42,23 @@ int64_t fromTable(int level, bool forInstructions) {
   return 0;
 }
 
+// What the cores of an AMD processor that share a third level have of it, but for stacked caches.
+// A virtual machine may hide how many such groups there are; sysconf then adds them all up.
+constexpr int64_t kMostOfGroup = 32 << 20;
+
+bool isAmd() {
+#if defined(__x86_64__)
+  return __builtin_cpu_is("amd");
+#else
+  return false;
+#endif
+}
+
 int64_t fromSystemConfiguration(int level) {
   constexpr int kNames[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE};
-  long bytes = level >= 1 && level <= 3 ? sysconf(kNames[level - 1]) : 0;
-  return bytes > 0 ? bytes : 0;
+  int64_t bytes = level >= 1 && level <= 3 ? sysconf(kNames[level - 1]) : 0;
+  if (level == 3 && isAmd()) bytes = std::min(bytes, kMostOfGroup);
+  return std::max<int64_t>(0, bytes);
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 namespace dojo::codegen {
 
 // Bytes of one data or unified cache of a level (1 to 3), as one core sees it; 0 where the system
-// does not say. Comes from the kernel's table: sysconf gives some processors' third level for the
-// whole socket and more.
+// does not say. Comes from the kernel's table; without one from sysconf, which gives AMD's third
+// level for the whole socket: there at most what one group of cores shares counts.
 int64_t cacheBytes(int level);
 // Of the first level's cache for instructions; 0 where the system does not say.
 int64_t instructionCacheBytes();

@@ -18,6 +18,4 @@ inline constexpr std::size_t kPageBytes = 4096;
 
 Result<ArenaLayout> arenaLayout(std::span<const BufferSpec> specs);
 
-std::size_t availableMemoryBytes();  // what the system and this process's group still have
-
 }  // namespace dojo::codegen

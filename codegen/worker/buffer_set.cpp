@@ -7,6 +7,8 @@
 
 #include <cstring>
 
+#include "codegen/target/available_memory.h"
+
 namespace dojo::codegen {
 namespace {
 
