@@ -20,6 +20,8 @@ bool isCheap(core::Operator op) {
     case core::Operator::Sub:
     case core::Operator::Mul:
     case core::Operator::Neg:
+    case core::Operator::Max:
+    case core::Operator::Min:
       return true;
     default:
       return false;
