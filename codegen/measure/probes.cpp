@@ -12,26 +12,35 @@ int vectorBytes(const core::Target& target) {
   return target.vectorBits.front() / 8;
 }
 
+// Asking 4 KB ahead gets more out of the third cache of some processors than their hardware does.
+std::string readFunction(const char* entry, bool asksAhead) {
+  return fmt::format(R"(
+void {}(void *const *buffers) {{
+  const vec *restrict x = buffers[0];
+  float total = 0;
+#pragma omp parallel num_threads(THREADS) reduction(+ : total)
+  {{
+    vec s0 = {{0}}, s1 = {{0}}, s2 = {{0}}, s3 = {{0}}, s4 = {{0}}, s5 = {{0}}, s6 = {{0}}, s7 = {{0}};
+#pragma omp for schedule(static)
+    for (long i = 0; i < COUNT; i += 8) {{
+{}      s0 += x[i]; s1 += x[i + 1]; s2 += x[i + 2]; s3 += x[i + 3];
+      s4 += x[i + 4]; s5 += x[i + 5]; s6 += x[i + 6]; s7 += x[i + 7];
+    }}
+    total += (s0 + s1 + s2 + s3 + s4 + s5 + s6 + s7)[0];
+  }}
+  sink = total;
+}}
+)",
+                     entry,
+                     asksAhead ? "      for (long at = 0; at < 8 * BYTES; at += 64)\n"
+                                 "        __builtin_prefetch((const char *)&x[i] + 4096 + at);\n"
+                               : "");
+}
+
 const char kBandwidth[] =
     R"(typedef float vec __attribute__((vector_size(BYTES), aligned(64), may_alias));
 #define COUNT (TOTAL / sizeof(vec) / 8 * 8)
 static volatile float sink;
-
-void dojo_probe_read(void *const *buffers) {
-  const vec *restrict x = buffers[0];
-  float total = 0;
-#pragma omp parallel num_threads(THREADS) reduction(+ : total)
-  {
-    vec s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}, s4 = {0}, s5 = {0}, s6 = {0}, s7 = {0};
-#pragma omp for schedule(static)
-    for (long i = 0; i < COUNT; i += 8) {
-      s0 += x[i]; s1 += x[i + 1]; s2 += x[i + 2]; s3 += x[i + 3];
-      s4 += x[i + 4]; s5 += x[i + 5]; s6 += x[i + 6]; s7 += x[i + 7];
-    }
-    total += (s0 + s1 + s2 + s3 + s4 + s5 + s6 + s7)[0];
-  }
-  sink = total;
-}
 
 void dojo_probe_write(void *const *buffers) {
   vec *restrict y = buffers[1];
@@ -95,8 +104,10 @@ void {0}(void *const *buffers) {{
 
 ProbeText bandwidthProbes(const core::Target& target, int64_t bytes, int threads) {
   ProbeText probes;
-  probes.cText = fmt::format("#define BYTES {}\n#define TOTAL {}L\n#define THREADS {}\n{}",
-                             vectorBytes(target), bytes, threads, kBandwidth);
+  probes.cText = fmt::format("#define BYTES {}\n#define TOTAL {}L\n#define THREADS {}\n{}{}{}",
+                             vectorBytes(target), bytes, threads, kBandwidth,
+                             readFunction(probes.readEntry, false),
+                             readFunction(probes.fetchedReadEntry, true));
   return probes;
 }
 

@@ -10,6 +10,7 @@ namespace dojo::codegen {
 struct ProbeText {
   std::string cText;  // defines every entry below
   const char* readEntry = "dojo_probe_read";
+  const char* fetchedReadEntry = "dojo_probe_fetched_read";
   const char* writeEntry = "dojo_probe_write";
   const char* streamWriteEntry = "dojo_probe_stream_write";
   const char* copyEntry = "dojo_probe_copy";

@@ -55,6 +55,8 @@ Result<double> leastNs(WorkerClient& worker, const core::Target& target, const s
   return *std::min_element(ns.begin(), ns.end());
 }
 
+constexpr int kProbes = 2;  // which; limits that others measured are not asked for
+
 struct Prober {
   WorkerClient& worker;
   const core::Target& target;
@@ -77,9 +79,9 @@ struct Prober {
     double size = static_cast<double>(bytes);
     Bandwidth b;
     std::pair<const char*, std::pair<double*, double>> probesOf[] = {
-        {probes.readEntry, {&b.read, size}},           {probes.writeEntry, {&b.write, size}},
-        {probes.streamWriteEntry, {&b.write, size}},   {probes.copyEntry, {&b.copy, 2 * size}},
-        {probes.streamCopyEntry, {&b.copy, 2 * size}},
+        {probes.readEntry, {&b.read, size}},     {probes.fetchedReadEntry, {&b.read, size}},
+        {probes.writeEntry, {&b.write, size}},   {probes.streamWriteEntry, {&b.write, size}},
+        {probes.copyEntry, {&b.copy, 2 * size}}, {probes.streamCopyEntry, {&b.copy, 2 * size}},
     };
     for (auto& [entry, into] : probesOf) {
       auto measured = rate(entry, into.second);
@@ -187,7 +189,8 @@ std::filesystem::path defaultCacheFolder() {
 
 Result<MachineLimits> machineLimits(WorkerClient& worker, const core::Target& target, int threads,
                                     const std::filesystem::path& folder, bool again) {
-  std::string key = fmt::format("{}; {}; {}", machineKey(describeMachine()), target.name, threads);
+  std::string key =
+      fmt::format("{}; {}; {}; {}", machineKey(describeMachine()), target.name, threads, kProbes);
   auto file = folder / fmt::format("limits-{:016x}.json", core::hashBytes(key));
   auto known = readLimits(file);
   if (known && !again) return *known;
