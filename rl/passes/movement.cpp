@@ -1,12 +1,13 @@
 // Results that do not fit the caches go past them: an ordinary store first reads the line that it
 // overwrites. Those of rows that are gone through several times do so much earlier. And what comes
 // from memory may be asked for ahead, which hardware does for itself where the walk is plain, so
-// that it is left as a choice; not where every step leaves the page, nor where a row is gone
-// through several times: only the first pass waits for memory, which the last one can let work on
-// the next row.
+// that it is left as a choice; not where every step leaves the page, in tiles of a convolution, in
+// sums over what the third cache holds, nor where a row is gone through several times: only the
+// first pass waits for memory, which the last one can let work on the next row.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 
@@ -17,6 +18,12 @@
 
 namespace dojo::rl {
 namespace {
+
+// Whether a scope runs as a loop, neither as lanes nor written out.
+bool runs(const core::View& view, const core::OpInfo& op, int depth) {
+  core::Mapping mapping = view.scope(op.scopes[static_cast<size_t>(depth)]).scope().mapping;
+  return mapping != core::Mapping::Vector && mapping != core::Mapping::Unroll;
+}
 
 // A sum down the rows of a matrix that the second cache does not hold, or a copy of some columns.
 bool leavesPages(const Schedule& schedule, const core::OpInfo& op, const core::Access& access) {
@@ -31,10 +38,9 @@ bool leavesPages(const Schedule& schedule, const core::OpInfo& op, const core::A
   bool isVector = false;
   for (int depth = op.depth() - 1; depth >= 0; --depth) {
     int scope = op.scopes[static_cast<size_t>(depth)];
-    core::Mapping mapping = schedule.view().scope(scope).scope().mapping;
     int64_t step = flat.coefficient(depth);
-    if (mapping == core::Mapping::Vector) isVector = step == 1;
-    if (mapping == core::Mapping::Vector || mapping == core::Mapping::Unroll) continue;
+    if (schedule.view().scope(scope).scope().mapping == core::Mapping::Vector) isVector = step == 1;
+    if (!runs(schedule.view(), op, depth)) continue;
     return isVector && step * element >= kPageBytes &&
            schedule.view().childrenOf(scope).size() == 1;
   }
@@ -48,8 +54,7 @@ int64_t stepBelow(const core::View& view, const core::AccessInfo& access, int de
   core::Affine flat =
       core::flatIndex(view.program().buffers[static_cast<size_t>(access.buffer)], *access.access);
   for (int d = op.depth() - 1; d > depth; --d) {
-    core::Mapping mapping = view.scope(op.scopes[static_cast<size_t>(d)]).scope().mapping;
-    if (mapping == core::Mapping::Vector || mapping == core::Mapping::Unroll) continue;
+    if (!runs(view, op, d)) continue;
     if (int64_t step = flat.coefficient(d); step != 0) return step;
   }
   return 0;
@@ -180,13 +185,76 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
   return schedule.choices().decide(name, pays) ? iterations : 0;
 }
 
+// A tile of a convolution sums over windows that slide along rows of an image, element by element:
+// as many of these steps as lead to the next tile's columns, or else to the next row's; 0: it is no
+// such sum. What comes from memory is then on its way while the tile is summed, 1.15 times as fast
+// (conv2d_1 on a Zen 5); from the third cache there is no difference.
+int64_t iterationsToNextWindow(Schedule& schedule, const core::AccessInfo& access) {
+  const core::View& view = schedule.view();
+  const core::OpInfo& op = view.op(access.op);
+  const core::Operation& o = op.operation();
+  if (o.assign != core::Assign::Add || o.op != core::Operator::Mul ||
+      stepBelow(view, access, -1) != 1)
+    return 0;
+  core::Affine flat =
+      core::flatIndex(view.program().buffers[static_cast<size_t>(access.buffer)], *access.access);
+  bool isVector = false;
+  int64_t next = core::kMostPrefetch + 1;
+  bool isTile = false;  // whether the scope holds what comes before and after the sum
+  for (int d = op.depth() - 1; d >= 0; --d) {
+    isTile = isTile || view.childrenOf(op.scopes[static_cast<size_t>(d)]).size() > 1;
+    int64_t step = flat.coefficient(d);
+    if (step <= 0) continue;
+    isVector = isVector || view.scope(op.scopes[static_cast<size_t>(d)]).scope().mapping ==
+                               core::Mapping::Vector;
+    if (isTile) next = std::min(next, step);
+  }
+  if (!isVector || next <= 1 || next > core::kMostPrefetch) return 0;
+  std::string name = fmt::format("fetch the next columns of {}", access.access->array);
+  return schedule.choices().decide(name, comesFromMemory(schedule)) ? next : 0;
+}
+
+constexpr std::array<int64_t, 5> kDistances = {0, 4, 8, 16, 64};  // iterations, to choose from
+constexpr int64_t kBytesAhead = 4096;
+
+// Whether sums or maxima go through an input for the first time that only the third cache holds.
+// Hardware then asks for too little: asking 4 KB ahead makes means of rows 1.1 to 1.2 times as fast,
+// rmsnorm 1.05 to 1.1, products of a matrix and a vector 1.1 to 1.2 (measured on a Zen 5; where
+// nothing is summed there is no difference, and little from memory).
+bool sumsFromThirdCache(const Schedule& schedule, const core::AccessInfo& access) {
+  const core::View& view = schedule.view();
+  const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
+  if (view.op(access.op).operation().assign == core::Assign::Set || comesFromMemory(schedule) ||
+      buffer.elements() * core::sizeOf(buffer.dtype) <= schedule.hardware().l2Bytes ||
+      !readsOnce(view, access, -1))
+    return false;
+  return std::ranges::none_of(view.accessesTo(access.buffer), [&](int i) {
+    const core::AccessInfo& other = view.accesses()[static_cast<size_t>(i)];
+    int shared = view.commonDepth(other.op, access.op) - 1;
+    return other.op < access.op && shared >= 0 && stepBelow(view, other, shared) != 0;
+  });
+}
+
+// Of kDistances, the index of the one that is kBytesAhead or next to it.
+size_t usualDistance(const Schedule& schedule, const core::AccessInfo& access) {
+  const core::View& view = schedule.view();
+  if (leavesPages(schedule, view.op(access.op), *access.access)) return 3;
+  if (!sumsFromThirdCache(schedule, access)) return 0;
+  int64_t bytes =
+      stepBelow(view, access, -1) * core::sizeOf(view.program().buffers[access.buffer].dtype);
+  if (bytes <= 0 || bytes > kBytesAhead / 2) return 0;
+  auto next =
+      std::ranges::lower_bound(kDistances, std::min(kBytesAhead / bytes, kDistances.back()));
+  return static_cast<size_t>(next - kDistances.begin());
+}
+
 void fetchAhead(Schedule& schedule, core::NodeId op, const core::AccessInfo& access) {
   const std::string input = access.access->array;
-  const core::OpInfo& info = schedule.view().op(access.op);
-  int64_t distance =
-      schedule.choices().choose(fmt::format("fetch {} ahead", input), {0, 4, 8, 16, 64},
-                                leavesPages(schedule, info, *access.access) ? 3 : 0);
+  int64_t distance = schedule.choices().choose(fmt::format("fetch {} ahead", input),
+                                               {kDistances.begin(), kDistances.end()},
+                                               usualDistance(schedule, access));
   if (distance == 0) distance = iterationsToNextRow(schedule, access);
+  if (distance == 0) distance = iterationsToNextWindow(schedule, access);
   if (distance == 0) return;
   if (auto place = schedule.opPlace(op))
     schedule.apply("prefetch", *place, {input, std::to_string(distance)});
