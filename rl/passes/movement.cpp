@@ -218,9 +218,9 @@ constexpr std::array<int64_t, 5> kDistances = {0, 4, 8, 16, 64};  // iterations,
 constexpr int64_t kBytesAhead = 4096;
 
 // Whether sums or maxima go through an input for the first time that only the third cache holds.
-// Hardware then asks for too little: asking 4 KB ahead makes means of rows 1.1 to 1.2 times as fast,
-// rmsnorm 1.05 to 1.1, products of a matrix and a vector 1.1 to 1.2 (measured on a Zen 5; where
-// nothing is summed there is no difference, and little from memory).
+// Hardware then asks for too little: asking 4 KB ahead makes means of rows 1.1 to 1.2 times as
+// fast, rmsnorm 1.05 to 1.1, products of a matrix and a vector 1.1 to 1.2 (measured on a Zen 5;
+// where nothing is summed there is no difference, and little from memory).
 bool sumsFromThirdCache(const Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
   const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
