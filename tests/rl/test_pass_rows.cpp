@@ -135,11 +135,11 @@ void TestPassRows::sumsAskThirdCacheAhead() {
     }
     return found.join(", ");
   };
-  QCOMPARE(fetches("rmsnorm", 509, 3001), QString("q_part pf16"));
-  QCOMPARE(fetches("softmax", 1009, 1013), QString("m_part pf16"));
-  QCOMPARE(fetches("reducemean", 300, 4096), QString("s_part pf8"));
-  // A row of 67 is less than 4 KB.
-  QCOMPARE(fetches("reducemean", 30011, 67), QString("s_part pf16, s_part pf16"));
+  QCOMPARE(fetches("rmsnorm", 509, 3001), QString("q_part pf8"));
+  QCOMPARE(fetches("softmax", 1009, 1013), QString("m_part pf8"));
+  QCOMPARE(fetches("reducemean", 300, 4096), QString("s_part pf4"));
+  // 2 KB are seven rows of 67.
+  QCOMPARE(fetches("reducemean", 30011, 67), QString("s_part pf8, s_part pf8"));
   QCOMPARE(fetches("reducemean", 30, 4096), QString());
   QCOMPARE(fetches("reducemean", 3072, 4096), QString());
 }
