@@ -55,7 +55,7 @@ Result<double> leastNs(WorkerClient& worker, const core::Target& target, const s
   return *std::min_element(ns.begin(), ns.end());
 }
 
-constexpr int kProbes = 2;  // which; limits that others measured are not asked for
+constexpr int kProbesVersion = 2;  // limits measured by other probes are measured anew
 
 struct Prober {
   WorkerClient& worker;
@@ -189,8 +189,8 @@ std::filesystem::path defaultCacheFolder() {
 
 Result<MachineLimits> machineLimits(WorkerClient& worker, const core::Target& target, int threads,
                                     const std::filesystem::path& folder, bool again) {
-  std::string key =
-      fmt::format("{}; {}; {}; {}", machineKey(describeMachine()), target.name, threads, kProbes);
+  std::string key = fmt::format("{}; {}; {}; {}", machineKey(describeMachine()), target.name,
+                                threads, kProbesVersion);
   auto file = folder / fmt::format("limits-{:016x}.json", core::hashBytes(key));
   auto known = readLimits(file);
   if (known && !again) return *known;
