@@ -215,7 +215,8 @@ int64_t iterationsToNextWindow(Schedule& schedule, const core::AccessInfo& acces
 }
 
 constexpr std::array<int64_t, 5> kDistances = {0, 4, 8, 16, 64};  // iterations, to choose from
-constexpr int64_t kBytesAhead = 2048;
+constexpr int64_t kRowsAhead = 16;     // where every step leaves the page
+constexpr int64_t kBytesAhead = 2048;  // in sums from the third cache
 
 // Whether something is summed in the innermost loop around an operation.
 bool isSummedFrom(const core::View& view, const core::OpInfo& op) {
@@ -248,24 +249,23 @@ bool sumsFromThirdCache(const Schedule& schedule, const core::AccessInfo& access
   });
 }
 
-// Of kDistances, the index of the one that is kBytesAhead or next to it.
-size_t usualDistance(const Schedule& schedule, const core::AccessInfo& access) {
+// Of kDistances.
+int64_t usualDistance(const Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
-  if (leavesPages(schedule, view.op(access.op), *access.access)) return 3;
+  if (leavesPages(schedule, view.op(access.op), *access.access)) return kRowsAhead;
   if (!sumsFromThirdCache(schedule, access)) return 0;
   int64_t bytes =
       stepBelow(view, access, -1) * core::sizeOf(view.program().buffers[access.buffer].dtype);
   if (bytes <= 0 || bytes > kBytesAhead) return 0;
-  auto next =
-      std::ranges::lower_bound(kDistances, std::min(kBytesAhead / bytes, kDistances.back()));
-  return static_cast<size_t>(next - kDistances.begin());
+  return *std::ranges::lower_bound(kDistances, std::min(kBytesAhead / bytes, kDistances.back()));
 }
 
 void fetchAhead(Schedule& schedule, core::NodeId op, const core::AccessInfo& access) {
   const std::string input = access.access->array;
+  auto usual = std::ranges::find(kDistances, usualDistance(schedule, access));
   int64_t distance = schedule.choices().choose(fmt::format("fetch {} ahead", input),
                                                {kDistances.begin(), kDistances.end()},
-                                               usualDistance(schedule, access));
+                                               static_cast<size_t>(usual - kDistances.begin()));
   if (distance == 0) distance = iterationsToNextRow(schedule, access);
   if (distance == 0) distance = iterationsToNextWindow(schedule, access);
   if (distance == 0) return;

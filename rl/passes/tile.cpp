@@ -98,8 +98,9 @@ int64_t blockThatDivides(int64_t sum) {
 
 // Whether the panel of a tile's columns leaves no room in the second cache for that of another sum,
 // and is gone through often enough to come from the third again and again. Blocks of it that the
-// first cache holds take products of 4096 terms 1.15 to 1.25 times as fast where two multiply-adds
-// of the widest vectors go in a cycle (measured on a Zen 5; of 2048 terms there is no difference).
+// first cache holds take products of 4096 to 8192 terms 1.1 to 1.3 times as fast where two
+// multiply-adds of the widest vectors go in a cycle (measured on a Zen 5; of 2048 terms there is no
+// difference).
 bool wantsBlocks(const Schedule& schedule, const Contraction& c, const Tile& tile, int64_t sum) {
   return !schedule.hardware().halvesVectors &&
          extentOf(c, Role::Rows) / tile.rows >= kManyRowBlocks &&
