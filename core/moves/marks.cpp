@@ -54,4 +54,17 @@ Program remapped(const View& view, int scope, Mapping mapping) {
   return replaced(view.program(), node.id(), {withScope(node, std::move(marked))});
 }
 
+// Half-precision numbers only move as they are; arithmetic on them is done in f32.
+DType laneType(const View& view, int op) {
+  const Operation& o = view.op(op).operation();
+  bool moves = o.op == Operator::Copy && o.assign == Assign::Set;
+  DType widest = DType::Bool;
+  for (const AccessInfo& access : view.accessesOf(op)) {
+    DType t = view.program().buffers[access.buffer].dtype;
+    if (!moves && (t == DType::F16 || t == DType::BF16)) t = DType::F32;
+    if (sizeOf(t) > sizeOf(widest) || widest == DType::Bool) widest = t;
+  }
+  return widest;
+}
+
 }  // namespace dojo::core

@@ -20,4 +20,7 @@ int mappedInside(const View& view, int scope, std::initializer_list<Mapping> map
 
 Program remapped(const View& view, int scope, Mapping mapping);
 
+// The type that decides how many iterations of an operation a vector takes.
+DType laneType(const View& view, int op);
+
 }  // namespace dojo::core

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "core/analysis/cost.h"
+#include "core/moves/marks.h"
 #include "core/moves/reduction.h"
 #include "core/moves/refuse.h"
 #include "rl/passes/rules.h"
@@ -27,7 +28,7 @@ struct Leaf {
   int depth = 0;
   int64_t extent = 1;
   std::vector<core::NodeId> ops, reductions;
-  int widest = 4;     // bytes of an element
+  int widest = 4;     // bytes of a lane
   bool walks = true;  // every access walks along memory or stays
   std::string name;
 };
@@ -59,11 +60,9 @@ std::optional<Leaf> leafAt(const core::View& view, int scope) {
     if (o.assign != core::Assign::Set && stays(o.target(), info.depth))
       leaf.reductions.push_back(leaf.ops.back());
     leaf.name += (leaf.name.empty() ? "" : ",") + o.target().array;
-    for (const core::AccessInfo& access : view.accessesOf(op)) {
+    leaf.widest = std::max(leaf.widest, core::sizeOf(core::laneType(view, op)));
+    for (const core::AccessInfo& access : view.accessesOf(op))
       leaf.walks = leaf.walks && walksAlong(*access.access, info.depth);
-      leaf.widest =
-          std::max(leaf.widest, core::sizeOf(view.program().buffers[access.buffer].dtype));
-    }
   }
   return leaf;
 }
