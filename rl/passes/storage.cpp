@@ -44,25 +44,27 @@ bool reuseButVector(Schedule& schedule, const std::string& buffer, int d, int la
   });
 }
 
+// Such a dimension stays in one piece, also where a mask leaves no more than half of it.
+bool isUsedInVectors(const core::View& view, const std::string& name, int64_t lanes) {
+  return std::ranges::any_of(view.accessesTo(view.bufferIndex(name)), [&](int i) {
+    int scope = view.op(view.accesses()[static_cast<size_t>(i)].op).parent;
+    return scope >= 0 && view.scope(scope).scope().mapping == core::Mapping::Vector &&
+           view.scope(scope).scope().extent.value == lanes;
+  });
+}
+
 void reuseDimensions(Schedule& schedule, const std::string& buffer) {
   auto dims = [&] { return schedule.program().bufferNamed(buffer)->dims; };
   for (int d = 0; d < static_cast<int>(dims().size()); ++d) {
     if (!dims()[static_cast<size_t>(d)].isWhole() ||
         schedule.apply("reuse_dims", dimension(buffer, d)))
       continue;
+    int64_t extent = dims()[static_cast<size_t>(d)].extent.value;
+    bool isLast = d + 1 == static_cast<int>(dims().size());
+    if (isLast && isUsedInVectors(schedule.view(), buffer, extent)) continue;
     for (int lanes : schedule.target().lanes(schedule.program().bufferNamed(buffer)->dtype))
-      if (dims()[static_cast<size_t>(d)].extent.value > lanes &&
-          reuseButVector(schedule, buffer, d, lanes))
-        break;
+      if (extent > lanes && reuseButVector(schedule, buffer, d, lanes)) break;
   }
-}
-
-bool isUsedInVectors(const core::View& view, const std::string& name, int lanes) {
-  return std::ranges::any_of(view.accessesTo(view.bufferIndex(name)), [&](int i) {
-    int scope = view.op(view.accesses()[static_cast<size_t>(i)].op).parent;
-    return scope >= 0 && view.scope(scope).scope().mapping == core::Mapping::Vector &&
-           view.scope(scope).scope().extent.value == lanes;
-  });
 }
 
 // A row of 14 that is used as one masked vector of 16 as such a vector.
@@ -84,6 +86,7 @@ void cutIntoVectors(Schedule& schedule, const std::string& name) {
   const core::Buffer& buffer = *schedule.program().bufferNamed(name);
   if (buffer.dims.empty() || !buffer.dims.back().isWhole()) return;
   int64_t extent = buffer.dims.back().extent.value;
+  if (isUsedInVectors(schedule.view(), name, extent)) return;
   int last = static_cast<int>(buffer.dims.size()) - 1;
   core::Place place = dimension(name, last);
   for (int lanes : schedule.target().lanes(buffer.dtype)) {
