@@ -106,4 +106,8 @@ std::string newBuffer(const core::Program& before, const core::Program& after) {
   return "";
 }
 
+bool hasTwoOf512(const Schedule& schedule) {
+  return !schedule.hardware().halvesVectors && schedule.target().vectorBits.front() == 512;
+}
+
 }  // namespace dojo::rl

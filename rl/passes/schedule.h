@@ -69,4 +69,7 @@ bool comesFromMemory(const Schedule& schedule);
 // The first buffer that a step added; "" where it added none.
 std::string newBuffer(const core::Program& before, const core::Program& after);
 
+// Whether two multiply-adds of 512 bits go in a cycle.
+bool hasTwoOf512(const Schedule& schedule);
+
 }  // namespace dojo::rl

@@ -19,6 +19,9 @@ class TestPassRows : public QObject {
   void sumsOverRowsKeepTheirAccumulators();
   void oneMaskedVectorOfSumsIsUsedWhole();
   void rowsOfFewVectorsAreWrittenOut();
+  void longRowsGoThroughTheirPhasesByFour_data();
+  void longRowsGoThroughTheirPhasesByFour();
+  void rowsGoOneByOneWhereFourBringNothing();
   void theLastPassFetchesTheNextRow();
   void sumsAskThirdCacheAhead();
   void rowsReadAgainAreStoredPastTheCaches();
@@ -93,12 +96,60 @@ void TestPassRows::rowsOfFewVectorsAreWrittenOut() {
   QVERIFY2(text(narrow.program).contains("| 8:v y["), qPrintable(text(narrow.program)));
   for (const Written& each : {written, narrow})
     QCOMPARE(whatDiffers(means, each.program, 3e5), QString());
-  // Longer rows keep the adders busy, and of few rows there are not enough.
-  for (auto [rows, columns] : {std::pair{1003, 64}, {15, 20}}) {
-    core::Program start = kernel("reducemean", {{"N", rows}, {"M", columns}});
-    QString plain = text(write(start, kHeuristicX86Pass, avx512()).program);
-    QVERIFY2(!plain.contains(":v y["), qPrintable(plain));
+  // Four of those up to six vectors, if they are only summed; longer rows keep the adders busy, and
+  // of few rows there are not enough.
+  auto plain = [](const char* name, int rows, int columns, bool halves = false) {
+    core::Program start = kernel(name, {{"N", rows}, {"M", columns}});
+    return text(write(start, kHeuristicX86Pass, avx512(), {}, 1, halves).program);
+  };
+  QVERIFY2(plain("reducemean", 1003, 64).contains("| 4:v y["),
+           qPrintable(plain("reducemean", 1003, 64)));
+  for (const QString& alone : {plain("reducemean", 1003, 64, true), plain("reducemean", 1003, 112),
+                               plain("reducemean", 15, 20), plain("rmsnorm", 1003, 64)})
+    QVERIFY2(!alone.contains(QRegularExpression("[48]:v [yr]\\[")), qPrintable(alone));
+}
+
+void TestPassRows::longRowsGoThroughTheirPhasesByFour_data() {
+  QTest::addColumn<QString>("name");
+  QTest::addColumn<int>("rows");
+  QTest::addColumn<int>("columns");
+  QTest::addColumn<int>("phases");
+  for (auto [rows, columns] : {std::pair{16, 512}, {9, 300}, {10, 509}})
+    for (auto [name, phases] : {std::pair{"softmax", 3}, {"layernorm_1", 0}, {"rmsnorm", 2}})
+      QTest::addRow("%s %d %d", name, rows, columns) << QString(name) << rows << columns << phases;
+}
+
+void TestPassRows::longRowsGoThroughTheirPhasesByFour() {
+  QFETCH(QString, name);
+  QFETCH(int, rows);
+  QFETCH(int, columns);
+  QFETCH(int, phases);
+  core::Program start = kernel(name.toStdString(), {{"N", rows}, {"M", columns}});
+  for (int inOnePass : {0, 1}) {
+    Written written =
+        write(start, kHeuristicX86Pass, avx512(), {{"squares of q in one pass", inOnePass}});
+    // What is left of the rows goes one by one. One pass over a row takes both moments.
+    int expected = phases > 0 ? phases : 3 - inOnePass;
+    QVERIFY2(text(written.program).contains(rows % 4 == 0 ? "\n4\n| 4\n" : "\n2\n| 4\n"),
+             qPrintable(text(written.program)));
+    QCOMPARE(text(written.program).count("\n| 4\n"), expected);
+    QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
   }
+}
+
+void TestPassRows::rowsGoOneByOneWhereFourBringNothing() {
+  auto goTogether = [](const char* name, core::Overrides extents) {
+    Written written = write(kernel(name, extents), kHeuristicX86Pass, avx512());
+    return text(written.program).contains("\n| 4\n");
+  };
+  QVERIFY(goTogether("rmsnorm", {{"N", 64}, {"M", 512}}));
+  // Short ones of a single sum, too many for the second cache, too long for the first, too few,
+  // and of two inputs.
+  QVERIFY(!goTogether("rmsnorm", {{"N", 64}, {"M", 200}}));
+  QVERIFY(!goTogether("rmsnorm", {{"N", 640}, {"M", 512}}));
+  QVERIFY(!goTogether("rmsnorm", {{"N", 16}, {"M", 4096}}));
+  QVERIFY(!goTogether("rmsnorm", {{"N", 7}, {"M", 512}}));
+  QVERIFY(!goTogether("residual_layernorm", {{"N", 64}, {"M", 512}}));
 }
 
 // While memory brings it, which has little to do then.
@@ -138,8 +189,8 @@ void TestPassRows::sumsAskThirdCacheAhead() {
   QCOMPARE(fetches("rmsnorm", 509, 3001), QString("q_part pf8"));
   QCOMPARE(fetches("softmax", 1009, 1013), QString("m_part pf8"));
   QCOMPARE(fetches("reducemean", 300, 4096), QString("s_part pf4"));
-  // 2 KB are seven rows of 67.
-  QCOMPARE(fetches("reducemean", 30011, 67), QString("s_part pf8, s_part pf8"));
+  // 2 KB are five rows of 101.
+  QCOMPARE(fetches("reducemean", 30011, 101), QString("s_part pf8, s_part pf8"));
   QCOMPARE(fetches("reducemean", 30, 4096), QString());
   QCOMPARE(fetches("reducemean", 3072, 4096), QString());
 }
@@ -294,8 +345,10 @@ void TestPassRows::oddRowsKeepTheFunction() {
   for (auto [together, inOnePass] : {std::pair(2, 0), {4, 0}, {2, 1}}) {
     std::map<std::string, int64_t> wanted = {{"squares of q by blocks", 1},
                                              {"squares of q in one pass", inOnePass}};
-    for (const char* first : {"s", "q"})
-      wanted[std::string("rows of ") + first + " that share factors"] = together;
+    for (std::string first : {"s", "q"}) {
+      wanted["rows of " + first + " that share factors"] = together;
+      wanted["phases of " + first + " together"] = 0;
+    }
     Written written = write(start, kHeuristicX86Pass, avx512(), wanted);
     QCOMPARE(count(written.steps, "block_moments"), hasBlocks && !inOnePass ? 1 : 0);
     QCOMPARE(count(written.steps, "shift_moments"), isMean && inOnePass ? 1 : 0);
