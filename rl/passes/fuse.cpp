@@ -2,6 +2,7 @@
 // between, until nothing more can be joined. What is produced is then used at once.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "core/moves/refuse.h"
@@ -72,9 +73,30 @@ bool overfills(const Schedule& schedule, core::NodeId first, core::NodeId second
   return !target.vectorBits.empty() && bits >= target.vectorRegisters * target.vectorBits.front();
 }
 
+std::set<int> buffersIn(const core::View& view, core::NodeId scope) {
+  const core::ScopeInfo& info = view.scope(view.scopeIndex(scope));
+  std::set<int> buffers;
+  for (const core::AccessInfo& access : view.accesses())
+    if (access.op >= info.firstOp && access.op < info.endOp) buffers.insert(access.buffer);
+  return buffers;
+}
+
+// A transposition and what has nothing to do with it: alone it goes in blocks.
+bool keepsFromBlocks(const core::View& view, core::NodeId first, core::NodeId second) {
+  auto isTransposition = [&](core::NodeId scope) {
+    const core::ScopeInfo& info = view.scope(view.scopeIndex(scope));
+    return info.endOp - info.firstOp == 1 && jumpsEitherWay(view, info.firstOp);
+  };
+  if (!isTransposition(first) && !isTransposition(second)) return false;
+  std::set<int> touched = buffersIn(view, first);
+  return std::ranges::none_of(buffersIn(view, second),
+                              [&](int buffer) { return touched.contains(buffer); });
+}
+
 bool joinWithLater(Schedule& schedule, core::NodeId first) {
   for (core::NodeId second : laterAlike(schedule.view(), first)) {
-    if (overfills(schedule, first, second)) continue;
+    if (overfills(schedule, first, second) || keepsFromBlocks(schedule.view(), first, second))
+      continue;
     std::string name = nameOf(schedule.view(), first, second);
     bool joined = schedule.attempt([&] {
       if (!moveUpTo(schedule, second, first)) return false;

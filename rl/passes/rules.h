@@ -49,6 +49,7 @@ void walkAlongMemory(Schedule& schedule);
 
 // transpose.cpp: copies that jump along either scope in blocks.
 void blockTransposes(Schedule& schedule);
+bool jumpsEitherWay(const core::View& view, int op);  // so that blocks would serve it
 
 // recurrences.cpp: rows of prefix sums side by side.
 void interleaveRecurrences(Schedule& schedule);

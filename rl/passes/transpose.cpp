@@ -78,6 +78,10 @@ int64_t sideOf(Schedule& schedule, const std::string& array) {
 
 }  // namespace
 
+bool jumpsEitherWay(const core::View& view, int op) {
+  return scopeAcross(view, op).has_value();
+}
+
 void blockTransposes(Schedule& schedule) {
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);

@@ -53,7 +53,7 @@ class TestPassRules : public QObject {
   void fewColumnsAreSummedAlongTheirProducts();
   void batchesOfOneAreNone();
   void bytesAreMultipliedByTheirInstruction();
-  void windowsOfOneChannelAreTiles();
+  void halfPrecisionTakesTheLanesOfSingle();
   void framedImagesAreTiles();
   void imagesInStepsOfTwoAreTiles();
   void tilesUnderAMaskAreShared();
@@ -146,15 +146,6 @@ void TestPassRules::bytesAreMultipliedByTheirInstruction() {
   QVERIFY2(text(asked.program).contains("16:i(vdpbf16ps_512)"), qPrintable(text(asked.program)));
 }
 
-void TestPassRules::windowsOfOneChannelAreTiles() {
-  Written written = write(kernel("depthwise_conv"), kHeuristicX86Pass, avx512());
-  QVERIFY2(text(written.program).contains("K K 2:u 16:v y_out["),
-           qPrintable(text(written.program)));
-  // A row that no tile covers, in two ranges.
-  Written wide = write(kernel("depthwise_conv", {{"W", 231}}), kHeuristicX86Pass, avx512());
-  QCOMPARE(text(wide.program).count("K K "), 2);
-}
-
 // Zeros around the image are guards: masks of the tile's vectors.
 void TestPassRules::framedImagesAreTiles() {
   for (int width : {14, 28, 56}) {
@@ -200,6 +191,18 @@ void TestPassRules::smallMatricesAreTiles() {
   QVERIFY2(count(written.steps, "stage_out") == 1, qPrintable(text(written.program)));
 }
 
+// Its arithmetic is done in single precision; what only moves fills vectors as it is.
+void TestPassRules::halfPrecisionTakesTheLanesOfSingle() {
+  for (const char* name : {"relu_f16", "relu_bf16"}) {
+    Written written = write(kernel(name), kHeuristicX86Pass, avx512());
+    QVERIFY2(text(written.program).contains(" 4:u 16:v y["), qPrintable(text(written.program)));
+  }
+  core::Program copy = parsed(
+      "kernel copy\nin x\nout y\nx f16 [640] heap\ny f16 [640] heap\n\n640 y[{0}] = x[{0}]\n");
+  Written moved = write(copy, kHeuristicX86Pass, avx512());
+  QVERIFY2(text(moved.program).contains(":u 32:v y["), qPrintable(text(moved.program)));
+}
+
 void TestPassRules::transposesAreBlocked() {
   Written even = write(transpose(320, 512), kHeuristicX86Pass, avx512());
   QVERIFY2(text(even.program).contains("16:u 16:v b["), qPrintable(text(even.program)));
@@ -209,6 +212,10 @@ void TestPassRules::transposesAreBlocked() {
   core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
   Written narrow = write(transpose(320, 512), kHeuristicX86Pass, avx2);
   QVERIFY2(text(narrow.program).contains("8:u 8:v b["), qPrintable(text(narrow.program)));
+  // Also where something of their extent, which has nothing to do with them, stands beside: the
+  // maxima of attention's rows, of which there are as many as columns are turned.
+  Written beside = write(kernel("attention", {{"T", 64}, {"S", 64}}), kHeuristicX86Pass, avx512());
+  QVERIFY2(text(beside.program).contains("16:u 16:v k_in["), qPrintable(text(beside.program)));
   // What walks along memory on both sides is left as it is.
   Written plain = write(kernel("relu"), kHeuristicX86Pass, avx512());
   QVERIFY2(!text(plain.program).contains("16:u 16:v y["), qPrintable(text(plain.program)));
