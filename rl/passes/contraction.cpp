@@ -14,6 +14,7 @@ namespace {
 
 constexpr int64_t kLeastSum = 4;  // products per element for which a tile pays
 constexpr int64_t kLeastWindow = 2;
+constexpr int64_t kMostSlidingSums = 25;
 // Of the lanes, along a factor's row: more lie in a line than a vector takes of it.
 constexpr int64_t kMostStep = 4;
 
@@ -36,15 +37,36 @@ bool walksOrStays(const core::Access& access, int depth) {
   return !uses(access, depth) || walks(access, depth, kMostStep);
 }
 
-// A window slides over the factor: x[i+k] of y[i] += x[i+k] * w[k]. Its elements are used again
-// without loops that keep them still.
-bool slides(const core::Access& factor, const core::Access& result, const core::OpInfo& op) {
-  return std::ranges::any_of(factor.indices, [&](const core::Affine& index) {
-    bool isMoved = false, isSummed = false;
+// The two loops that slide a window along a dimension of a factor: i and k of x[i+k] in
+// y[i] += x[i+k] * w[k]. Its elements are used again without loops that keep them still.
+struct Slide {
+  int moved = -1, summed = -1;
+  int64_t step = 1;  // of the first
+};
+
+std::vector<Slide> slidesOf(const core::Access& factor, const core::Access& result,
+                            const core::OpInfo& op) {
+  std::vector<Slide> slides;
+  for (const core::Affine& index : factor.indices) {
+    Slide slide;
     for (int d = 0; d < op.depth(); ++d)
-      if (index.uses(d)) (uses(result, d) ? isMoved : isSummed) = true;
-    return isMoved && isSummed;
-  });
+      if (index.uses(d)) (uses(result, d) ? slide.moved : slide.summed) = d;
+    if (slide.moved < 0 || slide.summed < 0) continue;
+    slide.step = index.coefficient(slide.moved);
+    slides.push_back(slide);
+  }
+  return slides;
+}
+
+// The rows of the image, if the window slides across them one by one. Those of two steps overlap
+// too little (pooling of 3 x 3 or 2 x 2 by 2: tiles of several rows are slower than single ones).
+void findRowsOfWindow(Contraction& c, const std::vector<Slide>& slides) {
+  for (const Slide& slide : slides) {
+    Loop& rows = c.loops[static_cast<size_t>(slide.moved)];
+    if (rows.role != Role::Outer || slide.moved < c.shared || slide.step != 1) continue;
+    rows.role = Role::Rows;
+    return;
+  }
 }
 
 // Number of outermost loops that hold more than the next; nothing where one is marked.
@@ -81,11 +103,13 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
   const core::OpInfo& info = view.op(op);
   const core::Operation& o = info.operation();
   auto shared = sharedLoops(view, op);
-  if (o.assign != core::Assign::Add || o.op != core::Operator::Mul || !accessOf(o.operands[0]) ||
-      !accessOf(o.operands[1]) || !shared)
+  bool isProduct = o.assign == core::Assign::Add && o.op == core::Operator::Mul;
+  bool isPooled = o.assign != core::Assign::Set && o.op == core::Operator::Copy;
+  if ((!isProduct && !isPooled) || !accessOf(o.operands.front()) || !accessOf(o.operands.back()) ||
+      !shared)
     return std::nullopt;
-  const core::Access& a = *accessOf(o.operands[0]);
-  const core::Access& b = *accessOf(o.operands[1]);
+  const core::Access& a = *accessOf(o.operands.front());
+  const core::Access& b = *accessOf(o.operands.back());
   Contraction c{info.node->id(), 0, o.target().array, {}, *shared, "", 4};
   c.elementBytes = core::sizeOf(view.program().bufferOf(c.result)->dtype);
   double sum = 1;
@@ -107,10 +131,16 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
   for (int d = 0; d < info.depth(); ++d)
     if (d != lanes && c.loops[static_cast<size_t>(d)].role != Role::Sum && !uses(packed, d))
       rows = d;
-  bool isWindow = rows < 0 && slides(packed, o.target(), info);
-  if ((rows < 0 && !isWindow) || sum < (isWindow ? kLeastWindow : kLeastSum)) return std::nullopt;
+  auto slides = rows < 0 ? slidesOf(packed, o.target(), info) : std::vector<Slide>{};
+  c.isWindow = !slides.empty();
+  if (((rows < 0 || isPooled) && !c.isWindow) || sum < (c.isWindow ? kLeastWindow : kLeastSum))
+    return std::nullopt;
   c.loops[static_cast<size_t>(lanes)].role = Role::Lanes;
   if (rows >= 0) c.loops[static_cast<size_t>(rows)].role = Role::Rows;
+  findRowsOfWindow(c, slides);
+  for (int d = 0; d < info.depth(); ++d)
+    if (c.loops[static_cast<size_t>(d)].role == Role::Sum)
+      c.slidesAlongRow = c.slidesAlongRow || packed.indices.back().coefficient(d) == 1;
   for (int d = 0; d < c.shared; ++d)
     if (c.loops[static_cast<size_t>(d)].role != Role::Outer) return std::nullopt;
   c.alongLanes = packed.array;
@@ -129,13 +159,19 @@ int64_t widestLanes(const Schedule& schedule, const Contraction& c) {
   return schedule.target().vectorBits.front() / (8 * c.elementBytes);
 }
 
+int64_t mostSums(const Schedule& schedule, const Contraction& c) {
+  int registers = schedule.target().vectorRegisters;
+  return c.slidesAlongRow && registers > 16 ? kMostSlidingSums : registers;
+}
+
 bool wantsLowTiles(const Schedule& schedule, const Contraction& c) {
   int64_t terms = 1;
   for (const Loop& loop : c.loops)
     if (loop.role == Role::Sum) terms *= loop.extent;
   int64_t columns = extentOf(c, Role::Lanes), lanes = widestLanes(schedule, c);
-  return schedule.hardware().halvesVectors && schedule.target().vectorBits.front() == 512 &&
-         terms <= kFewTerms && extentOf(c, Role::Rows) >= kLeastLowRows &&
+  return !c.isWindow && schedule.hardware().halvesVectors &&
+         schedule.target().vectorBits.front() == 512 && terms <= kFewTerms &&
+         extentOf(c, Role::Rows) >= kLeastLowRows &&
          (columns % lanes == 0 || columns > kMostVectors * lanes);
 }
 

@@ -1,5 +1,5 @@
-// Contractions: c[i,j] += a[i,k] * b[k,j] and its like (matmul, batched, convolution), by the roles
-// that the loops of the nest play.
+// Contractions: c[i,j] += a[i,k] * b[k,j] and its like (matmul, batched, convolution, pooling), by
+// the roles that the loops of the nest play.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,9 @@ namespace dojo::rl {
 
 constexpr int64_t kMostVectors = 6;  // of a tile's row
 
-// A loop of the nest, by the role that it plays. A window that slides over its input (a convolution
-// of each channel by itself) has no rows: no loop keeps the factor along the lanes as it is.
+// A loop of the nest, by the role that it plays. In a window that slides over its input (a
+// convolution of each channel by itself, or pooling, which has no second factor) no loop keeps the
+// factor along the lanes as it is; its rows are those of the image, if it slides across them too.
 enum class Role { Outer, Sum, Lanes, Rows };
 struct Loop {
   Role role = Role::Outer;
@@ -23,12 +24,14 @@ struct Loop {
 
 struct Contraction {
   core::NodeId op = 0;
-  core::NodeId init = 0;  // the operation that sets the result to zero just before; 0: none
+  core::NodeId init = 0;  // the operation that sets the result just before; 0: none
   std::string result;
   std::vector<Loop> loops;
   int shared = 0;          // of the loops, the outermost that hold other nests besides
   std::string alongLanes;  // the factor that the lanes walk along and the rows use again
   int elementBytes = 4;
+  bool isWindow = false;
+  bool slidesAlongRow = false;  // sums step through that factor element by element too
 };
 
 // The operand's access; null where it is none.
@@ -38,6 +41,12 @@ std::optional<Contraction> contractionAt(const core::View& view, int op);
 
 // Of the target's widest vectors.
 int64_t widestLanes(const Schedule& schedule, const Contraction& contraction);
+
+// That a tile keeps in registers. The compiler writes out the innermost sum of a convolution and
+// loads what follows early: where 32 hold 27 or 28 sums, it then keeps some of them in memory (9 by
+// 3 vectors take 1.4 times as long as 3 by 3, 7 by 4 1.2 times; 5 by 5 are fine, and so are 6 by 2
+// of 16 registers).
+int64_t mostSums(const Schedule& schedule, const Contraction& contraction);
 
 // Whether its tiles are low, of one vector: register_tiles.h.
 bool wantsLowTiles(const Schedule& schedule, const Contraction& contraction);

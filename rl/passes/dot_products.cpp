@@ -68,7 +68,7 @@ std::optional<Product> productAt(const core::View& view, int index) {
   auto c = contractionAt(view, index);
   if (!c || c->loops.size() != 3 || c->shared != 0) return std::nullopt;
   const core::Operation& o = view.op(index).operation();
-  if (!o.guards.empty()) return std::nullopt;
+  if (!o.guards.empty() || o.op != core::Operator::Mul) return std::nullopt;
   Product p{c->result, accessOf(o.operands[0])->array, accessOf(o.operands[1])->array};
   if (p.b != c->alongLanes) std::swap(p.a, p.b);
   const core::OpInfo *a = conversionTo(view, p.a), *b = conversionTo(view, p.b);

@@ -22,8 +22,14 @@ constexpr int64_t kLeastTiles = 4;  // that read the copy
 struct Readers {
   std::set<int> children;  // of the scope over the columns
   int64_t tiles = 0;
-  core::NodeId op = 0;  // one of them
+  bool areWindows = false;  // which step within a row too
+  core::NodeId op = 0;      // one of them
 };
+
+bool isSummed(const core::OpInfo& op, int depth) {
+  return std::ranges::none_of(op.operation().target().indices,
+                              [&](const core::Affine& index) { return index.uses(depth); });
+}
 
 // Moves along the panel's scope, and by pages along a loop that sums.
 bool readsPanel(const core::View& view, const core::OpInfo& op, const core::Access& access,
@@ -31,11 +37,17 @@ bool readsPanel(const core::View& view, const core::OpInfo& op, const core::Acce
   const core::Buffer& buffer = *view.program().bufferOf(access.array);
   core::Affine flat = core::flatIndex(buffer, access);
   if (!view.program().isInput(access.array) || !flat.uses(depth)) return false;
-  for (int d = depth + 1; d < op.depth(); ++d) {
-    bool sums = std::ranges::none_of(op.operation().target().indices,
-                                     [&](const core::Affine& index) { return index.uses(d); });
-    if (sums && flat.coefficient(d) * core::sizeOf(buffer.dtype) >= kPageBytes) return true;
-  }
+  for (int d = depth + 1; d < op.depth(); ++d)
+    if (isSummed(op, d) && flat.coefficient(d) * core::sizeOf(buffer.dtype) >= kPageBytes)
+      return true;
+  return false;
+}
+
+// Whether a loop that sums goes along a row of the factor: tile_choice.cpp says why that matters.
+bool slidesAlongRow(const core::View& view, const core::OpInfo& op, const core::Access& access) {
+  core::Affine flat = core::flatIndex(*view.program().bufferOf(access.array), access);
+  for (int d = 0; d < op.depth(); ++d)
+    if (isSummed(op, d) && flat.coefficient(d) == 1) return true;
   return false;
 }
 
@@ -65,6 +77,7 @@ std::map<std::string, Readers> readersIn(const core::View& view, const core::Sco
       Readers& of = readers[access->array];
       of.children.insert(op.scopes[static_cast<size_t>(scope.depth) + 1]);
       of.tiles += tilesOf(view, op, *access, scope.depth);
+      of.areWindows = of.areWindows || slidesAlongRow(view, op, *access);
       of.op = op.node->id();
     }
   }
@@ -103,7 +116,9 @@ void packSharedPanels(Schedule& schedule) {
   for (core::NodeId id : scopes) {
     const core::View& view = schedule.view();
     for (const auto& [array, readers] : readersIn(view, view.scope(view.scopeIndex(id)))) {
-      if (readers.children.size() < 2 || readers.tiles < kLeastTiles) continue;
+      if (readers.children.size() < 2 || readers.tiles < kLeastTiles ||
+          (readers.areWindows && hasTwoOf512(schedule)))
+        continue;
       schedule.attempt([&, op = readers.op, array = array] {
         core::Program before = schedule.program();
         if (!copyForAll(schedule, id, op, array)) return false;

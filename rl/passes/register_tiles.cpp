@@ -24,12 +24,12 @@ int64_t roundedUp(int64_t value, int64_t multiple) {
 }
 
 std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t columns, int64_t lanes,
-                           int64_t linesOfVector) {
+                           int64_t mostSums, int64_t linesOfVector) {
   std::vector<Tile> tiles;
   for (int64_t v = 1; v <= kMostVectors; ++v)
     for (int64_t r = 1; r <= 16; ++r)
       if (rows % r == 0 && covers(columns, v * lanes, lanes) &&
-          r * v + v + 1 <= target.vectorRegisters)
+          r * v + v + 1 <= target.vectorRegisters && r * v <= mostSums)
         tiles.push_back({r, v, lanes});
   std::ranges::stable_sort(tiles, [=](const Tile& x, const Tile& y) {
     bool xWaits = x.sums() < kLeastSums, yWaits = y.sums() < kLeastSums;

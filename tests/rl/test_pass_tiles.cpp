@@ -14,12 +14,20 @@ class TestPassTiles : public QObject {
   void leavesFewLanesIdle();
   void packsOnlyPanels();
   void cutsWhatNoTileDivides();
+  void fewRegistersTakeFewMaskedVectors_data();
+  void fewRegistersTakeFewMaskedVectors();
+  void fewRowsTakeManyVectors();
+  void tilesOfOneRowAreTiles();
+  void convolutionsKeepTheirSumsInRegisters();
+  void keepsMaskedVectorsWhole();
   void copiesWholeVectors();
   void takesLowTilesForFewTerms();
   void cutsLongSumsIntoBlocks();
   void takesHigherTilesWhereLoadsCrossLines();
   void leavesNoRowAndNoColumnWithoutATile();
   void fetchesAheadOnlyAcrossPages();
+  void fewRowsOfFarColumnsAreHighTiles();
+  void windowsAreReadWhereTheyLie();
   void convolutionsFetchTheNextColumns();
 };
 
@@ -91,6 +99,85 @@ void TestPassTiles::cutsWhatNoTileDivides() {
   QCOMPARE(count(images.steps, "cut_scope"), 6);
   QCOMPARE(count(images.steps, "stage_out"), 4);
   QCOMPARE(text(images.program).count(QRegularExpression("\\bK \\d+:u .*\\+=")), 4);
+}
+
+// Of 41 to 48 columns a tile would have a single row in 16 registers, and of 17 to 24 no registers
+// would be left for the mask.
+void TestPassTiles::fewRegistersTakeFewMaskedVectors_data() {
+  QTest::addColumn<int>("columns");
+  QTest::addColumn<QStringList>("tiles");
+  QTest::newRow("45") << 45 << QStringList{"6:u 2:u 8:v c_out", "5:u 2:u 8:v c_out"};
+  QTest::newRow("36") << 36 << QStringList{"6:u 2:u 8:v c_out", "12:u 4:v c_out"};
+  QTest::newRow("20") << 20 << QStringList{"6:u 2:u 8:v c_out", "12:u 4:v c_out"};
+  QTest::newRow("17") << 17 << QStringList{"12:u 8:v c_out", "6:u 2:u 8:v c_out"};
+  QTest::newRow("13") << 13 << QStringList{"6:u 2:u 8:v c_out"};
+}
+
+void TestPassTiles::fewRegistersTakeFewMaskedVectors() {
+  QFETCH(int, columns);
+  QFETCH(QStringList, tiles);
+  core::Program start = kernel("matmul", {{"M", 17}, {"N", columns}, {"K", 19}});
+  Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+  for (const QString& tile : tiles)
+    QVERIFY2(text(written.program).contains("K " + tile), qPrintable(text(written.program)));
+  QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
+}
+
+void TestPassTiles::fewRowsTakeManyVectors() {
+  auto tiled = [](int64_t rows, int64_t columns) {
+    core::Program start = kernel("matmul", {{"M", rows}, {"N", columns}, {"K", 20}});
+    Written written = write(start, kHeuristicX86Pass, avx512());
+    QString difference = whatDiffers(start, written.program, 1e6);
+    return difference.isEmpty() ? text(written.program) : difference;
+  };
+  // 1000 columns as ten times six vectors and 40; 992 as many and 32.
+  QVERIFY2(tiled(3, 1000).contains("K M:u 6:u 16:v c_out["), qPrintable(tiled(3, 1000)));
+  QVERIFY2(tiled(3, 1000).contains("K M:u 3:u 16:v c_out2["), qPrintable(tiled(3, 1000)));
+  QVERIFY2(tiled(2, 992).contains("K M:u 6:u 16:v c_out["), qPrintable(tiled(2, 992)));
+  // Four vectors of three rows are enough, and pairs of four rows.
+  QVERIFY2(tiled(3, 1024).contains("K M:u 4:u 16:v c_out["), qPrintable(tiled(3, 1024)));
+  QVERIFY2(tiled(4, 1000).contains("K M:u 2:u 16:v c_out["), qPrintable(tiled(4, 1000)));
+  QVERIFY2(tiled(3, 961).contains("16:v c_out["), qPrintable(tiled(3, 961)));
+}
+
+void TestPassTiles::tilesOfOneRowAreTiles() {
+  core::Program start = kernel("matmul", {{"M", 7}, {"N", 48}, {"K", 20}});
+  Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value(),
+                          {{"tile of c", 106}});
+  QVERIFY2(text(written.program).contains("| K 6:u 8:v c_out["), qPrintable(text(written.program)));
+  QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
+}
+
+void TestPassTiles::convolutionsKeepTheirSumsInRegisters() {
+  auto tiled = [](int64_t channels, int64_t width) {
+    core::Overrides extents = {{"N", 1}, {"O", channels}, {"C", 4}, {"H", 7}, {"W", width}};
+    return text(write(kernel("conv2d_2", extents), kHeuristicX86Pass, avx512()).program);
+  };
+  // 27 sums and 28 are too many beside what the compiler loads early; of a product they are not.
+  QVERIFY2(tiled(27, 50).contains("K 3:u 3:u 16:v y_out"), qPrintable(tiled(27, 50)));
+  QVERIFY2(tiled(28, 66).contains("K 4:u 4:u 16:v y_out"), qPrintable(tiled(28, 66)));
+  QVERIFY2(tiled(24, 50).contains("K 8:u 3:u 16:v y_out"), qPrintable(tiled(24, 50)));
+  core::Program product = kernel("matmul", {{"M", 27}, {"N", 48}, {"K", 500}});
+  QVERIFY(
+      text(write(product, kHeuristicX86Pass, avx512()).program).contains("K 9:u 3:u 16:v c_out"));
+}
+
+// Sums of a few columns under a mask stay in registers: as an array of the columns that there are,
+// each was stored and loaded again.
+void TestPassTiles::keepsMaskedVectorsWhole() {
+  auto tileOf = [](core::Overrides extents, std::map<std::string, int64_t> wanted) {
+    Written written =
+        write(kernel("matmul", extents), kHeuristicX86Pass, avx512(), std::move(wanted));
+    const core::Buffer* tile = written.program.bufferNamed("c_out");
+    return tile && tile->location == core::Location::Register ? text(written.program) : QString();
+  };
+  core::Overrides eight = {{"M", 20}, {"N", 8}, {"K", 40}};
+  QString half = tileOf(eight, {});
+  QVERIFY2(half.contains("c_out f32 [10, N] register") && !half.contains(" if "), qPrintable(half));
+  QString masked = tileOf(eight, {{"lanes of the tile of c", 16}});
+  QVERIFY2(masked.contains("c_out f32 [10, 16] register"), qPrintable(masked));
+  QString left = tileOf({{"M", 20}, {"N", 200}, {"K", 40}}, {});
+  QVERIFY2(left.contains("c_out2 f32 [10, 8] register"), qPrintable(left));
 }
 
 void TestPassTiles::copiesWholeVectors() {
@@ -166,13 +253,42 @@ void TestPassTiles::leavesNoRowAndNoColumnWithoutATile() {
 }
 
 void TestPassTiles::fetchesAheadOnlyAcrossPages() {
-  Written tall =
-      write(kernel("matmul", {{"M", 31}, {"N", 4099}, {"K", 257}}), kHeuristicX86Pass, avx512());
-  QVERIFY2(text(tall.program).contains("b[{2},{0}*32+{4}*16+{5}]:pf16"),
-           qPrintable(text(tall.program)));
-  Written small =
-      write(kernel("matmul", {{"M", 31}, {"N", 64}, {"K", 257}}), kHeuristicX86Pass, avx512());
-  QCOMPARE(count(small.steps, "prefetch"), 0);
+  auto fetches = [](int64_t rows, int64_t columns, bool halves) {
+    core::Overrides extents = {{"M", rows}, {"N", columns}, {"K", 257}};
+    Written written = write(kernel("matmul", extents), kHeuristicX86Pass, avx512(), {}, 1, halves);
+    return text(written.program).count("]:pf16");
+  };
+  QVERIFY(fetches(9, 4099, false) > 0);
+  QCOMPARE(fetches(9, 64, false), 0);
+  // Not what several blocks of rows go through, except where the widest vectors take two turns.
+  QCOMPARE(fetches(31, 4096, false), 0);
+  QVERIFY(fetches(31, 4096, true) > 0);
+}
+
+void TestPassTiles::fewRowsOfFarColumnsAreHighTiles() {
+  auto tiles = [](int64_t rows, int64_t columns, bool halves) {
+    core::Overrides extents = {{"M", rows}, {"N", columns}, {"K", 768}};
+    return text(
+        write(kernel("matmul", extents), kHeuristicX86Pass, avx512(), {}, 1, halves).program);
+  };
+  for (auto [rows, tile] : {std::pair{8, "K M:u 3:u 16:v"}, {12, "K 6:u 4:u 16:v"}})
+    QVERIFY2(tiles(rows, 3072, false).contains(tile), qPrintable(tiles(rows, 3072, false)));
+  // Where the columns are copied, or near, or vectors take two turns.
+  QVERIFY(tiles(64, 3072, false).contains("K 4:u 6:u 16:v"));
+  QVERIFY(tiles(8, 192, false).contains("K 4:u 6:u 16:v"));
+  QVERIFY(tiles(8, 3072, true).contains("K 4:u 6:u 16:v"));
+}
+
+void TestPassTiles::windowsAreReadWhereTheyLie() {
+  // Eight blocks of channels would share a copy, but not of what each of them loads again at once.
+  auto copies = [](bool halves) {
+    core::Overrides extents = {{"N", 1}, {"C", 8}, {"H", 9}, {"W", 130}};
+    Written written =
+        write(kernel("conv2d_2", extents), kHeuristicX86Pass, avx512(), {}, 1, halves);
+    return count(written.steps, "stage_in");
+  };
+  QCOMPARE(copies(false), 0);
+  QCOMPARE(copies(true), 1);
 }
 
 void TestPassTiles::convolutionsFetchTheNextColumns() {

@@ -1,0 +1,177 @@
+#include "rl/passes/tile_choice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "core/analysis/alignment.h"
+
+namespace dojo::rl {
+namespace {
+
+constexpr size_t kMostTiles = 8;       // to choose from
+constexpr int64_t kManyRowBlocks = 8;  // for which a copy of what they all read pays
+constexpr int64_t kManyRows = 96;      // the same, in rows
+constexpr int64_t kUsualBlock = 128;   // of terms
+
+// Half as many lanes where that leaves fewer idle, and they are as many vectors, or two such cost
+// no more than one: 40 columns are five vectors of 8, not three of 16. Two to four columns are one
+// of the shortest.
+int64_t chooseLanes(Schedule& schedule, const Contraction& c, int64_t columns) {
+  int64_t widest = widestLanes(schedule, c), half = widest / 2;
+  for (int bits : schedule.target().vectorBits)
+    if (int64_t n = bits / (8 * c.elementBytes); n >= columns && n < half) return n;
+  if (schedule.target().vectorBits.size() < 2 || half < 2 || columns > kMostVectors * half ||
+      roundedUp(columns, half) == roundedUp(columns, widest))
+    return widest;
+  return schedule.choices().choose(fmt::format("lanes of the tile of {}", c.result), {widest, half},
+                                   schedule.hardware().halvesVectors || columns <= half ? 1 : 0);
+}
+
+// Where in its buffer the factor that the lanes walk along is read.
+core::Affine alongLanes(const Schedule& schedule, const Contraction& c) {
+  const core::View& view = schedule.view();
+  const auto& operands = view.op(view.opIndex(c.op)).operation().operands;
+  auto read = std::ranges::find_if(operands, [&](const core::Operand& operand) {
+    return accessOf(operand) && accessOf(operand)->array == c.alongLanes;
+  });
+  return core::flatIndex(*schedule.program().bufferOf(c.alongLanes), *accessOf(*read));
+}
+
+// By how many bytes the sums step through the factor that the lanes walk along.
+std::vector<int64_t> stepsOfSums(const Schedule& schedule, const Contraction& c) {
+  core::Affine flat = alongLanes(schedule, c);
+  std::vector<int64_t> steps;
+  for (size_t d = 0; d < c.loops.size(); ++d)
+    if (c.loops[d].role == Role::Sum)
+      steps.push_back(flat.coefficient(static_cast<int>(d)) * c.elementBytes);
+  return steps;
+}
+
+// Whether the rows of the factor that the lanes walk along begin anywhere in a line, and are too
+// seldom used again to be copied. Tiles of 3 by 5 vectors then wait for loads (1.1 to 1.2 times as
+// long on a Zen 4), higher ones do not.
+bool loadsAcrossLines(const Schedule& schedule, const Contraction& c) {
+  return extentOf(c, Role::Rows) < kManyRows &&
+         std::ranges::any_of(
+             stepsOfSums(schedule, c), [](int64_t step) { return step % kLineBytes != 0; });
+}
+
+// Whether few rows use a factor that only the third cache or memory holds, every row of it in
+// another page, so that none of it is copied: tiles of 8 by 3 or 6 by 4 vectors are 1.1 times as
+// fast as 4 by 6 (8 to 24 rows, measured on a Zen 5).
+bool walksAcrossPages(const Schedule& schedule, const Contraction& c) {
+  return hasTwoOf512(schedule) && extentOf(c, Role::Rows) < 4 * kManyRowBlocks &&
+         schedule.program().bufferOf(c.alongLanes)->elements() * c.elementBytes >
+             schedule.hardware().l2Bytes &&
+         std::ranges::any_of(stepsOfSums(schedule, c),
+                             [](int64_t step) { return step >= kPageBytes; });
+}
+
+void preferHigh(std::vector<Tile>& tiles) {
+  std::ranges::stable_sort(tiles, std::greater(), [](const Tile& tile) {
+    return tile.sums() > kMostWindowSums ? 0 : tile.rows;
+  });
+}
+
+// Near 128, of a sum that none of the usual blocks divides; 0: there is none.
+int64_t blockThatDivides(int64_t sum) {
+  for (int64_t off = 0; off <= kUsualBlock / 2; ++off)
+    for (int64_t block : {kUsualBlock - off, kUsualBlock + off})
+      if (sum % block == 0) return block;
+  return 0;
+}
+
+// Whether the panel of a tile's columns leaves no room in the second cache for that of another sum,
+// and is gone through often enough to come from the third again and again. Blocks of it that the
+// first cache holds take products of 4096 to 8192 terms 1.1 to 1.3 times as fast where two
+// multiply-adds of the widest vectors go in a cycle (measured on a Zen 5; of 2048 terms there is no
+// difference).
+bool wantsBlocks(const Schedule& schedule, const Contraction& c, const Tile& tile, int64_t sum) {
+  return !schedule.hardware().halvesVectors &&
+         extentOf(c, Role::Rows) / tile.rows >= kManyRowBlocks &&
+         2 * sum * tile.vectors * tile.lanes * c.elementBytes > schedule.hardware().l2Bytes;
+}
+
+// Whether the lines of the factor that the lanes walk along, of which every term of a sum reads
+// one, are more than the first cache holds: rows that lie a page apart all fall on the same set of
+// it.
+bool linesConflict(const Schedule& schedule, const Contraction& c) {
+  const core::OpInfo& op = schedule.view().op(schedule.view().opIndex(c.op));
+  core::Affine flat = alongLanes(schedule, c);
+  std::set<int64_t> addresses = {0};
+  for (int d = 0; d < op.depth(); ++d) {
+    if (c.loops[static_cast<size_t>(d)].role != Role::Sum) continue;
+    std::set<int64_t> more;
+    for (int64_t first : addresses)
+      for (int64_t i = 0; i < op.extents[static_cast<size_t>(d)]; ++i)
+        more.insert(first + i * flat.coefficient(d) * c.elementBytes);
+    addresses = std::move(more);
+  }
+  std::map<int64_t, std::set<int64_t>> linesOfSet;
+  for (int64_t address : addresses)
+    linesOfSet[address % kPageBytes / kLineBytes].insert(address / kLineBytes);
+  size_t ways = static_cast<size_t>(schedule.hardware().l1Bytes / kPageBytes);
+  return std::ranges::any_of(linesOfSet, [&](const auto& set) { return set.second.size() > ways; });
+}
+
+}  // namespace
+
+std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, int64_t vectors) {
+  int64_t rows = extentOf(c, Role::Rows), columns = extentOf(c, Role::Lanes);
+  if (columns < 2) return std::nullopt;
+  int64_t lanes = chooseLanes(schedule, c, columns);
+  bool isFar = loadsAcrossLines(schedule, c) || walksAcrossPages(schedule, c);
+  auto tiles =
+      tilesFor(schedule.target(), rows, columns, lanes, mostSums(schedule, c), isFar ? 2 : 1);
+  if (tiles.empty()) return std::nullopt;
+  if (c.isWindow && rows > 1) {
+    preferHigh(tiles);
+    vectors = 0;
+  }
+  bool wantsLow = wantsLowTiles(schedule, c);
+  if (wantsLow)
+    std::ranges::stable_sort(tiles, std::greater(), [](const Tile& t) {
+      bool isLow = t.rows >= kLeastLowRows && t.rows <= kMostLowRows;
+      return t.vectors > 1 ? 0 : isLow ? 2 : 1;
+    });
+  if (tiles.size() > kMostTiles) tiles.resize(kMostTiles);
+  if (!wantsLow)
+    std::ranges::stable_sort(tiles, std::greater(), [&](const Tile& t) {
+      return t.vectors == vectors && t.sums() >= kLeastSums;
+    });
+  std::vector<int64_t> options;  // rows and vectors as one number that reads: 1202 is 12 by 2
+  options.reserve(tiles.size());
+  for (const Tile& tile : tiles) options.push_back(tile.rows * 100 + tile.vectors);
+  int64_t chosen = schedule.choices().choose(fmt::format("tile of {}", c.result), options);
+  return tiles[static_cast<size_t>(std::ranges::find(options, chosen) - options.begin())];
+}
+
+int64_t chooseBlock(Schedule& schedule, const Contraction& c, const Tile& tile) {
+  int64_t longest = 0;
+  for (const Loop& loop : c.loops)
+    if (loop.role == Role::Sum) longest = std::max(longest, loop.extent);
+  std::vector<int64_t> options = {0};
+  for (int64_t block : {4 * kUsualBlock, 2 * kUsualBlock, kUsualBlock})
+    if (longest > block && longest % block == 0) options.push_back(block);
+  bool wants = wantsBlocks(schedule, c, tile, longest);
+  if (int64_t block = wants && options.size() == 1 ? blockThatDivides(longest) : 0; block > 0)
+    options.push_back(block);
+  return schedule.choices().choose(fmt::format("block of the sum of {}", c.result), options,
+                                   wants ? options.size() - 1 : 0);
+}
+
+bool packingPays(const Schedule& schedule, const Contraction& c, const Tile& tile) {
+  int64_t rows = extentOf(c, Role::Rows);
+  // What a convolution's window loads it loads again at once: eight blocks of rows and more read
+  // the image itself in 0.9 to 1.0 of the time (measured on a Zen 5).
+  if (c.isWindow || (hasTwoOf512(schedule) && c.slidesAlongRow)) return false;
+  if (tile.vectors == 1 && wantsLowTiles(schedule, c))
+    return rows >= kManyRows || linesConflict(schedule, c);
+  return rows / tile.rows >= kManyRowBlocks;
+}
+
+}  // namespace dojo::rl
