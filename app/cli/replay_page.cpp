@@ -1,18 +1,35 @@
 #include "app/cli/replay_page.h"
 
+#include "codegen/target/available_memory.h"
+
 namespace dojo::app {
 namespace {
 
+constexpr double kShareOfMemory = 0.8;  // for the buffers of programs that are timed in turns
+
 // The start and the rows' ends once more, in turns in one run: minutes lie between the steps'
-// own times, in which a machine may have become another.
+// own times, in which a machine may have become another. Where memory does not hold the buffers of
+// all, in several, each with the start, whose times tell how far the runs differ.
 Result<void> timeTogether(const core::Replay& replay, const std::vector<size_t>& rows,
                           std::vector<PageStep>& steps, codegen::Evaluator& evaluator) {
-  std::vector<core::Program> programs = {replay.start};
-  for (size_t row : rows) programs.push_back(replay.steps[row - 1].after);
-  auto evaluations = evaluator.evaluate(programs);
-  if (!evaluations) return tl::unexpected(evaluations.error());
-  steps.front().ns = evaluations->front().time.median;
-  for (size_t i = 0; i < rows.size(); ++i) steps[rows[i]].ns = (*evaluations)[i + 1].time.median;
+  std::vector<double> bytes;
+  for (size_t row : rows)
+    bytes.push_back(codegen::Evaluator::bytesKept(replay.steps[row - 1].after));
+  size_t first = 0;
+  double start = 0;  // in the first run
+  for (size_t count :
+       rowsOfRuns(codegen::Evaluator::bytesKept(replay.start), bytes,
+                  kShareOfMemory * static_cast<double>(codegen::availableMemoryBytes()))) {
+    std::vector<core::Program> programs = {replay.start};
+    for (size_t i = 0; i < count; ++i) programs.push_back(replay.steps[rows[first + i] - 1].after);
+    auto evaluations = evaluator.evaluate(programs);
+    if (!evaluations) return tl::unexpected(evaluations.error());
+    double startNow = evaluations->front().time.median;
+    if (first == 0) steps.front().ns = start = startNow;
+    for (size_t i = 0; i < count; ++i)
+      steps[rows[first + i]].ns = (*evaluations)[i + 1].time.median * start / startNow;
+    first += count;
+  }
   return {};
 }
 

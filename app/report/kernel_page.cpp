@@ -123,6 +123,20 @@ std::vector<size_t> rowEnds(const std::vector<PageStep>& steps) {
   return rows;
 }
 
+std::vector<size_t> rowsOfRuns(double start, const std::vector<double>& rows, double available) {
+  std::vector<size_t> runs;
+  double needed = 0;
+  for (double row : rows) {
+    needed += row;
+    if (runs.empty() || needed > available) {
+      runs.push_back(0);
+      needed = start + row;
+    }
+    ++runs.back();
+  }
+  return runs;
+}
+
 std::vector<codegen::InnerLoop> shownLoops(std::vector<codegen::InnerLoop> loops) {
   auto executed = [](const codegen::InnerLoop& l) { return l.executions * l.instructions; };
   if (loops.size() > kMostLoops) loops.resize(kMostLoops);

@@ -21,6 +21,10 @@ struct PageStep {
 // of steps that were measured minutes apart choose them; the table's own should come from one run.
 std::vector<size_t> rowEnds(const std::vector<PageStep>& steps);
 
+// Rows to time in each run, which times the start too: as many as the bytes that they and the start
+// need leave room for, one at least.
+std::vector<size_t> rowsOfRuns(double start, const std::vector<double>& rows, double available);
+
 struct KernelPage {
   const core::Program& start;
   const core::Program& end;

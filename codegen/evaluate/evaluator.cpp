@@ -111,6 +111,14 @@ Result<std::vector<Evaluation>> Evaluator::evaluateAll(std::span<const core::Pro
   return evaluations;
 }
 
+double Evaluator::bytesKept(const core::Program& program) {
+  double bytes = bytesOf(program, program.inputs) + bytesOf(program, program.outputs);
+  for (const core::Buffer& buffer : program.buffers)
+    if (buffer.location == core::Location::Heap)
+      bytes += static_cast<double>(buffer.elements()) * core::sizeOf(buffer.dtype);
+  return kSets * bytes;
+}
+
 Result<void> Evaluator::prepareInputs() {
   if (!m_inputs.empty()) return {};
   if (auto fits = requireMemory(m_original); !fits) return fits;

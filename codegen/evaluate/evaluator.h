@@ -76,6 +76,9 @@ class Evaluator {
   // In turns in one run, each on buffers of its own with the same contents.
   Result<BesideEvaluation> evaluateBeside(const core::Program& program, Rival& rival);
 
+  // Of buffers, here and in the worker, that an evaluation keeps for each program until it is over.
+  static double bytesKept(const core::Program& program);
+
   const core::Program& original() const { return m_original; }
   const core::Target& target() const { return m_target; }
   WorkerClient& worker() { return m_worker; }

@@ -15,6 +15,7 @@ class TestKernelPage : public QObject {
  private slots:
   void saysWhatPaid();
   void countsManyMoves();
+  void rowsShareRunsThatMemoryHolds();
   void fewLoopsAreShown();
   void shippedPagesAreWhole();
 };
@@ -45,6 +46,16 @@ void TestKernelPage::countsManyMoves() {
   QString text = QString::fromStdString(app::markdown(page));
   QVERIFY2(text.contains("| 3 × reorder, 3 × unroll, then `vectorize y@2` | 100 ns |"),
            qPrintable(text));
+}
+
+void TestKernelPage::rowsShareRunsThatMemoryHolds() {
+  using Runs = std::vector<size_t>;
+  QCOMPARE(app::rowsOfRuns(10, {10, 10, 10}, 100), Runs{3});
+  QCOMPARE(app::rowsOfRuns(10, {10, 10, 10}, 40), Runs{3});
+  QCOMPARE(app::rowsOfRuns(10, {10, 10, 10}, 39), (Runs{2, 1}));
+  // A row that does not fit at all is tried nonetheless.
+  QCOMPARE(app::rowsOfRuns(10, {50, 5, 5, 50}, 20), (Runs{1, 2, 1}));
+  QCOMPARE(app::rowsOfRuns(10, {}, 20), Runs{});
 }
 
 void TestKernelPage::fewLoopsAreShown() {
