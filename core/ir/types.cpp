@@ -124,6 +124,11 @@ bool isComparison(Operator op) {
   return op >= Operator::Less && op <= Operator::NotEqual;
 }
 
+bool isTranscendental(Operator op) {
+  bool isRoot = op == Operator::Sqrt || op == Operator::Rsqrt;
+  return (op >= Operator::Exp && op <= Operator::Sigmoid && !isRoot) || op == Operator::Pow;
+}
+
 bool isOrderFree(Assign assign, DType t) {
   switch (assign) {
     case Assign::Max:

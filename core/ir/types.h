@@ -78,9 +78,10 @@ std::optional<Operator> functionNamed(std::string_view text);   // "exp", "fma",
 std::optional<Assign> assignSpelled(std::string_view text);     // "=", "max=", "argmax=", …
 
 bool isInfix(Operator op);
-int arity(Operator op);          // operands on the right side
-int tupleSize(Assign assign);    // targets on the left side; 1 but for tuple monoids
-bool isComparison(Operator op);  // result is bool, operands share another type
+int arity(Operator op);              // operands on the right side
+int tupleSize(Assign assign);        // targets on the left side; 1 but for tuple monoids
+bool isComparison(Operator op);      // result is bool, operands share another type
+bool isTranscendental(Operator op);  // exp, tanh, pow, …: no instruction computes it
 
 // True when accumulating elements of type `t` in any order gives the same bits: max, min, and, or
 // always; sums and products of integers (they wrap). Float sums and the tuple monoids are not.

@@ -49,9 +49,6 @@ static_assert(ParallelStarts + 1 == kFeatures);
 bool isSlow(Operator op) {
   return op == Operator::Div || op == Operator::Sqrt || op == Operator::Rsqrt;
 }
-bool isFunction(Operator op) {
-  return (op >= Operator::Exp && op <= Operator::Sigmoid && !isSlow(op)) || op == Operator::Pow;
-}
 
 class Counter {
  public:
@@ -107,7 +104,7 @@ class Counter {
     if (vector >= 0) times /= static_cast<double>(info.extents[static_cast<size_t>(vector)]);
     m_counts[vector >= 0 ? VectorOps : ScalarOps] += times;
     if (isSlow(o.op)) m_counts[vector >= 0 ? VectorSlow : ScalarSlow] += times;
-    if (isFunction(o.op)) m_counts[vector >= 0 ? VectorFunctions : ScalarFunctions] += times;
+    if (isTranscendental(o.op)) m_counts[vector >= 0 ? VectorFunctions : ScalarFunctions] += times;
     if (!o.guards.empty()) m_counts[MaskedOps] += times;
     double copies = 1;
     for (size_t d = 0; d < info.scopes.size(); ++d)

@@ -2,8 +2,8 @@
 // overwrites. Those of rows that are gone through several times do so much earlier. And what comes
 // from memory may be asked for ahead, which hardware does for itself where the walk is plain, so
 // that it is left as a choice; not where every step leaves the page, in tiles of a convolution, in
-// sums over what the third cache holds, nor where a row is gone through several times: only the
-// first pass waits for memory, which the last one can let work on the next row.
+// sums over what the third cache holds of some processors, nor where a row is gone through several
+// times: only the first pass waits for memory, which the last one can let work on the next row.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -162,6 +162,18 @@ double bytesOfPass(const core::View& view, const core::AccessInfo& access, int d
   return bytes;
 }
 
+// Whether the pass over a row computes functions, which take so long that reads from the third
+// cache cost nothing beside them (softmax 1.03 to 1.2 times as fast on a Zen 4; where two
+// multiply-adds of 512 bits go in a cycle the first pass asks for itself, see below).
+bool hidesReads(const Schedule& schedule, const core::OpInfo& op, int depth) {
+  const core::View& view = schedule.view();
+  const core::ScopeInfo& pass = view.scope(op.scopes[static_cast<size_t>(depth) + 1]);
+  bool computes = false;
+  for (int i = pass.firstOp; i < pass.endOp; ++i)
+    computes = computes || core::isTranscendental(view.op(i).operation().op);
+  return computes && !hasTwoOf512(schedule);
+}
+
 // Iterations of the last pass over a row from an element to the one that lies there in the next
 // row; 0: no such pass, or rows that the second cache would lose or holds all of.
 int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) {
@@ -179,7 +191,7 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
   int64_t iterations = (row + step - 1) / step;
   if (iterations > core::kMostPrefetch) return 0;
   // What has to come from the second cache meanwhile waits behind what comes from memory.
-  bool pays = comesFromMemory(schedule) &&
+  bool pays = (comesFromMemory(schedule) || hidesReads(schedule, view.op(access.op), *depth)) &&
               bytesOfPass(view, access, *depth) <= static_cast<double>(schedule.hardware().l1Bytes);
   std::string name = fmt::format("fetch the next row of {}", access.access->array);
   return schedule.choices().decide(name, pays) ? iterations : 0;
@@ -234,14 +246,16 @@ bool isSummedFrom(const core::View& view, const core::OpInfo& op) {
 }
 
 // Whether sums or maxima go through an input for the first time that only the third cache holds.
-// Hardware then asks for too little: asking 2 KB ahead makes means of rows 1.1 to 1.2 times as
-// fast, rmsnorm 1.05 to 1.1, products of a matrix and a vector 1.1 to 1.2, layernorm 1.1 where
-// others use that cache too (measured on a Zen 5; where nothing is summed there is no difference,
-// and little from memory).
+// Where two multiply-adds of 512 bits go in a cycle hardware asks for too little: asking 2 KB ahead
+// makes means of rows 1.1 to 1.2 times as fast, rmsnorm 1.05 to 1.1, products of a matrix and a
+// vector 1.1 to 1.2, layernorm 1.1 where others use that cache too (measured on a Zen 5; where
+// nothing is summed there is no difference, and little from memory). On a Zen 4 all of them are
+// slower so, means of long rows 1.3 times and that product 1.24.
 bool sumsFromThirdCache(const Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
   const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
-  if (!isSummedFrom(view, view.op(access.op)) || comesFromMemory(schedule) ||
+  if (!hasTwoOf512(schedule) || !isSummedFrom(view, view.op(access.op)) ||
+      comesFromMemory(schedule) ||
       buffer.elements() * core::sizeOf(buffer.dtype) <= schedule.hardware().l2Bytes ||
       !readsOnce(view, access, -1) ||
       iterationsOf(view.op(access.op)) >= 2 * static_cast<double>(buffer.elements()))
