@@ -116,7 +116,8 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
   int lanes = -1, rows = -1, resultLoops = 0;
   for (int d = 0; d < info.depth(); ++d) {
     Loop loop{Role::Outer, info.extents[static_cast<size_t>(d)]};
-    if (!uses(o.target(), d)) {
+    bool isRepeated = d < c.shared && !uses(a, d) && !uses(b, d);  // with other factors each time
+    if (!uses(o.target(), d) && !isRepeated) {
       loop.role = Role::Sum;
       sum *= static_cast<double>(loop.extent);
     } else {

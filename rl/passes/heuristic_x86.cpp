@@ -15,6 +15,7 @@ void run(Schedule& schedule) {
   flattenRows(schedule);
   useDotProducts(schedule);
   turnFactors(schedule);
+  joinImageRows(schedule);
   tileContractions(schedule);
   alignOuterScopes(schedule);
   walkAlongMemory(schedule);  // what is fused with zeros can no longer be exchanged

@@ -31,12 +31,13 @@ bool isSummed(const core::OpInfo& op, int depth) {
                               [&](const core::Affine& index) { return index.uses(depth); });
 }
 
-// Moves along the panel's scope, and by pages along a loop that sums.
+// Moves along the panel's scope and with the lanes, and by pages along a loop that sums.
 bool readsPanel(const core::View& view, const core::OpInfo& op, const core::Access& access,
                 int depth) {
   const core::Buffer& buffer = *view.program().bufferOf(access.array);
   core::Affine flat = core::flatIndex(buffer, access);
-  if (!view.program().isInput(access.array) || !flat.uses(depth)) return false;
+  if (!view.program().isInput(access.array) || !flat.uses(depth) || !flat.uses(op.depth() - 1))
+    return false;
   for (int d = depth + 1; d < op.depth(); ++d)
     if (isSummed(op, d) && flat.coefficient(d) * core::sizeOf(buffer.dtype) >= kPageBytes)
       return true;

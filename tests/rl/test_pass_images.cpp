@@ -1,0 +1,117 @@
+// Rule of the heuristic pass for images whose rows fill vectors badly, under windows that slide
+// along them.
+#include <QTest>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+namespace {
+
+constexpr const char* kChoice = "rows of y in one by copies of x";
+
+core::Program convolution(int images, int outputs, int channels, int side, int window = 3) {
+  return kernel(
+      "conv2d_2",
+      {{"N", images}, {"O", outputs}, {"C", channels}, {"H", side}, {"W", side}, {"K", window}});
+}
+
+// Where the widest vectors take two turns.
+Written halving(const core::Program& start) {
+  return write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
+}
+
+}  // namespace
+
+class TestPassImages : public QObject {
+  Q_OBJECT
+ private slots:
+  void rowsBecomeOne();
+  void imagesShareTheCopy();
+  void onlyTheFactorWithTheLanesIsCopied();
+  void rowsStayWhereThatPaysNot();
+  void othersReadTheResult();
+  void keepsTheFunction_data();
+  void keepsTheFunction();
+};
+
+void TestPassImages::rowsBecomeOne() {
+  Written written = halving(convolution(1, 64, 64, 30));
+  QString program = text(written.program);
+  QVERIFY2(program.contains("y f32 [O, 784] heap"), qPrintable(program));
+  QVERIFY2(program.contains("x_in f32 [C, 840]"), qPrintable(program));
+  QVERIFY2(program.contains("C K 8:u 2:u 16:v y_part_out"), qPrintable(program));
+  QVERIFY2(!program.contains("y_part_out[{4},{5},{6}] = 0 if"), qPrintable(program));
+}
+
+void TestPassImages::imagesShareTheCopy() {
+  QString program = text(halving(convolution(3, 64, 64, 30)).program);
+  QVERIFY2(program.contains("y f32 [N, O, 784] heap") && program.contains("x_in f32 [C, 840]"),
+           qPrintable(program));
+}
+
+void TestPassImages::onlyTheFactorWithTheLanesIsCopied() {
+  QVERIFY(!text(halving(convolution(1, 64, 64, 30)).program).contains("w_in"));
+}
+
+void TestPassImages::rowsStayWhereThatPaysNot() {
+  auto joins = [](const core::Program& start, bool halves = true, int threads = 1) {
+    Written written = write(start, kHeuristicX86Pass, avx512(), {}, threads, halves);
+    return count(written.steps, "split_reduction") > 0;
+  };
+  QVERIFY(joins(convolution(1, 64, 64, 30)));
+  QVERIFY(!joins(convolution(1, 64, 64, 30), false));  // two multiply-adds of 512 bits a cycle
+  QVERIFY(joins(convolution(2, 64, 64, 30), true, 2));
+  QVERIFY(!joins(convolution(1, 64, 64, 30), true, 2));  // threads would wait for each other
+  QVERIFY(!joins(convolution(1, 64, 64, 34)));           // rows of 32
+  QVERIFY(!joins(convolution(1, 64, 64, 59)));           // more than the second cache
+  QVERIFY(!joins(convolution(1, 64, 3, 30)));            // few terms
+  QVERIFY(!joins(convolution(1, 16, 64, 30)));           // few uses
+  QVERIFY(!joins(kernel("conv2d_same", {{"H", 28}, {"W", 28}})));
+  QVERIFY(!joins(kernel("pointwise_conv")));
+}
+
+// Also with rows and columns exchanged.
+void TestPassImages::othersReadTheResult() {
+  core::Program start = parsed(
+      "kernel turned\nin x w\nout z\nx f32 [64, 12, 12] heap\nw f32 [64, 64, 3, 3] heap\n"
+      "y f32 [64, 10, 10] heap\nz f32 [64, 10, 10] heap\n\n64 10 10 y[{0},{1},{2}] = 0\n"
+      "64 10 10 64 3 3 y[{0},{1},{2}] += x[{3},{1}+{4},{2}+{5}] * w[{0},{3},{4},{5}]\n"
+      "64 10 10 z[{0},{1},{2}] = y[{0},{2},{1}]\n");
+  Written written = halving(start);
+  QCOMPARE(count(written.steps, "split_reduction"), 1);
+  QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
+}
+
+void TestPassImages::keepsTheFunction_data() {
+  QTest::addColumn<int>("images");
+  QTest::addColumn<int>("outputs");
+  QTest::addColumn<int>("side");
+  QTest::addColumn<int>("window");
+  QTest::addColumn<QString>("target");
+  for (const char* target : {"x86-64-avx512", "x86-64-avx2"})
+    for (auto [images, outputs, side, window] :
+         {std::tuple{1, 8, 9, 3}, {2, 5, 12, 3}, {3, 16, 7, 5}, {1, 31, 6, 2}, {2, 8, 16, 3}})
+      QTest::addRow("%d x %d of %d by %d for %s", images, outputs, side, window, target)
+          << images << outputs << side << window << target;
+}
+
+void TestPassImages::keepsTheFunction() {
+  QFETCH(int, images);
+  QFETCH(int, outputs);
+  QFETCH(int, side);
+  QFETCH(int, window);
+  QFETCH(QString, target);
+  core::Program start = convolution(images, outputs, 3, side, window);
+  core::Target machine = codegen::targetNamed(target.toStdString()).value();
+  for (int threads : {1, 2})
+    for (bool halves : {false, true}) {
+      Written written = write(start, kHeuristicX86Pass, machine, {{kChoice, 1}}, threads, halves);
+      QVERIFY2(count(written.steps, "split_reduction") > 0, qPrintable(text(written.program)));
+      QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestPassImages)
+#include "test_pass_images.moc"
