@@ -10,6 +10,18 @@ const core::Access* accessOf(const core::Operand& operand) {
   return std::get_if<core::Access>(&operand);
 }
 
+bool uses(const core::Access& access, int depth) {
+  return std::ranges::any_of(access.indices,
+                             [&](const core::Affine& index) { return index.uses(depth); });
+}
+
+const core::Access& factorAlongLanes(const core::View& view, const Contraction& c) {
+  const auto& operands = view.op(view.opIndex(c.op)).operation().operands;
+  return *accessOf(*std::ranges::find_if(operands, [&](const core::Operand& operand) {
+    return accessOf(operand) && accessOf(operand)->array == c.alongLanes;
+  }));
+}
+
 namespace {
 
 constexpr int64_t kLeastSum = 4;  // products per element for which a tile pays
@@ -17,11 +29,6 @@ constexpr int64_t kLeastWindow = 2;
 constexpr int64_t kMostSlidingSums = 25;
 // Of the lanes, along a factor's row: more lie in a line than a vector takes of it.
 constexpr int64_t kMostStep = 4;
-
-bool uses(const core::Access& access, int depth) {
-  return std::ranges::any_of(access.indices,
-                             [&](const core::Affine& index) { return index.uses(depth); });
-}
 
 // Along a row, by so many elements at a time.
 bool walks(const core::Access& access, int depth, int64_t mostStep = 1) {

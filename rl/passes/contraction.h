@@ -37,7 +37,12 @@ struct Contraction {
 // The operand's access; null where it is none.
 const core::Access* accessOf(const core::Operand& operand);
 
+// Whether the loop at that depth moves it.
+bool uses(const core::Access& access, int depth);
+
 std::optional<Contraction> contractionAt(const core::View& view, int op);
+
+const core::Access& factorAlongLanes(const core::View& view, const Contraction& contraction);
 
 // Of the target's widest vectors.
 int64_t widestLanes(const Schedule& schedule, const Contraction& contraction);

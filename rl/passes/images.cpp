@@ -35,16 +35,6 @@ struct Image {
   int results = 0;              // loops of the result, which are outside the sum's
 };
 
-bool uses(const core::Access& access, int depth) {
-  return std::ranges::any_of(access.indices,
-                             [&](const core::Affine& index) { return index.uses(depth); });
-}
-
-const core::Access& slidingFactor(const core::OpInfo& op, const Contraction& c) {
-  const core::Access* first = accessOf(op.operation().operands.front());
-  return first->array == c.alongLanes ? *first : *accessOf(op.operation().operands.back());
-}
-
 bool isWholeImage(const core::Buffer& buffer, const core::OpInfo& op, const Image& image) {
   size_t n = buffer.dims.size();
   return n >= 2 && buffer.dims[n - 2].isWhole() && buffer.dims[n - 1].isWhole() &&
@@ -54,7 +44,7 @@ bool isWholeImage(const core::Buffer& buffer, const core::OpInfo& op, const Imag
 
 std::optional<Image> imageOf(const core::View& view, const Contraction& c) {
   const core::OpInfo& op = view.op(view.opIndex(c.op));
-  const core::Access &factor = slidingFactor(op, c), &result = op.operation().target();
+  const core::Access &factor = factorAlongLanes(view, c), &result = op.operation().target();
   size_t n = result.indices.size(), m = factor.indices.size();
   if (c.isWindow || !c.slidesAlongRow || c.shared > 0 || c.init == 0 || n < 2 || m < 2 ||
       !op.operation().guards.empty())

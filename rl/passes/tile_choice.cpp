@@ -33,12 +33,8 @@ int64_t chooseLanes(Schedule& schedule, const Contraction& c, int64_t columns) {
 
 // Where in its buffer the factor that the lanes walk along is read.
 core::Affine alongLanes(const Schedule& schedule, const Contraction& c) {
-  const core::View& view = schedule.view();
-  const auto& operands = view.op(view.opIndex(c.op)).operation().operands;
-  auto read = std::ranges::find_if(operands, [&](const core::Operand& operand) {
-    return accessOf(operand) && accessOf(operand)->array == c.alongLanes;
-  });
-  return core::flatIndex(*schedule.program().bufferOf(c.alongLanes), *accessOf(*read));
+  return core::flatIndex(*schedule.program().bufferOf(c.alongLanes),
+                         factorAlongLanes(schedule.view(), c));
 }
 
 // By how many bytes the sums step through the factor that the lanes walk along.

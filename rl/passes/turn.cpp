@@ -20,11 +20,6 @@ constexpr int64_t kLeastRows = 24;  // that use the copy again
 // lanes in the end; for a vector of products of several sums, one of them loaded for all lanes.
 constexpr double kAlongSum = 1, kAcrossLanes = 20, kAlongColumns = 0.5;
 
-bool uses(const core::Access& access, int depth) {
-  return std::ranges::any_of(access.indices,
-                             [&](const core::Affine& index) { return index.uses(depth); });
-}
-
 int lastIteration(const core::Access& access) {
   return access.indices.empty() ? -1 : access.indices.back().soleIteration();
 }

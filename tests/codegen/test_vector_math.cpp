@@ -132,7 +132,8 @@ void TestVectorMath::listKernels() {
 
 double TestVectorMath::bound(const std::string& function, const std::string& type,
                              bool fused) const {
-  const auto found = m_bounds.find(function);
+  auto found = type == "f32x16" ? m_bounds.find(function + "16") : m_bounds.end();
+  if (found == m_bounds.end()) found = m_bounds.find(function);
   if (found == m_bounds.end()) return 0;  // abs, floor, max, min, select are exact
   const Bound& b = found->second;
   const bool isFloat = type.starts_with("f32");
