@@ -67,8 +67,15 @@ std::optional<Image> imageOf(const core::View& view, const Contraction& c) {
 
 double shareAtWork(const Schedule& schedule, const Contraction& c, int64_t columns) {
   int64_t lanes = widestLanes(schedule, c);
-  if (schedule.hardware().halvesVectors || columns <= lanes / 2) lanes /= 2;
+  bool isHalved = schedule.hardware().halvesVectors && schedule.target().vectorBits.front() == 512;
+  if (isHalved || columns <= lanes / 2) lanes /= 2;
   return static_cast<double>(columns) / static_cast<double>(roundedUp(columns, lanes));
+}
+
+int64_t imagesOf(const Contraction& c, const Image& image) {
+  int64_t images = 1;
+  for (int d = 0; d < image.images; ++d) images *= c.loops[static_cast<size_t>(d)].extent;
+  return images;
 }
 
 // Of one image of both, of which the copy and the parts take no more: what the second cache does
@@ -77,8 +84,7 @@ int64_t bytesOfImage(const Schedule& schedule, const Contraction& c, const Image
   const core::Program& program = schedule.program();
   int64_t elements =
       program.bufferOf(c.alongLanes)->elements() + program.bufferOf(c.result)->elements();
-  for (int d = 0; d < image.images; ++d) elements /= c.loops[static_cast<size_t>(d)].extent;
-  return elements * c.elementBytes;
+  return elements / imagesOf(c, image) * c.elementBytes;
 }
 
 bool pays(const Schedule& schedule, const Contraction& c, const Image& image) {
@@ -88,9 +94,8 @@ bool pays(const Schedule& schedule, const Contraction& c, const Image& image) {
   double terms = 1.0 / static_cast<double>(window);
   for (const Loop& loop : c.loops)
     if (loop.role == Role::Sum) terms *= static_cast<double>(loop.extent);
-  int64_t images = 1;  // that threads can share; of one they would share each copy and each part
-  for (int d = 0; d < image.images; ++d) images *= c.loops[static_cast<size_t>(d)].extent;
-  return images >= schedule.hardware().threads &&
+  // Threads share the images; of a single one they would share each copy and each part.
+  return imagesOf(c, image) >= schedule.hardware().threads &&
          shareAtWork(schedule, c, rows * columns) >=
              kLeastGain * shareAtWork(schedule, c, columns) &&
          extentOf(c, Role::Rows) * window >= kLeastUses && terms >= kLeastTerms &&
