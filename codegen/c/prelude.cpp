@@ -266,11 +266,11 @@ std::string Prelude::saturate(DType t, DType from) {
   return name;
 }
 
-std::string Prelude::combine(core::Assign assign, DType t, DType index) {
+std::string Prelude::combine(core::Assign assign, DType t, DType index, bool rises) {
   switch (assign) {
     case core::Assign::ArgMax:
     case core::Assign::ArgMin:
-      return combineExtremes(assign == core::Assign::ArgMax, t, index);
+      return combineExtremes(assign == core::Assign::ArgMax, t, index, rises);
     case core::Assign::Welford:
       return combineWelford(t);
     default:
@@ -287,13 +287,23 @@ std::string Prelude::stored(DType t, const std::string& value) {
 }
 
 // NaN is the extreme of all; of equals the one with the smaller index stays.
-std::string Prelude::combineExtremes(bool greatest, DType t, DType index) {
-  std::string name = fmt::format("accumulate_{}_{}_{}", greatest ? "argmax" : "argmin",
-                                 shortName(t), shortName(index));
+std::string Prelude::combineExtremes(bool greatest, DType t, DType index, bool rises) {
+  std::string name = fmt::format("accumulate_{}{}_{}_{}", rises ? "rising_" : "",
+                                 greatest ? "argmax" : "argmin", shortName(t), shortName(index));
   bool hasNan = core::isFloat(t);
   const char* order = greatest ? ">" : "<";
   std::string better = hasNan ? fmt::format("old == old && (x != x || x {} old)", order)
                               : fmt::format("x {} old", order);
+  if (rises) {
+    helper(name, fmt::format("HELPER void {}({} *best, {} *at, {} x, {} i) {{\n"
+                             "  {} old = {};\n"
+                             "  if (!({})) return;\n"
+                             "  *best = {};\n"
+                             "  *at = i;\n}}",
+                             name, cType(t), cType(index), cType(computeType(t)), cType(index),
+                             cType(computeType(t)), loaded(t, "*best"), better, stored(t, "x")));
+    return name;
+  }
   helper(name, fmt::format("HELPER void {}({} *best, {} *at, {} x, {} i) {{\n"
                            "  {} old = {};\n"
                            "  int better = {};\n"

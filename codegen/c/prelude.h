@@ -63,9 +63,11 @@ class Prelude {
   std::string divide(core::DType integer);                       // divide_i32(a, b)
   std::string saturate(core::DType integer, core::DType from);   // saturate_i8_f32(x)
   // Tuple accumulations: accumulate_argmax_f32_i32(&v, &i, x, j), accumulate_welford_f32(…).
-  std::string combine(core::Assign assign, core::DType first, core::DType second);
+  // `rises`: indices come in rising order (rising_index.h), so that none has to be compared.
+  std::string combine(core::Assign assign, core::DType first, core::DType second, bool rises);
   // The same for all lanes at once; see tuple.h for which there are.
-  std::string combineLanes(core::Assign assign, core::DType first, core::DType second, int lanes);
+  std::string combineLanes(core::Assign assign, core::DType first, core::DType second, int lanes,
+                           bool rises);
 
   std::vector<std::string> lines() const;
   bool usesMath() const { return !m_math.empty(); }
@@ -74,7 +76,7 @@ class Prelude {
   void helper(const std::string& name, const std::string& text);
   std::string lanesFrom(const char* verb, const char* order, core::DType t, int lanes, bool wide);
   std::string maskedAccess(core::DType t, int lanes, bool stores);
-  std::string combineExtremes(bool greatest, core::DType t, core::DType index);
+  std::string combineExtremes(bool greatest, core::DType t, core::DType index, bool rises);
   std::string combineWelford(core::DType t);
   std::string combineSoftmax(core::DType t);
   std::string loaded(core::DType t, const std::string& element);  // from memory to arithmetic

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
+#include "codegen/c/rising_index.h"
 #include "core/interpreter/number.h"
 
 namespace dojo::codegen {
@@ -174,7 +175,9 @@ std::string tupleStatement(EmitContext& c, const Operation& o) {
   for (size_t i = 0; i < o.operands.size(); ++i)
     arguments +=
         ", " + scalarOperand(c, o.operands[i], computeType(c.bufferOf(o.targets[i]).dtype));
-  return fmt::format("{}({});", c.prelude.combine(o.assign, first, second), arguments);
+  return fmt::format("{}({});",
+                     c.prelude.combine(o.assign, first, second, indexRises(c.program, o, c.nest)),
+                     arguments);
 }
 
 // target = target (+) value, where C has no operator that says so.

@@ -59,13 +59,27 @@ std::string extreme(const std::string& name, bool greatest, const std::string& v
       name, value, index, mask, greatest ? ">" : "<", selectValue, selectIndex);
 }
 
+// The same where no index is smaller than those before: of equals the old one stays.
+std::string risingExtreme(const std::string& name, bool greatest, const std::string& value,
+                          const std::string& index, const std::string& mask,
+                          const std::string& selectValue, const std::string& selectIndex) {
+  return fmt::format(
+      "HELPER void {0}({1}_at *best, {2}_at *at, {1} x, {2} i) {{\n"
+      "  {1} old = *best;\n"
+      "  {3} take = (old == old) & ~(x {4} old);\n"
+      "  *best = {5}(take, x, old);\n"
+      "  *at = {6}(take, i, *at);\n}}",
+      name, value, index, mask, greatest ? "<=" : ">=", selectValue, selectIndex);
+}
+
 }  // namespace
 
-std::string Prelude::combineLanes(Assign assign, DType t, DType index, int lanes) {
+std::string Prelude::combineLanes(Assign assign, DType t, DType index, int lanes, bool rises) {
   at(t, lanes);
   std::string type = vectorType(t, lanes), mask = vectorType(maskType(t), lanes),
               choose = select(t, lanes);
-  std::string name = fmt::format("accumulate_{}_{}", core::spelling(assign), type);
+  std::string name =
+      fmt::format("accumulate_{}{}_{}", rises ? "rising_" : "", core::spelling(assign), type);
   name.erase(std::remove(name.begin(), name.end(), '='), name.end());
   switch (assign) {
     case Assign::Welford:
@@ -80,8 +94,8 @@ std::string Prelude::combineLanes(Assign assign, DType t, DType index, int lanes
       at(index, lanes);
       std::string indices = vectorType(index, lanes);
       name += "_" + std::string(shortName(index));
-      helper(name, extreme(name, assign == Assign::ArgMax, type, indices, mask, choose,
-                           select(index, lanes)));
+      helper(name, (rises ? risingExtreme : extreme)(name, assign == Assign::ArgMax, type, indices,
+                                                     mask, choose, select(index, lanes)));
       return name;
     }
   }

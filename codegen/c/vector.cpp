@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
+#include "codegen/c/rising_index.h"
 #include "codegen/c/vector_form.h"
 #include "core/analysis/alignment.h"
 #include "core/interpreter/number.h"
@@ -47,8 +48,10 @@ class VectorWriter {
       arguments += ", " + splatted(operand(i, type), type);
     }
     DType last = m_context.bufferOf(m_operation.targets.back()).dtype;
-    return fmt::format(
-        "{}({});", m_prelude.combineLanes(m_operation.assign, m_stored, last, m_lanes), arguments);
+    bool rises = indexRises(m_context.program, m_operation, m_context.nest);
+    return fmt::format("{}({});",
+                       m_prelude.combineLanes(m_operation.assign, m_stored, last, m_lanes, rises),
+                       arguments);
   }
 
   std::string write() {

@@ -8,6 +8,8 @@
 // Gives every iteration of a scope accumulators of its own: one for each element that the scope's
 // inner scopes accumulate into, and one for each target of a tuple. The partial accumulators start
 // at the monoid's identity before the outermost scope that only reduces, and are combined after it.
+// The index of an extreme starts where the whole does, if that is one constant: the same extreme
+// twice is still the same, and where no index is below that, none has to be compared.
 // Legal when the targets do not vary with the scope, nothing else there touches them, and the
 // accumulators fit the stack. What float sums and tuples of them give may differ in rounding; the
 // sign of a zero may too. NaN and infinities go the way that they go in the one accumulator, except
@@ -67,6 +69,45 @@ tl::expected<std::vector<TargetBox>, Refusal> boxesOf(const View& view, int op, 
   return boxes;
 }
 
+// Every run of the operation sets another element.
+bool setsOnce(const View& view, int op) {
+  for (int d = 0; d < view.op(op).depth(); ++d)
+    if (const auto& indices = view.op(op).operation().target().indices;
+        std::none_of(indices.begin(), indices.end(),
+                     [&](const Affine& index) { return index.soleIteration() == d; }))
+      return false;
+  return true;
+}
+
+// The constant that the array's elements hold before `accumulation` first changes them; nothing
+// where other operations than one set them, or that one sets them more than once.
+std::optional<Literal> startOf(const View& view, const Operation& accumulation,
+                               const std::string& array) {
+  std::optional<Literal> start;
+  const Buffer* buffer = view.program().bufferOf(array);
+  if (view.program().isInput(array)) return std::nullopt;
+  for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
+    const Operation& o = view.op(op).operation();
+    if (&o == &accumulation ||
+        std::none_of(o.targets.begin(), o.targets.end(),
+                     [&](const Access& t) { return buffer->holds(t.array); }))
+      continue;
+    auto* literal = std::get_if<Literal>(&o.operands[0]);
+    bool sets = o.assign == Assign::Set && o.op == Operator::Copy && literal;
+    if (start || !sets || !setsOnce(view, op)) return std::nullopt;
+    start = *literal;
+  }
+  return start;
+}
+
+std::vector<Literal> startsOf(const View& view, const Operation& o) {
+  std::vector<Literal> starts = identitiesOf(view.program(), o);
+  if (o.assign != Assign::ArgMax && o.assign != Assign::ArgMin) return starts;
+  auto value = startOf(view, o, o.targets[0].array), index = startOf(view, o, o.targets[1].array);
+  if (value && index && *value == starts[0]) starts[1] = *index;
+  return starts;
+}
+
 struct Parts {
   Program program;
   NodeId combine = 0;  // the operation that reads the partial accumulators
@@ -90,7 +131,7 @@ Parts split(const View& view, const Place& place) {
   combine.operands.clear();
   combine.guards = outerGuards(o, depth);
   std::vector<NodePtr> nodes;
-  std::vector<Literal> identities = identitiesOf(program, o);
+  std::vector<Literal> starts = startsOf(view, o);
   for (size_t k = 0; k < o.targets.size(); ++k) {
     std::vector<Dimension> dims;
     for (const Extent& extent : shape) dims.push_back({extent, true});
@@ -104,7 +145,7 @@ Parts split(const View& view, const Place& place) {
     combine.operands.push_back(Access{part, whole});
     Operation init;
     init.targets = {{part, whole}};
-    init.operands = {identities[k]};
+    init.operands = {starts[k]};
     nodes.push_back(nested(program, shape, newOperation(program, std::move(init))));
   }
   program = replaced(std::move(program), node.id(), {withOperation(node, std::move(accumulate))});

@@ -13,11 +13,9 @@
 #define HELPER static inline __attribute__((always_inline))
 #endif
 
-HELPER void accumulate_argmax_f32_i32(float *best, int *at, float x, int i) {
+HELPER void accumulate_rising_argmax_f32_i32(float *best, int *at, float x, int i) {
   float old = *best;
-  int better = old == old && (x != x || x > old);
-  int same = x == old || (x != x && old != old);
-  if (!better && !(same && i < *at)) return;
+  if (!(old == old && (x != x || x > old))) return;
   *best = x;
   *at = i;
 }
@@ -38,5 +36,5 @@ void argmax(const float *restrict x, float *restrict v, int *restrict i) {
   // N M (v[{0}], i[{0}]) argmax= (x[{0},{1}], {1})
   for (int j = 0; j < N; ++j)
     for (int k = 0; k < M; ++k)
-      accumulate_argmax_f32_i32(&v[j], &i[j], x[j * M + k], k);
+      accumulate_rising_argmax_f32_i32(&v[j], &i[j], x[j * M + k], k);
 }
