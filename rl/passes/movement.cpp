@@ -267,23 +267,26 @@ bool sumsFromThirdCache(const Schedule& schedule, const core::AccessInfo& access
   });
 }
 
+constexpr int64_t kManyTurns = 8;  // through the same columns
+
 // Whether the rows' blocks go through a tile's columns again and again, in a loop or one after the
-// other, which the second cache then holds: where two multiply-adds of 512 bits go in a cycle,
+// other, which the second cache then holds. Where two multiply-adds of 512 bits go in a cycle,
 // asking in all those turns costs more than it brings in the first (tiles of 4 by 6 vectors for 8
 // to 24 rows take 1.4 to 1.5 times as long on a Zen 5; of a single block that asks they take 0.85
-// times as long).
+// times as long), elsewhere only in many of them (32 take 1.16 times as long on a Zen 4).
 bool isGoneThroughAgain(const Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
   const core::OpInfo& op = view.op(access.op);
-  if (!hasTwoOf512(schedule)) return false;
   core::Affine flat =
       core::flatIndex(view.program().buffers[static_cast<size_t>(access.buffer)], *access.access);
+  int64_t turns = 1;
   for (int d = 0; d < op.depth(); ++d)
-    if (op.extents[static_cast<size_t>(d)] > 1 && runs(view, op, d) && !flat.uses(d)) return true;
-  return std::ranges::any_of(view.accessesTo(access.buffer), [&](int i) {
-    int other = view.accesses()[static_cast<size_t>(i)].op;
-    return other < access.op && view.commonDepth(other, access.op) > 0;
-  });
+    if (runs(view, op, d) && !flat.uses(d)) turns *= op.extents[static_cast<size_t>(d)];
+  if (!hasTwoOf512(schedule)) return turns >= kManyTurns;
+  return turns > 1 || std::ranges::any_of(view.accessesTo(access.buffer), [&](int i) {
+           int other = view.accesses()[static_cast<size_t>(i)].op;
+           return other < access.op && view.commonDepth(other, access.op) > 0;
+         });
 }
 
 // Of kDistances.

@@ -14,20 +14,6 @@ namespace {
 constexpr int64_t kLeastKept = 32;  // elements between the producer and a reader; fewer stay near
 constexpr size_t kMostReaders = 3;
 
-bool isCheap(core::Operator op) {
-  switch (op) {
-    case core::Operator::Add:
-    case core::Operator::Sub:
-    case core::Operator::Mul:
-    case core::Operator::Neg:
-    case core::Operator::Max:
-    case core::Operator::Min:
-      return true;
-    default:
-      return false;
-  }
-}
-
 int64_t iterations(const core::OpInfo& info) {
   int64_t count = 1;
   for (int64_t extent : info.extents) count *= extent;
@@ -75,7 +61,7 @@ std::vector<core::NodeId> readersOf(const core::View& view, int producer) {
   const core::Operation& o = info.operation();
   const core::Program& program = view.program();
   const std::string& array = o.target().array;
-  if (o.assign != core::Assign::Set || o.targets.size() != 1 || !isCheap(o.op) ||
+  if (o.assign != core::Assign::Set || o.targets.size() != 1 || !takesOneInstruction(o.op) ||
       program.isInput(array) || program.isOutput(array))
     return {};
   std::vector<core::NodeId> readers;
@@ -109,6 +95,20 @@ bool computeAt(Schedule& schedule, core::NodeId reader, const std::string& array
 }
 
 }  // namespace
+
+bool takesOneInstruction(core::Operator op) {
+  switch (op) {
+    case core::Operator::Add:
+    case core::Operator::Sub:
+    case core::Operator::Mul:
+    case core::Operator::Neg:
+    case core::Operator::Max:
+    case core::Operator::Min:
+      return true;
+    default:
+      return false;
+  }
+}
 
 void computeAgain(Schedule& schedule) {
   for (core::NodeId producer : schedule.operations()) {

@@ -8,14 +8,18 @@
 #include <set>
 
 #include "core/analysis/alignment.h"
+#include "rl/passes/rules.h"
 
 namespace dojo::rl {
 namespace {
 
-constexpr size_t kMostTiles = 8;       // to choose from
-constexpr int64_t kManyRowBlocks = 8;  // for which a copy of what they all read pays
-constexpr int64_t kManyRows = 96;      // the same, in rows
-constexpr int64_t kUsualBlock = 128;   // of terms
+constexpr size_t kMostTiles = 8;           // to choose from
+constexpr int64_t kManyRowBlocks = 8;      // for which a copy of what they all read pays
+constexpr int64_t kManyRows = 96;          // the same, in rows
+constexpr int64_t kManyBlocksOfWide = 64;  // row blocks, of panels that are read where they lie
+constexpr int64_t kLeastWide = 3;          // vectors
+constexpr int64_t kManySums = 20;
+constexpr int64_t kUsualBlock = 128;  // of terms
 
 // Half as many lanes where that leaves fewer idle, and they are as many vectors, or two such cost
 // no more than one: 40 columns are five vectors of 8, not three of 16. Two to four columns are one
@@ -114,6 +118,42 @@ bool linesConflict(const Schedule& schedule, const Contraction& c) {
   return std::ranges::any_of(linesOfSet, [&](const auto& set) { return set.second.size() > ways; });
 }
 
+// Whether the rows' blocks read a tile's columns as fast from where they lie as from a copy, which
+// half the second cache has to hold, lines and all. Where 512-bit vectors take two turns, loads
+// have time: of 2 to 32 blocks a copy costs 1.03 to 1.2 times as much, of 64 to 250 there is no
+// difference (Zen 4, tiles of 3 to 6 vectors, rows in pages of their own or not, in a line or
+// across). In halves of vectors, or from memory, copies pay, and of less than 20 sums where every
+// term is in another page.
+bool servesInPlace(const Schedule& schedule, const Contraction& c, const Tile& tile) {
+  int64_t terms = 1;
+  for (const Loop& loop : c.loops)
+    if (loop.role == Role::Sum) terms *= loop.extent;
+  bool walksPages = std::ranges::any_of(stepsOfSums(schedule, c),
+                                        [](int64_t step) { return step >= kPageBytes; });
+  return (!walksPages || tile.sums() >= kManySums) && schedule.hardware().halvesVectors &&
+         schedule.target().vectorBits.front() == 512 && tile.lanes * c.elementBytes == kLineBytes &&
+         tile.vectors >= kLeastWide && !c.slidesAlongRow && !comesFromMemory(schedule) &&
+         2 * terms * tile.vectors * kLineBytes <= schedule.hardware().l2Bytes;
+}
+
+// Whether one instruction makes the factor that the lanes walk along of an input: a copy of the
+// tile's columns then makes it on its way (recompute.cpp), and no pass of its own has to.
+bool isMadeOnTheWay(const Schedule& schedule, const Contraction& c) {
+  const core::Program& program = schedule.program();
+  const core::Operation* maker = nullptr;
+  for (const core::OpInfo& op : schedule.view().ops()) {
+    if (op.operation().target().array != c.alongLanes) continue;
+    if (maker) return false;
+    maker = &op.operation();
+  }
+  return maker && maker->assign == core::Assign::Set && takesOneInstruction(maker->op) &&
+         !program.isOutput(c.alongLanes) &&
+         std::ranges::all_of(maker->operands, [&](const core::Operand& operand) {
+           const core::Access* access = accessOf(operand);
+           return !access || program.isInput(access->array);
+         });
+}
+
 }  // namespace
 
 std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, int64_t vectors) {
@@ -165,9 +205,10 @@ bool packingPays(const Schedule& schedule, const Contraction& c, const Tile& til
   // What a convolution's window loads it loads again at once: eight blocks of rows and more read
   // the image itself in 0.9 to 1.0 of the time (measured on a Zen 5).
   if (c.isWindow || (hasTwoOf512(schedule) && c.slidesAlongRow)) return false;
-  if (tile.vectors == 1 && wantsLowTiles(schedule, c))
-    return rows >= kManyRows || linesConflict(schedule, c);
-  return rows / tile.rows >= kManyRowBlocks;
+  if (!c.slidesAlongRow && rows >= 2 * tile.rows && isMadeOnTheWay(schedule, c)) return true;
+  if (tile.vectors == 1 && wantsLowTiles(schedule, c)) return linesConflict(schedule, c);
+  return rows / tile.rows >=
+         (servesInPlace(schedule, c, tile) ? kManyBlocksOfWide : kManyRowBlocks);
 }
 
 }  // namespace dojo::rl

@@ -22,6 +22,8 @@ class TestPassTiles : public QObject {
   void keepsMaskedVectorsWhole();
   void copiesWholeVectors();
   void takesLowTilesForFewTerms();
+  void widePanelsAreReadWhereTheyLie();
+  void panelsAreMadeOfInputsOnTheWay();
   void cutsLongSumsIntoBlocks();
   void takesHigherTilesWhereLoadsCrossLines();
   void leavesNoRowAndNoColumnWithoutATile();
@@ -207,7 +209,29 @@ void TestPassTiles::takesLowTilesForFewTerms() {
   // 32 rows of 4096 bytes share one set of the first cache's lines, those of 128 do not.
   QVERIFY(product({{"M", 40}, {"N", 1024}, {"K", 32}}, true).contains(" b_in["));
   QVERIFY(!product({{"M", 40}, {"N", 32}, {"K", 32}}, true).contains(" b_in["));
-  QVERIFY(product({{"M", 120}, {"N", 32}, {"K", 32}}, true).contains(" b_in["));
+  QVERIFY(!product({{"M", 120}, {"N", 32}, {"K", 32}}, true).contains(" b_in["));
+}
+
+void TestPassTiles::widePanelsAreReadWhereTheyLie() {
+  auto copies = [](int64_t rows, int64_t columns, int64_t terms, bool halves) {
+    core::Program start = kernel("matmul", {{"M", rows}, {"N", columns}, {"K", terms}});
+    return text(write(start, kHeuristicX86Pass, avx512(), {}, 1, halves).program).count(" b_in[");
+  };
+  // 16 blocks of rows, unless there are many more, or half the second cache does not hold the
+  // panel, or every term is in another page and meets few sums.
+  QCOMPARE(copies(64, 384, 1000, true), 0);
+  QVERIFY(copies(64, 384, 1000, false) > 0);
+  QVERIFY(copies(256, 384, 1000, true) > 0);
+  QVERIFY(copies(64, 384, 2000, true) > 0);
+  QVERIFY(copies(64, 1024, 500, true) > 0);
+}
+
+void TestPassTiles::panelsAreMadeOfInputsOnTheWay() {
+  core::Program start = kernel("relu_ffn", {{"N", 2}, {"C", 32}, {"H", 8}, {"W", 8}});
+  Written written = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
+  QVERIFY2(text(written.program).contains(" r_in["), qPrintable(text(written.program)));
+  QVERIFY(!text(written.program).contains(" r["));
+  QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
 }
 
 void TestPassTiles::cutsLongSumsIntoBlocks() {
@@ -263,6 +287,7 @@ void TestPassTiles::fetchesAheadOnlyAcrossPages() {
   // Not what several blocks of rows go through, except where the widest vectors take two turns.
   QCOMPARE(fetches(31, 4096, false), 0);
   QVERIFY(fetches(31, 4096, true) > 0);
+  QCOMPARE(fetches(40, 4128, true), 0);
 }
 
 void TestPassTiles::fewRowsOfFarColumnsAreHighTiles() {
