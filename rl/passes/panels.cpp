@@ -22,8 +22,7 @@ constexpr int64_t kLeastTiles = 4;  // that read the copy
 struct Readers {
   std::set<int> children;  // of the scope over the columns
   int64_t tiles = 0;
-  bool areWindows = false;  // which step within a row too
-  core::NodeId op = 0;      // one of them
+  core::NodeId op = 0;  // one of them
 };
 
 bool isSummed(const core::OpInfo& op, int depth) {
@@ -44,7 +43,8 @@ bool readsPanel(const core::View& view, const core::OpInfo& op, const core::Acce
   return false;
 }
 
-// Whether a loop that sums goes along a row of the factor: tile_choice.cpp says why that matters.
+// Whether a loop that sums goes along a row of the factor, as a window does: what it loads is at
+// hand again at once, and a copy makes convolutions 1.03 times as slow.
 bool slidesAlongRow(const core::View& view, const core::OpInfo& op, const core::Access& access) {
   core::Affine flat = core::flatIndex(*view.program().bufferOf(access.array), access);
   for (int d = 0; d < op.depth(); ++d)
@@ -74,11 +74,12 @@ std::map<std::string, Readers> readersIn(const core::View& view, const core::Sco
       continue;
     for (const core::Operand& operand : o.operands) {
       const core::Access* access = accessOf(operand);
-      if (!access || !readsPanel(view, op, *access, scope.depth)) continue;
+      if (!access || !readsPanel(view, op, *access, scope.depth) ||
+          slidesAlongRow(view, op, *access))
+        continue;
       Readers& of = readers[access->array];
       of.children.insert(op.scopes[static_cast<size_t>(scope.depth) + 1]);
       of.tiles += tilesOf(view, op, *access, scope.depth);
-      of.areWindows = of.areWindows || slidesAlongRow(view, op, *access);
       of.op = op.node->id();
     }
   }
@@ -117,9 +118,7 @@ void packSharedPanels(Schedule& schedule) {
   for (core::NodeId id : scopes) {
     const core::View& view = schedule.view();
     for (const auto& [array, readers] : readersIn(view, view.scope(view.scopeIndex(id)))) {
-      if (readers.children.size() < 2 || readers.tiles < kLeastTiles ||
-          (readers.areWindows && hasTwoOf512(schedule)))
-        continue;
+      if (readers.children.size() < 2 || readers.tiles < kLeastTiles) continue;
       schedule.attempt([&, op = readers.op, array = array] {
         core::Program before = schedule.program();
         if (!copyForAll(schedule, id, op, array)) return false;

@@ -1,4 +1,6 @@
 // Rules of the heuristic pass for contractions: their tiles, panels and blocks.
+#include <fmt/format.h>
+
 #include <QRegularExpression>
 #include <QTest>
 
@@ -183,15 +185,23 @@ void TestPassTiles::keepsMaskedVectorsWhole() {
 }
 
 void TestPassTiles::copiesWholeVectors() {
-  // Of 56 columns, but not of 55, of which the last vector would be stored in part.
-  auto copies = [](int64_t width) {
-    core::Program start = kernel("conv2d_2", {{"N", 1}, {"H", 20}, {"W", width}});
-    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
-    QString difference = whatDiffers(start, written.program, 1e5);
-    return difference.isEmpty() ? text(written.program).count(" x_in[") : -1;
+  // For tiles of two heights, of 56 columns, but not of 55, of which the last vector would be
+  // stored in part.
+  auto copies = [](int64_t columns, std::map<std::string, int64_t> wanted = {}) {
+    std::string program = fmt::format(
+        "kernel k\nin w x\nout y\nw f32 [31, 20] heap\nx f32 [20, 24, 64] heap\n"
+        "y f32 [31, 24, {0}] heap\n\n31 24 {0} y[{{0}},{{1}},{{2}}] = 0\n"
+        "31 24 {0} 20 y[{{0}},{{1}},{{2}}] += w[{{0}},{{3}}] * x[{{3}},{{1}},{{2}}]\n",
+        columns);
+    core::Program start = parsed(program.c_str());
+    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value(),
+                            std::move(wanted));
+    return whatDiffers(start, written.program, 1e5) + text(written.program);
   };
-  QVERIFY(copies(56) > 0);
-  QCOMPARE(copies(55), 0);
+  QVERIFY2(copies(56).contains("\nx_in f32 [20, 56] "), qPrintable(copies(56)));
+  QVERIFY2(!copies(55).contains("\nx_in f32 [20, 55] "), qPrintable(copies(55)));
+  QString wanted = copies(55, {{"pack x for all rows", 1}});
+  QVERIFY2(wanted.contains("\nx_in f32 [20, 55] "), qPrintable(wanted));
 }
 
 void TestPassTiles::takesLowTilesForFewTerms() {
@@ -314,6 +324,10 @@ void TestPassTiles::windowsAreReadWhereTheyLie() {
   };
   QCOMPARE(copies(false), 0);
   QCOMPARE(copies(true), 1);
+  // Nor do two ranges of columns, 192 and 26, share one.
+  core::Overrides extents = {{"N", 1}, {"O", 16}, {"C", 3}, {"H", 40}, {"W", 224}, {"K", 7}};
+  Written uneven = write(kernel("conv2d_1", extents), kHeuristicX86Pass, avx512(), {}, 1, true);
+  QCOMPARE(count(uneven.steps, "stage_in"), 0);
 }
 
 void TestPassTiles::convolutionsFetchTheNextColumns() {
