@@ -10,6 +10,7 @@
 #include "codegen/c/constants.h"
 #include "codegen/c/instruction.h"
 #include "codegen/c/interface.h"
+#include "codegen/c/rising_index.h"
 #include "core/moves/edit.h"
 
 namespace dojo::codegen {
@@ -226,6 +227,7 @@ Result<EmittedC> emitC(const Program& program, const core::Target& target,
   Prelude prelude;
   EmitContext context{program, names, *storage, prelude, needsWideIndices(program)};
   context.instructions = findInstructions(program, target);
+  context.rising = findRisingIndices(program);
   Lines body = writeBody(context);
 
   EmittedC out;

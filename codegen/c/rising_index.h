@@ -2,14 +2,15 @@
 // the first one met is then the one with the smallest index, and nothing has to compare indices.
 #pragma once
 
-#include "codegen/c/index.h"
+#include <set>
+
 #include "core/ir/program.h"
 
 namespace dojo::codegen {
 
-// Whether every index that `operation`, an argmax or argmin of `program` in `nest`, meets for an
-// element of its targets is at least as large as those that the element has held before: what else
-// writes it sets constants below all of them, or has met only smaller ones.
-bool indexRises(const core::Program& program, const core::Operation& operation, const Nest& nest);
+// The argmax and argmin operations of a program whose every index is at least as large as those
+// that the element of their targets has held before: what else writes it sets constants below all
+// of them, or is an extreme that has met only smaller ones.
+std::set<const core::Operation*> findRisingIndices(const core::Program& program);
 
 }  // namespace dojo::codegen

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
-#include "codegen/c/rising_index.h"
 #include "core/interpreter/number.h"
 
 namespace dojo::codegen {
@@ -175,8 +174,7 @@ std::string tupleStatement(EmitContext& c, const Operation& o) {
   for (size_t i = 0; i < o.operands.size(); ++i)
     arguments +=
         ", " + scalarOperand(c, o.operands[i], computeType(c.bufferOf(o.targets[i]).dtype));
-  return fmt::format("{}({});",
-                     c.prelude.combine(o.assign, first, second, indexRises(c.program, o, c.nest)),
+  return fmt::format("{}({});", c.prelude.combine(o.assign, first, second, c.rising.count(&o) > 0),
                      arguments);
 }
 

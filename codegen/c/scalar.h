@@ -36,6 +36,7 @@ struct EmitContext {
   int streams = 0;                        // stores past the caches since the last fence
   std::set<std::string> prefetched = {};  // statements, in this iteration of the innermost loop
   std::map<core::NodeId, InstructionUse> instructions = {};
+  std::set<const core::Operation*> rising = {};  // rising_index.h
   // Of the operands of the operation being written, where that is f16 or bf16: arithmetic is then
   // in float, but numbers among them are the type's.
   std::optional<core::DType> half = {};

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
-#include "codegen/c/rising_index.h"
 #include "codegen/c/vector_form.h"
 #include "core/analysis/alignment.h"
 #include "core/interpreter/number.h"
@@ -48,7 +47,7 @@ class VectorWriter {
       arguments += ", " + splatted(operand(i, type), type);
     }
     DType last = m_context.bufferOf(m_operation.targets.back()).dtype;
-    bool rises = indexRises(m_context.program, m_operation, m_context.nest);
+    bool rises = m_context.rising.count(&m_operation) > 0;
     return fmt::format("{}({});",
                        m_prelude.combineLanes(m_operation.assign, m_stored, last, m_lanes, rises),
                        arguments);

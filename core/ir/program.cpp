@@ -88,6 +88,11 @@ bool Buffer::holds(std::string_view array) const {
   return std::find(arrays.begin(), arrays.end(), array) != arrays.end();
 }
 
+bool Access::uses(int depth) const {
+  return std::any_of(indices.begin(), indices.end(),
+                     [&](const Affine& index) { return index.uses(depth); });
+}
+
 double Literal::asDouble() const {
   return std::visit([](auto v) { return static_cast<double>(v); }, value);
 }

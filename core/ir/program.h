@@ -91,6 +91,7 @@ struct Access {
   std::string array;
   std::vector<Affine> indices;
   Movement movement = {};
+  bool uses(int depth) const;  // whether the loop at that depth moves it
   bool operator==(const Access&) const = default;
 };
 

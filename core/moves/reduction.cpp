@@ -117,11 +117,6 @@ std::vector<Literal> identitiesOf(const Program& program, const Operation& o) {
   return identities;
 }
 
-bool usesDepth(const Access& access, int depth) {
-  return std::any_of(access.indices.begin(), access.indices.end(),
-                     [&](const Affine& i) { return i.uses(depth); });
-}
-
 std::optional<Refusal> refuseOtherUse(const View& view, int op, int scope) {
   std::vector<Order> order(static_cast<size_t>(view.scope(scope).depth), Order::Equal);
   int first = firstAccessOf(view, op);
@@ -139,7 +134,7 @@ std::optional<Refusal> refuseOtherUse(const View& view, int op, int scope) {
 
 std::optional<Refusal> refuseAsReduction(const View& view, int op, int scope) {
   for (const Access& target : view.op(op).operation().targets)
-    if (usesDepth(target, view.scope(scope).depth))
+    if (target.uses(view.scope(scope).depth))
       return refuse("target-varies",
                     words(view, "{} is another element in every iteration of {}", print(target),
                           describeScope(view, scope)),

@@ -13,8 +13,6 @@ namespace dojo::core {
 // What changes nothing when it is accumulated, one literal per target.
 std::vector<Literal> identitiesOf(const Program& program, const Operation& accumulation);
 
-bool usesDepth(const Access& access, int depth);
-
 // Another access inside the scope that may touch a target of the operation in one iteration of the
 // scopes outside: then the scope does more to it than reduce.
 std::optional<Refusal> refuseOtherUse(const View& view, int op, int scope);

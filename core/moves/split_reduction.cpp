@@ -32,7 +32,7 @@ namespace {
 
 bool variesWith(const Operation& o, int depth) {
   return std::any_of(o.targets.begin(), o.targets.end(),
-                     [&](const Access& a) { return usesDepth(a, depth); });
+                     [&](const Access& a) { return a.uses(depth); });
 }
 
 std::vector<Step> sites(const Context& context) {
@@ -85,7 +85,6 @@ std::optional<Literal> startOf(const View& view, const Operation& accumulation,
                                const std::string& array) {
   std::optional<Literal> start;
   const Buffer* buffer = view.program().bufferOf(array);
-  if (view.program().isInput(array)) return std::nullopt;
   for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
     const Operation& o = view.op(op).operation();
     if (&o == &accumulation ||

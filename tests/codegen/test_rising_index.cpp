@@ -98,6 +98,19 @@ void TestRisingIndex::indicesRise_data() {
   row("twice over the same", false,
       "v f32 [] heap\ni i32 [] heap\nv = -inf\ni = 0\n96 (v, i) argmax= (x[-{0}+95], {0})\n"
       "96 (v, i) argmax= (x[{0}], {0})\n");
+  row("an index that is another extreme's value", false,
+      "v f32 [] heap\ni i32 [] heap\nl i32 [] heap\nv = -inf\ni = 0\nl = 0\n"
+      "3 (i, l) argmax= (({0}*40), {0})\n96 (v, i) argmax= (x[{0}], ({0}+50))\n");
+  row("an index among the values", false,
+      "v i32 [6] heap\ni i32 [] heap\n6 v[{0}] = 0\ni = 0\n"
+      "5 (v[{0}], v[{0}+1]) argmax= (({0}*9-5), {0})\n");
+  row("indices below what their type holds", false,
+      "v f32 [] heap\ni u8 [] heap\nv = -inf\ni = -9\n96 (v, i) argmax= (x[{0}], ({0}-9))\n");
+  row("indices before that their type makes larger", false,
+      "v f32 [] heap\ni u8 [] heap\nv = -inf\ni = 0\n5 (v, i) argmax= (x[{0}], ({0}-9))\n"
+      "91 (v, i) argmax= (x[{0}+5], {0})\n");
+  row("a start that its type makes larger", false,
+      "v f32 [] heap\ni u8 [] heap\nv = -inf\ni = -9\n96 (v, i) argmax= (x[{0}], {0})\n");
   row("indices beyond their type", false,
       "v f32 [] heap\ni u8 [] heap\nv = -inf\ni = 0\n96 (v, i) argmax= (x[{0}], ({0}*3))\n");
   row("parts joined", false,
