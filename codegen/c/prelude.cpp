@@ -294,26 +294,17 @@ std::string Prelude::combineExtremes(bool greatest, DType t, DType index, bool r
   const char* order = greatest ? ">" : "<";
   std::string better = hasNan ? fmt::format("old == old && (x != x || x {} old)", order)
                               : fmt::format("x {} old", order);
-  if (rises) {
-    helper(name, fmt::format("HELPER void {}({} *best, {} *at, {} x, {} i) {{\n"
-                             "  {} old = {};\n"
-                             "  if (!({})) return;\n"
-                             "  *best = {};\n"
-                             "  *at = i;\n}}",
-                             name, cType(t), cType(index), cType(computeType(t)), cType(index),
-                             cType(computeType(t)), loaded(t, "*best"), better, stored(t, "x")));
-    return name;
-  }
-  helper(name, fmt::format("HELPER void {}({} *best, {} *at, {} x, {} i) {{\n"
-                           "  {} old = {};\n"
-                           "  int better = {};\n"
-                           "  int same = x == old{};\n"
-                           "  if (!better && !(same && i < *at)) return;\n"
-                           "  *best = {};\n"
+  std::string same =
+      fmt::format("  int same = x == old{};\n", hasNan ? " || (x != x && old != old)" : "");
+  helper(name, fmt::format("HELPER void {0}({1} *best, {2} *at, {3} x, {2} i) {{\n"
+                           "  {3} old = {4};\n"
+                           "  int better = {5};\n{6}"
+                           "  if (!better{7}) return;\n"
+                           "  *best = {8};\n"
                            "  *at = i;\n}}",
-                           name, cType(t), cType(index), cType(computeType(t)), cType(index),
-                           cType(computeType(t)), loaded(t, "*best"), better,
-                           hasNan ? " || (x != x && old != old)" : "", stored(t, "x")));
+                           name, cType(t), cType(index), cType(computeType(t)), loaded(t, "*best"),
+                           better, rises ? "" : same, rises ? "" : " && !(same && i < *at)",
+                           stored(t, "x")));
   return name;
 }
 

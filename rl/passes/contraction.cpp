@@ -10,11 +10,6 @@ const core::Access* accessOf(const core::Operand& operand) {
   return std::get_if<core::Access>(&operand);
 }
 
-bool uses(const core::Access& access, int depth) {
-  return std::ranges::any_of(access.indices,
-                             [&](const core::Affine& index) { return index.uses(depth); });
-}
-
 const core::Access& factorAlongLanes(const core::View& view, const Contraction& c) {
   const auto& operands = view.op(view.opIndex(c.op)).operation().operands;
   return *accessOf(*std::ranges::find_if(operands, [&](const core::Operand& operand) {
@@ -41,7 +36,7 @@ bool walks(const core::Access& access, int depth, int64_t mostStep = 1) {
 }
 
 bool walksOrStays(const core::Access& access, int depth) {
-  return !uses(access, depth) || walks(access, depth, kMostStep);
+  return !access.uses(depth) || walks(access, depth, kMostStep);
 }
 
 // The two loops that slide a window along a dimension of a factor: i and k of x[i+k] in
@@ -57,7 +52,7 @@ std::vector<Slide> slidesOf(const core::Access& factor, const core::Access& resu
   for (const core::Affine& index : factor.indices) {
     Slide slide;
     for (int d = 0; d < op.depth(); ++d)
-      if (index.uses(d)) (uses(result, d) ? slide.moved : slide.summed) = d;
+      if (index.uses(d)) (result.uses(d) ? slide.moved : slide.summed) = d;
     if (slide.moved < 0 || slide.summed < 0) continue;
     slide.step = index.coefficient(slide.moved);
     slides.push_back(slide);
@@ -123,8 +118,8 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
   int lanes = -1, rows = -1, resultLoops = 0;
   for (int d = 0; d < info.depth(); ++d) {
     Loop loop{Role::Outer, info.extents[static_cast<size_t>(d)]};
-    bool isRepeated = d < c.shared && !uses(a, d) && !uses(b, d);  // with other factors each time
-    if (!uses(o.target(), d) && !isRepeated) {
+    bool isRepeated = d < c.shared && !a.uses(d) && !b.uses(d);  // with other factors each time
+    if (!o.target().uses(d) && !isRepeated) {
       loop.role = Role::Sum;
       sum *= static_cast<double>(loop.extent);
     } else {
@@ -135,9 +130,9 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
     c.loops.push_back(loop);
   }
   if (lanes < 0) return std::nullopt;
-  const core::Access& packed = uses(a, lanes) ? a : b;
+  const core::Access& packed = a.uses(lanes) ? a : b;
   for (int d = 0; d < info.depth(); ++d)
-    if (d != lanes && c.loops[static_cast<size_t>(d)].role != Role::Sum && !uses(packed, d))
+    if (d != lanes && c.loops[static_cast<size_t>(d)].role != Role::Sum && !packed.uses(d))
       rows = d;
   auto slides = rows < 0 ? slidesOf(packed, o.target(), info) : std::vector<Slide>{};
   c.isWindow = !slides.empty();
@@ -154,6 +149,13 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
   c.alongLanes = packed.array;
   c.init = initOf(view, op, resultLoops, c.shared);
   return c;
+}
+
+int64_t termsOf(const Contraction& contraction) {
+  int64_t terms = 1;
+  for (const Loop& loop : contraction.loops)
+    if (loop.role == Role::Sum) terms *= loop.extent;
+  return terms;
 }
 
 int64_t extentOf(const Contraction& contraction, Role role) {
@@ -173,12 +175,9 @@ int64_t mostSums(const Schedule& schedule, const Contraction& c) {
 }
 
 bool wantsLowTiles(const Schedule& schedule, const Contraction& c) {
-  int64_t terms = 1;
-  for (const Loop& loop : c.loops)
-    if (loop.role == Role::Sum) terms *= loop.extent;
   int64_t columns = extentOf(c, Role::Lanes), lanes = widestLanes(schedule, c);
   return !c.isWindow && schedule.hardware().halvesVectors &&
-         schedule.target().vectorBits.front() == 512 && terms <= kFewTerms &&
+         schedule.target().vectorBits.front() == 512 && termsOf(c) <= kFewTerms &&
          extentOf(c, Role::Rows) >= kLeastLowRows &&
          (columns % lanes == 0 || columns > kMostVectors * lanes);
 }

@@ -37,9 +37,6 @@ struct Contraction {
 // The operand's access; null where it is none.
 const core::Access* accessOf(const core::Operand& operand);
 
-// Whether the loop at that depth moves it.
-bool uses(const core::Access& access, int depth);
-
 std::optional<Contraction> contractionAt(const core::View& view, int op);
 
 const core::Access& factorAlongLanes(const core::View& view, const Contraction& contraction);
@@ -60,6 +57,9 @@ bool wantsLowTiles(const Schedule& schedule, const Contraction& contraction);
 void divideUnevenly(Schedule& schedule);
 // The loop of that role, of the sums and of their zeros, outermost and in two, at `cut`.
 bool cutInTwo(Schedule& schedule, const Contraction& contraction, Role role, int64_t cut);
+
+// Of the sum that makes one element.
+int64_t termsOf(const Contraction& contraction);
 
 // Of the innermost loop with that role; 1 where there is none.
 int64_t extentOf(const Contraction& contraction, Role role);

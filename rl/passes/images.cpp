@@ -25,7 +25,7 @@ namespace {
 // without, of 14, 28 and 34 1.1 to 1.2; few terms or few uses take longer with it.
 constexpr double kLeastGain = 1.08;  // in lanes that work
 constexpr int64_t kLeastUses = 96;   // of what is copied, by rows of the tile and of the window
-constexpr double kLeastTerms = 48;   // of a part of the sum
+constexpr int64_t kLeastTerms = 48;  // of a part of the sum
 
 // The loops, by depth, that matter here.
 struct Image {
@@ -59,8 +59,8 @@ std::optional<Image> imageOf(const core::View& view, const Contraction& c) {
     if (term.depth != image.columns && term.coefficient == 1 &&
         c.loops[static_cast<size_t>(term.depth)].role == Role::Sum)
       image.windowColumn = term.depth;
-  while (image.images < image.rows && uses(factor, image.images)) ++image.images;
-  while (image.results < op.depth() && uses(result, image.results)) ++image.results;
+  while (image.images < image.rows && factor.uses(image.images)) ++image.images;
+  while (image.results < op.depth() && result.uses(image.results)) ++image.results;
   bool isOutside = static_cast<size_t>(image.results) == result.indices.size();
   return isOutside && image.windowColumn > 0 ? std::optional(image) : std::nullopt;
 }
@@ -91,14 +91,11 @@ bool pays(const Schedule& schedule, const Contraction& c, const Image& image) {
   int64_t rows = c.loops[static_cast<size_t>(image.rows)].extent;
   int64_t columns = c.loops[static_cast<size_t>(image.columns)].extent;
   int64_t window = c.loops[static_cast<size_t>(image.windowColumn)].extent;
-  double terms = 1.0 / static_cast<double>(window);
-  for (const Loop& loop : c.loops)
-    if (loop.role == Role::Sum) terms *= static_cast<double>(loop.extent);
   // Threads share the images; of a single one they would share each copy and each part.
   return imagesOf(c, image) >= schedule.hardware().threads &&
          shareAtWork(schedule, c, rows * columns) >=
              kLeastGain * shareAtWork(schedule, c, columns) &&
-         extentOf(c, Role::Rows) * window >= kLeastUses && terms >= kLeastTerms &&
+         extentOf(c, Role::Rows) * window >= kLeastUses && termsOf(c) / window >= kLeastTerms &&
          !hasTwoOf512(schedule);
 }
 

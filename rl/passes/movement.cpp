@@ -122,8 +122,9 @@ std::vector<core::NodeId> writersOf(const core::View& view, const std::string& a
   return writers;
 }
 
-// Beside reads from memory such stores take their turn; alone they pay for much less. What is left
-// of rows does not go past the caches alone.
+// Beside reads from memory such stores take their turn; alone they pay for much less: rmsnorm of
+// what is more than half of the third cache takes 1.35 to 1.43 times as long with plain stores, up
+// to that there is no difference (Zen 4). What is left of rows does not go past the caches alone.
 void storePast(Schedule& schedule, const std::string& output) {
   std::vector<core::NodeId> writers = writersOf(schedule.view(), output);
   if (writers.empty()) return;

@@ -20,15 +20,6 @@ int64_t iterations(const core::OpInfo& info) {
   return count;
 }
 
-// Depth down to which two operations share their scopes.
-int sharedDepth(const core::OpInfo& a, const core::OpInfo& b) {
-  int depth = 0;
-  while (depth < std::min(a.depth(), b.depth()) &&
-         a.scopes[static_cast<size_t>(depth)] == b.scopes[static_cast<size_t>(depth)])
-    ++depth;
-  return depth;
-}
-
 // Iterations of the producer for one of the scopes that both are in.
 int64_t keptBetween(const core::OpInfo& producer, int shared) {
   int64_t kept = 1;
@@ -70,7 +61,7 @@ std::vector<core::NodeId> readersOf(const core::View& view, int producer) {
     if (!reads(view, op, array)) continue;
     if (iterations(view.op(op)) > iterations(info)) return {};
     readers.push_back(view.op(op).node->id());
-    shared = std::min(shared, sharedDepth(info, view.op(op)));
+    shared = std::min(shared, view.commonDepth(producer, op));
   }
   bool pays = readers.size() <= kMostReaders && keptBetween(info, shared) >= kLeastKept &&
               readsWhatIsAtHand(view, producer, shared);

@@ -120,20 +120,17 @@ bool linesConflict(const Schedule& schedule, const Contraction& c) {
 
 // Whether the rows' blocks read a tile's columns as fast from where they lie as from a copy, which
 // half the second cache has to hold, lines and all. Where 512-bit vectors take two turns, loads
-// have time: of 2 to 32 blocks a copy costs 1.03 to 1.2 times as much, of 64 to 250 there is no
+// have time: of 8 to 32 blocks a copy costs 1.03 to 1.26 times as much, of 64 to 250 there is no
 // difference (Zen 4, tiles of 3 to 6 vectors, rows in pages of their own or not, in a line or
 // across). In halves of vectors, or from memory, copies pay, and of less than 20 sums where every
 // term is in another page.
 bool servesInPlace(const Schedule& schedule, const Contraction& c, const Tile& tile) {
-  int64_t terms = 1;
-  for (const Loop& loop : c.loops)
-    if (loop.role == Role::Sum) terms *= loop.extent;
   bool walksPages = std::ranges::any_of(stepsOfSums(schedule, c),
                                         [](int64_t step) { return step >= kPageBytes; });
   return (!walksPages || tile.sums() >= kManySums) && schedule.hardware().halvesVectors &&
          schedule.target().vectorBits.front() == 512 && tile.lanes * c.elementBytes == kLineBytes &&
          tile.vectors >= kLeastWide && !c.slidesAlongRow && !comesFromMemory(schedule) &&
-         2 * terms * tile.vectors * kLineBytes <= schedule.hardware().l2Bytes;
+         2 * termsOf(c) * tile.vectors * kLineBytes <= schedule.hardware().l2Bytes;
 }
 
 // Whether one instruction makes the factor that the lanes walk along of an input: a copy of the

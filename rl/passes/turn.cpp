@@ -28,7 +28,7 @@ int lastIteration(const core::Access& access) {
 int64_t rowsThatUse(const core::OpInfo& op, const core::Access& factor) {
   int64_t rows = 1;
   for (int d = 0; d < op.depth(); ++d)
-    if (uses(op.operation().target(), d) && !uses(factor, d))
+    if (op.operation().target().uses(d) && !factor.uses(d))
       rows *= op.extents[static_cast<size_t>(d)];
   return rows;
 }
@@ -80,9 +80,9 @@ std::optional<Turn> turnOf(const core::View& view, int index, const core::Target
                   (8 * core::sizeOf(view.program().bufferOf(o.target().array)->dtype));
   for (size_t f : {0, 1}) {
     const core::Access &factor = *accessOf(o.operands[f]), &other = *accessOf(o.operands[1 - f]);
-    if (columns < 0 || uses(other, columns) || rowsThatUse(op, factor) < kLeastRows) continue;
+    if (columns < 0 || other.uses(columns) || rowsThatUse(op, factor) < kLeastRows) continue;
     int last = lastIteration(factor), sum = last == columns ? lastIteration(other) : last;
-    if (sum < 0 || uses(o.target(), sum)) continue;
+    if (sum < 0 || o.target().uses(sum)) continue;
     bool isFew = areFew(op, columns, sum, lanes);
     if (last == columns && isFew && isAcross(factor, sum)) return Turn{factor.array, sum};
     if (last == sum && !isFew && isAcross(factor, columns))

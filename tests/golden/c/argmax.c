@@ -15,7 +15,8 @@
 
 HELPER void accumulate_rising_argmax_f32_i32(float *best, int *at, float x, int i) {
   float old = *best;
-  if (!(old == old && (x != x || x > old))) return;
+  int better = old == old && (x != x || x > old);
+  if (!better) return;
   *best = x;
   *at = i;
 }
