@@ -21,7 +21,7 @@ namespace {
 
 constexpr int64_t kLeastSum = 4;  // products per element for which a tile pays
 constexpr int64_t kLeastWindow = 2;
-constexpr int64_t kMostSlidingSums = 25;
+constexpr int64_t kMostSlidingSums = 25, kMostSumsOfSlidingRows = 20;
 // Of the lanes, along a factor's row: more lie in a line than a vector takes of it.
 constexpr int64_t kMostStep = 4;
 
@@ -99,6 +99,15 @@ core::NodeId initOf(const core::View& view, int op, int resultLoops, int shared)
   return before.node->id();
 }
 
+// Of which each turn does not begin anew, unless zeros are set there too.
+bool sumsInShared(const Contraction& c, const core::Operation& o) {
+  for (int d = 0; d < c.shared; ++d)
+    if (!o.target().uses(d) &&
+        (accessOf(o.operands.front())->uses(d) || accessOf(o.operands.back())->uses(d)))
+      return true;
+  return false;
+}
+
 }  // namespace
 
 std::optional<Contraction> contractionAt(const core::View& view, int op) {
@@ -118,8 +127,7 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
   int lanes = -1, rows = -1, resultLoops = 0;
   for (int d = 0; d < info.depth(); ++d) {
     Loop loop{Role::Outer, info.extents[static_cast<size_t>(d)]};
-    bool isRepeated = d < c.shared && !a.uses(d) && !b.uses(d);  // with other factors each time
-    if (!o.target().uses(d) && !isRepeated) {
+    if (!o.target().uses(d) && d >= c.shared) {
       loop.role = Role::Sum;
       sum *= static_cast<double>(loop.extent);
     } else {
@@ -130,7 +138,7 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
     c.loops.push_back(loop);
   }
   if (lanes < 0) return std::nullopt;
-  const core::Access& packed = a.uses(lanes) ? a : b;
+  const core::Access &packed = a.uses(lanes) ? a : b, &other = a.uses(lanes) ? b : a;
   for (int d = 0; d < info.depth(); ++d)
     if (d != lanes && c.loops[static_cast<size_t>(d)].role != Role::Sum && !packed.uses(d))
       rows = d;
@@ -141,14 +149,17 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
   c.loops[static_cast<size_t>(lanes)].role = Role::Lanes;
   if (rows >= 0) c.loops[static_cast<size_t>(rows)].role = Role::Rows;
   findRowsOfWindow(c, slides);
-  for (int d = 0; d < info.depth(); ++d)
-    if (c.loops[static_cast<size_t>(d)].role == Role::Sum)
-      c.slidesAlongRow = c.slidesAlongRow || packed.indices.back().coefficient(d) == 1;
+  for (int d = 0; d < info.depth(); ++d) {
+    if (c.loops[static_cast<size_t>(d)].role != Role::Sum) continue;
+    c.slidesAlongRow = c.slidesAlongRow || packed.indices.back().coefficient(d) == 1;
+    c.rowsSlide = c.rowsSlide || (rows >= 0 && !other.indices.empty() &&
+                                  other.indices.back().uses(rows) && other.indices.back().uses(d));
+  }
   for (int d = 0; d < c.shared; ++d)
     if (c.loops[static_cast<size_t>(d)].role != Role::Outer) return std::nullopt;
   c.alongLanes = packed.array;
   c.init = initOf(view, op, resultLoops, c.shared);
-  return c;
+  return c.init == 0 && sumsInShared(c, o) ? std::nullopt : std::optional(c);
 }
 
 int64_t termsOf(const Contraction& contraction) {
@@ -171,6 +182,7 @@ int64_t widestLanes(const Schedule& schedule, const Contraction& c) {
 
 int64_t mostSums(const Schedule& schedule, const Contraction& c) {
   int registers = schedule.target().vectorRegisters;
+  if (c.rowsSlide) return registers > 16 ? kMostSumsOfSlidingRows : registers / 2;
   return c.slidesAlongRow && registers > 16 ? kMostSlidingSums : registers;
 }
 

@@ -32,6 +32,7 @@ struct Contraction {
   int elementBytes = 4;
   bool isWindow = false;
   bool slidesAlongRow = false;  // sums step through that factor element by element too
+  bool rowsSlide = false;       // and through the other as its rows do
 };
 
 // The operand's access; null where it is none.
@@ -47,11 +48,15 @@ int64_t widestLanes(const Schedule& schedule, const Contraction& contraction);
 // That a tile keeps in registers. The compiler writes out the innermost sum of a convolution and
 // loads what follows early: where 32 hold 27 or 28 sums, it then keeps some of them in memory (9 by
 // 3 vectors take 1.4 times as long as 3 by 3, 7 by 4 1.2 times; 5 by 5 are fine, and so are 6 by 2
-// of 16 registers).
+// of 16 registers). Where the rows slide, what one of them reads is kept for the next, a register
+// for each: 6 by 4 take 1.6 times as long as 9 by 2 (measured on a Zen 5).
 int64_t mostSums(const Schedule& schedule, const Contraction& contraction);
 
 // Whether its tiles are low, of one vector: register_tiles.h.
 bool wantsLowTiles(const Schedule& schedule, const Contraction& contraction);
+
+// turn.cpp: a copy of a factor, whose last dimension the loop at that depth walks along.
+bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor, int along);
 
 // uneven.cpp: rows and columns that no tile divides in two ranges.
 void divideUnevenly(Schedule& schedule);

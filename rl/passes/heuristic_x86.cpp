@@ -16,6 +16,7 @@ void run(Schedule& schedule) {
   useDotProducts(schedule);
   turnFactors(schedule);
   joinImageRows(schedule);
+  layAlongChannels(schedule);
   tileContractions(schedule);
   alignOuterScopes(schedule);
   walkAlongMemory(schedule);  // what is fused with zeros can no longer be exchanged

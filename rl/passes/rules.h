@@ -16,6 +16,9 @@ void flattenRows(Schedule& schedule);
 // images.cpp: rows of images under a sliding window as one row, from copies for its columns.
 void joinImageRows(Schedule& schedule);
 
+// channels.cpp: lanes along the channels of images whose rows leave some idle.
+void layAlongChannels(Schedule& schedule);
+
 // align.cpp: brings the scope that all nests share outermost in each of them.
 void alignOuterScopes(Schedule& schedule);
 

@@ -109,11 +109,13 @@ bool turn(Schedule& schedule, core::NodeId op, const std::string& copy, int alon
   return false;
 }
 
-bool copyTurned(Schedule& schedule, core::NodeId op, const Turn& wanted) {
+}  // namespace
+
+bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor, int along) {
   core::Program without = schedule.program();
-  if (!schedule.applyAround("stage_in", op, 0, {wanted.factor})) return false;
+  if (!schedule.applyAround("stage_in", op, 0, {factor})) return false;
   std::string copy = newBuffer(without, schedule.program());
-  if (copy.empty() || !turn(schedule, op, copy, wanted.along)) return false;
+  if (copy.empty() || !turn(schedule, op, copy, along)) return false;
   // The zeros are to stand right before the sums.
   const core::View& view = schedule.view();
   const core::OpInfo& sum = view.op(view.opIndex(op));
@@ -124,11 +126,8 @@ bool copyTurned(Schedule& schedule, core::NodeId op, const Turn& wanted) {
     if (zero.target().array == sum.operation().target().array)
       schedule.apply("reorder", core::placeOfNode(view, *before));
   }
-  return !wanted.isForColumns ||
-         contractionAt(schedule.view(), schedule.view().opIndex(op)).has_value();
+  return true;
 }
-
-}  // namespace
 
 void turnFactors(Schedule& schedule) {
   for (core::NodeId id : schedule.operations()) {
@@ -137,7 +136,11 @@ void turnFactors(Schedule& schedule) {
     if (!wanted) continue;
     std::string result = schedule.view().op(op).operation().target().array;
     if (schedule.choices().decide(fmt::format("turn {} for {}", wanted->factor, result), true))
-      schedule.attempt([&] { return copyTurned(schedule, id, *wanted); });
+      schedule.attempt([&] {
+        return copyTurned(schedule, id, wanted->factor, wanted->along) &&
+               (!wanted->isForColumns ||
+                contractionAt(schedule.view(), schedule.view().opIndex(id)).has_value());
+      });
   }
 }
 

@@ -1,0 +1,110 @@
+// Rule of the heuristic pass for convolutions whose rows leave lanes idle where channels do not.
+#include <QRegularExpression>
+#include <QTest>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+namespace {
+
+constexpr const char* kChoice = "lanes of y along its channels";
+
+core::Program convolution(int images, int outputs, int channels, int side, int window = 3) {
+  return kernel(
+      "conv2d_2",
+      {{"N", images}, {"O", outputs}, {"C", channels}, {"H", side}, {"W", side}, {"K", window}});
+}
+
+// Where two multiply-adds of the widest vectors go in a cycle.
+Written wide(const core::Program& start) {
+  return write(start, kHeuristicX86Pass, avx512());
+}
+
+// What tiles of y are, of so many columns by so many vectors of channels.
+QString tile(const core::Program& start) {
+  static const QRegularExpression kTile("K (\\w+):u (\\w+):u 16:v y_out_out");
+  auto match = kTile.match(text(wide(start).program));
+  return match.hasMatch() ? match.captured(1) + " by " + match.captured(2) : "";
+}
+
+}  // namespace
+
+class TestPassChannels : public QObject {
+  Q_OBJECT
+ private slots:
+  void channelsLieInnermost();
+  void tilesLeaveRegistersForWhatSlides();
+  void lanesStayAlongRowsWhereThatPaysNot();
+  void framesStay();
+  void keepsTheFunction_data();
+  void keepsTheFunction();
+};
+
+void TestPassChannels::channelsLieInnermost() {
+  QString program = text(wide(convolution(8, 64, 64, 56)).program);
+  QVERIFY2(program.contains("y_out f32 [Q, O] stack"), qPrintable(program));
+  QVERIFY2(program.contains("w_in f32 [C, K, K, O] "), qPrintable(program));
+  QVERIFY2(program.contains("\n4 C K K 16 w_in["), qPrintable(program));
+  static const QRegularExpression kMaskedTile("y_out_out[^\n]* if ");
+  QVERIFY2(!program.contains(kMaskedTile), qPrintable(program));
+}
+
+void TestPassChannels::tilesLeaveRegistersForWhatSlides() {
+  QCOMPARE(tile(convolution(8, 64, 64, 56)), "9 by 2");
+  QCOMPARE(tile(convolution(1, 64, 64, 16)), "7 by 2");
+  QCOMPARE(tile(convolution(1, 64, 64, 9)), "Q by 2");
+  QCOMPARE(tile(convolution(1, 48, 64, 27)), "5 by 3");
+}
+
+void TestPassChannels::lanesStayAlongRowsWhereThatPaysNot() {
+  auto isTaken = [](const core::Program& start, bool halves = false) {
+    return text(write(start, kHeuristicX86Pass, avx512(), {}, 1, halves).program).contains("w_in");
+  };
+  QVERIFY(isTaken(convolution(1, 64, 64, 16)));
+  QVERIFY(!isTaken(convolution(1, 64, 64, 16), true));  // vectors of two turns
+  QVERIFY(!isTaken(convolution(1, 64, 64, 18)));        // rows of 16
+  QVERIFY(!isTaken(convolution(1, 65, 64, 16)));        // channels leave as many idle
+  QVERIFY(!isTaken(convolution(1, 64, 8, 16)));         // few terms for an element
+  QVERIFY(isTaken(convolution(1, 64, 64, 4)));
+  QVERIFY(!isTaken(kernel("conv2d_2", {{"N", 1}, {"H", 3}, {"W", 16}})));  // few uses of a weight
+  QVERIFY(!isTaken(kernel("conv1d")));
+  QVERIFY(!isTaken(kernel("depthwise_conv")));
+}
+
+void TestPassChannels::framesStay() {
+  QVERIFY(!text(wide(kernel("conv2d_same", {{"H", 14}, {"W", 14}})).program).contains("w_in"));
+}
+
+void TestPassChannels::keepsTheFunction_data() {
+  QTest::addColumn<int>("images");
+  QTest::addColumn<int>("outputs");
+  QTest::addColumn<int>("side");
+  QTest::addColumn<int>("window");
+  QTest::addColumn<QString>("target");
+  for (const char* target : {"x86-64-avx512", "x86-64-avx2"})
+    for (auto [images, outputs, side, window] :
+         {std::tuple{1, 8, 9, 3}, {2, 5, 12, 3}, {3, 16, 7, 5}, {1, 31, 6, 2}, {2, 48, 21, 3}})
+      QTest::addRow("%d x %d of %d by %d for %s", images, outputs, side, window, target)
+          << images << outputs << side << window << target;
+}
+
+void TestPassChannels::keepsTheFunction() {
+  QFETCH(int, images);
+  QFETCH(int, outputs);
+  QFETCH(int, side);
+  QFETCH(int, window);
+  QFETCH(QString, target);
+  core::Program start = convolution(images, outputs, 3, side, window);
+  core::Target machine = codegen::targetNamed(target.toStdString()).value();
+  for (int threads : {1, 2})
+    for (bool halves : {false, true}) {
+      Written written = write(start, kHeuristicX86Pass, machine, {{kChoice, 1}}, threads, halves);
+      QVERIFY2(text(written.program).contains("w_in"), qPrintable(text(written.program)));
+      QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestPassChannels)
+#include "test_pass_channels.moc"
