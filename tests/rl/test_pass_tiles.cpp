@@ -27,6 +27,7 @@ class TestPassTiles : public QObject {
   void widePanelsAreReadWhereTheyLie();
   void panelsAreMadeOfInputsOnTheWay();
   void cutsLongSumsIntoBlocks();
+  void panelsOfTwoProductsStayInTheCache();
   void takesHigherTilesWhereLoadsCrossLines();
   void leavesNoRowAndNoColumnWithoutATile();
   void fetchesAheadOnlyAcrossPages();
@@ -261,6 +262,17 @@ void TestPassTiles::cutsLongSumsIntoBlocks() {
   QVERIFY2(text(written.program).contains("| 100 4:u 4:u 16:v c_out"),
            qPrintable(text(written.program)));
   QCOMPARE(whatDiffers(start, written.program, 2e7), QString());
+}
+
+// Of 1024 terms by 64 columns the second cache holds the panels of both products, of 2048 of one.
+void TestPassTiles::panelsOfTwoProductsStayInTheCache() {
+  static const QRegularExpression kTiles("\n\\| 32\n");
+  auto nestsOfTiles = [](int terms) {
+    core::Program start = kernel("swiglu", {{"S", 128}, {"I", terms}, {"H", 256}});
+    return text(write(start, kHeuristicX86Pass, avx512()).program).count(kTiles);
+  };
+  QCOMPARE(nestsOfTiles(1024), 1);
+  QCOMPARE(nestsOfTiles(2048), 2);
 }
 
 void TestPassTiles::takesHigherTilesWhereLoadsCrossLines() {
