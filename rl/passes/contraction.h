@@ -55,8 +55,10 @@ int64_t mostSums(const Schedule& schedule, const Contraction& contraction);
 // Whether its tiles are low, of one vector: register_tiles.h.
 bool wantsLowTiles(const Schedule& schedule, const Contraction& contraction);
 
-// turn.cpp: a copy of a factor, whose last dimension the loop at that depth walks along.
-bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor, int along);
+// turn.cpp: a copy of a factor before the loop at `depth`, whose last dimension the one at `along`
+// walks along.
+bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor, int along,
+                int depth = 0);
 
 // uneven.cpp: rows and columns that no tile divides in two ranges.
 void divideUnevenly(Schedule& schedule);

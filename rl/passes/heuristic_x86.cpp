@@ -15,6 +15,7 @@ void run(Schedule& schedule) {
   flattenRows(schedule);
   useDotProducts(schedule);
   turnFactors(schedule);
+  sumLastColumns(schedule);
   joinImageRows(schedule);
   layAlongChannels(schedule);
   tileContractions(schedule);

@@ -13,6 +13,9 @@ void dropSingleTurns(Schedule& schedule);  // both
 // flatten.cpp: rows that lie one after the other in every array as one row.
 void flattenRows(Schedule& schedule);
 
+// last_columns.cpp: a few columns beyond the last whole vector as dot products.
+void sumLastColumns(Schedule& schedule);
+
 // images.cpp: rows of images under a sliding window as one row, from copies for its columns.
 void joinImageRows(Schedule& schedule);
 

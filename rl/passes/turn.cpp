@@ -111,9 +111,10 @@ bool turn(Schedule& schedule, core::NodeId op, const std::string& copy, int alon
 
 }  // namespace
 
-bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor, int along) {
+bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor, int along,
+                int depth) {
   core::Program without = schedule.program();
-  if (!schedule.applyAround("stage_in", op, 0, {factor})) return false;
+  if (!schedule.applyAround("stage_in", op, depth, {factor})) return false;
   std::string copy = newBuffer(without, schedule.program());
   if (copy.empty() || !turn(schedule, op, copy, along)) return false;
   // The zeros are to stand right before the sums.

@@ -1,0 +1,89 @@
+// Columns of a product beyond the last whole vector, where they are few: as dot products, with
+// lanes along the sum, they take less than another vector of which most is idle:
+//
+//   17 33 65  c[{0},{1}] += a[{0},{2}] * b[{2},{1}]
+//
+//   17 32 65  c[{0},{1}] += a[{0},{2}] * b[{2},{1}]
+//   65        b_in[{0}] = b[{0},32]
+//   17 65     c[{0},32] += a[{0},{1}] * b_in[{1}]
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/moves/refuse.h"
+#include "rl/passes/contraction.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+namespace {
+
+// Turns of a processor, measured on a Zen 5: for a vector of one sum's products, both loaded; for
+// adding up its lanes in the end; for copying an element of such a column; for a vector of products
+// of several sums, one factor of them loaded for all lanes.
+constexpr double kAlongSum = 1, kAcrossLanes = 3, kCopied = 1, kAlongColumns = 0.5;
+
+// Of a product with one loop that sums, along which its other factor lies; -1: it is none such.
+int sumOf(const core::View& view, const Contraction& c) {
+  const core::OpInfo& op = view.op(view.opIndex(c.op));
+  int sum = -1;
+  for (int d = 0; d < op.depth(); ++d) {
+    if (c.loops[static_cast<size_t>(d)].role != Role::Sum) continue;
+    if (sum >= 0) return -1;
+    sum = d;
+  }
+  for (const core::Operand& operand : op.operation().operands)
+    if (accessOf(operand)->array != c.alongLanes &&
+        (accessOf(operand)->indices.empty() ||
+         accessOf(operand)->indices.back().soleIteration() != sum))
+      return -1;
+  return sum;
+}
+
+bool pays(const Schedule& schedule, const Contraction& c, int64_t columns) {
+  auto terms = static_cast<double>(termsOf(c)), rows = static_cast<double>(extentOf(c, Role::Rows));
+  auto lanes = static_cast<double>(widestLanes(schedule, c));
+  double alongSum = static_cast<double>(columns) *
+                    (terms / lanes * kAlongSum + kAcrossLanes + terms * kCopied / rows);
+  return hasTwoOf512(schedule) && alongSum <= terms * kAlongColumns;
+}
+
+// The sum of the columns that have been cut off.
+core::NodeId sumOfRest(const core::View& view, const Contraction& c) {
+  for (int op = view.opIndex(c.op) + 1; op < static_cast<int>(view.ops().size()); ++op) {
+    const core::Operation& o = view.op(op).operation();
+    if (o.target().array == c.result && o.assign == core::Assign::Add)
+      return view.op(op).node->id();
+  }
+  return 0;
+}
+
+bool sumAlong(Schedule& schedule, const Contraction& c, int64_t whole) {
+  if (!cutInTwo(schedule, c, Role::Lanes, whole)) return false;
+  const core::View& view = schedule.view();
+  core::NodeId rest = sumOfRest(view, c);
+  if (rest == 0) return false;
+  const core::OpInfo& op = view.op(view.opIndex(rest));
+  int sum = 0, columns = op.operation().target().indices.back().deepest();
+  while (sum < op.depth() && op.operation().target().uses(sum)) ++sum;
+  return columns >= 0 && sum < op.depth() && copyTurned(schedule, rest, c.alongLanes, sum, columns);
+}
+
+}  // namespace
+
+void sumLastColumns(Schedule& schedule) {
+  for (core::NodeId id : schedule.operations()) {
+    int op = schedule.view().opIndex(id);
+    auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
+    if (!c || c->init == 0 || c->isWindow || sumOf(schedule.view(), *c) < 0) continue;
+    int64_t columns = extentOf(*c, Role::Lanes), rest = columns % widestLanes(schedule, *c);
+    if (rest == 0 || rest == columns) continue;
+    std::string name = fmt::format("last columns of {} by dot products", c->result);
+    bool wanted = pays(schedule, *c, rest);
+    if (schedule.attempt([&] {
+          return sumAlong(schedule, *c, columns - rest) && schedule.choices().decide(name, wanted);
+        }))
+      dropSingleTurns(schedule);
+  }
+}
+
+}  // namespace dojo::rl

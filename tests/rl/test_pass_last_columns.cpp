@@ -1,0 +1,86 @@
+// Rule of the heuristic pass for a few columns of a product beyond the last whole vector.
+#include <QTest>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+namespace {
+
+constexpr const char* kChoice = "last columns of c by dot products";
+
+core::Program product(int rows, int columns, int terms) {
+  return kernel("matmul", {{"M", rows}, {"N", columns}, {"K", terms}});
+}
+
+}  // namespace
+
+class TestPassLastColumns : public QObject {
+  Q_OBJECT
+ private slots:
+  void lanesGoAlongTheSum();
+  void columnsStayWhereThatPaysNot();
+  void keepsTheFunction_data();
+  void keepsTheFunction();
+};
+
+void TestPassLastColumns::lanesGoAlongTheSum() {
+  QString one = text(write(product(17, 33, 65), kHeuristicX86Pass, avx512()).program);
+  QVERIFY2(one.contains("b_in f32 [K] "), qPrintable(one));
+  QVERIFY2(one.contains("c_part[{2},{3}] += a[{0},"), qPrintable(one));
+  QVERIFY2(!one.contains(" if "), qPrintable(one));
+  QString three = text(write(product(100, 35, 100), kHeuristicX86Pass, avx512()).program);
+  QVERIFY2(three.contains("b_in f32 [3, K] "), qPrintable(three));
+  core::Program batch = kernel("bmm", {{"B", 3}, {"M", 30}, {"N", 33}, {"K", 64}});
+  QString each = text(write(batch, kHeuristicX86Pass, avx512()).program);
+  QVERIFY2(each.contains("b_in f32 [K] "), qPrintable(each));
+}
+
+void TestPassLastColumns::columnsStayWhereThatPaysNot() {
+  auto isTaken = [](const core::Program& start, bool halves = false) {
+    return text(write(start, kHeuristicX86Pass, avx512(), {}, 1, halves).program).contains("b_in");
+  };
+  QVERIFY(isTaken(product(100, 36, 100)));
+  QVERIFY(!isTaken(product(100, 36, 100), true));  // vectors of two turns
+  QVERIFY(!isTaken(product(100, 40, 100)));        // many columns
+  QVERIFY(!isTaken(product(100, 36, 20)));         // few terms
+  QVERIFY(!isTaken(product(6, 36, 100)));          // few rows
+  QVERIFY(!isTaken(product(100, 9, 100)));         // no whole vector
+  QVERIFY(!isTaken(product(100, 32, 100)));
+}
+
+void TestPassLastColumns::keepsTheFunction_data() {
+  QTest::addColumn<QString>("name");
+  QTest::addColumn<int>("rows");
+  QTest::addColumn<int>("columns");
+  QTest::addColumn<int>("terms");
+  QTest::addColumn<QString>("target");
+  for (const char* target : {"x86-64-avx512", "x86-64-avx2"})
+    for (const char* name : {"matmul", "bmm"})
+      for (auto [rows, columns, terms] :
+           {std::tuple{17, 33, 65}, {1, 17, 5}, {40, 35, 7}, {13, 47, 33}, {2, 18, 64}})
+        QTest::addRow("%s %d x %d x %d for %s", name, rows, columns, terms, target)
+            << name << rows << columns << terms << target;
+}
+
+void TestPassLastColumns::keepsTheFunction() {
+  QFETCH(QString, name);
+  QFETCH(int, rows);
+  QFETCH(int, columns);
+  QFETCH(int, terms);
+  QFETCH(QString, target);
+  core::Overrides extents = {{"M", rows}, {"N", columns}, {"K", terms}};
+  if (name == "bmm") extents["B"] = 3;
+  core::Program start = kernel(name.toStdString(), extents);
+  core::Target machine = codegen::targetNamed(target.toStdString()).value();
+  for (int threads : {1, 2})
+    for (bool halves : {false, true}) {
+      Written written = write(start, kHeuristicX86Pass, machine, {{kChoice, 1}}, threads, halves);
+      QCOMPARE(text(written.program).contains("b_in"), rows > 1);
+      QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestPassLastColumns)
+#include "test_pass_last_columns.moc"
