@@ -35,7 +35,7 @@ struct Channels {
 std::optional<Channels> channelsOf(const core::View& view, const Contraction& c) {
   const core::OpInfo& op = view.op(view.opIndex(c.op));
   if (c.isWindow || !c.slidesAlongRow || c.shared > 0 || c.init == 0 ||
-      !op.operation().guards.empty())
+      !op.operation().guards.empty() || !otherFactor(view, c))
     return std::nullopt;
   Channels channels;
   while (channels.loops < op.depth() && op.operation().target().uses(channels.loops))
@@ -63,15 +63,6 @@ bool pays(const Schedule& schedule, const Contraction& c) {
       vectorsFor(extentOf(c, Role::Lanes), lanes) - vectorsFor(extentOf(c, Role::Rows), lanes);
   return saved >= kLeastSaved && saved * static_cast<double>(uses) >= kLeastOfWeight &&
          saved * static_cast<double>(termsOf(c)) >= kLeastOfResult && hasTwoOf512(schedule);
-}
-
-const std::string& weightsOf(const core::View& view, const Contraction& c) {
-  const auto& operands = view.op(view.opIndex(c.op)).operation().operands;
-  return accessOf(*std::ranges::find_if(operands,
-                                        [&](const core::Operand& operand) {
-                                          return accessOf(operand)->array != c.alongLanes;
-                                        }))
-      ->array;
 }
 
 // Zeros, sums and a copy of what they have made, for each row.
@@ -127,7 +118,7 @@ void layAlongChannels(Schedule& schedule) {
     auto channels = c ? channelsOf(schedule.view(), *c) : std::nullopt;
     if (!channels) continue;
     std::string name = fmt::format("lanes of {} along its channels", c->result);
-    std::string weights = weightsOf(schedule.view(), *c);
+    std::string weights = otherFactor(schedule.view(), *c)->array;
     bool wanted = pays(schedule, *c);
     schedule.attempt([&] {
       return makeRows(schedule, *c, *channels) &&

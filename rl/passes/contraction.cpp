@@ -17,6 +17,14 @@ const core::Access& factorAlongLanes(const core::View& view, const Contraction& 
   }));
 }
 
+const core::Access* otherFactor(const core::View& view, const Contraction& c) {
+  const auto& operands = view.op(view.opIndex(c.op)).operation().operands;
+  auto other = std::ranges::find_if(operands, [&](const core::Operand& operand) {
+    return accessOf(operand)->array != c.alongLanes;
+  });
+  return other == operands.end() ? nullptr : accessOf(*other);
+}
+
 namespace {
 
 constexpr int64_t kLeastSum = 4;  // products per element for which a tile pays

@@ -41,6 +41,8 @@ const core::Access* accessOf(const core::Operand& operand);
 std::optional<Contraction> contractionAt(const core::View& view, int op);
 
 const core::Access& factorAlongLanes(const core::View& view, const Contraction& contraction);
+// Null where both are of one array, or there is but one.
+const core::Access* otherFactor(const core::View& view, const Contraction& contraction);
 
 // Of the target's widest vectors.
 int64_t widestLanes(const Schedule& schedule, const Contraction& contraction);

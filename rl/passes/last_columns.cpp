@@ -31,12 +31,9 @@ int sumOf(const core::View& view, const Contraction& c) {
     if (sum >= 0) return -1;
     sum = d;
   }
-  for (const core::Operand& operand : op.operation().operands)
-    if (accessOf(operand)->array != c.alongLanes &&
-        (accessOf(operand)->indices.empty() ||
-         accessOf(operand)->indices.back().soleIteration() != sum))
-      return -1;
-  return sum;
+  const core::Access* other = otherFactor(view, c);
+  bool liesAlong = other && !other->indices.empty() && other->indices.back().soleIteration() == sum;
+  return liesAlong ? sum : -1;
 }
 
 bool pays(const Schedule& schedule, const Contraction& c, int64_t columns) {

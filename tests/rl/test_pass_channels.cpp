@@ -38,6 +38,7 @@ class TestPassChannels : public QObject {
   void tilesLeaveRegistersForWhatSlides();
   void lanesStayAlongRowsWhereThatPaysNot();
   void framesStay();
+  void anImageUnderItselfStays();
   void keepsTheFunction_data();
   void keepsTheFunction();
 };
@@ -75,6 +76,16 @@ void TestPassChannels::lanesStayAlongRowsWhereThatPaysNot() {
 
 void TestPassChannels::framesStay() {
   QVERIFY(!text(wide(kernel("conv2d_same", {{"H", 14}, {"W", 14}})).program).contains("w_in"));
+}
+
+// One array is both the image and the weights.
+void TestPassChannels::anImageUnderItselfStays() {
+  core::Program start = parsed(
+      "kernel own\nin x\nout y\nx f32 [20, 48] heap\ny f32 [20, 30] heap\n\n"
+      "20 30 y[{0},{1}] = 0\n20 30 9 y[{0},{1}] += x[{0},{2}] * x[3,{1}+{2}]\n");
+  Written written = write(start, kHeuristicX86Pass, avx512(), {{kChoice, 1}});
+  QVERIFY(!text(written.program).contains("x_in"));
+  QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
 }
 
 void TestPassChannels::keepsTheFunction_data() {

@@ -21,6 +21,7 @@ class TestPassLastColumns : public QObject {
  private slots:
   void lanesGoAlongTheSum();
   void columnsStayWhereThatPaysNot();
+  void aSquareStays();
   void keepsTheFunction_data();
   void keepsTheFunction();
 };
@@ -48,6 +49,16 @@ void TestPassLastColumns::columnsStayWhereThatPaysNot() {
   QVERIFY(!isTaken(product(6, 36, 100)));          // few rows
   QVERIFY(!isTaken(product(100, 9, 100)));         // no whole vector
   QVERIFY(!isTaken(product(100, 32, 100)));
+}
+
+// One array is both factors.
+void TestPassLastColumns::aSquareStays() {
+  core::Program start = parsed(
+      "kernel square\nin a\nout c\na f32 [65, 65] heap\nc f32 [65, 65] heap\n\n"
+      "65 65 c[{0},{1}] = 0\n65 65 65 c[{0},{1}] += a[{0},{2}] * a[{2},{1}]\n");
+  Written written = write(start, kHeuristicX86Pass, avx512(), {{kChoice, 1}});
+  QVERIFY(!text(written.program).contains("a_in f32 [65] "));
+  QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
 }
 
 void TestPassLastColumns::keepsTheFunction_data() {
