@@ -41,12 +41,26 @@ int64_t sharedExtent(const core::Program& program) {
   return best != 0 && outermost[best] < nests ? best : 0;
 }
 
+// Whether a scope stands between the two that run over chunks of a dimension and within them:
+// outside both it would undo what the chunks are for.
+bool isWithinChunks(const core::OpInfo& op, int depth) {
+  for (const core::Affine& index : op.operation().target().indices)
+    for (int chunks = 0; chunks < depth; ++chunks)
+      for (int d = depth + 1; d < op.depth(); ++d)
+        if (index.uses(chunks) &&
+            index.coefficient(chunks) == index.coefficient(d) * op.extents[static_cast<size_t>(d)])
+          return true;
+  return false;
+}
+
 bool bringOutermost(Schedule& schedule, core::NodeId op, int64_t extent) {
   const core::View& view = schedule.view();
   const core::OpInfo& info = view.op(view.opIndex(op));
   int depth = 0;
   while (depth < info.depth() && info.extents[depth] != extent) ++depth;
-  if (depth >= info.depth()) return false;
+  const core::ScopeInfo& root = view.scope(info.scopes.front());
+  for (int i = root.firstOp; i < root.endOp; ++i)
+    if (depth >= info.depth() || isWithinChunks(view.op(i), depth)) return false;
   for (; depth > 0; --depth)
     if (!schedule.applyAround("swap_scopes", op, depth - 1)) return false;
   return true;

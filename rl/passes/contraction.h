@@ -10,7 +10,8 @@
 
 namespace dojo::rl {
 
-constexpr int64_t kMostVectors = 6;  // of a tile's row
+constexpr int64_t kMostVectors = 6;    // of a tile's row
+constexpr int64_t kManyRowBlocks = 8;  // for which a copy of what they all read pays
 
 // A loop of the nest, by the role that it plays. In a window that slides over its input (a
 // convolution of each channel by itself, or pooling, which has no second factor) no loop keeps the
@@ -19,7 +20,7 @@ enum class Role { Outer, Sum, Lanes, Rows };
 struct Loop {
   Role role = Role::Outer;
   int64_t extent = 1;
-  enum class Part { Whole, Blocks, Vectors, Inside } part = Part::Whole;
+  enum class Part { Whole, Chunks, Blocks, Inside } part = Part::Whole;
 };
 
 struct Contraction {
@@ -61,6 +62,10 @@ bool wantsLowTiles(const Schedule& schedule, const Contraction& contraction);
 // walks along.
 bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor, int along,
                 int depth = 0);
+
+// panels.cpp: whether panels for sums of so many terms and many row blocks are copied there, when
+// nests have been joined.
+bool packsPanelsLater(const Schedule& schedule, int64_t terms);
 
 // uneven.cpp: rows and columns that no tile divides in two ranges.
 void divideUnevenly(Schedule& schedule);

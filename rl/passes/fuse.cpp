@@ -22,16 +22,6 @@ std::span<const core::NodePtr> siblingsOf(const core::View& view, core::NodeId s
   return view.childrenOf(view.scope(view.scopeIndex(scope)).parent);
 }
 
-// Moves a scope up among its siblings to stand right after `first`.
-bool moveUpTo(Schedule& schedule, core::NodeId moving, core::NodeId first) {
-  while (positionOf(schedule.view(), moving) > positionOf(schedule.view(), first) + 1) {
-    const core::View& view = schedule.view();
-    const core::NodePtr& before = siblingsOf(view, moving)[positionOf(view, moving) - 1];
-    if (!schedule.apply("reorder", core::placeOfNode(view, *before))) return false;
-  }
-  return true;
-}
-
 std::string nameOf(const core::View& view, core::NodeId first, core::NodeId second) {
   auto written = [&](core::NodeId scope) {
     return view.op(view.scope(view.scopeIndex(scope)).firstOp).operation().target().array;
@@ -157,6 +147,15 @@ bool joinWithLater(Schedule& schedule, core::NodeId first) {
 }
 
 }  // namespace
+
+bool moveUpTo(Schedule& schedule, core::NodeId moving, core::NodeId first) {
+  while (positionOf(schedule.view(), moving) > positionOf(schedule.view(), first) + 1) {
+    const core::View& view = schedule.view();
+    const core::NodePtr& before = siblingsOf(view, moving)[positionOf(view, moving) - 1];
+    if (!schedule.apply("reorder", core::placeOfNode(view, *before))) return false;
+  }
+  return true;
+}
 
 void fuseScopes(Schedule& schedule) {
   for (size_t s = 0; s < schedule.view().scopes().size(); ++s) {

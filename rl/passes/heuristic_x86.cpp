@@ -22,8 +22,8 @@ void run(Schedule& schedule) {
   alignOuterScopes(schedule);
   walkAlongMemory(schedule);  // what is fused with zeros can no longer be exchanged
   fuseScopes(schedule);
-  packSharedPanels(schedule);
   bringNearReaders(schedule);
+  packSharedPanels(schedule);
   hoistDivisions(schedule);
   takeMomentsByRows(schedule);
   computeAgain(schedule);

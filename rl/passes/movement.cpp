@@ -191,9 +191,13 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
     return 0;
   int64_t iterations = (row + step - 1) / step;
   if (iterations > core::kMostPrefetch) return 0;
-  // What has to come from the second cache meanwhile waits behind what comes from memory.
+  // What has to come from the second cache meanwhile waits behind what comes from memory, but not
+  // with vectors of 256 bits, which ask for less of it: layer norm of 4096 columns 1.6 times as
+  // fast on a Zen 3.
+  int64_t near =
+      hasAvx512(schedule) ? schedule.hardware().l1Bytes : schedule.hardware().l2Bytes / 4;
   bool pays = (comesFromMemory(schedule) || hidesReads(schedule, view.op(access.op), *depth)) &&
-              bytesOfPass(view, access, *depth) <= static_cast<double>(schedule.hardware().l1Bytes);
+              bytesOfPass(view, access, *depth) <= static_cast<double>(near);
   std::string name = fmt::format("fetch the next row of {}", access.access->array);
   return schedule.choices().decide(name, pays) ? iterations : 0;
 }
@@ -228,6 +232,52 @@ int64_t iterationsToNextWindow(Schedule& schedule, const core::AccessInfo& acces
   if (!isVector || !isShared || next <= 1 || next > core::kMostPrefetch) return 0;
   std::string name = fmt::format("fetch the next columns of {}", access.access->array);
   return schedule.choices().decide(name, comesFromMemory(schedule)) ? next : 0;
+}
+
+// Of the loops around an operation that do not move an address.
+int64_t turnsAround(const core::View& view, const core::OpInfo& op, const core::Affine& flat) {
+  int64_t turns = 1;
+  for (int d = 0; d < op.depth(); ++d)
+    if (runs(view, op, d) && !flat.uses(d)) turns *= op.extents[static_cast<size_t>(d)];
+  return turns;
+}
+
+// The innermost scope that runs around an operation; -1: none does.
+int innermostRunning(const core::View& view, const core::OpInfo& op) {
+  int d = op.depth() - 1;
+  while (d >= 0 && !runs(view, op, d)) --d;
+  return d;
+}
+
+// A tile of a product reads its rows' elements one by one, a few rows side by side, and begins with
+// others before the hardware has looked ahead: as many steps of its sum as lead to the next tile's
+// rows; 0: it is no such read. Of rows from memory products of 256 by 128 by 256 in a batch are
+// 1.07 times as fast, of 40000 by 256 by 128 1.04 (measured on a Zen 3); where they pass by for the
+// 40th time they are 1.02 times as slow, and so they are from the third cache.
+int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access) {
+  constexpr int64_t kMostTurns = 16;
+  const core::View& view = schedule.view();
+  const core::OpInfo& op = view.op(access.op);
+  const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
+  core::Affine flat = core::flatIndex(buffer, *access.access);
+  int sum = innermostRunning(view, op);
+  if (op.operation().assign != core::Assign::Add || op.operation().op != core::Operator::Mul ||
+      sum < 0 || flat.uses(op.depth() - 1) || op.operation().target().uses(sum) ||
+      flat.coefficient(sum) < 1)
+    return 0;
+  bool isTile = false;  // of several rows, written out
+  for (int d = sum + 1; d < op.depth(); ++d) isTile = isTile || flat.uses(d);
+  // The scope over tiles also holds what comes before and after the sum.
+  int tiles = sum - 1;
+  while (tiles >= 0 &&
+         (view.childrenOf(op.scopes[static_cast<size_t>(tiles)]).size() == 1 || !flat.uses(tiles)))
+    --tiles;
+  int64_t distance = tiles < 0 ? 0 : flat.coefficient(tiles) / flat.coefficient(sum);
+  if (!isTile || distance < 1 || distance > core::kMostPrefetch) return 0;
+  bool pays = !hasAvx512(schedule) && comesFromMemory(schedule) &&
+              turnsAround(view, op, flat) <= kMostTurns;
+  std::string name = fmt::format("fetch the next rows of {}", access.access->array);
+  return schedule.choices().decide(name, pays) ? distance : 0;
 }
 
 constexpr std::array<int64_t, 5> kDistances = {0, 4, 8, 16, 64};  // iterations, to choose from
@@ -280,9 +330,7 @@ bool isGoneThroughAgain(const Schedule& schedule, const core::AccessInfo& access
   const core::OpInfo& op = view.op(access.op);
   core::Affine flat =
       core::flatIndex(view.program().buffers[static_cast<size_t>(access.buffer)], *access.access);
-  int64_t turns = 1;
-  for (int d = 0; d < op.depth(); ++d)
-    if (runs(view, op, d) && !flat.uses(d)) turns *= op.extents[static_cast<size_t>(d)];
+  int64_t turns = turnsAround(view, op, flat);
   if (!hasTwoOf512(schedule)) return turns >= kManyTurns;
   return turns > 1 || std::ranges::any_of(view.accessesTo(access.buffer), [&](int i) {
            int other = view.accesses()[static_cast<size_t>(i)].op;
@@ -310,6 +358,7 @@ void fetchAhead(Schedule& schedule, core::NodeId op, const core::AccessInfo& acc
                                                static_cast<size_t>(usual - kDistances.begin()));
   if (distance == 0) distance = iterationsToNextRow(schedule, access);
   if (distance == 0) distance = iterationsToNextWindow(schedule, access);
+  if (distance == 0) distance = iterationsToNextTile(schedule, access);
   if (distance == 0) return;
   if (auto place = schedule.opPlace(op))
     schedule.apply("prefetch", *place, {input, std::to_string(distance)});

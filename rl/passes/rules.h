@@ -36,6 +36,8 @@ void tileContractions(Schedule& schedule);
 
 // fuse.cpp: joins scopes wherever that is legal, also past what stands between them.
 void fuseScopes(Schedule& schedule);
+// Moves a scope up among its siblings to stand right after `first`; false: something is in the way.
+bool moveUpTo(Schedule& schedule, core::NodeId moving, core::NodeId first);
 
 // panels.cpp: a factor's columns that tiles of several heights read, in one piece.
 void packSharedPanels(Schedule& schedule);

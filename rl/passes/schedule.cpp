@@ -106,8 +106,12 @@ std::string newBuffer(const core::Program& before, const core::Program& after) {
   return "";
 }
 
+bool hasAvx512(const Schedule& schedule) {
+  return schedule.target().vectorBits.front() == 512;
+}
+
 bool hasTwoOf512(const Schedule& schedule) {
-  return !schedule.hardware().halvesVectors && schedule.target().vectorBits.front() == 512;
+  return !schedule.hardware().halvesVectors && hasAvx512(schedule);
 }
 
 }  // namespace dojo::rl

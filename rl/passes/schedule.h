@@ -69,6 +69,9 @@ bool comesFromMemory(const Schedule& schedule);
 // The first buffer that a step added; "" where it added none.
 std::string newBuffer(const core::Program& before, const core::Program& after);
 
+// Whether the target has vectors of 512 bits.
+bool hasAvx512(const Schedule& schedule);
+
 // Whether two multiply-adds of 512 bits go in a cycle.
 bool hasTwoOf512(const Schedule& schedule);
 

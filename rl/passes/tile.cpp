@@ -37,15 +37,18 @@ bool split(Schedule& schedule, core::NodeId op, std::vector<Loop>& loops, size_t
 }
 
 bool cutLoops(Schedule& schedule, core::NodeId op, std::vector<Loop>& loops, const Tile& tile,
-              int64_t block) {
+              const Cuts& cuts) {
   int64_t columns = tile.vectors * tile.lanes;
   for (size_t i = loops.size(); i-- > 0;) {
     Loop& loop = loops[i];
     bool done = true;
     if (loop.role == Role::Rows)
-      done = split(schedule, op, loops, i, tile.rows, Loop::Part::Blocks, Loop::Part::Inside);
-    else if (loop.role == Role::Sum && block > 0 && loop.extent > block && loop.extent % block == 0)
-      done = split(schedule, op, loops, i, block, Loop::Part::Blocks, Loop::Part::Whole);
+      done = split(schedule, op, loops, i, tile.rows, Loop::Part::Blocks, Loop::Part::Inside) &&
+             (cuts.chunk == 0 ||
+              split(schedule, op, loops, i, cuts.chunk, Loop::Part::Chunks, Loop::Part::Blocks));
+    else if (loop.role == Role::Sum && cuts.block > 0 && loop.extent > cuts.block &&
+             loop.extent % cuts.block == 0)
+      done = split(schedule, op, loops, i, cuts.block, Loop::Part::Blocks, Loop::Part::Whole);
     else if (loop.role == Role::Lanes) {
       if (loop.extent % columns != 0) {
         int64_t padded = roundedUp(loop.extent, columns);
@@ -60,6 +63,8 @@ bool cutLoops(Schedule& schedule, core::NodeId op, std::vector<Loop>& loops, con
   return true;
 }
 
+constexpr int kWithinTile = 5;  // ranks from here on
+
 // Where a loop belongs, from the outside in.
 int rank(const Loop& loop, bool rowsOutside) {
   bool inside = loop.part == Loop::Part::Inside;
@@ -67,11 +72,11 @@ int rank(const Loop& loop, bool rowsOutside) {
     case Role::Outer:
       return 0;
     case Role::Sum:
-      return loop.part == Loop::Part::Blocks ? 1 : 4;
+      return loop.part == Loop::Part::Blocks ? 2 : 5;
     case Role::Lanes:
-      return inside ? 6 : (rowsOutside ? 3 : 2);
+      return inside ? 7 : (rowsOutside ? 4 : 3);
     case Role::Rows:
-      return inside ? 5 : (rowsOutside ? 2 : 3);
+      return loop.part == Loop::Part::Chunks ? 1 : inside ? 6 : (rowsOutside ? 3 : 4);
   }
   return 0;
 }
@@ -90,18 +95,18 @@ bool orderLoops(Schedule& schedule, core::NodeId op, std::vector<Loop>& loops, b
 int outsideTile(const std::vector<Loop>& loops) {
   int count = 0;
   while (count < static_cast<int>(loops.size()) &&
-         rank(loops[static_cast<size_t>(count)], false) < 4)
+         rank(loops[static_cast<size_t>(count)], false) < kWithinTile)
     ++count;
   return count;
 }
 
 // Zeroes the tile where it is used: the zeroing nest gets the same tiles and joins the sum's.
-bool joinInit(Schedule& schedule, const Contraction& c, const Tile& tile, bool rowsOutside,
-              int outside) {
+bool joinInit(Schedule& schedule, const Contraction& c, const Tile& tile, const Cuts& cuts,
+              bool rowsOutside, int outside) {
   std::vector<Loop> loops;
   for (const Loop& loop : c.loops)
     if (loop.role != Role::Sum) loops.push_back(loop);
-  if (!cutLoops(schedule, c.init, loops, tile, 0) ||
+  if (!cutLoops(schedule, c.init, loops, tile, cuts) ||
       !orderLoops(schedule, c.init, loops, rowsOutside) || outsideTile(loops) != outside)
     return false;
   for (core::NodeId op : {c.init, c.op})
@@ -181,6 +186,12 @@ void writeOutWindow(Schedule& schedule, core::NodeId op, int depth) {
     schedule.applyAround("unroll", op, depth);
 }
 
+// Whether panels.cpp copies what the rows' blocks read.
+bool isPackedLater(const Schedule& schedule, const Contraction& c, const Tile& tile) {
+  return packsPanelsLater(schedule, termsOf(c)) && !c.slidesAlongRow && !c.isWindow &&
+         extentOf(c, Role::Rows) / tile.rows >= kManyRowBlocks;
+}
+
 void packPanel(Schedule& schedule, const Contraction& c, int depth, bool pays) {
   schedule.attempt([&] {
     core::Program before = schedule.program();
@@ -192,17 +203,17 @@ void packPanel(Schedule& schedule, const Contraction& c, int depth, bool pays) {
   });
 }
 
-bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile, int64_t block,
+bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile, const Cuts& cuts,
                      bool withInit) {
   std::vector<Loop> loops = c.loops;
-  bool pays = packingPays(schedule, c, tile);
+  bool pays = packingPays(schedule, c, tile) && !isPackedLater(schedule, c, tile);
   bool rowsOutside =
       schedule.choices().decide(fmt::format("rows of {} outside columns", c.result), c.isWindow);
-  if (!cutLoops(schedule, c.op, loops, tile, block) ||
+  if (!cutLoops(schedule, c.op, loops, tile, cuts) ||
       !orderLoops(schedule, c.op, loops, rowsOutside))
     return false;
   int outside = outsideTile(loops);
-  if (withInit && !joinInit(schedule, c, tile, rowsOutside, outside)) return false;
+  if (withInit && !joinInit(schedule, c, tile, cuts, rowsOutside, outside)) return false;
   std::string tileBuffer;
   if (!keepTile(schedule, c, outside, tileBuffer)) return false;
   if (withInit && !schedule.applyAround("remove_scope", c.op, outside)) return false;
@@ -211,8 +222,9 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
   int rowBlocks = -1;
   bool hasPanels = false;
   for (int i = 0; i < outside; ++i) {
-    if (loops[static_cast<size_t>(i)].role == Role::Rows) rowBlocks = i;
-    if (loops[static_cast<size_t>(i)].role == Role::Lanes) hasPanels = true;
+    const Loop& loop = loops[static_cast<size_t>(i)];
+    if (loop.role == Role::Rows && loop.part != Loop::Part::Chunks) rowBlocks = i;
+    if (loop.role == Role::Lanes) hasPanels = true;
   }
   if (rowBlocks >= 0 && !rowsOutside) packPanel(schedule, c, rowBlocks, hasPanels && pays);
   writeOutTiles(schedule, tileBuffer, tile);
@@ -233,11 +245,12 @@ void tileContractions(Schedule& schedule) {
     auto tile = chooseTile(schedule, *c, vectors);
     if (!tile) continue;
     vectors = tile->vectors;
-    int64_t block = chooseBlock(schedule, *c, *tile);
-    bool withInit = block == 0 && c->init != 0;
-    if (withInit && schedule.attempt([&] { return tileContraction(schedule, *c, *tile, 0, true); }))
+    Cuts cuts = chooseCuts(schedule, *c, *tile);
+    bool withInit = cuts.block == 0 && c->init != 0;
+    if (withInit &&
+        schedule.attempt([&] { return tileContraction(schedule, *c, *tile, cuts, true); }))
       continue;
-    schedule.attempt([&] { return tileContraction(schedule, *c, *tile, block, false); });
+    schedule.attempt([&] { return tileContraction(schedule, *c, *tile, cuts, false); });
   }
 }
 

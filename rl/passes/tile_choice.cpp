@@ -14,7 +14,6 @@ namespace dojo::rl {
 namespace {
 
 constexpr size_t kMostTiles = 8;           // to choose from
-constexpr int64_t kManyRowBlocks = 8;      // for which a copy of what they all read pays
 constexpr int64_t kManyRows = 96;          // the same, in rows
 constexpr int64_t kManyBlocksOfWide = 64;  // row blocks, of panels that are read where they lie
 constexpr int64_t kLeastWide = 3;          // vectors
@@ -23,6 +22,7 @@ constexpr int64_t kManySums = 20;
 // are 1.1 times as fast as 3 by 4 (measured on a Zen 5).
 constexpr int64_t kLinesWhereRowsSlide = 3;
 constexpr int64_t kUsualBlock = 128;  // of terms
+constexpr int64_t kManyShares = 16;   // of a thread, of which one more is little
 
 // Half as many lanes where that leaves fewer idle, and they are as many vectors, or two such cost
 // no more than one: 40 columns are five vectors of 8, not three of 16. Two to four columns are one
@@ -59,8 +59,8 @@ std::vector<int64_t> stepsOfSums(const Schedule& schedule, const Contraction& c)
 // long on a Zen 4), higher ones do not.
 bool loadsAcrossLines(const Schedule& schedule, const Contraction& c) {
   return extentOf(c, Role::Rows) < kManyRows &&
-         std::ranges::any_of(
-             stepsOfSums(schedule, c), [](int64_t step) { return step % kLineBytes != 0; });
+         std::ranges::any_of(stepsOfSums(schedule, c),
+                             [](int64_t step) { return step % kLineBytes != 0; });
 }
 
 // Whether few rows use a factor that only the third cache or memory holds, every row of it in
@@ -131,7 +131,7 @@ bool servesInPlace(const Schedule& schedule, const Contraction& c, const Tile& t
   bool walksPages = std::ranges::any_of(stepsOfSums(schedule, c),
                                         [](int64_t step) { return step >= kPageBytes; });
   return (!walksPages || tile.sums() >= kManySums) && schedule.hardware().halvesVectors &&
-         schedule.target().vectorBits.front() == 512 && tile.lanes * c.elementBytes == kLineBytes &&
+         hasAvx512(schedule) && tile.lanes * c.elementBytes == kLineBytes &&
          tile.vectors >= kLeastWide && !c.slidesAlongRow && !comesFromMemory(schedule) &&
          2 * termsOf(c) * tile.vectors * kLineBytes <= schedule.hardware().l2Bytes;
 }
@@ -155,6 +155,33 @@ bool isMadeOnTheWay(const Schedule& schedule, const Contraction& c) {
 }
 
 }  // namespace
+
+// Rows that memory or the third cache would bring anew for every panel of columns: products of
+// 40000 by 256 by 128 are 1.5 times as fast in chunks that the second cache holds, of 2000 by 300
+// by 500 1.05 and of 768 by 1024 by 1024 1.02, but two products of the same rows (swiglu of 512 by
+// 1024 by 1024) 1.03 to 1.08 times as slow (measured on a Zen 3). The columns are copied whole
+// then, so the third cache has to hold them.
+int64_t rowsOfChunk(const Schedule& schedule, const Contraction& c) {
+  const core::Access* rows = otherFactor(schedule.view(), c);
+  if (!rows || c.isWindow || c.shared > 0 || !packsPanelsLater(schedule, termsOf(c))) return 0;
+  bool isOuter = std::ranges::any_of(c.loops, [](const Loop& l) { return l.role == Role::Outer; });
+  std::set<std::string> results;
+  for (const core::AccessInfo& access : schedule.view().accesses())
+    if (access.access->array == rows->array)
+      results.insert(schedule.view().op(access.op).operation().target().array);
+  auto bytesOf = [&](const std::string& array) {
+    return schedule.program().bufferOf(array)->elements() * c.elementBytes;
+  };
+  if (isOuter || results.size() > 1 || bytesOf(rows->array) <= schedule.hardware().l2Bytes ||
+      4 * bytesOf(c.alongLanes) > schedule.hardware().l3Bytes)
+    return 0;
+  int64_t all = extentOf(c, Role::Rows), threads = schedule.hardware().threads;
+  for (int64_t n : {96, 48})  // whole tiles of six rows or four
+    if (2 * n * termsOf(c) * c.elementBytes <= schedule.hardware().l2Bytes &&
+        (all / n % threads == 0 || all / n >= kManyShares * threads))
+      return n;
+  return 0;
+}
 
 std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, int64_t vectors) {
   int64_t rows = extentOf(c, Role::Rows), columns = extentOf(c, Role::Lanes);
@@ -188,6 +215,8 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, int64_t
   return tiles[static_cast<size_t>(std::ranges::find(options, chosen) - options.begin())];
 }
 
+namespace {
+
 int64_t chooseBlock(Schedule& schedule, const Contraction& c, const Tile& tile) {
   int64_t longest = 0;
   for (const Loop& loop : c.loops)
@@ -200,6 +229,23 @@ int64_t chooseBlock(Schedule& schedule, const Contraction& c, const Tile& tile) 
     options.push_back(block);
   return schedule.choices().choose(fmt::format("block of the sum of {}", c.result), options,
                                    wants ? options.size() - 1 : 0);
+}
+
+int64_t chooseChunk(Schedule& schedule, const Contraction& c, const Tile& tile) {
+  bool hasPanels = extentOf(c, Role::Lanes) > tile.vectors * tile.lanes;
+  int64_t rows = extentOf(c, Role::Rows), chunk = rowsOfChunk(schedule, c);
+  if (chunk == 0 || !hasPanels || rows % chunk != 0 || rows == chunk || chunk % tile.rows != 0)
+    return 0;
+  return schedule.choices().choose(fmt::format("chunks of rows of {}", c.result),
+                                   {chunk / tile.rows, 0});
+}
+
+}  // namespace
+
+Cuts chooseCuts(Schedule& schedule, const Contraction& c, const Tile& tile) {
+  Cuts cuts{chooseBlock(schedule, c, tile), 0};
+  if (cuts.block == 0) cuts.chunk = chooseChunk(schedule, c, tile);
+  return cuts;
 }
 
 bool packingPays(const Schedule& schedule, const Contraction& c, const Tile& tile) {

@@ -13,8 +13,17 @@ namespace dojo::rl {
 // the columns can hold both and the second finds the panel in a cache; 0: no others.
 std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& contraction, int64_t vectors);
 
-// The extent that the longest sum is cut into; 0: it stays whole.
-int64_t chooseBlock(Schedule& schedule, const Contraction& contraction, const Tile& tile);
+// So many that what a sum reads of them stays in the second cache while all columns pass by; 0: the
+// rows need no chunks.
+int64_t rowsOfChunk(const Schedule& schedule, const Contraction& contraction);
+
+// What the longest sum and the rows' tiles are cut into; 0: they stay whole. All columns pass by a
+// chunk of rows before the next one's turn.
+struct Cuts {
+  int64_t block = 0;  // terms
+  int64_t chunk = 0;  // tiles
+};
+Cuts chooseCuts(Schedule& schedule, const Contraction& contraction, const Tile& tile);
 
 // Whether rows share a copy of the tile's columns.
 bool packingPays(const Schedule& schedule, const Contraction& contraction, const Tile& tile);

@@ -74,12 +74,12 @@ void TestPassTiles::cutsWhatNoTileDivides() {
   // Of 16 registers tiles of 6 rows at most: five of 5 rows and one of 6, none of a single row.
   Written narrow = write(kernel("matmul", {{"M", 31}, {"N", 4099}, {"K", 257}}), kHeuristicX86Pass,
                          codegen::targetNamed("x86-64-avx2").value());
-  QVERIFY2(text(narrow.program).contains("| | K 5:u 2:u 8:v "), qPrintable(text(narrow.program)));
-  QVERIFY2(text(narrow.program).contains("\n| K 6:u 2:u 8:v "), qPrintable(text(narrow.program)));
+  QVERIFY2(text(narrow.program).contains("| | | K 5:u 2:u 8:v "), qPrintable(text(narrow.program)));
+  QVERIFY2(text(narrow.program).contains("\n| | K 6:u 2:u 8:v "), qPrintable(text(narrow.program)));
   // Both read one copy of the columns, whose rows lie pages apart.
   QVERIFY2(text(narrow.program)
-               .contains("\n| K 2:u 8:v b_in[{1},{2}*8+{3}] = "
-                         "b[{1},{0}*16+{2}*8+{3}]:pf16\n| 5\n"),
+               .contains("\n| K 4 2:u 8:v b_in[{2},{1},{3}*8+{4}] = "
+                         "b[{1},{0}*64+{2}*16+{3}*8+{4}]\n| 4\n"),
            qPrintable(text(narrow.program)));
   QCOMPARE(text(narrow.program).count("* b_in["), 2);
   QCOMPARE(whatDiffers(kernel("matmul", {{"M", 31}, {"N", 4099}, {"K", 257}}), narrow.program, 1e5),

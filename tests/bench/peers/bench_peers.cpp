@@ -18,29 +18,38 @@ using namespace dojo::peers;
 
 namespace {
 
+// What the libraries' code for AVX-512 would be ended by.
+bool hasAvx512() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+#else
+  return false;
+#endif
+}
+
 // In the order of the table's columns; what the build did not find is not there.
 std::vector<PeerConfiguration> installedPeers(const std::string& folder) {
   // Reuses what was freed, and huge pages for what the heap grows by.
   const std::string malloc =
       "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=8589934592:"
       "glibc.malloc.trim_threshold=17179869184:glibc.malloc.top_pad=67108864";
-  const std::vector<PeerConfiguration> known = {
-      {"libtorch", "perfdojo-torch", "default", {}},
-      {"libtorch",
-       "perfdojo-torch",
-       "tuned",
-       {{"ATEN_CPU_CAPABILITY", "avx512"},
-        {"OPENBLAS_CORETYPE", "SkylakeX"},
-        {"GLIBC_TUNABLES", malloc}}},
-      {"oneDNN", "peer_onednn", "default", {}},
-      {"OpenBLAS", "peer_openblas", "default", {}},
-      {"OpenBLAS", "peer_openblas", "SkylakeX", {{"OPENBLAS_CORETYPE", "SkylakeX"}}},
-      {"BLIS", "peer_blis", "default", {}},
-      {"BLIS", "peer_blis", "zen3", {{"BLIS_ARCH_TYPE", "6"}}},
-      {"Halide", "peer_halide", "default", {{"HL_SEED", "1"}}},
-      {"clang", "peer_clang", "default", {}}};
+  std::vector<std::pair<std::string, std::string>> tuned = {{"GLIBC_TUNABLES", malloc}};
+  if (hasAvx512())
+    tuned.insert(tuned.end(),
+                 {{"ATEN_CPU_CAPABILITY", "avx512"}, {"OPENBLAS_CORETYPE", "SkylakeX"}});
+  std::vector<PeerConfiguration> known = {{"libtorch", "perfdojo-torch", "default", {}},
+                                          {"libtorch", "perfdojo-torch", "tuned", tuned},
+                                          {"oneDNN", "peer_onednn", "default", {}},
+                                          {"OpenBLAS", "peer_openblas", "default", {}},
+                                          {"BLIS", "peer_blis", "default", {}},
+                                          {"BLIS", "peer_blis", "zen3", {{"BLIS_ARCH_TYPE", "6"}}},
+                                          {"Halide", "peer_halide", "default", {{"HL_SEED", "1"}}},
+                                          {"clang", "peer_clang", "default", {}}};
+  if (hasAvx512())
+    known.push_back({"OpenBLAS", "peer_openblas", "SkylakeX", {{"OPENBLAS_CORETYPE", "SkylakeX"}}});
   std::vector<PeerConfiguration> found;
-  for (PeerConfiguration peer : known) {
+  for (PeerConfiguration& peer : known) {
     peer.program = folder + "/" + peer.program;
     if (QFileInfo::exists(QString::fromStdString(peer.program))) found.push_back(std::move(peer));
   }
