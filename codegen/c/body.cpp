@@ -10,6 +10,7 @@
 #include "codegen/c/constants.h"
 #include "codegen/c/instruction.h"
 #include "codegen/c/movement.h"
+#include "codegen/c/rolled.h"
 #include "codegen/c/team.h"
 #include "codegen/c/transpose.h"
 #include "codegen/c/vector.h"
@@ -251,10 +252,15 @@ class BodyWriter {
     if (children.lines.empty()) return {};
     bool braces = !declared.empty() || !children.isSingle;
     Lines lines;
-    lines.push_back({fmt::format("for ({0} {1} = 0; {1} < {2}; ++{1}){3}",
-                                 m_context.wideIndices ? "long" : "int", name,
-                                 extentText(scope.extent, m_context.names), braces ? " {" : ""),
-                     node.id()});
+    std::string rolled =
+        staysRolled(m_context.buffers, scope, static_cast<int>(m_context.nest.size()) - 1)
+            ? m_context.prelude.rolled()
+            : "";
+    lines.push_back(
+        {fmt::format("{4}for ({0} {1} = 0; {1} < {2}; ++{1}){3}",
+                     m_context.wideIndices ? "long" : "int", name,
+                     extentText(scope.extent, m_context.names), braces ? " {" : "", rolled),
+         node.id()});
     append(lines, withDeclarations(std::move(declared), std::move(children.lines)), 1);
     if (braces) lines.push_back({"}", node.id()});
     return lines;

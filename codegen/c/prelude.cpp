@@ -159,6 +159,19 @@ std::string Prelude::prefetch(bool toWrite) {
   return name;
 }
 
+std::string Prelude::rolled() {
+  helper("ROLLED",
+         "// Written out, such a loop would keep what its turns share in registers that it lacks.\n"
+         "#if !defined(__SSE__) || defined(__AVX512F__)\n"
+         "#define ROLLED\n"
+         "#elif defined(__clang__)\n"
+         "#define ROLLED _Pragma(\"clang loop unroll(disable)\")\n"
+         "#else\n"
+         "#define ROLLED _Pragma(\"GCC unroll 1\")\n"
+         "#endif");
+  return "ROLLED ";
+}
+
 std::string Prelude::widenF16(int lanes) {
   std::string to = vectorType(DType::F32, lanes), from = vectorType(DType::F16, lanes),
               name = "widen_" + from;

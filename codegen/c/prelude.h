@@ -50,6 +50,7 @@ class Prelude {
   std::string streamFence();
   // PREFETCH(x[i], bytes) asks for what lies so many bytes behind x[i].
   std::string prefetch(bool toWrite);
+  std::string rolled();  // before a loop that compilers are not to unroll: rolled.h
 
   // lanes == 1 for scalars.
   std::string widenF16(int lanes);                                // f16 to f32, of vectors

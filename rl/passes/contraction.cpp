@@ -29,7 +29,7 @@ namespace {
 
 constexpr int64_t kLeastSum = 4;  // products per element for which a tile pays
 constexpr int64_t kLeastWindow = 2;
-constexpr int64_t kMostSlidingSums = 25, kMostSumsOfSlidingRows = 20;
+constexpr int64_t kMostSlidingSums = 25, kMostSumsOfSlidingRows = 20, kMostOfFewSliding = 12;
 // Of the lanes, along a factor's row: more lie in a line than a vector takes of it.
 constexpr int64_t kMostStep = 4;
 
@@ -190,7 +190,7 @@ int64_t widestLanes(const Schedule& schedule, const Contraction& c) {
 
 int64_t mostSums(const Schedule& schedule, const Contraction& c) {
   int registers = schedule.target().vectorRegisters;
-  if (c.rowsSlide) return registers > 16 ? kMostSumsOfSlidingRows : registers / 2;
+  if (c.rowsSlide) return registers > 16 ? kMostSumsOfSlidingRows : kMostOfFewSliding;
   return c.slidesAlongRow && registers > 16 ? kMostSlidingSums : registers;
 }
 

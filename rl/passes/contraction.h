@@ -52,7 +52,8 @@ int64_t widestLanes(const Schedule& schedule, const Contraction& contraction);
 // loads what follows early: where 32 hold 27 or 28 sums, it then keeps some of them in memory (9 by
 // 3 vectors take 1.4 times as long as 3 by 3, 7 by 4 1.2 times; 5 by 5 are fine, and so are 6 by 2
 // of 16 registers). Where the rows slide, what one of them reads is kept for the next, a register
-// for each: 6 by 4 take 1.6 times as long as 9 by 2 (measured on a Zen 5).
+// for each: 6 by 4 take 1.6 times as long as 9 by 2 (measured on a Zen 5); of 16 registers 6 by 2
+// are fine, since the code keeps compilers from it there (codegen/c/rolled.h).
 int64_t mostSums(const Schedule& schedule, const Contraction& contraction);
 
 // Whether its tiles are low, of one vector: register_tiles.h.
@@ -62,6 +63,10 @@ bool wantsLowTiles(const Schedule& schedule, const Contraction& contraction);
 // walks along.
 bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor, int along,
                 int depth = 0);
+
+// channels.cpp: whether the lanes of a convolution are to go along its channels, however long its
+// rows are.
+bool goesAlongChannels(const Schedule& schedule, const Contraction& contraction);
 
 // panels.cpp: whether panels for sums of so many terms and many row blocks are copied there, when
 // nests have been joined.

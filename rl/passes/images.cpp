@@ -180,7 +180,7 @@ void joinImageRows(Schedule& schedule) {
     auto image = c ? imageOf(schedule.view(), *c) : std::nullopt;
     if (!image || bytesOfImage(schedule, *c, *image) > schedule.hardware().l2Bytes) continue;
     std::string name = fmt::format("rows of {} in one by copies of {}", c->result, c->alongLanes);
-    bool wanted = pays(schedule, *c, *image);
+    bool wanted = pays(schedule, *c, *image) && !goesAlongChannels(schedule, *c);
     schedule.attempt(
         [&] { return joinRows(schedule, *c, *image) && schedule.choices().decide(name, wanted); });
   }

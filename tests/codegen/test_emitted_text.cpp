@@ -152,6 +152,21 @@ void TestEmittedText::textSays_data() {
       "N z[{0}] = 0\n5 2:u 8:v z[{0}*8+{2}] += x[{0}*8+{2}]:pf2 * 3\n",
       {"  for (int i = 0; i < 5; ++i) {\n    PREFETCH(x[i * 8], 64);\n    F32X8(z[i * 8]) += "
        "F32X8(x[i * 8]) * 3.0f;\n    F32X8(z[i * 8]) += "});
+  row("a window around a tile that fills the registers stays a loop",
+      "w f32 [3, 16] heap\nt f32 [5, 2, 8] register\n3 16 w[{0},{1}] = 1\n"
+      "5:u 2:u 8:v t[{0},{1},{2}] = 0\n3 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{1}] * "
+      "w[{0},{2}*8+{3}]\nN z[{0}] = 0\n5:u 8:v z[{0}*8+{1}] = t[{0},1,{1}]\n",
+      {"  ROLLED for (int i = 0; i < 3; ++i) {\n    t[0][0] += x[i] * ", "define ROLLED _Pragma"});
+  row("around one that leaves some free it does not",
+      "w f32 [3, 16] heap\nt f32 [4, 2, 8] register\n3 16 w[{0},{1}] = 1\n"
+      "4:u 2:u 8:v t[{0},{1},{2}] = 0\n3 4:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{1}] * "
+      "w[{0},{2}*8+{3}]\nN z[{0}] = 0\n4:u 8:v z[{0}*8+{1}] = t[{0},1,{1}]\n",
+      {"\n  for (int i = 0; i < 3; ++i) {\n    t[0][0] += x[i] * "});
+  row("nor where the lanes go along what slides",
+      "w f32 [3, 5] heap\nt f32 [5, 2, 8] register\n3 5 w[{0},{1}] = 1\n"
+      "5:u 2:u 8:v t[{0},{1},{2}] = 0\n3 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{2}*8+{3}] * "
+      "w[{0},{1}]\nN z[{0}] = 0\n5:u 8:v z[{0}*8+{1}] = t[{0},1,{1}]\n",
+      {"\n  for (int i = 0; i < 3; ++i) {\n    t[0][0] += "});
   row("maxima test the value for NaN, and of whole registers of 512 bits the accumulator",
       "m f32 [8] heap\nw f32 [16] heap\nN z[{0}] = x[{0}]\n8:v m[{0}] = -inf\n16:v w[{0}] = -inf\n"
       "5 8:v m[{1}] max= x[{0}*8+{1}]\n2 16:v w[{1}] max= x[{0}*16+{1}]\n",

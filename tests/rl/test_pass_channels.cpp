@@ -37,6 +37,7 @@ class TestPassChannels : public QObject {
   void channelsLieInnermost();
   void tilesLeaveRegistersForWhatSlides();
   void lanesStayAlongRowsWhereThatPaysNot();
+  void shortVectorsGoAlongThemInLongRows();
   void framesStay();
   void anImageUnderItselfStays();
   void keepsTheFunction_data();
@@ -72,6 +73,20 @@ void TestPassChannels::lanesStayAlongRowsWhereThatPaysNot() {
   QVERIFY(!isTaken(kernel("conv2d_2", {{"N", 1}, {"H", 3}, {"W", 16}})));  // few uses of a weight
   QVERIFY(!isTaken(kernel("conv1d")));
   QVERIFY(!isTaken(kernel("depthwise_conv")));
+}
+
+// With vectors of 256 bits, also where rows leave few lanes idle, or could be joined.
+void TestPassChannels::shortVectorsGoAlongThemInLongRows() {
+  auto isTaken = [](const core::Program& start) {
+    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+    return text(written.program).contains(":u 2:u 8:v y_out_out[");
+  };
+  QVERIFY(isTaken(convolution(8, 64, 64, 56)));
+  QVERIFY(isTaken(convolution(1, 64, 64, 28)));
+  QVERIFY(isTaken(convolution(1, 32, 16, 66)));
+  QVERIFY(!isTaken(convolution(1, 64, 64, 16)));  // few columns, whose rows are joined
+  QVERIFY(!isTaken(convolution(1, 24, 64, 28)));  // no whole tiles of channels
+  QVERIFY(!isTaken(convolution(1, 64, 8, 28)));   // few terms
 }
 
 void TestPassChannels::framesStay() {

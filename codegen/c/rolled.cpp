@@ -1,0 +1,49 @@
+#include "codegen/c/rolled.h"
+
+#include <algorithm>
+
+namespace dojo::codegen {
+namespace {
+
+constexpr int64_t kShort = 16;      // turns, that a compiler might write out
+constexpr int64_t kLeastSums = 10;  // of 16 registers; with 8 there is room for what turns share
+constexpr int64_t kMostBytes = 32;  // of a vector; targets with longer ones have 32 registers
+
+// Whether an index moves with the loop and with a scope inside it other than the innermost, the
+// lanes'.
+bool slides(const core::Operand& operand, int loop, int lanes) {
+  const auto* access = std::get_if<core::Access>(&operand);
+  return access && !access->uses(lanes) &&
+         std::ranges::any_of(access->indices, [&](const core::Affine& index) {
+           bool isInside = false;
+           for (int d = loop + 1; d < lanes; ++d) isInside = isInside || index.uses(d);
+           return isInside && index.uses(loop);
+         });
+}
+
+}  // namespace
+
+bool staysRolled(const Buffers& buffers, const core::Scope& loop, int depth) {
+  if (loop.mapping != core::Mapping::Sequential || loop.extent.value > kShort) return false;
+  int64_t sums = 1;
+  int lanes = depth + 1;
+  const core::Scope* scope = &loop;
+  while (scope->children.size() == 1 && scope->children.front()->isScope()) {
+    scope = &scope->children.front()->scope();
+    if (scope->mapping != core::Mapping::Unroll) break;
+    sums *= scope->extent.value;
+    ++lanes;
+  }
+  if (scope->mapping != core::Mapping::Vector || scope->children.size() != 1 ||
+      scope->children.front()->isScope() || sums < kLeastSums)
+    return false;
+  const core::Operation& operation = scope->children.front()->operation();
+  const core::Buffer& buffer = buffers.of(operation.target());
+  return operation.assign == core::Assign::Add && buffer.location == core::Location::Register &&
+         scope->extent.value * core::sizeOf(buffer.dtype) <= kMostBytes &&
+         std::ranges::any_of(operation.operands, [&](const core::Operand& operand) {
+           return slides(operand, depth, lanes);
+         });
+}
+
+}  // namespace dojo::codegen
