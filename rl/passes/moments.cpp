@@ -4,7 +4,8 @@
 // rows are more than the first cache holds, every row takes the squares from its own mean while it
 // is at hand (1979), and what that is off is added once the mean of all is known. A single long row
 // is taken so in blocks where it comes from memory: the squares of a block are summed while memory
-// brings the next one, not after all of them.
+// brings the next one, not after all of them. With vectors of 256 bits one pass is better for those
+// too: layer norm of 4096 columns 1.1 times as fast, of 1024 1.05 (measured on a Zen 3).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -125,7 +126,8 @@ bool takeInOnePass(Schedule& schedule, core::NodeId id) {
   std::string name = fmt::format("squares of {} in one pass", op.operation().target().array);
   int64_t most = op.extents.back();
   bool pays = elementsOf(op) >= kLeastInOnePass &&
-              (blockOf(most) == 0 || elementsOf(op) > most || !comesFromMemory(schedule));
+              (blockOf(most) == 0 || elementsOf(op) > most || !comesFromMemory(schedule) ||
+               !hasAvx512(schedule));
   const auto* squared = std::get_if<core::Access>(&op.operation().operands[0]);
   std::string difference = squared ? squared->array : "";
   return schedule.attempt([&] {

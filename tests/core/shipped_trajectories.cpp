@@ -20,7 +20,7 @@ const std::map<std::string, Overrides> kReduced = {
     {"batchnorm_2", {{"N", 2}, {"C", 2}, {"H", 40}}},
     {"batchnorm_2_avx2", {{"N", 2}, {"C", 2}}},
     {"bmm", {{"B", 2}, {"M", 16}, {"N", 128}, {"K", 3}}},
-    {"bmm_avx2", {{"B", 2}, {"N", 32}, {"K", 3}}},
+    {"bmm_avx2", {{"B", 2}, {"N", 128}, {"K", 3}}},
     {"conv2d_1", {{"N", 2}, {"O", 2}, {"C", 1}, {"H", 6}}},
     {"conv2d_1_avx2", {{"N", 2}, {"C", 2}, {"H", 6}}},
     {"conv2d_2", {{"N", 2}, {"C", 2}, {"H", 4}}},
@@ -34,7 +34,7 @@ const std::map<std::string, Overrides> kReduced = {
     {"layernorm_2", {{"N", 8}}},
     {"layernorm_2_avx2", {{"N", 8}}},
     {"matmul", {{"M", 12}, {"N", 128}, {"K", 4}}},
-    {"matmul_avx2", {{"M", 12}, {"N", 32}, {"K", 4}}},
+    {"matmul_avx2", {{"M", 96}, {"N", 32}, {"K", 4}}},
     {"matmul_packed", {{"M", 96}, {"N", 64}, {"K", 3}}},
     {"mul", {}},
     {"reducemean", {{"M", 128}}},
@@ -49,7 +49,7 @@ const std::map<std::string, Overrides> kReduced = {
     {"softmax_avx2", {{"N", 3}}},
     {"softmax_online", {{"N", 3}}},
     {"swiglu", {{"S", 16}, {"I", 512}, {"H", 64}}},
-    {"swiglu_avx2", {{"I", 4}, {"H", 64}}},
+    {"swiglu_avx2", {{"I", 4}, {"H", 128}}},
 };
 
 }  // namespace

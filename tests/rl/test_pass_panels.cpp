@@ -118,10 +118,11 @@ void TestPassPanels::theNextTilesRowsAreFetchedFromMemory() {
   QVERIFY2(batch.contains(":pf768 * b_in["), qPrintable(batch));
 }
 
-// Long rows that share factors: single ones, with the next one fetched.
+// Long rows that share factors: single ones, in one pass, with the next one fetched.
 void TestPassPanels::rowsAreNeitherPairedNorLeftUnfetched() {
   QString rows = text(avx2("layernorm_2", {}).program);
   QVERIFY2(rows.contains(":pf128 - mu[{0}]") && !rows.contains("\n| 2\n"), qPrintable(rows));
+  QVERIFY2(rows.contains("\nq_raw ") && !rows.contains("| 16\n"), qPrintable(rows));
 }
 
 void TestPassPanels::computesTheSame_data() {
