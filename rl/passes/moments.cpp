@@ -125,9 +125,9 @@ bool takeInOnePass(Schedule& schedule, core::NodeId id) {
   if (op.depth() == 0) return false;
   std::string name = fmt::format("squares of {} in one pass", op.operation().target().array);
   int64_t most = op.extents.back();
-  bool pays = elementsOf(op) >= kLeastInOnePass &&
-              (blockOf(most) == 0 || elementsOf(op) > most || !comesFromMemory(schedule) ||
-               !hasAvx512(schedule));
+  bool pays =
+      elementsOf(op) >= kLeastInOnePass && (blockOf(most) == 0 || elementsOf(op) > most ||
+                                            !comesFromMemory(schedule) || !hasAvx512(schedule));
   const auto* squared = std::get_if<core::Access>(&op.operation().operands[0]);
   std::string difference = squared ? squared->array : "";
   return schedule.attempt([&] {

@@ -19,10 +19,10 @@
 //
 // Long rows that are multiplied by factors of their own length in the end: layer norm of 4096
 // columns. Where a row and the factors are more than the first cache holds, two rows or four share
-// what comes from the second. Not with vectors of 256 bits and less: where the output begins 64 or
-// 128 bytes further in its page than the input, stores past the caches in two rows by turns take
-// four times as long (24 instead of 6 ms for 64 MB on a Zen 3, 7 of single rows), and elsewhere a
-// row alone is as fast.
+// what comes from the second. Not with vectors of 256 bits where the result goes past the caches:
+// if it begins 64 or 128 bytes further in its page than the input, such stores in two rows by turns
+// take four times as long (24 instead of 6 ms for 64 MB on a Zen 3, 7 of single rows), and
+// elsewhere a row alone is as fast.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -336,8 +336,10 @@ void shareFactorsOfLongRows(Schedule& schedule, int root) {
   }
   if (options.empty()) return;
   options.push_back(1);
-  int64_t together =
-      schedule.choices().choose(name, options, hasAvx512(schedule) ? 0 : options.size() - 1);
+  bool goesPast = 2 * core::compulsoryBytes(schedule.program()) >
+                  static_cast<double>(schedule.hardware().l3Bytes);  // as movement.cpp has it
+  int64_t together = schedule.choices().choose(
+      name, options, goesPast && !hasAvx512(schedule) ? options.size() - 1 : 0);
   if (together > 1) shareFactors(schedule, first, rows, together, *phase);
 }
 

@@ -59,8 +59,8 @@ std::vector<int64_t> stepsOfSums(const Schedule& schedule, const Contraction& c)
 // long on a Zen 4), higher ones do not.
 bool loadsAcrossLines(const Schedule& schedule, const Contraction& c) {
   return extentOf(c, Role::Rows) < kManyRows &&
-         std::ranges::any_of(stepsOfSums(schedule, c),
-                             [](int64_t step) { return step % kLineBytes != 0; });
+         std::ranges::any_of(
+             stepsOfSums(schedule, c), [](int64_t step) { return step % kLineBytes != 0; });
 }
 
 // Whether few rows use a factor that only the third cache or memory holds, every row of it in
