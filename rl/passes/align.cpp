@@ -59,8 +59,9 @@ bool bringOutermost(Schedule& schedule, core::NodeId op, int64_t extent) {
   int depth = 0;
   while (depth < info.depth() && info.extents[depth] != extent) ++depth;
   const core::ScopeInfo& root = view.scope(info.scopes.front());
+  if (depth >= info.depth()) return false;
   for (int i = root.firstOp; i < root.endOp; ++i)
-    if (depth >= info.depth() || isWithinChunks(view.op(i), depth)) return false;
+    if (!hasAvx512(schedule) && isWithinChunks(view.op(i), depth)) return false;
   for (; depth > 0; --depth)
     if (!schedule.applyAround("swap_scopes", op, depth - 1)) return false;
   return true;

@@ -56,10 +56,16 @@ double vectorsFor(int64_t elements, int64_t lanes) {
   return static_cast<double>(roundedUp(elements, lanes)) / static_cast<double>(elements);
 }
 
-bool pays(const Schedule& schedule, const Contraction& c) {
-  int64_t lanes = widestLanes(schedule, c), uses = 1;
+// Of a weight.
+int64_t usesOf(const Contraction& c) {
+  int64_t uses = 1;
   for (const Loop& loop : c.loops)
     if (loop.role == Role::Outer || loop.role == Role::Lanes) uses *= loop.extent;
+  return uses;
+}
+
+bool pays(const Schedule& schedule, const Contraction& c) {
+  int64_t lanes = widestLanes(schedule, c), uses = usesOf(c);
   double saved =
       vectorsFor(extentOf(c, Role::Lanes), lanes) - vectorsFor(extentOf(c, Role::Rows), lanes);
   return saved >= kLeastSaved && saved * static_cast<double>(uses) >= kLeastOfWeight &&
@@ -71,11 +77,8 @@ bool pays(const Schedule& schedule, const Contraction& c) {
 // sums of 27 terms and 20 channels, which are no whole vectors (measured on a Zen 3).
 bool servesShortVectors(const Schedule& schedule, const Contraction& c) {
   constexpr int64_t kLeastColumns = 24, kLeastSummed = 128;
-  int64_t uses = 1;
-  for (const Loop& loop : c.loops)
-    if (loop.role == Role::Outer || loop.role == Role::Lanes) uses *= loop.extent;
   return !hasAvx512(schedule) && extentOf(c, Role::Lanes) >= kLeastColumns &&
-         uses >= kLeastColumns * kLeastColumns && termsOf(c) >= kLeastSummed &&
+         usesOf(c) >= kLeastColumns * kLeastColumns && termsOf(c) >= kLeastSummed &&
          extentOf(c, Role::Rows) % (2 * widestLanes(schedule, c)) == 0;
 }
 

@@ -133,9 +133,8 @@ void storePast(Schedule& schedule, const std::string& output) {
     return place && schedule.apply("nontemporal_store", *place);
   };
   const core::View& view = schedule.view();
-  bool isLarge = 2 * core::compulsoryBytes(schedule.program()) >
-                     static_cast<double>(schedule.hardware().l3Bytes) &&
-                 isOfSeveralPasses(view, view.opIndex(writers.front()));
+  bool isLarge =
+      fillsHalfTheLastCache(schedule) && isOfSeveralPasses(view, view.opIndex(writers.front()));
   bool pays = isLarge || comesFromMemory(schedule);
   bool isPast = schedule.attempt([&] {
     return isStored(writers.front()) &&

@@ -1,9 +1,7 @@
 // Copies panels: b_in[k,j] of one, or b_in[panel,k,j] of several at once.
 #include <algorithm>
 
-#include "core/analysis/alignment.h"
 #include "core/moves/refuse.h"
-#include "rl/passes/contraction.h"
 #include "rl/passes/panels.h"
 #include "rl/passes/rules.h"
 

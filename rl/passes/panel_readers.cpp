@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "core/analysis/alignment.h"
-#include "core/moves/refuse.h"
 #include "rl/passes/contraction.h"
 #include "rl/passes/panels.h"
 
@@ -57,8 +56,8 @@ Panels panelsReadIn(const core::View& view, const core::ScopeInfo& scope) {
     if (o.assign != core::Assign::Add || o.op != core::Operator::Mul ||
         op.depth() <= scope.depth + 1)
       continue;
-    for (const core::Operand& operand : o.operands) {
-      const core::Access* access = accessOf(operand);
+    for (size_t operand = 0; operand < o.operands.size(); ++operand) {
+      const core::Access* access = accessOf(o.operands[operand]);
       int64_t step = access ? stepThroughPanel(view, op, *access, scope.depth) : 0;
       if (step < kLineBytes || slidesAlongRow(view, op, *access)) continue;
       PanelReaders& of = readers[access->array];
@@ -67,25 +66,21 @@ Panels panelsReadIn(const core::View& view, const core::ScopeInfo& scope) {
       of.children.insert(op.scopes[static_cast<size_t>(scope.depth) + 1]);
       of.tiles += tilesOf(view, op, *access, scope.depth);
       of.op = op.node->id();
+      of.operand = operand;
       of.terms = 1;
       for (int d = scope.depth + 1; d < op.depth(); ++d)
-        if (isSummed(op, d)) of.terms *= op.extents[static_cast<size_t>(d)];
+        if (isSummed(op, d) && access->uses(d)) of.terms *= op.extents[static_cast<size_t>(d)];
     }
   }
   return readers;
 }
 
-const core::Access* accessTo(const core::OpInfo& op, const std::string& array) {
-  for (const core::Operand& operand : op.operation().operands)
-    if (const core::Access* access = accessOf(operand); access && access->array == array)
-      return access;
-  return nullptr;
+const core::Access& panelReadBy(const core::View& view, const PanelReaders& readers) {
+  return *accessOf(view.op(view.opIndex(readers.op)).operation().operands[readers.operand]);
 }
 
 int outermostFor(const core::View& view, const Panels& readers, int depth) {
-  auto isUsed = [&](const auto& read) {
-    return accessTo(view.op(view.opIndex(read.second.op)), read.first)->uses(depth - 1);
-  };
+  auto isUsed = [&](const auto& read) { return panelReadBy(view, read.second).uses(depth - 1); };
   while (depth > 0 && std::ranges::none_of(readers, isUsed)) --depth;
   return depth;
 }

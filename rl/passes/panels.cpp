@@ -14,8 +14,6 @@
 
 #include <algorithm>
 
-#include "core/analysis/alignment.h"
-#include "core/moves/refuse.h"
 #include "rl/passes/contraction.h"
 #include "rl/passes/register_tiles.h"
 #include "rl/passes/rules.h"
@@ -37,8 +35,7 @@ bool pays(const Schedule& schedule, const std::string& array, const PanelReaders
 // Bytes of a row between a panel and the next.
 int64_t bytesOfPanel(const core::View& view, const PanelReaders& readers, const std::string& array,
                      int depth) {
-  const core::Access* access = accessTo(view.op(view.opIndex(readers.op)), array);
-  return access->indices.back().coefficient(depth) *
+  return panelReadBy(view, readers).indices.back().coefficient(depth) *
          core::sizeOf(view.program().bufferOf(array)->dtype);
 }
 
@@ -97,18 +94,6 @@ int64_t leastTogether(const Schedule& schedule, core::NodeId scope, const Panels
   return leastTogether(schedule, view.scope(view.scopeIndex(scope)), readers);
 }
 
-// 61 panels as 60 and one.
-void cutForCopies(Schedule& schedule, core::NodeId scope) {
-  auto readers = panelsIn(schedule, scope);
-  if (readers.empty()) return;
-  int64_t least = leastTogether(schedule, scope, readers), all = extentOf(schedule, scope);
-  int64_t shares = least * schedule.hardware().threads, whole = all / shares * shares;
-  if (least == 1 || whole == 0 || panelsTogether(schedule, all, least) > 1) return;
-  const core::View& view = schedule.view();
-  int depth = view.scope(view.scopeIndex(scope)).depth;
-  schedule.applyAround("cut_scope", readers.begin()->second.op, depth, {std::to_string(whole)});
-}
-
 bool copyTogether(Schedule& schedule, core::NodeId scope, const Panels& readers) {
   if (readers.empty()) return false;
   int64_t all = extentOf(schedule, scope), least = leastTogether(schedule, scope, readers);
@@ -120,6 +105,23 @@ bool copyTogether(Schedule& schedule, core::NodeId scope, const Panels& readers)
   return together > 1 && schedule.attempt([&] {
     return copySeveral(schedule, scope, readers, together) &&
            schedule.choices().choose(fmt::format("panels of {} together", name), {together, 1}) > 1;
+  });
+}
+
+// 61 panels as 60, which are copied, and one.
+void cutAndCopy(Schedule& schedule, core::NodeId scope) {
+  auto readers = panelsIn(schedule, scope);
+  if (readers.empty()) return;
+  int64_t least = leastTogether(schedule, scope, readers), all = extentOf(schedule, scope);
+  int64_t shares = least * schedule.hardware().threads, whole = all / shares * shares;
+  if (least == 1 || least > kMostTogether || whole == 0 || panelsTogether(schedule, all, least) > 1)
+    return;
+  const core::View& view = schedule.view();
+  int depth = view.scope(view.scopeIndex(scope)).depth;
+  schedule.attempt([&] {
+    return schedule.applyAround("cut_scope", readers.begin()->second.op, depth,
+                                {std::to_string(whole)}) &&
+           copyTogether(schedule, scope, panelsIn(schedule, scope));
   });
 }
 
@@ -143,17 +145,18 @@ bool packsPanelsLater(const Schedule& schedule, int64_t terms) {
 }
 
 void packSharedPanels(Schedule& schedule) {
+  size_t steps = schedule.steps().size();
   for (core::NodeId id : openScopes(schedule.view())) {
     auto readers = panelsIn(schedule, id);
     if (areGoneThroughAgain(schedule, id, readers)) copyTogether(schedule, id, readers);
   }
-  for (core::NodeId id : openScopes(schedule.view())) cutForCopies(schedule, id);
+  for (core::NodeId id : openScopes(schedule.view())) cutAndCopy(schedule, id);
   for (core::NodeId id : openScopes(schedule.view())) {
     auto readers = panelsIn(schedule, id);
     if (copyTogether(schedule, id, readers)) continue;
     for (const auto& [array, of] : readers) copyEach(schedule, id, of.op, array);
   }
-  dropSingleScopes(schedule);
+  if (schedule.steps().size() > steps) dropSingleScopes(schedule);
 }
 
 }  // namespace dojo::rl

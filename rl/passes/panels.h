@@ -16,6 +16,7 @@ struct PanelReaders {
   std::set<int> children;  // of the scope over the columns
   int64_t tiles = 0;
   core::NodeId op = 0;  // one of them
+  size_t operand = 0;   // of it
   int64_t terms = 1;    // of its sums
   bool walksPages = false;
   bool areColumns = false;  // that the scope runs over, of the factor's rows
@@ -26,8 +27,8 @@ using Panels = std::map<std::string, PanelReaders>;  // by factor
 // Those of the scope's turns.
 Panels panelsReadIn(const core::View& view, const core::ScopeInfo& scope);
 
-// The operation's read of an array; null where it has none.
-const core::Access* accessTo(const core::OpInfo& op, const std::string& array);
+// What the one named reads.
+const core::Access& panelReadBy(const core::View& view, const PanelReaders& readers);
 
 // The outermost scope around one at a depth that moves along none of the factors either.
 int outermostFor(const core::View& view, const Panels& readers, int depth);

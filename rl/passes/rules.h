@@ -39,11 +39,11 @@ void fuseScopes(Schedule& schedule);
 // Moves a scope up among its siblings to stand right after `first`; false: something is in the way.
 bool moveUpTo(Schedule& schedule, core::NodeId moving, core::NodeId first);
 
-// panels.cpp: a factor's columns that tiles of several heights read, in one piece.
-void packSharedPanels(Schedule& schedule);
-
 // nearer.cpp: what a nest writes in the order in which the next one reads it.
 void bringNearReaders(Schedule& schedule);
+
+// panels.cpp: a factor's columns that many tiles read, of one height or several, in one piece.
+void packSharedPanels(Schedule& schedule);
 
 // arithmetic.cpp: multiplies by a hoisted reciprocal where many elements have one divisor, by one
 // factor where they have two, and takes what does not vary out of scopes.

@@ -100,6 +100,11 @@ bool comesFromMemory(const Schedule& schedule) {
          static_cast<double>(schedule.hardware().l3Bytes);
 }
 
+bool fillsHalfTheLastCache(const Schedule& schedule) {
+  return 2 * core::compulsoryBytes(schedule.program()) >
+         static_cast<double>(schedule.hardware().l3Bytes);
+}
+
 std::string newBuffer(const core::Program& before, const core::Program& after) {
   for (const core::Buffer& buffer : after.buffers)
     if (!before.bufferNamed(buffer.name)) return buffer.name;

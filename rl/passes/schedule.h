@@ -63,8 +63,9 @@ class Schedule {
 // A scope that runs one turn after the other, as it was written.
 bool isOpen(const core::Node& node);
 
-// Whether inputs and outputs are more than the last cache holds.
+// Whether inputs and outputs are more than the last cache holds, or half of it.
 bool comesFromMemory(const Schedule& schedule);
+bool fillsHalfTheLastCache(const Schedule& schedule);
 
 // The first buffer that a step added; "" where it added none.
 std::string newBuffer(const core::Program& before, const core::Program& after);

@@ -336,8 +336,7 @@ void shareFactorsOfLongRows(Schedule& schedule, int root) {
   }
   if (options.empty()) return;
   options.push_back(1);
-  bool goesPast = 2 * core::compulsoryBytes(schedule.program()) >
-                  static_cast<double>(schedule.hardware().l3Bytes);  // as movement.cpp has it
+  bool goesPast = fillsHalfTheLastCache(schedule);  // movement.cpp
   int64_t together = schedule.choices().choose(
       name, options, goesPast && !hasAvx512(schedule) ? options.size() - 1 : 0);
   if (together > 1) shareFactors(schedule, first, rows, together, *phase);

@@ -3,7 +3,8 @@
 // again. A tile of both is kept in registers while the scopes that sum run inside it, so that few
 // loads feed many multiply-adds (Goto and van de Geijn, "Anatomy of High-Performance Matrix
 // Multiplication", 2008). The factor that the lanes walk along is packed where its rows lie far
-// apart, and the longest sum is cut into blocks that stay in a cache, if that is chosen.
+// apart, and the longest sum is cut into blocks, the rows into chunks, that stay in a cache, if
+// that is chosen.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -187,8 +188,13 @@ void writeOutWindow(Schedule& schedule, core::NodeId op, int depth) {
 }
 
 // Whether panels.cpp copies what the rows' blocks read.
-bool isPackedLater(const Schedule& schedule, const Contraction& c, const Tile& tile) {
-  return packsPanelsLater(schedule, termsOf(c)) && !c.slidesAlongRow && !c.isWindow &&
+bool isPackedLater(const Schedule& schedule, const Contraction& c, const Tile& tile,
+                   const Cuts& cuts) {
+  int64_t longest = 1;
+  for (const Loop& loop : c.loops)
+    if (loop.role == Role::Sum) longest = std::max(longest, loop.extent);
+  int64_t terms = cuts.block > 0 ? termsOf(c) / longest * cuts.block : termsOf(c);
+  return packsPanelsLater(schedule, terms) && !c.slidesAlongRow && !c.isWindow &&
          extentOf(c, Role::Rows) / tile.rows >= kManyRowBlocks;
 }
 
@@ -206,7 +212,7 @@ void packPanel(Schedule& schedule, const Contraction& c, int depth, bool pays) {
 bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile, const Cuts& cuts,
                      bool withInit) {
   std::vector<Loop> loops = c.loops;
-  bool pays = packingPays(schedule, c, tile) && !isPackedLater(schedule, c, tile);
+  bool pays = packingPays(schedule, c, tile) && !isPackedLater(schedule, c, tile, cuts);
   bool rowsOutside =
       schedule.choices().decide(fmt::format("rows of {} outside columns", c.result), c.isWindow);
   if (!cutLoops(schedule, c.op, loops, tile, cuts) ||

@@ -14,7 +14,7 @@ namespace dojo::rl {
 namespace {
 
 constexpr size_t kMostTiles = 8;           // to choose from
-constexpr int64_t kManyRows = 96;          // the same, in rows
+constexpr int64_t kManyRows = 96;          // for which a copy of what they all read pays
 constexpr int64_t kManyBlocksOfWide = 64;  // row blocks, of panels that are read where they lie
 constexpr int64_t kLeastWide = 3;          // vectors
 constexpr int64_t kManySums = 20;
@@ -22,6 +22,7 @@ constexpr int64_t kManySums = 20;
 // are 1.1 times as fast as 3 by 4 (measured on a Zen 5).
 constexpr int64_t kLinesWhereRowsSlide = 3;
 constexpr int64_t kUsualBlock = 128;  // of terms
+constexpr int64_t kManyVectors = 4;   // of columns: more than one tile
 constexpr int64_t kManyShares = 16;   // of a thread, of which one more is little
 
 // Half as many lanes where that leaves fewer idle, and they are as many vectors, or two such cost
@@ -167,12 +168,14 @@ int64_t rowsOfChunk(const Schedule& schedule, const Contraction& c) {
   bool isOuter = std::ranges::any_of(c.loops, [](const Loop& l) { return l.role == Role::Outer; });
   std::set<std::string> results;
   for (const core::AccessInfo& access : schedule.view().accesses())
-    if (access.access->array == rows->array)
+    if (!access.writes && access.access->array == rows->array)
       results.insert(schedule.view().op(access.op).operation().target().array);
   auto bytesOf = [&](const std::string& array) {
     return schedule.program().bufferOf(array)->elements() * c.elementBytes;
   };
-  if (isOuter || results.size() > 1 || bytesOf(rows->array) <= schedule.hardware().l2Bytes ||
+  if (isOuter || results.size() > 1 ||
+      extentOf(c, Role::Lanes) < kManyVectors * widestLanes(schedule, c) ||
+      bytesOf(rows->array) <= schedule.hardware().l2Bytes ||
       4 * bytesOf(c.alongLanes) > schedule.hardware().l3Bytes)
     return 0;
   int64_t all = extentOf(c, Role::Rows), threads = schedule.hardware().threads;

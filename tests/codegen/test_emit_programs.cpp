@@ -286,6 +286,11 @@ void TestEmitPrograms::programsMeanTheSame_data() {
       "workspace[{0}]\n"
       "int INFINITY[{0}] = f32x4[{0}]\nint i[{0}] = INFINITY[{0}]\nint j[{0}] = i[{0}]\nint j[{0}] "
       "= min(j[{0}], inf)\n");
+  row("a name that a loop's mark has",
+      "in x\nout z\nx f32 [40] heap\nz f32 [40] heap\nROLLED f32 [3, 16] heap\nt f32 [5, 2, 8] "
+      "register\n3 16 ROLLED[{0},{1}] = 1\n5:u 2:u 8:v t[{0},{1},{2}] = 0\n"
+      "3 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{1}] * ROLLED[{0},{2}*8+{3}]\n"
+      "40 z[{0}] = 0\n5:u 8:v z[{0}*8+{1}] = t[{0},1,{1}]\n");
   row("scalars of the program",
       "in x\nout z\nx f32 [] heap\nz f32 [] heap\nt f32 [] heap\nt = x + 1\nz = t * t\n");
   row("GPU scopes run as loops",

@@ -45,6 +45,7 @@ void TestPassPanels::severalPanelsAreCopiedAtOnce() {
   QVERIFY2(wide.contains("\nb_in f32 [4, K, 16] ") && wide.contains("\n| K 4 2:u 8:v b_in["),
            qPrintable(wide));
   QVERIFY(!product(60, 4096, 64).contains("b_in f32 [4, K, 16]"));
+  QVERIFY(!product(62, 512, 64).contains("b_in"));
   QVERIFY(!product(36, 4096, 1024).contains("b_in"));
   Written halves = write(kernel("matmul", {{"M", 96}, {"N", 4096}, {"K", 1024}}), kHeuristicX86Pass,
                          avx512(), {}, 1, true);
@@ -77,7 +78,7 @@ void TestPassPanels::rowsFromFarGoInChunks() {
   // Of so many terms fewer rows stay, and of too many none; nor are columns copied that the third
   // cache does not hold.
   QVERIFY(product(960, 512, 2000).contains("\n20 32 8\n"));
-  QVERIFY(!product(960, 512, 4000).contains("{1},{0},"));
+  QVERIFY(!product(960, 256, 4000).contains("{1},{0},"));
   QVERIFY(!product(960, 8192, 1024).contains("\nb_in f32 [512, "));
   QString whole = text(
       avx2("matmul", {{"M", 1920}, {"N", 512}, {"K", 300}}, {{"chunks of rows of c", 0}}).program);
@@ -94,7 +95,9 @@ void TestPassPanels::whatChunksLeaveReadsTheSamePanels() {
 void TestPassPanels::threadsHaveEqualChunks() {
   QVERIFY(product(1440, 512, 300).contains("\n15 32 16\n"));
   QVERIFY(product(1440, 512, 300, 2).contains("\n30:p 32 8\n"));
-  QVERIFY(!product(1008, 512, 300, 2).contains("\n21:p 32 8\n"));
+  QString unequal = product(1104, 512, 300, 2);  // 11 of them, or 23
+  QVERIFY2(!unequal.contains("\n11:p 32 16\n") && !unequal.contains("\n23:p 32 8\n"),
+           qPrintable(unequal));
 }
 
 void TestPassPanels::rowsOfTwoProductsStayWhole() {
