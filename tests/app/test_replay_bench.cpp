@@ -57,7 +57,7 @@ void TestReplayBench::aTrajectoryForThisMachineIsNamed() {
   auto said = [](const char* trajectory) {
     QProcess process;
     process.start(DOJO_BIN_DIR "/perfdojo", {"replay", trajectory, "--bench", "--budget", "0.01",
-                                             "--set", "M=12", "--set", "N=128", "--set", "K=4"});
+                                             "--set", "M=96", "--set", "N=128", "--set", "K=4"});
     process.waitForFinished(120'000);
     QString output = process.readAllStandardError();
     return process.exitCode() == 0 ? output : "not timed: " + output;
