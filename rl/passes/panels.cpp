@@ -6,8 +6,8 @@
 // With vectors of 256 bits a tile's columns are one line of each row, or two. Reading that from
 // every row, memory and the caches bring in a line of each page at a time, and of rows that lie a
 // power of two apart keep few of those. So all panels are copied here, several of them at once:
-// products of 64 by 1024 by 4096 are 1.26 times as fast, of 512 by 512 by 2048 1.09, of 1000 by 300
-// by 1024 1.02 (measured on a Zen 3; sums of 64 terms are not).
+// products of 64 by 1024 by 4096 are 1.26 times as fast, of 512 by 512 by 2048 1.09 (measured on a
+// Zen 3; sums of 64 terms are not).
 #include "rl/passes/panels.h"
 
 #include <fmt/format.h>

@@ -158,7 +158,7 @@ bool isMadeOnTheWay(const Schedule& schedule, const Contraction& c) {
 }  // namespace
 
 // Rows that memory or the third cache would bring anew for every panel of columns: products of
-// 40000 by 256 by 128 are 1.5 times as fast in chunks that the second cache holds, of 2000 by 300
+// 36000 by 256 by 128 are 1.5 times as fast in chunks that the second cache holds, of 2000 by 300
 // by 500 1.05 and of 768 by 1024 by 1024 1.02, but two products of the same rows (swiglu of 512 by
 // 1024 by 1024) 1.03 to 1.08 times as slow (measured on a Zen 3). The columns are copied whole
 // then, so the third cache has to hold them.

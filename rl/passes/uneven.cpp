@@ -54,7 +54,7 @@ int64_t cutForFewRows(const Schedule& schedule, const Contraction& c) {
 
 // Whether a panel of so many vectors comes from the second cache for every block of rows, and few
 // rows share it: tiles of 2 by 5 vectors then wait for it, those of 6 by 2 and 4 by 3 do not (1000³
-// 1.06 times as fast, measured on a Zen 3). 32 registers hold enough rows beside them.
+// 1.05 times as fast, measured on a Zen 3). 32 registers hold enough rows beside them.
 bool waitsForPanel(const Schedule& schedule, const Contraction& c, int64_t vectors) {
   constexpr int64_t kNarrow = 3;
   return vectors > kNarrow && schedule.target().vectorRegisters <= 16 && !c.isWindow &&
