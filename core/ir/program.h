@@ -85,7 +85,7 @@ struct Movement {
   bool isPlain() const { return !nontemporal && prefetch == 0; }
   bool operator==(const Movement&) const = default;
 };
-inline constexpr int kMostPrefetch = 4096;
+inline constexpr int kMostPrefetch = 1 << 20;  // iterations
 
 struct Access {
   std::string array;

@@ -52,12 +52,16 @@ int64_t leastTogether(const Schedule& schedule, const core::ScopeInfo& panels,
   return least;
 }
 
-// As many as divide all, and leave threads equal shares; 1: none do.
+// As many as divide all and leave threads equal shares of one copy or, next best, of the copies; 1:
+// none do.
 int64_t panelsTogether(const Schedule& schedule, int64_t all, int64_t least) {
   if (least > 1 && all <= least) return all;
-  for (int64_t n = least; n > 1 && n <= kMostTogether; ++n)
-    if (all % n == 0 && all / n % schedule.hardware().threads == 0) return n;
-  return 1;
+  int64_t threads = schedule.hardware().threads, found = 1;
+  for (int64_t n = kMostTogether; n >= least && n > 1; --n)
+    if (all % n == 0 && all / n % threads == 0) found = n;
+  for (int64_t n = kMostTogether; n >= least && n > 1; --n)
+    if (all % n == 0 && n % threads == 0) found = n;
+  return found;
 }
 
 // Whether scopes around the panels, as those over chunks of rows, go through all of them again.
@@ -118,10 +122,11 @@ void cutAndCopy(Schedule& schedule, core::NodeId scope) {
     return;
   const core::View& view = schedule.view();
   int depth = view.scope(view.scopeIndex(scope)).depth;
+  core::NodeId reader = readers.begin()->second.op;
   schedule.attempt([&] {
-    return schedule.applyAround("cut_scope", readers.begin()->second.op, depth,
-                                {std::to_string(whole)}) &&
-           copyTogether(schedule, scope, panelsIn(schedule, scope));
+    if (!schedule.applyAround("cut_scope", reader, depth, {std::to_string(whole)})) return false;
+    keepTilesApart(schedule, reader, depth);
+    return copyTogether(schedule, scope, panelsIn(schedule, scope));
   });
 }
 

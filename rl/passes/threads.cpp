@@ -1,7 +1,9 @@
-// Threads share the outermost scope of every nest, or the first one inside it that allows it and
-// divides more evenly. Where a scope does not allow it, each nest in it is shared by itself if it
-// is worth their meeting at its end.
+// Threads share the outermost scope of every nest, or scopes inside it where that one does not
+// allow it or leaves threads idle, as three channels leave one of two. Sums over a scope are shared
+// as partial ones. What it takes is weighed as operations, of the thread that has most of them.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/moves/refuse.h"
 #include "rl/passes/rules.h"
@@ -10,7 +12,11 @@ namespace dojo::rl {
 namespace {
 
 constexpr int kDeepest = 3;
-constexpr double kLeastWork = 10'000;  // operations of one turn through a nest inside others
+constexpr double kMeeting = 5'000;       // of threads at a scope's end, in operations
+constexpr double kLeast = 40'000;        // operations of a program that pay for waking threads
+constexpr double kLeastToSum = 200'000;  // operations that pay for sums in parts
+constexpr double kEven = 1.06;           // times equal shares, and what is worth going further in
+constexpr int64_t kMostParts = 64;       // of sums
 
 double workIn(const core::View& view, int scope) {
   const core::ScopeInfo& info = view.scope(scope);
@@ -25,20 +31,109 @@ double workIn(const core::View& view, int scope) {
   return work;
 }
 
-// Passes over as many scopes that would allow it as are to be left, in every nest.
-void share(Schedule& schedule, core::NodeId id, int64_t left) {
-  int scope = schedule.view().scopeIndex(id);
+// The operations of one thread, of all threads' together.
+double partOfOne(int64_t turns, int threads) {
+  int64_t most = (turns + threads - 1) / threads;
+  return static_cast<double>(most) / static_cast<double>(turns);
+}
+
+// Of a scope over which something is summed: the parts that leave threads the most equal shares; 1:
+// none do.
+int64_t partsOf(int64_t turns, int threads) {
+  int64_t best = 1;
+  for (int64_t parts = threads; parts <= std::min(turns, kMostParts); ++parts)
+    if (turns % parts == 0 && partOfOne(parts, threads) < partOfOne(best, threads)) best = parts;
+  bool servesWhole = turns <= kMostParts && partOfOne(turns, threads) <= partOfOne(best, threads);
+  return servesWhole ? turns : best;
+}
+
+// What is summed over a scope, for what comes after it.
+std::vector<core::NodeId> sumsOver(const core::View& view, int scope) {
+  const core::ScopeInfo& info = view.scope(scope);
+  std::vector<core::NodeId> sums;
+  for (int i = info.firstOp; i < info.endOp; ++i) {
+    const core::Operation& o = view.op(i).operation();
+    if (o.assign == core::Assign::Set || o.target().uses(info.depth)) continue;
+    for (int access : view.accessesTo(view.bufferIndex(o.target().array)))
+      if (int op = view.accesses()[static_cast<size_t>(access)].op;
+          op < info.firstOp || op >= info.endOp) {
+        sums.push_back(view.op(i).node->id());
+        break;
+      }
+  }
+  return sums;
+}
+
+// Partial sums for the turns of a scope, or for some parts of it, which threads share.
+bool shareSums(Schedule& schedule, int scope) {
   const core::ScopeInfo& info = schedule.view().scope(scope);
-  if (info.depth > kDeepest || (info.depth > 0 && workIn(schedule.view(), scope) < kLeastWork))
-    return;
-  std::vector<core::NodeId> inside;
-  for (const core::NodePtr& child : info.scope().children)
-    if (child->isScope()) inside.push_back(child->id());
-  bool isShared = schedule.attempt([&] {
-    return schedule.apply("parallelize", core::placeOfScope(schedule.view(), scope)) && left-- == 0;
+  int64_t turns = info.scope().extent.value, parts = partsOf(turns, schedule.hardware().threads);
+  auto sums = sumsOver(schedule.view(), scope);
+  if (sums.empty() || parts < 2 || workIn(schedule.view(), scope) < kLeastToSum) return false;
+  int depth = info.depth;
+  if (parts < turns &&
+      !schedule.applyAround("split_scope", sums.front(), depth, {std::to_string(turns / parts)}))
+    return false;
+  for (core::NodeId sum : sums)
+    if (!schedule.applyAround("split_reduction", sum, depth)) return false;
+  return schedule.applyAround("parallelize", sums.front(), depth);
+}
+
+bool parallelize(Schedule& schedule, core::NodeId scope) {
+  const core::View& view = schedule.view();
+  return schedule.apply("parallelize", core::placeOfScope(view, view.scopeIndex(scope)));
+}
+
+double shareInside(Schedule& schedule, core::NodeId id, int64_t left, bool inParts);
+
+// Shares a nest, or what is in it, and passes over as many scopes that would allow it as are to be
+// left; says what it takes then, in operations of one thread.
+double share(Schedule& schedule, core::NodeId id, int64_t left, bool inParts) {
+  int scope = schedule.view().scopeIndex(id), threads = schedule.hardware().threads;
+  const core::ScopeInfo& info = schedule.view().scope(scope);
+  double work = workIn(schedule.view(), scope);
+  if (info.depth > kDeepest || (info.depth > 0 && work < 2 * kMeeting)) return work;
+  double part = partOfOne(info.scope().extent.value, threads);
+  double here = work * part + kMeeting, inside = work;
+  bool mayShare = false, isLeft = false;
+  bool isEven = schedule.attempt([&] {
+    bool isLegal = parallelize(schedule, id);
+    isLeft = isLegal && left > 0;
+    mayShare = isLegal && !isLeft;
+    return mayShare && part * threads <= kEven;
   });
-  if (isShared) return;
-  for (core::NodeId child : inside) share(schedule, child, left);
+  if (isEven) return here;
+  if (isLeft) --left;
+  double enough = mayShare ? here / kEven : here * kEven;
+  auto isBetterInside = [&](bool parts) {
+    return schedule.attempt([&] {
+      inside = shareInside(schedule, id, left, parts);
+      return inside <= enough;
+    });
+  };
+  if (isBetterInside(false)) return inside;
+  if (inParts && !mayShare &&
+      schedule.attempt([&] { return shareSums(schedule, schedule.view().scopeIndex(id)); }))
+    return here;
+  if (!mayShare) return shareInside(schedule, id, left, inParts);
+  if (inParts && isBetterInside(true)) return inside;
+  parallelize(schedule, id);
+  return here;
+}
+
+double shareInside(Schedule& schedule, core::NodeId id, int64_t left, bool inParts) {
+  const core::View& view = schedule.view();
+  int scope = view.scopeIndex(id);
+  auto turns = static_cast<double>(view.scope(scope).scope().extent.value);
+  double work = workIn(view, scope);
+  std::vector<core::NodeId> inside;
+  for (const core::NodePtr& child : view.scope(scope).scope().children)
+    if (child->isScope()) inside.push_back(child->id());
+  for (core::NodeId child : inside) {
+    work -= turns * workIn(schedule.view(), schedule.view().scopeIndex(child));
+    work += turns * share(schedule, child, left, inParts);
+  }
+  return work;
 }
 
 }  // namespace
@@ -46,8 +141,13 @@ void share(Schedule& schedule, core::NodeId id, int64_t left) {
 void shareAmongThreads(Schedule& schedule) {
   if (schedule.hardware().threads < 2) return;
   std::vector<core::NodeId> roots;
+  double work = 0;
   for (const core::NodePtr& node : schedule.program().body)
-    if (node->isScope()) roots.push_back(node->id());
+    if (node->isScope()) {
+      roots.push_back(node->id());
+      work += workIn(schedule.view(), schedule.view().scopeIndex(node->id()));
+    }
+  if (work < kLeast) return;
   for (core::NodeId root : roots) {
     const core::View& view = schedule.view();
     const core::ScopeInfo& outermost = view.scope(view.scopeIndex(root));
@@ -55,7 +155,7 @@ void shareAmongThreads(Schedule& schedule) {
         fmt::format("threads at {}", view.op(outermost.firstOp).operation().target().array);
     // 0: none, 1: the outermost that may, 2: the next that may.
     int64_t wanted = schedule.choices().choose(name, {1, 0, 2});
-    if (wanted > 0) share(schedule, root, wanted - 1);
+    if (wanted > 0) share(schedule, root, wanted - 1, true);
   }
 }
 

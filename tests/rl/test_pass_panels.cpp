@@ -50,9 +50,9 @@ void TestPassPanels::severalPanelsAreCopiedAtOnce() {
   Written halves = write(kernel("matmul", {{"M", 96}, {"N", 4096}, {"K", 1024}}), kHeuristicX86Pass,
                          avx512(), {}, 1, true);
   QVERIFY(!text(halves.program).contains("b_in f32 [4"));
-  // Threads share 28 panels as four times seven, since seven times four are no equal shares.
-  QVERIFY(product(60, 448, 1024).contains("b_in f32 [4, K, 16]"));
-  QVERIFY(product(60, 448, 1024, 2).contains("b_in f32 [7, K, 16]"));
+  // Threads share the panels of a copy.
+  QVERIFY(product(60, 560, 1024).contains("b_in f32 [5, K, 16]"));
+  QVERIFY(product(60, 448, 1024, 2).contains("b_in f32 [4, K, 16]"));
 }
 
 void TestPassPanels::panelsThatNothingDividesAreCutOff() {
@@ -60,6 +60,9 @@ void TestPassPanels::panelsThatNothingDividesAreCutOff() {
   QVERIFY2(prime.contains("\n15\n| K 4 2:u 8:v b_in["), qPrintable(prime));
   QVERIFY2(prime.contains("\nK 2:u 8:v b_in2[{0},{1}*8+{2}] = b[{0},{1}*8+{2}+960]"),
            qPrintable(prime));
+  // Each part has tiles of its own, so that threads can share both.
+  QString shared = product(100, 176, 500, 2);
+  QVERIFY2(shared.contains("\n2:p\n") && !shared.contains("\n3 20\n"), qPrintable(shared));
 }
 
 void TestPassPanels::panelsOfAllProductsAreCopiedTogether() {
@@ -135,6 +138,7 @@ void TestPassPanels::computesTheSame_data() {
   QTest::newRow("panels") << "matmul" << QList{60, 512, 130} << 1;
   QTest::newRow("panels cut off") << "matmul" << QList{61, 300, 130} << 1;
   QTest::newRow("panels for threads") << "matmul" << QList{64, 449, 130} << 2;
+  QTest::newRow("panels cut off for threads") << "matmul" << QList{100, 176, 130} << 2;
   QTest::newRow("chunks") << "matmul" << QList{1920, 128, 150} << 1;
   QTest::newRow("uneven chunks") << "matmul" << QList{2003, 131, 150} << 1;
   QTest::newRow("chunks for threads") << "matmul" << QList{2003, 131, 150} << 2;

@@ -23,6 +23,7 @@ class TestPassRows : public QObject {
   void longRowsGoThroughTheirPhasesByFour();
   void rowsGoOneByOneWhereFourBringNothing();
   void theLastPassFetchesTheNextRow();
+  void longRowsAreFetchedIntoTheThirdCache();
   void sumsAskThirdCacheAhead();
   void rowsReadAgainAreStoredPastTheCaches();
   void prefixSumsGoSideBySide();
@@ -180,6 +181,22 @@ void TestPassRows::theLastPassFetchesTheNextRow() {
   // single pass.
   QCOMPARE(count(fetches("layernorm_1", 4096, 4096, {}).steps, "prefetch"), 0);
   QCOMPARE(count(write(kernel("relu"), kHeuristicX86Pass, avx512()).steps, "prefetch"), 0);
+}
+
+// Rows that the second cache does not hold, before AVX-512.
+void TestPassRows::longRowsAreFetchedIntoTheThirdCache() {
+  auto rows = [](const char* name, int length, const core::Target& target) {
+    core::Overrides extents = {{"N", 200}, {"M", length}};
+    return text(write(kernel(name, extents), kHeuristicX86Pass, target).program);
+  };
+  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  QVERIFY2(rows("layernorm_1", 100000, avx2).contains("]:pf3125 - mu"),
+           qPrintable(rows("layernorm_1", 100000, avx2)));
+  QVERIFY(rows("softmax", 100000, avx2).contains("]:pf3125 - m["));
+  QVERIFY(!rows("layernorm_1", 100000, avx512()).contains(":pf"));
+  // Their share of the third cache would not hold it, or plain stores take turns with it.
+  QVERIFY(!rows("layernorm_1", 1000000, avx2).contains(":pf"));
+  QVERIFY(!rows("layernorm_1", 100001, avx2).contains(":pf"));
 }
 
 // Of what only the third cache holds, the first pass, if it sums, except where the widest vectors

@@ -1,0 +1,35 @@
+// What a later turn reads of memory, and how many iterations of the innermost loop it is away.
+#pragma once
+
+#include <optional>
+
+#include "rl/passes/schedule.h"
+
+namespace dojo::rl {
+
+// Whether a scope runs as a loop, neither as lanes nor written out.
+bool runs(const core::View& view, const core::OpInfo& op, int depth);
+
+// By how many elements one iteration of the innermost loop below `depth` moves the address; 0 where
+// none does.
+int64_t stepBelow(const core::View& view, const core::AccessInfo& access, int depth);
+
+// Every scope below `depth` moves the address, so that each element of a row is read once.
+bool readsOnce(const core::View& view, const core::AccessInfo& access, int depth);
+
+// The depth of the rows of which the access is the last pass; nothing where it reads an element
+// more than once, as tiles do, or alone.
+std::optional<int> lastPassOver(const core::View& view, const core::AccessInfo& access);
+
+// Of the loops around an operation that do not move an address.
+int64_t turnsAround(const core::View& view, const core::OpInfo& op, const core::Affine& flat);
+
+// Iterations from an element that is read to the one to ask for meanwhile; 0: there is none, or it
+// does not pay. In the next row, where a row is gone through several times;
+int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access);
+// in the next tile's window, of a convolution;
+int64_t iterationsToNextWindow(Schedule& schedule, const core::AccessInfo& access);
+// in the next tile's rows, of a product.
+int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access);
+
+}  // namespace dojo::rl

@@ -1,0 +1,94 @@
+// Rules of the heuristic pass for threads: which scopes they share, and how sums are shared.
+#include <QTest>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+class TestPassThreads : public QObject {
+  Q_OBJECT
+ private slots:
+  void scopesThatLeaveThreadsIdleAreSharedInside();
+  void longSumsAreSharedInParts();
+  void littleWorkIsNotShared();
+  void theNextScopeIsSharedWhereAsked();
+  void computesTheSame_data();
+  void computesTheSame();
+};
+
+namespace {
+
+Written shared(const std::string& name, const core::Overrides& extents, int threads = 2,
+               std::map<std::string, int64_t> wanted = {}) {
+  return write(kernel(name, extents), kHeuristicX86Pass,
+               codegen::targetNamed("x86-64-avx2").value(), std::move(wanted), threads);
+}
+
+core::Overrides channels(int count) {
+  return {{"N", 8}, {"C", count}, {"H", 128}, {"W", 96}};
+}
+
+}  // namespace
+
+void TestPassThreads::scopesThatLeaveThreadsIdleAreSharedInside() {
+  QString three = text(shared("batchnorm_1", channels(3)).program);
+  QVERIFY2(three.contains("\nC\n") && three.count("\n| N:p ") == 2, qPrintable(three));
+  QVERIFY(text(shared("batchnorm_1", channels(4)).program).contains("\nC:p\n"));
+  QVERIFY(text(shared("batchnorm_1", channels(3), 3).program).contains("\nC:p\n"));
+  QString batch = text(shared("bmm", {{"B", 3}, {"M", 256}, {"N", 256}, {"K", 256}}).program);
+  QVERIFY2(batch.contains("\nB\n| 4:p\n") || batch.contains("\nB 4:p\n"), qPrintable(batch));
+}
+
+void TestPassThreads::longSumsAreSharedInParts() {
+  QString one = text(shared("reducemean", {{"N", 1}, {"M", 4 << 20}}).program);
+  QVERIFY2(one.contains("\n2:p "), qPrintable(one));
+  // 46875 vectors as 25 parts, of which one thread sums thirteen.
+  QString odd = text(shared("reducemean", {{"N", 1}, {"M", 3'000'000}}).program);
+  QVERIFY2(odd.contains("\n25:p "), qPrintable(odd));
+  QVERIFY(!text(shared("reducemean", {{"N", 1}, {"M", 1 << 17}}).program).contains(":p "));
+}
+
+void TestPassThreads::littleWorkIsNotShared() {
+  auto product = [](int n) {
+    return count(shared("matmul", {{"M", n}, {"N", n}, {"K", n}}).steps, "parallelize");
+  };
+  QCOMPARE(product(32), 0);
+  QVERIFY(product(64) > 0);
+  QCOMPARE(count(shared("add", {{"M", 64}, {"N", 64}}).steps, "parallelize"), 0);
+}
+
+void TestPassThreads::theNextScopeIsSharedWhereAsked() {
+  Written written = shared("bmm", {{"B", 4}, {"M", 256}, {"N", 256}, {"K", 256}});
+  auto decision = std::ranges::find_if(
+      written.decisions, [](const Decision& d) { return d.name.starts_with("threads at"); });
+  QVERIFY(decision != written.decisions.end());
+  QString next =
+      text(shared("bmm", {{"B", 4}, {"M", 256}, {"N", 256}, {"K", 256}}, 2, {{decision->name, 2}})
+               .program);
+  QVERIFY2(
+      text(written.program).contains("\nB:p") && !next.contains("\nB:p") && next.contains(":p"),
+      qPrintable(next));
+}
+
+void TestPassThreads::computesTheSame_data() {
+  QTest::addColumn<QString>("name");
+  QTest::addColumn<int>("images");
+  QTest::addColumn<int>("threads");
+  for (int threads : {2, 3, 5})
+    QTest::addRow("%d threads", threads) << "batchnorm_1" << 8 << threads;
+  QTest::newRow("odd images") << "batchnorm_1" << 7 << 2;
+}
+
+void TestPassThreads::computesTheSame() {
+  QFETCH(QString, name);
+  QFETCH(int, images);
+  QFETCH(int, threads);
+  core::Overrides extents = {{"N", images}, {"C", 3}, {"H", 128}, {"W", 96}};
+  Written written = shared(name.toStdString(), extents, threads);
+  QVERIFY(count(written.steps, "parallelize") > 0);
+  QCOMPARE(whatDiffers(kernel(name.toStdString(), extents), written.program, 1e8), QString());
+}
+
+QTEST_APPLESS_MAIN(TestPassThreads)
+#include "test_pass_threads.moc"
