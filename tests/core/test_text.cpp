@@ -160,7 +160,7 @@ void TestText::problemsAreNamedWithTheirPlace_data() {
   row("bad access suffix", "N y[{0}]:x = 1", "t:5:10: expected an access's suffix");
   row("access suffix twice", "N y[{0}]:nt:nt = 1", "t:5:13: expected an access's suffix");
   row("prefetch of nothing", "N y[{0}]:pf0 = 1", "t:5:10: expected an access's suffix");
-  row("prefetch too far", "N y[{0}]:pf4097 = 1", "t:5:10: expected an access's suffix");
+  row("prefetch too far", "N y[{0}]:pf1048577 = 1", "t:5:10: expected an access's suffix");
   row("no assignment", "N y[{0}] 1", "t:5:10: expected '='");
   row("unknown function", "N y[{0}] = foo(1)", "t:5:12: no operation is named 'foo'");
   row("arity", "N y[{0}] = max(1)", "max takes 2 operand(s), here it has 1");
