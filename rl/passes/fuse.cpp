@@ -130,9 +130,36 @@ bool keepsFromCache(const Schedule& schedule, core::NodeId first, core::NodeId s
                buffersIn(view, second, &core::AccessInfo::reads));
 }
 
+// Positions of the indices by which a scope walks through each buffer.
+std::map<int, std::set<size_t>> indicesThatMove(const core::View& view, core::NodeId scope) {
+  const core::ScopeInfo& info = view.scope(view.scopeIndex(scope));
+  std::map<int, std::set<size_t>> moved;
+  for (const core::AccessInfo& access : view.accesses()) {
+    if (access.op < info.firstOp || access.op >= info.endOp) continue;
+    for (size_t i = 0; i < access.access->indices.size(); ++i)
+      if (access.access->indices[i].uses(info.depth)) moved[access.buffer].insert(i);
+  }
+  return moved;
+}
+
+// Whether two scopes walk through what they share along different dimensions, and are of one extent
+// by chance: 21 chunks of 48 rows and 21 panels of 48 columns of what is left of the rows.
+bool crossEachOther(const core::View& view, core::NodeId first, core::NodeId second) {
+  auto one = indicesThatMove(view, first), other = indicesThatMove(view, second);
+  bool cross = false;
+  for (const auto& [buffer, indices] : one) {
+    if (!other.contains(buffer)) continue;
+    for (size_t i : indices)
+      if (other[buffer].contains(i)) return false;
+    cross = true;
+  }
+  return cross;
+}
+
 bool joinWithLater(Schedule& schedule, core::NodeId first) {
   for (core::NodeId second : laterAlike(schedule.view(), first)) {
-    if (overfills(schedule, first, second) || keepsFromBlocks(schedule.view(), first, second))
+    if (overfills(schedule, first, second) || keepsFromBlocks(schedule.view(), first, second) ||
+        crossEachOther(schedule.view(), first, second))
       continue;
     bool pays = !keepsFromCache(schedule, first, second);
     std::string name = nameOf(schedule.view(), first, second);

@@ -21,6 +21,12 @@ namespace {
 // adding up its lanes in the end; for copying an element of such a column; for a vector of products
 // of several sums, one factor of them loaded for all lanes.
 constexpr double kAlongSum = 1, kAcrossLanes = 3, kCopied = 1, kAlongColumns = 0.5;
+// With vectors of 256 bits that last costs more, since parts of them are slow to store and 16
+// registers hold few beside a mask. Up to three columns, but no more, are 1.02 to 2.4 times as fast
+// where this says that they pay: 8 to 4000 rows, 32 to 128 columns and these, 33 to 1000 terms
+// (measured on a Zen 3; the rows are read again for each of them).
+constexpr int64_t kMostMasked = 3;
+constexpr double kAlongMasked = 1;
 
 // Of a product with one loop that sums, along which its other factor lies; -1: it is none such.
 int sumOf(const core::View& view, const Contraction& c) {
@@ -41,6 +47,7 @@ bool pays(const Schedule& schedule, const Contraction& c, int64_t columns) {
   auto lanes = static_cast<double>(widestLanes(schedule, c));
   double alongSum = static_cast<double>(columns) *
                     (terms / lanes * kAlongSum + kAcrossLanes + terms * kCopied / rows);
+  if (!hasAvx512(schedule)) return columns <= kMostMasked && alongSum <= terms * kAlongMasked;
   return hasTwoOf512(schedule) && alongSum <= terms * kAlongColumns;
 }
 

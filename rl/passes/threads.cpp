@@ -1,10 +1,12 @@
 // Threads share the outermost scope of every nest, or scopes inside it where that one does not
 // allow it or leaves threads idle, as three channels leave one of two. Sums over a scope are shared
-// as partial ones. What it takes is weighed as operations, of the thread that has most of them.
+// as partial ones. What it takes is weighed as operations, of the thread that has most of them, and
+// little work is left to one.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
 #include "rl/passes/rules.h"
 
@@ -12,21 +14,29 @@ namespace dojo::rl {
 namespace {
 
 constexpr int kDeepest = 3;
-constexpr double kMeeting = 5'000;       // of threads at a scope's end, in operations
-constexpr double kLeast = 40'000;        // operations of a program that pay for waking threads
-constexpr double kLeastToSum = 200'000;  // operations that pay for sums in parts
-constexpr double kEven = 1.06;           // times equal shares, and what is worth going further in
-constexpr int64_t kMostParts = 64;       // of sums
+// In multiply-adds: meeting at a scope's end, of two threads; what pays for sums in parts;
+// functions and conversions; any other operation, of four bytes, which mostly waits for memory.
+constexpr double kMeeting = 70'000, kLeastToSum = 400'000, kSlow = 8, kOther = 2;
+constexpr double kEven = 1.06;      // times equal shares, and what is worth going further in
+constexpr int64_t kMostParts = 64;  // of sums
+
+// In multiply-adds.
+double weightOf(const core::Program& program, const core::Operation& o) {
+  if (o.assign == core::Assign::Add && o.op == core::Operator::Mul) return 1;
+  if (core::isTranscendental(o.op) || o.op == core::Operator::Convert) return kSlow;
+  int64_t bytes = core::sizeOf(program.bufferOf(o.target().array)->dtype);
+  return kOther * std::max(1.0, static_cast<double>(bytes) / 4);
+}
 
 double workIn(const core::View& view, int scope) {
   const core::ScopeInfo& info = view.scope(scope);
   double work = 0;
   for (int op = info.firstOp; op < info.endOp; ++op) {
-    double turns = 1;
     const core::OpInfo& o = view.op(op);
+    double each = weightOf(view.program(), o.operation());
     for (int d = info.depth; d < o.depth(); ++d)
-      turns *= static_cast<double>(o.extents[static_cast<size_t>(d)]);
-    work += turns;
+      each *= static_cast<double>(o.extents[static_cast<size_t>(d)]);
+    work += each;
   }
   return work;
 }
@@ -87,12 +97,12 @@ bool parallelize(Schedule& schedule, core::NodeId scope) {
 double shareInside(Schedule& schedule, core::NodeId id, int64_t left, bool inParts);
 
 // Shares a nest, or what is in it, and passes over as many scopes that would allow it as are to be
-// left; says what it takes then, in operations of one thread.
+// left; says what it takes then, of one thread.
 double share(Schedule& schedule, core::NodeId id, int64_t left, bool inParts) {
   int scope = schedule.view().scopeIndex(id), threads = schedule.hardware().threads;
   const core::ScopeInfo& info = schedule.view().scope(scope);
   double work = workIn(schedule.view(), scope);
-  if (info.depth > kDeepest || (info.depth > 0 && work < 2 * kMeeting)) return work;
+  if (info.depth > kDeepest || work - work / threads <= kMeeting) return work;
   double part = partOfOne(info.scope().extent.value, threads);
   double here = work * part + kMeeting, inside = work;
   bool mayShare = false, isLeft = false;
@@ -141,13 +151,8 @@ double shareInside(Schedule& schedule, core::NodeId id, int64_t left, bool inPar
 void shareAmongThreads(Schedule& schedule) {
   if (schedule.hardware().threads < 2) return;
   std::vector<core::NodeId> roots;
-  double work = 0;
   for (const core::NodePtr& node : schedule.program().body)
-    if (node->isScope()) {
-      roots.push_back(node->id());
-      work += workIn(schedule.view(), schedule.view().scopeIndex(node->id()));
-    }
-  if (work < kLeast) return;
+    if (node->isScope()) roots.push_back(node->id());
   for (core::NodeId root : roots) {
     const core::View& view = schedule.view();
     const core::ScopeInfo& outermost = view.scope(view.scopeIndex(root));

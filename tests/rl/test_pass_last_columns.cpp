@@ -21,6 +21,7 @@ class TestPassLastColumns : public QObject {
  private slots:
   void lanesGoAlongTheSum();
   void columnsStayWhereThatPaysNot();
+  void vectorsOf256BitsLeaveUpToThree();
   void aSquareStays();
   void keepsTheFunction_data();
   void keepsTheFunction();
@@ -52,6 +53,18 @@ void TestPassLastColumns::columnsStayWhereThatPaysNot() {
 }
 
 // One array is both factors.
+void TestPassLastColumns::vectorsOf256BitsLeaveUpToThree() {
+  auto isTaken = [](int rows, int columns, int terms) {
+    core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+    return text(write(product(rows, columns, terms), kHeuristicX86Pass, avx2).program)
+        .contains("b_in f32 [");
+  };
+  QVERIFY(isTaken(17, 33, 65));
+  QVERIFY(isTaken(1000, 35, 257));
+  QVERIFY(!isTaken(17, 36, 65));
+  QVERIFY(!isTaken(8, 35, 20));  // few terms of few rows
+}
+
 void TestPassLastColumns::aSquareStays() {
   core::Program start = parsed(
       "kernel square\nin a\nout c\na f32 [65, 65] heap\nc f32 [65, 65] heap\n\n"

@@ -93,6 +93,9 @@ void TestPassPanels::whatChunksLeaveReadsTheSamePanels() {
   QVERIFY2(uneven.contains("\n20 31 16\n") && uneven.contains("\n31 16\n"), qPrintable(uneven));
   QCOMPARE(uneven.count("] = b["), 1);
   QCOMPARE(uneven.count("* b_in["), 2);
+  // 21 chunks of 96 rows stay apart from 21 times six vectors of the last row.
+  QString square = product(2017, 1008, 1009);
+  QVERIFY2(square.contains("\n21 42 24\n") && square.contains("\n21\n"), qPrintable(square));
 }
 
 void TestPassPanels::threadsHaveEqualChunks() {
