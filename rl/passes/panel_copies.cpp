@@ -75,16 +75,6 @@ bool copyInPanels(Schedule& schedule, const Panels& readers, int depth, int64_t 
   });
 }
 
-// All of them, of an array that nobody reads.
-bool dropWrites(Schedule& schedule, const std::string& array) {
-  while (schedule.program().bufferNamed(array)) {
-    int write = schedule.view().opNamed(array, 0);
-    if (write < 0 || !schedule.apply("dead_code", core::placeOfOp(schedule.view(), write)))
-      return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 // In a scope of one iteration around all of it for as long as it takes.
@@ -107,34 +97,6 @@ bool copyForAll(Schedule& schedule, core::NodeId scope, core::NodeId reader,
     if (!schedule.applyAround("join_scopes", first, inside)) return false;
   return schedule.applyAround("stage_in", reader, inside, {array}) &&
          schedule.applyAround("remove_scope", reader, inside);
-}
-
-void keepTilesApart(Schedule& schedule, core::NodeId op, int depth) {
-  const core::View& view = schedule.view();
-  int first = view.op(view.opIndex(op)).scopes[static_cast<size_t>(depth)];
-  auto siblings = depth == 0 ? std::span<const core::NodePtr>(schedule.program().body)
-                             : view.childrenOf(view.scope(first).parent);
-  core::NodeId id = view.scope(first).node->id();
-  auto rest =
-      std::ranges::find_if(siblings, [&](const core::NodePtr& node) { return node->id() == id; });
-  if (++rest == siblings.end() || !(*rest)->isScope()) return;
-  core::NodeId nests[] = {id, (*rest)->id()};
-  std::set<std::string> tiles;
-  for (int i = view.scope(first).firstOp; i < view.scope(first).endOp; ++i) {
-    const std::string& array = view.op(i).operation().target().array;
-    if (!schedule.program().isOutput(array)) tiles.insert(array);
-  }
-  for (const std::string& tile : tiles)
-    schedule.attempt([&] {
-      return std::ranges::all_of(nests,
-                                 [&](core::NodeId nest) {
-                                   const core::View& now = schedule.view();
-                                   return schedule.apply(
-                                       "stage_out", core::placeOfScope(now, now.scopeIndex(nest)),
-                                       {tile});
-                                 }) &&
-             dropWrites(schedule, tile);
-    });
 }
 
 bool copySeveral(Schedule& schedule, core::NodeId scope, const Panels& readers, int64_t together) {

@@ -125,7 +125,7 @@ void cutAndCopy(Schedule& schedule, core::NodeId scope) {
   core::NodeId reader = readers.begin()->second.op;
   schedule.attempt([&] {
     if (!schedule.applyAround("cut_scope", reader, depth, {std::to_string(whole)})) return false;
-    keepTilesApart(schedule, reader, depth);
+    keepApart(schedule, reader, depth);
     return copyTogether(schedule, scope, panelsIn(schedule, scope));
   });
 }

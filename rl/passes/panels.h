@@ -37,10 +37,6 @@ int outermostFor(const core::View& view, const Panels& readers, int depth);
 bool copyForAll(Schedule& schedule, core::NodeId scope, core::NodeId reader,
                 const std::string& array);
 
-// After the scope at a depth around an operation was cut: tiles of its own for each part, so that
-// threads can share it.
-void keepTilesApart(Schedule& schedule, core::NodeId op, int depth);
-
 // Of all factors, in panels of a scope that runs over `together` of them.
 bool copySeveral(Schedule& schedule, core::NodeId scope, const Panels& panels, int64_t together);
 

@@ -42,6 +42,10 @@ bool moveUpTo(Schedule& schedule, core::NodeId moving, core::NodeId first);
 // nearer.cpp: what a nest writes in the order in which the next one reads it.
 void bringNearReaders(Schedule& schedule);
 
+// apart.cpp: after the scope at a depth around an operation was cut, arrays of its own for each
+// part.
+void keepApart(Schedule& schedule, core::NodeId op, int depth);
+
 // panels.cpp: a factor's columns that many tiles read, of one height or several, in one piece.
 void packSharedPanels(Schedule& schedule);
 

@@ -131,12 +131,14 @@ void keepForTheseRows(Schedule& schedule, int64_t rows, int64_t together) {
 bool stagger(Schedule& schedule, core::NodeId first, int64_t rows, int64_t together,
              const std::vector<core::NodeId>& ends) {
   int64_t whole = rows / together * together;
+  bool isApart = whole != rows && schedule.hardware().threads > 1;
   if (whole != rows && !schedule.applyAround("cut_scope", first, 0, {std::to_string(whole)}))
     return false;
+  if (isApart) keepApart(schedule, first, 0);
   if (!schedule.applyAround("split_scope", first, 0, {std::to_string(together)})) return false;
   for (core::NodeId end : ends)
     if (!schedule.applyAround("fission", end, 1)) return false;
-  keepForTheseRows(schedule, rows, together);
+  keepForTheseRows(schedule, isApart ? whole : rows, together);
   return true;
 }
 

@@ -13,6 +13,7 @@ class TestPassThreads : public QObject {
   void longSumsAreSharedInParts();
   void littleWorkIsNotShared();
   void theNextScopeIsSharedWhereAsked();
+  void oddRowsAreShared();
   void computesTheSame_data();
   void computesTheSame();
 };
@@ -69,6 +70,18 @@ void TestPassThreads::theNextScopeIsSharedWhereAsked() {
   QVERIFY2(
       text(written.program).contains("\nB:p") && !next.contains("\nB:p") && next.contains(":p"),
       qPrintable(next));
+}
+
+// The last row that pairs or groups leave has arrays of its own.
+void TestPassThreads::oddRowsAreShared() {
+  for (auto [name, rows, columns] :
+       {std::tuple{"softmax", 1009, 64}, {"layernorm_1", 509, 3001}, {"softmax", 10001, 17}}) {
+    core::Overrides extents = {{"N", rows}, {"M", columns}};
+    Written written = shared(name, extents);
+    QVERIFY2(count(written.steps, "cut_scope") > 0 && count(written.steps, "parallelize") > 0,
+             qPrintable(text(written.program)));
+    QCOMPARE(whatDiffers(kernel(name, extents), written.program, 1e8), QString());
+  }
 }
 
 void TestPassThreads::computesTheSame_data() {
