@@ -11,7 +11,7 @@ namespace {
 
 // All of them, of an array that nobody reads.
 bool dropWrites(Schedule& schedule, const std::string& array) {
-  while (schedule.program().bufferNamed(array)) {
+  while (schedule.program().bufferOf(array)) {
     int write = schedule.view().opNamed(array, 0);
     if (write < 0 || !schedule.apply("dead_code", core::placeOfOp(schedule.view(), write)))
       return false;

@@ -13,6 +13,11 @@
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
+namespace {
+
+constexpr int64_t kFarthest = 4096;  // iterations to the next tile
+
+}  // namespace
 
 bool runs(const core::View& view, const core::OpInfo& op, int depth) {
   core::Mapping mapping = view.scope(op.scopes[static_cast<size_t>(depth)]).scope().mapping;
@@ -85,7 +90,7 @@ double bytesOfPass(const core::View& view, const core::AccessInfo& access, int d
 
 // Whether the pass over a row computes functions, which take so long that reads from the third
 // cache cost nothing beside them (softmax 1.03 to 1.2 times as fast on a Zen 4; where two
-// multiply-adds of 512 bits go in a cycle the first pass asks for itself, see below).
+// multiply-adds of 512 bits go in a cycle the first pass asks for itself, movement.cpp).
 bool hidesReads(const Schedule& schedule, const core::OpInfo& op, int depth) {
   const core::View& view = schedule.view();
   const core::ScopeInfo& pass = view.scope(op.scopes[static_cast<size_t>(depth) + 1]);
@@ -104,9 +109,9 @@ bool storesPast(const core::View& view, const core::OpInfo& op, int depth) {
 }
 
 // Bytes of the longest row that is still near when its turn comes: in the second cache or, with
-// vectors of 256 bits, in the share of the third one that a thread has, unless plain stores take
-// turns with it. Batch norm of channels of 0.8 to 3 MB is 1.04 to 1.2 times as fast then, layer
-// norm and softmax of rows of 400 KB 1.07 to 1.17 (Zen 3).
+// vectors of 256 bits, in the share of the third one that a thread has, unless the pass does little
+// but store and those stores take from that. Batch norm of channels of 0.8 to 3 MB is 1.04 to 1.2
+// times as fast then, layer norm and softmax of rows of 400 KB 1.07 to 1.17 (Zen 3).
 int64_t longestRow(const Schedule& schedule, const core::OpInfo& op, int depth) {
   const Hardware& hardware = schedule.hardware();
   int64_t near = hardware.l2Bytes / 4;
@@ -119,7 +124,7 @@ int64_t longestRow(const Schedule& schedule, const core::OpInfo& op, int depth) 
 }  // namespace
 
 // Iterations of the last pass over a row from an element to the one that lies there in the next
-// row; 0: no such pass, or rows that the second cache would lose or holds all of.
+// row; 0: no such pass, or rows that would be lost again, or all of which the second cache holds.
 int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
   const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
@@ -129,9 +134,9 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
   int64_t step = stepBelow(view, access, *depth);
   int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);
   int64_t rows = view.op(access.op).extents[static_cast<size_t>(*depth)];
+  if (step <= 0 || row <= step || bytes <= schedule.hardware().l2Bytes) return 0;
   int64_t longest = longestRow(schedule, view.op(access.op), *depth);
-  if (step <= 0 || row <= step || bytes <= schedule.hardware().l2Bytes || bytes / rows > longest)
-    return 0;
+  if (bytes / rows > longest) return 0;
   int64_t iterations = (row + step - 1) / step;
   if (iterations > core::kMostPrefetch) return 0;
   // What has to come from the second cache meanwhile waits behind what comes from memory, but not
@@ -160,7 +165,7 @@ int64_t iterationsToNextWindow(Schedule& schedule, const core::AccessInfo& acces
   core::Affine flat =
       core::flatIndex(view.program().buffers[static_cast<size_t>(access.buffer)], *access.access);
   bool isVector = false, isShared = false;  // by the rows of the tile
-  int64_t next = core::kMostPrefetch + 1;
+  int64_t next = kFarthest + 1;
   bool isTile = false;  // whether the scope holds what comes before and after the sum
   for (int d = op.depth() - 1; d >= 0; --d) {
     isTile = isTile || view.childrenOf(op.scopes[static_cast<size_t>(d)]).size() > 1;
@@ -171,7 +176,7 @@ int64_t iterationsToNextWindow(Schedule& schedule, const core::AccessInfo& acces
                                core::Mapping::Vector;
     if (isTile) next = std::min(next, step);
   }
-  if (!isVector || !isShared || next <= 1 || next > core::kMostPrefetch) return 0;
+  if (!isVector || !isShared || next <= 1 || next > kFarthest) return 0;
   std::string name = fmt::format("fetch the next columns of {}", access.access->array);
   return schedule.choices().decide(name, comesFromMemory(schedule)) ? next : 0;
 }
@@ -218,7 +223,7 @@ int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access)
          (view.childrenOf(op.scopes[static_cast<size_t>(tiles)]).size() == 1 || !flat.uses(tiles)))
     --tiles;
   int64_t distance = tiles < 0 ? 0 : flat.coefficient(tiles) / flat.coefficient(sum);
-  if (!isTile || distance < 1 || distance > core::kMostPrefetch) return 0;
+  if (!isTile || distance < 1 || distance > kFarthest) return 0;
   bool pays = !hasAvx512(schedule) && comesFromMemory(schedule) &&
               turnsAround(view, op, flat) <= kMostTurns;
   std::string name = fmt::format("fetch the next rows of {}", access.access->array);

@@ -2,7 +2,7 @@
 // Contractions become tiles of accumulators in registers (Goto and van de Geijn 2008); what is
 // produced is used while it is still in the first-level cache, or computed again where it is cheap;
 // sums and maxima get as many accumulators as the additions' latency asks for; only what is alive
-// keeps memory; results larger than the caches go past them; threads share the outermost scope.
+// keeps memory; results larger than the caches go past them; threads share outer scopes evenly.
 // What a rule cannot know it leaves as a choice.
 #include "rl/passes/pass.h"
 #include "rl/passes/rules.h"

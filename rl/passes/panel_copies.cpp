@@ -1,5 +1,4 @@
-// Copies panels: b_in[k,j] of one, or b_in[panel,k,j] of several at once. And keeps apart what
-// nests that were one do not share.
+// Copies panels: b_in[k,j] of one, or b_in[panel,k,j] of several at once.
 #include <algorithm>
 
 #include "core/moves/refuse.h"

@@ -55,11 +55,12 @@ int64_t leastTogether(const Schedule& schedule, const core::ScopeInfo& panels,
 // As many as divide all and leave threads equal shares of one copy or, next best, of the copies; 1:
 // none do.
 int64_t panelsTogether(const Schedule& schedule, int64_t all, int64_t least) {
-  if (least > 1 && all <= least) return all;
+  if (least == 1) return 1;
+  if (all <= least) return all;
   int64_t threads = schedule.hardware().threads, found = 1;
-  for (int64_t n = kMostTogether; n >= least && n > 1; --n)
+  for (int64_t n = kMostTogether; n >= least; --n)
     if (all % n == 0 && all / n % threads == 0) found = n;
-  for (int64_t n = kMostTogether; n >= least && n > 1; --n)
+  for (int64_t n = kMostTogether; n >= least; --n)
     if (all % n == 0 && n % threads == 0) found = n;
   return found;
 }
@@ -125,7 +126,7 @@ void cutAndCopy(Schedule& schedule, core::NodeId scope) {
   core::NodeId reader = readers.begin()->second.op;
   schedule.attempt([&] {
     if (!schedule.applyAround("cut_scope", reader, depth, {std::to_string(whole)})) return false;
-    keepApart(schedule, reader, depth);
+    if (schedule.hardware().threads > 1) keepApart(schedule, reader, depth);
     return copyTogether(schedule, scope, panelsIn(schedule, scope));
   });
 }

@@ -84,7 +84,7 @@ void placeBuffers(Schedule& schedule);
 // movement.cpp: stores past the caches for results that do not fit them, prefetching.
 void moveData(Schedule& schedule);
 
-// threads.cpp: the outermost scopes in parallel.
+// threads.cpp: scopes in parallel, the outermost unless that leaves threads idle; sums in parts.
 void shareAmongThreads(Schedule& schedule);
 
 }  // namespace dojo::rl

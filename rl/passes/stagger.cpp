@@ -138,7 +138,8 @@ bool stagger(Schedule& schedule, core::NodeId first, int64_t rows, int64_t toget
   if (!schedule.applyAround("split_scope", first, 0, {std::to_string(together)})) return false;
   for (core::NodeId end : ends)
     if (!schedule.applyAround("fission", end, 1)) return false;
-  keepForTheseRows(schedule, isApart ? whole : rows, together);
+  keepForTheseRows(schedule, rows, together);
+  if (isApart) keepForTheseRows(schedule, whole, together);
   return true;
 }
 

@@ -18,7 +18,7 @@ constexpr int kDeepest = 3;
 // functions and conversions; any other operation, of four bytes, which mostly waits for memory.
 constexpr double kMeeting = 70'000, kLeastToSum = 400'000, kSlow = 8, kOther = 2;
 constexpr double kEven = 1.06;      // times equal shares, and what is worth going further in
-constexpr int64_t kMostParts = 64;  // of sums
+constexpr int64_t kMostParts = 64;  // of sums, or two for each thread
 
 // In multiply-adds.
 double weightOf(const core::Program& program, const core::Operation& o) {
@@ -51,13 +51,14 @@ double partOfOne(int64_t turns, int threads) {
 // none do.
 int64_t partsOf(int64_t turns, int threads) {
   int64_t best = 1;
-  for (int64_t parts = threads; parts <= std::min(turns, kMostParts); ++parts)
+  int64_t most = std::max<int64_t>(kMostParts, 2 * threads);
+  for (int64_t parts = 2; parts <= std::min(turns, most); ++parts)
     if (turns % parts == 0 && partOfOne(parts, threads) < partOfOne(best, threads)) best = parts;
-  bool servesWhole = turns <= kMostParts && partOfOne(turns, threads) <= partOfOne(best, threads);
+  bool servesWhole = turns <= most && partOfOne(turns, threads) <= partOfOne(best, threads);
   return servesWhole ? turns : best;
 }
 
-// What is summed over a scope, for what comes after it.
+// What is summed over a scope and known outside it.
 std::vector<core::NodeId> sumsOver(const core::View& view, int scope) {
   const core::ScopeInfo& info = view.scope(scope);
   std::vector<core::NodeId> sums;
@@ -110,7 +111,7 @@ double share(Schedule& schedule, core::NodeId id, int64_t left, bool inParts) {
     bool isLegal = parallelize(schedule, id);
     isLeft = isLegal && left > 0;
     mayShare = isLegal && !isLeft;
-    return mayShare && part * threads <= kEven;
+    return mayShare && here < work && part * threads <= kEven;
   });
   if (isEven) return here;
   if (isLeft) --left;
@@ -118,15 +119,16 @@ double share(Schedule& schedule, core::NodeId id, int64_t left, bool inParts) {
   auto isBetterInside = [&](bool parts) {
     return schedule.attempt([&] {
       inside = shareInside(schedule, id, left, parts);
-      return inside <= enough;
+      return inside <= enough || (!mayShare && !inParts);
     });
   };
   if (isBetterInside(false)) return inside;
   if (inParts && !mayShare &&
       schedule.attempt([&] { return shareSums(schedule, schedule.view().scopeIndex(id)); }))
     return here;
-  if (!mayShare) return shareInside(schedule, id, left, inParts);
+  if (!mayShare) return shareInside(schedule, id, left, true);
   if (inParts && isBetterInside(true)) return inside;
+  if (here >= work) return work;
   parallelize(schedule, id);
   return here;
 }
@@ -158,7 +160,7 @@ void shareAmongThreads(Schedule& schedule) {
     const core::ScopeInfo& outermost = view.scope(view.scopeIndex(root));
     std::string name =
         fmt::format("threads at {}", view.op(outermost.firstOp).operation().target().array);
-    // 0: none, 1: the outermost that may, 2: the next that may.
+    // 0: none, 1: as evenly as may be, from the outermost inwards, 2: from the next that may.
     int64_t wanted = schedule.choices().choose(name, {1, 0, 2});
     if (wanted > 0) share(schedule, root, wanted - 1, true);
   }

@@ -52,7 +52,6 @@ void TestPassLastColumns::columnsStayWhereThatPaysNot() {
   QVERIFY(!isTaken(product(100, 32, 100)));
 }
 
-// One array is both factors.
 void TestPassLastColumns::vectorsOf256BitsLeaveUpToThree() {
   auto isTaken = [](int rows, int columns, int terms) {
     core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
@@ -65,6 +64,7 @@ void TestPassLastColumns::vectorsOf256BitsLeaveUpToThree() {
   QVERIFY(!isTaken(8, 35, 20));  // few terms of few rows
 }
 
+// One array is both factors.
 void TestPassLastColumns::aSquareStays() {
   core::Program start = parsed(
       "kernel square\nin a\nout c\na f32 [65, 65] heap\nc f32 [65, 65] heap\n\n"

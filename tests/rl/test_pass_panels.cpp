@@ -46,6 +46,7 @@ void TestPassPanels::severalPanelsAreCopiedAtOnce() {
            qPrintable(wide));
   QVERIFY(!product(60, 4096, 64).contains("b_in f32 [4, K, 16]"));
   QVERIFY(!product(62, 512, 64).contains("b_in"));
+  QVERIFY(!product(31, 4096, 64).contains("b_in f32 [2, K"));
   QVERIFY(!product(36, 4096, 1024).contains("b_in"));
   Written halves = write(kernel("matmul", {{"M", 96}, {"N", 4096}, {"K", 1024}}), kHeuristicX86Pass,
                          avx512(), {}, 1, true);
