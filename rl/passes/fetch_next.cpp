@@ -110,8 +110,9 @@ bool storesPast(const core::View& view, const core::OpInfo& op, int depth) {
 
 // Bytes of the longest row that is still near when its turn comes: in the second cache or, with
 // vectors of 256 bits, in the share of the third one that a thread has, unless the pass does little
-// but store and those stores take from that. Batch norm of channels of 0.8 to 3 MB is 1.04 to 1.2
-// times as fast then, layer norm and softmax of rows of 400 KB 1.07 to 1.17 (Zen 3).
+// but store and those stores take from that. With one thread batch norm of channels of 0.8 to 3 MB
+// is up to 1.12 times as fast then, with two 1.12 to 1.2; layer norm of rows of 400 KB 1.04 to 1.1,
+// softmax of 160 KB to 1.6 MB 1.17 to 1.25 (Zen 3).
 int64_t longestRow(const Schedule& schedule, const core::OpInfo& op, int depth) {
   const Hardware& hardware = schedule.hardware();
   int64_t near = hardware.l2Bytes / 4;

@@ -22,9 +22,10 @@ namespace {
 // of several sums, one factor of them loaded for all lanes.
 constexpr double kAlongSum = 1, kAcrossLanes = 3, kCopied = 1, kAlongColumns = 0.5;
 // With vectors of 256 bits that last costs more, since parts of them are slow to store and 16
-// registers hold few beside a mask. Up to three columns, but no more, are 1.02 to 2.4 times as fast
-// where this says that they pay: 8 to 4000 rows, 32 to 128 columns and these, 33 to 1000 terms
-// (measured on a Zen 3; the rows are read again for each of them).
+// registers hold few beside a mask. Up to three columns are 1.01 to 2.4 times as fast so in 119 of
+// 132 settings of 8 to 4000 rows, 33 to 1000 terms and 32 or 128 columns before them, and 1.1 times
+// as slow in one; four to seven take up to 1.4 times as long with many rows, which are read again
+// for each column (measured on a Zen 3).
 constexpr int64_t kMostMasked = 3;
 constexpr double kAlongMasked = 1;
 

@@ -58,7 +58,7 @@ std::vector<int64_t> stepsOfSums(const Schedule& schedule, const Contraction& c)
 // Whether the rows of the factor that the lanes walk along begin anywhere in a line, and are too
 // seldom used again to be copied. Tiles of 3 by 5 vectors then wait for loads (1.1 to 1.2 times as
 // long on a Zen 4), higher ones do not. Vectors of 256 bits only lie across lines where rows are
-// not whole vectors either: of 40 columns 2 by 5 are 1.2 to 1.4 times as fast as 10 by 1 (Zen 3).
+// not whole vectors either: of 40 columns 2 by 5 are 1.1 to 1.4 times as fast as 10 by 1 (Zen 3).
 bool loadsAcrossLines(const Schedule& schedule, const Contraction& c) {
   int64_t whole = hasAvx512(schedule) ? kLineBytes : widestLanes(schedule, c) * c.elementBytes;
   return extentOf(c, Role::Rows) < kManyRows &&
