@@ -38,7 +38,7 @@ void TestPassThreads::scopesThatLeaveThreadsIdleAreSharedInside() {
   QVERIFY(text(shared("batchnorm_1", channels(4)).program).contains("\nC:p\n"));
   QVERIFY(text(shared("batchnorm_1", channels(3), 3).program).contains("\nC:p\n"));
   QString batch = text(shared("bmm", {{"B", 3}, {"M", 256}, {"N", 256}, {"K", 256}}).program);
-  QVERIFY2(batch.contains("\nB\n| 4:p\n") || batch.contains("\nB 4:p\n"), qPrintable(batch));
+  QVERIFY2(batch.contains("\nB 4:p\n"), qPrintable(batch));
 }
 
 void TestPassThreads::longSumsAreSharedInParts() {
@@ -85,22 +85,19 @@ void TestPassThreads::oddRowsAreShared() {
 }
 
 void TestPassThreads::computesTheSame_data() {
-  QTest::addColumn<QString>("name");
   QTest::addColumn<int>("images");
   QTest::addColumn<int>("threads");
-  for (int threads : {2, 3, 5})
-    QTest::addRow("%d threads", threads) << "batchnorm_1" << 8 << threads;
-  QTest::newRow("odd images") << "batchnorm_1" << 7 << 2;
+  for (int threads : {2, 3, 5}) QTest::addRow("%d threads", threads) << 8 << threads;
+  QTest::newRow("odd images") << 7 << 2;
 }
 
 void TestPassThreads::computesTheSame() {
-  QFETCH(QString, name);
   QFETCH(int, images);
   QFETCH(int, threads);
   core::Overrides extents = {{"N", images}, {"C", 3}, {"H", 128}, {"W", 96}};
-  Written written = shared(name.toStdString(), extents, threads);
+  Written written = shared("batchnorm_1", extents, threads);
   QVERIFY(count(written.steps, "parallelize") > 0);
-  QCOMPARE(whatDiffers(kernel(name.toStdString(), extents), written.program, 1e8), QString());
+  QCOMPARE(whatDiffers(kernel("batchnorm_1", extents), written.program, 1e8), QString());
 }
 
 QTEST_APPLESS_MAIN(TestPassThreads)
