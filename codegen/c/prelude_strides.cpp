@@ -2,6 +2,8 @@
 // a shuffle make one, and for tiles that are turned in registers.
 #include <fmt/format.h>
 
+#include <array>
+
 #include "codegen/c/c_types.h"
 #include "codegen/c/prelude.h"
 
@@ -42,6 +44,45 @@ std::string blocksExchanged(int lanes, int step, bool second) {
   return list;
 }
 
+// Rows i and i + step exchange blocks.
+std::string exchange(const std::string& type, int lanes, int step) {
+  return fmt::format(
+      "  for (int i = 0; i < {0}; ++i) {{\n"
+      "    if (i & {1}) continue;\n"
+      "    {2} a = row[i], b = row[i + {1}];\n"
+      "    row[i] = __builtin_shufflevector(a, b, {3});\n"
+      "    row[i + {1}] = __builtin_shufflevector(a, b, {4});\n"
+      "  }}\n",
+      lanes, step, type, blocksExchanged(lanes, step, false), blocksExchanged(lanes, step, true));
+}
+
+// These of each four elements of two vectors, the second's from 4 on.
+std::string ofFours(int lanes, std::array<int, 4> picked) {
+  std::string list;
+  for (int i = 0; i < lanes; ++i) {
+    int lane = picked[static_cast<size_t>(i % 4)];
+    list += (i ? ", " : "") + std::to_string(i / 4 * 4 + lane % 4 + (lane < 4 ? 0 : lanes));
+  }
+  return list;
+}
+
+// Tiles of 4 by 4 elements of 4 bytes by what x86 has one instruction for.
+std::string turnFours(const std::string& type, int lanes) {
+  return fmt::format(
+      "  for (int i = 0; i < {0}; i += 4) {{\n"
+      "    {1} a = __builtin_shufflevector(row[i], row[i + 1], {2});\n"
+      "    {1} b = __builtin_shufflevector(row[i], row[i + 1], {3});\n"
+      "    {1} c = __builtin_shufflevector(row[i + 2], row[i + 3], {2});\n"
+      "    {1} d = __builtin_shufflevector(row[i + 2], row[i + 3], {3});\n"
+      "    row[i] = __builtin_shufflevector(a, c, {4});\n"
+      "    row[i + 1] = __builtin_shufflevector(a, c, {5});\n"
+      "    row[i + 2] = __builtin_shufflevector(b, d, {4});\n"
+      "    row[i + 3] = __builtin_shufflevector(b, d, {5});\n"
+      "  }}\n",
+      lanes, type, ofFours(lanes, {0, 4, 1, 5}), ofFours(lanes, {2, 6, 3, 7}),
+      ofFours(lanes, {0, 1, 4, 5}), ofFours(lanes, {2, 3, 6, 7}));
+}
+
 }  // namespace
 
 bool Prelude::canTranspose(DType t, int lanes) {
@@ -51,15 +92,9 @@ bool Prelude::canTranspose(DType t, int lanes) {
 
 std::string Prelude::transpose(DType t, int lanes) {
   std::string type = vectorType(t, lanes), name = "transpose_" + type, vector = at(t, lanes), turn;
-  for (int step = lanes / 2; step > 0; step /= 2)
-    turn += fmt::format(
-        "  for (int i = 0; i < {0}; ++i) {{\n"
-        "    if (i & {1}) continue;\n"
-        "    {2} a = row[i], b = row[i + {1}];\n"
-        "    row[i] = __builtin_shufflevector(a, b, {3});\n"
-        "    row[i + {1}] = __builtin_shufflevector(a, b, {4});\n"
-        "  }}\n",
-        lanes, step, type, blocksExchanged(lanes, step, false), blocksExchanged(lanes, step, true));
+  int blocks = core::sizeOf(t) == 4 ? 4 : 1;
+  for (int step = lanes / 2; step >= blocks; step /= 2) turn += exchange(type, lanes, step);
+  if (blocks == 4) turn += turnFours(type, lanes);
   helper(name,
          fmt::format("// Rows to[0], to[apart], … become the columns at from[0], from[stride], …\n"
                      "HELPER void {1}({2} *to, long apart, const {2} *from, long stride) {{\n"

@@ -34,11 +34,18 @@ struct Walk {
   int64_t rows = 0, lanes = 0;
 };
 
-// Elements that can be addressed, in a buffer that does not come round.
+// Elements one after the other in memory, in a buffer that does not come round.
 bool isPlain(const EmitContext& context, const Access& access) {
   const core::Buffer& buffer = context.bufferOf(access);
-  return context.storage.of(buffer).lanes == 0 && access.movement.isPlain() &&
+  return access.movement.isPlain() &&
          std::ranges::none_of(buffer.dims, [](const auto& d) { return d.isFolded(); });
+}
+
+// Of an array whose rows are variables of vector type, no element has an address, but a row has.
+std::string addressOf(const EmitContext& context, const Access& access) {
+  const core::Buffer& buffer = context.bufferOf(access);
+  if (context.storage.of(buffer).lanes == 0) return "&" + context.element(access);
+  return fmt::format("({} *)&{}", cType(buffer.dtype), context.element(access, true));
 }
 
 }  // namespace
@@ -69,8 +76,8 @@ std::optional<std::string> transposeStatement(EmitContext& context, const Node& 
   context.nest[static_cast<size_t>(depth)].value = 0;
   context.nest.push_back({"", extent, true, 0});
   std::string text =
-      fmt::format("{}(&{}, {}, &{}, {});", context.prelude.transpose(to.dtype, lanes),
-                  context.element(target), apart, context.element(*source), stride);
+      fmt::format("{}({}, {}, {}, {});", context.prelude.transpose(to.dtype, lanes),
+                  addressOf(context, target), apart, addressOf(context, *source), stride);
   context.nest = std::move(nest);
   return text;
 }

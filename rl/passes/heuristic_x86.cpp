@@ -28,6 +28,7 @@ void run(Schedule& schedule) {
   takeMomentsByRows(schedule);
   computeAgain(schedule);
   walkAlongMemory(schedule);
+  layAcrossRows(schedule);
   blockTransposes(schedule);
   interleaveRecurrences(schedule);
   vectoriseInnermost(schedule);

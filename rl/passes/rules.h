@@ -63,6 +63,9 @@ bool takesOneInstruction(core::Operator op);  // which is cheap
 // contiguous.cpp: exchanges scopes so that the innermost one walks along memory.
 void walkAlongMemory(Schedule& schedule);
 
+// lanes_across_rows.cpp: short rows with a lane for each.
+void layAcrossRows(Schedule& schedule);
+
 // transpose.cpp: copies that jump along either scope in blocks.
 void blockTransposes(Schedule& schedule);
 bool jumpsEitherWay(const core::View& view, int op);  // so that blocks would serve it

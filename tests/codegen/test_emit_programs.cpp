@@ -267,6 +267,19 @@ void TestEmitPrograms::programsMeanTheSame_data() {
       "16:u 16:v j[{0},{1}] = i[-{1}+15,{0}]\n4:u 4:v e[{0},{1}] = d[{1},{0}]\n"
       "16:u 16:v c[{1},{0}] = b[{0},{1}]\n8:u 8:v g[{0},{1}] = h[{1},{0}]\n"
       "4:u 4:v t[{1},{0}] = x[{0}+3,{1}+5]\n4:u 4:v r[{0},{1}] = t[{0},{1}]\n");
+  row("tiles turned in registers from and to variables of vector type",
+      "in x d i\nout y z e j\nx f32 [24, 40] heap\ny f32 [24, 40] heap\nz f32 [24, 40] heap\n"
+      "d f64 [4, 4] heap\ne f64 [4, 4] heap\ni i32 [16, 16] heap\nj i32 [16, 16] heap\n"
+      "t f32 [40, 8] register\ns f32 [40, 8] register\nr f32 [5, 2, 8] stack\n"
+      "u f64 [4, 4] register\nv i32 [16, 16] register\n"
+      "3\n| 5 8:u 8:v t[{1}*8+{2},{3}] = x[{0}*8+{3},{1}*8+{2}]\n"
+      "| 40 8:v s[{1},{2}] = t[{1},{2}] * t[{1},{2}]\n"
+      "| 5 8:u 8:v y[{0}*8+{3},{1}*8+{2}] = s[{1}*8+{2},{3}]\n"
+      "| 4\n| | 5 2:u 8:v r[{2},{3},{4}] = t[{2}*8+{1}*2+{3},{4}] + {1}\n"
+      "| | 5 2:u 8:v z[{0}*8+{4},{2}*8+{1}*2+{3}] = r[{2},{3},{4}]\n"
+      "4:u 4:v u[{0},{1}] = d[{1},{0}]\n4 4:v u[{0},{1}] += 1\n4:u 4:v e[{1},{0}] = u[{0},{1}]\n"
+      "16:u 16:v v[{0},{1}] = i[{1},{0}]\n16 16:v v[{0},{1}] += 1\n"
+      "16:u 16:v j[{1},{0}] = v[{0},{1}]\n");
   row("tiles that are not turned in registers",
       "in x\nout y z v w u n\nx f32 [16, 16] heap\ny f32 [32] heap\nz f32 [8, 8] heap\nv f64 [8, "
       "8] heap\n"

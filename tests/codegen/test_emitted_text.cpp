@@ -167,6 +167,11 @@ void TestEmittedText::textSays_data() {
       "5:u 2:u 8:v t[{0},{1},{2}] = 0\n3 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{2}*8+{3}] * "
       "w[{0},{1}]\nN z[{0}] = 0\n5:u 8:v z[{0}*8+{1}] = t[{0},1,{1}]\n",
       {"\n  for (int i = 0; i < 3; ++i) {\n    t[0][0] += "});
+  row("tiles are turned into variables of vector type, and out of them",
+      "t f32 [8, 8] register\nN z[{0}] = 0\n8:u 8:v t[{0},{1}] = x[{1}*8+{0}]\n"
+      "8 8:v t[{0},{1}] += 1\n8:u 8:v z[{1}*8+{0}] = t[{0},{1}]\n",
+      {"  transpose_f32x8((float *)&t[0], 8, &x[0], 8);",
+       "  transpose_f32x8(&z[0], 8, (float *)&t[0], 8);"});
   row("maxima test the value for NaN, and of whole registers of 512 bits the accumulator",
       "m f32 [8] heap\nw f32 [16] heap\nN z[{0}] = x[{0}]\n8:v m[{0}] = -inf\n16:v w[{0}] = -inf\n"
       "5 8:v m[{1}] max= x[{0}*8+{1}]\n2 16:v w[{1}] max= x[{0}*16+{1}]\n",
