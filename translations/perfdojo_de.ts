@@ -552,10 +552,6 @@
         <translation>der Abstand ist eine Zahl von Iterationen von 1 bis %1</translation>
     </message>
     <message>
-        <source>%1 has no operand &apos;%2&apos;</source>
-        <translation>%1 hat keinen Operanden „%2“</translation>
-    </message>
-    <message>
         <source>%1 is already prefetched</source>
         <translation>%1 wird bereits vorab angefordert</translation>
     </message>
@@ -3391,10 +3387,6 @@
         <translation>den Zusatz :nt vom Ziel einer Operation nehmen</translation>
     </message>
     <message>
-        <source>ask for what an operand needs some iterations later</source>
-        <translation>anfordern, was ein Operand einige Iterationen später braucht</translation>
-    </message>
-    <message>
         <source>take the suffix :pf off an operation&apos;s accesses to an array</source>
         <translation>den Zusatz :pf von den Zugriffen einer Operation auf ein Array nehmen</translation>
     </message>
@@ -3647,8 +3639,8 @@
         <translation>zulässig, wenn keine zwei Iterationen ein gemeinsames Element berühren, wobei eine schreibt, außer in Stack- und Registerpuffern, die jede Iteration für sich füllt; parallele Scopes werden nicht verschachtelt</translation>
     </message>
     <message>
-        <source>legal when the operand lies on the heap and a loop around the operation moves its address</source>
-        <translation>zulässig, wenn der Operand auf dem Heap liegt und eine Schleife um die Operation seine Adresse bewegt</translation>
+        <source>legal when the array lies on the heap and a loop around the operation moves the address</source>
+        <translation>zulässig, wenn das Array auf dem Heap liegt und eine Schleife um die Operation die Adresse bewegt</translation>
     </message>
     <message>
         <source>legal when floats are divided in a scope that is no vector; a number&apos;s reciprocal must be normal</source>
@@ -3809,6 +3801,10 @@
     <message>
         <source>sum squared differences from the mean again, in a pass of their own</source>
         <translation>quadrierte Abweichungen vom Mittelwert wieder in einem eigenen Durchgang summieren</translation>
+    </message>
+    <message>
+        <source>ask for what an access needs some iterations later</source>
+        <translation>anfordern, was ein Zugriff einige Iterationen später braucht</translation>
     </message>
 </context>
 <context>

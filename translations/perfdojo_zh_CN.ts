@@ -552,10 +552,6 @@
         <translation>距离是 1 到 %1 之间的迭代次数</translation>
     </message>
     <message>
-        <source>%1 has no operand &apos;%2&apos;</source>
-        <translation>%1 没有操作数“%2”</translation>
-    </message>
-    <message>
         <source>%1 is already prefetched</source>
         <translation>%1 已被预取</translation>
     </message>
@@ -3391,10 +3387,6 @@
         <translation>去掉运算目标的 :nt 后缀</translation>
     </message>
     <message>
-        <source>ask for what an operand needs some iterations later</source>
-        <translation>提前请求操作数若干次迭代之后要用的数据</translation>
-    </message>
-    <message>
         <source>take the suffix :pf off an operation&apos;s accesses to an array</source>
         <translation>去掉运算对某数组访问的 :pf 后缀</translation>
     </message>
@@ -3647,8 +3639,8 @@
         <translation>当没有两次迭代访问同一元素且其中之一为写入时合法，每次迭代自行填充的栈和寄存器缓冲区除外；并行循环域不可嵌套</translation>
     </message>
     <message>
-        <source>legal when the operand lies on the heap and a loop around the operation moves its address</source>
-        <translation>当操作数在堆上、且该运算外有循环移动其地址时合法</translation>
+        <source>legal when the array lies on the heap and a loop around the operation moves the address</source>
+        <translation>当数组在堆上、且该运算外有循环移动访问地址时合法</translation>
     </message>
     <message>
         <source>legal when floats are divided in a scope that is no vector; a number&apos;s reciprocal must be normal</source>
@@ -3809,6 +3801,10 @@
     <message>
         <source>sum squared differences from the mean again, in a pass of their own</source>
         <translation>重新单独用一遍对均值差的平方求和</translation>
+    </message>
+    <message>
+        <source>ask for what an access needs some iterations later</source>
+        <translation>提前请求某次访问若干次迭代之后要用的数据</translation>
     </message>
 </context>
 <context>

@@ -141,7 +141,6 @@ const char* const kCoreSentences[] = {
     QT_TRANSLATE_NOOP("Core", "after split_scope %1 %2 an iteration of the outer scope writes whole lines"),
     QT_TRANSLATE_NOOP("Core", "%1 writes %2 bytes further in each iteration of %3: (%4) and (%5) write within one cache line of %6 bytes, which goes to and fro where two threads run them"),
     QT_TRANSLATE_NOOP("Core", "the distance is a number of iterations from 1 to %1"),
-    QT_TRANSLATE_NOOP("Core", "%1 has no operand '%2'"),
     QT_TRANSLATE_NOOP("Core", "%1 is already prefetched"),
     QT_TRANSLATE_NOOP("Core", "%1 lies in %2, which needs no fetching"),
     QT_TRANSLATE_NOOP("Core", "%1 is not moved by any loop around it, so it is needed at once"),

@@ -62,7 +62,7 @@ namespace {
         "Move", "fill an array in the iteration of a scope that uses it, not in the one before"),
     QT_TRANSLATE_NOOP("Move", "store past the caches"),
     QT_TRANSLATE_NOOP("Move", "take the suffix :nt off an operation's target"),
-    QT_TRANSLATE_NOOP("Move", "ask for what an operand needs some iterations later"),
+    QT_TRANSLATE_NOOP("Move", "ask for what an access needs some iterations later"),
     QT_TRANSLATE_NOOP("Move", "take the suffix :pf off an operation's accesses to an array"),
     QT_TRANSLATE_NOOP(
         "Move",

@@ -42,7 +42,7 @@ namespace dojo::app {
     QT_TRANSLATE_NOOP("Move", "legal when the buffer is neither input nor output, the dimension is materialised, and the larger buffer fits its location"),
     QT_TRANSLATE_NOOP("Move", "legal when the new extent is greater than the old one and the scope is not marked"),
     QT_TRANSLATE_NOOP("Move", "legal when no two iterations touch a common element, one writing, other than in stack and register buffers that each iteration fills for itself; parallel scopes do not nest"),
-    QT_TRANSLATE_NOOP("Move", "legal when the operand lies on the heap and a loop around the operation moves its address"),
+    QT_TRANSLATE_NOOP("Move", "legal when the array lies on the heap and a loop around the operation moves the address"),
     QT_TRANSLATE_NOOP("Move", "legal when floats are multiplied in a scope that is no vector, and one plain = without guard computes a factor as a product of what still holds the same values"),
     QT_TRANSLATE_NOOP("Move", "legal when floats are divided in a scope that is no vector; a number's reciprocal must be normal"),
     QT_TRANSLATE_NOOP("Move", "legal when the dimension is not materialised, all its indices are the iteration of one scope around them, and add_dim is legal on the result"),

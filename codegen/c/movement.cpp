@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/analysis/alignment.h"
 
 namespace dojo::codegen {
 namespace {
 
 using core::Access;
+
+constexpr int64_t kLine = 64;  // bytes, of a cache
 
 // Elements by which the innermost loop that moves the access moves it; 0 when none does.
 int64_t stepOf(const EmitContext& context, const core::Affine& flat) {
@@ -17,15 +21,41 @@ int64_t stepOf(const EmitContext& context, const core::Affine& flat) {
   return 0;
 }
 
-std::string prefetchStatement(const EmitContext& context, const Access& access, bool writes) {
+// Which of an iteration's statements ask for what lies side by side, and where among those.
+struct Spot {
+  std::string array;
+  int64_t byte = 0;
+};
+
+Spot spotOf(const EmitContext& context, const core::Affine& flat, const core::Buffer& buffer,
+            int64_t ahead, bool writes) {
+  Spot spot{fmt::format("{} {} {}", buffer.name, ahead, writes), flat.constant()};
+  for (const core::AffineTerm& term : flat.terms()) {
+    const Iteration& iteration = context.nest[static_cast<size_t>(term.depth)];
+    if (iteration.isFixed)
+      spot.byte += term.coefficient * iteration.value;
+    else
+      spot.array += fmt::format(" {} {}", term.depth, term.coefficient);
+  }
+  spot.byte *= core::sizeOf(buffer.dtype);
+  return spot;
+}
+
+std::string prefetchStatement(EmitContext& context, const Access& access, bool writes) {
   const core::Buffer& buffer = context.bufferOf(access);
   if (access.movement.prefetch == 0 || context.storage.of(buffer).kind == Home::Kind::Local)
     return "";
-  int64_t step = stepOf(context, core::flatIndex(buffer, access));
+  core::Affine flat = core::flatIndex(buffer, access);
+  int64_t step = stepOf(context, flat);
   if (step == 0) return "";
-  int64_t bytes = step * access.movement.prefetch * core::sizeOf(buffer.dtype);
+  int64_t ahead = step * access.movement.prefetch * core::sizeOf(buffer.dtype);
+  Spot spot = spotOf(context, flat, buffer, ahead, writes);
+  std::vector<int64_t>& asked = context.prefetched[spot.array];
+  if (std::ranges::any_of(asked, [&](int64_t byte) { return std::abs(byte - spot.byte) < kLine; }))
+    return "";
+  asked.push_back(spot.byte);
   return fmt::format("{}({}, {});", context.prelude.prefetch(writes), context.element(access),
-                     bytes);
+                     ahead);
 }
 
 }  // namespace
@@ -35,8 +65,7 @@ std::vector<std::string> prefetchStatements(EmitContext& context,
   std::vector<std::string> statements;
   auto add = [&](const Access& access, bool writes) {
     std::string text = prefetchStatement(context, access, writes);
-    if (!text.empty() && context.prefetched.insert(text).second)
-      statements.push_back(std::move(text));
+    if (!text.empty()) statements.push_back(std::move(text));
   };
   for (const Access& target : operation.targets) add(target, true);
   for (const core::Operand& operand : operation.operands)

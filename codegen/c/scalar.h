@@ -31,10 +31,12 @@ struct EmitContext {
   const Names& names;
   const StoragePlan& storage;
   Prelude& prelude;
-  bool wideIndices = false;               // loop variables are long
-  Nest nest = {};                         // of the operation being written
-  int streams = 0;                        // stores past the caches since the last fence
-  std::set<std::string> prefetched = {};  // statements, in this iteration of the innermost loop
+  bool wideIndices = false;  // loop variables are long
+  Nest nest = {};            // of the operation being written
+  int streams = 0;           // stores past the caches since the last fence
+  // In this iteration of the innermost loop: by array, the bytes from which on a line was asked
+  // for.
+  std::map<std::string, std::vector<int64_t>> prefetched = {};
   std::map<core::NodeId, InstructionUse> instructions = {};
   std::set<const core::Operation*> rising = {};  // rising_index.h
   // Of the operands of the operation being written, where that is f16 or bf16: arithmetic is then

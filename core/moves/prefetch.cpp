@@ -3,10 +3,11 @@
 //   N M y[{0},{1}] = x[{0},{1}] * 2.0   →   N M y[{0},{1}] = x[{0},{1}]:pf8 * 2.0   (prefetch y x
 //   8)
 //
-// Asks for what an operand needs DISTANCE iterations later, of the innermost loop in which its
-// address moves, while the operation works on what it needs now. Legal for operands on the heap
-// that some loop around moves; the address is never dereferenced, so it may lie anywhere. Mowry,
-// Lam and Gupta, "Design and evaluation of a compiler algorithm for prefetching", ASPLOS 1992.
+// Asks for what an access needs DISTANCE iterations later, of the innermost loop in which its
+// address moves, while the operation works on what it needs now: an operand to be read, a target to
+// be written, for which a line has to come from memory first. Legal for accesses to the heap that
+// some loop around moves; the address is never dereferenced, so it may lie anywhere. Mowry, Lam and
+// Gupta, "Design and evaluation of a compiler algorithm for prefetching", ASPLOS 1992.
 #include <fmt/format.h>
 
 #include <set>
@@ -21,14 +22,13 @@ namespace {
 
 constexpr int kUsualDistance = 8;  // iterations; steps may name any other
 
-// The operand accesses of an operation that read an array; indices into View::accesses().
-std::vector<int> readsOf(const View& view, int op, std::string_view array) {
-  std::vector<int> reads;
-  int targets = static_cast<int>(view.op(op).operation().targets.size());
+// The accesses of an operation to an array; indices into View::accesses().
+std::vector<int> accessesOf(const View& view, int op, std::string_view array) {
+  std::vector<int> accesses;
   for (const AccessInfo& access : view.accessesOf(op))
-    if (access.slot >= targets && access.access->array == array)
-      reads.push_back(static_cast<int>(&access - view.accesses().data()));
-  return reads;
+    if (access.access->array == array)
+      accesses.push_back(static_cast<int>(&access - view.accesses().data()));
+  return accesses;
 }
 
 // Whether a scope that runs as a loop moves the access's address.
@@ -42,10 +42,10 @@ bool isMoved(const View& view, int access) {
   return false;
 }
 
-bool isPossible(const View& view, int read) {
-  const AccessInfo& access = view.accesses()[read];
+bool isPossible(const View& view, int index) {
+  const AccessInfo& access = view.accesses()[index];
   return view.program().buffers[access.buffer].location == Location::Heap &&
-         access.access->movement.prefetch == 0 && isMoved(view, read);
+         access.access->movement.prefetch == 0 && isMoved(view, index);
 }
 
 std::vector<Step> sites(const Context& context) {
@@ -54,17 +54,15 @@ std::vector<Step> sites(const Context& context) {
   for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
     std::set<std::string> arrays;
     for (const AccessInfo& access : view.accessesOf(op)) arrays.insert(access.access->array);
-    for (const std::string& array : arrays) {
-      std::vector<int> reads = readsOf(view, op, array);
-      if (reads.empty() || !isPossible(view, reads[0])) continue;
-      steps.push_back({"prefetch", placeOfOp(view, op), {array, std::to_string(kUsualDistance)}});
-    }
+    for (const std::string& array : arrays)
+      if (isPossible(view, accessesOf(view, op, array)[0]))
+        steps.push_back({"prefetch", placeOfOp(view, op), {array, std::to_string(kUsualDistance)}});
   }
   return steps;
 }
 
-Refusal refuseRead(const View& view, int read, std::string code, std::string message) {
-  const AccessInfo& access = view.accesses()[read];
+Refusal refuseOne(const View& view, int index, std::string code, std::string message) {
+  const AccessInfo& access = view.accesses()[index];
   NodeId node = view.op(access.op).node->id();
   Refusal refusal = refuse(std::move(code), std::move(message), {node});
   refusal.accesses = {{node, access.slot}};
@@ -81,36 +79,37 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("bad-distance",
                   fmt::format("the distance is a number of iterations from 1 to {}", kMostPrefetch),
                   {node});
-  std::vector<int> reads = readsOf(view, op, step.arguments[0]);
-  if (reads.empty())
+  std::vector<int> accesses = accessesOf(view, op, step.arguments[0]);
+  if (accesses.empty())
     return refuse("no-operand",
-                  fmt::format("{} has no operand '{}'", describeOp(view, op), step.arguments[0]),
+                  fmt::format("{} does not access '{}'", describeOp(view, op), step.arguments[0]),
                   {node});
-  for (int read : reads) {
-    const AccessInfo& access = view.accesses()[read];
+  for (int index : accesses) {
+    const AccessInfo& access = view.accesses()[index];
     const Buffer& buffer = view.program().buffers[access.buffer];
     if (access.access->movement.prefetch > 0)
-      return refuseRead(view, read, "marked",
-                        fmt::format("{} is already prefetched", describe(view, read)));
+      return refuseOne(view, index, "marked",
+                       fmt::format("{} is already prefetched", describe(view, index)));
     if (buffer.location != Location::Heap)
-      return refuseRead(view, read, "not-heap",
-                        fmt::format("{} lies in {}, which needs no fetching", describe(view, read),
-                                    name(buffer.location)));
-    if (!isMoved(view, read))
-      return refuseRead(
-          view, read, "stands-still",
-          fmt::format("{} is not moved by any loop around it, so it is needed at once",
-                      describe(view, read)));
+      return refuseOne(view, index, "not-heap",
+                       fmt::format("{} lies in {}, which needs no fetching", describe(view, index),
+                                   name(buffer.location)));
+    if (!isMoved(view, index))
+      return refuseOne(view, index, "stands-still",
+                       fmt::format("{} is not moved by any loop around it, so it is needed at once",
+                                   describe(view, index)));
   }
   return std::nullopt;
 }
 
 Program rewrite(const Context& context, const Step& step) {
   const Node& node = *context.view.op(opAt(context.view, step.place)).node;
-  Operation o = node.operation();
-  for (Operand& operand : o.operands)
-    if (auto* access = std::get_if<Access>(&operand); access && access->array == step.arguments[0])
-      access->movement.prefetch = static_cast<int>(*integerArgument(step, 1));
+  Operation o = mapAccesses(node.operation(), [&](const Access& access) {
+    Access ahead = access;
+    if (ahead.array == step.arguments[0])
+      ahead.movement.prefetch = static_cast<int>(*integerArgument(step, 1));
+    return ahead;
+  });
   return replaced(context.program(), node.id(), {withOperation(node, std::move(o))});
 }
 
@@ -118,9 +117,9 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kPrefetch = {
     .name = "prefetch",
-    .summary = "ask for what an operand needs some iterations later",
+    .summary = "ask for what an access needs some iterations later",
     .legality =
-        "legal when the operand lies on the heap and a loop around the operation moves its address",
+        "legal when the array lies on the heap and a loop around the operation moves the address",
     .parameters = "ARRAY DISTANCE",
     .inverse = "no_prefetch",
     .source = "Mowry, Lam and Gupta, ASPLOS 1992",

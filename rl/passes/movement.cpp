@@ -184,6 +184,39 @@ void fetchAhead(Schedule& schedule, core::NodeId op, const core::AccessInfo& acc
     schedule.apply("prefetch", *place, {input, std::to_string(distance)});
 }
 
+constexpr int64_t kBytesToWriteAhead = 2048;
+
+// Before a line is overwritten in part it has to come, from the third cache or memory, and with
+// vectors of 256 bits asking for it early helps. Of what goes through once from the third cache
+// elements multiplied are 1.03 to 1.05 times as fast, relu 1.05 to 1.1; of rows from memory whose
+// vectors no store past the caches takes, softmax 1.13 to 1.17, norms 1.06 to 1.11 (Zen 3). Of rows
+// that the third cache holds, layer norm is up to 1.2 times as slow.
+bool paysToFetch(const Schedule& schedule, int writer) {
+  const core::View& view = schedule.view();
+  const core::Operation& o = view.op(writer).operation();
+  bool isLarge =
+      core::compulsoryBytes(schedule.program()) > static_cast<double>(schedule.hardware().l2Bytes);
+  return !hasAvx512(schedule) && !o.target().movement.nontemporal &&
+         o.assign == core::Assign::Set && o.op != core::Operator::Copy && isLarge &&
+         (comesFromMemory(schedule) || !isOfSeveralPasses(view, writer));
+}
+
+void fetchToWrite(Schedule& schedule, core::NodeId writer) {
+  const core::View& view = schedule.view();
+  int op = view.opIndex(writer);
+  const core::AccessInfo& target = view.accessesOf(op).front();
+  const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(target.buffer)];
+  int64_t bytes = stepBelow(view, target, -1) * core::sizeOf(buffer.dtype);
+  if (!fillsLines(view, writer) || bytes <= 0 || bytes > kBytesToWriteAhead) return;
+  int64_t usual = kBytesToWriteAhead / bytes;
+  std::string array = target.access->array;
+  int64_t distance =
+      schedule.choices().choose(fmt::format("fetch {} to write", array), {0, usual, 2 * usual},
+                                paysToFetch(schedule, op) ? 1 : 0);
+  if (distance > 0)
+    schedule.apply("prefetch", *schedule.opPlace(writer), {array, std::to_string(distance)});
+}
+
 // Slots of the operands that lie in inputs.
 std::vector<int> inputsOf(const core::View& view, core::NodeId op) {
   std::vector<int> slots;
@@ -196,7 +229,10 @@ std::vector<int> inputsOf(const core::View& view, core::NodeId op) {
 }  // namespace
 
 void moveData(Schedule& schedule) {
-  for (const std::string& output : schedule.program().outputs) storePast(schedule, output);
+  for (const std::string& output : schedule.program().outputs) {
+    storePast(schedule, output);
+    for (core::NodeId writer : writersOf(schedule.view(), output)) fetchToWrite(schedule, writer);
+  }
   for (core::NodeId id : schedule.operations()) {
     for (int slot : inputsOf(schedule.view(), id)) {
       auto accesses = schedule.view().accessesOf(schedule.view().opIndex(id));

@@ -152,6 +152,13 @@ void TestEmittedText::textSays_data() {
       "N z[{0}] = 0\n5 2:u 8:v z[{0}*8+{2}] += x[{0}*8+{2}]:pf2 * 3\n",
       {"  for (int i = 0; i < 5; ++i) {\n    PREFETCH(x[i * 8], 64);\n    F32X8(z[i * 8]) += "
        "F32X8(x[i * 8]) * 3.0f;\n    F32X8(z[i * 8]) += "});
+  row("what lies in one line is fetched ahead once",
+      "2 5:u 4:v z[{0}*20+{1}*4+{2}]:pf1 = x[{0}*20+{1}*4+{2}]:pf3\n",
+      {"    PREFETCH_TO_WRITE(z[i * 20], 80);\n    PREFETCH(x[i * 20], 240);\n    F32X4(z[i * 20]) "
+       "= "
+       "F32X4(x[i * 20]);\n    F32X4(z[i * 20 + 4]) = F32X4(x[i * 20 + 4]);\n    F32X4(z[i * 20 + "
+       "8])",
+       "    PREFETCH_TO_WRITE(z[i * 20 + 16], 80);\n    PREFETCH(x[i * 20 + 16], 240);\n"});
   row("a window around a tile that fills the registers stays a loop",
       "w f32 [3, 16] heap\nt f32 [5, 2, 8] register\n3 16 w[{0},{1}] = 1\n"
       "5:u 2:u 8:v t[{0},{1},{2}] = 0\n3 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{1}] * "

@@ -1,0 +1,146 @@
+// Rules of the heuristic pass for data on its way: what is fetched ahead, and what goes past the
+// caches.
+#include <QRegularExpression>
+#include <QTest>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+class TestPassMovement : public QObject {
+  Q_OBJECT
+ private slots:
+  void theLastPassFetchesTheNextRow();
+  void longRowsAreFetchedIntoTheThirdCache();
+  void sumsAskThirdCacheAhead();
+  void rowsReadAgainAreStoredPastTheCaches();
+  void linesToWriteAreFetched();
+};
+
+// While memory brings it, which has little to do then.
+void TestPassMovement::theLastPassFetchesTheNextRow() {
+  auto fetches = [](const char* name, int rows, int columns,
+                    std::map<std::string, int64_t> wanted) {
+    core::Overrides extents = {{"N", rows}, {"M", columns}};
+    return write(kernel(name, extents), kHeuristicX86Pass, avx512(), std::move(wanted));
+  };
+  Written softmax = fetches("softmax", 24576, 512, {});
+  QVERIFY2(text(softmax.program).contains("x[{0},{1}*64+{2}*16+{3}]:pf8"),
+           qPrintable(text(softmax.program)));
+  QCOMPARE(count(softmax.steps, "prefetch"), 1);
+  QCOMPARE(
+      count(fetches("softmax", 24576, 512, {{"fetch the next row of x", 0}}).steps, "prefetch"), 0);
+  QCOMPARE(count(fetches("layernorm_1", 4000, 2048, {}).steps, "prefetch"), 1);
+  QCOMPARE(count(fetches("rmsnorm", 3072, 4096, {}).steps, "prefetch"), 1);
+  // From the third cache too where functions take longer than reading.
+  auto fromThird = [](const char* name, bool halves) {
+    core::Program start = kernel(name, {{"N", 1009}, {"M", 1013}});
+    return text(write(start, kHeuristicX86Pass, avx512(), {}, 1, halves).program);
+  };
+  QVERIFY2(fromThird("softmax", true).contains(" = x[{0},{1}*16+{2}]:pf64 - m["),
+           qPrintable(fromThird("softmax", true)));
+  QVERIFY(!fromThird("softmax", false).contains(":pf64"));
+  QVERIFY(!fromThird("rmsnorm", true).contains(":pf"));
+  // Not where a row and its factors are more than the first cache holds, nor where there is a
+  // single pass.
+  QCOMPARE(count(fetches("layernorm_1", 4096, 4096, {}).steps, "prefetch"), 0);
+  QCOMPARE(count(write(kernel("relu"), kHeuristicX86Pass, avx512()).steps, "prefetch"), 0);
+}
+
+// Rows that the second cache does not hold, before AVX-512.
+void TestPassMovement::longRowsAreFetchedIntoTheThirdCache() {
+  auto rows = [](const char* name, int length, const core::Target& target) {
+    core::Overrides extents = {{"N", 200}, {"M", length}};
+    return text(write(kernel(name, extents), kHeuristicX86Pass, target).program);
+  };
+  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  QVERIFY2(rows("layernorm_1", 100000, avx2).contains("]:pf3125 - mu"),
+           qPrintable(rows("layernorm_1", 100000, avx2)));
+  QVERIFY(rows("softmax", 100000, avx2).contains("]:pf3125 - m["));
+  QVERIFY(!rows("layernorm_1", 100000, avx512()).contains(":pf"));
+  // Their share of the third cache would not hold it, or plain stores take turns with it.
+  QVERIFY(!rows("layernorm_1", 1000000, avx2).contains(":pf"));
+  QVERIFY(!rows("layernorm_1", 100001, avx2).contains("]:pf3126 - mu"));
+}
+
+// Of what only the third cache holds, the first pass, if it sums, except where the widest vectors
+// take two turns.
+void TestPassMovement::sumsAskThirdCacheAhead() {
+  auto fetches = [](const char* name, int rows, int columns, bool halves = false) {
+    core::Program start = kernel(name, {{"N", rows}, {"M", columns}});
+    QString program = text(write(start, kHeuristicX86Pass, avx512(), {}, 1, halves).program);
+    QStringList found;
+    static const QRegularExpression kFetch("(\\w+)\\[[^ ]* (?:\\+|max)= [a-z]+\\[[^ ]*:(pf\\d+)");
+    for (auto match = kFetch.globalMatch(program); match.hasNext();) {
+      auto each = match.next();
+      found.append(each.captured(1) + " " + each.captured(2));
+    }
+    return found.join(", ");
+  };
+  QCOMPARE(fetches("rmsnorm", 509, 3001), QString("q_part pf8"));
+  QCOMPARE(fetches("softmax", 1009, 1013), QString("m_part pf8"));
+  QCOMPARE(fetches("reducemean", 300, 4096), QString("s_part pf4"));
+  // 2 KB are five rows of 101.
+  QCOMPARE(fetches("reducemean", 30011, 101), QString("s_part pf8, s_part pf8"));
+  QCOMPARE(fetches("reducemean", 30, 4096), QString());
+  for (const char* name : {"rmsnorm", "softmax", "reducemean"})
+    QCOMPARE(fetches(name, 1009, 1013, true), QString());
+  QCOMPARE(fetches("reducemean", 3072, 4096), QString());
+}
+
+// From a quarter of the last cache on; a single pass reads from memory meanwhile.
+void TestPassMovement::rowsReadAgainAreStoredPastTheCaches() {
+  auto stores = [](const char* name, int rows, int columns) {
+    core::Overrides extents = {{"N", rows}, {"M", columns}};
+    return count(write(kernel(name, extents), kHeuristicX86Pass, avx512()).steps,
+                 "nontemporal_store");
+  };
+  QCOMPARE(stores("rmsnorm", 300, 4096), 1);
+  QCOMPARE(stores("rmsnorm", 200, 4096), 0);
+  QCOMPARE(stores("relu", 300, 4096), 0);
+  QCOMPARE(stores("relu", 3000, 4096), 1);
+  // Two halves of a row are no two passes over it.
+  auto storesPast = [](const core::Program& start) {
+    Written written = write(start, kHeuristicX86Pass, avx512());
+    std::string name = "store " + start.outputs.front() + " past the caches";
+    auto made = std::ranges::find(written.decisions, name, &Decision::name);
+    return made == written.decisions.end() ? -1 : made->options[made->chosen];
+  };
+  core::Program halves = parsed(
+      "kernel halves\nin x\nout y z\nx f32 [800, 2048] heap\ny f32 [800, 1024] heap\n"
+      "z f32 [800, 1024] heap\n\n800\n| 1024 y[{0},{1}] = x[{0},{1}] * 2\n"
+      "| 1024 z[{0},{1}] = x[{0},{1}+1024] * 3\n");
+  QCOMPARE(storesPast(halves), 0);
+  // What vectors leave of unaligned rows does not go past alone.
+  core::Overrides narrow = {{"N", 200000}, {"M", 17}};
+  QCOMPARE(count(write(kernel("softmax", narrow), kHeuristicX86Pass, avx512()).steps,
+                 "nontemporal_store"),
+           0);
+  QCOMPARE(storesPast(kernel("rmsnorm", {{"N", 300}, {"M", 4096}})), 1);
+}
+
+// Before a line is overwritten in part it has to come, before AVX-512.
+void TestPassMovement::linesToWriteAreFetched() {
+  auto fetches = [](const char* name, int rows, int columns, const core::Target& target) {
+    core::Program start = kernel(name, {{"N", rows}, {"M", columns}});
+    Written written = write(start, kHeuristicX86Pass, target);
+    QString program = text(written.program);
+    static const QRegularExpression kFetch("(\\w+)\\[[^ ]*\\]:pf(\\d+) = ");
+    auto match = kFetch.match(program);
+    return match.hasMatch() ? match.captured(1) + " " + match.captured(2) : QString();
+  };
+  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  // 2 KB ahead: 16 times four vectors, 64 times one.
+  QCOMPARE(fetches("mul", 60, 2304, avx2), QString("c 16"));
+  QCOMPARE(fetches("softmax", 10007, 1009, avx2), QString("y 64"));
+  // Of what the second cache holds, of rows in the third, of what goes past the caches, of tiles.
+  QCOMPARE(fetches("mul", 6, 2304, avx2), QString());
+  QCOMPARE(fetches("layernorm_1", 500, 1000, avx2), QString());
+  QCOMPARE(fetches("mul", 6000, 2304, avx2), QString());
+  QCOMPARE(fetches("matmul", 500, 500, avx2), QString());
+  QCOMPARE(fetches("mul", 60, 2304, avx512()), QString());
+}
+
+QTEST_APPLESS_MAIN(TestPassMovement)
+#include "test_pass_movement.moc"
