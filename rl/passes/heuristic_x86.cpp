@@ -32,6 +32,7 @@ void run(Schedule& schedule) {
   blockTransposes(schedule);
   interleaveRecurrences(schedule);
   vectoriseInnermost(schedule);
+  addRowsTogether(schedule);
   staggerRows(schedule);
   reuseMemory(schedule);
   placeBuffers(schedule);

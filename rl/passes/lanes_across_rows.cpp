@@ -43,10 +43,6 @@ struct Rows {
   int sums = 0, functions = 0;            // over a row; of each of its elements
 };
 
-bool isFunction(core::Operator op) {
-  return !takesOneInstruction(op) && op != core::Operator::Copy && op != core::Operator::Div;
-}
-
 // Adds an array that an operation reads or writes; false where lanes cannot go across its rows.
 bool add(const core::View& view, const core::AccessInfo& info, Rows& rows) {
   const core::Program& program = view.program();
@@ -69,7 +65,7 @@ bool add(const core::View& view, int op, Rows& rows) {
   const core::Operation& o = info.operation();
   bool isOfElement = info.depth() == 2;
   rows.sums += isOfElement && o.assign != core::Assign::Set && !o.target().uses(1);
-  rows.functions += isOfElement && isFunction(o.op);
+  rows.functions += isOfElement && core::isTranscendental(o.op);
   return o.targets.size() == 1 && o.guards.empty() &&
          std::ranges::all_of(view.accessesOf(op),
                              [&](const auto& access) { return add(view, access, rows); });

@@ -76,6 +76,9 @@ void interleaveRecurrences(Schedule& schedule);
 // vectors.cpp: innermost scopes as vectors, reductions with several accumulators, trees after them.
 void vectoriseInnermost(Schedule& schedule);
 
+// rows_into_sums.cpp: several rows of a matrix at a time into sums of its columns.
+void addRowsTogether(Schedule& schedule);
+
 // stagger.cpp: several short rows through each phase together, or written out side by side; long
 // rows that share factors.
 void staggerRows(Schedule& schedule);

@@ -11,6 +11,7 @@ class TestPassRows : public QObject {
   Q_OBJECT
  private slots:
   void sumsOfColumnsGoAlongTheRows();
+  void rowsGoIntoSumsByEight();
   void largeVariancesTakeTheirSquaresByRows();
   void longRowsFromMemoryTakeTheirSquaresByBlocks();
   void sumAndSquaresTakeOnePass();
@@ -22,6 +23,7 @@ class TestPassRows : public QObject {
   void longRowsGoThroughTheirPhasesByFour_data();
   void longRowsGoThroughTheirPhasesByFour();
   void rowsGoOneByOneWhereFourBringNothing();
+  void shortVectorsTakeFourRowsOfAFewHundredColumns();
   void prefixSumsGoSideBySide();
   void oddRowsKeepTheFunction_data();
   void oddRowsKeepTheFunction();
@@ -34,6 +36,34 @@ void TestPassRows::sumsOfColumnsGoAlongTheRows() {
   Written written = write(start, kHeuristicX86Pass, avx512());
   QVERIFY2(text(written.program).contains(":v y[{1}*16+{2}] += a[{0},{1}*16+{2}]:pf64 * x[{0}]"),
            qPrintable(text(written.program)));
+}
+
+// Of a matrix into the sums of its columns, before AVX-512.
+void TestPassRows::rowsGoIntoSumsByEight() {
+  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  auto product = [](int terms, int columns) {
+    return kernel("matmul", {{"M", 1}, {"K", terms}, {"N", columns}});
+  };
+  QString even = text(write(product(800, 1024), kHeuristicX86Pass, avx2).program);
+  QVERIFY2(even.contains("\n100 32 8:u 4:u 8:v c["), qPrintable(even));
+  // Threads share the whole part; a rest of the rows, and of the columns, follows.
+  QString shared = text(write(product(1000, 4096), kHeuristicX86Pass, avx2, {}, 2).program);
+  QVERIFY2(shared.contains("\n2:p 62 128 8:u 4:u 8:v c_part["), qPrintable(shared));
+  QVERIFY2(shared.contains("\n8 128 4:u 8:v c["), qPrintable(shared));
+  for (auto [terms, columns] : {std::pair{35, 67}, {16, 160}, {21, 130}})
+    for (int threads : {1, 2}) {
+      core::Program start = product(terms, columns);
+      Written written = write(start, kHeuristicX86Pass, avx2, {}, threads);
+      QVERIFY2(text(written.program).contains("8:u 8:v c") ||
+                   text(written.program).contains("8:u 4:u 8:v c") ||
+                   text(written.program).contains("8:u 2:u 8:v c"),
+               qPrintable(text(written.program)));
+      QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
+    }
+  // Few rows, sums that stay in registers, and AVX-512, where it was not measured.
+  QVERIFY(!text(write(product(15, 1024), kHeuristicX86Pass, avx2).program).contains("8:u 4:u"));
+  QVERIFY(!text(write(product(800, 32), kHeuristicX86Pass, avx2).program).contains("8:u"));
+  QVERIFY(!text(write(product(800, 1024), kHeuristicX86Pass, avx512()).program).contains("8:u"));
 }
 
 void TestPassRows::largeVariancesTakeTheirSquaresByRows() {
@@ -147,6 +177,22 @@ void TestPassRows::rowsGoOneByOneWhereFourBringNothing() {
   QVERIFY(!goTogether("rmsnorm", {{"N", 16}, {"M", 4096}}));
   QVERIFY(!goTogether("rmsnorm", {{"N", 7}, {"M", 512}}));
   QVERIFY(!goTogether("residual_layernorm", {{"N", 64}, {"M", 512}}));
+}
+
+// Before AVX-512 wherever the rows come from, if the first cache holds what they keep.
+void TestPassRows::shortVectorsTakeFourRowsOfAFewHundredColumns() {
+  auto goTogether = [](const char* name, int rows, int columns) {
+    core::Program start = kernel(name, {{"N", rows}, {"M", columns}});
+    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+    return text(written.program).contains("\n| 4\n");
+  };
+  QVERIFY(goTogether("softmax", 2000, 128) && goTogether("softmax", 100000, 500));
+  QVERIFY(goTogether("layernorm_1", 2000, 100) && goTogether("rmsnorm", 100000, 200));
+  QVERIFY(!goTogether("softmax", 2000, 1009) && !goTogether("layernorm_1", 2000, 1000));
+  core::Program odd = kernel("layernorm_1", {{"N", 11}, {"M", 100}});
+  Written written = write(odd, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+  QVERIFY(text(written.program).contains("\n| 4\n"));
+  QCOMPARE(whatDiffers(odd, written.program, 3e5), QString());
 }
 
 void TestPassRows::longRowsFromMemoryTakeTheirSquaresByBlocks() {
