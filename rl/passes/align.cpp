@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/moves/refuse.h"
+#include "rl/passes/contraction.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
@@ -59,7 +60,8 @@ bool bringOutermost(Schedule& schedule, core::NodeId op, int64_t extent) {
   int depth = 0;
   while (depth < info.depth() && info.extents[depth] != extent) ++depth;
   const core::ScopeInfo& root = view.scope(info.scopes.front());
-  if (depth >= info.depth()) return false;
+  auto contraction = contractionAt(view, view.opIndex(op));
+  if (depth >= info.depth() || (contraction && streamsRows(*contraction))) return false;
   for (int i = root.firstOp; i < root.endOp; ++i)
     if (!hasAvx512(schedule) && isWithinChunks(view.op(i), depth)) return false;
   for (; depth > 0; --depth)

@@ -83,4 +83,8 @@ int64_t termsOf(const Contraction& contraction);
 // Of the innermost loop with that role; 1 where there is none.
 int64_t extentOf(const Contraction& contraction, Role role);
 
+// rows_into_sums.cpp: whether few rows take the factor along the lanes row by row, as it lies in
+// memory: the sum's scope is outside, and nothing is tiled.
+bool streamsRows(const Contraction& contraction);
+
 }  // namespace dojo::rl

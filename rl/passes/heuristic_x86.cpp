@@ -18,6 +18,7 @@ void run(Schedule& schedule) {
   sumLastColumns(schedule);
   joinImageRows(schedule);
   layAlongChannels(schedule);
+  streamFewRows(schedule);
   tileContractions(schedule);
   alignOuterScopes(schedule);
   walkAlongMemory(schedule);  // what is fused with zeros can no longer be exchanged

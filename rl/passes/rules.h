@@ -76,8 +76,10 @@ void interleaveRecurrences(Schedule& schedule);
 // vectors.cpp: innermost scopes as vectors, reductions with several accumulators, trees after them.
 void vectoriseInnermost(Schedule& schedule);
 
-// rows_into_sums.cpp: several rows of a matrix at a time into sums of its columns.
+// rows_into_sums.cpp: several rows of a matrix at a time into sums of its columns; in products of
+// few rows with a matrix that is far.
 void addRowsTogether(Schedule& schedule);
+void streamFewRows(Schedule& schedule);
 
 // stagger.cpp: several short rows through each phase together, or written out side by side; long
 // rows that share factors.

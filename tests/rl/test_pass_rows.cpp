@@ -12,6 +12,7 @@ class TestPassRows : public QObject {
  private slots:
   void sumsOfColumnsGoAlongTheRows();
   void rowsGoIntoSumsByEight();
+  void fewRowsStreamWhatIsFar();
   void largeVariancesTakeTheirSquaresByRows();
   void longRowsFromMemoryTakeTheirSquaresByBlocks();
   void sumAndSquaresTakeOnePass();
@@ -64,6 +65,39 @@ void TestPassRows::rowsGoIntoSumsByEight() {
   QVERIFY(!text(write(product(15, 1024), kHeuristicX86Pass, avx2).program).contains("8:u 4:u"));
   QVERIFY(!text(write(product(800, 32), kHeuristicX86Pass, avx2).program).contains("8:u"));
   QVERIFY(!text(write(product(800, 1024), kHeuristicX86Pass, avx512()).program).contains("8:u"));
+}
+
+// Few rows of a product share the rows of a matrix that is far, as they lie in memory.
+void TestPassRows::fewRowsStreamWhatIsFar() {
+  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  auto product = [](int rows, int terms, int columns) {
+    return kernel("matmul", {{"M", rows}, {"K", terms}, {"N", columns}});
+  };
+  auto streamed = [&](const core::Program& start, std::map<std::string, int64_t> wanted = {}) {
+    return text(write(start, kHeuristicX86Pass, avx2, std::move(wanted)).program);
+  };
+  QString two = streamed(product(2, 1000, 4096));
+  QVERIFY2(two.contains("\n125 128 8:u M:u 4:u 8:v c["), qPrintable(two));
+  // Sums of more vectors than registers hold go one vector at a time.
+  QString four = streamed(product(4, 1000, 4096));
+  QVERIFY2(four.contains("\n125 128 4 8:u M:u 8:v c["), qPrintable(four));
+  // More rows, a matrix that is near, few columns, and AVX-512, where it was not measured.
+  for (const core::Program& start :
+       {product(5, 1000, 4096), product(4, 300, 512), product(4, 5000, 96)})
+    QVERIFY(streamed(start).contains(" c_out["));
+  QVERIFY(
+      text(write(product(2, 1000, 4096), kHeuristicX86Pass, avx512()).program).contains(" c_out["));
+  for (auto [rows, terms, columns] : {std::tuple{2, 35, 131}, {3, 16, 136}, {4, 21, 130}})
+    for (int threads : {1, 2}) {
+      core::Program start = product(rows, terms, columns);
+      Written written = write(start, kHeuristicX86Pass, avx2, {{"rows of c streamed", 1}}, threads);
+      QVERIFY2(text(written.program).contains("8:u M:u"), qPrintable(text(written.program)));
+      QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
+    }
+  core::Program batch = kernel("bmm", {{"B", 3}, {"M", 2}, {"K", 35}, {"N", 131}});
+  Written written = write(batch, kHeuristicX86Pass, avx2, {{"rows of c streamed", 1}});
+  QVERIFY2(text(written.program).contains("8:u M:u"), qPrintable(text(written.program)));
+  QCOMPARE(whatDiffers(batch, written.program, 3e5), QString());
 }
 
 void TestPassRows::largeVariancesTakeTheirSquaresByRows() {
