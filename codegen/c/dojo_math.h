@@ -373,8 +373,8 @@ DOJO_INLINE DOJO_V DOJO_FN(withsign)(DOJO_V a, DOJO_V x) {
   return DOJO_FROM(DOJO_BITS(a) | (DOJO_BITS(x) & DOJO_SIGN));
 }
 
-/* r, but NaN where a is. Without masks in registers of their own, one of all bits set costs less than
- * a choice. */
+/* r, but NaN where a is. Without masks in registers of their own, one of all bits set costs less
+ * than a choice. */
 DOJO_INLINE DOJO_V DOJO_FN(ornan)(DOJO_V a, DOJO_V r) {
 #if DOJO_MATH_LANES == 1 || defined(__AVX512F__)
   return DOJO_SEL(a != a, a, r);

@@ -61,7 +61,7 @@ bool bringOutermost(Schedule& schedule, core::NodeId op, int64_t extent) {
   while (depth < info.depth() && info.extents[depth] != extent) ++depth;
   const core::ScopeInfo& root = view.scope(info.scopes.front());
   auto contraction = contractionAt(view, view.opIndex(op));
-  if (depth >= info.depth() || (contraction && streamsRows(*contraction))) return false;
+  if (depth >= info.depth() || (contraction && streamsRows(schedule, *contraction))) return false;
   for (int i = root.firstOp; i < root.endOp; ++i)
     if (!hasAvx512(schedule) && isWithinChunks(view.op(i), depth)) return false;
   for (; depth > 0; --depth)

@@ -85,6 +85,6 @@ int64_t extentOf(const Contraction& contraction, Role role);
 
 // rows_into_sums.cpp: whether few rows take the factor along the lanes row by row, as it lies in
 // memory: the sum's scope is outside, and nothing is tiled.
-bool streamsRows(const Contraction& contraction);
+bool streamsRows(Schedule& schedule, const Contraction& contraction);
 
 }  // namespace dojo::rl

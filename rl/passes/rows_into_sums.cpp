@@ -146,12 +146,18 @@ std::optional<Order> orderOf(const Contraction& c) {
   return isPlain ? std::optional(order) : std::nullopt;
 }
 
+std::string choiceFor(const Contraction& c) {
+  return fmt::format("rows of {} streamed", c.result);
+}
+
 }  // namespace
 
-bool streamsRows(const Contraction& c) {
-  auto first = std::ranges::find_if(c.loops, [](const Loop& l) { return l.role != Role::Outer; });
-  return first != c.loops.end() && first->role == Role::Sum && first->part == Loop::Part::Whole &&
-         c.loops.end() - first == 3 && extentOf(c, Role::Rows) <= kMostShared;
+bool streamsRows(Schedule& schedule, const Contraction& c) {
+  const std::vector<Decision>& made = schedule.choices().made();
+  auto decision = std::ranges::find(made, choiceFor(c), &Decision::name);
+  auto order = orderOf(c);
+  return decision != made.end() && decision->options[decision->chosen] != 0 && order &&
+         order->sum == order->outer;
 }
 
 // Of a matrix beyond the second cache, 2 to 4 rows are 1.1 to 1.4 times as fast as in tiles with
@@ -169,7 +175,7 @@ void streamFewRows(Schedule& schedule) {
         if (!schedule.applyAround("swap_scopes", id, at - 1)) return false;
       if (order->lanes < order->rows && !schedule.applyAround("swap_scopes", id, order->outer + 1))
         return false;
-      return schedule.choices().decide(fmt::format("rows of {} streamed", c->result), wanted);
+      return schedule.choices().decide(choiceFor(*c), wanted);
     });
   }
 }

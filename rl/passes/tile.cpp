@@ -246,7 +246,7 @@ void tileContractions(Schedule& schedule) {
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
     auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
-    if (!c || streamsRows(*c)) continue;
+    if (!c || streamsRows(schedule, *c)) continue;
     int64_t& vectors = vectorsOf[{c->result, extentOf(*c, Role::Lanes)}];
     auto tile = chooseTile(schedule, *c, vectors);
     if (!tile) continue;

@@ -189,7 +189,7 @@ void divide(Schedule& schedule, Role role,
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
     auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
-    if (!c || c->init == 0 || streamsRows(*c)) continue;
+    if (!c || c->init == 0 || streamsRows(schedule, *c)) continue;
     int64_t cut = cutOf(schedule, *c);
     if (cut > 0) schedule.attempt([&] { return cutInTwo(schedule, *c, role, cut); });
   }
