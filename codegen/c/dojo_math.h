@@ -40,8 +40,9 @@
  * any lane beyond the fast reduction takes the call to a slow one.
  *
  * Clang keeps these functions precise whatever -ffast-math says, except that -ffinite-math-only
- * still drops NaN and infinity. GCC must compile without -ffast-math, and wants -fno-math-errno for
- * sqrt. */
+ * still drops NaN and infinity. GCC must compile without -ffast-math and, for the errors above,
+ * with -ffp-contract=fast, which -std=gnu17 implies and -std=c17 does not; it wants -fno-math-errno
+ * for sqrt. */
 
 #ifndef DOJO_MATH_LANES
 

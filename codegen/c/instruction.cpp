@@ -22,20 +22,10 @@ void collectOperations(const core::Node& node, std::vector<const core::Node*>& i
   for (const core::NodePtr& child : node.scope().children) collectOperations(*child, into);
 }
 
-// Of an array whose last dimension is a variable of vector type, no element has an address.
-std::string addressOf(const EmitContext& context, const core::Access& access) {
-  const core::Buffer& buffer = context.bufferOf(access);
-  const Home& home = context.storage.of(buffer);
-  if (home.lanes == 0) return fmt::format("(&{})", context.element(access));
-  std::string lane = affineText(access.indices.back(), context.nest);
-  return fmt::format("(({} *)&{} + {})", cType(buffer.dtype), context.element(access, true),
-                     isAtom(lane) ? lane : "(" + lane + ")");
-}
-
 // {a} replaced by the address of the operand a.
 std::string withOperands(const EmitContext& context, const InstructionUse& use, std::string line) {
   for (const auto& [array, access] : use.operands) {
-    std::string name = "{" + array + "}", address = addressOf(context, access);
+    std::string name = "{" + array + "}", address = "(" + context.address(access) + ")";
     for (size_t at; (at = line.find(name)) != std::string::npos;)
       line.replace(at, name.size(), address);
   }

@@ -21,23 +21,29 @@ int64_t stepOf(const EmitContext& context, const core::Affine& flat) {
   return 0;
 }
 
-// Which of an iteration's statements ask for what lies side by side, and where among those.
+// Which of an iteration's statements ask for what lies side by side, and where among those; whether
+// the next iteration goes on where this one ends, so that a line which both touch is asked for.
 struct Spot {
   std::string array;
   int64_t byte = 0;
+  bool goesOn = false;
 };
 
 Spot spotOf(const EmitContext& context, const core::Affine& flat, const core::Buffer& buffer,
-            int64_t ahead, bool writes) {
+            int64_t step, int64_t ahead, bool writes) {
   Spot spot{fmt::format("{} {} {}", buffer.name, ahead, writes), flat.constant()};
+  int64_t last = 0;  // of the elements that one iteration touches
   for (const core::AffineTerm& term : flat.terms()) {
     const Iteration& iteration = context.nest[static_cast<size_t>(term.depth)];
-    if (iteration.isFixed)
+    if (iteration.isFixed) {
       spot.byte += term.coefficient * iteration.value;
-    else
+      last += term.coefficient * (iteration.extent - 1);
+    } else {
       spot.array += fmt::format(" {} {}", term.depth, term.coefficient);
+    }
   }
   spot.byte *= core::sizeOf(buffer.dtype);
+  spot.goesOn = last + 1 == step;
   return spot;
 }
 
@@ -49,9 +55,10 @@ std::string prefetchStatement(EmitContext& context, const Access& access, bool w
   int64_t step = stepOf(context, flat);
   if (step == 0) return "";
   int64_t ahead = step * access.movement.prefetch * core::sizeOf(buffer.dtype);
-  Spot spot = spotOf(context, flat, buffer, ahead, writes);
+  Spot spot = spotOf(context, flat, buffer, step, ahead, writes);
   std::vector<int64_t>& asked = context.prefetched[spot.array];
-  if (std::ranges::any_of(asked, [&](int64_t byte) { return std::abs(byte - spot.byte) < kLine; }))
+  int64_t near = spot.goesOn ? kLine : 1;
+  if (std::ranges::any_of(asked, [&](int64_t byte) { return std::abs(byte - spot.byte) < near; }))
     return "";
   asked.push_back(spot.byte);
   return fmt::format("{}({}, {});", context.prelude.prefetch(writes), context.element(access),

@@ -8,8 +8,8 @@
 
 namespace dojo::codegen {
 
-// One statement per access that is prefetched and of whose line this iteration has asked for
-// nothing yet. Local variables need none.
+// One statement per access that is prefetched, but one for 64 bytes of what goes on from iteration
+// to iteration. Local variables need none.
 std::vector<std::string> prefetchStatements(EmitContext& context, const core::Operation& operation);
 
 }  // namespace dojo::codegen

@@ -113,6 +113,15 @@ bool isRounded(const EmitContext& c, const Affine& index) {
   return range.low < -held || range.high > held;
 }
 
+std::string EmitContext::address(const core::Access& access) const {
+  const core::Buffer& buffer = bufferOf(access);
+  if (storage.of(buffer).lanes == 0) return "&" + element(access);
+  std::string lane = affineText(access.indices.back(), nest);
+  std::string first = fmt::format("({} *)&{}", cType(buffer.dtype), element(access, true));
+  return lane == "0" ? first
+                     : fmt::format("{} + {}", first, isAtom(lane) ? lane : "(" + lane + ")");
+}
+
 std::string_view compoundOperator(Assign assign) {
   switch (assign) {
     case Assign::Set:

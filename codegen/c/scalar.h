@@ -50,6 +50,8 @@ struct EmitContext {
   std::string element(const core::Access& access, bool wholeVector = false) const {
     return elementText(access, storage.of(bufferOf(access)), nest, names, wholeVector);
   }
+  // Of an element, also where it is a lane of a variable of vector type, which has none in C.
+  std::string address(const core::Access& access) const;
 };
 
 // "y[i] = dojo_exp_f32(x[i]);", without its guards.

@@ -41,13 +41,6 @@ bool isPlain(const EmitContext& context, const Access& access) {
          std::ranges::none_of(buffer.dims, [](const auto& d) { return d.isFolded(); });
 }
 
-// Of an array whose rows are variables of vector type, no element has an address, but a row has.
-std::string addressOf(const EmitContext& context, const Access& access) {
-  const core::Buffer& buffer = context.bufferOf(access);
-  if (context.storage.of(buffer).lanes == 0) return "&" + context.element(access);
-  return fmt::format("({} *)&{}", cType(buffer.dtype), context.element(access, true));
-}
-
 }  // namespace
 
 std::optional<std::string> transposeStatement(EmitContext& context, const Node& node) {
@@ -75,9 +68,8 @@ std::optional<std::string> transposeStatement(EmitContext& context, const Node& 
   context.nest[static_cast<size_t>(depth)].isFixed = true;
   context.nest[static_cast<size_t>(depth)].value = 0;
   context.nest.push_back({"", extent, true, 0});
-  std::string text =
-      fmt::format("{}({}, {}, {}, {});", context.prelude.transpose(to.dtype, lanes),
-                  addressOf(context, target), apart, addressOf(context, *source), stride);
+  std::string text = fmt::format("{}({}, {}, {}, {});", context.prelude.transpose(to.dtype, lanes),
+                                 context.address(target), apart, context.address(*source), stride);
   context.nest = std::move(nest);
   return text;
 }

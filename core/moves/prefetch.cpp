@@ -3,13 +3,14 @@
 //   N M y[{0},{1}] = x[{0},{1}] * 2.0   →   N M y[{0},{1}] = x[{0},{1}]:pf8 * 2.0   (prefetch y x
 //   8)
 //
-// Asks for what an access needs DISTANCE iterations later, of the innermost loop in which its
+// Asks for what accesses need DISTANCE iterations later, of the innermost loop in which its
 // address moves, while the operation works on what it needs now: an operand to be read, a target to
-// be written, for which a line has to come from memory first. Legal for accesses to the heap that
-// some loop around moves; the address is never dereferenced, so it may lie anywhere. Mowry, Lam and
+// be written, for which a line has to come from memory first. Legal for those to the heap that some
+// loop around moves; the address is never dereferenced, so it may lie anywhere. Mowry, Lam and
 // Gupta, "Design and evaluation of a compiler algorithm for prefetching", ASPLOS 1992.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "core/analysis/alignment.h"
@@ -31,21 +32,25 @@ std::vector<int> accessesOf(const View& view, int op, std::string_view array) {
   return accesses;
 }
 
-// Whether a scope that runs as a loop moves the access's address.
-bool isMoved(const View& view, int access) {
-  const AccessInfo& info = view.accesses()[access];
-  Affine flat = flatIndex(view.program().buffers[info.buffer], *info.access);
+// Whether a scope that runs as a loop moves the address.
+bool isMoved(const View& view, int op, const Access& access) {
+  Affine flat = flatIndex(*view.program().bufferOf(access.array), access);
   for (const AffineTerm& t : flat.terms()) {
-    Mapping mapping = view.scope(view.op(info.op).scopes[t.depth]).scope().mapping;
+    Mapping mapping = view.scope(view.op(op).scopes[t.depth]).scope().mapping;
     if (mapping != Mapping::Unroll && mapping != Mapping::Vector) return true;
   }
   return false;
 }
 
-bool isPossible(const View& view, int index) {
-  const AccessInfo& access = view.accesses()[index];
-  return view.program().buffers[access.buffer].location == Location::Heap &&
-         access.access->movement.prefetch == 0 && isMoved(view, index);
+bool isPossible(const View& view, int op, const Access& access) {
+  return view.program().bufferOf(access.array)->location == Location::Heap &&
+         access.movement.prefetch == 0 && isMoved(view, op, access);
+}
+
+bool isPossible(const View& view, int op, std::string_view array) {
+  return std::ranges::any_of(view.accessesOf(op), [&](const AccessInfo& info) {
+    return info.access->array == array && isPossible(view, op, *info.access);
+  });
 }
 
 std::vector<Step> sites(const Context& context) {
@@ -55,7 +60,7 @@ std::vector<Step> sites(const Context& context) {
     std::set<std::string> arrays;
     for (const AccessInfo& access : view.accessesOf(op)) arrays.insert(access.access->array);
     for (const std::string& array : arrays)
-      if (isPossible(view, accessesOf(view, op, array)[0]))
+      if (isPossible(view, op, array))
         steps.push_back({"prefetch", placeOfOp(view, op), {array, std::to_string(kUsualDistance)}});
   }
   return steps;
@@ -67,6 +72,22 @@ Refusal refuseOne(const View& view, int index, std::string code, std::string mes
   Refusal refusal = refuse(std::move(code), std::move(message), {node});
   refusal.accesses = {{node, access.slot}};
   return refusal;
+}
+
+// Why an access that is not possible is not.
+Refusal refuseAccessTo(const View& view, int index) {
+  const AccessInfo& access = view.accesses()[index];
+  const Buffer& buffer = view.program().buffers[access.buffer];
+  if (access.access->movement.prefetch > 0)
+    return refuseOne(view, index, "marked",
+                     fmt::format("{} is already prefetched", describe(view, index)));
+  if (buffer.location != Location::Heap)
+    return refuseOne(view, index, "not-heap",
+                     fmt::format("{} lies in {}, which needs no fetching", describe(view, index),
+                                 name(buffer.location)));
+  return refuseOne(view, index, "stands-still",
+                   fmt::format("{} is not moved by any loop around it, so it is needed at once",
+                               describe(view, index)));
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -84,29 +105,16 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("no-operand",
                   fmt::format("{} does not access '{}'", describeOp(view, op), step.arguments[0]),
                   {node});
-  for (int index : accesses) {
-    const AccessInfo& access = view.accesses()[index];
-    const Buffer& buffer = view.program().buffers[access.buffer];
-    if (access.access->movement.prefetch > 0)
-      return refuseOne(view, index, "marked",
-                       fmt::format("{} is already prefetched", describe(view, index)));
-    if (buffer.location != Location::Heap)
-      return refuseOne(view, index, "not-heap",
-                       fmt::format("{} lies in {}, which needs no fetching", describe(view, index),
-                                   name(buffer.location)));
-    if (!isMoved(view, index))
-      return refuseOne(view, index, "stands-still",
-                       fmt::format("{} is not moved by any loop around it, so it is needed at once",
-                                   describe(view, index)));
-  }
-  return std::nullopt;
+  if (isPossible(view, op, step.arguments[0])) return std::nullopt;
+  return refuseAccessTo(view, accesses.back());
 }
 
 Program rewrite(const Context& context, const Step& step) {
-  const Node& node = *context.view.op(opAt(context.view, step.place)).node;
+  int op = opAt(context.view, step.place);
+  const Node& node = *context.view.op(op).node;
   Operation o = mapAccesses(node.operation(), [&](const Access& access) {
     Access ahead = access;
-    if (ahead.array == step.arguments[0])
+    if (ahead.array == step.arguments[0] && isPossible(context.view, op, access))
       ahead.movement.prefetch = static_cast<int>(*integerArgument(step, 1));
     return ahead;
   });

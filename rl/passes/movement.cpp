@@ -92,7 +92,8 @@ void storePast(Schedule& schedule, const std::string& output) {
   const core::View& view = schedule.view();
   bool isLarge =
       fillsHalfTheLastCache(schedule) && isOfSeveralPasses(view, view.opIndex(writers.front()));
-  bool pays = (isLarge || comesFromMemory(schedule)) && fillsLines(view, writers.front());
+  bool pays = (isLarge || comesFromMemory(schedule)) &&
+              (hasAvx512(schedule) || fillsLines(view, writers.front()));
   bool isPast = schedule.attempt([&] {
     return isStored(writers.front()) &&
            schedule.choices().decide(fmt::format("store {} past the caches", output), pays);
@@ -194,27 +195,46 @@ constexpr int64_t kBytesToWriteAhead = 2048;
 bool paysToFetch(const Schedule& schedule, int writer) {
   const core::View& view = schedule.view();
   const core::Operation& o = view.op(writer).operation();
-  bool isLarge =
-      core::compulsoryBytes(schedule.program()) > static_cast<double>(schedule.hardware().l2Bytes);
+  int64_t l2 = schedule.hardware().l2Bytes;
+  const core::Buffer& buffer = *view.program().bufferOf(o.target().array);
+  bool isLarge = core::compulsoryBytes(schedule.program()) > static_cast<double>(l2) &&
+                 4 * buffer.elements() * core::sizeOf(buffer.dtype) > l2;
   return !hasAvx512(schedule) && !o.target().movement.nontemporal &&
          o.assign == core::Assign::Set && o.op != core::Operator::Copy && isLarge &&
          (comesFromMemory(schedule) || !isOfSeveralPasses(view, writer));
 }
 
-void fetchToWrite(Schedule& schedule, core::NodeId writer) {
+// Those of a result that write it line after line, in steps of a vector or more.
+std::vector<core::NodeId> writersOfLines(const Schedule& schedule, const std::string& output) {
   const core::View& view = schedule.view();
-  int op = view.opIndex(writer);
-  const core::AccessInfo& target = view.accessesOf(op).front();
-  const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(target.buffer)];
-  int64_t bytes = stepBelow(view, target, -1) * core::sizeOf(buffer.dtype);
-  if (!fillsLines(view, writer) || bytes <= 0 || bytes > kBytesToWriteAhead) return;
-  int64_t usual = kBytesToWriteAhead / bytes;
-  std::string array = target.access->array;
-  int64_t distance =
-      schedule.choices().choose(fmt::format("fetch {} to write", array), {0, usual, 2 * usual},
-                                paysToFetch(schedule, op) ? 1 : 0);
-  if (distance > 0)
-    schedule.apply("prefetch", *schedule.opPlace(writer), {array, std::to_string(distance)});
+  std::vector<core::NodeId> writers = writersOf(view, output);
+  std::erase_if(writers, [&](core::NodeId writer) {
+    auto accesses = view.accessesOf(view.opIndex(writer));
+    int64_t bytes = stepBelow(view, accesses.front(), -1) *
+                    core::sizeOf(view.program().bufferOf(output)->dtype);
+    return !fillsLines(view, writer) || bytes < kLineBytes / 2 || bytes > kBytesToWriteAhead ||
+           std::ranges::any_of(accesses.subspan(1), [&](const core::AccessInfo& access) {
+             return access.access->array == output;
+           });
+  });
+  return writers;
+}
+
+void fetchToWrite(Schedule& schedule, const std::string& output) {
+  std::vector<core::NodeId> writers = writersOfLines(schedule, output);
+  if (writers.empty()) return;
+  const core::View& view = schedule.view();
+  int64_t times =
+      schedule.choices().choose(fmt::format("fetch {} to write", output), {0, 1, 2},
+                                paysToFetch(schedule, view.opIndex(writers.front())) ? 1 : 0);
+  if (times == 0) return;
+  for (core::NodeId writer : writers) {
+    const core::AccessInfo& target = schedule.view().accessesOf(schedule.view().opIndex(writer))[0];
+    int64_t bytes = stepBelow(schedule.view(), target, -1) *
+                    core::sizeOf(schedule.program().bufferOf(output)->dtype);
+    schedule.apply("prefetch", *schedule.opPlace(writer),
+                   {output, std::to_string(times * kBytesToWriteAhead / bytes)});
+  }
 }
 
 // Slots of the operands that lie in inputs.
@@ -231,7 +251,7 @@ std::vector<int> inputsOf(const core::View& view, core::NodeId op) {
 void moveData(Schedule& schedule) {
   for (const std::string& output : schedule.program().outputs) {
     storePast(schedule, output);
-    for (core::NodeId writer : writersOf(schedule.view(), output)) fetchToWrite(schedule, writer);
+    fetchToWrite(schedule, output);
   }
   for (core::NodeId id : schedule.operations()) {
     for (int slot : inputsOf(schedule.view(), id)) {

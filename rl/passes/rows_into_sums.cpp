@@ -103,8 +103,9 @@ bool addTogether(Schedule& schedule, const std::vector<core::NodeId>& ops, int d
   core::NodeId first = ops.front();
   int64_t rows =
       schedule.view().op(schedule.view().opIndex(first)).extents[static_cast<size_t>(depth)];
+  int64_t whole = rows / together * together;
   int64_t even = together * schedule.hardware().threads;  // so that threads share what is whole
-  int64_t whole = rows >= even ? rows / even * even : rows / together * together;
+  if (depth == 0 && 8 * (rows % even) <= rows) whole = rows / even * even;
   if (whole != rows && !schedule.applyAround("cut_scope", first, depth, {std::to_string(whole)}))
     return false;
   if (!schedule.applyAround("split_scope", first, depth, {std::to_string(together)})) return false;
@@ -118,12 +119,14 @@ bool addTogether(Schedule& schedule, const std::vector<core::NodeId>& ops, int d
       ops, [&](core::NodeId id) { return writeOutShared(schedule, id, depth + 1); });
 }
 
-// Few rows, and a factor along the lanes that the second cache does not hold.
+// Few rows, and a factor along the lanes that the second cache does not hold, which holds their
+// sums.
 bool areFewAndFar(const Schedule& schedule, const Contraction& c) {
   int64_t rows = extentOf(c, Role::Rows), columns = extentOf(c, Role::Lanes), terms = termsOf(c);
+  int64_t l2 = schedule.hardware().l2Bytes;
   return !hasAvx512(schedule) && rows <= kMostShared && !c.isWindow && !c.slidesAlongRow &&
-         terms >= kLeastTurns * kRows && columns >= kLeastColumns &&
-         terms * columns * c.elementBytes > schedule.hardware().l2Bytes;
+         terms >= kLeastTurns * kRows * schedule.hardware().threads && columns >= kLeastColumns &&
+         terms * columns * c.elementBytes > l2 && rows * columns * c.elementBytes <= l2;
 }
 
 // Depths of the loops of a plain product of few rows.

@@ -35,6 +35,7 @@
 #include "core/analysis/alignment.h"
 #include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
+#include "rl/passes/fetch_next.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
@@ -205,9 +206,23 @@ bool hasFunctions(const core::View& view, int root) {
   return false;
 }
 
+// Whether no phase is more than a loop along the row.
+bool hasPlainPhases(const core::View& view, int root) {
+  const core::ScopeInfo& info = view.scope(root);
+  for (int op = info.firstOp; op < info.endOp; ++op) {
+    int loops = 0;
+    for (int d = 1; d < view.op(op).depth(); ++d) loops += runs(view, view.op(op), d);
+    if (loops > 1) return false;
+  }
+  return true;
+}
+
 bool fourPay(const Schedule& schedule, int root, const RowData& data) {
+  const core::View& view = schedule.view();
+  int64_t rows = view.scope(root).scope().extent.value;
   if (!hasAvx512(schedule))
-    return data.bytes <= (hasFunctions(schedule.view(), root) ? kLongRowOfFunctions : kLongRow);
+    return hasPlainPhases(view, root) && rows >= 2 * kLongRows * schedule.hardware().threads &&
+           data.bytes <= (hasFunctions(view, root) ? kLongRowOfFunctions : kLongRow);
   int64_t widest = schedule.target().vectorBits.front() / 8;
   return data.inputs <= 1 && data.bytes >= kVectorsOfLongRow * widest &&
          3 * kLongRows * data.bytes <= 2 * schedule.hardware().l1Bytes &&

@@ -280,6 +280,10 @@ void TestEmitPrograms::programsMeanTheSame_data() {
       "4:u 4:v u[{0},{1}] = d[{1},{0}]\n4 4:v u[{0},{1}] += 1\n4:u 4:v e[{1},{0}] = u[{0},{1}]\n"
       "16:u 16:v v[{0},{1}] = i[{1},{0}]\n16 16:v v[{0},{1}] += 1\n"
       "16:u 16:v j[{1},{0}] = v[{0},{1}]\n");
+  row("tiles of variables of vector type that are not their rows",
+      "in x\nout y z\nx f32 [16] heap\ny f32 [16, 4] heap\nz f32 [4, 4] heap\n"
+      "t f32 [16] register\n16:v t[{0}] = x[{0}]\n4 4:u 4:v y[{0}*4+{1},{2}] = t[{0}*4+{1}]\n"
+      "4:u 4:v z[{0},{1}] = t[{0}+4]\n");
   row("tiles that are not turned in registers",
       "in x\nout y z v w u n\nx f32 [16, 16] heap\ny f32 [32] heap\nz f32 [8, 8] heap\nv f64 [8, "
       "8] heap\n"

@@ -61,7 +61,7 @@ void TestPassMovement::longRowsAreFetchedIntoTheThirdCache() {
   QVERIFY(!rows("layernorm_1", 100000, avx512()).contains(":pf"));
   // Their share of the third cache would not hold it, or plain stores take turns with it.
   QVERIFY(!rows("layernorm_1", 1000000, avx2).contains(":pf"));
-  QVERIFY(!rows("layernorm_1", 100001, avx2).contains("]:pf3126 - mu"));
+  QVERIFY(!rows("layernorm_1", 100001, avx2).contains(QRegularExpression("\\]:pf\\d+ - mu")));
 }
 
 // Of what only the third cache holds, the first pass, if it sums, except where the widest vectors

@@ -26,7 +26,7 @@ void matmul_instruction(const float *restrict a, const float *restrict b, float 
       {  // vfmadd231ps_512
         // s[{2},{3}] += a[{0}*2+{2},{1}] * b[{1},{3}]
         typedef float dojo_sums __attribute__((vector_size(64), aligned(4), may_alias));
-        dojo_sums *dojo_c = (dojo_sums *)((float *)&s[0] + 0);
+        dojo_sums *dojo_c = (dojo_sums *)((float *)&s[0]);
         const dojo_sums *dojo_b = (const dojo_sums *)(&b[j * 16]);
         dojo_sums dojo_sum = *dojo_c, dojo_factor = *(&a[i * 2 * K + j]) - (dojo_sums){0};
         __asm__("vfmadd231ps %2, %1, %0" : "+v"(dojo_sum) : "v"(dojo_factor), "v"(*dojo_b));
@@ -34,7 +34,7 @@ void matmul_instruction(const float *restrict a, const float *restrict b, float 
       }
       {  // vfmadd231ps_512
         typedef float dojo_sums __attribute__((vector_size(64), aligned(4), may_alias));
-        dojo_sums *dojo_c = (dojo_sums *)((float *)&s[1] + 0);
+        dojo_sums *dojo_c = (dojo_sums *)((float *)&s[1]);
         const dojo_sums *dojo_b = (const dojo_sums *)(&b[j * 16]);
         dojo_sums dojo_sum = *dojo_c, dojo_factor = *(&a[(i * 2 + 1) * K + j]) - (dojo_sums){0};
         __asm__("vfmadd231ps %2, %1, %0" : "+v"(dojo_sum) : "v"(dojo_factor), "v"(*dojo_b));
