@@ -112,18 +112,6 @@ bool pays(const Schedule& schedule, const Rows& rows, int64_t lanes) {
   return 2 * rows.columns < 3 * lanes && 2 * rows.columns != lanes;
 }
 
-core::Place buffer(const std::string& name) {
-  core::Place place;
-  place.name = name;
-  return place;
-}
-
-core::Place dimension(const std::string& name, int d) {
-  core::Place place = buffer(name);
-  place.dimension = d;
-  return place;
-}
-
 // The scope of an operation's columns after that which was cut.
 core::NodeId restAfter(const core::View& view, core::NodeId op) {
   const core::ScopeInfo& cut = view.scope(view.op(view.opIndex(op)).scopes[1]);
@@ -134,7 +122,7 @@ core::NodeId restAfter(const core::View& view, core::NodeId op) {
 // With an element of each row side by side in the copy that op writes or reads: squares of as many
 // columns as lanes are turned in registers, the columns beyond are copied one by one.
 bool copyBySquares(Schedule& schedule, core::NodeId op, const std::string& copy, int lanes) {
-  if (!schedule.apply("reorder_dims", dimension(copy, 0)) ||
+  if (!schedule.apply("reorder_dims", placeOfDimension(copy, 0)) ||
       !schedule.applyAround("swap_scopes", op, 1))
     return false;
   auto extent = [&](int depth) {
@@ -182,21 +170,18 @@ bool stage(Schedule& schedule, const char* move, core::NodeId first, const std::
 
 // What rows keep, for one block of them, with the rows side by side.
 bool keepForBlock(Schedule& schedule, int64_t rows, int64_t together) {
-  std::vector<std::string> kept;
-  for (const core::Buffer& buffer : schedule.program().buffers) {
-    bool isInterface = std::ranges::any_of(buffer.arrays, [&](const std::string& array) {
-      return schedule.program().isInput(array) || schedule.program().isOutput(array);
-    });
-    if (!isInterface && !buffer.dims.empty() && buffer.dims[0].extent.value == rows)
-      kept.push_back(buffer.name);
-  }
+  std::vector<std::string> kept = temporaries(schedule.program());
+  std::erase_if(kept, [&](const std::string& name) {
+    const auto& dims = schedule.program().bufferNamed(name)->dims;
+    return dims.empty() || dims[0].extent.value != rows;
+  });
   return std::ranges::all_of(kept, [&](const std::string& name) {
-    if (!schedule.apply("split_dim", dimension(name, 0), {std::to_string(together)}) ||
-        !schedule.apply("reuse_dims", dimension(name, 0)))
+    if (!schedule.apply("split_dim", placeOfDimension(name, 0), {std::to_string(together)}) ||
+        !schedule.apply("reuse_dims", placeOfDimension(name, 0)))
       return false;
     auto dims = static_cast<int>(schedule.program().bufferNamed(name)->dims.size());
     for (int d = 1; d + 1 < dims; ++d)
-      if (!schedule.apply("reorder_dims", dimension(name, d))) return false;
+      if (!schedule.apply("reorder_dims", placeOfDimension(name, d))) return false;
     return true;
   });
 }
@@ -206,8 +191,8 @@ bool layAcross(Schedule& schedule, const Rows& rows, int lanes) {
   int64_t whole = rows.count / together * together;
   for (const std::string& scalar : rows.scalars)
     if (!schedule.applyAround("add_dim", rows.first, 0, {scalar}) ||
-        !schedule.apply("set_location", buffer(scalar), {"heap"}) ||
-        !schedule.apply("materialize_dims", dimension(scalar, 0)))
+        !schedule.apply("set_location", placeOfBuffer(scalar), {"heap"}) ||
+        !schedule.apply("materialize_dims", placeOfDimension(scalar, 0)))
       return false;
   if (whole != rows.count) {
     if (!schedule.applyAround("cut_scope", rows.first, 0, {std::to_string(whole)})) return false;

@@ -71,7 +71,8 @@ std::vector<core::NodeId> writersOf(const core::View& view, const std::string& a
 }
 
 // Whether its stores follow each other in memory. One by one in several rows each would take a line
-// of its own: softmax of 7 columns, turned as it is written, takes 30 times as long (Zen 3).
+// of its own: softmax of 40 million elements in rows of 7, turned as they are written, takes 1.3 to
+// 3.2 s instead of 0.1 (Zen 3).
 bool fillsLines(const core::View& view, core::NodeId writer) {
   const core::OpInfo& op = view.op(view.opIndex(writer));
   const core::Access& target = op.operation().target();
@@ -189,7 +190,7 @@ constexpr int64_t kBytesToWriteAhead = 2048;
 
 // Before a line is overwritten in part it has to come, from the third cache or memory, and with
 // vectors of 256 bits asking for it early helps. Of what goes through once from the third cache
-// elements multiplied are 1.03 to 1.05 times as fast, relu 1.05 to 1.1; of rows from memory whose
+// elements multiplied are 1.03 to 1.05 times as fast, relu 1.04 to 1.1; of rows from memory whose
 // vectors no store past the caches takes, softmax 1.13 to 1.17, norms 1.06 to 1.11 (Zen 3). Of rows
 // that the third cache holds, layer norm is up to 1.2 times as slow.
 bool paysToFetch(const Schedule& schedule, int writer) {

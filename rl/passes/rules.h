@@ -31,6 +31,9 @@ void useDotProducts(Schedule& schedule);
 // turn.cpp: copies a factor that only the sum walks along, so that lanes can; or the other way.
 void turnFactors(Schedule& schedule);
 
+// rows_into_sums.cpp: products of few rows with a matrix that is far, for addRowsTogether.
+void streamFewRows(Schedule& schedule);
+
 // tile.cpp: contractions (matmul, convolution) as a tile of accumulators in registers.
 void tileContractions(Schedule& schedule);
 
@@ -76,10 +79,8 @@ void interleaveRecurrences(Schedule& schedule);
 // vectors.cpp: innermost scopes as vectors, reductions with several accumulators, trees after them.
 void vectoriseInnermost(Schedule& schedule);
 
-// rows_into_sums.cpp: several rows of a matrix at a time into sums of its columns; in products of
-// few rows with a matrix that is far.
+// rows_into_sums.cpp: several rows of a matrix at a time into sums of its columns.
 void addRowsTogether(Schedule& schedule);
-void streamFewRows(Schedule& schedule);
 
 // stagger.cpp: several short rows through each phase together, or written out side by side; long
 // rows that share factors.

@@ -1,5 +1,7 @@
 #include "rl/passes/schedule.h"
 
+#include <algorithm>
+
 #include "codegen/target/cache_sizes.h"
 #include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
@@ -103,6 +105,28 @@ bool comesFromMemory(const Schedule& schedule) {
 bool fillsHalfTheLastCache(const Schedule& schedule) {
   return 2 * core::compulsoryBytes(schedule.program()) >
          static_cast<double>(schedule.hardware().l3Bytes);
+}
+
+core::Place placeOfBuffer(const std::string& name) {
+  core::Place place;
+  place.name = name;
+  return place;
+}
+
+core::Place placeOfDimension(const std::string& name, int dimension) {
+  core::Place place = placeOfBuffer(name);
+  place.dimension = dimension;
+  return place;
+}
+
+std::vector<std::string> temporaries(const core::Program& program) {
+  std::vector<std::string> names;
+  for (const core::Buffer& buffer : program.buffers)
+    if (std::ranges::none_of(buffer.arrays, [&](const std::string& array) {
+          return program.isInput(array) || program.isOutput(array);
+        }))
+      names.push_back(buffer.name);
+  return names;
 }
 
 std::string newBuffer(const core::Program& before, const core::Program& after) {

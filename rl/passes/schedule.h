@@ -67,6 +67,13 @@ bool isOpen(const core::Node& node);
 bool comesFromMemory(const Schedule& schedule);
 bool fillsHalfTheLastCache(const Schedule& schedule);
 
+// Where a buffer stands, and one of its dimensions.
+core::Place placeOfBuffer(const std::string& name);
+core::Place placeOfDimension(const std::string& name, int dimension);
+
+// The buffers that hold neither inputs nor outputs.
+std::vector<std::string> temporaries(const core::Program& program);
+
 // The first buffer that a step added; "" where it added none.
 std::string newBuffer(const core::Program& before, const core::Program& after);
 

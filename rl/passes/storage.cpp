@@ -12,35 +12,17 @@ namespace {
 constexpr int64_t kMostOnStack = 64 << 10;
 constexpr int64_t kMostInRegisters = 512;  // elements
 
-std::vector<std::string> temporaries(const core::Program& program) {
-  std::vector<std::string> names;
-  for (const core::Buffer& buffer : program.buffers) {
-    bool isInterface = false;
-    for (const std::string& array : buffer.arrays)
-      isInterface = isInterface || program.isInput(array) || program.isOutput(array);
-    if (!isInterface) names.push_back(buffer.name);
-  }
-  return names;
-}
-
-core::Place dimension(const std::string& buffer, int d) {
-  core::Place place;
-  place.name = buffer;
-  place.dimension = d;
-  return place;
-}
-
 // Splits a dimension into vectors and lets all vectors share one place.
 bool reuseButVector(Schedule& schedule, const std::string& buffer, int d, int lanes) {
   return schedule.attempt([&] {
     int64_t extent =
         schedule.program().bufferNamed(buffer)->dims[static_cast<size_t>(d)].extent.value;
     if (extent % lanes != 0 &&
-        !schedule.apply("pad_dim", dimension(buffer, d),
+        !schedule.apply("pad_dim", placeOfDimension(buffer, d),
                         {std::to_string((extent + lanes - 1) / lanes * lanes)}))
       return false;
-    return schedule.apply("split_dim", dimension(buffer, d), {std::to_string(lanes)}) &&
-           schedule.apply("reuse_dims", dimension(buffer, d));
+    return schedule.apply("split_dim", placeOfDimension(buffer, d), {std::to_string(lanes)}) &&
+           schedule.apply("reuse_dims", placeOfDimension(buffer, d));
   });
 }
 
@@ -57,7 +39,7 @@ void reuseDimensions(Schedule& schedule, const std::string& buffer) {
   auto dims = [&] { return schedule.program().bufferNamed(buffer)->dims; };
   for (int d = 0; d < static_cast<int>(dims().size()); ++d) {
     if (!dims()[static_cast<size_t>(d)].isWhole() ||
-        schedule.apply("reuse_dims", dimension(buffer, d)))
+        schedule.apply("reuse_dims", placeOfDimension(buffer, d)))
       continue;
     int64_t extent = dims()[static_cast<size_t>(d)].extent.value;
     bool isLast = d + 1 == static_cast<int>(dims().size());
@@ -74,7 +56,7 @@ void fillVector(Schedule& schedule, const std::string& name) {
   int64_t extent = buffer.dims.back().extent.value;
   for (int lanes : schedule.target().lanes(buffer.dtype))
     if (extent < lanes && extent > lanes / 2 && isUsedInVectors(schedule.view(), name, lanes)) {
-      schedule.apply("pad_dim", dimension(name, static_cast<int>(buffer.dims.size()) - 1),
+      schedule.apply("pad_dim", placeOfDimension(name, static_cast<int>(buffer.dims.size()) - 1),
                      {std::to_string(lanes)});
       return;
     }
@@ -88,7 +70,7 @@ void cutIntoVectors(Schedule& schedule, const std::string& name) {
   int64_t extent = buffer.dims.back().extent.value;
   if (isUsedInVectors(schedule.view(), name, extent)) return;
   int last = static_cast<int>(buffer.dims.size()) - 1;
-  core::Place place = dimension(name, last);
+  core::Place place = placeOfDimension(name, last);
   for (int lanes : schedule.target().lanes(buffer.dtype)) {
     int64_t padded = (extent + lanes - 1) / lanes * lanes;
     bool isCut = extent > lanes && schedule.attempt([&] {
@@ -114,8 +96,7 @@ void placeBuffers(Schedule& schedule) {
     const core::Buffer& buffer = *schedule.program().bufferNamed(name);
     if (buffer.location == core::Location::Register) continue;
     int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);
-    core::Place place;
-    place.name = name;
+    core::Place place = placeOfBuffer(name);
     if (schedule.apply("set_location", place, {"register"})) continue;
     if (bytes <= kMostOnStack) schedule.apply("set_location", place, {"stack"});
   }
