@@ -21,7 +21,7 @@
  *   exp        0.98      0.88      1.20       1.20
  *   log        0.86      0.86      0.90       0.86
  *   tanh       1.34      1.42      1.42       1.42
- *   erf        1.04      0.99      1.25       1.25
+ *   erf        1.05      0.99      1.25       1.25
  *   sin        1.62      1.62      1.90       2.40
  *   cos        1.62      1.62      2.05       2.40
  *   rsqrt      1.50      1.50      1.50       1.50
@@ -656,12 +656,9 @@ DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
   p = p * z + -0x1.812742p-2f;
   p = p * z + 0x1.06eba8p-3f;
   DOJO_V low = p * a + a;
-  DOJO_V q = a * 0x1.c11cf8p-13f + -0x1.a59634p-9f;
-  q = q * a + 0x1.771d1ep-6f;
-  q = q * a + -0x1.af302p-4f;
-  q = q * a + -0x1.457bf2p-1f;
-  q = q * a + -0x1.0733b6p-3f;
-  DOJO_V high = 1 - DOJO_FN(expnormal)(q * a - a);
+  DOJO_V q = (a * 0x1.c11cf8p-13f + -0x1.a59634p-9f) * z + (a * 0x1.771d1ep-6f + -0x1.af302p-4f);
+  q = q * z + (a * -0x1.457bf2p-1f + -0x1.0733b6p-3f);
+  DOJO_V high = 1 - DOJO_FN(expquick)(q * a - a);
   return DOJO_FN(withsign)(DOJO_SEL(a < 0.92f, low, high), x);
 }
 

@@ -11,6 +11,7 @@
 #include "codegen/c/instruction.h"
 #include "codegen/c/interface.h"
 #include "codegen/c/rising_index.h"
+#include "codegen/c/unseen_lanes.h"
 #include "core/moves/edit.h"
 
 namespace dojo::codegen {
@@ -228,6 +229,7 @@ Result<EmittedC> emitC(const Program& program, const core::Target& target,
   EmitContext context{program, names, *storage, prelude, needsWideIndices(program)};
   context.instructions = findInstructions(program, target);
   context.rising = findRisingIndices(program);
+  context.unseen = findUnseenLanes(core::View(program), *storage);
   Lines body = writeBody(context);
 
   EmittedC out;

@@ -29,6 +29,7 @@ class Prelude {
   static bool takesEverySecond(core::DType t, int lanes);
   std::string everySecond(core::DType t, int lanes);
   std::string everySecondMasked(core::DType t, int lanes);
+  std::string everySecondOfFirst(core::DType t, int lanes, bool wide);  // second_first_i8x32(…, n)
   // transpose_f32x8(&y[j], stride, &x[i], stride): 8 rows of 8 elements become columns
   static bool canTranspose(core::DType t, int lanes);
   std::string transpose(core::DType t, int lanes);
@@ -39,6 +40,10 @@ class Prelude {
   // Under a mask; the memory of other lanes is not touched, loads give 0 for them.
   std::string masked(core::DType t, int lanes);  // masked_f32x16(&x[i], mask)
   std::string put(core::DType t, int lanes);     // put_f32x16(&x[i], mask, v)
+  // The first n of elements of one or two bytes: first_i8x32(&x[i], n), put_first_i8x32(&x[i], n,
+  // v)
+  std::string first(core::DType t, int lanes, bool wide);
+  std::string putFirst(core::DType t, int lanes, bool wide);
   std::string blend(core::DType t, int lanes);   // blend_f32x16(mask, v, old), for a variable
   std::string gather(core::DType t, int lanes);  // gather_f32x16(&x[i], stride, mask)
   std::string spread(core::DType t, int lanes);  // spread_f32x16(&x[i], stride, mask, v)
@@ -77,6 +82,7 @@ class Prelude {
   void helper(const std::string& name, const std::string& text);
   std::string lanesFrom(const char* verb, const char* order, core::DType t, int lanes, bool wide);
   std::string maskedAccess(core::DType t, int lanes, bool stores);
+  std::string firstAccess(core::DType t, int lanes, bool stores, bool wide);
   std::string combineExtremes(bool greatest, core::DType t, core::DType index, bool rises);
   std::string combineWelford(core::DType t);
   std::string combineSoftmax(core::DType t);

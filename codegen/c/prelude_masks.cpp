@@ -101,11 +101,44 @@ std::string Prelude::maskedAccess(DType t, int lanes, bool stores) {
   return name;
 }
 
+std::string Prelude::firstAccess(DType t, int lanes, bool stores, bool wide) {
+  std::string type = vectorType(t, lanes), name = (stores ? "put_first_" : "first_") + type;
+  std::string access = maskedAccess(t, lanes, stores), some = before(t, lanes, wide);
+  bool isWholeForX86 = lanes * core::sizeOf(t) == 64;
+  std::string head = stores ? fmt::format("HELPER void {}({} *p, {} n, {} v)", name, cType(t),
+                                          wide ? "long" : "int", type)
+                            : fmt::format("HELPER {} {}(const {} *p, {} n)", type, name, cType(t),
+                                          wide ? "long" : "int");
+  std::string masked = stores ? fmt::format("  {}(p, {}(n), v);\n", access, some)
+                              : fmt::format("  return {}(p, {}(n));\n", access, some);
+  std::string whole = at(t, lanes), bytes = core::sizeOf(t) == 1 ? "n" : "n * 2";
+  std::string copied = stores ? fmt::format(
+                                    "  if (n >= {0}) {1}(p[0]) = v;\n"
+                                    "  else if (n > 0) __builtin_memcpy(p, &v, {2});\n",
+                                    lanes, whole, bytes)
+                              : fmt::format(
+                                    "  if (n >= {0}) return {1}(p[0]);\n"
+                                    "  {3} v = {{0}};\n"
+                                    "  if (n > 0) __builtin_memcpy(&v, p, {2});\n"
+                                    "  return v;\n",
+                                    lanes, whole, bytes, type);
+  helper(name, fmt::format("// Before AVX-512 no instruction has masks for elements so short.\n"
+                           "{} {{\n#if defined(__AVX512BW__){}\n{}#else\n{}#endif\n}}",
+                           head, isWholeForX86 ? "" : " && defined(__AVX512VL__)", masked, copied));
+  return name;
+}
+
 std::string Prelude::masked(DType t, int lanes) {
   return maskedAccess(t, lanes, false);
 }
 std::string Prelude::put(DType t, int lanes) {
   return maskedAccess(t, lanes, true);
+}
+std::string Prelude::first(DType t, int lanes, bool wide) {
+  return firstAccess(t, lanes, false, wide);
+}
+std::string Prelude::putFirst(DType t, int lanes, bool wide) {
+  return firstAccess(t, lanes, true, wide);
 }
 
 std::string Prelude::blend(DType t, int lanes) {

@@ -153,6 +153,26 @@ std::string Prelude::everySecondMasked(DType t, int lanes) {
   return name;
 }
 
+std::string Prelude::everySecondOfFirst(DType t, int lanes, bool wide) {
+  std::string type = vectorType(t, lanes), name = "second_first_" + type,
+              load = first(t, lanes, wide);
+  helper(name,
+         fmt::format("// Of p[0], p[2], … so many; nothing behind the last one is read.\n"
+                     "HELPER {0} {1}(const {2} *p, {3} n) {{\n"
+                     "#if {4}\n"
+                     "  if (n > {7}) n = {7};\n"
+                     "  {0} a = {5}(p, 2 * n - 1), b = {5}(p + {6}, 2 * n - {7});\n"
+                     "  return __builtin_shufflevector(a, b, {8});\n"
+                     "#else\n"
+                     "  {0} v = {{0}};\n"
+                     "  for (int lane = 0; lane < {7} && lane < n; ++lane) v[lane] = p[lane * 2];\n"
+                     "  return v;\n"
+                     "#endif\n}}",
+                     type, name, cType(t), wide ? "long" : "int", kHasShuffles, load, lanes - 1,
+                     lanes, everySecondLane(lanes)));
+  return name;
+}
+
 std::string Prelude::strided(DType t, int lanes) {
   std::string type = vectorType(t, lanes), name = "strided_" + type;
   helper(name, fmt::format("HELPER {0} {1}(const {2} *p, long stride) {{\n"

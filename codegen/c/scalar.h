@@ -39,6 +39,7 @@ struct EmitContext {
   std::map<std::string, std::vector<int64_t>> prefetched = {};
   std::map<core::NodeId, InstructionUse> instructions = {};
   std::set<const core::Operation*> rising = {};  // rising_index.h
+  std::set<const core::Guard*> unseen = {};      // unseen_lanes.h
   // Of the operands of the operation being written, where that is f16 or bf16: arithmetic is then
   // in float, but numbers among them are the type's.
   std::optional<core::DType> half = {};

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "codegen/c/c_types.h"
 #include "codegen/c/vector_form.h"
 #include "core/analysis/alignment.h"
@@ -35,7 +37,13 @@ class VectorWriter {
         m_lanes(static_cast<int>(context.nest[depth].extent)),
         m_stored(context.bufferOf(operation.target()).dtype),
         m_type(computeType(operandType(context.buffers, operation))),
-        m_guards(laneGuards(operation, context.nest)) {}
+        m_guards(laneGuards(operation, context.nest)),
+        m_targetGuards(m_guards) {
+    // Where one has to stay, the mask of what is read serves.
+    bool isUnseen = std::ranges::all_of(
+        m_guards, [&](const core::Guard* g) { return context.unseen.count(g) > 0; });
+    if (isUnseen) m_targetGuards.clear();
+  }
 
   // Every target is a row of lanes side by side.
   std::string writeTuple() {
@@ -59,7 +67,7 @@ class VectorWriter {
                                 : converted(rightSide());
     if (m_operation.assign != Assign::Set) value = accumulated(value);
     int64_t stride = strideIn(target);
-    if (!m_guards.empty()) return stored(target, stride, splatted(value, m_stored));
+    if (!m_targetGuards.empty()) return stored(target, stride, splatted(value, m_stored));
     if (isStream(target)) {
       ++m_context.streams;
       return fmt::format("{}(&{}, {});", m_prelude.stream(m_stored, m_lanes),
@@ -84,10 +92,15 @@ class VectorWriter {
 
   // The statement that stores a vector in the lanes that the guards let through.
   std::string stored(const Access& target, int64_t stride, const std::string& value) {
-    std::string element = m_context.element(target, isVariable(target)), lanes = mask(m_stored);
+    std::string element = m_context.element(target, isVariable(target)),
+                lanes = mask(m_stored, m_targetGuards);
     if (isVariable(target))
       return fmt::format("{0} = {1}({2}, {3}, {0});", element, m_prelude.blend(m_stored, m_lanes),
                          lanes, value);
+    if (stride == 1 && isOfFirst(m_stored))
+      return fmt::format("{}(&{}, {}, {});",
+                         m_prelude.putFirst(m_stored, m_lanes, m_context.wideIndices), element,
+                         lanesOf(*m_guards[0]), value);
     if (stride == 1)
       return fmt::format("{}(&{}, {}, {});", m_prelude.put(m_stored, m_lanes), element, lanes,
                          value);
@@ -95,23 +108,33 @@ class VectorWriter {
                        lanes, value);
   }
 
-  // The lanes that the guards let through, for vectors of t: with {lane} * c + rest < bound, those
-  // before (bound - rest) / c, rounded up, or where c is negative not before (rest - bound + 1) /
-  // -c, rounded up.
-  std::string mask(DType t) {
+  // With {lane} * c + rest < bound the lanes before (bound - rest) / c, rounded up, or where c is
+  // negative those not before (rest - bound + 1) / -c, rounded up: this number.
+  std::string lanesOf(const core::Guard& guard) {
+    int64_t c = guard.expression.coefficient(m_depth), step = c < 0 ? -c : c;
+    Affine room = guard.expression;
+    room.addTerm(m_depth, -c).add(-guard.bound.value);
+    room = c > 0 ? room.scaled(-1).add(step - 1) : room.add(step);
+    std::string count = affineText(room, m_context.nest);
+    return step > 1 ? fmt::format("({}) / {}", count, step) : count;
+  }
+
+  // The lanes that the guards let through, for vectors of t.
+  std::string mask(DType t, const std::vector<const core::Guard*>& guards) {
     std::string text;
-    for (const core::Guard* guard : m_guards) {
-      int64_t c = guard->expression.coefficient(m_depth), step = c < 0 ? -c : c;
-      Affine room = guard->expression;
-      room.addTerm(m_depth, -c).add(-guard->bound.value);
-      room = c > 0 ? room.scaled(-1).add(step - 1) : room.add(step);
-      std::string count = affineText(room, m_context.nest);
-      if (step > 1) count = fmt::format("({}) / {}", count, step);
-      std::string lanes = c > 0 ? m_prelude.before(t, m_lanes, m_context.wideIndices)
-                                : m_prelude.since(t, m_lanes, m_context.wideIndices);
-      text += fmt::format("{}{}({})", text.empty() ? "" : " & ", lanes, count);
+    for (const core::Guard* guard : guards) {
+      std::string lanes = guard->expression.coefficient(m_depth) > 0
+                              ? m_prelude.before(t, m_lanes, m_context.wideIndices)
+                              : m_prelude.since(t, m_lanes, m_context.wideIndices);
+      text += fmt::format("{}{}({})", text.empty() ? "" : " & ", lanes, lanesOf(*guard));
     }
     return text;
+  }
+
+  // Whether the guards let the first lanes through, of elements for which only AVX-512 has masks.
+  bool isOfFirst(DType t) const {
+    return m_guards.size() == 1 && m_guards[0]->expression.coefficient(m_depth) > 0 &&
+           core::sizeOf(t) <= 2;
   }
 
   int64_t strideIn(const Access& access) const {
@@ -148,16 +171,23 @@ class VectorWriter {
     if (isVariable(access)) return m_context.element(access, true);
     int64_t stride = strideIn(access);
     std::string element = m_context.element(access);
+    if (!m_guards.empty() && isOfFirst(stored) &&
+        (stride == 1 || (stride == 2 && Prelude::takesEverySecond(stored, m_lanes))))
+      return fmt::format("{}(&{}, {})",
+                         stride == 1
+                             ? m_prelude.first(stored, m_lanes, m_context.wideIndices)
+                             : m_prelude.everySecondOfFirst(stored, m_lanes, m_context.wideIndices),
+                         element, lanesOf(*m_guards[0]));
     if (stride == 2 && Prelude::takesEverySecond(stored, m_lanes))
       return m_guards.empty()
                  ? fmt::format("{}(&{})", m_prelude.everySecond(stored, m_lanes), element)
                  : fmt::format("{}(&{}, {})", m_prelude.everySecondMasked(stored, m_lanes), element,
-                               mask(stored));
+                               mask(stored, m_guards));
     if (!m_guards.empty())
       return stride == 1 ? fmt::format("{}(&{}, {})", m_prelude.masked(stored, m_lanes), element,
-                                       mask(stored))
+                                       mask(stored, m_guards))
                          : fmt::format("{}(&{}, {}, {})", m_prelude.gather(stored, m_lanes),
-                                       element, stride, mask(stored));
+                                       element, stride, mask(stored, m_guards));
     if (stride == 1) return fmt::format("{}({})", m_prelude.at(stored, m_lanes), element);
     return fmt::format("{}(&{}, {})", m_prelude.strided(stored, m_lanes), element, stride);
   }
@@ -311,7 +341,8 @@ class VectorWriter {
 
   Value accumulated(const Value& value) {
     bool plain = !compoundOperator(m_operation.assign).empty();
-    if (plain && m_guards.empty() && !isHalf(m_stored) && strideIn(m_operation.target()) == 1) {
+    if (plain && m_targetGuards.empty() && !isHalf(m_stored) &&
+        strideIn(m_operation.target()) == 1) {
       m_compound = true;
       bool narrow = core::sizeOf(m_stored) < 4;
       return narrow ? Value{splatted(value, m_stored), true} : value;
@@ -332,7 +363,8 @@ class VectorWriter {
   const Operation& m_operation;
   int m_depth, m_lanes;
   DType m_stored, m_type;
-  std::vector<const core::Guard*> m_guards;  // that mask lanes
+  std::vector<const core::Guard*> m_guards;        // that mask lanes
+  std::vector<const core::Guard*> m_targetGuards;  // of these, what the target needs
   bool m_compound = false;
 };
 

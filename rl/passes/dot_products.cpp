@@ -1,9 +1,10 @@
 // Products of bytes, of 16-bit integers and of bfloat16 numbers, summed in 32 bits: machines have
 // instructions that multiply four pairs of bytes, unsigned with signed ones, or two of the others,
-// for each of 16 or 8 sums at once (AVX512-VNNI, AVX512-BF16). The nest gets their shape: tiles of
-// sums in registers, the second factor packed so that the numbers that go into one sum stand side
-// by side, the conversions where the products are. Bytes of which both are signed become 16-bit
-// numbers before. Columns and products that are left over become nests of their own.
+// for each of 16 or 8 sums at once (AVX512-VNNI, AVX512-BF16; AVX2 for 16-bit integers, in two
+// steps). The nest gets their shape: tiles of sums in registers, the second factor packed so that
+// the numbers that go into one sum stand side by side, the conversions where the products are.
+// Bytes of which both are signed become 16-bit numbers before, without VNNI all. Columns and
+// products that are left over become nests of their own.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,12 +24,18 @@ struct Instruction {
   int64_t lanes, pairs;
   // Takes denormal numbers as zero, which nobody has accepted.
   bool isInexact = false;
+  // The sums are added to by an instruction of their own, which has its result at once: half as
+  // many hide it, but the products need a register.
+  bool addsApart = false;
+
+  int64_t ampleSums() const { return addsApart ? kAmpleSums / 2 : kAmpleSums; }
 };
 constexpr std::array kInstructions = {
     Instruction{"vpdpbusd_512", core::DType::U8, 16, 4},
     Instruction{"vpdpbusd_256", core::DType::U8, 8, 4},
     Instruction{"vpdpwssd_512", core::DType::I16, 16, 2},
     Instruction{"vpdpwssd_256", core::DType::I16, 8, 2},
+    Instruction{"vpmaddwd_one_256", core::DType::I16, 8, 2, false, true},
     Instruction{"vdpbf16ps_512", core::DType::BF16, 16, 2, true},
 };
 
@@ -100,7 +107,7 @@ struct Part {
   Tile tile;
 };
 
-// The most sums that leave registers for a row of b and an element of a.
+// The most sums that leave registers for a row of b and an element of a, by the fewest loads.
 std::optional<Tile> tileFor(int64_t rows, int64_t columns, int64_t lanes, int registers,
                             bool dividesRows) {
   std::optional<Tile> best;
@@ -109,7 +116,9 @@ std::optional<Tile> tileFor(int64_t rows, int64_t columns, int64_t lanes, int re
       if (columns % (vectors * lanes) != 0 || (dividesRows && rows % r != 0) ||
           r * vectors + vectors + 1 > registers)
         continue;
-      if (!best || r * vectors > best->sums()) best = Tile{r, vectors, lanes};
+      bool isLarger = !best || r * vectors > best->sums();
+      if (isLarger || (r * vectors == best->sums() && r + vectors < best->rows + best->vectors))
+        best = Tile{r, vectors, lanes};
     }
   return best;
 }
@@ -119,10 +128,11 @@ std::optional<Tile> tileFor(int64_t rows, int64_t columns, int64_t lanes, int re
 std::optional<Part> partFor(const Product& p, const Instruction& with, int registers) {
   Part part{p.rows, p.columns / with.lanes * with.lanes, p.sum / with.pairs * with.pairs};
   if (part.columns == 0 || part.sum == 0) return std::nullopt;
+  if (with.addsApart) --registers;
   auto whole = tileFor(p.rows, part.columns, with.lanes, registers, true);
   auto most = tileFor(p.rows, part.columns, with.lanes, registers, false);
   if (!whole || !most) return std::nullopt;
-  part.tile = whole->sums() >= std::min(kAmpleSums, most->sums()) ? *whole : *most;
+  part.tile = whole->sums() >= std::min(with.ampleSums(), most->sums()) ? *whole : *most;
   part.rows = p.rows / part.tile.rows * part.tile.rows;
   return part;
 }
@@ -243,6 +253,8 @@ bool useInstruction(Schedule& schedule, core::NodeId op, bool all) {
     int index = schedule.view().opIndex(op);
     auto p = index >= 0 ? productAt(schedule.view(), index) : std::nullopt;
     if (!p || !takes(with, *p)) continue;
+    // Measured with vectors of 256 bits only.
+    if (with.addsApart && schedule.target().vectorBits.front() > 256) continue;
     auto part = partFor(*p, with, schedule.target().vectorRegisters);
     bool isAll = part && part->columns == p->columns && part->sum == p->sum;
     if (!part || (!isAll && (all || p->rows * p->columns * p->sum < kLeastProducts))) continue;

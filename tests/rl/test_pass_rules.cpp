@@ -131,6 +131,22 @@ void TestPassRules::bytesAreMultipliedByTheirInstruction() {
   QString parts = text(write(kernel("gemm_i8", uneven), kHeuristicX86Pass, vnni).program);
   QCOMPARE(parts.count("16:i(vpdpwssd_512) 2:u"), 2);
   QCOMPARE(parts.count("8:i(vpdpwssd_256) 2:u"), 2);
+  // Without VNNI, and of bytes in any case, 16-bit integers, in tiles that divide all rows where
+  // eight sums do so.
+  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  for (const char* name : {"gemm_u8i8", "gemm_i8"})
+    for (const core::Overrides& extents :
+         {core::Overrides{{"M", 24}, {"N", 48}, {"K", 20}}, uneven}) {
+      core::Program start = kernel(name, extents);
+      Written written = write(start, kHeuristicX86Pass, avx2);
+      QVERIFY2(text(written.program).contains("8:i(vpmaddwd_one_256) 2:u"),
+               qPrintable(text(written.program)));
+      QString difference = whatDiffers(start, written.program, 3e5);
+      QVERIFY2(difference.isEmpty(), qPrintable(difference));
+    }
+  QCOMPARE(
+      text(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx2).program).count("vpmaddwd_one_256"),
+      1);
   // Where the machine has none, or there are too few columns or products, or products in all.
   QCOMPARE(count(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx512()).steps, "use_instruction"),
            0);

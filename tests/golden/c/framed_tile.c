@@ -18,20 +18,8 @@ typedef int i32x16 __attribute__((vector_size(64)));
 #endif
 
 #define IOTA_I32X16 ((i32x16){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})
-HELPER i32x16 before_i32x16(int n) { return IOTA_I32X16 < n; }
-// With a mask that it can compute, Clang adds first and copies lanes then; with one
-// that it cannot, one instruction does both.
-HELPER f32x16 blend_f32x16(i32x16 mask, f32x16 v, f32x16 old) {
-#if defined(__clang__) && defined(__AVX512DQ__)
-  typedef int word __attribute__((vector_size(64)));
-  unsigned short bits = __builtin_ia32_cvtd2mask512((word)mask);
-  __asm__("" : "+k"(bits));
-  return __builtin_ia32_selectps_512(bits, v, old);
-#else
-  return (f32x16)((mask & (i32x16)v) | (~mask & (i32x16)old));
-#endif
-}
 HELPER i32x16 since_i32x16(int n) { return IOTA_I32X16 >= n; }
+HELPER i32x16 before_i32x16(int n) { return IOTA_I32X16 < n; }
 HELPER f32x16 masked_f32x16(const float *p, i32x16 mask) {
 #if defined(__AVX512DQ__)
   typedef int word __attribute__((vector_size(64)));
@@ -56,6 +44,18 @@ HELPER f32x16 second_masked_f32x16(const float *p, i32x16 mask) {
   return v;
 #endif
 }
+// With a mask that it can compute, Clang adds first and copies lanes then; with one
+// that it cannot, one instruction does both.
+HELPER f32x16 blend_f32x16(i32x16 mask, f32x16 v, f32x16 old) {
+#if defined(__clang__) && defined(__AVX512DQ__)
+  typedef int word __attribute__((vector_size(64)));
+  unsigned short bits = __builtin_ia32_cvtd2mask512((word)mask);
+  __asm__("" : "+k"(bits));
+  return __builtin_ia32_selectps_512(bits, v, old);
+#else
+  return (f32x16)((mask & (i32x16)v) | (~mask & (i32x16)old));
+#endif
+}
 HELPER void put_f32x16(float *p, i32x16 mask, f32x16 v) {
 #if defined(__AVX512DQ__)
   typedef int word __attribute__((vector_size(64)));
@@ -72,8 +72,8 @@ void framed_tile(const float *restrict x, const float *restrict w, float *restri
   for (int i = 0; i < H; ++i) {
     f32x16 t[2] = {0};
     // 2:u 16:v t[{1},{2}] = 0 if {2} < W
-    t[0] = blend_f32x16(before_i32x16(14), (f32x16){0}, t[0]);
-    t[1] = blend_f32x16(before_i32x16(14), (f32x16){0}, t[1]);
+    t[0] = (f32x16){0};
+    t[1] = (f32x16){0};
     // 3 3 2:u 16:v t[{3},{4}] += x[{0}*2+{1}-1,{2}+{4}*2-1] * w[{3},{1},{2}] if -{0}*2-{1} < 0 and {0}*2+{1} < 18 and -{2}-{4}*2 < 0 and {2}+{4}*2 < 28 and {4} < W
     for (int j = 0; j < 3; ++j)
       for (int k = 0; k < 3; ++k) {

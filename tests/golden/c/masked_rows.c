@@ -60,11 +60,8 @@ void masked_rows(const float *restrict x, const float *restrict a, float *restri
     f32x16 p = {0};
     p = (f32x16){0};  // 16:v p[{1}] = 0
     for (int j = 0; j < 19; ++j) {
-      f32x16 d = {0};
       // 16:v d[{2}] = x[{0},{1}*16+{2}] * 2.0 if {1}*16+{2} < M
-      d =
-          blend_f32x16(before_i32x16(300 - j * 16),
-          masked_f32x16(&x[i * M + j * 16], before_i32x16(300 - j * 16)) * 2.0f, d);
+      f32x16 d = masked_f32x16(&x[i * M + j * 16], before_i32x16(300 - j * 16)) * 2.0f;
       // 16:v p[{2}] += d[{2}] if {1}*16+{2} < M
       p = blend_f32x16(before_i32x16(300 - j * 16), p + (d), p);
       // 16:v y[{0},{1}*16+{2}] = d[{2}] + a[{0},{1}] if {1}*16+{2} < M

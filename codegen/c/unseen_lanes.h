@@ -1,0 +1,17 @@
+// Lanes of vector variables that nothing looks at: the last ones of a tile of 31 columns in vectors
+// of 8, where zeroing, summing and storing stop at the same column. Only what is outside must not
+// be touched there; a variable may hold anything, and needs no masks when it is written.
+#pragma once
+
+#include <set>
+
+#include "codegen/c/storage.h"
+#include "core/analysis/view.h"
+
+namespace dojo::codegen {
+
+// Of operations that write vector variables the guards that admit the same elements in every
+// operation on the same variable, so that the others are neither written nor read.
+std::set<const core::Guard*> findUnseenLanes(const core::View& view, const StoragePlan& storage);
+
+}  // namespace dojo::codegen
