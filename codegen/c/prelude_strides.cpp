@@ -160,7 +160,7 @@ std::string Prelude::everySecondOfFirst(DType t, int lanes, bool wide) {
          fmt::format("// Of p[0], p[2], … so many; nothing behind the last one is read.\n"
                      "HELPER {0} {1}(const {2} *p, {3} n) {{\n"
                      "#if {4}\n"
-                     "  if (n > {7}) n = {7};\n"
+                     "  n = n < 0 ? 0 : n > {7} ? {7} : n;\n"
                      "  {0} a = {5}(p, 2 * n - 1), b = {5}(p + {6}, 2 * n - {7});\n"
                      "  return __builtin_shufflevector(a, b, {8});\n"
                      "#else\n"
