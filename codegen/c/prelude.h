@@ -40,8 +40,7 @@ class Prelude {
   // Under a mask; the memory of other lanes is not touched, loads give 0 for them.
   std::string masked(core::DType t, int lanes);  // masked_f32x16(&x[i], mask)
   std::string put(core::DType t, int lanes);     // put_f32x16(&x[i], mask, v)
-  // The first n of elements of one or two bytes: first_i8x32(&x[i], n), put_first_i8x32(&x[i], n,
-  // v)
+  // The same for the first n lanes, of elements of one or two bytes: put_first_i8x32(&x[i], n, v)
   std::string first(core::DType t, int lanes, bool wide);
   std::string putFirst(core::DType t, int lanes, bool wide);
   std::string blend(core::DType t, int lanes);   // blend_f32x16(mask, v, old), for a variable

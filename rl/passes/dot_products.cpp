@@ -36,7 +36,11 @@ constexpr std::array kInstructions = {
     Instruction{"vpdpbusd_256", core::DType::U8, 8, 4},
     Instruction{"vpdpwssd_512", core::DType::I16, 16, 2},
     Instruction{"vpdpwssd_256", core::DType::I16, 8, 2},
-    Instruction{"vpmaddwd_one_256", core::DType::I16, 8, 2, false, true},
+    Instruction{.name = "vpmaddwd_one_256",
+                .factor = core::DType::I16,
+                .lanes = 8,
+                .pairs = 2,
+                .addsApart = true},
     Instruction{"vdpbf16ps_512", core::DType::BF16, 16, 2, true},
 };
 
