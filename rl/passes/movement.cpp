@@ -104,7 +104,7 @@ void storePast(Schedule& schedule, const std::string& output) {
 
 constexpr std::array<int64_t, 5> kDistances = {0, 4, 8, 16, 64};  // iterations, to choose from
 constexpr int64_t kRowsAhead = 16;     // where every step leaves the page
-constexpr int64_t kBytesAhead = 2048;  // in sums from the third cache
+constexpr int64_t kBytesAhead = 2048;  // in sums of what the second cache does not hold
 
 // Whether something is summed in the innermost loop around an operation.
 bool isSummedFrom(const core::View& view, const core::OpInfo& op) {
@@ -118,17 +118,18 @@ bool isSummedFrom(const core::View& view, const core::OpInfo& op) {
   return false;
 }
 
-// Whether sums or maxima go through an input for the first time that only the third cache holds.
-// Where two multiply-adds of 512 bits go in a cycle hardware asks for too little: asking 2 KB ahead
-// makes means of rows 1.1 to 1.2 times as fast, rmsnorm 1.05 to 1.1, products of a matrix and a
-// vector 1.1 to 1.2, layernorm 1.1 where others use that cache too (measured on a Zen 5; where
-// nothing is summed there is no difference, and little from memory). On a Zen 4 all of them are
-// slower so, means of long rows 1.3 times and that product 1.24.
-bool sumsFromThirdCache(const Schedule& schedule, const core::AccessInfo& access) {
+// Whether sums or maxima go through an input for the first time that the second cache does not
+// hold. Where two multiply-adds of 512 bits go in a cycle hardware asks for too little: asking 2 KB
+// ahead makes means of rows 1.1 to 1.2 times as fast, rmsnorm 1.05 to 1.1, products of a matrix and
+// a vector 1.1 to 1.2, layernorm 1.1 where others use that cache too (from the third cache,
+// measured on a Zen 5; where nothing is summed there is no difference, and little from memory). On
+// an Intel processor with 2 MB of second cache it is layernorm 1.2 to 1.3 and means of rows 1.1
+// from memory; 4 KB ahead are too far. On a Zen 4 all of them are slower so, means of long rows 1.3
+// times and that product 1.24.
+bool sumsFromAfar(const Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
   const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
   if (!hasTwoOf512(schedule) || !isSummedFrom(view, view.op(access.op)) ||
-      comesFromMemory(schedule) ||
       buffer.elements() * core::sizeOf(buffer.dtype) <= schedule.hardware().l2Bytes ||
       !readsOnce(view, access, -1) ||
       iterationsOf(view.op(access.op)) >= 2 * static_cast<double>(buffer.elements()))
@@ -165,7 +166,7 @@ int64_t usualDistance(const Schedule& schedule, const core::AccessInfo& access) 
   const core::View& view = schedule.view();
   if (leavesPages(schedule, view.op(access.op), *access.access))
     return isGoneThroughAgain(schedule, access) ? 0 : kRowsAhead;
-  if (!sumsFromThirdCache(schedule, access)) return 0;
+  if (!sumsFromAfar(schedule, access)) return 0;
   int64_t bytes =
       stepBelow(view, access, -1) * core::sizeOf(view.program().buffers[access.buffer].dtype);
   if (bytes <= 0 || bytes > kBytesAhead) return 0;

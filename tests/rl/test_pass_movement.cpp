@@ -13,7 +13,7 @@ class TestPassMovement : public QObject {
  private slots:
   void theLastPassFetchesTheNextRow();
   void longRowsAreFetchedIntoTheThirdCache();
-  void sumsAskThirdCacheAhead();
+  void sumsAskAhead();
   void rowsReadAgainAreStoredPastTheCaches();
   void linesToWriteAreFetched();
 };
@@ -28,11 +28,11 @@ void TestPassMovement::theLastPassFetchesTheNextRow() {
   Written softmax = fetches("softmax", 24576, 512, {});
   QVERIFY2(text(softmax.program).contains("x[{0},{1}*64+{2}*16+{3}]:pf8"),
            qPrintable(text(softmax.program)));
-  QCOMPARE(count(softmax.steps, "prefetch"), 1);
+  QCOMPARE(count(softmax.steps, "prefetch"), 2);  // and the first pass for itself
   QCOMPARE(
-      count(fetches("softmax", 24576, 512, {{"fetch the next row of x", 0}}).steps, "prefetch"), 0);
-  QCOMPARE(count(fetches("layernorm_1", 4000, 2048, {}).steps, "prefetch"), 1);
-  QCOMPARE(count(fetches("rmsnorm", 3072, 4096, {}).steps, "prefetch"), 1);
+      count(fetches("softmax", 24576, 512, {{"fetch the next row of x", 0}}).steps, "prefetch"), 1);
+  QCOMPARE(count(fetches("layernorm_1", 4000, 2048, {}).steps, "prefetch"), 2);
+  QCOMPARE(count(fetches("rmsnorm", 3072, 4096, {}).steps, "prefetch"), 2);
   // From the third cache too where functions take longer than reading.
   auto fromThird = [](const char* name, bool halves) {
     core::Program start = kernel(name, {{"N", 1009}, {"M", 1013}});
@@ -44,7 +44,8 @@ void TestPassMovement::theLastPassFetchesTheNextRow() {
   QVERIFY(!fromThird("rmsnorm", true).contains(":pf"));
   // Not where a row and its factors are more than the first cache holds, nor where there is a
   // single pass.
-  QCOMPARE(count(fetches("layernorm_1", 4096, 4096, {}).steps, "prefetch"), 0);
+  QVERIFY(!text(fetches("layernorm_1", 4096, 4096, {}).program)
+               .contains(QRegularExpression("\\]:pf\\d+ - mu")));
   QCOMPARE(count(write(kernel("relu"), kHeuristicX86Pass, avx512()).steps, "prefetch"), 0);
 }
 
@@ -58,15 +59,15 @@ void TestPassMovement::longRowsAreFetchedIntoTheThirdCache() {
   QVERIFY2(rows("layernorm_1", 100000, avx2).contains("]:pf3125 - mu"),
            qPrintable(rows("layernorm_1", 100000, avx2)));
   QVERIFY(rows("softmax", 100000, avx2).contains("]:pf3125 - m["));
-  QVERIFY(!rows("layernorm_1", 100000, avx512()).contains(":pf"));
+  QVERIFY(!rows("layernorm_1", 100000, avx512()).contains(QRegularExpression("\\]:pf\\d+ - mu")));
   // Their share of the third cache would not hold it, or plain stores take turns with it.
   QVERIFY(!rows("layernorm_1", 1000000, avx2).contains(":pf"));
   QVERIFY(!rows("layernorm_1", 100001, avx2).contains(QRegularExpression("\\]:pf\\d+ - mu")));
 }
 
-// Of what only the third cache holds, the first pass, if it sums, except where the widest vectors
-// take two turns.
-void TestPassMovement::sumsAskThirdCacheAhead() {
+// Of what the second cache does not hold, the first pass, if it sums, except where the widest
+// vectors take two turns.
+void TestPassMovement::sumsAskAhead() {
   auto fetches = [](const char* name, int rows, int columns, bool halves = false) {
     core::Program start = kernel(name, {{"N", rows}, {"M", columns}});
     QString program = text(write(start, kHeuristicX86Pass, avx512(), {}, 1, halves).program);
@@ -86,7 +87,7 @@ void TestPassMovement::sumsAskThirdCacheAhead() {
   QCOMPARE(fetches("reducemean", 30, 4096), QString());
   for (const char* name : {"rmsnorm", "softmax", "reducemean"})
     QCOMPARE(fetches(name, 1009, 1013, true), QString());
-  QCOMPARE(fetches("reducemean", 3072, 4096), QString());
+  QCOMPARE(fetches("reducemean", 3072, 4096), QString("s_part pf4"));  // from memory
 }
 
 // From a quarter of the last cache on; a single pass reads from memory meanwhile.
