@@ -48,7 +48,7 @@ const std::map<std::string, Overrides> kReduced = {
     {"softmax", {{"N", 3}}},
     {"softmax_avx2", {{"N", 3}}},
     {"softmax_online", {{"N", 3}}},
-    {"swiglu", {{"S", 16}, {"I", 512}, {"H", 64}}},
+    {"swiglu", {{"S", 16}, {"I", 2048}, {"H", 64}}},
     {"swiglu_avx2", {{"I", 4}, {"H", 128}}},
 };
 
