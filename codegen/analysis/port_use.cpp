@@ -124,8 +124,8 @@ std::string describe(const PortUse& use) {
   return text;
 }
 
-Result<PortAnalysis> portUse(std::span<const std::string> loops, const std::string& of) {
-  const std::string processor = of.empty() ? processorHere() : of;
+Result<PortAnalysis> portUse(std::span<const std::string> loops, const std::string& processor) {
+  const std::string model = processor.empty() ? processorHere() : processor;
   std::string analyser = findAnalyser();
   if (analyser.empty())
     return fail(ErrorCode::Unsupported,
@@ -137,10 +137,10 @@ Result<PortAnalysis> portUse(std::span<const std::string> loops, const std::stri
   TemporaryFile file(text);
   if (!file.isWritten())
     return fail(ErrorCode::ToolFailure, "no temporary file could be written for llvm-mca");
-  auto output = core::runInShell(
-      fmt::format("{} --json {} {} 2>/dev/null", core::quotedForShell(analyser),
-                  processor.empty() ? "" : core::quotedForShell("--mcpu=" + processor),
-                  core::quotedForShell(file.path())));
+  auto output =
+      core::runInShell(fmt::format("{} --json {} {} 2>/dev/null", core::quotedForShell(analyser),
+                                   model.empty() ? "" : core::quotedForShell("--mcpu=" + model),
+                                   core::quotedForShell(file.path())));
   if (!output) return tl::unexpected(output.error());
   if (output->status != 0)
     return fail(ErrorCode::ToolFailure, "llvm-mca does not understand the loops");
