@@ -68,6 +68,11 @@ int64_t cacheBytes(int level) {
   return known > 0 ? known : fromSystemConfiguration(level);
 }
 
+int64_t shareOfThirdLevel(int64_t bytes, int cores) {
+  constexpr int64_t kMostOfCore = 16 << 20;
+  return std::min(bytes, std::max(1, cores) * kMostOfCore);
+}
+
 int64_t instructionCacheBytes() {
   if (int64_t known = fromTable(1, true); known > 0) return known;
   return std::max<int64_t>(0, sysconf(_SC_LEVEL1_ICACHE_SIZE));

@@ -21,11 +21,6 @@ bool halvesVectorsHere() {
 #endif
 }
 
-// No processor has more of the third level for each of its cores. A virtual machine that is given a
-// few cores may be shown the level of all of them (480 MB on one with two, where reads of 128 MB
-// are as slow as memory while others work).
-constexpr int64_t kMostOfThirdLevel = 16 << 20;
-
 }  // namespace
 
 Hardware thisMachine(int threads) {
@@ -35,9 +30,8 @@ Hardware thisMachine(int threads) {
   for (auto [level, bytes] :
        {std::pair{1, &hardware.l1Bytes}, {2, &hardware.l2Bytes}, {3, &hardware.l3Bytes}})
     if (int64_t known = codegen::cacheBytes(level); known > 0) *bytes = known;
-  int64_t cores = std::max(1U, std::thread::hardware_concurrency());
-  hardware.l3Bytes =
-      std::min(hardware.l3Bytes, std::max(hardware.l2Bytes, cores * kMostOfThirdLevel));
+  hardware.l3Bytes = codegen::shareOfThirdLevel(
+      hardware.l3Bytes, static_cast<int>(std::thread::hardware_concurrency()));
   return hardware;
 }
 

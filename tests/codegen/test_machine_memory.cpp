@@ -40,6 +40,14 @@ class TestMachineMemory : public QObject {
     QVERIFY(codegen::availableMemoryBytes() < std::numeric_limits<std::size_t>::max());
   }
 
+  void fewCoresCountOnAShareOfTheThirdLevel() {
+    constexpr int64_t kMega = 1 << 20;
+    QCOMPARE(codegen::shareOfThirdLevel(480 * kMega, 2), 32 * kMega);
+    QCOMPARE(codegen::shareOfThirdLevel(480 * kMega, 96), 480 * kMega);
+    QCOMPARE(codegen::shareOfThirdLevel(32 * kMega, 2), 32 * kMega);
+    QCOMPARE(codegen::shareOfThirdLevel(32 * kMega, 0), 16 * kMega);  // where no count is known
+  }
+
   // Of one core's view: a socket has up to 16 times as much of the third level on some machines.
   void cachesGrowWithTheirLevel() {
     int64_t before = 0;
