@@ -1,5 +1,6 @@
 // perfdojo compare A B ...: timed interleaved in one run; how many times faster than A each of the
-// others is, with interval and verdict.
+// others is, with interval and verdict. Where A is a trajectory all are held to the kernel that it
+// starts from: what bounds allow a sum depends on how it is written.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -20,8 +21,13 @@ struct CompareArguments {
   bool json = false;
 };
 
+// A program, and what it and others are held to.
+struct Loaded {
+  core::Program program, original;
+};
+
 // What a trajectory makes of its kernel, all steps legal.
-Result<core::Program> played(const std::string& source, const core::Overrides& overrides) {
+Result<Loaded> played(const std::string& source, const core::Overrides& overrides) {
   auto loaded = loadTrajectory(source, overrides);
   if (!loaded) return tl::unexpected(loaded.error());
   auto replay = core::replay(core::stepsOf(loaded->trajectory), loaded->start, loaded->target);
@@ -29,44 +35,55 @@ Result<core::Program> played(const std::string& source, const core::Overrides& o
     if (step.refusal)
       return fail(ErrorCode::Illegal, fmt::format("{}: {}: {}", source, core::print(step.written),
                                                   step.refusal->message));
-  return replay.result();
+  return Loaded{replay.result(), std::move(loaded->start)};
 }
 
 // Trajectories are told by their ending: a file's, or one put after a built-in one's name.
-Result<core::Program> loadEither(const std::string& source, const core::Overrides& overrides) {
+Result<Loaded> loadEither(const std::string& source, const core::Overrides& overrides) {
   constexpr std::string_view kEnding = ".moves";
-  if (!source.ends_with(kEnding)) return loadProgram(source, overrides);
+  if (!source.ends_with(kEnding)) {
+    auto program = loadProgram(source, overrides);
+    if (!program) return tl::unexpected(program.error());
+    return Loaded{*program, *program};
+  }
   bool isFile = std::filesystem::exists(source);
   return played(isFile ? source : source.substr(0, source.size() - kEnding.size()), overrides);
 }
 
-Result<std::vector<core::Program>> loadAll(const CompareArguments& arguments) {
+struct LoadedAll {
+  core::Program original;  // the first one's
+  std::vector<core::Program> programs;
+};
+
+Result<LoadedAll> loadAll(const CompareArguments& arguments) {
   auto overrides = parseSets(arguments.sets);
   if (!overrides) return tl::unexpected(overrides.error());
-  std::vector<core::Program> programs;
+  LoadedAll all;
   for (const std::string& source : arguments.programs) {
-    auto program = loadEither(source, *overrides);
-    if (!program) return tl::unexpected(program.error());
-    programs.push_back(std::move(*program));
+    auto loaded = loadEither(source, *overrides);
+    if (!loaded) return tl::unexpected(loaded.error());
+    if (all.programs.empty()) all.original = std::move(loaded->original);
+    all.programs.push_back(std::move(loaded->program));
   }
-  return programs;
+  return all;
 }
 
 Outcome compareThem(const CompareArguments& arguments) {
-  auto programs = loadAll(arguments);
-  if (!programs) return tl::unexpected(programs.error());
+  auto loaded = loadAll(arguments);
+  if (!loaded) return tl::unexpected(loaded.error());
+  const std::vector<core::Program>& programs = loaded->programs;
   auto target = targetNamed(arguments.target);
   if (!target) return tl::unexpected(target.error());
   auto settings = arguments.measure.settings();
   if (!settings) return tl::unexpected(settings.error());
-  codegen::Evaluator evaluator(programs->front(), runnableTarget(*target), *settings);
-  auto evaluations = evaluator.evaluate(*programs);
+  codegen::Evaluator evaluator(loaded->original, runnableTarget(*target), *settings);
+  auto evaluations = evaluator.evaluate(programs);
   if (!evaluations) return tl::unexpected(evaluations.error());
   nlohmann::json list = nlohmann::json::array();
   bool right = true;
   for (size_t i = 0; i < evaluations->size(); ++i) {
     codegen::Evaluation& e = (*evaluations)[i];
-    if (auto held = codegen::addReducedNumbers(evaluator, (*programs)[i], e); !held)
+    if (auto held = codegen::addReducedNumbers(evaluator, programs[i], e); !held)
       return tl::unexpected(held.error());
     auto comparison = codegen::compare(evaluations->front().samples, e.samples);
     right = right && e.verified.value_or(true);
@@ -94,7 +111,8 @@ void addCompare(CommandLine line) {
   command
       ->add_option("PROGRAM", arguments->programs,
                    "the first is the baseline, and what the others must compute; softmax.moves: "
-                   "what the trajectory softmax, built in or a file, makes of its kernel")
+                   "what the trajectory softmax, built in or a file, makes of its kernel, to "
+                   "which all are then held")
       ->required()
       ->expected(2, 64);
   addSets(command, arguments->sets);

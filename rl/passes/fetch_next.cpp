@@ -24,6 +24,12 @@ bool runs(const core::View& view, const core::OpInfo& op, int depth) {
   return mapping != core::Mapping::Vector && mapping != core::Mapping::Unroll;
 }
 
+bool isOfVectors(const core::View& view, const core::OpInfo& op) {
+  return std::ranges::any_of(op.scopes, [&](int scope) {
+    return view.scope(scope).scope().mapping == core::Mapping::Vector;
+  });
+}
+
 int64_t stepBelow(const core::View& view, const core::AccessInfo& access, int depth) {
   const core::OpInfo& op = view.op(access.op);
   core::Affine flat =
@@ -89,15 +95,15 @@ double bytesOfPass(const core::View& view, const core::AccessInfo& access, int d
 }
 
 // Whether the pass over a row computes functions, which take so long that reads from the third
-// cache cost nothing beside them (softmax 1.03 to 1.2 times as fast on a Zen 4; where two
-// multiply-adds of 512 bits go in a cycle the first pass asks for itself, movement.cpp).
+// cache cost nothing beside them (softmax 1.03 to 1.2 times as fast on a Zen 4, 1.12 to 1.37 on an
+// Intel processor with AVX-512; on a Zen 5 the first pass asks for itself, movement.cpp).
 bool hidesReads(const Schedule& schedule, const core::OpInfo& op, int depth) {
   const core::View& view = schedule.view();
   const core::ScopeInfo& pass = view.scope(op.scopes[static_cast<size_t>(depth) + 1]);
   bool computes = false;
   for (int i = pass.firstOp; i < pass.endOp; ++i)
     computes = computes || core::isTranscendental(view.op(i).operation().op);
-  return computes && !hasTwoOf512(schedule);
+  return computes && (!hasTwoOf512(schedule) || isIntel512(schedule));
 }
 
 // Whether the pass over a row stores past the caches.
@@ -145,6 +151,7 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
   // fast on a Zen 3.
   int64_t near = hasAvx512(schedule) ? schedule.hardware().l1Bytes : longest;
   bool pays = (comesFromMemory(schedule) || hidesReads(schedule, view.op(access.op), *depth)) &&
+              isOfVectors(view, view.op(access.op)) &&
               bytesOfPass(view, access, *depth) <= static_cast<double>(near);
   std::string name = fmt::format("fetch the next row of {}", access.access->array);
   return schedule.choices().decide(name, pays) ? iterations : 0;
@@ -203,8 +210,9 @@ int innermostRunning(const core::View& view, const core::OpInfo& op) {
 // A tile of a product reads its rows' elements one by one, a few rows side by side, and begins with
 // others before the hardware has looked ahead: as many steps of its sum as lead to the next tile's
 // rows; 0: it is no such read. Of rows from memory products of 256 by 128 by 256 in a batch are
-// 1.07 times as fast, of 36000 by 256 by 128 1.04 (measured on a Zen 3); where they pass by for the
-// 40th time they are 1.02 times as slow, and so they are from the third cache.
+// 1.07 times as fast, of 36000 by 256 by 128 1.04 (measured on a Zen 3; on an Intel processor with
+// AVX-512 1.08); where they pass by for the 40th time they are 1.02 times as slow, and so they are
+// from the third cache.
 int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access) {
   constexpr int64_t kMostTurns = 16;
   const core::View& view = schedule.view();
@@ -225,7 +233,7 @@ int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access)
     --tiles;
   int64_t distance = tiles < 0 ? 0 : flat.coefficient(tiles) / flat.coefficient(sum);
   if (!isTile || distance < 1 || distance > kFarthest) return 0;
-  bool pays = !hasAvx512(schedule) && comesFromMemory(schedule) &&
+  bool pays = (!hasAvx512(schedule) || isIntel512(schedule)) && comesFromMemory(schedule) &&
               turnsAround(view, op, flat) <= kMostTurns;
   std::string name = fmt::format("fetch the next rows of {}", access.access->array);
   return schedule.choices().decide(name, pays) ? distance : 0;

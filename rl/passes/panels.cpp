@@ -21,12 +21,13 @@
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kLeastTiles = 4;    // that read the copy
+constexpr int64_t kLeastTiles = 4;    // that read the copy; on Intel processors with AVX-512 three
 constexpr int64_t kMostTogether = 8;  // panels
 constexpr int64_t kWide = 4 * kLineBytes;
 
 bool pays(const Schedule& schedule, const std::string& array, const PanelReaders& readers) {
-  bool isShared = readers.walksPages && readers.children.size() > 1 && readers.tiles >= kLeastTiles;
+  bool isShared = readers.walksPages && readers.children.size() > 1 &&
+                  readers.tiles >= kLeastTiles - (isIntel512(schedule) ? 1 : 0);
   return (isShared && schedule.program().isInput(array)) ||
          (packsPanelsLater(schedule, readers.terms) && readers.areColumns &&
           readers.tiles >= kManyRowBlocks);

@@ -21,12 +21,21 @@ bool halvesVectorsHere() {
 #endif
 }
 
+bool isIntelHere() {
+#if defined(__x86_64__)
+  return __builtin_cpu_is("intel");
+#else
+  return false;
+#endif
+}
+
 }  // namespace
 
 Hardware thisMachine(int threads) {
   Hardware hardware;
   hardware.threads = threads;
   hardware.halvesVectors = halvesVectorsHere();
+  hardware.isIntel = isIntelHere();
   for (auto [level, bytes] :
        {std::pair{1, &hardware.l1Bytes}, {2, &hardware.l2Bytes}, {3, &hardware.l3Bytes}})
     if (int64_t known = codegen::cacheBytes(level); known > 0) *bytes = known;
@@ -144,6 +153,10 @@ bool hasAvx512(const Schedule& schedule) {
 
 bool hasTwoOf512(const Schedule& schedule) {
   return !schedule.hardware().halvesVectors && hasAvx512(schedule);
+}
+
+bool isIntel512(const Schedule& schedule) {
+  return schedule.hardware().isIntel && hasAvx512(schedule);
 }
 
 }  // namespace dojo::rl

@@ -22,6 +22,7 @@ struct Hardware {
   int threads = 1;  // that the kernel may use
   int64_t l1Bytes = 32 << 10, l2Bytes = 1 << 20, l3Bytes = 16 << 20;
   bool halvesVectors = false;  // runs the widest vectors in two halves, two narrower ones at once
+  bool isIntel = false;        // of which memory answers later than AMD's
 };
 Hardware thisMachine(int threads);
 
@@ -82,5 +83,8 @@ bool hasAvx512(const Schedule& schedule);
 
 // Whether two multiply-adds of 512 bits go in a cycle.
 bool hasTwoOf512(const Schedule& schedule);
+
+// Whether it is an Intel processor with vectors of 512 bits.
+bool isIntel512(const Schedule& schedule);
 
 }  // namespace dojo::rl

@@ -40,10 +40,11 @@ inline core::Program kernel(const std::string& name, const core::Overrides& cons
 
 inline Written write(const core::Program& start, const Pass& pass, const core::Target& target,
                      std::map<std::string, int64_t> wanted = {}, int threads = 1,
-                     bool halvesVectors = false) {
+                     bool halvesVectors = false, bool isIntel = false) {
   auto game = Game::create(start, target).value();
   Choices choices(std::move(wanted));
-  Schedule schedule(game, start, {threads, 32 << 10, 1 << 20, 16 << 20, halvesVectors}, choices);
+  Schedule schedule(game, start, {threads, 32 << 10, 1 << 20, 16 << 20, halvesVectors, isIntel},
+                    choices);
   pass.run(schedule);
   return {schedule.steps(), schedule.program(), choices.made()};
 }

@@ -1,0 +1,162 @@
+// Rules of the heuristic pass that it follows on Intel processors with vectors of 512 bits only:
+// memory answers late there, so more is asked for ahead and fewer rows pay for a copy.
+#include <QRegularExpression>
+#include <QTest>
+#include <array>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+class TestPassIntel : public QObject {
+  Q_OBJECT
+ private slots:
+  void linesToWriteAreFetched();
+  void softmaxFetchesTheNextRow();
+  void shortRowsOfSoftmaxTakeALaneEach_data();
+  void shortRowsOfSoftmaxTakeALaneEach();
+  void threeTilesShareACopy();
+  void fewTilesFetchWhereTheColumnsLie();
+  void fewRowsStream();
+  void theNextTilesRowsAreFetched();
+  void computesTheSame_data();
+  void computesTheSame();
+};
+
+namespace {
+
+Written intel(const core::Program& start, const core::Target& target = avx512(), int threads = 1) {
+  return write(start, kHeuristicX86Pass, target, {}, threads, false, true);
+}
+
+Written other(const core::Program& start) {
+  return write(start, kHeuristicX86Pass, avx512());
+}
+
+core::Program rows(const char* name, int count, int columns) {
+  return kernel(name, {{"N", count}, {"M", columns}});
+}
+
+core::Program product(int m, int n, int k) {
+  return kernel("matmul", {{"M", m}, {"N", n}, {"K", k}});
+}
+
+bool writesAhead(const Written& written) {
+  static const QRegularExpression kAhead("y\\[[^\n=]*\\]:pf\\d+ =");
+  return text(written.program).contains(kAhead);
+}
+
+bool chose(const Written& written, const std::string& name) {
+  return std::ranges::any_of(written.decisions, [&](const Decision& decision) {
+    return decision.name == name && decision.options[decision.chosen] != 0;
+  });
+}
+
+}  // namespace
+
+void TestPassIntel::linesToWriteAreFetched() {
+  for (const char* name : {"relu", "softmax", "layernorm_1", "rmsnorm"}) {
+    core::Program start =
+        std::string_view(name) == "relu" ? rows("relu", 1000, 1000) : rows(name, 1009, 1013);
+    QVERIFY2(writesAhead(intel(start)), qPrintable(text(intel(start).program)));
+    QVERIFY(!writesAhead(other(start)));
+  }
+  // Not what the second cache holds, nor what goes past the caches.
+  QVERIFY(!writesAhead(intel(rows("relu", 100, 1000))));
+  QVERIFY(!writesAhead(intel(rows("relu", 8000, 4096))));
+}
+
+void TestPassIntel::softmaxFetchesTheNextRow() {
+  core::Program start = rows("softmax", 1009, 1013);
+  QVERIFY(chose(intel(start), "fetch the next row of x"));
+  QVERIFY(!chose(other(start), "fetch the next row of x"));
+  QVERIFY(!chose(intel(rows("rmsnorm", 1009, 1013)), "fetch the next row of x"));
+  // Compilers leave rows alone that ask, and these are in no vectors yet.
+  QCOMPARE(count(intel(rows("softmax", 200000, 3)).steps, "prefetch"), 0);
+}
+
+void TestPassIntel::shortRowsOfSoftmaxTakeALaneEach_data() {
+  QTest::addColumn<QString>("name");
+  QTest::addColumn<int>("count");
+  QTest::addColumn<int>("columns");
+  QTest::addColumn<bool>("pays");
+  QTest::newRow("pairs") << "softmax" << 300000 << 2 << true;
+  QTest::newRow("one more than a vector") << "softmax" << 100000 << 17 << true;
+  QTest::newRow("two more, from afar") << "softmax" << 100000 << 18 << false;
+  QTest::newRow("four more") << "softmax" << 3000 << 20 << true;
+  QTest::newRow("five more") << "softmax" << 3000 << 21 << false;
+  QTest::newRow("whole vectors") << "softmax" << 3000 << 16 << false;
+  QTest::newRow("layer norm") << "layernorm_1" << 3000 << 17 << false;
+  QTest::newRow("one sum") << "rmsnorm" << 200000 << 2 << false;
+}
+
+void TestPassIntel::shortRowsOfSoftmaxTakeALaneEach() {
+  QFETCH(QString, name);
+  QFETCH(int, count);
+  QFETCH(int, columns);
+  QFETCH(bool, pays);
+  core::Program start = rows(qPrintable(name), count, columns);
+  auto turnsRows = [](const Written& written) {
+    return std::ranges::any_of(written.decisions, [](const Decision& decision) {
+      return decision.name.starts_with("lanes across") && decision.options[decision.chosen] != 0;
+    });
+  };
+  QCOMPARE(turnsRows(intel(start)), pays);
+  QVERIFY(!turnsRows(other(start)));
+}
+
+// Of two vectors' columns, where their rows lie apart and the second cache does not hold them all.
+void TestPassIntel::threeTilesShareACopy() {
+  auto copies = [](const Written& written) { return count(written.steps, "stage_in"); };
+  for (auto [m, n, k] : {std::array{36, 1000, 1000}, {31, 4099, 257}})
+    QVERIFY2(copies(intel(product(m, n, k))) > copies(other(product(m, n, k))),
+             qPrintable(text(intel(product(m, n, k)).program)));
+  QCOMPARE(copies(intel(product(36, 320, 200))), copies(other(product(36, 320, 200))));
+}
+
+void TestPassIntel::fewTilesFetchWhereTheColumnsLie() {
+  core::Program start = product(24, 4096, 1024);
+  QVERIFY2(text(intel(start).program).contains("b[{") && chose(intel(start), "fetch b ahead"),
+           qPrintable(text(intel(start).program)));
+  QCOMPARE(count(intel(start).steps, "stage_in"), 0);
+  QVERIFY(!chose(other(start), "fetch b ahead"));
+}
+
+void TestPassIntel::fewRowsStream() {
+  QVERIFY(chose(intel(product(2, 2000, 2000)), "rows of c streamed"));
+  QVERIFY(chose(intel(product(2, 2000, 2000)), "rows into c together"));
+  QVERIFY(!chose(other(product(2, 2000, 2000)), "rows of c streamed"));
+  for (auto [m, n, k] : {std::array{1, 2000, 2000}, {8, 2000, 2000}, {2, 300, 300}})
+    QVERIFY(!chose(intel(product(m, n, k)), "rows of c streamed"));
+}
+
+void TestPassIntel::theNextTilesRowsAreFetched() {
+  QVERIFY(chose(intel(product(36000, 128, 256)), "fetch the next rows of a"));
+  QVERIFY(!chose(other(product(36000, 128, 256)), "fetch the next rows of a"));
+}
+
+void TestPassIntel::computesTheSame_data() {
+  QTest::addColumn<QString>("name");
+  QTest::addColumn<QList<int>>("extents");  // rows, columns, and the terms of a product
+  QTest::newRow("written ahead") << "layernorm_1" << QList{1009, 1013};
+  QTest::newRow("the next row") << "softmax" << QList{601, 1013};
+  QTest::newRow("pairs") << "softmax" << QList{150001, 2};
+  QTest::newRow("lanes across rows") << "softmax" << QList{3001, 20};
+  QTest::newRow("three tiles") << "matmul" << QList{36, 1000, 300};
+  QTest::newRow("uneven tiles") << "matmul" << QList{31, 1027, 257};
+  QTest::newRow("few tiles") << "matmul" << QList{24, 1024, 257};
+  QTest::newRow("few rows") << "matmul" << QList{3, 1021, 258};
+}
+
+void TestPassIntel::computesTheSame() {
+  QFETCH(QString, name);
+  QFETCH(QList<int>, extents);
+  core::Program start = extents.size() == 3 ? product(extents[0], extents[1], extents[2])
+                                            : rows(qPrintable(name), extents[0], extents[1]);
+  for (int threads : {1, 2})
+    QCOMPARE(whatDiffers(start, intel(start, avx512(), threads).program, 1e8), QString());
+}
+
+QTEST_APPLESS_MAIN(TestPassIntel)
+#include "test_pass_intel.moc"
