@@ -177,6 +177,40 @@ int64_t usualDistance(const Schedule& schedule, const core::AccessInfo& access) 
   return *std::ranges::lower_bound(kDistances, std::min(kBytesAhead / bytes, kDistances.back()));
 }
 
+// Whether a loop only reads an input and stores what it makes of it past the caches.
+bool streamsAlone(const Schedule& schedule, const core::AccessInfo& access) {
+  const core::View& view = schedule.view();
+  const core::OpInfo& op = view.op(access.op);
+  int depth = op.depth() - 1;
+  while (depth >= 0 && !runs(view, op, depth)) --depth;
+  if (depth < 0 || !isOfVectors(view, op) || isSummedFrom(view, op)) return false;
+  const core::ScopeInfo& loop = view.scope(op.scopes[static_cast<size_t>(depth)]);
+  bool isStoredPast = false;
+  for (int i = loop.firstOp; i < loop.endOp; ++i)
+    for (const core::AccessInfo& other : view.accessesOf(i)) {
+      isStoredPast = isStoredPast || other.access->movement.nontemporal;
+      if (view.program().isInput(other.access->array) && other.buffer != access.buffer &&
+          stepBelow(view, other, depth - 1) != 0)
+        return false;
+    }
+  return isStoredPast;
+}
+
+// An Intel processor with AVX-512 then reads as little ahead as in sums: asking 2 KB ahead makes
+// relu of 64 MB 1.38 times as fast, batch norm 1.07 to 1.12; where two inputs go side by side there
+// is no difference.
+int64_t iterationsOfStream(Schedule& schedule, const core::AccessInfo& access) {
+  if (!streamsAlone(schedule, access)) return 0;
+  int64_t bytes =
+      stepBelow(schedule.view(), access, -1) *
+      core::sizeOf(schedule.program().buffers[static_cast<size_t>(access.buffer)].dtype);
+  if (bytes <= 0 || bytes > kBytesAhead) return 0;
+  std::string name = fmt::format("stream {} ahead", access.access->array);
+  return schedule.choices().decide(name, isIntel512(schedule) && comesFromMemory(schedule))
+             ? kBytesAhead / bytes
+             : 0;
+}
+
 void fetchAhead(Schedule& schedule, core::NodeId op, const core::AccessInfo& access) {
   const std::string input = access.access->array;
   auto usual = std::ranges::find(kDistances, usualDistance(schedule, access));
@@ -186,6 +220,7 @@ void fetchAhead(Schedule& schedule, core::NodeId op, const core::AccessInfo& acc
   if (distance == 0) distance = iterationsToNextRow(schedule, access);
   if (distance == 0) distance = iterationsToNextWindow(schedule, access);
   if (distance == 0) distance = iterationsToNextTile(schedule, access);
+  if (distance == 0) distance = iterationsOfStream(schedule, access);
   if (distance == 0) return;
   if (auto place = schedule.opPlace(op))
     schedule.apply("prefetch", *place, {input, std::to_string(distance)});

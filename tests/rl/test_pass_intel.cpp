@@ -14,6 +14,7 @@ class TestPassIntel : public QObject {
  private slots:
   void linesToWriteAreFetched();
   void softmaxFetchesTheNextRow();
+  void whatOnlyStreamsAsksAhead();
   void shortRowsOfSoftmaxTakeALaneEach_data();
   void shortRowsOfSoftmaxTakeALaneEach();
   void threeTilesShareACopy();
@@ -72,8 +73,22 @@ void TestPassIntel::softmaxFetchesTheNextRow() {
   QVERIFY(chose(intel(start), "fetch the next row of x"));
   QVERIFY(!chose(other(start), "fetch the next row of x"));
   QVERIFY(!chose(intel(rows("rmsnorm", 1009, 1013)), "fetch the next row of x"));
+  // Rows and factors beyond the first cache, too.
+  core::Program longRows = rows("layernorm_1", 2048, 8192);
+  QVERIFY(chose(intel(longRows), "fetch the next row of x"));
+  QVERIFY(!chose(other(longRows), "fetch the next row of x"));
   // Compilers leave rows alone that ask, and these are in no vectors yet.
   QCOMPARE(count(intel(rows("softmax", 200000, 3)).steps, "prefetch"), 0);
+}
+
+void TestPassIntel::whatOnlyStreamsAsksAhead() {
+  core::Program start = rows("relu", 4096, 4096);
+  QVERIFY2(text(intel(start).program).contains("]:pf8, 0)"),
+           qPrintable(text(intel(start).program)));
+  QVERIFY(!text(other(start).program).contains(":pf"));
+  // Two inputs side by side, and what the third cache holds.
+  QCOMPARE(count(intel(rows("mul", 4096, 4096)).steps, "prefetch"), 0);
+  QVERIFY(!chose(intel(rows("relu", 1000, 1000)), "stream x ahead"));
 }
 
 void TestPassIntel::shortRowsOfSoftmaxTakeALaneEach_data() {
@@ -141,6 +156,7 @@ void TestPassIntel::computesTheSame_data() {
   QTest::addColumn<QList<int>>("extents");  // rows, columns, and the terms of a product
   QTest::newRow("written ahead") << "layernorm_1" << QList{1009, 1013};
   QTest::newRow("the next row") << "softmax" << QList{601, 1013};
+  QTest::newRow("a stream") << "relu" << QList{4096, 4096};
   QTest::newRow("pairs") << "softmax" << QList{150001, 2};
   QTest::newRow("lanes across rows") << "softmax" << QList{3001, 20};
   QTest::newRow("three tiles") << "matmul" << QList{36, 1000, 300};
