@@ -22,7 +22,7 @@ struct Hardware {
   int threads = 1;  // that the kernel may use
   int64_t l1Bytes = 32 << 10, l2Bytes = 1 << 20, l3Bytes = 16 << 20;
   bool halvesVectors = false;  // runs the widest vectors in two halves, two narrower ones at once
-  bool isIntel = false;        // of which memory answers later than AMD's
+  bool isIntel = false;        // where rules were measured apart: more pays to be asked for ahead
 };
 Hardware thisMachine(int threads);
 

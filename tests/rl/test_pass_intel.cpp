@@ -1,5 +1,5 @@
 // Rules of the heuristic pass that it follows on Intel processors with vectors of 512 bits only:
-// memory answers late there, so more is asked for ahead and fewer rows pay for a copy.
+// more is asked for ahead there, and fewer rows pay for a copy.
 #include <QRegularExpression>
 #include <QTest>
 #include <array>
