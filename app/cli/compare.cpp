@@ -1,6 +1,6 @@
 // perfdojo compare A B ...: timed interleaved in one run; how many times faster than A each of the
 // others is, with interval and verdict. Where A is a trajectory all are held to the kernel that it
-// starts from: what bounds allow a sum depends on how it is written.
+// starts from, as in the window: what bounds allow a sum depends on how it is written.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -111,8 +111,8 @@ void addCompare(CommandLine line) {
   command
       ->add_option("PROGRAM", arguments->programs,
                    "the first is the baseline, and what the others must compute; softmax.moves: "
-                   "what the trajectory softmax, built in or a file, makes of its kernel, to "
-                   "which all are then held")
+                   "what the trajectory softmax, built in or a file, makes of its kernel, which "
+                   "is what all must compute if it comes first")
       ->required()
       ->expected(2, 64);
   addSets(command, arguments->sets);

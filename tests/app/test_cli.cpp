@@ -90,6 +90,7 @@ class TestCli : public QObject {
   void aReaderThatLeavesIsNoError();
   void noCacheFolderIsNoError_data();
   void noCacheFolderIsNoError();
+  void trajectoriesAreHeldToTheirKernel();
   void aWrongWorkerIsNamed_data();
   void aWrongWorkerIsNamed();
   void wrongInstructionFilesAreNamed();
@@ -235,6 +236,24 @@ void TestCli::noCacheFolderIsNoError() {
   Ended ended =
       run({"bench", "relu", "--set", "N=16", "--set", "M=16", "--budget", "0.01"}, {}, environment);
   QVERIFY2(ended.code == 0 && ended.out.contains("verified"), qPrintable(ended.err));
+}
+
+// A sum by pairs may be exact by chance where one element after the other is not. Held to the first
+// trajectory's program, the second would be off by more than that allows.
+void TestCli::trajectoriesAreHeldToTheirKernel() {
+  QTemporaryDir folder;
+  auto trajectory = [&](const char* name, const char* steps) {
+    QString path = folder.filePath(name);
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write %s", qPrintable(path));
+    file.write("kernel layernorm_1\nconst N = 1632\nconst M = 4\n\n");
+    file.write(steps);
+    return path;
+  };
+  Ended ended = run({"compare", trajectory("pairs.moves", "tree_reduce s#1@1\n"),
+                     trajectory("one_by_one.moves", ""), "--budget", "0.01"});
+  QVERIFY2(ended.code == 0, qPrintable(ended.out + ended.err));
+  QCOMPARE(ended.out.count(", verified"), 2);
 }
 
 void TestCli::aWrongWorkerIsNamed_data() {
