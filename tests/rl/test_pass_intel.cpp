@@ -3,6 +3,7 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <array>
+#include <random>
 
 #include "tests/rl/pass_test.h"
 
@@ -23,12 +24,15 @@ class TestPassIntel : public QObject {
   void theNextTilesRowsAreFetched();
   void computesTheSame_data();
   void computesTheSame();
+  void drawnDecisionsComputeTheSame_data();
+  void drawnDecisionsComputeTheSame();
 };
 
 namespace {
 
-Written intel(const core::Program& start, const core::Target& target = avx512(), int threads = 1) {
-  return write(start, kHeuristicX86Pass, target, {}, threads, false, true);
+Written intel(const core::Program& start, int threads = 1,
+              std::map<std::string, int64_t> wanted = {}) {
+  return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), threads, false, true);
 }
 
 Written other(const core::Program& start) {
@@ -171,7 +175,33 @@ void TestPassIntel::computesTheSame() {
   core::Program start = extents.size() == 3 ? product(extents[0], extents[1], extents[2])
                                             : rows(qPrintable(name), extents[0], extents[1]);
   for (int threads : {1, 2})
-    QCOMPARE(whatDiffers(start, intel(start, avx512(), threads).program, 1e8), QString());
+    QCOMPARE(whatDiffers(start, intel(start, threads).program, 1e8), QString());
+}
+
+// Decisions drawn, any number of them at once, with extents that nothing divides.
+void TestPassIntel::drawnDecisionsComputeTheSame_data() {
+  QTest::addColumn<QString>("name");
+  for (const char* name : {"relu", "mul", "softmax", "layernorm_1", "rmsnorm", "matmul"})
+    QTest::newRow(name) << name;
+}
+
+void TestPassIntel::drawnDecisionsComputeTheSame() {
+  QFETCH(QString, name);
+  constexpr int kDraws = 12;
+  std::mt19937 random(7);
+  auto drawn = [&](int from, int to) { return from + static_cast<int>(random() % (to - from)); };
+  for (int draw = 0; draw < kDraws; ++draw) {
+    core::Program start = name == "matmul"
+                              ? product(drawn(1, 65), drawn(900, 1200), drawn(200, 400))
+                              : rows(qPrintable(name), drawn(600, 1500), drawn(2, 1500));
+    std::map<std::string, int64_t> wanted;
+    for (const Decision& decision : intel(start).decisions)
+      if (random() % 3 == 0)
+        wanted[decision.name] = decision.options[random() % decision.options.size()];
+    Written written = intel(start, 1 + draw % 2, wanted);
+    QString difference = whatDiffers(start, written.program, 1e6);
+    QVERIFY2(difference.isEmpty(), qPrintable(QString("draw %1\n").arg(draw) + difference));
+  }
 }
 
 QTEST_APPLESS_MAIN(TestPassIntel)
