@@ -56,6 +56,11 @@ std::vector<int64_t> stepsOfSums(const Schedule& schedule, const Contraction& c)
   return steps;
 }
 
+bool isBeyondSecondCache(const Schedule& schedule, const Contraction& c) {
+  return schedule.program().bufferOf(c.alongLanes)->elements() * c.elementBytes >
+         schedule.hardware().l2Bytes;
+}
+
 // Whether every row of that factor lies in another page, or so many bytes apart.
 bool walksPages(const Schedule& schedule, const Contraction& c, int64_t bytes = kPageBytes) {
   return std::ranges::any_of(stepsOfSums(schedule, c), [=](int64_t step) { return step >= bytes; });
@@ -77,9 +82,7 @@ bool loadsAcrossLines(const Schedule& schedule, const Contraction& c) {
 // fast as 4 by 6 (8 to 24 rows, measured on a Zen 5).
 bool walksAcrossPages(const Schedule& schedule, const Contraction& c) {
   return hasTwoOf512(schedule) && extentOf(c, Role::Rows) < 4 * kManyRowBlocks &&
-         schedule.program().bufferOf(c.alongLanes)->elements() * c.elementBytes >
-             schedule.hardware().l2Bytes &&
-         walksPages(schedule, c);
+         isBeyondSecondCache(schedule, c) && walksPages(schedule, c);
 }
 
 void preferHigh(std::vector<Tile>& tiles) {
@@ -145,12 +148,11 @@ bool servesInPlace(const Schedule& schedule, const Contraction& c, const Tile& t
 
 // Whether an Intel processor takes the factor that the lanes walk along from beyond the second
 // cache, and finds no more than two rows of it in a page. Of three to five blocks of rows a copy of
-// one or two vectors is 1.3 to 2.2 times as fast then, from memory 1.8 to 2.8; of four vectors up
-// to 1.1 times as slow, and so are copies of what the second cache holds.
+// one or two vectors is 1.2 to 2.2 times as fast then, from memory 1.8 to 2.9; of four vectors it
+// is 1.05 to 1.1 times as slow from the third cache, and copies of what the second holds are 1.1 to
+// 1.25 times.
 bool isFarAndApart(const Schedule& schedule, const Contraction& c) {
-  return isIntel512(schedule) &&
-         schedule.program().bufferOf(c.alongLanes)->elements() * c.elementBytes >
-             schedule.hardware().l2Bytes &&
+  return isIntel512(schedule) && isBeyondSecondCache(schedule, c) &&
          walksPages(schedule, c, kPageBytes / 2);
 }
 
