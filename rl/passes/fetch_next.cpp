@@ -95,7 +95,7 @@ double bytesOfPass(const core::View& view, const core::AccessInfo& access, int d
 }
 
 // Whether the pass over a row computes functions, which take so long that reads from the third
-// cache cost nothing beside them (softmax 1.03 to 1.2 times as fast on a Zen 4, 1.12 to 1.37 on an
+// cache cost nothing beside them (softmax 1.03 to 1.2 times as fast on a Zen 4, 1.0 to 1.37 on an
 // Intel processor with AVX-512; on a Zen 5 the first pass asks for itself, movement.cpp).
 bool hidesReads(const Schedule& schedule, const core::OpInfo& op, int depth) {
   const core::View& view = schedule.view();
@@ -212,8 +212,8 @@ int innermostRunning(const core::View& view, const core::OpInfo& op) {
 // others before the hardware has looked ahead: as many steps of its sum as lead to the next tile's
 // rows; 0: it is no such read. Of rows from memory products of 256 by 128 by 256 in a batch are
 // 1.07 times as fast, of 36000 by 256 by 128 1.04 (measured on a Zen 3; on an Intel processor with
-// AVX-512 1.08); where they pass by for the 40th time they are 1.02 times as slow, and so they are
-// from the third cache.
+// AVX-512 1.06 to 1.08); where they pass by for the 40th time they are 1.02 times as slow, and so
+// they are from the third cache.
 int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access) {
   constexpr int64_t kMostTurns = 16;
   const core::View& view = schedule.view();

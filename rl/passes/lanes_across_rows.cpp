@@ -95,8 +95,9 @@ std::optional<Rows> rowsAt(const core::View& view, int root) {
 
 // With vectors of 512 bits, on an Intel processor: softmax of 2 columns is 1.1 to 1.3 times as
 // fast, of 17 1.6 times from the third cache (from memory 1.03 times as slow), of 18 to 20 1.5
-// times from the second. Others are up to 2.5 times as slow. On other processors it was not
-// measured.
+// times from the second. Of 5, 34 and 35 it is 1.2 to 1.4 times as fast from the caches, but 1.03
+// to 1.7 times as slow from memory; others are up to 2.5 times as slow. On other processors it was
+// not measured.
 bool paysForIntel(const Schedule& schedule, const Rows& rows, int64_t lanes) {
   if (!isIntel512(schedule) || rows.functions == 0) return false;
   bool isNear =

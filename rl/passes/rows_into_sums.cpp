@@ -171,7 +171,7 @@ bool streamsRows(Schedule& schedule, const Contraction& c) {
 
 // Of a matrix beyond the second cache, 2 to 4 rows are up to 1.4 times as fast as in tiles with
 // 200 to 1000 columns, 1.8 to 2.8 with 1001 to 20000, and no slower than 1.03 with 333 (Zen 3); 5
-// to 8 rows are up to 1.35 times as slow. On an Intel processor with AVX-512 2 and 4 rows are 1.10
+// to 8 rows are up to 1.35 times as slow. On an Intel processor with AVX-512 2 and 4 rows are 1.02
 // to 1.35 times as fast, a single one up to 1.17 times as slow.
 void streamFewRows(Schedule& schedule) {
   for (core::NodeId id : schedule.operations()) {
