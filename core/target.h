@@ -19,6 +19,9 @@ struct Target {
   bool hasSharedMemory = false;  // memory that a block of threads shares: the location "shared"
   std::vector<std::string> features;  // Clang's "+avx2", "+fma", …
   bool hasFma = true;
+  // Ends the names of trajectories that are shipped for processors such as this machine's ("zen4");
+  // empty where those of the level are the best known.
+  std::string tuning;
 
   // Lane counts of a full register for elements of type t, widest first; never 1.
   std::vector<int> lanes(DType t) const {

@@ -160,7 +160,7 @@ class ReplayCommand {
     auto settings = m_arguments.measure.settings();
     if (!settings) return tl::unexpected(settings.error());
     m_settings = *settings;
-    tellOfSpecial(target);
+    tellOfSpecial();
     codegen::Evaluator evaluator(replay.start, runnableTarget(target), *settings);
     m_machine = evaluator.machine();
     if (auto limits = evaluator.limits(); limits && !m_arguments.report.empty()) {
@@ -181,12 +181,11 @@ class ReplayCommand {
                                                      : writePage(replay, evaluator);
   }
 
-  // Of a shipped trajectory that was made for such machines as this one, where the given was not.
-  void tellOfSpecial(const core::Target& target) const {
-    const core::Resource* given = core::shippedTrajectory(m_arguments.source, target);
+  // Of a kernel's trajectory that was made for such machines as this one, where another was named.
+  void tellOfSpecial() const {
     const core::Resource* special =
         core::shippedTrajectory(m_arguments.source, codegen::hostTarget());
-    if (given && special != given && !codegen::runsHere(target))
+    if (special && special->name != m_arguments.source)
       std::cerr << fmt::format("perfdojo: '{}' is made for this machine\n", special->name);
   }
 

@@ -56,6 +56,10 @@ bool machineHas(std::string_view level) {
 #endif
 }
 
+std::string tuningOf(const Level& level) {
+  return level.vectorBits.front() == 512 && halvesVectors() ? "zen4" : "";
+}
+
 core::Target targetOf(const Level& level) {
   core::Target t;
   t.name = level.name;
@@ -64,6 +68,7 @@ core::Target targetOf(const Level& level) {
   t.cpu = level.cpu;
   t.features = level.features;
   t.hasFma = level.hasFma;
+  t.tuning = tuningOf(level);
   t.cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   long line = sysconf(_SC_LEVEL1_DCACHE_LINESIZE);
   t.cacheLineBytes = line > 0 ? static_cast<int>(line) : 64;
@@ -91,6 +96,14 @@ std::vector<std::string> targetNames() {
   std::vector<std::string> names;
   for (const Level& level : levels()) names.emplace_back(level.name);
   return names;
+}
+
+bool halvesVectors() {
+#if defined(__x86_64__)
+  return __builtin_cpu_is("amdfam19h") && __builtin_cpu_supports("avx512f");
+#else
+  return false;
+#endif
 }
 
 bool runsHere(const core::Target& target) {

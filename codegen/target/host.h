@@ -1,6 +1,6 @@
 // Targets that are known by name, and the one that describes this machine. A target's name decides
-// its instruction set only; cores and cache lines are always this machine's, since code is measured
-// here.
+// its instruction set only; cores, cache lines and the processor that code is tuned for are always
+// this machine's, since code is measured here.
 #pragma once
 
 #include <string_view>
@@ -18,6 +18,10 @@ core::Target hostTarget();
 // "host".
 Result<core::Target> targetNamed(std::string_view name);
 std::vector<std::string> targetNames();
+
+// Whether this processor runs 512-bit vectors in two halves, and two vectors of 256 bits at once, as
+// AMD's Zen 4 does.
+bool halvesVectors();
 
 // Whether code for `target` can run on this machine.
 bool runsHere(const core::Target& target);

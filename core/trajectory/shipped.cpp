@@ -16,15 +16,22 @@ const Resource* trajectoryNamed(std::string_view name) {
   return found == trajectories.end() ? nullptr : &*found;
 }
 
+// kernel_suffix, if that is a trajectory of this kernel: gemm_bf16 is not one of gemm.
+const Resource* specialTrajectory(std::string_view kernel, std::string_view suffix) {
+  const Resource* special = trajectoryNamed(fmt::format("{}_{}", kernel, suffix));
+  auto trajectory =
+      special ? parseTrajectory(special->text, std::string(suffix)) : Result<Trajectory>();
+  return trajectory && trajectory->kernel == kernel ? special : nullptr;
+}
+
 }  // namespace
 
 const Resource* shippedTrajectory(std::string_view kernel, const Target& target) {
   // "x86-64-avx2": what a trajectory's name says of the target is its level.
   std::string level = target.name.substr(target.name.rfind('-') + 1);
-  const Resource* special = trajectoryNamed(fmt::format("{}_{}", kernel, level));
-  auto trajectory = special ? parseTrajectory(special->text, level) : Result<Trajectory>();
-  bool isOfKernel = trajectory && trajectory->kernel == kernel;  // gemm_bf16 is another
-  return isOfKernel ? special : trajectoryNamed(kernel);
+  for (const std::string& suffix : {target.tuning, level})
+    if (const Resource* special = specialTrajectory(kernel, suffix)) return special;
+  return trajectoryNamed(kernel);
 }
 
 }  // namespace dojo::core

@@ -8,8 +8,9 @@
 
 namespace dojo::core {
 
-// That of the kernel for the target: "bmm_avx2" on a machine of AVX2's where there is such a one,
-// else "bmm", whose steps that the target refuses then fall out; null where there is neither.
+// That of the kernel for the target: "bmm_zen4" for its processor or "bmm_avx2" for its level where
+// there is such a one, else "bmm", whose steps that the target refuses then fall out; null where
+// there is none.
 const Resource* shippedTrajectory(std::string_view kernel, const Target& target);
 
 }  // namespace dojo::core

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "codegen/target/cache_sizes.h"
+#include "codegen/target/host.h"
 #include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
 
@@ -11,15 +12,6 @@ namespace dojo::rl {
 namespace {
 
 constexpr size_t kMostSteps = 1000;  // so that a rule which goes round in circles ends
-
-// Zen 4 gives every 512-bit instruction two turns of a 256-bit unit.
-bool halvesVectorsHere() {
-#if defined(__x86_64__)
-  return __builtin_cpu_is("amdfam19h") && __builtin_cpu_supports("avx512f");
-#else
-  return false;
-#endif
-}
 
 bool isIntelHere() {
 #if defined(__x86_64__)
@@ -34,7 +26,7 @@ bool isIntelHere() {
 Hardware thisMachine(int threads) {
   Hardware hardware;
   hardware.threads = threads;
-  hardware.halvesVectors = halvesVectorsHere();
+  hardware.halvesVectors = codegen::halvesVectors();
   hardware.isIntel = isIntelHere();
   for (auto [level, bytes] :
        {std::pair{1, &hardware.l1Bytes}, {2, &hardware.l2Bytes}, {3, &hardware.l3Bytes}})

@@ -105,15 +105,19 @@ void TestShippedTrajectories::everyStepIsExplained() {
 }
 
 void TestShippedTrajectories::theTargetsOwnIsTaken() {
-  auto named = [](const char* kernel, const char* target) {
+  auto named = [](const char* kernel, const char* target, const char* tuning = "") {
     Target of;
     of.name = target;
+    of.tuning = tuning;
     const Resource* found = shippedTrajectory(kernel, of);
     return QString::fromStdString(std::string(found ? found->name : "none"));
   };
   QCOMPARE(named("bmm", "x86-64-avx2"), QString("bmm_avx2"));
   QCOMPARE(named("bmm", "x86-64-avx512"), QString("bmm"));
   QCOMPARE(named("relu", "x86-64-avx2"), QString("relu"));
+  QCOMPARE(named("layernorm_1", "x86-64-avx512-bf16", "zen4"), QString("layernorm_1_zen4"));
+  QCOMPARE(named("layernorm_1", "x86-64-avx512-bf16"), QString("layernorm_1"));
+  QCOMPARE(named("relu", "x86-64-avx512-bf16", "zen4"), QString("relu"));
   QCOMPARE(named("gemm", "x86-64-avx512-bf16"), QString("none"));  // gemm_bf16 is another kernel
   QCOMPARE(named("no such kernel", "x86-64-avx2"), QString("none"));
 }
