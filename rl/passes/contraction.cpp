@@ -196,8 +196,8 @@ int64_t mostSums(const Schedule& schedule, const Contraction& c) {
 
 bool wantsLowTiles(const Schedule& schedule, const Contraction& c) {
   int64_t columns = extentOf(c, Role::Lanes), lanes = widestLanes(schedule, c);
-  return !c.isWindow && schedule.hardware().halvesVectors && hasAvx512(schedule) &&
-         termsOf(c) <= kFewTerms && extentOf(c, Role::Rows) >= kLeastLowRows &&
+  return !c.isWindow && isHalved512(schedule) && termsOf(c) <= kFewTerms &&
+         extentOf(c, Role::Rows) >= kLeastLowRows &&
          (columns % lanes == 0 || columns > kMostVectors * lanes);
 }
 

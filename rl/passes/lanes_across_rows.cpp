@@ -96,13 +96,26 @@ std::optional<Rows> rowsAt(const core::View& view, int root) {
 // With vectors of 512 bits, on an Intel processor: softmax of 2 columns is 1.1 to 1.3 times as
 // fast, of 17 1.6 times from the third cache (from memory 1.03 times as slow), of 18 to 20 1.5
 // times from the second. Of 5, 34 and 35 it is 1.2 to 1.4 times as fast from the caches, but 1.03
-// to 1.7 times as slow from memory; others are up to 2.5 times as slow. On other processors it was
-// not measured.
+// to 1.7 times as slow from memory; others are up to 2.5 times as slow.
 bool paysForIntel(const Schedule& schedule, const Rows& rows, int64_t lanes) {
   if (!isIntel512(schedule) || rows.functions == 0) return false;
   bool isNear =
       core::compulsoryBytes(schedule.program()) <= static_cast<double>(schedule.hardware().l2Bytes);
   return rows.columns == 2 || (rows.columns > lanes && rows.columns <= lanes + (isNear ? 4 : 1));
+}
+
+// With vectors of 512 bits that run in halves, of 60 thousand elements to 20 million (Zen 4):
+// softmax of 2, 5, 6, 9, 10 and 17 to 20 columns is 1.1 to 2.1 times as fast, of 7 1.05, of 16 1.15
+// from the caches, layer norm of 3 1.2 to 2.5, of 5 to 7 1.3 to 1.9, of 9, 10, 17 and 18 1.15 to
+// 1.5, of 16 1.2 to 1.3 from the caches, means and root mean square norm of 3 1.25 to 1.5. Of other
+// columns most are slower, of 8, 12 to 15 and 21 and more up to 4 times; softmax of 34 is 1.5 times
+// as fast from the caches only.
+bool paysInHalves(const Schedule& schedule, const Rows& rows, int64_t lanes) {
+  if (rows.columns == 3) return rows.functions == 0;
+  if (rows.functions == 0 && rows.sums == 1) return false;
+  if (rows.columns == lanes) return !comesFromMemory(schedule);
+  return rows.columns == 2 || (rows.columns > 4 && rows.columns < 8) || rows.columns == 9 ||
+         rows.columns == 10 || (rows.columns > lanes && rows.columns <= lanes + 4);
 }
 
 // What it costs to turn rows grows with them, what it saves does not, and most is saved where they
@@ -114,6 +127,7 @@ bool paysForIntel(const Schedule& schedule, const Rows& rows, int64_t lanes) {
 // to 1.7 times as slow. What is turned does not go past the caches: of rows from memory softmax of
 // 17 is 1.4 times as fast, but of 16 and layer norm of 17 1.05 times as slow.
 bool pays(const Schedule& schedule, const Rows& rows, int64_t lanes) {
+  if (isHalved512(schedule)) return paysInHalves(schedule, rows, lanes);
   if (hasAvx512(schedule)) return paysForIntel(schedule, rows, lanes);
   bool isWhole = rows.columns % lanes == 0;
   if (comesFromMemory(schedule) && (isWhole || (rows.functions == 0 && rows.columns > 2 * lanes)))

@@ -17,10 +17,17 @@
 namespace dojo::rl {
 namespace {
 
-// Turns of a processor, measured on a Zen 5: for a vector of one sum's products, both loaded; for
-// adding up its lanes in the end; for copying an element of such a column; for a vector of products
-// of several sums, one factor of them loaded for all lanes.
-constexpr double kAlongSum = 1, kAcrossLanes = 3, kCopied = 1, kAlongColumns = 0.5;
+// Turns of a processor: for a vector of one sum's products, both loaded; for adding up its lanes in
+// the end; for copying an element of such a column; for a vector of products of several sums, one
+// factor of them loaded for all lanes.
+struct Turns {
+  double alongSum, acrossLanes, copied, alongColumns;
+};
+constexpr Turns kOfTwo512 = {1, 3, 1, 0.5};  // measured on a Zen 5
+// Measured on a Zen 4: one column is 1.03 to 1.33 times as fast so, two 0.99 to 1.38 (0.84 in one
+// of 36 settings of 8 to 500 rows, 33 to 500 terms and 16 to 96 columns before them), three and
+// four 0.96 to 1.25 where these turns say that they pay, and down to 0.77 where not.
+constexpr Turns kOfHalves = {2, 2, 0.5, 0.5};
 // With vectors of 256 bits that last costs more, since parts of them are slow to store and 16
 // registers hold few beside a mask. Up to three columns are 1.01 to 2.4 times as fast so in 119 of
 // 132 settings of 8 to 4000 rows, 33 to 1000 terms and 32 or 128 columns before them, and 1.1 times
@@ -46,10 +53,12 @@ int sumOf(const core::View& view, const Contraction& c) {
 bool pays(const Schedule& schedule, const Contraction& c, int64_t columns) {
   auto terms = static_cast<double>(termsOf(c)), rows = static_cast<double>(extentOf(c, Role::Rows));
   auto lanes = static_cast<double>(widestLanes(schedule, c));
-  double alongSum = static_cast<double>(columns) *
-                    (terms / lanes * kAlongSum + kAcrossLanes + terms * kCopied / rows);
+  const Turns& turns = isHalved512(schedule) ? kOfHalves : kOfTwo512;
+  double alongSum =
+      static_cast<double>(columns) *
+      (terms / lanes * turns.alongSum + turns.acrossLanes + terms * turns.copied / rows);
   if (!hasAvx512(schedule)) return columns <= kMostMasked && alongSum <= terms * kAlongMasked;
-  return hasTwoOf512(schedule) && alongSum <= terms * kAlongColumns;
+  return alongSum <= terms * turns.alongColumns;
 }
 
 // The sum of the columns that have been cut off.

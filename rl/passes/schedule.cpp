@@ -143,6 +143,10 @@ bool hasAvx512(const Schedule& schedule) {
   return schedule.target().vectorBits.front() == 512;
 }
 
+bool isHalved512(const Schedule& schedule) {
+  return schedule.hardware().halvesVectors && hasAvx512(schedule);
+}
+
 bool hasTwoOf512(const Schedule& schedule) {
   return !schedule.hardware().halvesVectors && hasAvx512(schedule);
 }

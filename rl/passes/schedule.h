@@ -81,6 +81,9 @@ std::string newBuffer(const core::Program& before, const core::Program& after);
 // Whether the target has vectors of 512 bits.
 bool hasAvx512(const Schedule& schedule);
 
+// Whether it has, and runs them in two halves.
+bool isHalved512(const Schedule& schedule);
+
 // Whether two multiply-adds of 512 bits go in a cycle.
 bool hasTwoOf512(const Schedule& schedule);
 

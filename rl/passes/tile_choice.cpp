@@ -139,8 +139,7 @@ bool linesConflict(const Schedule& schedule, const Contraction& c) {
 // across). In halves of vectors, or from memory, copies pay, and of less than 20 sums where every
 // term is in another page.
 bool servesInPlace(const Schedule& schedule, const Contraction& c, const Tile& tile) {
-  return (!walksPages(schedule, c) || tile.sums() >= kManySums) &&
-         schedule.hardware().halvesVectors && hasAvx512(schedule) &&
+  return (!walksPages(schedule, c) || tile.sums() >= kManySums) && isHalved512(schedule) &&
          tile.lanes * c.elementBytes == kLineBytes && tile.vectors >= kLeastWide &&
          !c.slidesAlongRow && !comesFromMemory(schedule) &&
          2 * termsOf(c) * tile.vectors * kLineBytes <= schedule.hardware().l2Bytes;

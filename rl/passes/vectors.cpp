@@ -78,8 +78,7 @@ bool isCheap(core::Operator op) {
 // second cache, 1.03 to 1.1 from the third (measured on a Zen 4; of one array no difference).
 bool streamsFromCaches(const Schedule& schedule, const Leaf& leaf) {
   const core::View& view = schedule.view();
-  if (!schedule.hardware().halvesVectors || !hasAvx512(schedule) || !leaf.reductions.empty() ||
-      comesFromMemory(schedule) ||
+  if (!isHalved512(schedule) || !leaf.reductions.empty() || comesFromMemory(schedule) ||
       core::compulsoryBytes(schedule.program()) <= static_cast<double>(schedule.hardware().l1Bytes))
     return false;
   std::set<int> inputs;

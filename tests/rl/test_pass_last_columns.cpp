@@ -44,12 +44,17 @@ void TestPassLastColumns::columnsStayWhereThatPaysNot() {
     return text(write(start, kHeuristicX86Pass, avx512(), {}, 1, halves).program).contains("b_in");
   };
   QVERIFY(isTaken(product(100, 36, 100)));
-  QVERIFY(!isTaken(product(100, 36, 100), true));  // vectors of two turns
-  QVERIFY(!isTaken(product(100, 40, 100)));        // many columns
-  QVERIFY(!isTaken(product(100, 36, 20)));         // few terms
-  QVERIFY(!isTaken(product(6, 36, 100)));          // few rows
-  QVERIFY(!isTaken(product(100, 9, 100)));         // no whole vector
+  QVERIFY(!isTaken(product(100, 40, 100)));  // many columns
+  QVERIFY(!isTaken(product(100, 36, 20)));   // few terms
+  QVERIFY(!isTaken(product(6, 36, 100)));    // few rows
+  QVERIFY(!isTaken(product(100, 9, 100)));   // no whole vector
   QVERIFY(!isTaken(product(100, 32, 100)));
+  // Vectors of two turns take two for a vector along the sum, which has both its factors to load.
+  QVERIFY(isTaken(product(17, 33, 65), true));
+  QVERIFY(isTaken(product(24, 34, 33), true));
+  QVERIFY(!isTaken(product(24, 35, 33), true));
+  QVERIFY(!isTaken(product(100, 37, 500), true));
+  QVERIFY(isTaken(product(100, 37, 500)));
 }
 
 void TestPassLastColumns::vectorsOf256BitsLeaveUpToThree() {

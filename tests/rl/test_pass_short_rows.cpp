@@ -23,8 +23,10 @@ std::string choiceFor(const core::Program& start) {
 }
 
 // Whether the pass, left to itself, gives each row a lane; nothing where it cannot.
-std::optional<bool> decides(const core::Program& start, const core::Target& target) {
-  std::vector<Decision> made = write(start, kHeuristicX86Pass, target).decisions;
+std::optional<bool> decides(const core::Program& start, const core::Target& target,
+                            bool halvesVectors = false) {
+  std::vector<Decision> made =
+      write(start, kHeuristicX86Pass, target, {}, 1, halvesVectors).decisions;
   auto found = std::ranges::find(made, choiceFor(start), &Decision::name);
   if (found == made.end()) return std::nullopt;
   return found->options[found->chosen] != 0;
@@ -41,6 +43,8 @@ class TestPassShortRows : public QObject {
   void squaresAreTurnedInRegisters();
   void goesWhereItPays_data();
   void goesWhereItPays();
+  void halvesOf512BitsHaveTheirOwn_data();
+  void halvesOf512BitsHaveTheirOwn();
   void otherRowsAreLeftAlone_data();
   void otherRowsAreLeftAlone();
   void threadsShareOddRows();
@@ -115,6 +119,27 @@ void TestPassShortRows::goesWhereItPays() {
   QCOMPARE(decides(rowsOf(qPrintable(name), 200, 7), avx512()), std::optional(false));
 }
 
+void TestPassShortRows::halvesOf512BitsHaveTheirOwn_data() {
+  QTest::addColumn<QString>("name");
+  QTest::addColumn<QList<int>>("across");
+  QTest::addColumn<QList<int>>("along");
+  QTest::newRow("functions") << "softmax" << QList{2, 5, 10, 16, 17, 20}
+                             << QList{3, 4, 8, 12, 21, 34};
+  QTest::newRow("two sums") << "layernorm_1" << QList{2, 3, 7, 16, 18} << QList{4, 8, 15, 24};
+  QTest::newRow("one sum") << "rmsnorm" << QList{3} << QList{2, 5, 16, 17};
+}
+
+void TestPassShortRows::halvesOf512BitsHaveTheirOwn() {
+  QFETCH(QString, name);
+  QFETCH(QList<int>, across);
+  QFETCH(QList<int>, along);
+  for (int columns : across)
+    QCOMPARE(decides(rowsOf(qPrintable(name), 200, columns), avx512(), true), std::optional(true));
+  for (int columns : along)
+    QCOMPARE(decides(rowsOf(qPrintable(name), 200, columns), avx512(), true), std::optional(false));
+  QCOMPARE(decides(rowsOf(qPrintable(name), 2'000'000, 16), avx512(), true), std::optional(false));
+}
+
 void TestPassShortRows::otherRowsAreLeftAlone_data() {
   QTest::addColumn<QString>("name");
   QTest::addColumn<int>("rows");
@@ -147,6 +172,10 @@ void TestPassShortRows::turnedResultsStayInTheCaches() {
   for (int columns : {5, 7}) {
     Written written = write(rowsOf("softmax", 1000000, columns), kHeuristicX86Pass, avx2());
     QCOMPARE(count(written.steps, "nontemporal_store"), 0);
+    Written halves =
+        write(rowsOf("softmax", 1000000, columns), kHeuristicX86Pass, avx512(), {}, 1, true);
+    QVERIFY(halves.program.bufferNamed("x_in"));
+    QCOMPARE(count(halves.steps, "nontemporal_store"), 0);
   }
 }
 
