@@ -6,10 +6,12 @@
 #include <iostream>
 
 #include "app/cli/command.h"
+#include "codegen/target/host.h"
 #include "core/moves/catalogue.h"
 #include "core/moves/suggest.h"
 #include "core/resources.h"
 #include "core/text/printer.h"
+#include "core/trajectory/shipped.h"
 
 namespace dojo::app {
 namespace {
@@ -147,11 +149,10 @@ Outcome explainStep(const ExplainArguments& arguments) {
 Outcome explain(const ExplainArguments& arguments) {
   if (!arguments.words.empty()) return explainStep(arguments);
   const std::string& name = arguments.program.source;
-  for (const core::Resource& page : core::kernelPageResources())
-    if (page.name == name) {
-      std::cout << page.text;
-      return kDone;
-    }
+  if (const core::Resource* page = core::shippedPage(name, codegen::hostTarget())) {
+    std::cout << page->text;
+    return kDone;
+  }
   const core::Move* move = core::moveNamed(name);
   if (!move)
     return fail(ErrorCode::NotFound,

@@ -20,7 +20,8 @@
 #include "app/window/kernel_pictures.h"
 #include "app/window/markdown_dialog.h"
 #include "app/window/two_line_delegate.h"
-#include "core/resources.h"
+#include "codegen/target/host.h"
+#include "core/trajectory/shipped.h"
 
 namespace dojo::app {
 namespace {
@@ -33,9 +34,8 @@ QLabel* heading(const QString& text, QWidget* parent) {
 
 // What limits a kernel, in English Markdown; empty where nobody measured it.
 std::string_view pageOf(const QString& kernel) {
-  for (const core::Resource& page : core::kernelPageResources())
-    if (page.name == kernel.toStdString()) return page.text;
-  return {};
+  const core::Resource* page = core::shippedPage(kernel.toStdString(), codegen::hostTarget());
+  return page ? page->text : std::string_view();
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "core/trajectory/trajectory.h"
@@ -10,10 +11,13 @@
 namespace dojo::core {
 namespace {
 
+const Resource* named(std::span<const Resource> resources, std::string_view name) {
+  auto found = std::ranges::find(resources, name, &Resource::name);
+  return found == resources.end() ? nullptr : &*found;
+}
+
 const Resource* trajectoryNamed(std::string_view name) {
-  auto trajectories = trajectoryResources();
-  auto found = std::ranges::find(trajectories, name, &Resource::name);
-  return found == trajectories.end() ? nullptr : &*found;
+  return named(trajectoryResources(), name);
 }
 
 // kernel_suffix, if that is a trajectory of this kernel: gemm_bf16 is not one of gemm.
@@ -32,6 +36,12 @@ const Resource* shippedTrajectory(std::string_view kernel, const Target& target)
   for (const std::string& suffix : {target.tuning, level})
     if (const Resource* special = specialTrajectory(kernel, suffix)) return special;
   return trajectoryNamed(kernel);
+}
+
+const Resource* shippedPage(std::string_view kernel, const Target& target) {
+  const Resource* trajectory = shippedTrajectory(kernel, target);
+  const Resource* page = trajectory ? named(kernelPageResources(), trajectory->name) : nullptr;
+  return page ? page : named(kernelPageResources(), kernel);
 }
 
 }  // namespace dojo::core

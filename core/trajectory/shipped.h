@@ -1,4 +1,5 @@
-// The trajectories that come with the program (resources/trajectories), by what they were made for.
+// The trajectories that come with the program (resources/trajectories), and the pages about them,
+// by what they were made for.
 #pragma once
 
 #include <string_view>
@@ -12,5 +13,9 @@ namespace dojo::core {
 // there is such a one, else "bmm", whose steps that the target refuses then fall out; null where
 // there is none.
 const Resource* shippedTrajectory(std::string_view kernel, const Target& target);
+
+// The page (resources/help/kernels) of that trajectory, else of the kernel's own; null where nobody
+// measured either.
+const Resource* shippedPage(std::string_view kernel, const Target& target);
 
 }  // namespace dojo::core

@@ -49,6 +49,7 @@ class TestShippedTrajectories : public QObject {
   void everyStepIsExplained_data() { legalAtItsOwnExtents_data(); }
   void everyStepIsExplained();
   void theTargetsOwnIsTaken();
+  void thePageIsOfTheTargetsTrajectory();
 };
 
 void TestShippedTrajectories::legalAtItsOwnExtents_data() {
@@ -120,6 +121,23 @@ void TestShippedTrajectories::theTargetsOwnIsTaken() {
   QCOMPARE(named("relu", "x86-64-avx512-bf16", "zen4"), QString("relu"));
   QCOMPARE(named("gemm", "x86-64-avx512-bf16"), QString("none"));  // gemm_bf16 is another kernel
   QCOMPARE(named("no such kernel", "x86-64-avx2"), QString("none"));
+}
+
+void TestShippedTrajectories::thePageIsOfTheTargetsTrajectory() {
+  Target zen4;
+  zen4.name = "x86-64-avx512";
+  auto paged = [&](const char* kernel) {
+    const Resource* found = shippedPage(kernel, zen4);
+    return QString::fromStdString(std::string(found ? found->name : "none"));
+  };
+  QCOMPARE(paged("layernorm_1"), QString("layernorm_1"));
+  zen4.tuning = "zen4";
+  QCOMPARE(paged("layernorm_1"), QString("layernorm_1_zen4"));
+  QCOMPARE(paged("layernorm_1_zen4"), QString("layernorm_1_zen4"));
+  QCOMPARE(paged("relu"), QString("relu"));
+  QCOMPARE(paged("gemm"), QString("none"));
+  zen4.name = "x86-64-avx2", zen4.tuning = "";
+  QCOMPARE(paged("bmm"), QString("bmm"));  // of bmm_avx2 there is none
 }
 
 QTEST_APPLESS_MAIN(TestShippedTrajectories)
