@@ -82,8 +82,8 @@ void vectoriseInnermost(Schedule& schedule);
 // rows_into_sums.cpp: several rows of a matrix at a time into sums of its columns.
 void addRowsTogether(Schedule& schedule);
 
-// stagger.cpp: several short rows through each phase together, or written out side by side; long
-// rows that share factors.
+// stagger.cpp: several short rows through each phase together, or written out side by side
+// (rows_of_one_sum.cpp); long rows that share factors.
 void staggerRows(Schedule& schedule);
 
 // storage.cpp: memory for what is alive only; small buffers to registers and the stack.

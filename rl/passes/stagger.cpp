@@ -14,17 +14,14 @@
 // to 256 columns 1.03 to 1.46 times as fast, softmax of 100 to 512 1.02 to 1.12, root mean square
 // norm of 128 up to 1.37; longer ones are up to 1.17 times as slow (Zen 3).
 //
-// Rows of a few vectors with one sum, as means and root mean squares have. Adding up the lanes, a
-// division and a root take longer than reading them: so some rows are written out side by side, of
-// which the compiler adds up the lanes together, and what is then computed for each of them is
-// computed in a vector.
-//
 // Long rows that are multiplied by factors of their own length in the end: layer norm of 4096
 // columns. Where a row and the factors are more than the first cache holds, two rows or four share
 // what comes from the second. Not with vectors of 256 bits where the result goes past the caches:
 // if it begins 64 or 128 bytes further in its page than the input, such stores in two rows by turns
 // take four times as long (24 instead of 6 ms for 64 MB on a Zen 3, 7 of single rows), and
 // elsewhere a row alone is as fast.
+#include "rl/passes/stagger.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,24 +36,6 @@
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
-namespace {
-
-constexpr int64_t kRows = 16;  // short ones that go together
-constexpr int64_t kLongRows = 4;
-constexpr int64_t kVectorsOfLongRow = 16;
-constexpr int64_t kLongRow = 1536, kLongRowOfFunctions = 4096;  // bytes, before AVX-512
-constexpr int64_t kRowsWrittenOut = 8;  // of less than kFewVectors; half as many of up to six
-constexpr int64_t kFewVectors = 4, kSomeVectors = 6;
-
-// Rows of which everything is written out.
-bool isStraight(const core::View& view, int root) {
-  for (int s = root + 1; s < view.scope(root).endScope; ++s) {
-    core::Mapping mapping = view.scope(s).scope().mapping;
-    if (mapping != core::Mapping::Unroll && mapping != core::Mapping::Vector) return false;
-  }
-  return true;
-}
-
 bool isOfRow(const core::Access& access) {
   bool uses = false;
   for (const core::Affine& index : access.indices) {
@@ -69,6 +48,21 @@ bool isOfRow(const core::Access& access) {
 bool movesWithRows(const core::View& view, const core::AccessInfo& access) {
   const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
   return core::flatIndex(buffer, *access.access).uses(0);
+}
+
+namespace {
+
+constexpr int64_t kLongRows = 4;
+constexpr int64_t kVectorsOfLongRow = 16;
+constexpr int64_t kLongRow = 1536, kLongRowOfFunctions = 4096;  // bytes, before AVX-512
+
+// Rows of which everything is written out.
+bool isStraight(const core::View& view, int root) {
+  for (int s = root + 1; s < view.scope(root).endScope; ++s) {
+    core::Mapping mapping = view.scope(s).scope().mapping;
+    if (mapping != core::Mapping::Unroll && mapping != core::Mapping::Vector) return false;
+  }
+  return true;
 }
 
 // The last operations of the phases but the last: each completes a sum or a maximum of the row that
@@ -125,7 +119,8 @@ void keepForTheseRows(Schedule& schedule, int64_t rows, int64_t together) {
     });
 }
 
-// Phases end with these operations.
+}  // namespace
+
 bool stagger(Schedule& schedule, core::NodeId first, int64_t rows, int64_t together,
              const std::vector<core::NodeId>& ends) {
   int64_t whole = rows / together * together;
@@ -141,14 +136,17 @@ bool stagger(Schedule& schedule, core::NodeId first, int64_t rows, int64_t toget
   return true;
 }
 
+namespace {
+
 void staggerShortRows(Schedule& schedule, int root, const std::vector<core::NodeId>& ends) {
   const core::View& view = schedule.view();
   int64_t rows = view.scope(root).scope().extent.value;
-  if (rows < 2 * kRows) return;
+  if (rows < 2 * kRowsOfPhases) return;
   const core::OpInfo& first = view.op(view.scope(root).firstOp);
   std::string name = fmt::format("phases of {} together", first.operation().target().array);
   if (!schedule.choices().decide(name, true)) return;
-  schedule.attempt([&, op = first.node->id()] { return stagger(schedule, op, rows, kRows, ends); });
+  schedule.attempt(
+      [&, op = first.node->id()] { return stagger(schedule, op, rows, kRowsOfPhases, ends); });
 }
 
 // Those after which a loop comes before the next one: what is computed once for a row goes with the
@@ -237,68 +235,6 @@ bool staggerLongRows(Schedule& schedule, int root, std::vector<core::NodeId> end
   });
 }
 
-// What is computed once for a row, right after one of its operations.
-std::vector<core::NodeId> scalarsAfter(const core::View& view, int root, core::NodeId end) {
-  std::vector<core::NodeId> scalars;
-  for (int op = view.opIndex(end) + 1; op < view.scope(root).endOp; ++op) {
-    const core::Operation& o = view.op(op).operation();
-    if (view.op(op).depth() != 1 || o.assign != core::Assign::Set || !isOfRow(o.target())) break;
-    scalars.push_back(view.op(op).node->id());
-  }
-  return scalars;
-}
-
-// The bytes of the longest row of an input.
-int64_t bytesOfRow(const core::View& view, int root) {
-  const core::ScopeInfo& info = view.scope(root);
-  int64_t bytes = 0;
-  for (int op = info.firstOp; op < info.endOp; ++op)
-    for (const core::AccessInfo& access : view.accessesOf(op)) {
-      const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
-      if (!view.program().isInput(access.access->array) || !movesWithRows(view, access)) continue;
-      int64_t all = buffer.elements() * core::sizeOf(buffer.dtype);
-      bytes = std::max(bytes, all / info.scope().extent.value);
-    }
-  return bytes;
-}
-
-// How many rows of a single sum are written out side by side; 0: none. Four of 4 to 6 vectors are
-// 1.04 to 1.4 times as fast as one by one where they are only summed, but no faster where they are
-// scaled, and longer ones are slower (measured on a Zen 5).
-int64_t rowsWrittenOut(const Schedule& schedule, int root, int64_t lanes, bool isOnlySummed) {
-  int64_t row = bytesOfRow(schedule.view(), root),
-          widest = schedule.target().vectorBits.front() / 8;
-  if (row < kFewVectors * widest) return std::min(kRowsWrittenOut, lanes);
-  return isOnlySummed && hasTwoOf512(schedule) && row <= kSomeVectors * widest ? kRowsWrittenOut / 2
-                                                                               : 0;
-}
-
-void writeOutShortRows(Schedule& schedule, int root, core::NodeId end) {
-  const core::View& view = schedule.view();
-  int64_t rows = view.scope(root).scope().extent.value;
-  std::vector<core::NodeId> scalars = scalarsAfter(view, root, end);
-  const core::Operation& sum = view.op(view.opIndex(end)).operation();
-  core::DType type = view.program().bufferOf(sum.target().array)->dtype;
-  int64_t lanes = schedule.target().vectorBits.front() / (8 * core::sizeOf(type));
-  if (scalars.empty()) return;
-  bool isOnlySummed = view.opIndex(scalars.back()) + 1 == view.scope(root).endOp;
-  int64_t together = rowsWrittenOut(schedule, root, lanes, isOnlySummed);
-  if (together == 0 || rows < 2 * together) return;
-  std::string name = fmt::format("rows of {} written out", sum.target().array);
-  if (!schedule.choices().decide(name, true)) return;
-  std::vector<core::NodeId> divided = {end};
-  divided.insert(divided.end(), scalars.begin(), scalars.end());
-  if (isOnlySummed) divided.pop_back();
-  core::NodeId first = view.op(view.scope(root).firstOp).node->id();
-  schedule.attempt([&] {
-    return stagger(schedule, first, rows, together, divided) &&
-           std::ranges::all_of(
-               scalars,
-               [&](core::NodeId op) { return schedule.applyAround("vectorize", op, 1); }) &&
-           schedule.applyAround("unroll", first, 1);
-  });
-}
-
 // The last loop of a row, what a masked rest of it comes to after it, and the bytes that they read:
 // of the row, and of factors that are the same for all rows.
 struct LastPhase {
@@ -382,7 +318,7 @@ void staggerRows(Schedule& schedule) {
     if (!isStraight(schedule.view(), root)) {
       if (!staggerLongRows(schedule, root, ends)) shareFactorsOfLongRows(schedule, root);
     } else if (ends.size() == 1) {
-      writeOutShortRows(schedule, root, ends[0]);
+      staggerRowsOfOneSum(schedule, root, ends[0]);
     } else if (ends.size() > 1) {
       staggerShortRows(schedule, root, ends);
     }

@@ -21,6 +21,7 @@ class TestPassRows : public QObject {
   void sumsOverRowsKeepTheirAccumulators();
   void oneMaskedVectorOfSumsIsUsedWhole();
   void rowsOfFewVectorsAreWrittenOut();
+  void scaledRowsOfSomeVectorsGoThroughTheirPhases();
   void longRowsGoThroughTheirPhasesByFour_data();
   void longRowsGoThroughTheirPhasesByFour();
   void rowsGoOneByOneWhereFourBringNothing();
@@ -168,6 +169,29 @@ void TestPassRows::rowsOfFewVectorsAreWrittenOut() {
   for (const QString& alone : {plain("reducemean", 1003, 64, true), plain("reducemean", 1003, 112),
                                plain("reducemean", 15, 20), plain("rmsnorm", 1003, 64)})
     QVERIFY2(!alone.contains(QRegularExpression("[48]:v [yr]\\[")), qPrintable(alone));
+}
+
+// Sums of sixteen rows, their roots in a vector, then sixteen rows of products.
+void TestPassRows::scaledRowsOfSomeVectorsGoThroughTheirPhases() {
+  for (int rows : {64, 37}) {
+    core::Program start = kernel("rmsnorm", {{"N", rows}, {"M", 100}});
+    Written halves = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
+    QString program = text(halves.program);
+    QVERIFY2(program.contains("| 16:v r[{0},{1}] = rsqrt(e[{0},{1}])\n| 16\n"),
+             qPrintable(program));
+    QCOMPARE(whatDiffers(start, halves.program, 3e5), QString());
+  }
+  auto goTogether = [](const char* name, int rows, int columns, bool isHalved) {
+    core::Program start = kernel(name, {{"N", rows}, {"M", columns}});
+    return text(write(start, kHeuristicX86Pass, avx512(), {}, 1, isHalved).program)
+        .contains("| 16:v r[");
+  };
+  QVERIFY(goTogether("rmsnorm", 1000, 128, true));
+  QVERIFY(!goTogether("rmsnorm", 1000, 128, false));
+  QVERIFY(!goTogether("rmsnorm", 1000, 64, true));      // no difference
+  QVERIFY(!goTogether("rmsnorm", 31, 100, true));       // few
+  QVERIFY(!goTogether("rmsnorm", 50000, 100, true));    // from memory
+  QVERIFY(!goTogether("reducemean", 1000, 100, true));  // not scaled
 }
 
 void TestPassRows::longRowsGoThroughTheirPhasesByFour_data() {
