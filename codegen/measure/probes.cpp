@@ -71,6 +71,18 @@ void dojo_probe_stream_copy(void *const *buffers) {
 #pragma omp parallel for num_threads(THREADS) schedule(static)
   for (long i = 0; i < COUNT; ++i) __builtin_nontemporal_store(x[i] * 2.0f, &y[i]);
 }
+
+// Beside such stores the hardware of some processors looks ahead too little.
+void dojo_probe_fetched_stream_copy(void *const *buffers) {
+  const vec *restrict x = buffers[0];
+  vec *restrict y = buffers[1];
+#pragma omp parallel for num_threads(THREADS) schedule(static)
+  for (long i = 0; i < COUNT; i += 8) {
+    for (long at = 0; at < 8 * BYTES; at += 64)
+      __builtin_prefetch((const char *)&x[i] + 2048 + at);
+    for (long j = i; j < i + 8; ++j) __builtin_nontemporal_store(x[j] * 2.0f, &y[j]);
+  }
+}
 )";
 
 std::string peakFunction(const char* entry, const char* type, int bytes, int threads) {

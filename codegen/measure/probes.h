@@ -15,6 +15,7 @@ struct ProbeText {
   const char* streamWriteEntry = "dojo_probe_stream_write";
   const char* copyEntry = "dojo_probe_copy";
   const char* streamCopyEntry = "dojo_probe_stream_copy";
+  const char* fetchedStreamCopyEntry = "dojo_probe_fetched_stream_copy";
   const char* peakF32Entry = "dojo_probe_peak_f32";
   const char* peakF64Entry = "dojo_probe_peak_f64";
 };

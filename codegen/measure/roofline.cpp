@@ -55,7 +55,7 @@ Result<double> leastNs(WorkerClient& worker, const core::Target& target, const s
   return *std::min_element(ns.begin(), ns.end());
 }
 
-constexpr int kProbesVersion = 2;  // limits measured by other probes are measured anew
+constexpr int kProbesVersion = 3;  // limits measured by other probes are measured anew
 
 struct Prober {
   WorkerClient& worker;
@@ -79,9 +79,13 @@ struct Prober {
     double size = static_cast<double>(bytes);
     Bandwidth b;
     std::pair<const char*, std::pair<double*, double>> probesOf[] = {
-        {probes.readEntry, {&b.read, size}},     {probes.fetchedReadEntry, {&b.read, size}},
-        {probes.writeEntry, {&b.write, size}},   {probes.streamWriteEntry, {&b.write, size}},
-        {probes.copyEntry, {&b.copy, 2 * size}}, {probes.streamCopyEntry, {&b.copy, 2 * size}},
+        {probes.readEntry, {&b.read, size}},
+        {probes.fetchedReadEntry, {&b.read, size}},
+        {probes.writeEntry, {&b.write, size}},
+        {probes.streamWriteEntry, {&b.write, size}},
+        {probes.copyEntry, {&b.copy, 2 * size}},
+        {probes.streamCopyEntry, {&b.copy, 2 * size}},
+        {probes.fetchedStreamCopyEntry, {&b.copy, 2 * size}},
     };
     for (auto& [entry, into] : probesOf) {
       auto measured = rate(entry, into.second);
