@@ -19,8 +19,8 @@ core::Target hostTarget();
 Result<core::Target> targetNamed(std::string_view name);
 std::vector<std::string> targetNames();
 
-// Whether this processor runs 512-bit vectors in two halves, and two vectors of 256 bits at once, as
-// AMD's Zen 4 does.
+// Whether this processor runs 512-bit vectors in two halves, and two vectors of 256 bits at once,
+// as AMD's Zen 4 does.
 bool halvesVectors();
 
 // Whether code for `target` can run on this machine.
