@@ -38,6 +38,7 @@ class TestPassChannels : public QObject {
   void tilesLeaveRegistersForWhatSlides();
   void lanesStayAlongRowsWhereThatPaysNot();
   void shortVectorsGoAlongThemInLongRows();
+  void halvesGoAlongThemInLongRows();
   void framesStay();
   void anImageUnderItselfStays();
   void keepsTheFunction_data();
@@ -87,6 +88,20 @@ void TestPassChannels::shortVectorsGoAlongThemInLongRows() {
   QVERIFY(!isTaken(convolution(1, 64, 64, 16)));  // few columns, whose rows are joined
   QVERIFY(!isTaken(convolution(1, 24, 64, 28)));  // no whole tiles of channels
   QVERIFY(!isTaken(convolution(1, 64, 8, 28)));   // few terms
+}
+
+// With vectors of 512 bits in halves, also where rows could be joined.
+void TestPassChannels::halvesGoAlongThemInLongRows() {
+  auto isTaken = [](const core::Program& start) {
+    return text(write(start, kHeuristicX86Pass, avx512(), {}, 1, true).program).contains("w_in");
+  };
+  QVERIFY(isTaken(convolution(8, 64, 64, 56)));
+  QVERIFY(isTaken(convolution(1, 64, 64, 30)));
+  QVERIFY(isTaken(convolution(1, 16, 8, 60, 5)));
+  QVERIFY(!isTaken(convolution(1, 64, 64, 28)));  // 26 columns
+  QVERIFY(!isTaken(convolution(1, 64, 64, 50)));  // 48, whole vectors
+  QVERIFY(!isTaken(convolution(1, 24, 64, 56)));  // no whole vectors of channels
+  QVERIFY(!isTaken(convolution(1, 32, 16, 56)));  // few terms
 }
 
 void TestPassChannels::framesStay() {

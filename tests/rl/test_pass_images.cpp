@@ -38,24 +38,24 @@ class TestPassImages : public QObject {
 };
 
 void TestPassImages::rowsBecomeOne() {
-  Written written = halving(convolution(1, 64, 64, 30));
+  Written written = halving(convolution(1, 64, 64, 28));
   QString program = text(written.program);
-  QVERIFY2(program.contains("y f32 [O, 784] heap"), qPrintable(program));
-  QVERIFY2(program.contains("x_in f32 [C, 840]"), qPrintable(program));
-  QVERIFY2(program.contains("C K 8:u 2:u 16:v y_part_out"), qPrintable(program));
+  QVERIFY2(program.contains("y f32 [O, 676] heap"), qPrintable(program));
+  QVERIFY2(program.contains("x_in f32 [C, 728]"), qPrintable(program));
+  QVERIFY2(program.contains("C K 8:u 3:u 16:v y_part_out"), qPrintable(program));
   static const QRegularExpression kMaskedTile("y_part_out[^\n]* if ");
   QVERIFY2(!program.contains(kMaskedTile), qPrintable(program));
 }
 
 void TestPassImages::imagesShareTheCopy() {
-  QString program = text(halving(convolution(3, 64, 64, 30)).program);
-  QVERIFY2(program.contains("y f32 [N, O, 784] heap") && program.contains("x_in f32 [C, 840]"),
+  QString program = text(halving(convolution(3, 64, 64, 28)).program);
+  QVERIFY2(program.contains("y f32 [N, O, 676] heap") && program.contains("x_in f32 [C, 728]"),
            qPrintable(program));
-  QVERIFY2(program.contains("C K 8:u 2:u 16:v y_part_out"), qPrintable(program));
+  QVERIFY2(program.contains("C K 8:u 3:u 16:v y_part_out"), qPrintable(program));
 }
 
 void TestPassImages::onlyTheFactorWithTheLanesIsCopied() {
-  QVERIFY(!text(halving(convolution(1, 64, 64, 30)).program).contains("w_in"));
+  QVERIFY(!text(halving(convolution(1, 64, 64, 28)).program).contains("w_in"));
 }
 
 void TestPassImages::rowsStayWhereThatPaysNot() {
@@ -66,14 +66,14 @@ void TestPassImages::rowsStayWhereThatPaysNot() {
              decision.options[decision.chosen] != 0;
     });
   };
-  QVERIFY(joins(convolution(1, 64, 64, 30)));
-  QVERIFY(!joins(convolution(1, 64, 64, 30), false));  // two multiply-adds of 512 bits a cycle
-  QVERIFY(joins(convolution(2, 64, 64, 30), true, 2));
-  QVERIFY(!joins(convolution(1, 64, 64, 30), true, 2));  // threads would wait for each other
+  QVERIFY(joins(convolution(1, 64, 64, 28)));
+  QVERIFY(!joins(convolution(1, 64, 64, 28), false));  // two multiply-adds of 512 bits a cycle
+  QVERIFY(joins(convolution(2, 64, 64, 28), true, 2));
+  QVERIFY(!joins(convolution(1, 64, 64, 28), true, 2));  // threads would wait for each other
   QVERIFY(!joins(convolution(1, 64, 64, 34)));           // rows of 32
   QVERIFY(!joins(convolution(1, 64, 64, 59)));           // more than the second cache
-  QVERIFY(!joins(convolution(1, 64, 3, 30)));            // few terms
-  QVERIFY(!joins(convolution(1, 16, 64, 30)));           // few uses
+  QVERIFY(!joins(convolution(1, 64, 3, 28)));            // few terms
+  QVERIFY(!joins(convolution(1, 16, 64, 28)));           // few uses
   QVERIFY(!joins(kernel("conv2d_same", {{"H", 28}, {"W", 28}})));
   QVERIFY(!joins(kernel("pointwise_conv")));
 }
