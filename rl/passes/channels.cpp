@@ -82,10 +82,10 @@ bool servesShortVectors(const Schedule& schedule, const Contraction& c) {
          extentOf(c, Role::Rows) % (2 * widestLanes(schedule, c)) == 0;
 }
 
-// With vectors of 512 bits in halves, of 16 to 128 channels that are whole vectors: results of 28
-// to 58 columns take 1.02 to 1.17 times as long without, of 98 1.06; of up to 26 they are 0.84
-// to 1.0 times as fast so, of whole vectors of columns 0.90 to 0.98, of 144 terms 0.97 to 1.13
-// (measured on a Zen 4).
+// With vectors of 512 bits in halves, of 16 to 256 channels that are whole vectors: results of 28
+// to 58 columns take 1.02 to 1.17 times as long without (with two threads up to 1.2), of 98 and 198
+// 1.01 to 1.06 (0.96 to 0.98 of 16 channels); of up to 26 they are 0.84 to 1.0 times as fast so, of
+// whole vectors of columns 0.90 to 0.98, of 144 terms 0.97 to 1.13 (measured on a Zen 4).
 bool servesHalves(const Schedule& schedule, const Contraction& c) {
   constexpr int64_t kLeastColumns = 28, kLeastSummed = 192;
   int64_t lanes = widestLanes(schedule, c);
