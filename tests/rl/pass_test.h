@@ -4,6 +4,7 @@
 #include <QString>
 #include <algorithm>
 #include <map>
+#include <random>
 
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
@@ -47,6 +48,16 @@ inline Written write(const core::Program& start, const Pass& pass, const core::T
                     choices);
   pass.run(schedule);
   return {schedule.steps(), schedule.program(), choices.made()};
+}
+
+// One in three of these decisions, with an option drawn for each.
+inline std::map<std::string, int64_t> drawnFrom(const std::vector<Decision>& decisions,
+                                                std::mt19937& random) {
+  std::map<std::string, int64_t> wanted;
+  for (const Decision& decision : decisions)
+    if (random() % 3 == 0)
+      wanted[decision.name] = decision.options[random() % decision.options.size()];
+  return wanted;
 }
 
 inline int count(const std::vector<core::Step>& steps, std::string_view move) {

@@ -3,7 +3,6 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <array>
-#include <random>
 
 #include "tests/rl/pass_test.h"
 
@@ -194,11 +193,7 @@ void TestPassIntel::drawnDecisionsComputeTheSame() {
     core::Program start = name == "matmul"
                               ? product(drawn(1, 65), drawn(900, 1200), drawn(200, 400))
                               : rows(qPrintable(name), drawn(600, 1500), drawn(2, 1500));
-    std::map<std::string, int64_t> wanted;
-    for (const Decision& decision : intel(start).decisions)
-      if (random() % 3 == 0)
-        wanted[decision.name] = decision.options[random() % decision.options.size()];
-    Written written = intel(start, 1 + draw % 2, wanted);
+    Written written = intel(start, 1 + draw % 2, drawnFrom(intel(start).decisions, random));
     QString difference = whatDiffers(start, written.program, 1e6);
     QVERIFY2(difference.isEmpty(), qPrintable(QString("draw %1\n").arg(draw) + difference));
   }

@@ -1,0 +1,68 @@
+// The heuristic pass on processors that run vectors of 512 bits in two halves: any of its decisions
+// compute the same.
+#include <QTest>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+class TestPassHalves : public QObject {
+  Q_OBJECT
+ private slots:
+  void drawnDecisionsComputeTheSame_data();
+  void drawnDecisionsComputeTheSame();
+};
+
+namespace {
+
+int drawn(std::mt19937& random, int from, int to) {
+  return from + static_cast<int>(random() % static_cast<unsigned>(to - from));
+}
+
+// With extents that nothing divides; rows are short in half of the cases.
+core::Program drawnKernel(const std::string& name, std::mt19937& random) {
+  auto between = [&](int from, int to) { return drawn(random, from, to); };
+  if (name == "matmul")
+    return kernel(name, {{"M", between(1, 65)}, {"N", between(8, 140)}, {"K", between(20, 300)}});
+  if (name == "bmm")
+    return kernel(name, {{"B", between(1, 4)},
+                         {"M", between(1, 40)},
+                         {"N", between(8, 80)},
+                         {"K", between(20, 100)}});
+  if (name == "conv2d_2")
+    return kernel(name, {{"N", between(1, 3)},
+                         {"O", 16 * between(1, 4)},
+                         {"C", between(20, 40)},
+                         {"H", between(5, 12)},
+                         {"W", between(12, 64)}});
+  int columns = random() % 2 == 0 ? between(2, 40) : between(40, 600);
+  return kernel(name, {{"N", between(40, 400)}, {"M", columns}});
+}
+
+}  // namespace
+
+void TestPassHalves::drawnDecisionsComputeTheSame_data() {
+  QTest::addColumn<QString>("name");
+  for (const char* name :
+       {"softmax", "layernorm_1", "rmsnorm", "reducemean", "matmul", "bmm", "conv2d_2"})
+    QTest::newRow(name) << name;
+}
+
+void TestPassHalves::drawnDecisionsComputeTheSame() {
+  QFETCH(QString, name);
+  constexpr int kDraws = 40;
+  std::mt19937 random(11);
+  for (int draw = 0; draw < kDraws; ++draw) {
+    core::Program start = drawnKernel(name.toStdString(), random);
+    auto halves = [&](std::map<std::string, int64_t> wanted, int threads) {
+      return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), threads, true);
+    };
+    Written written = halves(drawnFrom(halves({}, 1).decisions, random), 1 + draw % 2);
+    QString difference = whatDiffers(start, written.program, 1e6);
+    QVERIFY2(difference.isEmpty(), qPrintable(QString("draw %1\n").arg(draw) + difference));
+  }
+}
+
+QTEST_APPLESS_MAIN(TestPassHalves)
+#include "test_pass_halves.moc"
