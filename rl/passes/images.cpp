@@ -67,8 +67,7 @@ std::optional<Image> imageOf(const core::View& view, const Contraction& c) {
 
 double shareAtWork(const Schedule& schedule, const Contraction& c, int64_t columns) {
   int64_t lanes = widestLanes(schedule, c);
-  bool isHalved = isHalved512(schedule);
-  if (isHalved || columns <= lanes / 2) lanes /= 2;
+  if (isHalved512(schedule) || columns <= lanes / 2) lanes /= 2;
   return static_cast<double>(columns) / static_cast<double>(roundedUp(columns, lanes));
 }
 

@@ -105,11 +105,12 @@ bool paysForIntel(const Schedule& schedule, const Rows& rows, int64_t lanes) {
 }
 
 // With vectors of 512 bits that run in halves, of 60 thousand elements to 20 million (Zen 4):
-// softmax of 2, 5, 6, 9, 10 and 17 to 20 columns is 1.1 to 2.1 times as fast, of 7 1.05, of 16 1.15
-// from the caches, layer norm of 3 1.2 to 2.5, of 5 to 7 1.3 to 1.9, of 9, 10, 17 and 18 1.15 to
-// 1.5, of 16 1.2 to 1.3 from the caches, means and root mean square norm of 3 1.25 to 1.5. Of other
-// columns most are slower, of 8, 12 to 15 and 21 and more up to 4 times; softmax of 34 is 1.5 times
-// as fast from the caches only.
+// softmax of 5, 6, 9, 10 and 17 columns is 1.1 to 1.5 times as fast, of 2 and 18 from the
+// caches 1.5 to 2.1 times, of 7 1.05, of 16 1.15 from the caches, of 20 0.95 to 1.2; layer norm of
+// 2 1.04 to 1.5, of 3 1.2 to 2.5, of 5 to 7 1.3 to 1.9, of 9, 10, 17 and 18 1.15 to 1.5, of 16 1.2
+// to 1.3 from the caches, of 20 1.0 to 1.08; means and root mean square norm of 3 1.25 to 1.5. Of
+// other columns most are slower, of 8, 12 to 15 and 24 and more up to 4 times; softmax of 34 is 1.5
+// times as fast from the caches only.
 bool paysInHalves(const Schedule& schedule, const Rows& rows, int64_t lanes) {
   if (rows.columns == 3) return rows.functions == 0;
   if (rows.functions == 0 && rows.sums == 1) return false;

@@ -124,19 +124,20 @@ void TestShippedTrajectories::theTargetsOwnIsTaken() {
 }
 
 void TestShippedTrajectories::thePageIsOfTheTargetsTrajectory() {
-  Target zen4;
-  zen4.name = "x86-64-avx512";
+  Target target;
+  target.name = "x86-64-avx512";
   auto paged = [&](const char* kernel) {
-    const Resource* found = shippedPage(kernel, zen4);
+    const Resource* found = shippedPage(kernel, target);
     return QString::fromStdString(std::string(found ? found->name : "none"));
   };
   QCOMPARE(paged("layernorm_1"), QString("layernorm_1"));
-  zen4.tuning = "zen4";
+  target.tuning = "zen4";
   QCOMPARE(paged("layernorm_1"), QString("layernorm_1_zen4"));
   QCOMPARE(paged("layernorm_1_zen4"), QString("layernorm_1_zen4"));
   QCOMPARE(paged("relu"), QString("relu"));
   QCOMPARE(paged("gemm"), QString("none"));
-  zen4.name = "x86-64-avx2", zen4.tuning = "";
+  target = {};
+  target.name = "x86-64-avx2";
   QCOMPARE(paged("bmm"), QString("bmm"));  // of bmm_avx2 there is none
 }
 
