@@ -548,8 +548,8 @@
         <translation>%1 schreibt in jeder Iteration von %3 um %2 Bytes weiter: (%4) und (%5) schreiben in dieselbe Cachezeile von %6 Bytes, die hin- und herwandert, wo zwei Threads sie ausführen</translation>
     </message>
     <message>
-        <source>the distance is a number of iterations from 1 to %1</source>
-        <translation>der Abstand ist eine Zahl von Iterationen von 1 bis %1</translation>
+        <source>the distance is a number of iterations from 1 to %1, with l2 after it as far as the second cache</source>
+        <translation>der Abstand ist eine Zahl von Iterationen von 1 bis %1, mit l2 dahinter bis in den zweiten Cache</translation>
     </message>
     <message>
         <source>%1 is already prefetched</source>
@@ -1536,8 +1536,8 @@
         <translation>dieser Ausdruck ist zu groß</translation>
     </message>
     <message>
-        <source>expected an access&apos;s suffix, each at most once: nt past the caches, or pfN to prefetch N = 1 to %1 iterations ahead</source>
-        <translation>erwartet: der Zusatz eines Zugriffs, jeder höchstens einmal: nt an den Caches vorbei, oder pfN, um N = 1 bis %1 Iterationen vorab anzufordern</translation>
+        <source>expected an access&apos;s suffix, each at most once: nt past the caches, or pfN to prefetch N = 1 to %1 iterations ahead, pfNl2 as far as the second cache</source>
+        <translation>erwartet: der Zusatz eines Zugriffs, jeder höchstens einmal: nt an den Caches vorbei, oder pfN, um N = 1 bis %1 Iterationen vorab anzufordern, pfNl2 bis in den zweiten Cache</translation>
     </message>
     <message>
         <source>expected an array&apos;s name</source>

@@ -548,8 +548,8 @@
         <translation>%1 在 %3 的每次迭代中前进 %2 字节写入：（%4）和（%5）写入同一条 %6 字节的缓存行，由两个线程执行时该行会来回迁移</translation>
     </message>
     <message>
-        <source>the distance is a number of iterations from 1 to %1</source>
-        <translation>距离是 1 到 %1 之间的迭代次数</translation>
+        <source>the distance is a number of iterations from 1 to %1, with l2 after it as far as the second cache</source>
+        <translation>距离是 1 到 %1 之间的迭代次数，其后加 l2 表示只预取到二级缓存</translation>
     </message>
     <message>
         <source>%1 is already prefetched</source>
@@ -1536,8 +1536,8 @@
         <translation>该表达式太大</translation>
     </message>
     <message>
-        <source>expected an access&apos;s suffix, each at most once: nt past the caches, or pfN to prefetch N = 1 to %1 iterations ahead</source>
-        <translation>应为访问的后缀，每种至多一次：nt 绕过缓存，或 pfN 提前 N = 1 到 %1 次迭代预取</translation>
+        <source>expected an access&apos;s suffix, each at most once: nt past the caches, or pfN to prefetch N = 1 to %1 iterations ahead, pfNl2 as far as the second cache</source>
+        <translation>应为访问的后缀，每种至多一次：nt 绕过缓存，或 pfN 提前 N = 1 到 %1 次迭代预取，pfNl2 只预取到二级缓存</translation>
     </message>
     <message>
         <source>expected an array&apos;s name</source>

@@ -11,6 +11,7 @@
 #include "codegen/c/instruction.h"
 #include "codegen/c/movement.h"
 #include "codegen/c/rolled.h"
+#include "codegen/c/staged.h"
 #include "codegen/c/team.h"
 #include "codegen/c/transpose.h"
 #include "codegen/c/vector.h"
@@ -186,7 +187,27 @@ class BodyWriter {
     return conditions;
   }
 
+  // Statements before a scope that copies what waits in an array of the stack past the caches.
+  Lines staging(const Node& node) {
+    Lines lines;
+    if (!m_hasStreams) return lines;
+    for (const std::string& buffer : stagedBuffers(m_context, node.scope()))
+      if (m_staged.insert(buffer).second)
+        lines.push_back({m_context.prelude.inMemory(m_context.names.buffer(buffer)), node.id()});
+    return lines;
+  }
+
   Block writeScope(const Node& node) {
+    auto staged = m_staged;
+    Lines before = staging(node);
+    Block block = writeNest(node);
+    m_staged = std::move(staged);
+    if (before.empty() || block.lines.empty()) return block;
+    append(before, std::move(block.lines));
+    return {std::move(before), false};
+  }
+
+  Block writeNest(const Node& node) {
     const core::Scope& scope = node.scope();
     int depth = static_cast<int>(m_context.nest.size());
     m_context.nest.push_back({m_context.names.iteration(depth), scope.extent.value});
@@ -349,8 +370,9 @@ class BodyWriter {
   EmitContext& m_context;
   std::set<std::string>
       m_masked;  // buffers that vectors write under a mask: other lanes keep their values
-  bool m_hasStreams = false;  // somewhere in this root's nest
-  int m_copies = 0;           // unrolled scopes around, in an iteration other than their first
+  std::set<std::string> m_staged = {};  // buffers that a scope around copies past the caches
+  bool m_hasStreams = false;            // somewhere in this root's nest
+  int m_copies = 0;  // unrolled scopes around, in an iteration other than their first
 };
 
 int64_t countStatements(const Node& node) {

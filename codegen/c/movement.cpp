@@ -61,8 +61,8 @@ std::string prefetchStatement(EmitContext& context, const Access& access, bool w
   if (std::ranges::any_of(asked, [&](int64_t byte) { return std::abs(byte - spot.byte) < near; }))
     return "";
   asked.push_back(spot.byte);
-  return fmt::format("{}({}, {});", context.prelude.prefetch(writes), context.element(access),
-                     ahead);
+  return fmt::format("{}({}, {});", context.prelude.prefetch(writes, access.movement.toL2),
+                     context.element(access), ahead);
 }
 
 }  // namespace

@@ -149,14 +149,19 @@ std::string Prelude::streamFence() {
   return "STREAM_FENCE();";
 }
 
-std::string Prelude::prefetch(bool toWrite) {
-  std::string name = toWrite ? "PREFETCH_TO_WRITE" : "PREFETCH";
+std::string Prelude::prefetch(bool toWrite, bool toL2) {
+  std::string name = fmt::format("PREFETCH{}{}", toL2 ? "_L2" : "", toWrite ? "_TO_WRITE" : "");
   helper(name, fmt::format(
                    "// The address may lie beyond the array: a number, and never dereferenced.\n"
                    "#define {}(element, bytes) \\\n"
                    "  __builtin_prefetch((const void *)((__UINTPTR_TYPE__)&(element) + (bytes)){})",
-                   name, toWrite ? ", 1" : ""));
+                   name, toL2 ? (toWrite ? ", 1, 2" : ", 0, 2") : (toWrite ? ", 1" : "")));
   return name;
+}
+
+std::string Prelude::inMemory(const std::string& array) {
+  helper("IN_MEMORY", "#define IN_MEMORY(array) __asm__ volatile(\"\" : \"+m\"(array))");
+  return fmt::format("IN_MEMORY({});", array);
 }
 
 std::string Prelude::rolled() {

@@ -52,8 +52,11 @@ class Prelude {
   std::string stream(core::DType t, int lanes);
   std::string streamElement(core::DType t);  // of 4 or 8 bytes: stream_f32(&x[i], v)
   std::string streamFence();
-  // PREFETCH(x[i], bytes) asks for what lies so many bytes behind x[i].
-  std::string prefetch(bool toWrite);
+  // PREFETCH(x[i], bytes) asks for what lies so many bytes behind x[i]; PREFETCH_L2 as far as the
+  // second cache.
+  std::string prefetch(bool toWrite, bool toL2);
+  // IN_MEMORY(a); as if something else read and wrote the array here, for the compiler.
+  std::string inMemory(const std::string& array);
   std::string rolled();  // before a loop that compilers are not to unroll: rolled.h
 
   // lanes == 1 for scalars.

@@ -21,6 +21,7 @@ void add(Hasher& h, const Access& a) {
   for (const Affine& index : a.indices) add(h, index);
   if (!a.movement.isPlain())
     h.add(a.movement.nontemporal).add(static_cast<uint64_t>(a.movement.prefetch));
+  if (a.movement.toL2) h.add("l2");
 }
 
 void add(Hasher& h, const Literal& l) {

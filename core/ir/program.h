@@ -82,6 +82,7 @@ struct Buffer {
 struct Movement {
   bool nontemporal = false;  // :nt, past the caches
   int prefetch = 0;          // :pf8, fetch what is needed that many iterations later; 0: do not
+  bool toL2 = false;         // :pf8l2, as far as the second cache
   bool isPlain() const { return !nontemporal && prefetch == 0; }
   bool operator==(const Movement&) const = default;
 };

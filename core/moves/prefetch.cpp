@@ -2,12 +2,15 @@
 //
 //   N M y[{0},{1}] = x[{0},{1}] * 2.0   →   N M y[{0},{1}] = x[{0},{1}]:pf8 * 2.0   (prefetch y x
 //   8)
+//   N M y[{0},{1}] = x[{0},{1}] * 2.0   →   … = x[{0},{1}]:pf512l2 * 2.0   (prefetch y x 512l2)
 //
 // Asks for what accesses need DISTANCE iterations later, of the innermost loop in which its
 // address moves, while the operation works on what it needs now: an operand to be read, a target to
-// be written, for which a line has to come from memory first. Legal for those to the heap that some
-// loop around moves; the address is never dereferenced, so it may lie anywhere. Mowry, Lam and
-// Gupta, "Design and evaluation of a compiler algorithm for prefetching", ASPLOS 1992.
+// be written, for which a line has to come from memory first; into the first cache or, with l2
+// after the distance, as far as the second one, where it drives nothing nearer away. Legal for
+// those to the heap that some loop around moves; the address is never dereferenced, so it may lie
+// anywhere. Mowry, Lam and Gupta, "Design and evaluation of a compiler algorithm for prefetching",
+// ASPLOS 1992.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,6 +20,7 @@
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
+#include "core/text/parser.h"
 
 namespace dojo::core {
 namespace {
@@ -95,10 +99,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int op = opAt(view, step.place);
   if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   NodeId node = view.op(op).node->id();
-  auto distance = integerArgument(step, 1);
-  if (!distance || *distance < 1 || *distance > kMostPrefetch)
+  if (!parseDistance(step.arguments[1]))
     return refuse("bad-distance",
-                  fmt::format("the distance is a number of iterations from 1 to {}", kMostPrefetch),
+                  fmt::format("the distance is a number of iterations from 1 to {}, with l2 after "
+                              "it as far as the second cache",
+                              kMostPrefetch),
                   {node});
   std::vector<int> accesses = accessesOf(view, op, step.arguments[0]);
   if (accesses.empty())
@@ -112,10 +117,13 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 Program rewrite(const Context& context, const Step& step) {
   int op = opAt(context.view, step.place);
   const Node& node = *context.view.op(op).node;
+  Movement distance = *parseDistance(step.arguments[1]);
   Operation o = mapAccesses(node.operation(), [&](const Access& access) {
     Access ahead = access;
-    if (ahead.array == step.arguments[0] && isPossible(context.view, op, access))
-      ahead.movement.prefetch = static_cast<int>(*integerArgument(step, 1));
+    if (ahead.array == step.arguments[0] && isPossible(context.view, op, access)) {
+      ahead.movement.prefetch = distance.prefetch;
+      ahead.movement.toL2 = distance.toL2;
+    }
     return ahead;
   });
   return replaced(context.program(), node.id(), {withOperation(node, std::move(o))});

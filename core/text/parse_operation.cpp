@@ -54,31 +54,39 @@ bool parseTerm(ParserState& state, Cursor& line, int depth, int64_t sign, Affine
   return !huge || state.problem(line, "this expression is too large");
 }
 
-// N of "pfN"; 0 when the word is something else.
-int prefetchDistance(std::string_view word) {
-  int distance = 0;
-  const char* end = word.data() + word.size();
-  bool opens = word.substr(0, 2) == "pf" && word.size() > 2 && word[2] != '0';
-  if (!opens) return 0;
-  auto [stop, error] = std::from_chars(word.data() + 2, end, distance);
-  return error == std::errc() && stop == end && distance <= kMostPrefetch ? distance : 0;
+}  // namespace
+
+std::optional<Movement> parseDistance(std::string_view text) {
+  Movement ahead;
+  const char* end = text.data() + text.size();
+  if (text.starts_with('0')) return std::nullopt;
+  auto [stop, error] = std::from_chars(text.data(), end, ahead.prefetch);
+  ahead.toL2 = std::string_view(stop, static_cast<size_t>(end - stop)) == "l2";
+  bool isDistance = error == std::errc() && (stop == end || ahead.toL2) && ahead.prefetch > 0 &&
+                    ahead.prefetch <= kMostPrefetch;
+  return isDistance ? std::optional(ahead) : std::nullopt;
 }
+
+namespace {
 
 bool parseMovement(ParserState& state, Cursor& line, Movement& into) {
   while (line.accept(":")) {
     line.skipSpace();
     Cursor at = line;
     auto word = line.identifier().value_or("");
-    int distance = prefetchDistance(word);
-    if (word == "nt" && !into.nontemporal)
+    auto ahead = word.starts_with("pf") ? parseDistance(word.substr(2)) : std::nullopt;
+    if (word == "nt" && !into.nontemporal) {
       into.nontemporal = true;
-    else if (distance > 0 && into.prefetch == 0)
-      into.prefetch = distance;
-    else
+    } else if (ahead && into.prefetch == 0) {
+      into.prefetch = ahead->prefetch;
+      into.toL2 = ahead->toL2;
+    } else {
       return state.problem(
           at, fmt::format("expected an access's suffix, each at most once: nt past the caches, "
-                          "or pfN to prefetch N = 1 to {} iterations ahead",
+                          "or pfN to prefetch N = 1 to {} iterations ahead, pfNl2 as far as the "
+                          "second cache",
                           kMostPrefetch));
+    }
   }
   return true;
 }

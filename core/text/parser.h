@@ -27,6 +27,10 @@ struct Parsed {
 
 Parsed parse(std::string_view text, const Overrides& overrides = {});
 
+// Of "8" or "8l2": a prefetch so many iterations ahead, as far as the second cache; nothing when
+// the text is something else.
+std::optional<Movement> parseDistance(std::string_view text);
+
 // Words that can name neither constant nor array.
 bool isReserved(std::string_view word);
 

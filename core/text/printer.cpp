@@ -128,10 +128,18 @@ std::string joined(const std::vector<Affine>& indices) {
   return text;
 }
 
+}  // namespace
+
+std::string printDistance(const Movement& movement) {
+  return fmt::format("{}{}", movement.prefetch, movement.toL2 ? "l2" : "");
+}
+
+namespace {
+
 std::string suffixes(const Movement& movement) {
   std::string text;
   if (movement.nontemporal) text += ":nt";
-  if (movement.prefetch > 0) text += fmt::format(":pf{}", movement.prefetch);
+  if (movement.prefetch > 0) text += ":pf" + printDistance(movement);
   return text;
 }
 

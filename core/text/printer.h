@@ -24,6 +24,8 @@ std::vector<int> nodeLines(const Program& program);
 
 std::string print(const Affine& affine);
 std::string print(const Extent& extent);
+// How far ahead an access fetches: 8, or 8l2 as far as the second cache.
+std::string printDistance(const Movement& movement);
 std::string print(const Access& access);
 std::string print(const Literal& literal);
 std::string print(const Operand& operand);

@@ -159,6 +159,12 @@ void TestEmittedText::textSays_data() {
        "F32X4(x[i * 20]);\n    F32X4(z[i * 20 + 4]) = F32X4(x[i * 20 + 4]);\n    F32X4(z[i * 20 + "
        "8])",
        "    PREFETCH_TO_WRITE(z[i * 20 + 16], 80);\n    PREFETCH(x[i * 20 + 16], 240);\n"});
+  row("ahead as far as the second cache", "N z[{0}] = x[{0}]:pf8l2 * 3\n",
+      {"    PREFETCH_L2(x[i], 32);\n", "(bytes)), 0, 2)"});
+  row("what waits to be copied past the caches lies in memory",
+      "t f32 [20] stack\n2\n| 5 4:v t[{1}*4+{2}] = x[{0}*20+{1}*4+{2}]\n"
+      "| 5 4:v z[{0}*20+{1}*4+{2}]:nt = t[{1}*4+{2}]\n",
+      {"    IN_MEMORY(t);\n    for (int j = 0; j < 5; ++j)\n      stream_f32x4("});
   row("a window around a tile that fills the registers stays a loop",
       "w f32 [3, 16] heap\nt f32 [5, 2, 8] register\n3 16 w[{0},{1}] = 1\n"
       "5:u 2:u 8:v t[{0},{1},{2}] = 0\n3 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{1}] * "

@@ -51,6 +51,7 @@ const std::map<std::string, Overrides> kReduced = {
     {"relu_ffn_zen4", {{"N", 2}, {"C", 16}, {"H", 4}, {"W", 32}}},
     {"rmsnorm", {{"N", 3}}},
     {"rmsnorm_avx2", {{"N", 3}}},
+    {"rmsnorm_zen4", {{"N", 3}}},
     {"softmax", {{"N", 3}}},
     {"softmax_avx2", {{"N", 3}}},
     {"softmax_online", {{"N", 3}}},

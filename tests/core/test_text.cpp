@@ -1,5 +1,8 @@
 // The text format: parsing, canonical printing, and what is said about texts that are wrong.
+#include <fmt/format.h>
+
 #include <QTest>
+#include <set>
 
 #include "core/text/parser.h"
 #include "core/text/printer.h"
@@ -66,7 +69,7 @@ H (v, i) argmax= (z[{0}], {0})
 H z[{0}] += z[{0}-1] * H if -{0} < 0
 H 4 5:i(some_instruction) y[{0},{1}*5+{2}]:nt = x[{0},{1}*5+{2}]:pf8
 H:i(other) z[{0}]:nt:pf12 = max(z[{0}]:pf1, z[{0}]:nt)
-v:nt = v:pf4096
+v:nt = v:pf4096l2
 # the end
 )";
 
@@ -128,12 +131,15 @@ void TestText::hashIgnoresCommentsAndNames() {
   QCOMPARE(hash(a), hash(b));
   QVERIFY(hash(a) != hash(c));
   for (const char* line : {"N y[{0}]:nt = 1", "N y[{0}]:pf1 = 1", "N y[{0}]:pf2 = 1",
-                           "N:i(f) y[{0}] = 1", "N:i(g) y[{0}] = 1"}) {
+                           "N y[{0}]:pf1l2 = 1", "N:i(f) y[{0}] = 1", "N:i(g) y[{0}] = 1"}) {
     std::string text = std::string("kernel a\nconst N = 4\nout y\ny f32 [N] heap\n") + line + "\n";
     QVERIFY2(hash(text.c_str()) != hash(a), line);
   }
-  QVERIFY(hash("kernel a\nout y\ny f32 [4] heap\n4 y[{0}]:nt = 1\n") !=
-          hash("kernel a\nout y\ny f32 [4] heap\n4 y[{0}]:pf1 = 1\n"));
+  std::set<Hash> hashes;
+  for (const char* suffix : {":nt", ":pf1", ":pf1l2"})
+    hashes.insert(
+        hash(fmt::format("kernel a\nout y\ny f32 [4] heap\n4 y[{{0}}]{} = 1\n", suffix).c_str()));
+  QCOMPARE(hashes.size(), size_t{3});
 }
 
 void TestText::overridesReachDerivedConstants() {
@@ -161,6 +167,9 @@ void TestText::problemsAreNamedWithTheirPlace_data() {
   row("access suffix twice", "N y[{0}]:nt:nt = 1", "t:5:13: expected an access's suffix");
   row("prefetch of nothing", "N y[{0}]:pf0 = 1", "t:5:10: expected an access's suffix");
   row("prefetch too far", "N y[{0}]:pf1048577 = 1", "t:5:10: expected an access's suffix");
+  row("prefetch of nothing to L2", "N y[{0}]:pfl2 = 1", "t:5:10: expected an access's suffix");
+  row("prefetch to another cache", "N y[{0}]:pf8l3 = 1", "t:5:10: expected an access's suffix");
+  row("two prefetches", "N y[{0}]:pf8:pf8l2 = 1", "t:5:14: expected an access's suffix");
   row("no assignment", "N y[{0}] 1", "t:5:10: expected '='");
   row("unknown function", "N y[{0}] = foo(1)", "t:5:12: no operation is named 'foo'");
   row("arity", "N y[{0}] = max(1)", "max takes 2 operand(s), here it has 1");
