@@ -99,7 +99,9 @@ void storePast(Schedule& schedule, const std::string& output) {
     return isStored(writers.front()) &&
            schedule.choices().decide(fmt::format("store {} past the caches", output), pays);
   });
-  if (isPast) std::for_each(writers.begin() + 1, writers.end(), isStored);
+  if (!isPast) return;
+  std::for_each(writers.begin() + 1, writers.end(), isStored);
+  stageStores(schedule, output, writers.front());
 }
 
 constexpr std::array<int64_t, 5> kDistances = {0, 4, 8, 16, 64};  // iterations, to choose from

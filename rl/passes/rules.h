@@ -93,6 +93,11 @@ void placeBuffers(Schedule& schedule);
 // movement.cpp: stores past the caches for results that do not fit them, prefetching.
 void moveData(Schedule& schedule);
 
+// staging.cpp: results that an operation stores past the caches wait on the stack until a piece of
+// a row is done, and the rows after it are asked for.
+bool goesThroughPhases(const Schedule& schedule, int64_t rowBytes);  // whether that pays
+void stageStores(Schedule& schedule, const std::string& output, core::NodeId writer);
+
 // threads.cpp: scopes in parallel, the outermost unless that leaves threads idle; sums in parts.
 void shareAmongThreads(Schedule& schedule);
 

@@ -19,7 +19,7 @@
 // what comes from the second. Not with vectors of 256 bits where the result goes past the caches:
 // if it begins 64 or 128 bytes further in its page than the input, such stores in two rows by turns
 // take four times as long (24 instead of 6 ms for 64 MB on a Zen 3, 7 of single rows), and
-// elsewhere a row alone is as fast.
+// elsewhere a row alone is as fast. Nor where single rows ask for others (staging.cpp).
 #include "rl/passes/stagger.h"
 
 #include <fmt/format.h>
@@ -300,8 +300,10 @@ void shareFactorsOfLongRows(Schedule& schedule, int root) {
   if (options.empty()) return;
   options.push_back(1);
   bool goesPast = fillsHalfTheLastCache(schedule);  // movement.cpp
-  int64_t together = schedule.choices().choose(
-      name, options, goesPast && !hasAvx512(schedule) ? options.size() - 1 : 0);
+  bool isStaged = phase->ends.size() == 1 &&
+                  goesThroughPhases(schedule, static_cast<int64_t>(phase->ofRow));  // staging.cpp
+  bool isAlone = (goesPast && !hasAvx512(schedule)) || isStaged;
+  int64_t together = schedule.choices().choose(name, options, isAlone ? options.size() - 1 : 0);
   if (together > 1) shareFactors(schedule, first, rows, together, *phase);
 }
 

@@ -1,6 +1,7 @@
 // The heuristic pass on processors that run vectors of 512 bits in two halves: any of its decisions
 // compute the same.
 #include <QTest>
+#include <array>
 
 #include "tests/rl/pass_test.h"
 
@@ -20,7 +21,8 @@ int drawn(std::mt19937& random, int from, int to) {
   return from + static_cast<int>(random() % static_cast<unsigned>(to - from));
 }
 
-// With extents that nothing divides; rows are short in half of the cases.
+// With extents that nothing divides, but rows of whole vectors in a third of the cases; they are
+// short in another.
 core::Program drawnKernel(const std::string& name, std::mt19937& random) {
   auto between = [&](int from, int to) { return drawn(random, from, to); };
   if (name == "matmul")
@@ -36,8 +38,8 @@ core::Program drawnKernel(const std::string& name, std::mt19937& random) {
                          {"C", between(20, 40)},
                          {"H", between(5, 12)},
                          {"W", between(12, 64)}});
-  int columns = random() % 2 == 0 ? between(2, 40) : between(40, 600);
-  return kernel(name, {{"N", between(40, 400)}, {"M", columns}});
+  std::array<int, 3> columns = {between(2, 40), between(40, 600), 32 * between(8, 40)};
+  return kernel(name, {{"N", between(40, 400)}, {"M", columns[random() % 3]}});
 }
 
 }  // namespace
@@ -58,7 +60,8 @@ void TestPassHalves::drawnDecisionsComputeTheSame() {
     auto halves = [&](std::map<std::string, int64_t> wanted, int threads) {
       return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), threads, true);
     };
-    Written written = halves(drawnFrom(halves({}, 1).decisions, random), 1 + draw % 2);
+    auto decisions = halves({{"store y past the caches", 1}}, 1).decisions;
+    Written written = halves(drawnFrom(decisions, random), 1 + draw % 2);
     QString difference = whatDiffers(start, written.program, 1e6);
     QVERIFY2(difference.isEmpty(), qPrintable(QString("draw %1\n").arg(draw) + difference));
   }

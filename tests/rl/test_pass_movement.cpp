@@ -15,6 +15,7 @@ class TestPassMovement : public QObject {
   void longRowsAreFetchedIntoTheThirdCache();
   void sumsAskAhead();
   void rowsReadAgainAreStoredPastTheCaches();
+  void whatIsStoredPastTheCachesWaitsOnTheStack();
   void linesToWriteAreFetched();
 };
 
@@ -122,6 +123,34 @@ void TestPassMovement::rowsReadAgainAreStoredPastTheCaches() {
 }
 
 // Before a line is overwritten in part it has to come, before AVX-512.
+// Of rows from memory on a processor that runs vectors of 512 bits in halves; the rows after them
+// are asked for in both passes.
+void TestPassMovement::whatIsStoredPastTheCachesWaitsOnTheStack() {
+  auto rows = [](const char* name, int count, int columns, bool halves) {
+    core::Overrides extents = {{"N", count}, {"M", columns}};
+    return text(write(kernel(name, extents), kHeuristicX86Pass, avx512(), {}, 1, halves).program);
+  };
+  QString norm = rows("rmsnorm", 3072, 4096, true);
+  for (const char* said :
+       {"y_out f32 [128] stack", "q_part[{2},{3}] += x[{0},{1}*128+{2}*16+{3}]:pf32l2",
+        "x[{0},{1}*128+{2}*64+{3}*16+{4}]:pf128l2 * r[{0}]", ":nt = y_out["})
+    QVERIFY2(norm.contains(said), qPrintable(norm));
+  // Rows whose last turn makes no whole piece, and factors that rows do not share then.
+  QString cut = rows("layernorm_1", 3072, 4160, true);
+  QVERIFY2(cut.contains("y_out f32 [128] stack") && cut.contains("+4096]:nt = g["),
+           qPrintable(cut));
+  // Not of short rows nor of those that the second cache cannot hold some of, not of columns that
+  // vectors do not fill, and not elsewhere.
+  QVERIFY(!rows("rmsnorm", 16384, 1024, true).contains("y_out"));
+  QVERIFY(!rows("rmsnorm", 200, 65536, true).contains("y_out"));
+  QVERIFY(!rows("rmsnorm", 4000, 3000, true).contains("y_out"));
+  QVERIFY(!rows("rmsnorm", 1000, 2048, true).contains("y_out"));
+  QVERIFY(!rows("rmsnorm", 3072, 4096, false).contains("y_out"));
+  // Channels of several images lie apart.
+  core::Program images = kernel("batchnorm_2", {{"N", 8}, {"C", 512}, {"H", 56}, {"W", 56}});
+  QVERIFY(!text(write(images, kHeuristicX86Pass, avx512(), {}, 1, true).program).contains("y_out"));
+}
+
 void TestPassMovement::linesToWriteAreFetched() {
   auto fetches = [](const char* name, int rows, int columns, const core::Target& target) {
     core::Program start = kernel(name, {{"N", rows}, {"M", columns}});
