@@ -118,11 +118,13 @@ bool storesPast(const core::View& view, const core::OpInfo& op, int depth) {
 // vectors of 256 bits, in the share of the third one that a thread has, unless the pass does little
 // but store and those stores take from that. With one thread batch norm of channels of 0.8 to 3 MB
 // is up to 1.12 times as fast then, with two 1.12 to 1.2; layer norm of rows of 400 KB 1.04 to 1.1,
-// softmax of 160 KB to 1.6 MB 1.17 to 1.25 (Zen 3).
+// softmax of 160 KB to 1.6 MB 1.17 to 1.25 (Zen 3). With vectors of 512 bits in halves batch norm
+// of channels of 0.8 to 3 MB and norms of rows of 800 KB are 1.1 to 1.2 times as fast, with two
+// threads too, but rows of 260 to 400 KB 1.0 to 1.12 times as slow (Zen 4).
 int64_t longestRow(const Schedule& schedule, const core::OpInfo& op, int depth) {
   const Hardware& hardware = schedule.hardware();
   int64_t near = hardware.l2Bytes / 4;
-  if (hasAvx512(schedule) ||
+  if ((hasAvx512(schedule) && !isHalved512(schedule)) ||
       (!storesPast(schedule.view(), op, depth) && !hidesReads(schedule, op, depth)))
     return near;
   return std::max(near, hardware.l3Bytes / std::max(8, 4 * hardware.threads));
@@ -149,7 +151,8 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
   // What has to come from the second cache meanwhile waits behind what comes from memory, but not
   // with vectors of 256 bits, which ask for less of it: layer norm of 4096 columns 1.6 times as
   // fast on a Zen 3. Nor on an Intel processor with AVX-512: of 8192 columns 1.13 times as fast.
-  bool waits = hasAvx512(schedule) && !isIntel512(schedule);
+  bool isFar = isHalved512(schedule) && 2 * bytes / rows > schedule.hardware().l2Bytes;
+  bool waits = hasAvx512(schedule) && !isIntel512(schedule) && !isFar;
   int64_t near = waits ? schedule.hardware().l1Bytes : longest;
   bool pays = (comesFromMemory(schedule) || hidesReads(schedule, view.op(access.op), *depth)) &&
               isOfVectors(view, view.op(access.op)) &&

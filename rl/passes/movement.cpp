@@ -17,15 +17,20 @@
 namespace dojo::rl {
 namespace {
 
-// A sum down the rows of a matrix that the second cache does not hold, or a copy of some columns.
-bool leavesPages(const Schedule& schedule, const core::OpInfo& op, const core::Access& access) {
+// By how many bytes a sum down the rows of a matrix that the second cache does not hold, or a copy
+// of some columns, goes from row to row, each in another page; 0: it is neither.
+int64_t stepOverPages(const Schedule& schedule, const core::AccessInfo& read) {
+  const core::OpInfo& op = schedule.view().op(read.op);
+  const core::Access& access = *read.access;
   const core::Buffer& buffer = *schedule.program().bufferOf(access.array);
   int64_t element = core::sizeOf(buffer.dtype);
   const core::Operation& o = op.operation();
-  bool isCopy = o.assign == core::Assign::Set && o.op == core::Operator::Copy;
-  if ((o.assign != core::Assign::Add && !isCopy) ||
+  bool isSet = o.assign == core::Assign::Set, isCopy = isSet && o.op == core::Operator::Copy;
+  // What is made on its way into a panel (recompute.cpp), for which it waits in a register.
+  bool isMade = isSet && isHalved512(schedule) && takesOneInstruction(o.op);
+  if ((o.assign != core::Assign::Add && !isCopy && !isMade) ||
       buffer.elements() * element <= schedule.hardware().l2Bytes)
-    return false;
+    return 0;
   core::Affine flat = core::flatIndex(buffer, access);
   bool isVector = false;
   for (int depth = op.depth() - 1; depth >= 0; --depth) {
@@ -33,10 +38,24 @@ bool leavesPages(const Schedule& schedule, const core::OpInfo& op, const core::A
     int64_t step = flat.coefficient(depth);
     if (schedule.view().scope(scope).scope().mapping == core::Mapping::Vector) isVector = step == 1;
     if (!runs(schedule.view(), op, depth)) continue;
-    return isVector && step * element >= kPageBytes &&
-           schedule.view().childrenOf(scope).size() == 1;
+    const core::ScopeInfo& loop = schedule.view().scope(scope);
+    const core::Operation& last = schedule.view().op(loop.endOp - 1).operation();
+    bool isAlone = schedule.view().childrenOf(scope).size() == 1 ||
+                   (isMade && last.op == core::Operator::Copy);
+    bool leavesPage = isVector && isAlone && step * element >= kPageBytes;
+    return leavesPage ? step * element : 0;
   }
-  return false;
+  return 0;
+}
+
+// Whether a processor that runs vectors of 512 bits in halves asks for such rows no nearer than the
+// second cache: where each begins as far into a line as the one before. 32 rows ahead, products of
+// 3 to 32 rows by 1024 to 10000 columns are 1.2 to 2.4 times as fast as with 16 rows ahead into the
+// first cache, of 64 to 128 rows up to 1.1 times, and there is no difference in the second cache.
+// Copies of columns that are clamped on their way are 1.05 to 1.14 times as fast with 16 rows ahead
+// (Zen 4). Rows that begin anywhere in a line are 1.07 to 1.35 times as slow so.
+bool asksSecondCache(const Schedule& schedule, int64_t step) {
+  return isHalved512(schedule) && step > 0 && step % kLineBytes == 0;
 }
 
 // Whether an input is read in several passes in the nest that an operation stands in: where it
@@ -104,7 +123,8 @@ void storePast(Schedule& schedule, const std::string& output) {
   stageStores(schedule, output, writers.front());
 }
 
-constexpr std::array<int64_t, 5> kDistances = {0, 4, 8, 16, 64};  // iterations, to choose from
+constexpr std::array<int64_t, 6> kDistances = {0, 4, 8, 16, 32, 64};  // iterations, to choose from
+constexpr std::array<int64_t, 5> kDistancesOfSums = {0, 4, 8, 16, 64};
 constexpr int64_t kRowsAhead = 16;     // where every step leaves the page
 constexpr int64_t kBytesAhead = 2048;  // in sums of what the second cache does not hold
 
@@ -144,22 +164,23 @@ bool sumsFromAfar(const Schedule& schedule, const core::AccessInfo& access) {
   });
 }
 
-constexpr int64_t kFewTurns = 4, kManyTurns = 8;  // through the same columns
+constexpr int64_t kFewTurns = 4, kManyTurns = 8, kMoreTurns = 20;  // through the same columns
 
 // Whether the rows' blocks go through a tile's columns again and again, in a loop or one after the
 // other, which the second cache then holds. Where two multiply-adds of 512 bits go in a cycle,
 // asking in all those turns costs more than it brings in the first (tiles of 4 by 6 vectors for 8
 // to 24 rows take 1.4 to 1.5 times as long on a Zen 5; of a single block that asks they take 0.85
-// times as long), elsewhere only in many of them (32 take 1.16 times as long on a Zen 4). On an
-// Intel processor two to four that ask take 0.65 to 1.0 times as long from memory, 0.8 to 1.1 from
-// the third cache; of more, and of narrow tiles, the columns are copied (tile_choice.cpp).
+// times as long), elsewhere only in many of them (on a Zen 4 32 take 1.16 times as long, 8 0.78 to
+// 0.87, 16 as long). On an Intel processor two to four that ask take 0.65 to 1.0 times as long from
+// memory, 0.8 to 1.1 from the third cache; of more, and of narrow tiles, the columns are copied
+// (tile_choice.cpp).
 bool isGoneThroughAgain(const Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
   const core::OpInfo& op = view.op(access.op);
   core::Affine flat =
       core::flatIndex(view.program().buffers[static_cast<size_t>(access.buffer)], *access.access);
   int64_t turns = turnsAround(view, op, flat);
-  if (!hasTwoOf512(schedule)) return turns >= kManyTurns;
+  if (!hasTwoOf512(schedule)) return turns >= (isHalved512(schedule) ? kMoreTurns : kManyTurns);
   return turns > (isIntel512(schedule) ? kFewTurns : 1) ||
          std::ranges::any_of(view.accessesTo(access.buffer), [&](int i) {
            int other = view.accesses()[static_cast<size_t>(i)].op;
@@ -170,13 +191,17 @@ bool isGoneThroughAgain(const Schedule& schedule, const core::AccessInfo& access
 // Of kDistances.
 int64_t usualDistance(const Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
-  if (leavesPages(schedule, view.op(access.op), *access.access))
+  if (int64_t step = stepOverPages(schedule, access); step > 0) {
+    bool isSum = view.op(access.op).operation().assign == core::Assign::Add;
+    if (asksSecondCache(schedule, step)) return isSum ? 2 * kRowsAhead : kRowsAhead;
     return isGoneThroughAgain(schedule, access) ? 0 : kRowsAhead;
+  }
   if (!sumsFromAfar(schedule, access)) return 0;
   int64_t bytes =
       stepBelow(view, access, -1) * core::sizeOf(view.program().buffers[access.buffer].dtype);
   if (bytes <= 0 || bytes > kBytesAhead) return 0;
-  return *std::ranges::lower_bound(kDistances, std::min(kBytesAhead / bytes, kDistances.back()));
+  return *std::ranges::lower_bound(kDistancesOfSums,
+                                   std::min(kBytesAhead / bytes, kDistancesOfSums.back()));
 }
 
 // Whether a loop only reads an input and stores what it makes of it past the caches.
@@ -219,13 +244,17 @@ void fetchAhead(Schedule& schedule, core::NodeId op, const core::AccessInfo& acc
   int64_t distance = schedule.choices().choose(fmt::format("fetch {} ahead", input),
                                                {kDistances.begin(), kDistances.end()},
                                                static_cast<size_t>(usual - kDistances.begin()));
+  int64_t step = distance > 0 ? stepOverPages(schedule, access) : 0;
+  bool toL2 = step > 0 && schedule.choices().decide(
+                              fmt::format("fetch {} no nearer than the second cache", input),
+                              asksSecondCache(schedule, step));
   if (distance == 0) distance = iterationsToNextRow(schedule, access);
   if (distance == 0) distance = iterationsToNextWindow(schedule, access);
   if (distance == 0) distance = iterationsToNextTile(schedule, access);
   if (distance == 0) distance = iterationsOfStream(schedule, access);
   if (distance == 0) return;
   if (auto place = schedule.opPlace(op))
-    schedule.apply("prefetch", *place, {input, std::to_string(distance)});
+    schedule.apply("prefetch", *place, {input, fmt::format("{}{}", distance, toL2 ? "l2" : "")});
 }
 
 constexpr int64_t kBytesToWriteAhead = 2048;
