@@ -71,12 +71,6 @@ bool isOfSeveralPasses(const core::View& view, int op) {
   return false;
 }
 
-double iterationsOf(const core::OpInfo& op) {
-  double iterations = 1;
-  for (int64_t extent : op.extents) iterations *= static_cast<double>(extent);
-  return iterations;
-}
-
 // The operations that write an array, those that write most of it first.
 std::vector<core::NodeId> writersOf(const core::View& view, const std::string& array) {
   std::vector<const core::OpInfo*> ops;

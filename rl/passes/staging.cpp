@@ -126,12 +126,6 @@ struct Rows {
   int64_t bytes = 0;
 };
 
-double turnsOf(const core::OpInfo& op) {
-  double turns = 1;
-  for (int64_t extent : op.extents) turns *= static_cast<double>(extent);
-  return turns;
-}
-
 // The latest vectors before an operation that read the same row, and of a pass that is cut in two
 // those that read most of it.
 std::optional<Rows> rowsOf(const core::View& view, const core::AccessInfo& last, int firstOp) {
@@ -142,7 +136,8 @@ std::optional<Rows> rowsOf(const core::View& view, const core::AccessInfo& last,
     const core::AccessInfo& other = view.accesses()[static_cast<size_t>(k)];
     bool isBefore = other.op < firstOp && isOfVectors(view, view.op(other.op)) &&
                     view.commonDepth(other.op, last.op) > *depth;
-    if (isBefore && (!before || turnsOf(view.op(other.op)) >= turnsOf(view.op(before->op))))
+    if (isBefore &&
+        (!before || iterationsOf(view.op(other.op)) >= iterationsOf(view.op(before->op))))
       before = &other;
   }
   int64_t bytes = bytesOfRow(view, last, *depth);
