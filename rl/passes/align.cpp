@@ -55,9 +55,9 @@ bool isWithinChunks(const core::OpInfo& op, int depth) {
   return false;
 }
 
-// Where all is in the second cache it costs nothing that every row of tiles takes all columns anew:
-// From the third cache a product
-// of 64 by 3000 by 1500 takes 3.5 times as long (Zen 4).
+// Whether what a chunk is for has to last. Where the second cache holds everything, rows of tiles
+// may take all columns anew; from the third a product of 64 by 3000 by 1500 takes 3.5 times as long
+// so (Zen 4).
 bool keepsChunks(const Schedule& schedule) {
   return !hasAvx512(schedule) || core::compulsoryBytes(schedule.program()) >
                                      static_cast<double>(schedule.hardware().l2Bytes);
