@@ -30,8 +30,8 @@ struct Spot {
 };
 
 Spot spotOf(const EmitContext& context, const core::Affine& flat, const core::Buffer& buffer,
-            int64_t step, int64_t ahead, bool writes) {
-  Spot spot{fmt::format("{} {} {}", buffer.name, ahead, writes), flat.constant()};
+            int64_t step, int64_t ahead, std::string_view macro) {
+  Spot spot{fmt::format("{} {} {}", buffer.name, ahead, macro), flat.constant()};
   int64_t last = 0;  // of the elements that one iteration touches
   for (const core::AffineTerm& term : flat.terms()) {
     const Iteration& iteration = context.nest[static_cast<size_t>(term.depth)];
@@ -55,14 +55,14 @@ std::string prefetchStatement(EmitContext& context, const Access& access, bool w
   int64_t step = stepOf(context, flat);
   if (step == 0) return "";
   int64_t ahead = step * access.movement.prefetch * core::sizeOf(buffer.dtype);
-  Spot spot = spotOf(context, flat, buffer, step, ahead, writes);
+  std::string macro = context.prelude.prefetch(writes, access.movement.toL2);
+  Spot spot = spotOf(context, flat, buffer, step, ahead, macro);
   std::vector<int64_t>& asked = context.prefetched[spot.array];
   int64_t near = spot.goesOn ? kLine : 1;
   if (std::ranges::any_of(asked, [&](int64_t byte) { return std::abs(byte - spot.byte) < near; }))
     return "";
   asked.push_back(spot.byte);
-  return fmt::format("{}({}, {});", context.prelude.prefetch(writes, access.movement.toL2),
-                     context.element(access), ahead);
+  return fmt::format("{}({}, {});", macro, context.element(access), ahead);
 }
 
 }  // namespace

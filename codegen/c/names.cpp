@@ -8,13 +8,13 @@ namespace {
 
 // Keywords of C and its extensions, what hosted compilers predefine, and what the text itself uses.
 const std::set<std::string, std::less<>> kReserved = {
-    "asm",      "auto",     "bool",    "break",    "case",     "char",      "const",  "constexpr",
-    "continue", "default",  "do",      "double",   "else",     "enum",      "extern", "false",
-    "float",    "for",      "goto",    "i386",     "if",       "inline",    "int",    "linux",
-    "long",     "main",     "nullptr", "register", "restrict", "return",    "short",  "signed",
-    "sizeof",   "static",   "struct",  "switch",   "true",     "typedef",   "typeof", "union",
-    "unix",     "unsigned", "void",    "volatile", "while",    "workspace", "HELPER", "INFINITY",
-    "NAN",      "ROLLED"};
+    "asm",      "auto",     "bool",     "break",    "case",     "char",      "const",  "constexpr",
+    "continue", "default",  "do",       "double",   "else",     "enum",      "extern", "false",
+    "float",    "for",      "goto",     "i386",     "if",       "inline",    "int",    "linux",
+    "long",     "main",     "nullptr",  "register", "restrict", "return",    "short",  "signed",
+    "sizeof",   "static",   "struct",   "switch",   "true",     "typedef",   "typeof", "union",
+    "unix",     "unsigned", "void",     "volatile", "while",    "workspace", "HELPER", "INFINITY",
+    "NAN",      "ROLLED",   "IN_MEMORY"};
 
 // Functions that compilers know by name: a kernel so called would be taken for them.
 const std::set<std::string, std::less<>> kLibrary = {
@@ -55,7 +55,7 @@ bool isReserved(std::string_view name) {
   return system || kReserved.count(name) > 0 || endsInLanes(name) || isHelper(name) ||
          startsWith(name, "dojo_") || startsWith(name, "DOJO_") || startsWith(name, "omp_") ||
          startsWith(name, "accumulate_") || startsWith(name, "stream_") ||
-         startsWith(name, "STREAM_");
+         startsWith(name, "STREAM_") || startsWith(name, "PREFETCH");
 }
 
 // A keyword needs only an underscore; a reserved beginning needs another one.

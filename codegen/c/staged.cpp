@@ -39,13 +39,28 @@ void collect(const EmitContext& context, const core::Scope& scope, Uses& uses) {
   }
 }
 
+bool isWritten(const EmitContext& context, const core::Node& node, const std::string& buffer) {
+  if (!node.isScope())
+    return std::ranges::any_of(node.operation().targets, [&](const core::Access& target) {
+      return context.bufferOf(target).name == buffer;
+    });
+  return std::ranges::any_of(node.scope().children, [&](const core::NodePtr& child) {
+    return isWritten(context, *child, buffer);
+  });
+}
+
 }  // namespace
 
+// What nothing writes, and only reads that never run, is declared inside the scope.
 std::vector<std::string> stagedBuffers(const EmitContext& context, const core::Scope& scope) {
   Uses uses;
   collect(context, scope, uses);
-  std::erase_if(uses.copied,
-                [&](const std::string& buffer) { return uses.written.contains(buffer); });
+  std::erase_if(uses.copied, [&](const std::string& buffer) {
+    return uses.written.contains(buffer) ||
+           std::ranges::none_of(context.program.body, [&](const core::NodePtr& root) {
+             return isWritten(context, *root, buffer);
+           });
+  });
   return uses.copied;
 }
 

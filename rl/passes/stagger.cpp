@@ -241,6 +241,7 @@ struct LastPhase {
   core::NodeId op = 0;             // the first
   std::vector<core::NodeId> ends;  // the last operations before the loop and, if more follow, in it
   double ofRow = 0, ofFactors = 0;
+  int inputs = 0;  // of the row
 };
 
 std::optional<LastPhase> lastPhase(const core::View& view, int root) {
@@ -263,6 +264,7 @@ std::optional<LastPhase> lastPhase(const core::View& view, int root) {
       auto bytes = static_cast<double>(buffer.elements() * core::sizeOf(buffer.dtype));
       bool isOfRow = core::flatIndex(buffer, *access.access).uses(0);
       (isOfRow ? phase.ofRow : phase.ofFactors) += isOfRow ? bytes / rows : bytes;
+      phase.inputs += isOfRow;
     }
   return phase;
 }
@@ -300,7 +302,7 @@ void shareFactorsOfLongRows(Schedule& schedule, int root) {
   if (options.empty()) return;
   options.push_back(1);
   bool goesPast = fillsHalfTheLastCache(schedule);  // movement.cpp
-  bool isStaged = phase->ends.size() == 1 &&
+  bool isStaged = phase->ends.size() == 1 && phase->inputs == 1 &&
                   goesThroughPhases(schedule, static_cast<int64_t>(phase->ofRow));  // staging.cpp
   bool isAlone = (goesPast && !hasAvx512(schedule)) || isStaged;
   int64_t together = schedule.choices().choose(name, options, isAlone ? options.size() - 1 : 0);

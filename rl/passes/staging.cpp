@@ -166,6 +166,7 @@ bool goesThroughPhases(const Schedule& schedule, int64_t rowBytes) {
 }
 
 void stageStores(Schedule& schedule, const std::string& output, core::NodeId writer) {
+  if (schedule.view().op(schedule.view().opIndex(writer)).depth() == 0) return;
   auto rows = rowsOf(schedule.view(), writer);
   auto pieces = piecesOf(schedule.view(), writer);
   if (!rows || !pieces) return;

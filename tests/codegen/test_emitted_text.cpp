@@ -161,6 +161,13 @@ void TestEmittedText::textSays_data() {
        "    PREFETCH_TO_WRITE(z[i * 20 + 16], 80);\n    PREFETCH(x[i * 20 + 16], 240);\n"});
   row("ahead as far as the second cache", "N z[{0}] = x[{0}]:pf8l2 * 3\n",
       {"    PREFETCH_L2(x[i], 32);\n", "(bytes)), 0, 2)"});
+  row("into each cache once", "N\n| z[{0}] = x[{0}]:pf8l2 * 3\n| z[{0}] += x[{0}]:pf8\n",
+      {"    PREFETCH_L2(x[i], 32);\n", "    PREFETCH(x[i], 32);\n"});
+  row("what nothing writes and never is read waits nowhere",
+      "t f32 [4] stack\nN z[{0}] = x[{0}]\n"
+      "8 4 z[{0}*4+{1}]:nt = t[{1}] if {1} < 2 and 1-{1} < 0\n",
+      {"  for (int i = 0; i < 8; ++i)\n    for (int j = 0; j < 4; ++j) {\n      _Alignas(64) float "
+       "t"});
   row("what waits to be copied past the caches lies in memory",
       "t f32 [20] stack\n2\n| 5 4:v t[{1}*4+{2}] = x[{0}*20+{1}*4+{2}]\n"
       "| 5 4:v z[{0}*20+{1}*4+{2}]:nt = t[{1}*4+{2}]\n",

@@ -122,7 +122,6 @@ void TestPassMovement::rowsReadAgainAreStoredPastTheCaches() {
   QCOMPARE(storesPast(kernel("rmsnorm", {{"N", 300}, {"M", 4096}})), 1);
 }
 
-// Before a line is overwritten in part it has to come, before AVX-512.
 // Of rows from memory on a processor that runs vectors of 512 bits in halves; the rows after them
 // are asked for in both passes.
 void TestPassMovement::whatIsStoredPastTheCachesWaitsOnTheStack() {
@@ -146,11 +145,19 @@ void TestPassMovement::whatIsStoredPastTheCachesWaitsOnTheStack() {
   QVERIFY(!rows("rmsnorm", 4000, 3000, true).contains("y_out"));
   QVERIFY(!rows("rmsnorm", 1000, 2048, true).contains("y_out"));
   QVERIFY(!rows("rmsnorm", 3072, 4096, false).contains("y_out"));
+  // Nor a single number, which no scope stores.
+  for (const char* name : {"nrm2", "mean"})
+    for (int count : {1000, 20000000}) {
+      Written number = write(kernel(name, {{"N", count}}), kHeuristicX86Pass, avx512(),
+                             {{"store z past the caches", 1}}, 1, true);
+      QVERIFY(!text(number.program).contains("z_out"));
+    }
   // Channels of several images lie apart.
   core::Program images = kernel("batchnorm_2", {{"N", 8}, {"C", 512}, {"H", 56}, {"W", 56}});
   QVERIFY(!text(write(images, kHeuristicX86Pass, avx512(), {}, 1, true).program).contains("y_out"));
 }
 
+// Before a line is overwritten in part it has to come, before AVX-512.
 void TestPassMovement::linesToWriteAreFetched() {
   auto fetches = [](const char* name, int rows, int columns, const core::Target& target) {
     core::Program start = kernel(name, {{"N", rows}, {"M", columns}});
