@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "core/analysis/alignment.h"
@@ -25,7 +26,7 @@
 namespace dojo::core {
 namespace {
 
-constexpr int kUsualDistance = 8;  // iterations; steps may name any other
+constexpr std::array<const char*, 2> kUsualDistances = {"8", "8l2"};  // steps may name any other
 
 // The accesses of an operation to an array; indices into View::accesses().
 std::vector<int> accessesOf(const View& view, int op, std::string_view array) {
@@ -65,7 +66,8 @@ std::vector<Step> sites(const Context& context) {
     for (const AccessInfo& access : view.accessesOf(op)) arrays.insert(access.access->array);
     for (const std::string& array : arrays)
       if (isPossible(view, op, array))
-        steps.push_back({"prefetch", placeOfOp(view, op), {array, std::to_string(kUsualDistance)}});
+        for (const char* distance : kUsualDistances)
+          steps.push_back({"prefetch", placeOfOp(view, op), {array, distance}});
   }
   return steps;
 }
