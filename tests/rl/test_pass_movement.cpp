@@ -61,6 +61,14 @@ void TestPassMovement::longRowsAreFetchedIntoTheThirdCache() {
            qPrintable(rows("layernorm_1", 100000, avx2)));
   QVERIFY(rows("softmax", 100000, avx2).contains("]:pf3125 - m["));
   QVERIFY(!rows("layernorm_1", 100000, avx512()).contains(QRegularExpression("\\]:pf\\d+ - mu")));
+  // With vectors of 512 bits in halves only those that the second cache does not hold twice.
+  auto halves = [](int length) {
+    core::Overrides extents = {{"N", 200}, {"M", length}};
+    return text(
+        write(kernel("rmsnorm", extents), kHeuristicX86Pass, avx512(), {}, 1, true).program);
+  };
+  QVERIFY2(halves(200000).contains("]:pf3125 * r["), qPrintable(halves(200000)));
+  QVERIFY(!halves(80000).contains("]:pf"));
   // Their share of the third cache would not hold it, or plain stores take turns with it.
   QVERIFY(!rows("layernorm_1", 1000000, avx2).contains(":pf"));
   QVERIFY(!rows("layernorm_1", 100001, avx2).contains(QRegularExpression("\\]:pf\\d+ - mu")));

@@ -31,6 +31,7 @@ class TestPassTiles : public QObject {
   void takesHigherTilesWhereLoadsCrossLines();
   void leavesNoRowAndNoColumnWithoutATile();
   void fetchesAheadOnlyAcrossPages();
+  void columnsStayOutsideRows();
   void fewRowsOfFarColumnsAreHighTiles();
   void windowsAreReadWhereTheyLie();
   void convolutionsFetchTheNextColumns();
@@ -318,6 +319,24 @@ void TestPassTiles::fetchesAheadOnlyAcrossPages() {
   core::Program even = kernel("matmul", {{"M", 31}, {"N", 4096}, {"K", 257}});
   QString near = text(write(even, kHeuristicX86Pass, avx512(), {}, 1, true).program);
   QVERIFY2(near.contains("]:pf32l2") && !near.contains("]:pf16"), qPrintable(near));
+  // Eight blocks of rows ask for what lies across lines, and so does a copy that clamps.
+  QVERIFY(fetches(64, 3000, true) > 1);  // a rest of columns asks anyway
+  Written clamped = write(kernel("relu_ffn"), kHeuristicX86Pass, avx512(), {}, 1, true);
+  QVERIFY2(text(clamped.program).contains("]:pf16l2, 0)"), qPrintable(text(clamped.program)));
+}
+
+// A rest of columns, which has a scope over the rows outermost, does not make the tiles before it
+// take all columns anew for every block of rows, but where the second cache holds them.
+void TestPassTiles::columnsStayOutsideRows() {
+  auto tiles = [](int64_t columns, int64_t terms) {
+    core::Overrides extents = {{"M", 64}, {"N", columns}, {"K", terms}};
+    std::map<std::string, int64_t> wanted = {{"tile of c", 803}, {"pack b for c", 0}};
+    return text(
+        write(kernel("matmul", extents), kHeuristicX86Pass, avx512(), wanted, 1, true).program);
+  };
+  QString large = tiles(3000, 1000), small = tiles(504, 257);
+  QVERIFY2(large.contains("\n62 8\n| 8:u 3:u 16:v c_out"), qPrintable(large));
+  QVERIFY2(small.contains("\n8\n| 10\n| | 8:u 3:u 16:v c_out"), qPrintable(small));
 }
 
 void TestPassTiles::fewRowsOfFarColumnsAreHighTiles() {
