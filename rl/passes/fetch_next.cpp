@@ -126,7 +126,7 @@ bool storesPast(const core::View& view, const core::OpInfo& op, int depth) {
 // is up to 1.12 times as fast then, with two 1.12 to 1.2; layer norm of rows of 400 KB 1.04 to 1.1,
 // softmax of 160 KB to 1.6 MB 1.17 to 1.25 (Zen 3). With vectors of 512 bits in halves batch norm
 // of channels of 0.8 to 3 MB and norms of rows of 800 KB are 1.1 to 1.2 times as fast, with two
-// threads too, but rows of 260 to 400 KB 1.0 to 1.12 times as slow (Zen 4).
+// threads too, but rows of 320 to 512 KB 0.98 to 1.12 times as slow (Zen 4).
 int64_t longestRow(const Schedule& schedule, const core::OpInfo& op, int depth) {
   const Hardware& hardware = schedule.hardware();
   int64_t near = hardware.l2Bytes / 4;

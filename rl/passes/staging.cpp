@@ -84,15 +84,12 @@ bool stage(Schedule& schedule, core::NodeId writer, const std::string& output,
   core::NodeId copy = copyInto(schedule.view(), output);
   if (copy == 0) return false;
   int depth = pieces.depth + 1;
-  if (pieces.isWrittenOut) {
-    if (!schedule.applyAround("split_scope", copy, depth++, {std::to_string(pieces.step)}))
-      return false;
-    if (!schedule.applyAround("split_scope", copy, depth, {std::to_string(pieces.lanes)}) ||
-        !schedule.applyAround("unroll", copy, depth))
-      return false;
-  } else if (!schedule.applyAround("split_scope", copy, depth, {std::to_string(pieces.lanes)})) {
+  if (pieces.isWrittenOut &&
+      !schedule.applyAround("split_scope", copy, depth++, {std::to_string(pieces.step)}))
     return false;
-  }
+  if (!schedule.applyAround("split_scope", copy, depth, {std::to_string(pieces.lanes)}) ||
+      (pieces.isWrittenOut && !schedule.applyAround("unroll", copy, depth)))
+    return false;
   return schedule.applyAround("vectorize", copy, depth + 1) &&
          schedule.apply("nontemporal_store", *schedule.opPlace(copy));
 }
