@@ -209,6 +209,19 @@ bool asMaskedVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_
   return true;
 }
 
+// Sums of inputs, or of products of them, of which nothing else is computed on the way.
+bool sumsInputs(const Schedule& schedule, const Leaf& leaf) {
+  const core::View& view = schedule.view();
+  int op = view.opIndex(leaf.ops.front());
+  if (leaf.ops.size() != 1 || leaf.reductions.empty() ||
+      view.op(op).operation().assign != core::Assign::Add)
+    return false;
+  return std::ranges::all_of(view.op(op).operation().operands, [&](const core::Operand& operand) {
+    const auto* read = std::get_if<core::Access>(&operand);
+    return read && schedule.program().isInput(read->array);
+  });
+}
+
 // The elements that full vectors leave as one shorter vector, or a single one: 20 elements as 16
 // and 4, 17 as 16 and one. Of few vectors, one that is mostly idle costs as much as the others.
 bool cutOffRest(Schedule& schedule, const Leaf& leaf) {
@@ -218,7 +231,8 @@ bool cutOffRest(Schedule& schedule, const Leaf& leaf) {
                 return rest * 8 * leaf.widest == bits;
               });
   if (!fits || whole == 0 || leaf.extent > kFewVectors * widest || sumsRows(schedule, leaf) ||
-      !schedule.choices().decide(fmt::format("rest of {} apart", leaf.name), true))
+      !schedule.choices().decide(fmt::format("rest of {} apart", leaf.name),
+                                 rest == 1 || !isHalved512(schedule) || !sumsInputs(schedule, leaf)))
     return false;
   return schedule.attempt([&] {
     core::NodeId op = leaf.ops.front();
