@@ -50,6 +50,12 @@ std::optional<Channels> channelsOf(const core::View& view, const Contraction& c)
   return isBeforeColumns ? std::optional(channels) : std::nullopt;
 }
 
+// Whether the window reaches beyond the image, where nothing is added.
+bool isFramed(const Schedule& schedule, const Contraction& c) {
+  const core::View& view = schedule.view();
+  return !view.op(view.opIndex(c.op)).operation().guards.empty();
+}
+
 // Vectors for one that would do if all lanes worked.
 double vectorsFor(int64_t elements, int64_t lanes) {
   return static_cast<double>(roundedUp(elements, lanes)) / static_cast<double>(elements);
@@ -68,7 +74,8 @@ bool pays(const Schedule& schedule, const Contraction& c) {
   double saved =
       vectorsFor(extentOf(c, Role::Lanes), lanes) - vectorsFor(extentOf(c, Role::Rows), lanes);
   return saved >= kLeastSaved && saved * static_cast<double>(uses) >= kLeastOfWeight &&
-         saved * static_cast<double>(termsOf(c)) >= kLeastOfResult && hasTwoOf512(schedule);
+         saved * static_cast<double>(termsOf(c)) >= kLeastOfResult && hasTwoOf512(schedule) &&
+         !isFramed(schedule, c);
 }
 
 // Of 64 channels, results of 54 columns take 1.15 times as long without, of 64 1.07, of 38 from 16
@@ -76,8 +83,9 @@ bool pays(const Schedule& schedule, const Contraction& c) {
 // sums of 27 terms and 20 channels, which are no whole vectors (measured on a Zen 3).
 bool servesShortVectors(const Schedule& schedule, const Contraction& c) {
   constexpr int64_t kLeastColumns = 24, kLeastSummed = 128;
-  return !hasAvx512(schedule) && extentOf(c, Role::Lanes) >= kLeastColumns &&
-         usesOf(c) >= kLeastColumns * kLeastColumns && termsOf(c) >= kLeastSummed &&
+  return !hasAvx512(schedule) && !isFramed(schedule, c) &&
+         extentOf(c, Role::Lanes) >= kLeastColumns && usesOf(c) >= kLeastColumns * kLeastColumns &&
+         termsOf(c) >= kLeastSummed &&
          extentOf(c, Role::Rows) % (2 * widestLanes(schedule, c)) == 0;
 }
 
@@ -85,16 +93,15 @@ bool servesShortVectors(const Schedule& schedule, const Contraction& c) {
 // to 58 columns take 1.02 to 1.17 times as long without (with two threads up to 1.2), of 98 and 198
 // 1.01 to 1.06 (0.96 to 0.98 of 16 channels); of up to 26 they are 0.84 to 1.0 times as fast so, of
 // whole vectors of columns 0.90 to 0.98, of 144 terms 0.97 to 1.13. Where zeros frame the image,
-// columns under masks take 1.06 to 1.39 times as long from 17 columns on, whole vectors of them 1.13
-// (32) to 0.98 (64); of 16 columns 0.81 (measured on a Zen 4).
+// columns under masks take 1.06 to 1.39 times as long from 17 columns on, whole vectors of
+// them 1.13 (32) to 0.98 (64); of 16 columns 0.81 (measured on a Zen 4).
 bool servesHalves(const Schedule& schedule, const Contraction& c) {
   constexpr int64_t kLeastColumns = 28, kLeastFramed = 17, kLeastSummed = 192;
-  const core::View& view = schedule.view();
-  bool isFramed = !view.op(view.opIndex(c.op)).operation().guards.empty();
   int64_t lanes = widestLanes(schedule, c), columns = extentOf(c, Role::Lanes);
-  return isHalved512(schedule) && columns >= (isFramed ? kLeastFramed : kLeastColumns) &&
-         (columns % lanes != 0 || (isFramed && columns <= 2 * lanes)) &&
-         termsOf(c) >= kLeastSummed && extentOf(c, Role::Rows) % lanes == 0;
+  bool framed = isFramed(schedule, c);
+  return isHalved512(schedule) && columns >= (framed ? kLeastFramed : kLeastColumns) &&
+         (columns % lanes != 0 || (framed && columns <= 2 * lanes)) && termsOf(c) >= kLeastSummed &&
+         extentOf(c, Role::Rows) % lanes == 0;
 }
 
 // Zeros, sums and a copy of what they have made, for each row.

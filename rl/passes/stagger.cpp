@@ -10,9 +10,12 @@
 // four of them keep: what is left to do of one row is more than a processor sees ahead (1.05 to 1.3
 // times as fast for softmax, layer and root mean square norm of 100 rows of 256 to 1024 columns,
 // measured on a Zen 5; of rows from the third cache there is no difference, and those of two inputs
-// are slower). With vectors of 256 bits also shorter ones, and from everywhere: layer norm of 100
-// to 256 columns 1.03 to 1.46 times as fast, softmax of 100 to 512 1.02 to 1.12, root mean square
-// norm of 128 up to 1.37; longer ones are up to 1.17 times as slow (Zen 3).
+// are slower). With vectors of 512 bits in halves rows of up to 700 columns do so from the third
+// cache as well: layer norm of 256 to 700 columns 1.02 to 1.36 times as fast, softmax 1.03 to 1.13,
+// root mean square norm 1.02 to 1.27; of 768 to 1000 0.8 to 1.15, from memory 0.5 to 1.1 (Zen 4).
+// With vectors of 256 bits also shorter ones, and from everywhere: layer norm of 100 to 256
+// columns 1.03 to 1.46 times as fast, softmax of 100 to 512 1.02 to 1.12, root mean square norm of
+// 128 up to 1.37; longer ones are up to 1.17 times as slow (Zen 3).
 //
 // Long rows that are multiplied by factors of their own length in the end: layer norm of 4096
 // columns. Where a row and the factors are more than the first cache holds, two rows or four share
@@ -55,6 +58,7 @@ namespace {
 constexpr int64_t kLongRows = 4;
 constexpr int64_t kVectorsOfLongRow = 16;
 constexpr int64_t kLongRow = 1536, kLongRowOfFunctions = 4096;  // bytes, before AVX-512
+constexpr int64_t kLongRowFromThird = 2816;                     // bytes
 
 // Rows of which everything is written out.
 bool isStraight(const core::View& view, int root) {
@@ -167,7 +171,7 @@ std::vector<core::NodeId> beforeLoops(const core::View& view, int root,
 
 // What a row reads of its own in several phases, and what it keeps from one to the next.
 struct RowData {
-  int64_t bytes = 0;
+  int64_t bytes = 0, ofInputs = 0;
   int inputs = 0;
 };
 
@@ -184,9 +188,12 @@ RowData dataOfPhases(const core::View& view, int root, const std::vector<core::N
   for (const auto& [index, phases] : phasesOf) {
     if (phases.size() < 2) continue;
     const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(index)];
-    data.bytes += buffer.elements() * core::sizeOf(buffer.dtype) / info.scope().extent.value;
-    data.inputs += std::ranges::any_of(
+    int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype) / info.scope().extent.value;
+    bool isInput = std::ranges::any_of(
         buffer.arrays, [&](const std::string& array) { return view.program().isInput(array); });
+    data.bytes += bytes;
+    data.ofInputs += isInput ? bytes : 0;
+    data.inputs += isInput;
   }
   return data;
 }
@@ -216,10 +223,11 @@ bool fourPay(const Schedule& schedule, int root, const RowData& data) {
     return hasPlainPhases(view, root) && rows >= 2 * kLongRows * schedule.hardware().threads &&
            data.bytes <= (hasFunctions(view, root) ? kLongRowOfFunctions : kLongRow);
   int64_t widest = schedule.target().vectorBits.front() / 8;
+  bool isFromThird = isHalved512(schedule) && data.ofInputs <= kLongRowFromThird;
+  int64_t cache = isFromThird ? schedule.hardware().l3Bytes / 2 : schedule.hardware().l2Bytes;
   return data.inputs <= 1 && data.bytes >= kVectorsOfLongRow * widest &&
          3 * kLongRows * data.bytes <= 2 * schedule.hardware().l1Bytes &&
-         core::compulsoryBytes(schedule.program()) <=
-             static_cast<double>(schedule.hardware().l2Bytes);
+         core::compulsoryBytes(schedule.program()) <= static_cast<double>(cache);
 }
 
 bool staggerLongRows(Schedule& schedule, int root, std::vector<core::NodeId> ends) {

@@ -231,8 +231,9 @@ bool cutOffRest(Schedule& schedule, const Leaf& leaf) {
                 return rest * 8 * leaf.widest == bits;
               });
   if (!fits || whole == 0 || leaf.extent > kFewVectors * widest || sumsRows(schedule, leaf) ||
-      !schedule.choices().decide(fmt::format("rest of {} apart", leaf.name),
-                                 rest == 1 || !isHalved512(schedule) || !sumsInputs(schedule, leaf)))
+      !schedule.choices().decide(
+          fmt::format("rest of {} apart", leaf.name),
+          rest == 1 || !isHalved512(schedule) || !sumsInputs(schedule, leaf)))
     return false;
   return schedule.attempt([&] {
     core::NodeId op = leaf.ops.front();

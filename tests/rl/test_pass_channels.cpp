@@ -39,8 +39,9 @@ class TestPassChannels : public QObject {
   void lanesStayAlongRowsWhereThatPaysNot();
   void shortVectorsGoAlongThemInLongRows();
   void halvesGoAlongThemInLongRows();
-  void framesStay();
+  void framedImagesGoAlongThemInHalves();
   void anImageUnderItselfStays();
+  void framesKeepTheFunction();
   void keepsTheFunction_data();
   void keepsTheFunction();
 };
@@ -104,8 +105,20 @@ void TestPassChannels::halvesGoAlongThemInLongRows() {
   QVERIFY(!isTaken(convolution(1, 32, 16, 56)));  // few terms
 }
 
-void TestPassChannels::framesStay() {
-  QVERIFY(!text(wide(kernel("conv2d_same", {{"H", 14}, {"W", 14}})).program).contains("w_in"));
+void TestPassChannels::framedImagesGoAlongThemInHalves() {
+  auto isTaken = [](int outputs, int channels, int side, bool halves = true) {
+    core::Program start =
+        kernel("conv2d_same", {{"O", outputs}, {"C", channels}, {"H", side}, {"W", side}});
+    return text(write(start, kHeuristicX86Pass, avx512(), {}, 1, halves).program).contains("w_in");
+  };
+  QVERIFY(isTaken(64, 64, 28));
+  QVERIFY(isTaken(64, 64, 17));
+  QVERIFY(isTaken(64, 64, 32));
+  QVERIFY(!isTaken(64, 64, 64));  // whole vectors, four of them
+  QVERIFY(!isTaken(64, 64, 16));  // few columns
+  QVERIFY(!isTaken(20, 64, 28));  // no whole vectors of channels
+  QVERIFY(!isTaken(64, 16, 28));  // few terms
+  QVERIFY(!isTaken(64, 64, 17, false));
 }
 
 // One array is both the image and the weights.
@@ -116,6 +129,19 @@ void TestPassChannels::anImageUnderItselfStays() {
   Written written = write(start, kHeuristicX86Pass, avx512(), {{kChoice, 1}});
   QVERIFY(!text(written.program).contains("x_in"));
   QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
+}
+
+void TestPassChannels::framesKeepTheFunction() {
+  for (auto [images, outputs, side] :
+       {std::tuple{1, 8, 7}, {2, 5, 12}, {1, 31, 6}, {2, 32, 19}, {1, 16, 2}})
+    for (const char* target : {"x86-64-avx512", "x86-64-avx2"}) {
+      core::Program start = kernel(
+          "conv2d_same", {{"N", images}, {"O", outputs}, {"C", 3}, {"H", side}, {"W", side + 1}});
+      Written written = write(start, kHeuristicX86Pass, codegen::targetNamed(target).value(),
+                              {{kChoice, 1}}, 1, true);
+      QVERIFY2(text(written.program).contains("w_in"), qPrintable(text(written.program)));
+      QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
+    }
 }
 
 void TestPassChannels::keepsTheFunction_data() {

@@ -10,6 +10,7 @@ using namespace dojo::rl;
 class TestPassRows : public QObject {
   Q_OBJECT
  private slots:
+  void aShortRestOfInputsStaysInTheLastVector();
   void sumsOfColumnsGoAlongTheRows();
   void rowsGoIntoSumsByEight();
   void fewRowsStreamWhatIsFar();
@@ -30,6 +31,24 @@ class TestPassRows : public QObject {
   void oddRowsKeepTheFunction_data();
   void oddRowsKeepTheFunction();
 };
+
+void TestPassRows::aShortRestOfInputsStaysInTheLastVector() {
+  auto isApart = [](const char* name, const char* sums, int columns, bool halves = true) {
+    core::Program start = std::string(name) == "gemv" ? kernel(name, {{"M", 64}, {"N", columns}})
+                                                      : kernel(name, {{"N", 64}, {"M", columns}});
+    std::vector<Decision> made = write(start, kHeuristicX86Pass, avx512(), {}, 1, halves).decisions;
+    auto found =
+        std::ranges::find(made, "rest of " + std::string(sums) + " apart", &Decision::name);
+    return found != made.end() && found->options[found->chosen] != 0;
+  };
+  QVERIFY(!isApart("gemv", "y", 40));
+  QVERIFY(!isApart("reducemean", "s", 24));
+  QVERIFY(!isApart("rmsnorm", "q", 72));
+  QVERIFY(isApart("gemv", "y", 40, false));
+  QVERIFY(isApart("gemv", "y", 49));    // a single column
+  QVERIFY(isApart("rowmin", "m", 40));  // no sum
+  QVERIFY(isApart("softmax", "m", 40));
+}
 
 void TestPassRows::sumsOfColumnsGoAlongTheRows() {
   core::Program start = parsed(
@@ -223,8 +242,8 @@ void TestPassRows::longRowsGoThroughTheirPhasesByFour() {
 }
 
 void TestPassRows::rowsGoOneByOneWhereFourBringNothing() {
-  auto goTogether = [](const char* name, core::Overrides extents) {
-    Written written = write(kernel(name, extents), kHeuristicX86Pass, avx512());
+  auto goTogether = [](const char* name, core::Overrides extents, bool halves = false) {
+    Written written = write(kernel(name, extents), kHeuristicX86Pass, avx512(), {}, 1, halves);
     return text(written.program).contains("\n| 4\n");
   };
   QVERIFY(goTogether("rmsnorm", {{"N", 64}, {"M", 512}}));
@@ -235,6 +254,12 @@ void TestPassRows::rowsGoOneByOneWhereFourBringNothing() {
   QVERIFY(!goTogether("rmsnorm", {{"N", 16}, {"M", 4096}}));
   QVERIFY(!goTogether("rmsnorm", {{"N", 7}, {"M", 512}}));
   QVERIFY(!goTogether("residual_layernorm", {{"N", 64}, {"M", 512}}));
+  // In halves of 512 bits: from the third cache too, unless they are long, but not from memory.
+  QVERIFY(goTogether("rmsnorm", {{"N", 640}, {"M", 512}}, true));
+  QVERIFY(goTogether("softmax", {{"N", 640}, {"M", 640}}, true));
+  QVERIFY(!goTogether("layernorm_1", {{"N", 640}, {"M", 800}}, true));
+  QVERIFY(!goTogether("rmsnorm", {{"N", 64000}, {"M", 512}}, true));
+  QVERIFY(!goTogether("residual_layernorm", {{"N", 640}, {"M", 512}}, true));
 }
 
 // Before AVX-512 wherever the rows come from, if the first cache holds what they keep.
