@@ -232,7 +232,9 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
     if (loop.role == Role::Rows && loop.part != Loop::Part::Chunks) rowBlocks = i;
     if (loop.role == Role::Lanes) hasPanels = true;
   }
-  if (rowBlocks >= 0 && !rowsOutside) packPanel(schedule, c, rowBlocks, hasPanels && pays);
+  // Columns beyond the panels are made by their own copy too, or all would be kept for them.
+  bool isShared = hasPanels || isMadeOnTheWay(schedule, c);
+  if (rowBlocks >= 0 && !rowsOutside) packPanel(schedule, c, rowBlocks, isShared && pays);
   writeOutTiles(schedule, tileBuffer, tile);
   if (c.isWindow && tile.rows > 1) writeOutWindow(schedule, c.op, outside);
   return true;

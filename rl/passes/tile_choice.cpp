@@ -155,8 +155,8 @@ bool isFarAndApart(const Schedule& schedule, const Contraction& c) {
          walksPages(schedule, c, kPageBytes / 2);
 }
 
-// Whether one instruction makes the factor that the lanes walk along of an input: a copy of the
-// tile's columns then makes it on its way (recompute.cpp), and no pass of its own has to.
+}  // namespace
+
 bool isMadeOnTheWay(const Schedule& schedule, const Contraction& c) {
   const core::Program& program = schedule.program();
   const core::Operation* maker = nullptr;
@@ -172,8 +172,6 @@ bool isMadeOnTheWay(const Schedule& schedule, const Contraction& c) {
            return !access || program.isInput(access->array);
          });
 }
-
-}  // namespace
 
 // Rows that memory or the third cache would bring anew for every panel of columns: products of
 // 36000 by 256 by 128 are 1.5 times as fast in chunks that the second cache holds, of 2000 by 300

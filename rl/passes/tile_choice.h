@@ -25,6 +25,10 @@ struct Cuts {
 };
 Cuts chooseCuts(Schedule& schedule, const Contraction& contraction, const Tile& tile);
 
+// Whether one instruction makes the factor that the lanes walk along of an input: a copy of the
+// tile's columns then makes it on its way (recompute.cpp), and no pass of its own has to.
+bool isMadeOnTheWay(const Schedule& schedule, const Contraction& contraction);
+
 // Whether rows share a copy of the tile's columns.
 bool packingPays(const Schedule& schedule, const Contraction& contraction, const Tile& tile);
 
