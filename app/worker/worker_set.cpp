@@ -24,7 +24,7 @@ std::size_t shiftOf(std::uint32_t placement, std::size_t buffer) {
   std::uint64_t mixed = (placement * 0x9e3779b97f4a7c15u) ^ ((buffer + 1) * 0xbf58476d1ce4e5b9u);
   mixed ^= mixed >> 31;
   mixed *= 0x94d049bb133111ebu;
-  return (mixed >> 58) * GuardedBuffer::kAlignment;  // 0 to 63 lines: anywhere in a page
+  return (1 + (mixed >> 58)) * GuardedBuffer::kAlignment;  // 1 to 64 lines: anywhere in a page
 }
 
 void evictRange(const std::byte* begin, std::size_t bytes) {

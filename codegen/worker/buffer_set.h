@@ -16,7 +16,8 @@ class BufferSet {
  public:
   // placement 0 puts every buffer's end against its guard page, so that the first byte beyond is a
   // fault (up to the 64-byte alignment). Other values shift each buffer by its own multiple of 64
-  // bytes, so that timings do not all share one alignment; overruns then show in the red zone.
+  // bytes, a page at most, so that timings do not all share one alignment; overruns then show in
+  // the red zone.
   static WorkerResult<BufferSet> create(std::uint64_t id, std::vector<BufferSpec> specs,
                                         std::uint32_t placement);
 
