@@ -1,4 +1,6 @@
 // Statistics of samples, and measuring and judging real kernels in the worker, cheats among them.
+#include <fmt/format.h>
+
 #include <QTest>
 #include <random>
 
@@ -45,6 +47,7 @@ class TestEvaluator : public QObject {
   void kernelsOfOtherSizesAreNotRun();
   void cheatsFail_data();
   void cheatsFail();
+  void readsBeyondTheEndAreFound();
   void largeProgramsAreHeldToACompiledReference();
   void anOutputThatIsOffIsFound();
   void aLargeOutputIsLookedThroughInParts();
@@ -168,6 +171,38 @@ void TestEvaluator::cheatsFail() {
   QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
   QVERIFY(!verdict->pass);
   QVERIFY(!verdict->failure.empty());
+}
+
+// Of a buffer that ends where its guard page begins, as those that are timed do not.
+void TestEvaluator::readsBeyondTheEndAreFound() {
+  core::Program copy = programOf(
+      "kernel k\nconst N = 64\nin x\nout y\nx f32 [N] heap\ny f32 [N] "
+      "heap\n\nN y[{0}] = x[{0}]\n");
+  EvaluatorSettings settings = quick();
+  int64_t last = 63;
+  settings.build = [&](WorkerClient& worker, const core::Program& program,
+                       const core::Target& target) -> Result<Kernel> {
+    auto c = emitC(program, target);
+    auto request = compileRequest(*c, target, {});
+    request.cText = fmt::format(
+        "void {}(void *const *buffers) {{\n"
+        "  const float *x = buffers[0];\n  float *y = buffers[1];\n"
+        "  (void)((const volatile float *)x)[{}];\n"
+        "  for (int i = 0; i < 64; i++) y[i] = x[i];\n}}\n",
+        request.entry, last);
+    auto compiled = worker.compile(request);
+    if (!compiled) return tl::unexpected(toError(compiled.error()));
+    return Kernel{std::move(*c), std::move(*compiled)};
+  };
+  Evaluator evaluator(copy, hostTarget(), settings);
+  auto within = evaluator.evaluate(copy);
+  QVERIFY2(within.has_value(), within ? "" : within.error().message.c_str());
+  QVERIFY(*within->verified);
+  last = 64;
+  auto beyond = evaluator.evaluate(copy);
+  QVERIFY(!beyond.has_value());
+  QVERIFY2(beyond.error().message.find("after its end") != std::string::npos,
+           beyond.error().message.c_str());
 }
 
 void TestEvaluator::largeProgramsAreHeldToACompiledReference() {

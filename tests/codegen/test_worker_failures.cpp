@@ -112,6 +112,19 @@ class TestWorkerFailures : public WorkerTest {
     QVERIFY(mentions(failure, "buffer 1 (y) at byte +20000 after its end"));
   }
 
+  // A line of which nothing is used may be loaded there, as masked lanes are, at no cost.
+  void onlyUnshiftedBuffersEndAtTheGuard() {
+    WorkerClient client(settings());
+    const auto compiled = client.compile(kernel(
+        "for (int i = 0; i < n; i++) y[i] = 2.0f * x[i]; (void)((volatile float *)x)[n + 15];"));
+    MUST(compiled);
+    for (std::uint32_t placement = 1; placement <= 200; placement++)
+      MUST(client.run({{{compiled->handle, {filled(client, 1.0f, placement)}}}, rounds(1)}));
+    const auto atGuard = client.run({{{compiled->handle, {filled(client)}}}, rounds(1)});
+    QVERIFY(!atGuard);
+    QVERIFY(mentions(atGuard.error(), "after its end"));
+  }
+
   void writeJustBehindTheEndIsFoundInTheRedZone() {
     const auto failure = failureOf("((volatile float *)y)[n + 1] = 1.0f;");
     QCOMPARE(failure.kind, FailureKind::RedZone);
