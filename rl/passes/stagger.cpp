@@ -17,12 +17,18 @@
 // columns 1.03 to 1.46 times as fast, softmax of 100 to 512 1.02 to 1.12, root mean square norm of
 // 128 up to 1.37; longer ones are up to 1.17 times as slow (Zen 3).
 //
+// What rows keep lies in whole vectors where it is more than one: masked stores of part of two
+// lines cannot be forwarded to the next phase's loads (softmax of 45 to 90 columns 1.17 to 1.48
+// times as fast in such rows, of 136 to 250 0.97 to 1.12, Zen 4).
+//
 // Long rows that are multiplied by factors of their own length in the end: layer norm of 4096
 // columns. Where a row and the factors are more than the first cache holds, two rows or four share
-// what comes from the second. Not with vectors of 256 bits where the result goes past the caches:
-// if it begins 64 or 128 bytes further in its page than the input, such stores in two rows by turns
-// take four times as long (24 instead of 6 ms for 64 MB on a Zen 3, 7 of single rows), and
-// elsewhere a row alone is as fast. Nor where single rows ask for others (staging.cpp).
+// what comes from the second; with vectors of 512 bits in halves four, unless the result goes past
+// the caches (1.02 to 1.16 times as fast as two, of 3000 to 16384 columns, Zen 4). Not with vectors
+// of 256 bits where the result goes past the caches: if it begins 64 or 128 bytes further in its
+// page than the input, such stores in two rows by turns take four times as long (24 instead of 6 ms
+// for 64 MB on a Zen 3, 7 of single rows), and elsewhere a row alone is as fast. Nor where single
+// rows ask for others (staging.cpp).
 #include "rl/passes/stagger.h"
 
 #include <fmt/format.h>
@@ -91,15 +97,16 @@ std::vector<core::NodeId> phaseEnds(const core::View& view, int root) {
   return ids;
 }
 
-// Long rows of an array as rows of vectors: then each begins with a line of memory, and what a mask
-// lets through is not stored in part.
+// Rows of an array as rows of vectors: then each begins with a line of memory, and what a mask lets
+// through is not stored in part. Without masks only long ones.
 void asVectors(Schedule& schedule, core::Place columns) {
   const core::Buffer& buffer = *schedule.program().bufferNamed(columns.name);
   int64_t last = buffer.dims.back().extent.value;
   int64_t lanes = schedule.target().vectorBits.front() / (8 * core::sizeOf(buffer.dtype));
   int64_t padded = (last + lanes - 1) / lanes * lanes;
   columns.dimension = static_cast<int>(buffer.dims.size()) - 1;
-  if (columns.dimension == 0 || last <= kVectorsOfLongRow * lanes) return;
+  if (columns.dimension == 0 || last <= (hasAvx512(schedule) ? 1 : kVectorsOfLongRow) * lanes)
+    return;
   schedule.attempt([&] {
     return (padded == last || schedule.apply("pad_dim", columns, {std::to_string(padded)})) &&
            schedule.apply("split_dim", columns, {std::to_string(lanes)});
@@ -313,7 +320,12 @@ void shareFactorsOfLongRows(Schedule& schedule, int root) {
   bool isStaged = phase->ends.size() == 1 && phase->inputs == 1 &&
                   goesThroughPhases(schedule, static_cast<int64_t>(phase->ofRow));  // staging.cpp
   bool isAlone = (goesPast && !hasAvx512(schedule)) || isStaged;
-  int64_t together = schedule.choices().choose(name, options, isAlone ? options.size() - 1 : 0);
+  auto four = std::ranges::find(options, 4);
+  bool fourShare = isHalved512(schedule) && !goesPast && four != options.end();
+  size_t usual = isAlone     ? options.size() - 1
+                 : fourShare ? static_cast<size_t>(four - options.begin())
+                             : 0;
+  int64_t together = schedule.choices().choose(name, options, usual);
   if (together > 1) shareFactors(schedule, first, rows, together, *phase);
 }
 

@@ -1,5 +1,6 @@
 // Rules of the heuristic pass for processors without AVX-512, of products: panels that are copied
 // several at once, rows in chunks that a cache holds, and what is fetched for the next tile.
+#include <QRegularExpression>
 #include <QTest>
 
 #include "tests/rl/pass_test.h"
@@ -10,6 +11,7 @@ using namespace dojo::rl;
 class TestPassPanels : public QObject {
   Q_OBJECT
  private slots:
+  void columnsBeyondPanelsAreMadeByTheirOwnCopy();
   void severalPanelsAreCopiedAtOnce();
   void panelsThatNothingDividesAreCutOff();
   void panelsOfAllProductsAreCopiedTogether();
@@ -23,6 +25,16 @@ class TestPassPanels : public QObject {
   void computesTheSame_data();
   void computesTheSame();
 };
+
+void TestPassPanels::columnsBeyondPanelsAreMadeByTheirOwnCopy() {
+  core::Program start = kernel("relu_ffn", {{"N", 2}, {"C", 20}, {"H", 19}, {"W", 23}});
+  Written written = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
+  QVERIFY2(text(written.program).contains("\nr_in2 f32 [C, 8] "),
+           qPrintable(text(written.program)));
+  static const QRegularExpression kAll("\nr[0-9]* f32 \\[[^\\]\n]*C,");
+  QVERIFY2(!text(written.program).contains(kAll), qPrintable(text(written.program)));
+  QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
+}
 
 namespace {
 

@@ -15,6 +15,8 @@ class TestPassRows : public QObject {
   void rowsGoIntoSumsByEight();
   void fewRowsStreamWhatIsFar();
   void largeVariancesTakeTheirSquaresByRows();
+  void whatPhasesKeepLiesInWholeVectors();
+  void fourRowsShareFactorsInHalves();
   void longRowsFromMemoryTakeTheirSquaresByBlocks();
   void sumAndSquaresTakeOnePass();
   void sumsOfManyVectorsShareFourAccumulators();
@@ -276,6 +278,29 @@ void TestPassRows::shortVectorsTakeFourRowsOfAFewHundredColumns() {
   Written written = write(odd, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
   QVERIFY(text(written.program).contains("\n| 4\n"));
   QCOMPARE(whatDiffers(odd, written.program, 3e5), QString());
+}
+
+void TestPassRows::whatPhasesKeepLiesInWholeVectors() {
+  for (auto [columns, kept] : {std::pair{45, "16, 3, 16]"}, {90, "16, 6, 16]"}, {250, "16, 16]"}}) {
+    core::Program start = kernel("softmax", {{"N", 100}, {"M", columns}});
+    Written written = write(start, kHeuristicX86Pass, avx512());
+    QVERIFY2(text(written.program).contains(kept), qPrintable(text(written.program)));
+    QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
+  }
+}
+
+void TestPassRows::fourRowsShareFactorsInHalves() {
+  auto together = [](int rows, bool halves) -> int64_t {
+    std::vector<Decision> made = write(kernel("layernorm_1", {{"N", rows}, {"M", 4096}}),
+                                       kHeuristicX86Pass, avx512(), {}, 1, halves)
+                                     .decisions;
+    auto found = std::ranges::find(made, "rows of s that share factors", &Decision::name);
+    return found == made.end() ? 0 : found->options[found->chosen];
+  };
+  QCOMPARE(together(100, true), 4);
+  QCOMPARE(together(100, false), 2);
+  QVERIFY(together(7, true) < 4);     // too few
+  QVERIFY(together(4000, true) < 4);  // the result goes past the caches
 }
 
 void TestPassRows::longRowsFromMemoryTakeTheirSquaresByBlocks() {
