@@ -11,6 +11,7 @@ class TestPassRows : public QObject {
   Q_OBJECT
  private slots:
   void aShortRestOfInputsStaysInTheLastVector();
+  void shortSumsTakeNarrowerVectorsInHalves();
   void sumsOfColumnsGoAlongTheRows();
   void rowsGoIntoSumsByEight();
   void fewRowsStreamWhatIsFar();
@@ -50,6 +51,23 @@ void TestPassRows::aShortRestOfInputsStaysInTheLastVector() {
   QVERIFY(isApart("gemv", "y", 49));    // a single column
   QVERIFY(isApart("rowmin", "m", 40));  // no sum
   QVERIFY(isApart("softmax", "m", 40));
+}
+
+void TestPassRows::shortSumsTakeNarrowerVectorsInHalves() {
+  auto lanes = [](const char* name, int columns, bool halves) {
+    static const QRegularExpression kSum("(\\d+):v [sm]_part[0-9]*\\[[^\n]*= x\\[");
+    core::Program start = kernel(name, {{"N", 64}, {"M", columns}});
+    Written written = write(start, kHeuristicX86Pass, avx512(), {}, 1, halves);
+    return kSum.match(text(written.program)).captured(1).toInt();
+  };
+  QCOMPARE(lanes("reducemean", 20, true), 4);
+  QCOMPARE(lanes("reducemean", 16, true), 8);
+  QCOMPARE(lanes("reducemean", 32, true), 8);
+  QCOMPARE(lanes("reducemean", 20, false), 16);
+  QCOMPARE(lanes("reducemean", 32, false), 16);
+  QCOMPARE(lanes("reducemean", 48, true), 16);
+  QCOMPARE(lanes("reducemean", 19, true), 16);  // under a mask
+  QCOMPARE(lanes("rowmin", 32, true), 16);      // no sum
 }
 
 void TestPassRows::sumsOfColumnsGoAlongTheRows() {
