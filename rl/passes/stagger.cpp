@@ -12,7 +12,9 @@
 // measured on a Zen 5; of rows from the third cache there is no difference, and those of two inputs
 // are slower). With vectors of 512 bits in halves rows of up to 700 columns do so from the third
 // cache as well: layer norm of 256 to 700 columns 1.02 to 1.36 times as fast, softmax 1.03 to 1.13,
-// root mean square norm 1.02 to 1.27; of 768 to 1000 0.8 to 1.15, from memory 0.5 to 1.1 (Zen 4).
+// root mean square norm 1.02 to 1.27; of 768 to 1000 0.8 to 1.15, from memory 0.5 to 1.1; and
+// so do rows of 144 to 250 columns that two sums or maxima are taken of (log softmax 1.10 to 1.28,
+// layer norm 1.0 to 1.16; of one sum 0.84 to 1.26; Zen 4).
 // With vectors of 256 bits also shorter ones, and from everywhere: layer norm of 100 to 256
 // columns 1.03 to 1.46 times as fast, softmax of 100 to 512 1.02 to 1.12, root mean square norm of
 // 128 up to 1.37; longer ones are up to 1.17 times as slow (Zen 3).
@@ -62,7 +64,7 @@ bool movesWithRows(const core::View& view, const core::AccessInfo& access) {
 namespace {
 
 constexpr int64_t kLongRows = 4;
-constexpr int64_t kVectorsOfLongRow = 16;
+constexpr int64_t kVectorsOfLongRow = 16, kVectorsOfHalves = 8;
 constexpr int64_t kLongRow = 1536, kLongRowOfFunctions = 4096;  // bytes, before AVX-512
 constexpr int64_t kLongRowFromThird = 2816;                     // bytes
 
@@ -223,7 +225,7 @@ bool hasPlainPhases(const core::View& view, int root) {
   return true;
 }
 
-bool fourPay(const Schedule& schedule, int root, const RowData& data) {
+bool fourPay(const Schedule& schedule, int root, const RowData& data, size_t ends) {
   const core::View& view = schedule.view();
   int64_t rows = view.scope(root).scope().extent.value;
   if (!hasAvx512(schedule))
@@ -232,7 +234,8 @@ bool fourPay(const Schedule& schedule, int root, const RowData& data) {
   int64_t widest = schedule.target().vectorBits.front() / 8;
   bool isFromThird = isHalved512(schedule) && data.ofInputs <= kLongRowFromThird;
   int64_t cache = isFromThird ? schedule.hardware().l3Bytes / 2 : schedule.hardware().l2Bytes;
-  return data.inputs <= 1 && data.bytes >= kVectorsOfLongRow * widest &&
+  int64_t least = isHalved512(schedule) && ends > 1 ? kVectorsOfHalves : kVectorsOfLongRow;
+  return data.inputs <= 1 && data.bytes >= least * widest &&
          3 * kLongRows * data.bytes <= 2 * schedule.hardware().l1Bytes &&
          core::compulsoryBytes(schedule.program()) <= static_cast<double>(cache);
 }
@@ -244,7 +247,7 @@ bool staggerLongRows(Schedule& schedule, int root, std::vector<core::NodeId> end
   if (ends.empty() || rows < 2 * kLongRows) return false;
   const core::OpInfo& first = view.op(view.scope(root).firstOp);
   std::string name = fmt::format("phases of {} together", first.operation().target().array);
-  bool pays = fourPay(schedule, root, dataOfPhases(view, root, ends));
+  bool pays = fourPay(schedule, root, dataOfPhases(view, root, ends), ends.size());
   return schedule.choices().decide(name, pays) && schedule.attempt([&, op = first.node->id()] {
     return stagger(schedule, op, rows, kLongRows, ends);
   });
