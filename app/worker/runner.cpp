@@ -121,6 +121,19 @@ void Runner::prepare(const RunnableKernel& kernel, std::size_t firstSet, int cal
   }
 }
 
+bool Runner::isSharedWarm(const RunnableKernel& kernel) const {
+  return m_plan.threads > 1 && m_plan.cache != CacheState::Cold &&
+         kernel.sets.front()->totalBytes() <= m_cacheBytes;
+}
+
+void Runner::shareOut(const RunnableKernel& kernel, std::size_t firstSet, int calls) {
+  const std::size_t used = std::min(kernel.sets.size(), static_cast<std::size_t>(calls));
+  for (std::size_t i = 0; i < used; i++) {
+    enter(Phase::Running, kernel);
+    kernel.entry(kernel.sets[(firstSet + i) % kernel.sets.size()]->pointers());
+  }
+}
+
 double Runner::sample(std::size_t index) {
   const RunnableKernel& kernel = m_kernels[index];
   const int inner = m_outcome.kernels[index].inner;
@@ -128,6 +141,7 @@ double Runner::sample(std::size_t index) {
   std::size_t set = m_nextSet[index];
   prepare(kernel, set, inner);
   resetFloatingPoint();
+  if (isSharedWarm(kernel)) shareOut(kernel, set, inner);
   enter(Phase::Running, kernel);
   const double begin = nowNs();
   for (int call = 0; call < inner; call++) {

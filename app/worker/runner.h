@@ -35,6 +35,11 @@ class Runner {
   bool areHopeless(const std::vector<double>& samples) const;
   void round(int number);
   void callSetsNotYetCalled();
+  // A call of each set beforehand, not timed, where the caches hold the data: what this thread has
+  // just written and touched is in its own core's caches alone, and threads that share a kernel
+  // would fetch all of theirs from there.
+  void shareOut(const RunnableKernel& kernel, std::size_t firstSet, int calls);
+  bool isSharedWarm(const RunnableKernel& kernel) const;
   double sample(std::size_t kernel);  // nanoseconds of `inner` calls
   void prepare(const RunnableKernel& kernel, std::size_t firstSet, int calls);
   bool isDone(int rounds, double elapsed);

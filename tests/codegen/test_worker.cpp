@@ -13,6 +13,26 @@ using namespace dojo::codegen;
 class TestWorker : public WorkerTest {
   Q_OBJECT
  private slots:
+  // What threads share is in their caches before it is timed, and not in those of one.
+  void severalThreadsHaveTheirSharesBeforeTheTime() {
+    auto calls = [this](int threads, CacheState cache) {
+      WorkerClient client(settings());
+      const auto compiled = client.compile(
+          kernel("static float calls; y[0] = ++calls; for (int i = 1; i < n; i++) y[i] = x[i];"));
+      if (!compiled) return -1;
+      BufferSet set = filled(client);
+      RunPlan plan = rounds(3);
+      plan.warmupRounds = 0;
+      plan.threads = threads;
+      plan.cache = cache;
+      return client.run({{{compiled->handle, {set}}}, plan}) ? static_cast<int>(set.as<float>(1)[0])
+                                                             : -1;
+    };
+    QCOMPARE(calls(1, CacheState::Warm), 3);
+    QCOMPARE(calls(2, CacheState::Warm), 6);
+    QCOMPARE(calls(2, CacheState::Cold), 3);
+  }
+
   void kernelRunsOnEverySetAndItsOutputsComeBack() {
     WorkerClient client(settings());
     const auto compiled = client.compile(kernel(kDouble));
