@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <set>
 
 #include "core/analysis/cost.h"
@@ -303,8 +304,17 @@ void copyForHalves(Schedule& schedule, const Leaf& leaf) {
   if (isMasked) schedule.applyAround("stage_in", leaf.ops.front(), leaf.depth, {array});
 }
 
+// Seven vectors are three and a half in the first level and parts of some in the next ones, under
+// masks; they are added up one by one.
+bool halvesUnevenly(const Schedule& schedule, const Leaf& leaf) {
+  int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
+  return leaf.extent > widest && leaf.extent % widest == 0 &&
+         !std::has_single_bit(static_cast<uint64_t>(leaf.extent / widest));
+}
+
 bool asTree(Schedule& schedule, const Leaf& leaf) {
-  if (!isPlainAccumulation(schedule, leaf) || leaf.extent <= 2 || leaf.extent > kMostInTree)
+  if (!isPlainAccumulation(schedule, leaf) || leaf.extent <= 2 || leaf.extent > kMostInTree ||
+      halvesUnevenly(schedule, leaf))
     return false;
   return schedule.attempt([&] {
     copyForHalves(schedule, leaf);
