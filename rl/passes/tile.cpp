@@ -198,17 +198,6 @@ bool isPackedLater(const Schedule& schedule, const Contraction& c, const Tile& t
          extentOf(c, Role::Rows) / tile.rows >= kManyRowBlocks;
 }
 
-// As columns beyond the panels are: they get a copy too, or all would be kept for them.
-bool isReadElsewhere(const Schedule& schedule, const Contraction& c) {
-  return std::ranges::any_of(schedule.view().ops(), [&](const core::OpInfo& op) {
-    return op.node->id() != c.op &&
-           std::ranges::any_of(op.operation().operands, [&](const core::Operand& operand) {
-             const core::Access* access = accessOf(operand);
-             return access && access->array == c.alongLanes;
-           });
-  });
-}
-
 void packPanel(Schedule& schedule, const Contraction& c, int depth, bool pays) {
   schedule.attempt([&] {
     core::Program before = schedule.program();
@@ -243,8 +232,10 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
     if (loop.role == Role::Rows && loop.part != Loop::Part::Chunks) rowBlocks = i;
     if (loop.role == Role::Lanes) hasPanels = true;
   }
-  bool isShared = hasPanels || (isReadElsewhere(schedule, c) && isMadeOnTheWay(schedule, c));
-  if (rowBlocks >= 0 && !rowsOutside) packPanel(schedule, c, rowBlocks, isShared && pays);
+  bool isKeptForOthers = isReadElsewhere(schedule, c) && isMadeOnTheWay(schedule, c);
+  if (rowBlocks < 0 && isKeptForOthers) rowBlocks = outside;  // of a single block
+  if (rowBlocks >= 0 && !rowsOutside)
+    packPanel(schedule, c, rowBlocks, (hasPanels || isKeptForOthers) && pays);
   writeOutTiles(schedule, tileBuffer, tile);
   if (c.isWindow && tile.rows > 1) writeOutWindow(schedule, c.op, outside);
   return true;

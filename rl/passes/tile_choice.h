@@ -25,6 +25,10 @@ struct Cuts {
 };
 Cuts chooseCuts(Schedule& schedule, const Contraction& contraction, const Tile& tile);
 
+// Whether others read the factor that the lanes walk along, as columns beyond the panels and tiles
+// of another height do: of what is made on the way each has a copy, or all would be kept for them.
+bool isReadElsewhere(const Schedule& schedule, const Contraction& contraction);
+
 // Whether one instruction makes the factor that the lanes walk along of an input: a copy of the
 // tile's columns then makes it on its way (recompute.cpp), and no pass of its own has to.
 bool isMadeOnTheWay(const Schedule& schedule, const Contraction& contraction);

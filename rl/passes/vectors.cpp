@@ -307,9 +307,8 @@ void copyForHalves(Schedule& schedule, const Leaf& leaf) {
 // Seven vectors are three and a half in the first level and parts of some in the next ones, under
 // masks; they are added up one by one.
 bool halvesUnevenly(const Schedule& schedule, const Leaf& leaf) {
-  int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
-  return leaf.extent > widest && leaf.extent % widest == 0 &&
-         !std::has_single_bit(static_cast<uint64_t>(leaf.extent / widest));
+  std::vector<int64_t> lanes = laneOptions(schedule, leaf);
+  return !lanes.empty() && !std::has_single_bit(static_cast<uint64_t>(leaf.extent / lanes.front()));
 }
 
 bool asTree(Schedule& schedule, const Leaf& leaf) {

@@ -17,6 +17,7 @@ class TestPassSums : public QObject {
   void sumsOfManyVectorsShareFourAccumulators();
   void sumsOverRowsKeepTheirAccumulators();
   void oneMaskedVectorOfSumsIsUsedWhole();
+  void anOddNumberOfVectorsIsNotHalved();
 };
 
 void TestPassSums::aShortRestOfInputsStaysInTheLastVector() {
@@ -123,6 +124,17 @@ void TestPassSums::oneMaskedVectorOfSumsIsUsedWhole() {
   // Nor does a row of 14 pass through memory under a mask.
   const core::Buffer* row = written.program.bufferNamed("g");
   QVERIFY2(row && row->dims.back().extent.value == 16, qPrintable(program));
+}
+
+void TestPassSums::anOddNumberOfVectorsIsNotHalved() {
+  static const QRegularExpression kPartly("_tree\\[[^\n]* if ");
+  for (int width : {5, 8, 15})  // 3, 4 and 7 vectors
+    for (const char* target : {"x86-64-avx512", "x86-64-avx2"}) {
+      core::Program start = kernel("batchnorm_2", {{"N", 4}, {"C", 6}, {"H", 7}, {"W", width}});
+      Written written = write(start, kHeuristicX86Pass, codegen::targetNamed(target).value());
+      QVERIFY2(!text(written.program).contains(kPartly), qPrintable(text(written.program)));
+      QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
+    }
 }
 
 QTEST_APPLESS_MAIN(TestPassSums)
