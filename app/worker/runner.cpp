@@ -122,7 +122,7 @@ void Runner::prepare(const RunnableKernel& kernel, std::size_t firstSet, int cal
 }
 
 bool Runner::isSharedWarm(const RunnableKernel& kernel) const {
-  return m_plan.threads > 1 && m_plan.cache != CacheState::Cold &&
+  return m_plan.sharesOut && m_plan.threads > 1 && m_plan.cache != CacheState::Cold &&
          kernel.sets.front()->totalBytes() <= m_cacheBytes;
 }
 
@@ -140,8 +140,9 @@ double Runner::sample(std::size_t index) {
   const std::size_t sets = kernel.sets.size();
   std::size_t set = m_nextSet[index];
   prepare(kernel, set, inner);
+  bool mayBeHopeless = m_plan.giveUpAboveNs > 0 && m_calls[index] == 0;
+  if (isSharedWarm(kernel) && !mayBeHopeless) shareOut(kernel, set, inner);
   resetFloatingPoint();
-  if (isSharedWarm(kernel)) shareOut(kernel, set, inner);
   enter(Phase::Running, kernel);
   const double begin = nowNs();
   for (int call = 0; call < inner; call++) {
@@ -217,6 +218,15 @@ void Runner::callSetsNotYetCalled() {
     while (m_calls[kernel] < m_kernels[kernel].sets.size()) sample(kernel);
 }
 
+// What a call before has left would hide what the last one did not write.
+void Runner::callOnPoison() {
+  for (const RunnableKernel& kernel : m_kernels) {
+    if (!isSharedWarm(kernel)) continue;
+    for (const WorkerSet* set : kernel.sets) set->poisonOutputs(m_plan.poison);
+    shareOut(kernel, 0, static_cast<int>(kernel.sets.size()));
+  }
+}
+
 bool Runner::isDone(int rounds, double elapsed) {
   if (m_outcome.gaveUp || rounds >= std::min(m_plan.maxRounds, codegen::kMostRounds)) return true;
   if (elapsed >= m_plan.budgetNs) return m_outcome.budgetEnded = true;
@@ -230,7 +240,10 @@ RunOutcome Runner::run() {
   const rusage before = usage();
   int rounds = 0;
   while (!m_outcome.gaveUp && !(rounds > 0 && isDone(rounds, nowNs() - begin))) round(rounds++);
-  if (!m_outcome.gaveUp) callSetsNotYetCalled();
+  if (!m_outcome.gaveUp) {
+    callSetsNotYetCalled();
+    callOnPoison();
+  }
   m_outcome.elapsedNs = nowNs() - begin;
   m_outcome.noise.threadsAlive = threadsAlive();
   noteUsage(before, m_outcome.noise);

@@ -35,6 +35,7 @@ class Runner {
   bool areHopeless(const std::vector<double>& samples) const;
   void round(int number);
   void callSetsNotYetCalled();
+  void callOnPoison();
   // A call of each set beforehand, not timed, where the caches hold the data: what this thread has
   // just written and touched is in its own core's caches alone, and threads that share a kernel
   // would fetch all of theirs from there.

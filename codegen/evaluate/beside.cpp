@@ -74,7 +74,8 @@ Result<void> Evaluator::timeBeside(Contender& contender, Rival& rival, Evaluatio
                     .maxRounds = rounds,
                     .cache = m_settings.cold ? CacheState::Cold : CacheState::Warm,
                     .inner = inner,
-                    .threads = m_settings.threads};
+                    .threads = m_settings.threads,
+                    .sharesOut = true};
     auto outcome = m_worker.run(request);
     if (!outcome) return tl::unexpected(toError(outcome.error()));
     contender.evaluation.noise = outcome->noise;

@@ -99,11 +99,14 @@ Result<std::vector<Evaluation>> Evaluator::evaluateAll(std::span<const core::Pro
   if (auto ready = prepareInputs(); !ready) return tl::unexpected(ready.error());
   std::vector<Contender> contenders;
   for (const core::Program& program : programs) {
-    auto contender = prepare(program);
+    auto contender = prepare(program, limits.giveUpAboveNs);
     if (!contender) return tl::unexpected(contender.error());
     contenders.push_back(std::move(*contender));
   }
-  if (auto timed = timeAll(contenders, limits); !timed) return tl::unexpected(timed.error());
+  bool gaveUp =
+      std::ranges::any_of(contenders, [](const Contender& c) { return c.evaluation.gaveUp; });
+  if (!gaveUp)
+    if (auto timed = timeAll(contenders, limits); !timed) return tl::unexpected(timed.error());
   std::vector<Evaluation> evaluations;
   for (Contender& contender : contenders) {
     if (auto checked = check(contender); !checked) return tl::unexpected(checked.error());
@@ -140,7 +143,8 @@ Result<void> Evaluator::prepareInputs() {
   return {};
 }
 
-Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program) {
+Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program,
+                                                double giveUpAboveNs) {
   if (std::string problem = core::interfaceProblem(m_original, program); !problem.empty())
     return fail(ErrorCode::BadInput, "the programs differ in their inputs or outputs: " + problem);
   auto kernel = m_settings.build ? m_settings.build(m_worker, program, m_target)
@@ -151,9 +155,10 @@ Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program) {
       std::clamp(roundingChain(program) / roundingChain(m_original), 1.0, kMostLonger);
   bool guardedApart = bytesKept(program) <= kSets * kMostGuardedApart;
   if (guardedApart)
-    if (auto ran = runAgainstGuards(contender.kernel); !ran) return tl::unexpected(ran.error());
+    if (auto ran = runAgainstGuards(contender, giveUpAboveNs); !ran)
+      return tl::unexpected(ran.error());
   for (size_t i = 0; i < m_inputs.size(); ++i) {
-    auto set = filledSet(contender.kernel, i, static_cast<uint32_t>(i) + guardedApart);
+    auto set = filledSet(contender.kernel, i, static_cast<uint32_t>(guardedApart ? i + 1 : i));
     if (!set) return tl::unexpected(set.error());
     contender.sets.push_back(std::move(*set));
   }
@@ -168,15 +173,28 @@ Result<BufferSet> Evaluator::filledSet(const Kernel& kernel, size_t inputs, uint
   return std::move(*set);
 }
 
-Result<void> Evaluator::runAgainstGuards(const Kernel& kernel) {
-  auto set = filledSet(kernel, 0, 0);
+Result<void> Evaluator::runAgainstGuards(Contender& contender, double giveUpAboveNs) {
+  auto set = filledSet(contender.kernel, 0, 0);
   if (!set) return tl::unexpected(set.error());
   RunRequest request;
-  request.kernels.push_back({kernel.compiled.handle, {std::move(*set)}});
-  request.plan = {
-      .warmupRounds = 0, .minRounds = 1, .maxRounds = 1, .inner = 1, .threads = m_settings.threads};
+  request.kernels.push_back({contender.kernel.compiled.handle, {std::move(*set)}});
+  request.plan = {.warmupRounds = 0,
+                  .minRounds = 1,
+                  .maxRounds = 1,
+                  .inner = 1,
+                  .threads = m_settings.threads,
+                  .giveUpAboveNs = giveUpAboveNs};
+  MachineLock alone(MachineLock::Use::Timing, m_settings.cancel);
+  m_waited += alone.secondsWaited();
   auto outcome = m_worker.run(request);
   if (!outcome) return tl::unexpected(toError(outcome.error()));
+  Evaluation& e = contender.evaluation;
+  e.gaveUp = outcome->gaveUp;
+  if (!e.gaveUp) return {};
+  e.samples = outcome->kernels[0].ns;
+  e.inner = 1;
+  e.noise = outcome->noise;
+  e.time = summarise(e.samples);
   return {};
 }
 
@@ -186,6 +204,7 @@ Result<void> Evaluator::timeAll(std::vector<Contender>& contenders, const Timing
   request.plan.warmupRounds = 2;
   request.plan.giveUpAboveNs = limits.giveUpAboveNs;
   request.plan.threads = m_settings.threads;
+  request.plan.sharesOut = true;
   request.plan.cache = m_settings.cold ? CacheState::Cold : CacheState::Warm;
   MachineLock alone(MachineLock::Use::Timing, m_settings.cancel);
   m_waited += alone.secondsWaited();

@@ -90,11 +90,11 @@ class Evaluator {
   struct InputSet;
   struct Contender;
   Result<void> prepareInputs();
-  Result<Contender> prepare(const core::Program& program);
+  Result<Contender> prepare(const core::Program& program, double giveUpAboveNs = 0);
   Result<BufferSet> filledSet(const Kernel& kernel, size_t inputs, uint32_t placement);
   // Once, untimed: processors take a hundred cycles and more for a masked load whose idle lanes lie
   // in a page that may not be read, as the last of an array does there.
-  Result<void> runAgainstGuards(const Kernel& kernel);
+  Result<void> runAgainstGuards(Contender& contender, double giveUpAboveNs);
   Result<std::vector<Evaluation>> evaluateAll(std::span<const core::Program> programs,
                                               const TimingLimits& limits);
   Result<void> timeAll(std::vector<Contender>& contenders, const TimingLimits& limits);

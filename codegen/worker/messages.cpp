@@ -55,7 +55,7 @@ DOJO_MESSAGE(CompileReply, assembly, sourceLines, llvm, warnings, fromCache, com
 DOJO_MESSAGE(BufferSpec, name, bytes, role)
 DOJO_MESSAGE(KernelUseMessage, kernel, sets)
 DOJO_MESSAGE(RunPlan, warmupRounds, minRounds, maxRounds, minTimeNs, budgetNs, cache, inner,
-             minSampleNs, threads, poison, giveUpAboveNs)
+             minSampleNs, threads, sharesOut, poison, giveUpAboveNs)
 DOJO_MESSAGE(KernelSamples, ns, inner)
 DOJO_MESSAGE(MachineNoise, loadAverage, voluntarySwitches, involuntarySwitches, minorFaults,
              majorFaults, cpuMigrations, threadsAlive, cpus, flushToZero, denormalsAreZero)

@@ -54,6 +54,7 @@ struct RunPlan {
   int inner = 0;  // calls per sample; 0: enough for minSampleNs (one when cold)
   double minSampleNs = 20e3;
   int threads = 1;
+  bool sharesOut = false;  // a call before each sample: data in the caches of whose threads use it
   std::uint8_t poison = 0xff;  // a NaN in every float type
   double giveUpAboveNs = 0;    // stop at the first call of a kernel slower than this; 0: never
 };

@@ -12,7 +12,6 @@ namespace dojo::rl {
 namespace {
 
 constexpr int64_t kLeastKept = 32;  // elements between the producer and a reader; fewer stay near
-constexpr size_t kMostReaders = 3;
 
 int64_t iterations(const core::OpInfo& info) {
   int64_t count = 1;
@@ -63,7 +62,7 @@ std::vector<core::NodeId> readersOf(const core::View& view, int producer) {
     readers.push_back(view.op(op).node->id());
     shared = std::min(shared, view.commonDepth(producer, op));
   }
-  bool pays = readers.size() <= kMostReaders && keptBetween(info, shared) >= kLeastKept &&
+  bool pays = std::ssize(readers) <= kMostReaders && keptBetween(info, shared) >= kLeastKept &&
               readsWhatIsAtHand(view, producer, shared);
   return pays ? readers : std::vector<core::NodeId>{};
 }

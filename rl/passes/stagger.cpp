@@ -19,8 +19,8 @@
 // columns 1.03 to 1.46 times as fast, softmax of 100 to 512 1.02 to 1.12, root mean square norm of
 // 128 up to 1.37; longer ones are up to 1.17 times as slow (Zen 3).
 //
-// What rows keep lies in whole vectors where it is more than one: masked stores of part of two
-// lines cannot be forwarded to the next phase's loads (softmax of 45 to 90 columns 1.17 to 1.48
+// With vectors of 512 bits in halves what rows keep lies in whole ones: masked stores of part of
+// two lines cannot be forwarded to the next phase's loads (softmax of 45 to 90 columns 1.17 to 1.48
 // times as fast in such rows, of 136 to 250 0.97 to 1.12, Zen 4).
 //
 // Long rows that are multiplied by factors of their own length in the end: layer norm of 4096
@@ -100,14 +100,14 @@ std::vector<core::NodeId> phaseEnds(const core::View& view, int root) {
 }
 
 // Rows of an array as rows of vectors: then each begins with a line of memory, and what a mask lets
-// through is not stored in part. Without masks only long ones.
+// through is not stored in part. Elsewhere only long ones.
 void asVectors(Schedule& schedule, core::Place columns) {
   const core::Buffer& buffer = *schedule.program().bufferNamed(columns.name);
   int64_t last = buffer.dims.back().extent.value;
   int64_t lanes = schedule.target().vectorBits.front() / (8 * core::sizeOf(buffer.dtype));
   int64_t padded = (last + lanes - 1) / lanes * lanes;
   columns.dimension = static_cast<int>(buffer.dims.size()) - 1;
-  if (columns.dimension == 0 || last <= (hasAvx512(schedule) ? 1 : kVectorsOfLongRow) * lanes)
+  if (columns.dimension == 0 || last <= (isHalved512(schedule) ? 1 : kVectorsOfLongRow) * lanes)
     return;
   schedule.attempt([&] {
     return (padded == last || schedule.apply("pad_dim", columns, {std::to_string(padded)})) &&
@@ -180,7 +180,7 @@ std::vector<core::NodeId> beforeLoops(const core::View& view, int root,
 
 // What a row reads of its own in several phases, and what it keeps from one to the next.
 struct RowData {
-  int64_t bytes = 0, ofInputs = 0;
+  int64_t bytes = 0, longest = 0;
   int inputs = 0;
 };
 
@@ -201,7 +201,7 @@ RowData dataOfPhases(const core::View& view, int root, const std::vector<core::N
     bool isInput = std::ranges::any_of(
         buffer.arrays, [&](const std::string& array) { return view.program().isInput(array); });
     data.bytes += bytes;
-    data.ofInputs += isInput ? bytes : 0;
+    data.longest = std::max(data.longest, bytes);
     data.inputs += isInput;
   }
   return data;
@@ -225,16 +225,16 @@ bool hasPlainPhases(const core::View& view, int root) {
   return true;
 }
 
-bool fourPay(const Schedule& schedule, int root, const RowData& data, size_t ends) {
+bool fourPay(const Schedule& schedule, int root, const RowData& data, size_t sums) {
   const core::View& view = schedule.view();
   int64_t rows = view.scope(root).scope().extent.value;
   if (!hasAvx512(schedule))
     return hasPlainPhases(view, root) && rows >= 2 * kLongRows * schedule.hardware().threads &&
            data.bytes <= (hasFunctions(view, root) ? kLongRowOfFunctions : kLongRow);
   int64_t widest = schedule.target().vectorBits.front() / 8;
-  bool isFromThird = isHalved512(schedule) && data.ofInputs <= kLongRowFromThird;
+  bool isFromThird = isHalved512(schedule) && data.longest <= kLongRowFromThird;
   int64_t cache = isFromThird ? schedule.hardware().l3Bytes / 2 : schedule.hardware().l2Bytes;
-  int64_t least = isHalved512(schedule) && ends > 1 ? kVectorsOfHalves : kVectorsOfLongRow;
+  int64_t least = isHalved512(schedule) && sums > 1 ? kVectorsOfHalves : kVectorsOfLongRow;
   return data.inputs <= 1 && data.bytes >= least * widest &&
          3 * kLongRows * data.bytes <= 2 * schedule.hardware().l1Bytes &&
          core::compulsoryBytes(schedule.program()) <= static_cast<double>(cache);

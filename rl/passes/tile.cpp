@@ -232,10 +232,10 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
     if (loop.role == Role::Rows && loop.part != Loop::Part::Chunks) rowBlocks = i;
     if (loop.role == Role::Lanes) hasPanels = true;
   }
-  bool isKeptForOthers = isReadElsewhere(schedule, c) && isMadeOnTheWay(schedule, c);
-  if (rowBlocks < 0 && isKeptForOthers) rowBlocks = outside;  // of a single block
+  bool isMade = !c.slidesAlongRow && isMadeForSeveral(schedule, c);
+  if (rowBlocks < 0 && isMade) rowBlocks = outside;  // of a single block
   if (rowBlocks >= 0 && !rowsOutside)
-    packPanel(schedule, c, rowBlocks, (hasPanels || isKeptForOthers) && pays);
+    packPanel(schedule, c, rowBlocks, (hasPanels || isMade) && pays);
   writeOutTiles(schedule, tileBuffer, tile);
   if (c.isWindow && tile.rows > 1) writeOutWindow(schedule, c.op, outside);
   return true;

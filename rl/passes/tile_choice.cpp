@@ -155,18 +155,8 @@ bool isFarAndApart(const Schedule& schedule, const Contraction& c) {
          walksPages(schedule, c, kPageBytes / 2);
 }
 
-}  // namespace
-
-bool isReadElsewhere(const Schedule& schedule, const Contraction& c) {
-  return std::ranges::any_of(schedule.view().ops(), [&](const core::OpInfo& op) {
-    return op.node->id() != c.op &&
-           std::ranges::any_of(op.operation().operands, [&](const core::Operand& operand) {
-             const core::Access* access = accessOf(operand);
-             return access && access->array == c.alongLanes;
-           });
-  });
-}
-
+// Whether one instruction makes the factor that the lanes walk along of an input: a copy of the
+// tile's columns then makes it on its way (recompute.cpp), and no pass of its own has to.
 bool isMadeOnTheWay(const Schedule& schedule, const Contraction& c) {
   const core::Program& program = schedule.program();
   const core::Operation* maker = nullptr;
@@ -181,6 +171,18 @@ bool isMadeOnTheWay(const Schedule& schedule, const Contraction& c) {
            const core::Access* access = accessOf(operand);
            return !access || program.isInput(access->array);
          });
+}
+
+}  // namespace
+
+bool isMadeForSeveral(const Schedule& schedule, const Contraction& c) {
+  auto readers = std::ranges::count_if(schedule.view().ops(), [&](const core::OpInfo& op) {
+    return std::ranges::any_of(op.operation().operands, [&](const core::Operand& operand) {
+      const core::Access* access = accessOf(operand);
+      return access && access->array == c.alongLanes;
+    });
+  });
+  return readers > 1 && readers <= kMostReaders && isMadeOnTheWay(schedule, c);
 }
 
 // Rows that memory or the third cache would bring anew for every panel of columns: products of
@@ -282,9 +284,9 @@ bool packingPays(const Schedule& schedule, const Contraction& c, const Tile& til
   // What a convolution's window loads it loads again at once: eight blocks of rows and more read
   // the image itself in 0.9 to 1.0 of the time (measured on a Zen 5).
   if (c.isWindow || (hasTwoOf512(schedule) && c.slidesAlongRow)) return false;
-  if (!c.slidesAlongRow && (rows >= 2 * tile.rows || isReadElsewhere(schedule, c)) &&
-      isMadeOnTheWay(schedule, c))
-    return true;
+  bool isMade =
+      isMadeForSeveral(schedule, c) || (rows >= 2 * tile.rows && isMadeOnTheWay(schedule, c));
+  if (!c.slidesAlongRow && isMade) return true;
   if (tile.vectors == 1 && wantsLowTiles(schedule, c)) return linesConflict(schedule, c);
   if (blocks >= kBlocksFromAfar && tile.vectors < kLeastWide && isFarAndApart(schedule, c))
     return true;

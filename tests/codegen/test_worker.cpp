@@ -13,24 +13,29 @@ using namespace dojo::codegen;
 class TestWorker : public WorkerTest {
   Q_OBJECT
  private slots:
-  // What threads share is in their caches before it is timed, and not in those of one.
+  // What threads share is in their caches before it is timed, and not in those of one; the last
+  // call is on poisoned buffers.
   void severalThreadsHaveTheirSharesBeforeTheTime() {
-    auto calls = [this](int threads, CacheState cache) {
+    auto run = [this](int threads, CacheState cache, bool sharesOut, const char* body) {
       WorkerClient client(settings());
-      const auto compiled = client.compile(
-          kernel("static float calls; y[0] = ++calls; for (int i = 1; i < n; i++) y[i] = x[i];"));
-      if (!compiled) return -1;
+      const auto compiled = client.compile(kernel(body));
+      if (!compiled) return -1.0F;
       BufferSet set = filled(client);
       RunPlan plan = rounds(3);
       plan.warmupRounds = 0;
       plan.threads = threads;
+      plan.sharesOut = sharesOut;
       plan.cache = cache;
-      return client.run({{{compiled->handle, {set}}}, plan}) ? static_cast<int>(set.as<float>(1)[0])
-                                                             : -1;
+      return client.run({{{compiled->handle, {set}}}, plan}) ? set.as<float>(1)[0] : -1.0F;
     };
-    QCOMPARE(calls(1, CacheState::Warm), 3);
-    QCOMPARE(calls(2, CacheState::Warm), 6);
-    QCOMPARE(calls(2, CacheState::Cold), 3);
+    const char* counting =
+        "static float calls; y[0] = ++calls; for (int i = 1; i < n; i++) y[i] = x[i];";
+    QCOMPARE(run(1, CacheState::Warm, true, counting), 3.0F);
+    QCOMPARE(run(2, CacheState::Warm, true, counting), 7.0F);
+    QCOMPARE(run(2, CacheState::Warm, false, counting), 3.0F);
+    QCOMPARE(run(2, CacheState::Cold, true, counting), 3.0F);
+    const char* onceOnly = "static int calls; if (calls++ == 0) y[0] = 1;";
+    QVERIFY(std::isnan(run(2, CacheState::Warm, true, onceOnly)));
   }
 
   void kernelRunsOnEverySetAndItsOutputsComeBack() {

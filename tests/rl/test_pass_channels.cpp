@@ -119,6 +119,9 @@ void TestPassChannels::framedImagesGoAlongThemInHalves() {
   QVERIFY(!isTaken(20, 64, 28));  // no whole vectors of channels
   QVERIFY(!isTaken(64, 16, 28));  // few terms
   QVERIFY(!isTaken(64, 64, 17, false));
+  core::Program start = kernel("conv2d_same", {{"O", 64}, {"C", 64}, {"H", 28}, {"W", 28}});
+  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  QVERIFY(!text(write(start, kHeuristicX86Pass, avx2).program).contains("w_in"));
 }
 
 // One array is both the image and the weights.

@@ -1,5 +1,6 @@
 // The heuristic pass on processors that run vectors of 512 bits in two halves: any of its decisions
-// compute the same.
+// compute the same, and none keeps a factor that copies make.
+#include <QRegularExpression>
 #include <QTest>
 #include <array>
 
@@ -13,6 +14,7 @@ class TestPassHalves : public QObject {
  private slots:
   void drawnDecisionsComputeTheSame_data();
   void drawnDecisionsComputeTheSame();
+  void columnsBeyondPanelsKeepNoFactor();
 };
 
 namespace {
@@ -64,6 +66,19 @@ void TestPassHalves::drawnDecisionsComputeTheSame() {
     Written written = halves(drawnFrom(decisions, random), 1 + draw % 2);
     QString difference = whatDiffers(start, written.program, 1e6);
     QVERIFY2(difference.isEmpty(), qPrintable(QString("draw %1\n").arg(draw) + difference));
+  }
+}
+
+// Columns beyond the panels, and tiles of another height (31 rows), make their own copy.
+void TestPassHalves::columnsBeyondPanelsKeepNoFactor() {
+  static const QRegularExpression kAll("\nr[0-9]* f32 \\[[^\\]\n]*C,");
+  for (auto [channels, height, width] : {std::tuple{20, 19, 23}, {31, 32, 32}}) {
+    core::Program start =
+        kernel("relu_ffn", {{"N", 2}, {"C", channels}, {"H", height}, {"W", width}});
+    Written written = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
+    QVERIFY2(text(written.program).contains("\nr_in2 f32 [C, "), qPrintable(text(written.program)));
+    QVERIFY2(!text(written.program).contains(kAll), qPrintable(text(written.program)));
+    QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
   }
 }
 

@@ -1,6 +1,5 @@
 // Rules of the heuristic pass for processors without AVX-512, of products: panels that are copied
 // several at once, rows in chunks that a cache holds, and what is fetched for the next tile.
-#include <QRegularExpression>
 #include <QTest>
 
 #include "tests/rl/pass_test.h"
@@ -11,7 +10,6 @@ using namespace dojo::rl;
 class TestPassPanels : public QObject {
   Q_OBJECT
  private slots:
-  void columnsBeyondPanelsAreMadeByTheirOwnCopy();
   void severalPanelsAreCopiedAtOnce();
   void panelsThatNothingDividesAreCutOff();
   void panelsOfAllProductsAreCopiedTogether();
@@ -25,19 +23,6 @@ class TestPassPanels : public QObject {
   void computesTheSame_data();
   void computesTheSame();
 };
-
-// And so are those of tiles of another height.
-void TestPassPanels::columnsBeyondPanelsAreMadeByTheirOwnCopy() {
-  static const QRegularExpression kAll("\nr[0-9]* f32 \\[[^\\]\n]*C,");
-  for (auto [channels, height, width] : {std::tuple{20, 19, 23}, {31, 32, 32}}) {
-    core::Program start =
-        kernel("relu_ffn", {{"N", 2}, {"C", channels}, {"H", height}, {"W", width}});
-    Written written = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
-    QVERIFY2(text(written.program).contains("\nr_in2 f32 [C, "), qPrintable(text(written.program)));
-    QVERIFY2(!text(written.program).contains(kAll), qPrintable(text(written.program)));
-    QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
-  }
-}
 
 namespace {
 
