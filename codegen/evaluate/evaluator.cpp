@@ -16,8 +16,8 @@ namespace dojo::codegen {
 namespace {
 
 constexpr int kSets = 2;
-// Of a program's data, for a run of its own against the guard pages. With more, one of the sets
-// that are timed lies against them: what that costs is little then.
+// Of a program's data, inputs and outputs here and in the worker, for a run of its own against the
+// guard pages. With more, one of the sets that are timed lies against them: that costs little then.
 constexpr double kMostGuardedApart = 32 << 20;
 // Below this share of the roofline's time a result is suspect; the rest is the roofline's own
 // noise.

@@ -12,9 +12,9 @@
 // measured on a Zen 5; of rows from the third cache there is no difference, and those of two inputs
 // are slower). With vectors of 512 bits in halves rows of up to 700 columns do so from the third
 // cache as well: layer norm of 256 to 700 columns 1.02 to 1.36 times as fast, softmax 1.03 to 1.13,
-// root mean square norm 1.02 to 1.27; of 768 to 1000 0.8 to 1.15, from memory 0.5 to 1.1; and
-// so do rows of 144 to 250 columns that two sums or maxima are taken of (log softmax 1.10 to 1.28,
-// layer norm 1.0 to 1.16; of one sum 0.84 to 1.26; Zen 4).
+// root mean square norm 1.02 to 1.27; of 768 to 1000 0.8 to 1.15, from memory, or where caches
+// were emptied before, 0.5 to 1.1. So do rows of 144 to 250 columns that two sums or maxima are
+// taken of (log softmax 1.06 to 1.29, layer norm 0.95 to 1.17; of one sum 0.84 to 1.26; Zen 4).
 // With vectors of 256 bits also shorter ones, and from everywhere: layer norm of 100 to 256
 // columns 1.03 to 1.46 times as fast, softmax of 100 to 512 1.02 to 1.12, root mean square norm of
 // 128 up to 1.37; longer ones are up to 1.17 times as slow (Zen 3).
