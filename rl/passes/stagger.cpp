@@ -233,11 +233,12 @@ bool fourPay(const Schedule& schedule, int root, const RowData& data, size_t sum
            data.bytes <= (hasFunctions(view, root) ? kLongRowOfFunctions : kLongRow);
   int64_t widest = schedule.target().vectorBits.front() / 8;
   bool isFromThird = isHalved512(schedule) && data.longest <= kLongRowFromThird;
-  int64_t cache = isFromThird ? schedule.hardware().l3Bytes / 2 : schedule.hardware().l2Bytes;
+  bool isNear =
+      core::compulsoryBytes(schedule.program()) <= static_cast<double>(schedule.hardware().l2Bytes);
   int64_t least = isHalved512(schedule) && sums > 1 ? kVectorsOfHalves : kVectorsOfLongRow;
   return data.inputs <= 1 && data.bytes >= least * widest &&
          3 * kLongRows * data.bytes <= 2 * schedule.hardware().l1Bytes &&
-         core::compulsoryBytes(schedule.program()) <= static_cast<double>(cache);
+         (isNear || (isFromThird && !fillsHalfTheLastCache(schedule)));
 }
 
 bool staggerLongRows(Schedule& schedule, int root, std::vector<core::NodeId> ends) {
