@@ -40,6 +40,18 @@ core::Program drawnKernel(const std::string& name, std::mt19937& random) {
                          {"C", between(20, 40)},
                          {"H", between(5, 12)},
                          {"W", between(12, 64)}});
+  if (name == "conv2d_same")
+    return kernel(name, {{"N", between(1, 3)},
+                         {"O", 16 * between(1, 4)},
+                         {"C", between(20, 30)},
+                         {"H", between(2, 10)},
+                         {"W", between(12, 50)}});
+  if (name == "batchnorm_2" || name == "relu_ffn")
+    return kernel(name, {{"N", between(1, 5)},
+                         {"C", between(2, 40)},
+                         {"H", between(1, 20)},
+                         {"W", between(2, 30)}});
+  if (name == "gemv") return kernel(name, {{"M", between(1, 300)}, {"N", between(2, 130)}});
   std::array<int, 3> columns = {between(2, 40), between(40, 600), 32 * between(8, 40)};
   return kernel(name, {{"N", between(40, 400)}, {"M", columns[random() % 3]}});
 }
@@ -49,7 +61,8 @@ core::Program drawnKernel(const std::string& name, std::mt19937& random) {
 void TestPassHalves::drawnDecisionsComputeTheSame_data() {
   QTest::addColumn<QString>("name");
   for (const char* name :
-       {"softmax", "layernorm_1", "rmsnorm", "reducemean", "matmul", "bmm", "conv2d_2"})
+       {"softmax", "log_softmax", "layernorm_1", "rmsnorm", "reducemean", "matmul", "bmm",
+        "conv2d_2", "conv2d_same", "batchnorm_2", "relu_ffn", "gemv"})
     QTest::newRow(name) << name;
 }
 
