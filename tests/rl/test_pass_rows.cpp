@@ -180,6 +180,19 @@ void TestPassRows::rowsGoOneByOneWhereFourBringNothing() {
   QVERIFY(!goTogether("rmsnorm", {{"N", 64}, {"M", 200}}, true));  // one sum
   QVERIFY(!goTogether("rmsnorm", {{"N", 64000}, {"M", 512}}, true));
   QVERIFY(!goTogether("residual_layernorm", {{"N", 640}, {"M", 512}}, true));
+  // Whatever is long: here what is kept of an input that is read once.
+  auto ofExponentials = [](int rows) {
+    std::string source = "kernel k\nconst N = " + std::to_string(rows) +
+                         "\nconst M = 1008\nin x\nout y\nx f32 [N, M] heap\ny f32 [N, M] heap\n"
+                         "t f32 [N, M] heap\ns f32 [N] heap\n\n"
+                         "N M t[{0},{1}] = exp(x[{0},{1}])\nN s[{0}] = 0\n"
+                         "N M s[{0}] += t[{0},{1}]\nN M y[{0},{1}] = t[{0},{1}] / s[{0}]\n";
+    core::Program start = parsed(source.c_str());
+    Written written = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
+    return text(written.program).contains("\n| 4\n");
+  };
+  QVERIFY(ofExponentials(64));
+  QVERIFY(!ofExponentials(640));
 }
 
 // Before AVX-512 wherever the rows come from, if the first cache holds what they keep.

@@ -55,6 +55,11 @@ void TestPassSums::shortSumsTakeNarrowerVectorsInHalves() {
   QCOMPARE(lanes("reducemean", 48, true), 16);
   QCOMPARE(lanes("reducemean", 19, true), 16);  // under a mask
   QCOMPARE(lanes("rowmin", 32, true), 16);      // no sum
+  core::Program exponentials = parsed(
+      "kernel k\nconst N = 64\nin x\nout s\nx f32 [N, 32] heap\ns f32 [N] heap\n\n"
+      "N s[{0}] = 0\nN 32 s[{0}] += exp(x[{0},{1}])\n");
+  Written written = write(exponentials, kHeuristicX86Pass, avx512(), {}, 1, true);
+  QVERIFY2(text(written.program).contains("16:v s_part"), qPrintable(text(written.program)));
 }
 
 void TestPassSums::sumsOfColumnsGoAlongTheRows() {
