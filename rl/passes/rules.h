@@ -62,7 +62,7 @@ void takeMomentsByRows(Schedule& schedule);
 // recompute.cpp: what is cheap is computed again where it is read, not kept in memory.
 void computeAgain(Schedule& schedule);
 bool takesOneInstruction(core::Operator op);  // which is cheap
-constexpr int64_t kMostReaders = 3;           // for each of which it is
+constexpr int64_t kMostReaders = 4;           // for each of which it is
 
 // contiguous.cpp: exchanges scopes so that the innermost one walks along memory.
 void walkAlongMemory(Schedule& schedule);

@@ -4,12 +4,13 @@
 #include <algorithm>
 
 #include "core/moves/refuse.h"
+#include "core/moves/storage.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kMostOnStack = 64 << 10;
+constexpr int64_t kMostOnStack = core::kMostStackBytes;  // all together
 constexpr int64_t kMostInRegisters = 512;  // elements
 
 // Splits a dimension into vectors and lets all vectors share one place.
@@ -35,9 +36,9 @@ bool isUsedInVectors(const core::View& view, const std::string& name, int64_t la
   });
 }
 
-void reuseDimensions(Schedule& schedule, const std::string& buffer) {
+void reuseDimensions(Schedule& schedule, const std::string& buffer, int from) {
   auto dims = [&] { return schedule.program().bufferNamed(buffer)->dims; };
-  for (int d = 0; d < static_cast<int>(dims().size()); ++d) {
+  for (int d = from; d < static_cast<int>(dims().size()); ++d) {
     if (!dims()[static_cast<size_t>(d)].isWhole() ||
         schedule.apply("reuse_dims", placeOfDimension(buffer, d)))
       continue;
@@ -47,6 +48,24 @@ void reuseDimensions(Schedule& schedule, const std::string& buffer) {
     for (int lanes : schedule.target().lanes(schedule.program().bufferNamed(buffer)->dtype))
       if (extent > lanes && reuseButVector(schedule, buffer, d, lanes)) break;
   }
+}
+
+int64_t bytesOf(const core::Buffer& buffer) {
+  return buffer.elements() * core::sizeOf(buffer.dtype);
+}
+
+// Whether threads would wait for one another if all rows had one place for what is kept of them,
+// too large for a stack of each thread. Of rows beyond the second cache threads share the sums. What
+// takes more memory for all rows than the data (scores of attention) stays in one place.
+bool keepsThreadsApart(const Schedule& schedule, const core::Buffer& forAll,
+                       const core::Buffer& reused) {
+  const core::Program& program = schedule.program();
+  int64_t data = 0;
+  for (const core::Buffer& buffer : program.buffers)
+    if (program.isInput(buffer.arrays.front())) data += bytesOf(buffer);
+  return schedule.hardware().threads > 1 && !forAll.dims.empty() && forAll.dims.front().isWhole() &&
+         !reused.dims.front().isWhole() && bytesOf(reused) > kMostOnStack &&
+         bytesOf(reused) <= schedule.hardware().l2Bytes && bytesOf(forAll) <= data;
 }
 
 // A row of 14 that is used as one masked vector of 16 as such a vector.
@@ -84,21 +103,29 @@ void cutIntoVectors(Schedule& schedule, const std::string& name) {
 }  // namespace
 
 void reuseMemory(Schedule& schedule) {
-  for (const std::string& buffer : temporaries(schedule.program()))
-    reuseDimensions(schedule, buffer);
+  for (const std::string& name : temporaries(schedule.program())) {
+    core::Buffer forAll = *schedule.program().bufferNamed(name);
+    bool isReused = schedule.attempt([&] {
+      reuseDimensions(schedule, name, 0);
+      return !keepsThreadsApart(schedule, forAll, *schedule.program().bufferNamed(name));
+    });
+    if (!isReused) reuseDimensions(schedule, name, 1);
+  }
 }
 
 void placeBuffers(Schedule& schedule) {
+  int64_t onStack = 0;
   for (const std::string& name : temporaries(schedule.program())) {
     if (schedule.program().bufferNamed(name)->elements() <= kMostInRegisters)
       cutIntoVectors(schedule, name);
     fillVector(schedule, name);
     const core::Buffer& buffer = *schedule.program().bufferNamed(name);
     if (buffer.location == core::Location::Register) continue;
-    int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);
     core::Place place = placeOfBuffer(name);
     if (schedule.apply("set_location", place, {"register"})) continue;
-    if (bytes <= kMostOnStack) schedule.apply("set_location", place, {"stack"});
+    int64_t bytes = bytesOf(buffer);
+    if (onStack + bytes <= kMostOnStack && schedule.apply("set_location", place, {"stack"}))
+      onStack += bytes;
   }
 }
 
