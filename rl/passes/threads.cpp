@@ -15,25 +15,51 @@ namespace {
 
 constexpr int kDeepest = 3;
 // In multiply-adds: meeting at a scope's end, of two threads; what pays for sums in parts;
-// functions and conversions; any other operation, of four bytes, which mostly waits for memory.
-constexpr double kMeeting = 70'000, kLeastToSum = 400'000, kSlow = 8, kOther = 2;
+// functions and conversions; four bytes read or stored once, beyond the first cache; any other
+// operation on four bytes.
+constexpr double kMeeting = 80'000, kLeastToSum = 240'000, kSlow = 8, kFar = 2, kOther = 1;
 constexpr double kEven = 1.06;      // times equal shares, and what is worth going further in
 constexpr int64_t kMostParts = 64;  // of sums, or two for each thread
 
-// In multiply-adds.
-double weightOf(const core::Program& program, const core::Operation& o) {
-  if (o.assign == core::Assign::Add && o.op == core::Operator::Mul) return 1;
-  if (core::isTranscendental(o.op) || o.op == core::Operator::Convert) return kSlow;
-  int64_t bytes = core::sizeOf(program.bufferOf(o.target().array)->dtype);
-  return kOther * std::max(1.0, static_cast<double>(bytes) / 4);
+double iterations(const core::OpInfo& op) {
+  double count = 1;
+  for (int64_t extent : op.extents) count *= static_cast<double>(extent);
+  return count;
 }
 
-double workIn(const core::View& view, int scope) {
+// What an operation reads and stores of arrays that it goes through once.
+double farOf(const Schedule& schedule, int op) {
+  const core::View& view = schedule.view();
+  double far = 0;
+  for (const core::AccessInfo& access : view.accessesOf(op)) {
+    const core::Buffer& buffer = *view.program().bufferOf(access.access->array);
+    int64_t bytes = core::sizeOf(buffer.dtype);
+    if (buffer.location == core::Location::Heap &&
+        buffer.elements() * bytes > schedule.hardware().l1Bytes &&
+        iterations(view.op(op)) <= static_cast<double>(buffer.elements()))
+      far += kFar * static_cast<double>(bytes) / 4;
+  }
+  return far;
+}
+
+// In multiply-adds.
+double weightOf(const Schedule& schedule, int op) {
+  const core::View& view = schedule.view();
+  const core::Operation& o = view.op(op).operation();
+  double far = farOf(schedule, op);
+  if (o.assign == core::Assign::Add && o.op == core::Operator::Mul) return std::max(1.0, far);
+  if (core::isTranscendental(o.op) || o.op == core::Operator::Convert) return std::max(kSlow, far);
+  int64_t bytes = core::sizeOf(view.program().bufferOf(o.target().array)->dtype);
+  return std::max(far, kOther * std::max(1.0, static_cast<double>(bytes) / 4));
+}
+
+double workIn(const Schedule& schedule, int scope) {
+  const core::View& view = schedule.view();
   const core::ScopeInfo& info = view.scope(scope);
   double work = 0;
   for (int op = info.firstOp; op < info.endOp; ++op) {
     const core::OpInfo& o = view.op(op);
-    double each = weightOf(view.program(), o.operation());
+    double each = weightOf(schedule, op);
     for (int d = info.depth; d < o.depth(); ++d)
       each *= static_cast<double>(o.extents[static_cast<size_t>(d)]);
     work += each;
@@ -80,7 +106,7 @@ bool shareSums(Schedule& schedule, int scope) {
   const core::ScopeInfo& info = schedule.view().scope(scope);
   int64_t turns = info.scope().extent.value, parts = partsOf(turns, schedule.hardware().threads);
   auto sums = sumsOver(schedule.view(), scope);
-  if (sums.empty() || parts < 2 || workIn(schedule.view(), scope) < kLeastToSum) return false;
+  if (sums.empty() || parts < 2 || workIn(schedule, scope) < kLeastToSum) return false;
   int depth = info.depth;
   if (parts < turns &&
       !schedule.applyAround("split_scope", sums.front(), depth, {std::to_string(turns / parts)}))
@@ -102,7 +128,7 @@ double shareInside(Schedule& schedule, core::NodeId id, int64_t left, bool inPar
 double share(Schedule& schedule, core::NodeId id, int64_t left, bool inParts) {
   int scope = schedule.view().scopeIndex(id), threads = schedule.hardware().threads;
   const core::ScopeInfo& info = schedule.view().scope(scope);
-  double work = workIn(schedule.view(), scope);
+  double work = workIn(schedule, scope);
   if (info.depth > kDeepest || work - work / threads <= kMeeting) return work;
   double part = partOfOne(info.scope().extent.value, threads);
   double here = work * part + kMeeting, inside = work;
@@ -137,12 +163,12 @@ double shareInside(Schedule& schedule, core::NodeId id, int64_t left, bool inPar
   const core::View& view = schedule.view();
   int scope = view.scopeIndex(id);
   auto turns = static_cast<double>(view.scope(scope).scope().extent.value);
-  double work = workIn(view, scope);
+  double work = workIn(schedule, scope);
   std::vector<core::NodeId> inside;
   for (const core::NodePtr& child : view.scope(scope).scope().children)
     if (child->isScope()) inside.push_back(child->id());
   for (core::NodeId child : inside) {
-    work -= turns * workIn(schedule.view(), schedule.view().scopeIndex(child));
+    work -= turns * workIn(schedule, schedule.view().scopeIndex(child));
     work += turns * share(schedule, child, left, inParts);
   }
   return work;

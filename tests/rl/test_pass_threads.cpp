@@ -14,6 +14,8 @@ class TestPassThreads : public QObject {
   void littleWorkIsNotShared();
   void theNextScopeIsSharedWhereAsked();
   void oddRowsAreShared();
+  void whatIsKeptOfARowLiesApart();
+  void streamsCountByWhatTheyMove();
   void computesTheSame_data();
   void computesTheSame();
 };
@@ -27,7 +29,7 @@ Written shared(const std::string& name, const core::Overrides& extents, int thre
 }
 
 core::Overrides channels(int count) {
-  return {{"N", 8}, {"C", count}, {"H", 128}, {"W", 96}};
+  return {{"N", 8}, {"C", count}, {"H", 128}, {"W", 192}};
 }
 
 }  // namespace
@@ -47,7 +49,7 @@ void TestPassThreads::longSumsAreSharedInParts() {
   // 46875 vectors as 25 parts, of which one thread sums thirteen.
   QString odd = text(shared("reducemean", {{"N", 1}, {"M", 3'000'000}}).program);
   QVERIFY2(odd.contains("\n25:p "), qPrintable(odd));
-  QVERIFY(!text(shared("reducemean", {{"N", 1}, {"M", 1 << 17}}).program).contains(":p "));
+  QVERIFY(!text(shared("reducemean", {{"N", 1}, {"M", 1 << 16}}).program).contains(":p "));
 }
 
 void TestPassThreads::littleWorkIsNotShared() {
@@ -82,6 +84,31 @@ void TestPassThreads::oddRowsAreShared() {
              qPrintable(text(written.program)));
     QCOMPARE(whatDiffers(kernel(name, extents), written.program, 1e8), QString());
   }
+}
+
+// On each thread's stack, or in memory, where one row after the other would use the same.
+void TestPassThreads::whatIsKeptOfARowLiesApart() {
+  for (auto [columns, kept] : {std::pair{40'000, "[N:N, M] stack"}, {100'000, "[N, M] heap"}}) {
+    core::Overrides extents = {{"N", 4}, {"M", columns}};
+    Written written = shared("softmax", extents);
+    QString program = text(written.program);
+    QVERIFY2(program.contains(QString("e f32 %1").arg(kept)) && program.contains("\nN:p\n"),
+             qPrintable(program));
+    QCOMPARE(whatDiffers(kernel("softmax", extents), written.program, 1e8), QString());
+  }
+  // Beyond the second cache threads share the sums of a row; scores would take more than the data.
+  QVERIFY(text(shared("softmax", {{"N", 4}, {"M", 400'000}}).program).contains("\nN\n"));
+  QVERIFY(text(shared("attention", {{"A", 4}, {"D", 16}, {"S", 300}, {"T", 300}}).program)
+              .contains("w f32 [A:N, T, S] heap"));
+}
+
+// Two loads and a store of each element beyond the first cache are work of their own.
+void TestPassThreads::streamsCountByWhatTheyMove() {
+  auto isShared = [](const char* name, int rows) {
+    return count(shared(name, {{"M", rows}, {"N", 256}}).steps, "parallelize") > 0;
+  };
+  QVERIFY(!isShared("add", 64) && isShared("add", 128));
+  QVERIFY(!isShared("outer_product", 128) && isShared("outer_product", 512));
 }
 
 void TestPassThreads::computesTheSame_data() {
