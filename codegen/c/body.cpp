@@ -244,10 +244,12 @@ class BodyWriter {
     if (children.lines.empty()) return {};
     bool braces = !declared.empty() || !children.isSingle;
     Lines lines;
-    std::string rolled =
-        staysRolled(m_context.buffers, scope, static_cast<int>(m_context.nest.size()) - 1)
-            ? m_context.prelude.rolled()
-            : "";
+    int depth = static_cast<int>(m_context.nest.size()) - 1;
+    std::string rolled;
+    if (staysRolled(m_context.buffers, scope, depth))
+      rolled = m_context.prelude.rolled();
+    else if (storesSideBySide(m_context.buffers, scope, depth))
+      rolled = m_context.prelude.keptLoop();
     lines.push_back(
         {fmt::format("{4}for ({0} {1} = 0; {1} < {2}; ++{1}){3}",
                      m_context.wideIndices ? "long" : "int", name,

@@ -106,6 +106,17 @@ std::string Prelude::rolled() {
   return "ROLLED ";
 }
 
+std::string Prelude::keptLoop() {
+  helper("KEPT_LOOP",
+         "// Such a loop becomes shuffles of vectors if it is not written out first.\n"
+         "#if defined(__clang__)\n"
+         "#define KEPT_LOOP _Pragma(\"clang loop unroll(disable)\")\n"
+         "#else\n"
+         "#define KEPT_LOOP _Pragma(\"GCC unroll 1\")\n"
+         "#endif");
+  return "KEPT_LOOP ";
+}
+
 std::string Prelude::widenF16(int lanes) {
   std::string to = vectorType(DType::F32, lanes), from = vectorType(DType::F16, lanes),
               name = "widen_" + from;

@@ -57,7 +57,9 @@ class Prelude {
   std::string prefetch(bool toWrite, bool toL2);
   // IN_MEMORY(a); as if something else read and wrote the array here, for the compiler.
   std::string inMemory(const std::string& array);
-  std::string rolled();  // before a loop that compilers are not to unroll: rolled.h
+  // Before a loop that compilers are not to unroll, for either of two reasons: rolled.h.
+  std::string rolled();
+  std::string keptLoop();
 
   // lanes == 1 for scalars.
   std::string widenF16(int lanes);                                // f16 to f32, of vectors

@@ -6,6 +6,7 @@ namespace dojo::codegen {
 namespace {
 
 constexpr int64_t kShort = 16;      // turns, that a compiler might write out
+constexpr int64_t kShortBytes = 2;  // of an element
 constexpr int64_t kLeastSums = 10;  // of 16 registers; with 8 there is room for what turns share
 constexpr int64_t kMostBytes = 32;  // of a vector; targets with longer ones have 32 registers
 
@@ -22,6 +23,26 @@ bool slides(const core::Operand& operand, int loop, int lanes) {
 }
 
 }  // namespace
+
+bool storesSideBySide(const Buffers& buffers, const core::Scope& loop, int depth) {
+  if (loop.mapping != core::Mapping::Sequential || loop.extent.value > kShort ||
+      loop.children.size() != 1 || !loop.children.front()->isScope())
+    return false;
+  const core::Scope& copies = loop.children.front()->scope();
+  if (copies.mapping != core::Mapping::Unroll || copies.children.size() != 1 ||
+      copies.children.front()->isScope())
+    return false;
+  const core::Operation& operation = copies.children.front()->operation();
+  const core::Access& target = operation.target();
+  const core::Buffer& buffer = buffers.of(target);
+  if (operation.assign != core::Assign::Set || target.indices.size() < 2 ||
+      core::sizeOf(buffer.dtype) > kShortBytes)
+    return false;
+  const core::Affine &row = target.indices[target.indices.size() - 2],
+                     &column = target.indices.back();
+  return row.coefficient(depth) == 1 && column.coefficient(depth + 1) == 1 && !column.uses(depth) &&
+         !row.uses(depth + 1) && buffer.dims.back().extent.value == copies.extent.value;
+}
 
 bool staysRolled(const Buffers& buffers, const core::Scope& loop, int depth) {
   if (loop.mapping != core::Mapping::Sequential || loop.extent.value > kShort) return false;

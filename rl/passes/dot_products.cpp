@@ -11,6 +11,7 @@
 #include <array>
 #include <set>
 
+#include "core/moves/storage.h"
 #include "rl/passes/contraction.h"
 #include "rl/passes/register_tiles.h"
 #include "rl/passes/rules.h"
@@ -106,6 +107,11 @@ bool takes(const Instruction& with, const Product& p) {
   return p.typeOfA == with.factor;
 }
 
+constexpr int64_t kLanesOf512 = 16, kMostVectors = 4, kMostTileRows = 12;
+// Where a product takes one: a load, and packing a vector of the second factor (measured on a Zen
+// 4).
+constexpr double kTurnsOfLoad = 1.1, kTurnsOfPacking = 6;
+
 // The part of a product that the instruction does, in tiles that divide it.
 struct Part {
   int64_t rows = 0, columns = 0, sum = 0;
@@ -128,11 +134,46 @@ std::optional<Tile> tileFor(int64_t rows, int64_t columns, int64_t lanes, int re
   return best;
 }
 
+// Turns of the machine for a row's vector in such a tile: a product each, a load for each row and
+// each vector of the tile, and sums that wait for the ones before.
+double turnsIn(int64_t rows, int64_t vectors) {
+  auto sums = static_cast<double>(rows * vectors), loads = static_cast<double>(rows + vectors);
+  return std::max({1.0, kTurnsOfLoad * loads / sums, static_cast<double>(kLeastSums) / sums});
+}
+
+// The tile of 512-bit vectors that takes the fewest turns, with the rows and vectors that it leaves
+// over: what is left of the rows packs the second factor again.
+Tile quickestTile(int64_t rows, int64_t vectors, const Instruction& with, int registers) {
+  auto turnsOf = [&](int64_t r, int64_t v) {
+    auto inTiles = [&](int64_t n) {
+      double perRow = static_cast<double>(vectors / v * v) * turnsIn(n, v);
+      return vectors % v == 0 ? perRow
+                              : perRow + static_cast<double>(vectors % v) * turnsIn(n, vectors % v);
+    };
+    int64_t rest = rows % r;
+    double turns = static_cast<double>(rows - rest) * inTiles(r);
+    return rest == 0 ? turns
+                     : turns + static_cast<double>(rest) * inTiles(rest) +
+                           kTurnsOfPacking * static_cast<double>(vectors);
+  };
+  Tile best{1, 1, with.lanes};
+  for (int64_t v = 1; v <= std::min<int64_t>(kMostVectors, vectors); ++v)
+    for (int64_t r = 1; r <= std::min(kMostTileRows, rows) && r * v + v + 1 <= registers; ++r)
+      if (turnsOf(r, v) <= turnsOf(best.rows, best.vectors)) best = Tile{r, v, with.lanes};
+  return best;
+}
+
 // Whole vectors of columns and whole groups of products; of the rows all but a last few where tiles
 // that divide all of them would be much smaller.
 std::optional<Part> partFor(const Product& p, const Instruction& with, int registers) {
   Part part{p.rows, p.columns / with.lanes * with.lanes, p.sum / with.pairs * with.pairs};
   if (part.columns == 0 || part.sum == 0) return std::nullopt;
+  if (with.lanes == kLanesOf512) {
+    part.tile = quickestTile(p.rows, part.columns / with.lanes, with, registers);
+    part.rows = p.rows / part.tile.rows * part.tile.rows;
+    part.columns = part.columns / part.tile.columns() * part.tile.columns();
+    return part;
+  }
   if (with.addsApart) --registers;
   auto whole = tileFor(p.rows, part.columns, with.lanes, registers, true);
   auto most = tileFor(p.rows, part.columns, with.lanes, registers, false);
@@ -158,21 +199,37 @@ bool cutOff(Schedule& schedule, core::NodeId op, const Product& p, const Part& p
          inOrder(schedule, op);
 }
 
-// In the order: tile of rows, tile of columns, sums by so many, row, vector, lane, pair.
+bool splitInTwo(Schedule& schedule, core::NodeId op, int depth, int64_t inner) {
+  const core::OpInfo& info = schedule.view().op(schedule.view().opIndex(op));
+  if (info.extents[static_cast<size_t>(depth)] == inner)
+    return schedule.applyAround("add_scope", op, depth);
+  if (inner == 1) return schedule.applyAround("add_scope", op, depth + 1);
+  return schedule.applyAround("split_scope", op, depth, {std::to_string(inner)});
+}
+
+bool swapAll(Schedule& schedule, core::NodeId op, std::initializer_list<int> depths) {
+  return std::ranges::all_of(
+      depths, [&](int depth) { return schedule.applyAround("swap_scopes", op, depth); });
+}
+
+// In the order: tile of columns, tile of rows, sums by so many, row, vector, lane, pair.
 bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const Instruction& with) {
-  auto split = [&](int depth, int64_t inner) {
-    const core::OpInfo& info = schedule.view().op(schedule.view().opIndex(op));
-    if (info.extents[static_cast<size_t>(depth)] == inner)
-      return schedule.applyAround("add_scope", op, depth);
-    if (inner == 1) return schedule.applyAround("add_scope", op, depth + 1);
-    return schedule.applyAround("split_scope", op, depth, {std::to_string(inner)});
-  };
-  if (!split(2, with.pairs) || !split(1, with.lanes) || !split(1, tile.vectors) ||
-      !split(0, tile.rows))
-    return false;
-  return std::ranges::all_of(std::array{4, 3, 1, 2}, [&](int depth) {
-    return schedule.applyAround("swap_scopes", op, depth);
-  });
+  return splitInTwo(schedule, op, 2, with.pairs) && splitInTwo(schedule, op, 1, with.lanes) &&
+         splitInTwo(schedule, op, 1, tile.vectors) && splitInTwo(schedule, op, 0, tile.rows) &&
+         swapAll(schedule, op, {4, 3, 1, 2, 0});
+}
+
+// Zeros in the same tiles, right before the tile's sums.
+bool joinZeros(Schedule& schedule, core::NodeId zeros, core::NodeId op, const Tile& tile) {
+  constexpr int kInTile = 2;  // scopes
+  return splitInTwo(schedule, zeros, 1, tile.lanes) &&
+         splitInTwo(schedule, zeros, 1, tile.vectors) &&
+         splitInTwo(schedule, zeros, 0, tile.rows) && swapAll(schedule, zeros, {1, 0}) &&
+         schedule.applyAround("add_scope", zeros, kInTile) &&
+         schedule.applyAround("add_scope", op, kInTile) &&
+         std::ranges::all_of(std::array{0, 1, kInTile}, [&](int depth) {
+           return schedule.applyAround("join_scopes", zeros, depth);
+         });
 }
 
 bool isRead(const Schedule& schedule, const std::string& array) {
@@ -189,13 +246,15 @@ bool inPlace(Schedule& schedule, core::NodeId op, const std::string& converted) 
          (isRead(schedule, converted) || schedule.apply("dead_code", producer));
 }
 
-// The pieces of so many columns one after the other in the order of the sum.
-bool arrange(Schedule& schedule, const std::string& factor, const Instruction& with) {
-  auto splitScope = [&](int depth, int64_t inner) {
+// The pieces of so many columns one after the other in the order of the sum. What goes into one sum
+// is copied together: of so many rows at once compilers shuffle vectors (ten times as fast as row
+// by row).
+bool arrange(Schedule& schedule, const std::string& factor, const Instruction& with, int depth) {
+  auto scopes = [&](const char* move, int d, std::vector<std::string> arguments) {
     core::Place scope;
     scope.name = factor;
-    scope.depth = depth;
-    return schedule.apply("split_scope", scope, {std::to_string(inner)});
+    scope.depth = depth + d;
+    return schedule.apply(move, scope, std::move(arguments));
   };
   auto change = [&](const char* move, int dimension, std::vector<std::string> arguments) {
     core::Place array;
@@ -208,18 +267,21 @@ bool arrange(Schedule& schedule, const std::string& factor, const Instruction& w
   };
   auto exchange = [&](int dimension) { return change("reorder_dims", dimension, {}); };
   bool isOnePiece = schedule.program().bufferOf(factor)->dims[1].extent.value == with.lanes;
-  if (!isOnePiece && !splitScope(1, with.lanes)) return false;
-  if (!splitScope(0, with.pairs) || !splitDim(0, with.pairs)) return false;
+  if (!isOnePiece && !scopes("split_scope", 1, {std::to_string(with.lanes)})) return false;
+  if (!scopes("split_scope", 0, {std::to_string(with.pairs)}) || !scopes("swap_scopes", 1, {}) ||
+      (!isOnePiece && !scopes("swap_scopes", 2, {})) || !scopes("unroll", isOnePiece ? 2 : 3, {}) ||
+      !splitDim(0, with.pairs))
+    return false;
   if (isOnePiece) return exchange(1);
   return splitDim(2, with.lanes) && exchange(1) && exchange(2) && exchange(0);
 }
 
 // Copies what the product reads of an array, as the numbers that the instruction takes; empty where
 // that cannot be.
-std::string copyAs(Schedule& schedule, core::NodeId op, const std::string& array,
+std::string copyAs(Schedule& schedule, core::NodeId op, int depth, const std::string& array,
                    core::DType type) {
   core::Program before = schedule.program();
-  if (!schedule.applyAround("stage_in", op, 0, {array})) return "";
+  if (!schedule.applyAround("stage_in", op, depth, {array})) return "";
   core::Place copy;
   copy.name = newBuffer(before, schedule.program());
   bool isThere = schedule.program().bufferOf(array)->dtype == type ||
@@ -227,24 +289,32 @@ std::string copyAs(Schedule& schedule, core::NodeId op, const std::string& array
   return isThere ? copy.name : "";
 }
 
-bool use(Schedule& schedule, core::NodeId op, const Product& p, const Tile& tile,
+bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part,
          const Instruction& with) {
   auto source = [&](const std::string& converted) {
     return accessOf(conversionTo(schedule.view(), converted)->operation().operands[0])->array;
   };
   std::string a = source(p.a), b = source(p.b);
   bool widens = with.factor == core::DType::I16;
-  if (!cutAndOrder(schedule, op, tile, with) || !inPlace(schedule, op, p.a) ||
-      (widens && p.typeOfA != with.factor && copyAs(schedule, op, a, with.factor).empty()))
+  auto c = contractionAt(schedule.view(), schedule.view().opIndex(op));
+  core::NodeId zeros = c ? c->init : 0;
+  if (!cutAndOrder(schedule, op, part.tile, with) || !inPlace(schedule, op, p.a) ||
+      (widens && p.typeOfA != with.factor && copyAs(schedule, op, 0, a, with.factor).empty()) ||
+      !inPlace(schedule, op, p.b))
     return false;
+  bool joins =
+      zeros != 0 && schedule.attempt([&] { return joinZeros(schedule, zeros, op, part.tile); });
   core::Program before = schedule.program();
   if (!schedule.applyAround("stage_out", op, 2, {p.result})) return false;
   core::Place sums;
   sums.name = newBuffer(before, schedule.program());
-  if (!inPlace(schedule, op, p.b)) return false;
-  std::string packed = copyAs(schedule, op, b, widens ? with.factor : p.typeOfB);
+  if (joins && !schedule.applyAround("remove_scope", op, 2)) return false;
+  // A panel of columns at a time, where a thread's stack holds it.
+  core::DType type = widens ? with.factor : p.typeOfB;
+  bool isNear = part.sum * part.tile.columns() * core::sizeOf(type) <= core::kMostStackBytes;
+  std::string packed = copyAs(schedule, op, isNear ? 1 : 0, b, type);
   std::string name = std::string(with.name) + (with.isInexact ? "!" : "");
-  return !packed.empty() && arrange(schedule, packed, with) &&
+  return !packed.empty() && arrange(schedule, packed, with, isNear ? 1 : 0) &&
          schedule.applyAround("use_instruction", op, 5, {name}) &&
          schedule.applyAround("unroll", op, 4) && schedule.applyAround("unroll", op, 3) &&
          schedule.apply("set_location", sums, {"register"});
@@ -264,7 +334,7 @@ bool useInstruction(Schedule& schedule, core::NodeId op, bool all) {
     bool isAll = part && part->columns == p->columns && part->sum == p->sum;
     if (!part || (!isAll && (all || p->rows * p->columns * p->sum < kLeastProducts))) continue;
     if (schedule.attempt([&] {
-          return cutOff(schedule, op, *p, *part) && use(schedule, op, *p, part->tile, with) &&
+          return cutOff(schedule, op, *p, *part) && use(schedule, op, *p, *part, with) &&
                  schedule.choices().decide(fmt::format("{} for {}", with.name, p->result),
                                            !with.isInexact);
         }))

@@ -12,6 +12,7 @@ namespace dojo::rl {
 struct Tile {
   int64_t rows = 1, vectors = 1, lanes = 1;
 
+  int64_t columns() const { return vectors * lanes; }
   int64_t sums() const { return rows * vectors; }  // that run at once
 };
 
