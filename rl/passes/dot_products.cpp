@@ -212,6 +212,8 @@ bool swapAll(Schedule& schedule, core::NodeId op, std::initializer_list<int> dep
       depths, [&](int depth) { return schedule.applyAround("swap_scopes", op, depth); });
 }
 
+constexpr int kInTile = 2;  // scopes around a tile
+
 // In the order: tile of columns, tile of rows, sums by so many, row, vector, lane, pair.
 bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const Instruction& with) {
   return splitInTwo(schedule, op, 2, with.pairs) && splitInTwo(schedule, op, 1, with.lanes) &&
@@ -221,8 +223,11 @@ bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const In
 
 // Zeros in the same tiles, right before the tile's sums.
 bool joinZeros(Schedule& schedule, core::NodeId zeros, core::NodeId op, const Tile& tile) {
-  constexpr int kInTile = 2;  // scopes
-  return splitInTwo(schedule, zeros, 1, tile.lanes) &&
+  const core::View& view = schedule.view();
+  const core::Operation& zero = view.op(view.opIndex(zeros)).operation();
+  bool isTurned = zero.target().indices.front().uses(1);  // columns outside rows
+  return (!isTurned || schedule.applyAround("swap_scopes", zeros, 0)) &&
+         splitInTwo(schedule, zeros, 1, tile.lanes) &&
          splitInTwo(schedule, zeros, 1, tile.vectors) &&
          splitInTwo(schedule, zeros, 0, tile.rows) && swapAll(schedule, zeros, {1, 0}) &&
          schedule.applyAround("add_scope", zeros, kInTile) &&
@@ -299,16 +304,17 @@ bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part
   auto c = contractionAt(schedule.view(), schedule.view().opIndex(op));
   core::NodeId zeros = c ? c->init : 0;
   if (!cutAndOrder(schedule, op, part.tile, with) || !inPlace(schedule, op, p.a) ||
-      (widens && p.typeOfA != with.factor && copyAs(schedule, op, 0, a, with.factor).empty()) ||
       !inPlace(schedule, op, p.b))
     return false;
   bool joins =
       zeros != 0 && schedule.attempt([&] { return joinZeros(schedule, zeros, op, part.tile); });
   core::Program before = schedule.program();
-  if (!schedule.applyAround("stage_out", op, 2, {p.result})) return false;
+  if (!schedule.applyAround("stage_out", op, kInTile, {p.result})) return false;
   core::Place sums;
   sums.name = newBuffer(before, schedule.program());
-  if (joins && !schedule.applyAround("remove_scope", op, 2)) return false;
+  if ((joins && !schedule.applyAround("remove_scope", op, kInTile)) ||
+      (widens && p.typeOfA != with.factor && copyAs(schedule, op, kInTile, a, with.factor).empty()))
+    return false;
   // A panel of columns at a time, where a thread's stack holds it.
   core::DType type = widens ? with.factor : p.typeOfB;
   bool isNear = part.sum * part.tile.columns() * core::sizeOf(type) <= core::kMostStackBytes;
@@ -322,6 +328,14 @@ bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part
 
 constexpr int64_t kLeastProducts = 8192;  // that pay for what is left over
 
+// Whether another with longer vectors does the most of it.
+bool isSurpassed(const Schedule& schedule, const Instruction& with, const Product& p) {
+  return std::ranges::any_of(kInstructions, [&](const Instruction& other) {
+    return other.lanes > with.lanes && takes(other, p) && p.columns >= other.lanes &&
+           schedule.target().vectorBits.front() >= 32 * other.lanes;
+  });
+}
+
 // The first of the instructions that can do all columns and products, or else most.
 bool useInstruction(Schedule& schedule, core::NodeId op, bool all) {
   for (const Instruction& with : kInstructions) {
@@ -330,6 +344,7 @@ bool useInstruction(Schedule& schedule, core::NodeId op, bool all) {
     if (!p || !takes(with, *p)) continue;
     // Measured with vectors of 256 bits only.
     if (with.addsApart && schedule.target().vectorBits.front() > 256) continue;
+    if (isSurpassed(schedule, with, *p)) continue;
     auto part = partFor(*p, with, schedule.target().vectorRegisters);
     bool isAll = part && part->columns == p->columns && part->sum == p->sum;
     if (!part || (!isAll && (all || p->rows * p->columns * p->sum < kLeastProducts))) continue;
