@@ -35,8 +35,10 @@ struct Instruction {
 constexpr std::array kInstructions = {
     Instruction{"vpdpbusd_512", core::DType::U8, 16, 4},
     Instruction{"vpdpbusd_256", core::DType::U8, 8, 4},
+    Instruction{"vpdpbusd_128", core::DType::U8, 4, 4},
     Instruction{"vpdpwssd_512", core::DType::I16, 16, 2},
     Instruction{"vpdpwssd_256", core::DType::I16, 8, 2},
+    Instruction{"vpdpwssd_128", core::DType::I16, 4, 2},
     Instruction{.name = "vpmaddwd_one_256",
                 .factor = core::DType::I16,
                 .lanes = 8,
@@ -327,6 +329,8 @@ bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part
 }
 
 constexpr int64_t kLeastProducts = 8192;  // that pay for what is left over
+// With fewer, columns that are left over had better all be summed along the rows (1.2 times).
+constexpr int64_t kLeastLanes = 8;
 
 // Whether another with longer vectors does the most of it.
 bool isSurpassed(const Schedule& schedule, const Instruction& with, const Product& p) {
@@ -347,6 +351,7 @@ bool useInstruction(Schedule& schedule, core::NodeId op, bool all) {
     if (isSurpassed(schedule, with, *p)) continue;
     auto part = partFor(*p, with, schedule.target().vectorRegisters);
     bool isAll = part && part->columns == p->columns && part->sum == p->sum;
+    if (part && part->columns != p->columns && with.lanes < kLeastLanes) continue;
     if (!part || (!isAll && (all || p->rows * p->columns * p->sum < kLeastProducts))) continue;
     if (schedule.attempt([&] {
           return cutOff(schedule, op, *p, *part) && use(schedule, op, *p, *part, with) &&

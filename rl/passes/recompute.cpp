@@ -94,6 +94,7 @@ bool takesOneInstruction(core::Operator op) {
     case core::Operator::Neg:
     case core::Operator::Max:
     case core::Operator::Min:
+    case core::Operator::Convert:
       return true;
     default:
       return false;
