@@ -29,6 +29,9 @@ struct Instruction {
   // it, but the products need a register. Eight that divide the rows are 1.3 to 1.5 times as fast
   // as twelve and a rest, which packs the second factor again (256 and 128 cubed on a Zen 3).
   bool addsApart = false;
+  // Takes 128 times a vector of the second factor off all rows' sums: a product more for each
+  // vector, a difference for each sum, and the first factor changes before it goes to all lanes.
+  bool isSigned = false;
 
   int64_t ampleSums() const { return addsApart ? kLeastSums : kAmpleSums; }
 };
@@ -36,6 +39,16 @@ constexpr std::array kInstructions = {
     Instruction{"vpdpbusd_512", core::DType::U8, 16, 4},
     Instruction{"vpdpbusd_256", core::DType::U8, 8, 4},
     Instruction{"vpdpbusd_128", core::DType::U8, 4, 4},
+    Instruction{.name = "vpdpbusd_signed_512",
+                .factor = core::DType::I8,
+                .lanes = 16,
+                .pairs = 4,
+                .isSigned = true},
+    Instruction{.name = "vpdpbusd_signed_256",
+                .factor = core::DType::I8,
+                .lanes = 8,
+                .pairs = 4,
+                .isSigned = true},
     Instruction{"vpdpwssd_512", core::DType::I16, 16, 2},
     Instruction{"vpdpwssd_256", core::DType::I16, 8, 2},
     Instruction{"vpdpwssd_128", core::DType::I16, 4, 2},
@@ -106,7 +119,8 @@ bool isShort(core::DType type) {
 // Also what has to be widened first.
 bool takes(const Instruction& with, const Product& p) {
   if (with.factor == core::DType::I16) return isShort(p.typeOfA) && isShort(p.typeOfB);
-  return p.typeOfA == with.factor;
+  return p.typeOfA == with.factor &&
+         (with.factor == core::DType::BF16 || p.typeOfB == core::DType::I8);
 }
 
 constexpr int64_t kLanesOf512 = 16, kMostVectors = 4, kMostTileRows = 12;
@@ -138,9 +152,16 @@ std::optional<Tile> tileFor(int64_t rows, int64_t columns, int64_t lanes, int re
 
 // Turns of the machine for a row's vector in such a tile: a product each, a load for each row and
 // each vector of the tile, and sums that wait for the ones before.
-double turnsIn(int64_t rows, int64_t vectors) {
+double turnsIn(int64_t rows, int64_t vectors, const Instruction& with) {
   auto sums = static_cast<double>(rows * vectors), loads = static_cast<double>(rows + vectors);
-  return std::max({1.0, kTurnsOfLoad * loads / sums, static_cast<double>(kLeastSums) / sums});
+  double products =
+      with.isSigned ? 1 + 0.5 / static_cast<double>(rows) + 0.75 / static_cast<double>(vectors) : 1;
+  return std::max({products, kTurnsOfLoad * loads / sums, static_cast<double>(kLeastSums) / sums});
+}
+
+bool fitsRegisters(int64_t rows, int64_t vectors, const Instruction& with, int registers) {
+  int64_t beside = with.isSigned ? rows + 2 * vectors + 2 : vectors + 1;
+  return rows * vectors + beside <= registers;
 }
 
 // The tile of 512-bit vectors that takes the fewest turns, with the rows and vectors that it leaves
@@ -148,9 +169,9 @@ double turnsIn(int64_t rows, int64_t vectors) {
 Tile quickestTile(int64_t rows, int64_t vectors, const Instruction& with, int registers) {
   auto turnsOf = [&](int64_t r, int64_t v) {
     auto inTiles = [&](int64_t n) {
-      double perRow = static_cast<double>(vectors / v * v) * turnsIn(n, v);
-      return vectors % v == 0 ? perRow
-                              : perRow + static_cast<double>(vectors % v) * turnsIn(n, vectors % v);
+      double perRow = static_cast<double>(vectors / v * v) * turnsIn(n, v, with);
+      int64_t rest = vectors % v;
+      return rest == 0 ? perRow : perRow + static_cast<double>(rest) * turnsIn(n, rest, with);
     };
     int64_t rest = rows % r;
     double turns = static_cast<double>(rows - rest) * inTiles(r);
@@ -160,8 +181,9 @@ Tile quickestTile(int64_t rows, int64_t vectors, const Instruction& with, int re
   };
   Tile best{1, 1, with.lanes};
   for (int64_t v = 1; v <= std::min<int64_t>(kMostVectors, vectors); ++v)
-    for (int64_t r = 1; r <= std::min(kMostTileRows, rows) && r * v + v + 1 <= registers; ++r)
-      if (turnsOf(r, v) <= turnsOf(best.rows, best.vectors)) best = Tile{r, v, with.lanes};
+    for (int64_t r = 1; r <= std::min(kMostTileRows, rows); ++r)
+      if (fitsRegisters(r, v, with, registers) && turnsOf(r, v) <= turnsOf(best.rows, best.vectors))
+        best = Tile{r, v, with.lanes};
   return best;
 }
 
