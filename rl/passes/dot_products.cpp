@@ -13,60 +13,11 @@
 
 #include "core/moves/storage.h"
 #include "rl/passes/contraction.h"
-#include "rl/passes/register_tiles.h"
+#include "rl/passes/dot_product_tiles.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
 namespace {
-
-struct Instruction {
-  const char* name;
-  core::DType factor;  // of the one that is the same for all lanes
-  int64_t lanes, pairs;
-  // Takes denormal numbers as zero, which nobody has accepted.
-  bool isInexact = false;
-  // The sums are added to by an instruction of their own, which has its result at once: fewer hide
-  // it, but the products need a register. Eight that divide the rows are 1.3 to 1.5 times as fast
-  // as twelve and a rest, which packs the second factor again (256 and 128 cubed on a Zen 3).
-  bool addsApart = false;
-  // Takes 128 times a vector of the second factor off all rows' sums: a product more for each
-  // vector, a difference for each sum, and the first factor changes before it goes to all lanes.
-  bool isSigned = false;
-
-  int64_t ampleSums() const { return addsApart ? kLeastSums : kAmpleSums; }
-};
-constexpr std::array kInstructions = {
-    Instruction{"vpdpbusd_512", core::DType::U8, 16, 4},
-    Instruction{"vpdpbusd_256", core::DType::U8, 8, 4},
-    Instruction{"vpdpbusd_128", core::DType::U8, 4, 4},
-    Instruction{.name = "vpdpbusd_signed_512",
-                .factor = core::DType::I8,
-                .lanes = 16,
-                .pairs = 4,
-                .isSigned = true},
-    Instruction{.name = "vpdpbusd_signed_256",
-                .factor = core::DType::I8,
-                .lanes = 8,
-                .pairs = 4,
-                .isSigned = true},
-    Instruction{"vpdpwssd_512", core::DType::I16, 16, 2},
-    Instruction{"vpdpwssd_256", core::DType::I16, 8, 2},
-    Instruction{"vpdpwssd_128", core::DType::I16, 4, 2},
-    Instruction{.name = "vpmaddwd_one_256",
-                .factor = core::DType::I16,
-                .lanes = 8,
-                .pairs = 2,
-                .addsApart = true},
-    Instruction{"vdpbf16ps_512", core::DType::BF16, 16, 2, true},
-};
-
-// c[i,j] += a[i,k] * b[k,j], alone in three scopes, with factors that nothing but a conversion
-// makes.
-struct Product {
-  std::string result, a, b;
-  int64_t rows = 0, columns = 0, sum = 0;
-  core::DType typeOfA = core::DType::F32, typeOfB = core::DType::F32;  // before the conversion
-};
 
 // The operation that writes a whole array by converting another; null where there is none.
 const core::OpInfo* conversionTo(const core::View& view, const std::string& array) {
@@ -112,101 +63,6 @@ std::optional<Product> productAt(const core::View& view, int index) {
   return p;
 }
 
-bool isShort(core::DType type) {
-  return core::isInteger(type) && core::sizeOf(type) <= 2;
-}
-
-// Also what has to be widened first.
-bool takes(const Instruction& with, const Product& p) {
-  if (with.factor == core::DType::I16) return isShort(p.typeOfA) && isShort(p.typeOfB);
-  return p.typeOfA == with.factor &&
-         (with.factor == core::DType::BF16 || p.typeOfB == core::DType::I8);
-}
-
-constexpr int64_t kLanesOf512 = 16, kMostVectors = 4, kMostTileRows = 12;
-// Where a product takes one: a load, and packing a vector of the second factor (measured on a Zen
-// 4).
-constexpr double kTurnsOfLoad = 1.1, kTurnsOfPacking = 6;
-
-// The part of a product that the instruction does, in tiles that divide it.
-struct Part {
-  int64_t rows = 0, columns = 0, sum = 0;
-  Tile tile;
-};
-
-// The most sums that leave registers for a row of b and an element of a, by the fewest loads.
-std::optional<Tile> tileFor(int64_t rows, int64_t columns, int64_t lanes, int registers,
-                            bool dividesRows) {
-  std::optional<Tile> best;
-  for (int64_t vectors = 1; vectors <= 4; ++vectors)
-    for (int64_t r = 1; r <= std::min<int64_t>(8, rows); ++r) {
-      if (columns % (vectors * lanes) != 0 || (dividesRows && rows % r != 0) ||
-          r * vectors + vectors + 1 > registers)
-        continue;
-      bool isLarger = !best || r * vectors > best->sums();
-      if (isLarger || (r * vectors == best->sums() && r + vectors < best->rows + best->vectors))
-        best = Tile{r, vectors, lanes};
-    }
-  return best;
-}
-
-// Turns of the machine for a row's vector in such a tile: a product each, a load for each row and
-// each vector of the tile, and sums that wait for the ones before.
-double turnsIn(int64_t rows, int64_t vectors, const Instruction& with) {
-  auto sums = static_cast<double>(rows * vectors), loads = static_cast<double>(rows + vectors);
-  double products =
-      with.isSigned ? 1 + 0.5 / static_cast<double>(rows) + 0.75 / static_cast<double>(vectors) : 1;
-  return std::max({products, kTurnsOfLoad * loads / sums, static_cast<double>(kLeastSums) / sums});
-}
-
-bool fitsRegisters(int64_t rows, int64_t vectors, const Instruction& with, int registers) {
-  int64_t beside = with.isSigned ? rows + 2 * vectors + 2 : vectors + 1;
-  return rows * vectors + beside <= registers;
-}
-
-// The tile of 512-bit vectors that takes the fewest turns, with the rows and vectors that it leaves
-// over: what is left of the rows packs the second factor again.
-Tile quickestTile(int64_t rows, int64_t vectors, const Instruction& with, int registers) {
-  auto turnsOf = [&](int64_t r, int64_t v) {
-    auto inTiles = [&](int64_t n) {
-      double perRow = static_cast<double>(vectors / v * v) * turnsIn(n, v, with);
-      int64_t rest = vectors % v;
-      return rest == 0 ? perRow : perRow + static_cast<double>(rest) * turnsIn(n, rest, with);
-    };
-    int64_t rest = rows % r;
-    double turns = static_cast<double>(rows - rest) * inTiles(r);
-    return rest == 0 ? turns
-                     : turns + static_cast<double>(rest) * inTiles(rest) +
-                           kTurnsOfPacking * static_cast<double>(vectors);
-  };
-  Tile best{1, 1, with.lanes};
-  for (int64_t v = 1; v <= std::min<int64_t>(kMostVectors, vectors); ++v)
-    for (int64_t r = 1; r <= std::min(kMostTileRows, rows); ++r)
-      if (fitsRegisters(r, v, with, registers) && turnsOf(r, v) <= turnsOf(best.rows, best.vectors))
-        best = Tile{r, v, with.lanes};
-  return best;
-}
-
-// Whole vectors of columns and whole groups of products; of the rows all but a last few where tiles
-// that divide all of them would be much smaller.
-std::optional<Part> partFor(const Product& p, const Instruction& with, int registers) {
-  Part part{p.rows, p.columns / with.lanes * with.lanes, p.sum / with.pairs * with.pairs};
-  if (part.columns == 0 || part.sum == 0) return std::nullopt;
-  if (with.lanes == kLanesOf512) {
-    part.tile = quickestTile(p.rows, part.columns / with.lanes, with, registers);
-    part.rows = p.rows / part.tile.rows * part.tile.rows;
-    part.columns = part.columns / part.tile.columns() * part.tile.columns();
-    return part;
-  }
-  if (with.addsApart) --registers;
-  auto whole = tileFor(p.rows, part.columns, with.lanes, registers, true);
-  auto most = tileFor(p.rows, part.columns, with.lanes, registers, false);
-  if (!whole || !most) return std::nullopt;
-  part.tile = whole->sums() >= std::min(with.ampleSums(), most->sums()) ? *whole : *most;
-  part.rows = p.rows / part.tile.rows * part.tile.rows;
-  return part;
-}
-
 // What the instruction cannot do goes into products of their own.
 bool cutOff(Schedule& schedule, core::NodeId op, const Product& p, const Part& part) {
   auto cut = [&](Role role, int64_t extent, int64_t at) {
@@ -239,7 +95,7 @@ bool swapAll(Schedule& schedule, core::NodeId op, std::initializer_list<int> dep
 constexpr int kInTile = 2;  // scopes around a tile
 
 // In the order: tile of columns, tile of rows, sums by so many, row, vector, lane, pair.
-bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const Instruction& with) {
+bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const DotProduct& with) {
   return splitInTwo(schedule, op, 2, with.pairs) && splitInTwo(schedule, op, 1, with.lanes) &&
          splitInTwo(schedule, op, 1, tile.vectors) && splitInTwo(schedule, op, 0, tile.rows) &&
          swapAll(schedule, op, {4, 3, 1, 2, 0});
@@ -278,7 +134,7 @@ bool inPlace(Schedule& schedule, core::NodeId op, const std::string& converted) 
 // The pieces of so many columns one after the other in the order of the sum. What goes into one sum
 // is copied together: of so many rows at once compilers shuffle vectors (ten times as fast as row
 // by row).
-bool arrange(Schedule& schedule, const std::string& factor, const Instruction& with, int depth) {
+bool arrange(Schedule& schedule, const std::string& factor, const DotProduct& with, int depth) {
   auto scopes = [&](const char* move, int d, std::vector<std::string> arguments) {
     core::Place scope;
     scope.name = factor;
@@ -319,7 +175,7 @@ std::string copyAs(Schedule& schedule, core::NodeId op, int depth, const std::st
 }
 
 bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part,
-         const Instruction& with) {
+         const DotProduct& with) {
   auto source = [&](const std::string& converted) {
     return accessOf(conversionTo(schedule.view(), converted)->operation().operands[0])->array;
   };
@@ -354,17 +210,9 @@ constexpr int64_t kLeastProducts = 8192;  // that pay for what is left over
 // With fewer, columns that are left over had better all be summed along the rows (1.2 times).
 constexpr int64_t kLeastLanes = 8;
 
-// Whether another with longer vectors does the most of it.
-bool isSurpassed(const Schedule& schedule, const Instruction& with, const Product& p) {
-  return std::ranges::any_of(kInstructions, [&](const Instruction& other) {
-    return other.lanes > with.lanes && takes(other, p) && p.columns >= other.lanes &&
-           schedule.target().vectorBits.front() >= 32 * other.lanes;
-  });
-}
-
 // The first of the instructions that can do all columns and products, or else most.
 bool useInstruction(Schedule& schedule, core::NodeId op, bool all) {
-  for (const Instruction& with : kInstructions) {
+  for (const DotProduct& with : dotProducts()) {
     int index = schedule.view().opIndex(op);
     auto p = index >= 0 ? productAt(schedule.view(), index) : std::nullopt;
     if (!p || !takes(with, *p)) continue;

@@ -182,6 +182,15 @@ void TestEmittedText::textSays_data() {
       "4:u 2:u 8:v t[{0},{1},{2}] = 0\n3 4:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{1}] * "
       "w[{0},{2}*8+{3}]\nN z[{0}] = 0\n4:u 8:v z[{0}*8+{1}] = t[{0},1,{1}]\n",
       {"\n  for (int i = 0; i < 3; ++i) {\n    t[0][0] += x[i] * "});
+  row("copies that put bytes side by side stay a loop, which becomes shuffles",
+      "q i8 [4, 8] heap\nb i8 [8, 4] heap\n4 8 q[{0},{1}] = {1}\n"
+      "8 4:u b[{0},{1}] = q[{1},{0}]\nN z[{0}] = 0\n8 4 z[{0}*4+{1}] = f32(b[{0},{1}])\n",
+      {"  KEPT_LOOP for (int i = 0; i < 8; ++i) {\n    b[i * 4] = q[i];",
+       "define KEPT_LOOP _Pragma"});
+  row("copies of bytes one after the other are an ordinary one",
+      "q i8 [8, 4] heap\nb i8 [4, 8] heap\n8 4 q[{0},{1}] = {1}\n"
+      "8 4:u b[{1},{0}] = q[{0},{1}]\nN z[{0}] = 0\n8 4 z[{0}*4+{1}] = f32(b[{1},{0}])\n",
+      {"\n  for (int i = 0; i < 8; ++i) {\n    b[i] = q[i * 4];"});
   row("nor where the lanes go along what slides",
       "w f32 [3, 5] heap\nt f32 [5, 2, 8] register\n3 5 w[{0},{1}] = 1\n"
       "5:u 2:u 8:v t[{0},{1},{2}] = 0\n3 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{2}*8+{3}] * "

@@ -52,7 +52,6 @@ class TestPassRules : public QObject {
   void fewRowsPayForNoCopy();
   void fewColumnsAreSummedAlongTheirProducts();
   void batchesOfOneAreNone();
-  void bytesAreMultipliedByTheirInstruction();
   void halfPrecisionTakesTheLanesOfSingle();
   void framedImagesAreTiles();
   void imagesInStepsOfTwoAreTiles();
@@ -107,59 +106,6 @@ void TestPassRules::batchesOfOneAreNone() {
   QVERIFY2(count(written.steps, "split_reduction") > 0, qPrintable(text(written.program)));
   core::Program number = kernel("matmul", {{"M", 1}, {"N", 1}, {"K", 777}});
   QVERIFY(count(write(number, kHeuristicX86Pass, avx512()).steps, "split_reduction") > 0);
-}
-
-void TestPassRules::bytesAreMultipliedByTheirInstruction() {
-  core::Target vnni = codegen::targetNamed("x86-64-avx512-vnni").value();
-  for (const core::Overrides& extents :
-       {core::Overrides{}, core::Overrides{{"M", 24}, {"N", 48}, {"K", 20}},
-        core::Overrides{{"M", 7}, {"N", 16}, {"K", 12}},
-        core::Overrides{{"M", 24}, {"N", 48}, {"K", 21}},
-        core::Overrides{{"M", 37}, {"N", 31}, {"K", 23}},
-        core::Overrides{{"M", 13}, {"N", 75}, {"K", 9}}}) {
-    for (auto [name, instruction] :
-         {std::pair("gemm_u8i8", ":i(vpdpbusd_"), std::pair("gemm_i8", ":i(vpdpwssd_")}) {
-      core::Program start = kernel(name, extents);
-      Written written = write(start, kHeuristicX86Pass, vnni);
-      QVERIFY2(text(written.program).contains(instruction), qPrintable(text(written.program)));
-      QString difference = whatDiffers(start, written.program, 3e5);
-      QVERIFY2(difference.isEmpty(), qPrintable(difference));
-    }
-  }
-  // 37 rows as 32 and 5; 31 columns as 16, 8 and 7, which no instruction does; 22 products and one.
-  core::Overrides uneven = {{"M", 37}, {"N", 31}, {"K", 23}};
-  QString parts = text(write(kernel("gemm_i8", uneven), kHeuristicX86Pass, vnni).program);
-  QCOMPARE(parts.count("16:i(vpdpwssd_512) 2:u"), 2);
-  QCOMPARE(parts.count("8:i(vpdpwssd_256) 2:u"), 2);
-  // Without VNNI, and of bytes in any case, 16-bit integers, in tiles that divide all rows where
-  // eight sums do so.
-  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
-  for (const char* name : {"gemm_u8i8", "gemm_i8"})
-    for (const core::Overrides& extents :
-         {core::Overrides{{"M", 24}, {"N", 48}, {"K", 20}}, uneven}) {
-      core::Program start = kernel(name, extents);
-      Written written = write(start, kHeuristicX86Pass, avx2);
-      QVERIFY2(text(written.program).contains("8:i(vpmaddwd_one_256) 2:u"),
-               qPrintable(text(written.program)));
-      QString difference = whatDiffers(start, written.program, 3e5);
-      QVERIFY2(difference.isEmpty(), qPrintable(difference));
-    }
-  QCOMPARE(
-      text(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx2).program).count("vpmaddwd_one_256"),
-      1);
-  // Where the machine has none, or there are too few columns or products, or products in all.
-  QCOMPARE(count(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx512()).steps, "use_instruction"),
-           0);
-  for (const core::Overrides& few : {core::Overrides{{"N", 7}}, core::Overrides{{"K", 3}},
-                                     core::Overrides{{"M", 20}, {"N", 20}, {"K", 19}}})
-    QCOMPARE(
-        count(write(kernel("gemm_u8i8", few), kHeuristicX86Pass, vnni).steps, "use_instruction"),
-        0);
-  // What takes denormal numbers as zero is only for who asks for it.
-  core::Target bf16 = codegen::targetNamed("x86-64-avx512-bf16").value();
-  QCOMPARE(count(write(kernel("gemm_bf16"), kHeuristicX86Pass, bf16).steps, "use_instruction"), 0);
-  Written asked = write(kernel("gemm_bf16"), kHeuristicX86Pass, bf16, {{"vdpbf16ps_512 for c", 1}});
-  QVERIFY2(text(asked.program).contains("16:i(vdpbf16ps_512)"), qPrintable(text(asked.program)));
 }
 
 // Zeros around the image are guards: masks of the tile's vectors.

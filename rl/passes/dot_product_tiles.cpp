@@ -1,0 +1,142 @@
+#include "rl/passes/dot_product_tiles.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/instructions/instruction.h"
+
+namespace dojo::rl {
+namespace {
+
+constexpr std::array kInstructions = {
+    DotProduct{"vpdpbusd_512", core::DType::U8, 16, 4},
+    DotProduct{"vpdpbusd_256", core::DType::U8, 8, 4},
+    DotProduct{"vpdpbusd_128", core::DType::U8, 4, 4},
+    DotProduct{.name = "vpdpbusd_signed_512",
+               .factor = core::DType::I8,
+               .lanes = 16,
+               .pairs = 4,
+               .isSigned = true},
+    DotProduct{.name = "vpdpbusd_signed_256",
+               .factor = core::DType::I8,
+               .lanes = 8,
+               .pairs = 4,
+               .isSigned = true},
+    DotProduct{"vpdpwssd_512", core::DType::I16, 16, 2},
+    DotProduct{"vpdpwssd_256", core::DType::I16, 8, 2},
+    DotProduct{"vpdpwssd_128", core::DType::I16, 4, 2},
+    DotProduct{.name = "vpmaddwd_one_256",
+               .factor = core::DType::I16,
+               .lanes = 8,
+               .pairs = 2,
+               .addsApart = true},
+    DotProduct{"vdpbf16ps_512", core::DType::BF16, 16, 2, true},
+};
+
+constexpr int64_t kLanesOf512 = 16, kMostVectors = 4, kMostTileRows = 12;
+// Where a product takes one: a load, and packing a vector of the second factor (measured on a Zen
+// 4).
+constexpr double kTurnsOfLoad = 1.1, kTurnsOfPacking = 6;
+
+constexpr int64_t kManyGroups = 16;  // of products, beside which a rest is little
+
+bool isShort(core::DType type) {
+  return core::isInteger(type) && core::sizeOf(type) <= 2;
+}
+
+// The most sums that leave registers for a row of b and an element of a, by the fewest loads.
+std::optional<Tile> tileFor(int64_t rows, int64_t columns, int64_t lanes, int registers,
+                            bool dividesRows) {
+  std::optional<Tile> best;
+  for (int64_t vectors = 1; vectors <= 4; ++vectors)
+    for (int64_t r = 1; r <= std::min<int64_t>(8, rows); ++r) {
+      if (columns % (vectors * lanes) != 0 || (dividesRows && rows % r != 0) ||
+          r * vectors + vectors + 1 > registers)
+        continue;
+      bool isLarger = !best || r * vectors > best->sums();
+      if (isLarger || (r * vectors == best->sums() && r + vectors < best->rows + best->vectors))
+        best = Tile{r, vectors, lanes};
+    }
+  return best;
+}
+
+// Turns of the machine for a row's vector in such a tile: a product each, a load for each row and
+// each vector of the tile, and sums that wait for the ones before.
+double turnsIn(int64_t rows, int64_t vectors, const DotProduct& with) {
+  auto sums = static_cast<double>(rows * vectors), loads = static_cast<double>(rows + vectors);
+  double products =
+      with.isSigned ? 1 + 0.5 / static_cast<double>(rows) + 0.75 / static_cast<double>(vectors) : 1;
+  return std::max({products, kTurnsOfLoad * loads / sums, static_cast<double>(kLeastSums) / sums});
+}
+
+bool fitsRegisters(int64_t rows, int64_t vectors, const DotProduct& with, int registers) {
+  int64_t beside = with.isSigned ? rows + 2 * vectors + 2 : vectors + 1;
+  return rows * vectors + beside <= registers;
+}
+
+// The tile of 512-bit vectors that takes the fewest turns, with the rows and vectors that it leaves
+// over: what is left of the rows packs the second factor again.
+Tile quickestTile(int64_t rows, int64_t vectors, const DotProduct& with, int registers) {
+  auto turnsOf = [&](int64_t r, int64_t v) {
+    auto inTiles = [&](int64_t n) {
+      double perRow = static_cast<double>(vectors / v * v) * turnsIn(n, v, with);
+      int64_t rest = vectors % v;
+      return rest == 0 ? perRow : perRow + static_cast<double>(rest) * turnsIn(n, rest, with);
+    };
+    int64_t rest = rows % r;
+    double turns = static_cast<double>(rows - rest) * inTiles(r);
+    return rest == 0 ? turns
+                     : turns + static_cast<double>(rest) * inTiles(rest) +
+                           kTurnsOfPacking * static_cast<double>(vectors);
+  };
+  Tile best{1, 1, with.lanes};
+  for (int64_t v = 1; v <= std::min<int64_t>(kMostVectors, vectors); ++v)
+    for (int64_t r = 1; r <= std::min(kMostTileRows, rows); ++r)
+      if (fitsRegisters(r, v, with, registers) && turnsOf(r, v) <= turnsOf(best.rows, best.vectors))
+        best = Tile{r, v, with.lanes};
+  return best;
+}
+
+}  // namespace
+
+std::span<const DotProduct> dotProducts() {
+  return kInstructions;
+}
+
+bool takes(const DotProduct& with, const Product& p) {
+  if (with.factor == core::DType::I16) return isShort(p.typeOfA) && isShort(p.typeOfB);
+  return p.typeOfA == with.factor &&
+         (with.factor == core::DType::BF16 || p.typeOfB == core::DType::I8);
+}
+
+bool isSurpassed(const Schedule& schedule, const DotProduct& with, const Product& p) {
+  return std::ranges::any_of(kInstructions, [&](const DotProduct& other) {
+    const core::Instruction* known = core::knownInstructions().named(other.name);
+    bool isLonger =
+        other.lanes > with.lanes && other.pairs >= with.pairs && p.columns >= other.lanes;
+    bool isDeeper =
+        other.lanes == with.lanes && other.pairs > with.pairs && p.sum >= kManyGroups * other.pairs;
+    return (isLonger || isDeeper) && takes(other, p) && known &&
+           core::missingFeature(*known, schedule.target()).empty();
+  });
+}
+
+std::optional<Part> partFor(const Product& p, const DotProduct& with, int registers) {
+  Part part{p.rows, p.columns / with.lanes * with.lanes, p.sum / with.pairs * with.pairs};
+  if (part.columns == 0 || part.sum == 0) return std::nullopt;
+  if (with.lanes == kLanesOf512) {
+    part.tile = quickestTile(p.rows, part.columns / with.lanes, with, registers);
+    part.rows = p.rows / part.tile.rows * part.tile.rows;
+    part.columns = part.columns / part.tile.columns() * part.tile.columns();
+    return part;
+  }
+  if (with.addsApart) --registers;
+  auto whole = tileFor(p.rows, part.columns, with.lanes, registers, true);
+  auto most = tileFor(p.rows, part.columns, with.lanes, registers, false);
+  if (!whole || !most) return std::nullopt;
+  part.tile = whole->sums() >= std::min(with.ampleSums(), most->sums()) ? *whole : *most;
+  part.rows = p.rows / part.tile.rows * part.tile.rows;
+  return part;
+}
+
+}  // namespace dojo::rl

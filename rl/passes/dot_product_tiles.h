@@ -1,0 +1,59 @@
+// Which of a machine's dot product instructions serves a product of narrow numbers, how much of it,
+// and in tiles of which size.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "rl/passes/register_tiles.h"
+#include "rl/passes/schedule.h"
+
+namespace dojo::rl {
+
+// Adds to `lanes` sums so many products each.
+struct DotProduct {
+  const char* name;
+  core::DType factor;  // of the one that is the same for all lanes
+  int64_t lanes, pairs;
+  // Takes denormal numbers as zero, which nobody has accepted.
+  bool isInexact = false;
+  // The sums are added to by an instruction of their own, which has its result at once: fewer hide
+  // it, but the products need a register. Eight that divide the rows are 1.3 to 1.5 times as fast
+  // as twelve and a rest, which packs the second factor again (256 and 128 cubed on a Zen 3).
+  bool addsApart = false;
+  // Takes 128 times a vector of the second factor off all rows' sums: a product more for each
+  // vector, a difference for each sum, and the first factor changes before it goes to all lanes.
+  bool isSigned = false;
+
+  int64_t ampleSums() const { return addsApart ? kLeastSums : kAmpleSums; }
+};
+
+// c[i,j] += a[i,k] * b[k,j], alone in three scopes, with factors that nothing but a conversion
+// makes.
+struct Product {
+  std::string result, a, b;
+  int64_t rows = 0, columns = 0, sum = 0;
+  core::DType typeOfA = core::DType::F32, typeOfB = core::DType::F32;  // before the conversion
+};
+
+// The part of a product that the instruction does, in tiles that divide it.
+struct Part {
+  int64_t rows = 0, columns = 0, sum = 0;
+  Tile tile;
+};
+
+std::span<const DotProduct> dotProducts();  // the best ones first
+
+// Also what has to be widened first.
+bool takes(const DotProduct& with, const Product& p);
+
+// Whether another of the target's, with longer vectors or more products at once, does the most of
+// it.
+bool isSurpassed(const Schedule& schedule, const DotProduct& with, const Product& p);
+
+// Whole vectors of columns and whole groups of products; of the rows all but a last few where tiles
+// that divide all of them would be much smaller. Nothing where that leaves none.
+std::optional<Part> partFor(const Product& p, const DotProduct& with, int registers);
+
+}  // namespace dojo::rl

@@ -1,0 +1,146 @@
+// Rules of the heuristic pass for products of narrow numbers by the machine's dot products.
+#include <QTest>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+class TestPassDotProducts : public QObject {
+  Q_OBJECT
+ private slots:
+  void bytesAreMultipliedByTheirInstruction();
+  void panelsArePackedAndSummedFromZero();
+  void whatIsLeftGoesToShorterVectors();
+  void theWidestIsTakenForTheMost();
+  void largeFactorsAreWidenedByTiles();
+  void tilesGoByWhatTheyTake();
+  void conversionsAreComputedAgain();
+};
+
+namespace {
+
+core::Target vnni() {
+  return codegen::targetNamed("x86-64-avx512-vnni").value();
+}
+
+QString product(const char* name, int rows, int columns, int sum) {
+  core::Program start = kernel(name, {{"M", rows}, {"N", columns}, {"K", sum}});
+  Written written = write(start, kHeuristicX86Pass, vnni());
+  QString difference = whatDiffers(start, written.program, 3e5);
+  return difference.isEmpty() ? text(written.program) : difference;
+}
+
+}  // namespace
+
+void TestPassDotProducts::bytesAreMultipliedByTheirInstruction() {
+  core::Target vnni = codegen::targetNamed("x86-64-avx512-vnni").value();
+  for (const core::Overrides& extents :
+       {core::Overrides{}, core::Overrides{{"M", 24}, {"N", 48}, {"K", 20}},
+        core::Overrides{{"M", 7}, {"N", 16}, {"K", 12}},
+        core::Overrides{{"M", 24}, {"N", 48}, {"K", 21}},
+        core::Overrides{{"M", 37}, {"N", 31}, {"K", 23}},
+        core::Overrides{{"M", 13}, {"N", 75}, {"K", 9}}}) {
+    for (auto [name, instruction] :
+         {std::pair("gemm_u8i8", ":i(vpdpbusd_"), std::pair("gemm_i8", ":i(vpdpbusd_signed_")}) {
+      core::Program start = kernel(name, extents);
+      Written written = write(start, kHeuristicX86Pass, vnni);
+      QVERIFY2(text(written.program).contains(instruction), qPrintable(text(written.program)));
+      QString difference = whatDiffers(start, written.program, 3e5);
+      QVERIFY2(difference.isEmpty(), qPrintable(difference));
+    }
+  }
+  core::Overrides uneven = {{"M", 37}, {"N", 31}, {"K", 23}};
+  // Without VNNI, and of bytes in any case, 16-bit integers, in tiles that divide all rows where
+  // eight sums do so.
+  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  for (const char* name : {"gemm_u8i8", "gemm_i8"})
+    for (const core::Overrides& extents :
+         {core::Overrides{{"M", 24}, {"N", 48}, {"K", 20}}, uneven}) {
+      core::Program start = kernel(name, extents);
+      Written written = write(start, kHeuristicX86Pass, avx2);
+      QVERIFY2(text(written.program).contains("8:i(vpmaddwd_one_256) 2:u"),
+               qPrintable(text(written.program)));
+      QString difference = whatDiffers(start, written.program, 3e5);
+      QVERIFY2(difference.isEmpty(), qPrintable(difference));
+    }
+  QCOMPARE(
+      text(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx2).program).count("vpmaddwd_one_256"),
+      1);
+  // Where the machine has none, or there are too few columns or products, or products in all.
+  QCOMPARE(count(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx512()).steps, "use_instruction"),
+           0);
+  for (const core::Overrides& few : {core::Overrides{{"N", 7}}, core::Overrides{{"K", 3}},
+                                     core::Overrides{{"M", 20}, {"N", 20}, {"K", 19}}})
+    QCOMPARE(
+        count(write(kernel("gemm_u8i8", few), kHeuristicX86Pass, vnni).steps, "use_instruction"),
+        0);
+  // What takes denormal numbers as zero is only for who asks for it.
+  core::Target bf16 = codegen::targetNamed("x86-64-avx512-bf16").value();
+  QCOMPARE(count(write(kernel("gemm_bf16"), kHeuristicX86Pass, bf16).steps, "use_instruction"), 0);
+  Written asked = write(kernel("gemm_bf16"), kHeuristicX86Pass, bf16, {{"vdpbf16ps_512 for c", 1}});
+  QVERIFY2(text(asked.program).contains("16:i(vdpbf16ps_512)"), qPrintable(text(asked.program)));
+}
+
+// A panel of columns after the other lies on the stack, four bytes of a sum side by side; the sums
+// begin where they are.
+void TestPassDotProducts::panelsArePackedAndSummedFromZero() {
+  for (int columns : {128, 144}) {
+    QString program = product("gemm_u8i8", 32, columns, 256);
+    QVERIFY2(program.contains("16 4:u b_in[") && program.contains("16, 4] stack") &&
+                 !program.contains("= c["),
+             qPrintable(program));
+  }
+  // Of a panel that no stack holds all of the factor.
+  QString large = product("gemm_u8i8", 8, 64, 8192);
+  QVERIFY2(large.contains("b_in i8 [4, 2048, 16, 4] heap"), qPrintable(large));
+}
+
+// 75 columns as 64, 8 and 3, of which along the rows; 12 as 8 and 4, not as 16 under a mask.
+void TestPassDotProducts::whatIsLeftGoesToShorterVectors() {
+  QString program = product("gemm_u8i8", 24, 75, 64);
+  QVERIFY2(program.count("16:i(vpdpbusd_512)") == 1 && program.count("8:i(vpdpbusd_256)") == 1 &&
+               !program.contains("vpdpbusd_128"),
+           qPrintable(program));
+  program = product("gemm_u8i8", 24, 12, 64);
+  QVERIFY2(program.contains("8:i(vpdpbusd_256)") && program.contains("4:i(vpdpbusd_128)"),
+           qPrintable(program));
+}
+
+void TestPassDotProducts::theWidestIsTakenForTheMost() {
+  // 8 divides the columns, 16 does the most of them.
+  QVERIFY(product("gemm_u8i8", 16, 72, 64).contains("16:i(vpdpbusd_512)"));
+  // Pairs divide the sum, fours do the most of it, or little.
+  QVERIFY(product("gemm_i8", 16, 64, 66).contains("16:i(vpdpbusd_signed_512)"));
+  QVERIFY(product("gemm_i8", 16, 64, 6).contains("16:i(vpdpwssd_512)"));
+}
+
+// 512 by 512 numbers of 16 bits are more than a stack holds, a tile's rows are not.
+void TestPassDotProducts::largeFactorsAreWidenedByTiles() {
+  core::Program start = kernel("gemm_i8", {{"M", 512}, {"N", 64}, {"K", 512}});
+  Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+  QVERIFY2(text(written.program).contains("8:i(vpmaddwd_one_256)"),
+           qPrintable(text(written.program)));
+  QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
+}
+
+// Seven rows are one tile, as what is left of them would pack the second factor again; where a
+// vector of the second factor is taken off every sum, four by four leave it a register.
+void TestPassDotProducts::tilesGoByWhatTheyTake() {
+  QVERIFY(product("gemm_u8i8", 7, 128, 64).contains("M:u 2:u 16:i("));
+  QVERIFY(product("gemm_u8i8", 48, 128, 64).contains("6:u 4:u 16:i("));
+  QVERIFY(product("gemm_i8", 48, 128, 64).contains("4:u 4:u 16:i("));
+}
+
+// Of one row, or for what is left over, nothing is converted beforehand.
+void TestPassDotProducts::conversionsAreComputedAgain() {
+  for (const char* name : {"gemm_bf16", "gemm_f16", "gemm_i8"}) {
+    core::Program start = kernel(name, {{"M", 1}, {"N", 200}, {"K", 96}});
+    Written written = write(start, kHeuristicX86Pass, avx512());
+    QVERIFY2(!written.program.bufferNamed("bw"), qPrintable(text(written.program)));
+    QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
+  }
+}
+
+QTEST_APPLESS_MAIN(TestPassDotProducts)
+#include "test_pass_dot_products.moc"
