@@ -17,6 +17,7 @@
 #include "rl/passes/contraction.h"
 #include "rl/passes/register_tiles.h"
 #include "rl/passes/rules.h"
+#include "rl/passes/tile_choice.h"
 
 namespace dojo::rl {
 namespace {
@@ -33,7 +34,8 @@ int64_t leastTiles(const Schedule& schedule) {
 bool pays(const Schedule& schedule, const std::string& array, const PanelReaders& readers) {
   bool isShared =
       readers.walksPages && readers.children.size() > 1 && readers.tiles >= leastTiles(schedule);
-  return (isShared && schedule.program().isInput(array)) ||
+  bool isMade = readers.children.size() > 1 && isMadeOnTheWay(schedule, array);
+  return isMade || (isShared && schedule.program().isInput(array)) ||
          (packsPanelsLater(schedule, readers.terms) && readers.areColumns &&
           readers.tiles >= kManyRowBlocks);
 }

@@ -209,8 +209,19 @@ void packPanel(Schedule& schedule, const Contraction& c, int depth, bool pays) {
   });
 }
 
+// How often the columns of a factor are read in tiles, of one height or several.
+using Heights = std::map<std::pair<std::string, int64_t>, int>;
+
+Heights heightsIn(const Schedule& schedule) {
+  Heights heights;
+  for (int op = 0; op < static_cast<int>(schedule.view().ops().size()); ++op)
+    if (auto c = contractionAt(schedule.view(), op))
+      ++heights[{c->alongLanes, extentOf(*c, Role::Lanes)}];
+  return heights;
+}
+
 bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile, const Cuts& cuts,
-                     bool withInit) {
+                     bool withInit, bool hasHeights) {
   std::vector<Loop> loops = c.loops;
   bool pays = packingPays(schedule, c, tile) && !isPackedLater(schedule, c, tile, cuts);
   bool rowsOutside =
@@ -234,7 +245,8 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
   }
   bool isMade = !c.slidesAlongRow && isMadeForSeveral(schedule, c);
   if (rowBlocks < 0 && isMade) rowBlocks = outside;  // of a single block
-  if (rowBlocks >= 0 && !rowsOutside)
+  bool isShared = hasPanels && hasHeights && isMadeOnTheWay(schedule, c.alongLanes);
+  if (rowBlocks >= 0 && !rowsOutside && !isShared)  // one copy for all heights: panels.cpp
     packPanel(schedule, c, rowBlocks, (hasPanels || isMade) && pays);
   writeOutTiles(schedule, tileBuffer, tile);
   if (c.isWindow && tile.rows > 1) writeOutWindow(schedule, c.op, outside);
@@ -246,6 +258,7 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
 void tileContractions(Schedule& schedule) {
   divideUnevenly(schedule);
   std::map<std::pair<std::string, int64_t>, int64_t> vectorsOf;  // of a result and its columns
+  Heights heights = heightsIn(schedule);
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
     auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
@@ -256,10 +269,12 @@ void tileContractions(Schedule& schedule) {
     vectors = tile->vectors;
     Cuts cuts = chooseCuts(schedule, *c, *tile);
     bool withInit = cuts.block == 0 && c->init != 0;
-    if (withInit &&
-        schedule.attempt([&] { return tileContraction(schedule, *c, *tile, cuts, true); }))
-      continue;
-    schedule.attempt([&] { return tileContraction(schedule, *c, *tile, cuts, false); });
+    bool hasHeights = heights[{c->alongLanes, extentOf(*c, Role::Lanes)}] > 1;
+    auto isTiled = [&](bool init) {
+      return schedule.attempt(
+          [&] { return tileContraction(schedule, *c, *tile, cuts, init, hasHeights); });
+    };
+    if (!withInit || !isTiled(true)) isTiled(false);
   }
 }
 

@@ -155,25 +155,23 @@ bool isFarAndApart(const Schedule& schedule, const Contraction& c) {
          walksPages(schedule, c, kPageBytes / 2);
 }
 
-// Whether one instruction makes the factor that the lanes walk along of an input: a copy of the
-// tile's columns then makes it on its way (recompute.cpp), and no pass of its own has to.
-bool isMadeOnTheWay(const Schedule& schedule, const Contraction& c) {
+}  // namespace
+
+bool isMadeOnTheWay(const Schedule& schedule, const std::string& array) {
   const core::Program& program = schedule.program();
   const core::Operation* maker = nullptr;
   for (const core::OpInfo& op : schedule.view().ops()) {
-    if (op.operation().target().array != c.alongLanes) continue;
+    if (op.operation().target().array != array) continue;
     if (maker) return false;
     maker = &op.operation();
   }
   return maker && maker->assign == core::Assign::Set && takesOneInstruction(maker->op) &&
-         !program.isOutput(c.alongLanes) &&
+         !program.isOutput(array) &&
          std::ranges::all_of(maker->operands, [&](const core::Operand& operand) {
            const core::Access* access = accessOf(operand);
            return !access || program.isInput(access->array);
          });
 }
-
-}  // namespace
 
 bool isMadeForSeveral(const Schedule& schedule, const Contraction& c) {
   auto readers = std::ranges::count_if(schedule.view().ops(), [&](const core::OpInfo& op) {
@@ -182,7 +180,7 @@ bool isMadeForSeveral(const Schedule& schedule, const Contraction& c) {
       return access && access->array == c.alongLanes;
     });
   });
-  return readers > 1 && readers <= kMostReaders && isMadeOnTheWay(schedule, c);
+  return readers > 1 && readers <= kMostReaders && isMadeOnTheWay(schedule, c.alongLanes);
 }
 
 // Rows that memory or the third cache would bring anew for every panel of columns: products of
@@ -284,8 +282,8 @@ bool packingPays(const Schedule& schedule, const Contraction& c, const Tile& til
   // What a convolution's window loads it loads again at once: eight blocks of rows and more read
   // the image itself in 0.9 to 1.0 of the time (measured on a Zen 5).
   if (c.isWindow || (hasTwoOf512(schedule) && c.slidesAlongRow)) return false;
-  bool isMade =
-      isMadeForSeveral(schedule, c) || (rows >= 2 * tile.rows && isMadeOnTheWay(schedule, c));
+  bool isMade = isMadeForSeveral(schedule, c) ||
+                (rows >= 2 * tile.rows && isMadeOnTheWay(schedule, c.alongLanes));
   if (!c.slidesAlongRow && isMade) return true;
   if (tile.vectors == 1 && wantsLowTiles(schedule, c)) return linesConflict(schedule, c);
   if (blocks >= kBlocksFromAfar && tile.vectors < kLeastWide && isFarAndApart(schedule, c))

@@ -25,7 +25,11 @@ struct Cuts {
 };
 Cuts chooseCuts(Schedule& schedule, const Contraction& contraction, const Tile& tile);
 
-// Whether one instruction makes the factor that the lanes walk along of an input, and others read
+// Whether one instruction makes an array of inputs: a copy of a tile's columns then makes it on its
+// way (recompute.cpp), and no pass of its own has to.
+bool isMadeOnTheWay(const Schedule& schedule, const std::string& array);
+
+// Whether such an array is the factor that the lanes walk along, and others read
 // it, too, as columns beyond the panels and tiles of another height do: each has a copy then that
 // makes what it needs (recompute.cpp), or all would be kept for them. relu_ffn of 13 to 128
 // channels and 9 to 2500 columns is 0.98 to 1.28 times as fast so (measured on a Zen 4).
