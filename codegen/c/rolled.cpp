@@ -22,26 +22,36 @@ bool slides(const core::Operand& operand, int loop, int lanes) {
          });
 }
 
-}  // namespace
-
-bool storesSideBySide(const Buffers& buffers, const core::Scope& loop, int depth) {
-  if (loop.mapping != core::Mapping::Sequential || loop.extent.value > kShort ||
-      loop.children.size() != 1 || !loop.children.front()->isScope())
-    return false;
-  const core::Scope& copies = loop.children.front()->scope();
+// Copies that an iteration of the scope around them puts side by side.
+bool arePutSideBySide(const Buffers& buffers, const core::Node& node, int depth) {
+  if (!node.isScope()) return false;
+  const core::Scope& copies = node.scope();
   if (copies.mapping != core::Mapping::Unroll || copies.children.size() != 1 ||
       copies.children.front()->isScope())
     return false;
   const core::Operation& operation = copies.children.front()->operation();
   const core::Access& target = operation.target();
   const core::Buffer& buffer = buffers.of(target);
-  if (operation.assign != core::Assign::Set || target.indices.size() < 2 ||
-      core::sizeOf(buffer.dtype) > kShortBytes)
+  bool isCopy = operation.op == core::Operator::Copy || operation.op == core::Operator::Convert;
+  const auto* source = std::get_if<core::Access>(&operation.operands[0]);
+  if (operation.assign != core::Assign::Set || !isCopy || target.indices.size() < 2 || !source ||
+      source->indices.empty() || core::sizeOf(buffer.dtype) > kShortBytes)
     return false;
+  const core::Affine& along = source->indices.back();  // each copy's row
   const core::Affine &row = target.indices[target.indices.size() - 2],
                      &column = target.indices.back();
-  return row.coefficient(depth) == 1 && column.coefficient(depth + 1) == 1 && !column.uses(depth) &&
-         !row.uses(depth + 1) && buffer.dims.back().extent.value == copies.extent.value;
+  return along.coefficient(depth) == 1 && !along.uses(depth + 1) && row.coefficient(depth) == 1 &&
+         column.coefficient(depth + 1) == 1 && !column.uses(depth) && !row.uses(depth + 1) &&
+         buffer.dims.back().extent.value == copies.extent.value;
+}
+
+}  // namespace
+
+bool storesSideBySide(const Buffers& buffers, const core::Scope& loop, int depth) {
+  return loop.mapping == core::Mapping::Sequential && loop.extent.value <= kShort &&
+         std::ranges::all_of(loop.children, [&](const core::NodePtr& child) {
+           return arePutSideBySide(buffers, *child, depth);
+         });
 }
 
 bool staysRolled(const Buffers& buffers, const core::Scope& loop, int depth) {

@@ -6,9 +6,10 @@
 
 namespace dojo::codegen {
 
-// The loop's iteration is that of `depth`. A short sum around a tile that fills the registers, of a factor that the tile's rows slide over as
-// the loop does, as the window of a convolution's columns. Written out, its turns share what they
-// load, and keep it in registers that the tile needs.
+// The loop's iteration is that of `depth`. A short sum around a tile that fills the registers, of a
+// factor that the tile's rows slide over as the loop does, as the window of a convolution's
+// columns. Written out, its turns share what they load, and keep it in registers that the tile
+// needs.
 bool staysRolled(const Buffers& buffers, const core::Scope& loop, int depth);
 
 // Copies that put bytes of several rows side by side: b[{0},{1}] with 4 columns, of a loop around 4

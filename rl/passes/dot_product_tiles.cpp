@@ -33,10 +33,11 @@ constexpr std::array kInstructions = {
     DotProduct{"vdpbf16ps_512", core::DType::BF16, 16, 2, true},
 };
 
-constexpr int64_t kLanesOf512 = 16, kMostVectors = 4, kMostTileRows = 12;
+constexpr int64_t kLanesOf512 = 16, kMostTileVectors = 4, kMostTileRows = 12;
 // Where a product takes one: a load, and packing a vector of the second factor (measured on a Zen
 // 4).
 constexpr double kTurnsOfLoad = 1.1, kTurnsOfPacking = 6;
+constexpr double kLittle = 1.05;  // times as long, for which nothing is left over
 
 constexpr int64_t kManyGroups = 16;  // of products, beside which a rest is little
 
@@ -74,26 +75,36 @@ bool fitsRegisters(int64_t rows, int64_t vectors, const DotProduct& with, int re
   return rows * vectors + beside <= registers;
 }
 
-// The tile of 512-bit vectors that takes the fewest turns, with the rows and vectors that it leaves
-// over: what is left of the rows packs the second factor again.
-Tile quickestTile(int64_t rows, int64_t vectors, const DotProduct& with, int registers) {
-  auto turnsOf = [&](int64_t r, int64_t v) {
-    auto inTiles = [&](int64_t n) {
-      double perRow = static_cast<double>(vectors / v * v) * turnsIn(n, v, with);
-      int64_t rest = vectors % v;
-      return rest == 0 ? perRow : perRow + static_cast<double>(rest) * turnsIn(n, rest, with);
-    };
-    int64_t rest = rows % r;
-    double turns = static_cast<double>(rows - rest) * inTiles(r);
-    return rest == 0 ? turns
-                     : turns + static_cast<double>(rest) * inTiles(rest) +
-                           kTurnsOfPacking * static_cast<double>(vectors);
+// Of a row's vectors in all, by 512-bit tiles of r rows by v vectors: what is left of the rows
+// packs the second factor again.
+double turnsOf(int64_t rows, int64_t vectors, int64_t r, int64_t v, const DotProduct& with) {
+  auto inTiles = [&](int64_t n) {
+    double perRow = static_cast<double>(vectors / v * v) * turnsIn(n, v, with);
+    int64_t rest = vectors % v;
+    return rest == 0 ? perRow : perRow + static_cast<double>(rest) * turnsIn(n, rest, with);
   };
-  Tile best{1, 1, with.lanes};
-  for (int64_t v = 1; v <= std::min<int64_t>(kMostVectors, vectors); ++v)
-    for (int64_t r = 1; r <= std::min(kMostTileRows, rows); ++r)
-      if (fitsRegisters(r, v, with, registers) && turnsOf(r, v) <= turnsOf(best.rows, best.vectors))
-        best = Tile{r, v, with.lanes};
+  int64_t rest = rows % r;
+  double turns = static_cast<double>(rows - rest) * inTiles(r);
+  return rest == 0 ? turns
+                   : turns + static_cast<double>(rest) * inTiles(rest) +
+                         kTurnsOfPacking * static_cast<double>(vectors);
+}
+
+struct Quickest {
+  Tile tile;
+  double turns = 0;
+};
+
+Quickest quickestTile(int64_t rows, int64_t vectors, const DotProduct& with, int registers,
+                      bool dividesVectors) {
+  Quickest best{{1, 1, with.lanes}, turnsOf(rows, vectors, 1, 1, with)};
+  for (int64_t v = 1; v <= std::min<int64_t>(kMostTileVectors, vectors); ++v)
+    for (int64_t r = 1; r <= std::min(kMostTileRows, rows); ++r) {
+      double turns = turnsOf(rows, vectors, r, v, with);
+      if (fitsRegisters(r, v, with, registers) && turns <= best.turns &&
+          (!dividesVectors || vectors % v == 0))
+        best = {{r, v, with.lanes}, turns};
+    }
   return best;
 }
 
@@ -121,11 +132,19 @@ bool isSurpassed(const Schedule& schedule, const DotProduct& with, const Product
   });
 }
 
-std::optional<Part> partFor(const Product& p, const DotProduct& with, int registers) {
+std::optional<Part> partFor(const Product& p, const DotProduct& with, int registers, bool all,
+                            bool any) {
   Part part{p.rows, p.columns / with.lanes * with.lanes, p.sum / with.pairs * with.pairs};
   if (part.columns == 0 || part.sum == 0) return std::nullopt;
   if (with.lanes == kLanesOf512) {
-    part.tile = quickestTile(p.rows, part.columns / with.lanes, with, registers);
+    int64_t vectors = part.columns / with.lanes;
+    Quickest best = quickestTile(p.rows, vectors, with, registers, false);
+    if (all) {
+      Quickest whole = quickestTile(p.rows, vectors, with, registers, true);
+      if (!any && whole.turns > kLittle * best.turns) return std::nullopt;
+      best = whole;
+    }
+    part.tile = best.tile;
     part.rows = p.rows / part.tile.rows * part.tile.rows;
     part.columns = part.columns / part.tile.columns() * part.tile.columns();
     return part;

@@ -52,8 +52,10 @@ bool takes(const DotProduct& with, const Product& p);
 // it.
 bool isSurpassed(const Schedule& schedule, const DotProduct& with, const Product& p);
 
-// Whole vectors of columns and whole groups of products; of the rows all but a last few where tiles
-// that divide all of them would be much smaller. Nothing where that leaves none.
-std::optional<Part> partFor(const Product& p, const DotProduct& with, int registers);
+// Whole groups of products, and as many columns and rows as tiles hold that take little time; with
+// `all` whole vectors of columns in tiles that divide them, even if those take longer with `any`.
+// Nothing where there are none.
+std::optional<Part> partFor(const Product& p, const DotProduct& with, int registers, bool all,
+                            bool any);
 
 }  // namespace dojo::rl

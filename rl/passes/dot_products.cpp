@@ -1,10 +1,11 @@
 // Products of bytes, of 16-bit integers and of bfloat16 numbers, summed in 32 bits: machines have
-// instructions that multiply four pairs of bytes, unsigned with signed ones, or two of the others,
-// for each of 16 or 8 sums at once (AVX512-VNNI, AVX512-BF16; AVX2 for 16-bit integers, in two
-// steps). The nest gets their shape: tiles of sums in registers, the second factor packed so that
-// the numbers that go into one sum stand side by side, the conversions where the products are.
-// Bytes of which both are signed become 16-bit numbers before, without VNNI all. Columns and
-// products that are left over become nests of their own.
+// instructions that multiply four pairs of bytes, unsigned with signed ones (or, with 128 of the
+// other factor's taken off again, signed ones), or two of the others, for each of 16, 8 or 4 sums
+// at once (AVX512-VNNI, AVX512-BF16; AVX2 for 16-bit integers, in two steps). The nest gets their
+// shape: tiles of sums in registers, the second factor packed, a panel of columns at a time, so
+// that the numbers that go into one sum stand side by side, the conversions where the products are.
+// Without VNNI bytes become 16-bit numbers before. Columns and products that are left over become
+// nests of their own.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -105,7 +106,7 @@ bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const Do
 bool joinZeros(Schedule& schedule, core::NodeId zeros, core::NodeId op, const Tile& tile) {
   const core::View& view = schedule.view();
   const core::Operation& zero = view.op(view.opIndex(zeros)).operation();
-  bool isTurned = zero.target().indices.front().uses(1);  // columns outside rows
+  bool isTurned = zero.target().indices.back().coefficient(0) == 1;  // columns outside rows
   return (!isTurned || schedule.applyAround("swap_scopes", zeros, 0)) &&
          splitInTwo(schedule, zeros, 1, tile.lanes) &&
          splitInTwo(schedule, zeros, 1, tile.vectors) &&
@@ -195,9 +196,11 @@ bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part
   if ((joins && !schedule.applyAround("remove_scope", op, kInTile)) ||
       (widens && p.typeOfA != with.factor && copyAs(schedule, op, kInTile, a, with.factor).empty()))
     return false;
-  // A panel of columns at a time, where a thread's stack holds it.
+  // A panel of columns at a time, where a thread's stack holds it beside what it holds already.
   core::DType type = widens ? with.factor : p.typeOfB;
-  bool isNear = part.sum * part.tile.columns() * core::sizeOf(type) <= core::kMostStackBytes;
+  int64_t bytes = part.sum * part.tile.columns() * core::sizeOf(type);
+  bool isNear =
+      bytes <= core::kMostStackBytes && bytesOnStack(schedule.program()) + bytes <= kMostOnStacks;
   std::string packed = copyAs(schedule, op, isNear ? 1 : 0, b, type);
   std::string name = std::string(with.name) + (with.isInexact ? "!" : "");
   return !packed.empty() && arrange(schedule, packed, with, isNear ? 1 : 0) &&
@@ -210,16 +213,17 @@ constexpr int64_t kLeastProducts = 8192;  // that pay for what is left over
 // With fewer, columns that are left over had better all be summed along the rows (1.2 times).
 constexpr int64_t kLeastLanes = 8;
 
-// The first of the instructions that can do all columns and products, or else most.
-bool useInstruction(Schedule& schedule, core::NodeId op, bool all) {
+// The first of the instructions that can do all columns and products, or else most; with `any` also
+// one that another surpasses, which did not serve.
+bool useInstruction(Schedule& schedule, core::NodeId op, bool all, bool any) {
   for (const DotProduct& with : dotProducts()) {
     int index = schedule.view().opIndex(op);
     auto p = index >= 0 ? productAt(schedule.view(), index) : std::nullopt;
     if (!p || !takes(with, *p)) continue;
     // Measured with vectors of 256 bits only.
     if (with.addsApart && schedule.target().vectorBits.front() > 256) continue;
-    if (isSurpassed(schedule, with, *p)) continue;
-    auto part = partFor(*p, with, schedule.target().vectorRegisters);
+    if (!any && isSurpassed(schedule, with, *p)) continue;
+    auto part = partFor(*p, with, schedule.target().vectorRegisters, all, any);
     bool isAll = part && part->columns == p->columns && part->sum == p->sum;
     if (part && part->columns != p->columns && with.lanes < kLeastLanes) continue;
     if (!part || (!isAll && (all || p->rows * p->columns * p->sum < kLeastProducts))) continue;
@@ -242,7 +246,8 @@ void useDotProducts(Schedule& schedule) {
     for (core::NodeId id : schedule.operations()) {
       if (!seen.insert(id).second) continue;
       isNew = true;
-      if (useInstruction(schedule, id, true) || useInstruction(schedule, id, false))
+      if (useInstruction(schedule, id, true, false) || useInstruction(schedule, id, false, false) ||
+          useInstruction(schedule, id, true, true) || useInstruction(schedule, id, false, true))
         dropSingleScopes(schedule);
     }
   }

@@ -27,7 +27,7 @@ int64_t stepOverPages(const Schedule& schedule, const core::AccessInfo& read) {
   const core::Operation& o = op.operation();
   bool isSet = o.assign == core::Assign::Set, isCopy = isSet && o.op == core::Operator::Copy;
   // What is made on its way into a panel (recompute.cpp), for which it waits in a register.
-  bool isMade = isSet && isHalved512(schedule) && takesOneInstruction(o.op);
+  bool isMade = isSet && isHalved512(schedule) && takesOneInstruction(schedule, o);
   if ((o.assign != core::Assign::Add && !isCopy && !isMade) ||
       buffer.elements() * element <= schedule.hardware().l2Bytes)
     return 0;

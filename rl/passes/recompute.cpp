@@ -1,6 +1,7 @@
 // What takes one instruction and reads what is at hand is computed again by each pass that needs
 // it, instead of kept for them: the difference from the mean in layer and batch norms, which
-// otherwise takes as much memory as the input once more, written by one pass and read by two.
+// otherwise takes as much memory as the input once more, written by one pass and read by two; or
+// numbers in a wider type.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,12 +47,13 @@ bool reads(const core::View& view, int op, const std::string& array) {
 }
 
 // Those that read what the operation writes; none where computing it again does not pay.
-std::vector<core::NodeId> readersOf(const core::View& view, int producer) {
+std::vector<core::NodeId> readersOf(const Schedule& schedule, int producer) {
+  const core::View& view = schedule.view();
   const core::OpInfo& info = view.op(producer);
   const core::Operation& o = info.operation();
   const core::Program& program = view.program();
   const std::string& array = o.target().array;
-  if (o.assign != core::Assign::Set || o.targets.size() != 1 || !takesOneInstruction(o.op) ||
+  if (o.assign != core::Assign::Set || o.targets.size() != 1 || !takesOneInstruction(schedule, o) ||
       program.isInput(array) || program.isOutput(array))
     return {};
   std::vector<core::NodeId> readers;
@@ -84,18 +86,29 @@ bool computeAt(Schedule& schedule, core::NodeId reader, const std::string& array
   return schedule.apply("materialize_dims", value);
 }
 
+// To more bytes; of 16-bit floats AVX2's processors do so.
+bool widensAtOnce(const Schedule& schedule, const core::Operation& o) {
+  const auto* source = std::get_if<core::Access>(&o.operands[0]);
+  if (!source) return false;
+  core::DType from = schedule.program().bufferOf(source->array)->dtype;
+  core::DType to = schedule.program().bufferOf(o.target().array)->dtype;
+  return core::sizeOf(to) > core::sizeOf(from) && from != core::DType::Bool &&
+         (from != core::DType::F16 || schedule.target().vectorBits.front() >= 256);
+}
+
 }  // namespace
 
-bool takesOneInstruction(core::Operator op) {
-  switch (op) {
+bool takesOneInstruction(const Schedule& schedule, const core::Operation& o) {
+  switch (o.op) {
     case core::Operator::Add:
     case core::Operator::Sub:
     case core::Operator::Mul:
     case core::Operator::Neg:
     case core::Operator::Max:
     case core::Operator::Min:
-    case core::Operator::Convert:
       return true;
+    case core::Operator::Convert:
+      return widensAtOnce(schedule, o);
     default:
       return false;
   }
@@ -106,7 +119,7 @@ void computeAgain(Schedule& schedule) {
     int index = schedule.view().opIndex(producer);
     if (index < 0) continue;
     std::string array = schedule.view().op(index).operation().target().array;
-    std::vector<core::NodeId> readers = readersOf(schedule.view(), index);
+    std::vector<core::NodeId> readers = readersOf(schedule, index);
     if (readers.empty() || !schedule.choices().decide(fmt::format("compute {} again", array), true))
       continue;
     schedule.attempt([&] {

@@ -61,8 +61,8 @@ void takeMomentsByRows(Schedule& schedule);
 
 // recompute.cpp: what is cheap is computed again where it is read, not kept in memory.
 void computeAgain(Schedule& schedule);
-bool takesOneInstruction(core::Operator op);  // which is cheap
-constexpr int64_t kMostReaders = 4;           // for each of which it is
+bool takesOneInstruction(const Schedule& schedule, const core::Operation& o);  // which is cheap
+constexpr int64_t kMostReaders = 4;  // for each of which it is
 
 // contiguous.cpp: exchanges scopes so that the innermost one walks along memory.
 void walkAlongMemory(Schedule& schedule);
@@ -90,6 +90,8 @@ void staggerRows(Schedule& schedule);
 // storage.cpp: memory for what is alive only; small buffers to registers and the stack.
 void reuseMemory(Schedule& schedule);
 void placeBuffers(Schedule& schedule);
+int64_t bytesOnStack(const core::Program& program);
+constexpr int64_t kMostOnStacks = 448 << 10;  // of all that lies there, with room for registers
 
 // movement.cpp: stores past the caches for results that do not fit them, prefetching.
 void moveData(Schedule& schedule);

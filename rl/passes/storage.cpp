@@ -1,16 +1,18 @@
 // Memory for what is alive only. A dimension all of whose indices are used up one after the other
 // needs one element; where a vector passes from one operation to the next, the dimension is first
 // cut into vectors. What is left and small goes to registers, or to the stack.
+#include "core/moves/storage.h"
+
 #include <algorithm>
 
 #include "core/moves/refuse.h"
-#include "core/moves/storage.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kMostOnStack = core::kMostStackBytes;  // all together
+constexpr int64_t kMostOnStack = core::kMostStackBytes;  // of what is large, all together
+constexpr int64_t kSmall = 64 << 10;
 constexpr int64_t kMostInRegisters = 512;  // elements
 
 // Splits a dimension into vectors and lets all vectors share one place.
@@ -55,17 +57,19 @@ int64_t bytesOf(const core::Buffer& buffer) {
 }
 
 // Whether threads would wait for one another if all rows had one place for what is kept of them,
-// too large for a stack of each thread. Of rows beyond the second cache threads share the sums. What
-// takes more memory for all rows than the data (scores of attention) stays in one place.
+// too large for a stack of each thread beside `kept` bytes. Of rows beyond the second cache threads
+// share the sums. What takes more memory for all rows than the data (scores of attention) stays in
+// one place.
 bool keepsThreadsApart(const Schedule& schedule, const core::Buffer& forAll,
-                       const core::Buffer& reused) {
+                       const core::Buffer& reused, int64_t kept) {
   const core::Program& program = schedule.program();
   int64_t data = 0;
   for (const core::Buffer& buffer : program.buffers)
     if (program.isInput(buffer.arrays.front())) data += bytesOf(buffer);
   return schedule.hardware().threads > 1 && !forAll.dims.empty() && forAll.dims.front().isWhole() &&
-         !reused.dims.front().isWhole() && bytesOf(reused) > kMostOnStack &&
-         bytesOf(reused) <= schedule.hardware().l2Bytes && bytesOf(forAll) <= data;
+         !reused.dims.front().isWhole() && kept + bytesOf(reused) > kMostOnStack &&
+         bytesOf(reused) > kSmall && bytesOf(reused) <= schedule.hardware().l2Bytes &&
+         bytesOf(forAll) <= data;
 }
 
 // A row of 14 that is used as one masked vector of 16 as such a vector.
@@ -102,19 +106,32 @@ void cutIntoVectors(Schedule& schedule, const std::string& name) {
 
 }  // namespace
 
+int64_t bytesOnStack(const core::Program& program) {
+  int64_t bytes = 0;
+  for (const core::Buffer& buffer : program.buffers)
+    if (buffer.location == core::Location::Stack) bytes += bytesOf(buffer);
+  return bytes;
+}
+
 void reuseMemory(Schedule& schedule) {
+  int64_t kept = 0;
   for (const std::string& name : temporaries(schedule.program())) {
     core::Buffer forAll = *schedule.program().bufferNamed(name);
     bool isReused = schedule.attempt([&] {
       reuseDimensions(schedule, name, 0);
-      return !keepsThreadsApart(schedule, forAll, *schedule.program().bufferNamed(name));
+      return !keepsThreadsApart(schedule, forAll, *schedule.program().bufferNamed(name), kept);
     });
-    if (!isReused) reuseDimensions(schedule, name, 1);
+    if (!isReused) {
+      reuseDimensions(schedule, name, 1);
+      continue;
+    }
+    int64_t bytes = bytesOf(*schedule.program().bufferNamed(name));
+    if (bytes > kSmall && kept + bytes <= kMostOnStack) kept += bytes;
   }
 }
 
 void placeBuffers(Schedule& schedule) {
-  int64_t onStack = 0;
+  int64_t onStack = bytesOnStack(schedule.program());
   for (const std::string& name : temporaries(schedule.program())) {
     if (schedule.program().bufferNamed(name)->elements() <= kMostInRegisters)
       cutIntoVectors(schedule, name);
@@ -124,7 +141,8 @@ void placeBuffers(Schedule& schedule) {
     core::Place place = placeOfBuffer(name);
     if (schedule.apply("set_location", place, {"register"})) continue;
     int64_t bytes = bytesOf(buffer);
-    if (onStack + bytes <= kMostOnStack && schedule.apply("set_location", place, {"stack"}))
+    int64_t most = bytes <= kSmall ? kMostOnStacks : kMostOnStack;
+    if (onStack + bytes <= most && schedule.apply("set_location", place, {"stack"}))
       onStack += bytes;
   }
 }

@@ -8,6 +8,7 @@
 
 #include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
+#include "rl/passes/fetch_next.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
@@ -21,12 +22,6 @@ constexpr double kMeeting = 80'000, kLeastToSum = 240'000, kSlow = 8, kFar = 2, 
 constexpr double kEven = 1.06;      // times equal shares, and what is worth going further in
 constexpr int64_t kMostParts = 64;  // of sums, or two for each thread
 
-double iterations(const core::OpInfo& op) {
-  double count = 1;
-  for (int64_t extent : op.extents) count *= static_cast<double>(extent);
-  return count;
-}
-
 // What an operation reads and stores of arrays that it goes through once.
 double farOf(const Schedule& schedule, int op) {
   const core::View& view = schedule.view();
@@ -36,7 +31,7 @@ double farOf(const Schedule& schedule, int op) {
     int64_t bytes = core::sizeOf(buffer.dtype);
     if (buffer.location == core::Location::Heap &&
         buffer.elements() * bytes > schedule.hardware().l1Bytes &&
-        iterations(view.op(op)) <= static_cast<double>(buffer.elements()))
+        iterationsOf(view.op(op)) <= static_cast<double>(buffer.elements()))
       far += kFar * static_cast<double>(bytes) / 4;
   }
   return far;

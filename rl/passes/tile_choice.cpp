@@ -165,7 +165,7 @@ bool isMadeOnTheWay(const Schedule& schedule, const std::string& array) {
     if (maker) return false;
     maker = &op.operation();
   }
-  return maker && maker->assign == core::Assign::Set && takesOneInstruction(maker->op) &&
+  return maker && maker->assign == core::Assign::Set && takesOneInstruction(schedule, *maker) &&
          !program.isOutput(array) &&
          std::ranges::all_of(maker->operands, [&](const core::Operand& operand) {
            const core::Access* access = accessOf(operand);

@@ -1,6 +1,7 @@
 // Rules of the heuristic pass for products of narrow numbers by the machine's dot products.
 #include <QTest>
 
+#include "codegen/c/emit_c.h"
 #include "tests/rl/pass_test.h"
 
 using namespace dojo;
@@ -13,6 +14,8 @@ class TestPassDotProducts : public QObject {
   void panelsArePackedAndSummedFromZero();
   void whatIsLeftGoesToShorterVectors();
   void theWidestIsTakenForTheMost();
+  void theNextBestServesWhereTheBestDoesNot();
+  void stacksHoldWhatIsPacked();
   void largeFactorsAreWidenedByTiles();
   void tilesGoByWhatTheyTake();
   void conversionsAreComputedAgain();
@@ -115,6 +118,29 @@ void TestPassDotProducts::theWidestIsTakenForTheMost() {
   QVERIFY(product("gemm_i8", 16, 64, 6).contains("16:i(vpdpwssd_512)"));
 }
 
+// What another would do the most of is done by the next best where that one does not serve: for too
+// few products, where tiles leave vectors over, or where it is not wanted.
+void TestPassDotProducts::theNextBestServesWhereTheBestDoesNot() {
+  QVERIFY(product("gemm_u8i8", 4, 24, 64).contains("8:i(vpdpbusd_256)"));
+  QVERIFY(product("gemm_i8", 4, 16, 66).contains(":i(vpdpwssd_512)"));
+  QVERIFY(product("gemm_u8i8", 4, 80, 16).contains("16:i(vpdpbusd_512)"));
+  core::Program start = kernel("gemm_u8i8", {{"M", 16}, {"N", 72}, {"K", 64}});
+  QString other =
+      text(write(start, kHeuristicX86Pass, vnni(), {{"vpdpbusd_512 for c", 0}}).program);
+  QVERIFY2(other.contains("8:i(vpdpbusd_256)") && !other.contains("512"), qPrintable(other));
+}
+
+// Two panels of 256 KiB would be more than a thread's stack may hold.
+void TestPassDotProducts::stacksHoldWhatIsPacked() {
+  for (int threads : {1, 2}) {
+    core::Program start = kernel("gemm_u8i8", {{"M", 257}, {"N", 256}, {"K", 4096}});
+    Written written = write(start, kHeuristicX86Pass, vnni(), {}, threads);
+    auto code = codegen::emitC(written.program, vnni());
+    QVERIFY2(code.has_value(), code ? "" : code.error().message.c_str());
+    QCOMPARE(text(written.program).count("] stack"), 1);
+  }
+}
+
 // 512 by 512 numbers of 16 bits are more than a stack holds, a tile's rows are not.
 void TestPassDotProducts::largeFactorsAreWidenedByTiles() {
   core::Program start = kernel("gemm_i8", {{"M", 512}, {"N", 64}, {"K", 512}});
@@ -132,7 +158,7 @@ void TestPassDotProducts::tilesGoByWhatTheyTake() {
   QVERIFY(product("gemm_i8", 48, 128, 64).contains("4:u 4:u 16:i("));
 }
 
-// Of one row, or for what is left over, nothing is converted beforehand.
+// Of one row nothing is converted beforehand.
 void TestPassDotProducts::conversionsAreComputedAgain() {
   for (const char* name : {"gemm_bf16", "gemm_f16", "gemm_i8"}) {
     core::Program start = kernel(name, {{"M", 1}, {"N", 200}, {"K", 96}});

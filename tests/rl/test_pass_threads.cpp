@@ -96,6 +96,18 @@ void TestPassThreads::whatIsKeptOfARowLiesApart() {
              qPrintable(program));
     QCOMPARE(whatDiffers(kernel("softmax", extents), written.program, 1e8), QString());
   }
+  // Of two, the second does not fit the stack beside the first.
+  core::Program two = parsed(
+      "kernel two\nconst N = 4\nconst M = 40000\nin x z\nout y v\nx f32 [N, M] heap\n"
+      "z f32 [N, M] heap\ny f32 [N, M] heap\nv f32 [N, M] heap\ne f32 [N, M] heap\n"
+      "g f32 [N, M] heap\ns f32 [N] heap\nt f32 [N] heap\n\n"
+      "N s[{0}] = 0\nN M e[{0},{1}] = exp(x[{0},{1}])\nN M s[{0}] += e[{0},{1}]\n"
+      "N M y[{0},{1}] = e[{0},{1}] / s[{0}]\nN t[{0}] = 0\n"
+      "N M g[{0},{1}] = exp(z[{0},{1}])\nN M t[{0}] += g[{0},{1}]\n"
+      "N M v[{0},{1}] = g[{0},{1}] / t[{0}]\n");
+  QString both = text(
+      write(two, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value(), {}, 2).program);
+  QVERIFY2(both.count("N:p") == 1 && !both.contains("\nN\n"), qPrintable(both));
   // Beyond the second cache threads share the sums of a row; scores would take more than the data.
   QVERIFY(text(shared("softmax", {{"N", 4}, {"M", 400'000}}).program).contains("\nN\n"));
   QVERIFY(text(shared("attention", {{"A", 4}, {"D", 16}, {"S", 300}, {"T", 300}}).program)
