@@ -19,6 +19,8 @@ class TestPassDotProducts : public QObject {
   void largeFactorsAreWidenedByTiles();
   void tilesGoByWhatTheyTake();
   void conversionsAreComputedAgain();
+  void drawnProductsAreRight_data();
+  void drawnProductsAreRight();
 };
 
 namespace {
@@ -37,7 +39,6 @@ QString product(const char* name, int rows, int columns, int sum) {
 }  // namespace
 
 void TestPassDotProducts::bytesAreMultipliedByTheirInstruction() {
-  core::Target vnni = codegen::targetNamed("x86-64-avx512-vnni").value();
   for (const core::Overrides& extents :
        {core::Overrides{}, core::Overrides{{"M", 24}, {"N", 48}, {"K", 20}},
         core::Overrides{{"M", 7}, {"N", 16}, {"K", 12}},
@@ -47,13 +48,21 @@ void TestPassDotProducts::bytesAreMultipliedByTheirInstruction() {
     for (auto [name, instruction] :
          {std::pair("gemm_u8i8", ":i(vpdpbusd_"), std::pair("gemm_i8", ":i(vpdpbusd_signed_")}) {
       core::Program start = kernel(name, extents);
-      Written written = write(start, kHeuristicX86Pass, vnni);
+      Written written = write(start, kHeuristicX86Pass, vnni());
       QVERIFY2(text(written.program).contains(instruction), qPrintable(text(written.program)));
       QString difference = whatDiffers(start, written.program, 3e5);
       QVERIFY2(difference.isEmpty(), qPrintable(difference));
     }
   }
   core::Overrides uneven = {{"M", 37}, {"N", 31}, {"K", 23}};
+  // Tiles of rows and what they leave; 31 columns as 16, 8 and 7, which no instruction does; 20
+  // products and three.
+  for (auto [name, widest, next] :
+       {std::tuple("gemm_u8i8", "16:i(vpdpbusd_512)", "8:i(vpdpbusd_256)"),
+        {"gemm_i8", "16:i(vpdpbusd_signed_512)", "8:i(vpdpbusd_signed_256)"}}) {
+    QString parts = text(write(kernel(name, uneven), kHeuristicX86Pass, vnni()).program);
+    QVERIFY2(parts.count(widest) == 2 && parts.count(next) == 2, qPrintable(parts));
+  }
   // Without VNNI, and of bytes in any case, 16-bit integers, in tiles that divide all rows where
   // eight sums do so.
   core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
@@ -76,7 +85,7 @@ void TestPassDotProducts::bytesAreMultipliedByTheirInstruction() {
   for (const core::Overrides& few : {core::Overrides{{"N", 7}}, core::Overrides{{"K", 3}},
                                      core::Overrides{{"M", 20}, {"N", 20}, {"K", 19}}})
     QCOMPARE(
-        count(write(kernel("gemm_u8i8", few), kHeuristicX86Pass, vnni).steps, "use_instruction"),
+        count(write(kernel("gemm_u8i8", few), kHeuristicX86Pass, vnni()).steps, "use_instruction"),
         0);
   // What takes denormal numbers as zero is only for who asks for it.
   core::Target bf16 = codegen::targetNamed("x86-64-avx512-bf16").value();
@@ -165,6 +174,31 @@ void TestPassDotProducts::conversionsAreComputedAgain() {
     Written written = write(start, kHeuristicX86Pass, avx512());
     QVERIFY2(!written.program.bufferNamed("bw"), qPrintable(text(written.program)));
     QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
+  }
+}
+
+void TestPassDotProducts::drawnProductsAreRight_data() {
+  QTest::addColumn<QString>("name");
+  for (const char* name : {"gemm_u8i8", "gemm_i8", "gemm_bf16", "gemm_f16"})
+    QTest::newRow(name) << name;
+}
+
+void TestPassDotProducts::drawnProductsAreRight() {
+  QFETCH(QString, name);
+  std::mt19937 random(26);
+  auto upTo = [&](int most) {
+    return 1 + static_cast<int>(random() % static_cast<unsigned>(most));
+  };
+  for (int draw = 0; draw < 40; ++draw) {
+    core::Program start =
+        kernel(name.toStdString(), {{"M", upTo(40)}, {"N", upTo(100)}, {"K", upTo(70)}});
+    core::Target target =
+        codegen::targetNamed(draw % 3 ? "x86-64-avx512-vnni" : "x86-64-avx2").value();
+    auto decisions = write(start, kHeuristicX86Pass, target).decisions;
+    Written written =
+        write(start, kHeuristicX86Pass, target, drawnFrom(decisions, random), 1 + draw % 2);
+    QString difference = whatDiffers(start, written.program, 1e6);
+    QVERIFY2(difference.isEmpty(), qPrintable(QString("draw %1\n").arg(draw) + difference));
   }
 }
 
