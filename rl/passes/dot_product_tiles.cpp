@@ -34,11 +34,10 @@ constexpr std::array kInstructions = {
 };
 
 constexpr int64_t kLanesOf512 = 16, kMostTileVectors = 4, kMostTileRows = 12;
-// Where a product takes one: a load, and packing a vector of the second factor (measured on a Zen
-// 4).
+// Where a product takes one: a load, a bit more than the one a cycle that there may be; and packing
+// a vector of the second factor, 5.8 cycles measured on a Zen 4.
 constexpr double kTurnsOfLoad = 1.1, kTurnsOfPacking = 6;
-constexpr double kLittle = 1.05;  // times as long, for which nothing is left over
-
+constexpr double kLittle = 1.05;     // times as long, for which nothing is left over
 constexpr int64_t kManyGroups = 16;  // of products, beside which a rest is little
 
 bool isShort(core::DType type) {
@@ -62,7 +61,9 @@ std::optional<Tile> tileFor(int64_t rows, int64_t columns, int64_t lanes, int re
 }
 
 // Turns of the machine for a row's vector in such a tile: a product each, a load for each row and
-// each vector of the tile, and sums that wait for the ones before.
+// each vector of the tile, and sums that wait for the ones before. What signed factors take besides
+// puts tiles in the order that was measured on a Zen 4: 4 rows of 4 vectors are 1.07 times as fast
+// as 8 of 2 and 1.06 times as fast as 5 of 4, for which registers are missing.
 double turnsIn(int64_t rows, int64_t vectors, const DotProduct& with) {
   auto sums = static_cast<double>(rows * vectors), loads = static_cast<double>(rows + vectors);
   double products =

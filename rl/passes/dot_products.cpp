@@ -246,9 +246,10 @@ void useDotProducts(Schedule& schedule) {
     for (core::NodeId id : schedule.operations()) {
       if (!seen.insert(id).second) continue;
       isNew = true;
-      if (useInstruction(schedule, id, true, false) || useInstruction(schedule, id, false, false) ||
-          useInstruction(schedule, id, true, true) || useInstruction(schedule, id, false, true))
-        dropSingleScopes(schedule);
+      bool isUsed = false;
+      for (bool any : {false, true})
+        for (bool all : {true, false}) isUsed = isUsed || useInstruction(schedule, id, all, any);
+      if (isUsed) dropSingleScopes(schedule);
     }
   }
 }
