@@ -308,6 +308,10 @@ void TestEmitPrograms::programsMeanTheSame_data() {
       "register\n3 16 ROLLED[{0},{1}] = 1\n5:u 2:u 8:v t[{0},{1},{2}] = 0\n"
       "3 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{1}] * ROLLED[{0},{2}*8+{3}]\n"
       "40 z[{0}] = 0\n5:u 8:v z[{0}*8+{1}] = t[{0},1,{1}]\n");
+  row("bytes of several rows side by side",
+      "in x y\nout z v\nx i8 [4, 16] heap\ny i16 [2, 16] heap\nz i8 [16, 4] heap\nv i16 [16, 2] "
+      "heap\nKEPT_LOOP i8 [16, 4] heap\n16\n| 4:u KEPT_LOOP[{0},{1}] = x[{1},{0}]\n"
+      "| 2:u v[{0},{1}] = y[{1},{0}]\n16 4 z[{0},{1}] = KEPT_LOOP[{0},{1}]\n");
   row("scalars of the program",
       "in x\nout z\nx f32 [] heap\nz f32 [] heap\nt f32 [] heap\nt = x + 1\nz = t * t\n");
   row("GPU scopes run as loops",
