@@ -30,12 +30,6 @@ bool isOfVectors(const core::View& view, const core::OpInfo& op) {
   });
 }
 
-double iterationsOf(const core::OpInfo& op) {
-  double iterations = 1;
-  for (int64_t extent : op.extents) iterations *= static_cast<double>(extent);
-  return iterations;
-}
-
 int64_t stepBelow(const core::View& view, const core::AccessInfo& access, int depth) {
   const core::OpInfo& op = view.op(access.op);
   core::Affine flat =

@@ -14,9 +14,6 @@ bool runs(const core::View& view, const core::OpInfo& op, int depth);
 // 3 columns takes 1.7 times as long in its first pass then, four times in its last.
 bool isOfVectors(const core::View& view, const core::OpInfo& op);
 
-// How often it is done.
-double iterationsOf(const core::OpInfo& op);
-
 // By how many elements one iteration of the innermost loop below `depth` moves the address; 0 where
 // none does.
 int64_t stepBelow(const core::View& view, const core::AccessInfo& access, int depth);

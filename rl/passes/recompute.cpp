@@ -14,12 +14,6 @@ namespace {
 
 constexpr int64_t kLeastKept = 32;  // elements between the producer and a reader; fewer stay near
 
-int64_t iterations(const core::OpInfo& info) {
-  int64_t count = 1;
-  for (int64_t extent : info.extents) count *= extent;
-  return count;
-}
-
 // Iterations of the producer for one of the scopes that both are in.
 int64_t keptBetween(const core::OpInfo& producer, int shared) {
   int64_t kept = 1;
@@ -60,7 +54,7 @@ std::vector<core::NodeId> readersOf(const Schedule& schedule, int producer) {
   int shared = info.depth();
   for (int op = 0; op < static_cast<int>(view.ops().size()); ++op) {
     if (!reads(view, op, array)) continue;
-    if (iterations(view.op(op)) > iterations(info)) return {};
+    if (iterationsOf(view.op(op)) > iterationsOf(info)) return {};
     readers.push_back(view.op(op).node->id());
     shared = std::min(shared, view.commonDepth(producer, op));
   }

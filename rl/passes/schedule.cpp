@@ -111,6 +111,12 @@ bool fillsHalfTheLastCache(const Schedule& schedule) {
          static_cast<double>(schedule.hardware().l3Bytes);
 }
 
+double iterationsOf(const core::OpInfo& op) {
+  double iterations = 1;
+  for (int64_t extent : op.extents) iterations *= static_cast<double>(extent);
+  return iterations;
+}
+
 core::Place placeOfBuffer(const std::string& name) {
   core::Place place;
   place.name = name;

@@ -68,6 +68,9 @@ bool isOpen(const core::Node& node);
 bool comesFromMemory(const Schedule& schedule);
 bool fillsHalfTheLastCache(const Schedule& schedule);
 
+// How often an operation is done.
+double iterationsOf(const core::OpInfo& op);
+
 // Where a buffer stands, and one of its dimensions.
 core::Place placeOfBuffer(const std::string& name);
 core::Place placeOfDimension(const std::string& name, int dimension);

@@ -8,7 +8,6 @@
 
 #include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
-#include "rl/passes/fetch_next.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
