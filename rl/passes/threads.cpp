@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kDeepest = 3;
 // In multiply-adds: meeting at a scope's end, of two threads; what pays for sums in parts;
-// functions and conversions; four bytes read or stored once, beyond the first cache; any other
-// operation on four bytes.
+// functions and conversions; four bytes of memory read or stored once; any other operation on four
+// bytes.
 constexpr double kMeeting = 80'000, kLeastToSum = 240'000, kSlow = 8, kFar = 2, kOther = 1;
 constexpr double kEven = 1.06;      // times equal shares, and what is worth going further in
 constexpr int64_t kMostParts = 64;  // of sums, or two for each thread
@@ -29,7 +29,6 @@ double farOf(const Schedule& schedule, int op) {
     const core::Buffer& buffer = *view.program().bufferOf(access.access->array);
     int64_t bytes = core::sizeOf(buffer.dtype);
     if (buffer.location == core::Location::Heap &&
-        buffer.elements() * bytes > schedule.hardware().l1Bytes &&
         iterationsOf(view.op(op)) <= static_cast<double>(buffer.elements()))
       far += kFar * static_cast<double>(bytes) / 4;
   }
