@@ -1220,10 +1220,6 @@
         <translation>%1 oder %2</translation>
     </message>
     <message>
-        <source>takes denormal numbers, of operands and of results, as zero</source>
-        <translation>denormale Zahlen, als Operanden und als Ergebnisse, gelten als null</translation>
-    </message>
-    <message>
         <source>the scope %1 at line %2</source>
         <translation>Scope %1 in Zeile %2</translation>
     </message>
@@ -2358,6 +2354,18 @@
     <message>
         <source>%1 has too few digits for it</source>
         <translation>%1 hat dafür zu wenige Stellen</translation>
+    </message>
+    <message>
+        <source>%1 %2, and its factor &apos;%3&apos; is computed, so that no input can be asked for them; write %1! where that may be</source>
+        <translation>%1 weicht ab (%2), und sein Faktor „%3“ wird berechnet, sodass keine Eingabe darauf geprüft werden kann; wo das sein darf, ist %1! zu schreiben</translation>
+    </message>
+    <message>
+        <source>%1 %2, and &apos;%3&apos;, to which it adds, holds more than such products; write %1! where that may be</source>
+        <translation>%1 weicht ab (%2), und „%3“, wozu er addiert, enthält mehr als solche Produkte; wo das sein darf, ist %1! zu schreiben</translation>
+    </message>
+    <message>
+        <source>takes denormal numbers, of factors and of results, as zero</source>
+        <translation>denormale Zahlen, als Faktoren und als Ergebnisse, gelten als null</translation>
     </message>
 </context>
 <context>
@@ -3763,10 +3771,6 @@
         <translation>zulässig, wenn andere Arrays zurückbleiben und der Puffer nicht den Namen des Arrays trägt</translation>
     </message>
     <message>
-        <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; NAME! accepts results that differ</source>
-        <translation>zulässig, wenn das Nest die Scopes, Operatoren, Typen und Schrittweiten hat, die die Datei des Befehls angibt, keine Wächter und keine auch anderswo verwendeten Zwischenergebnisse, und das Ziel den Befehl hat; NAME! lässt abweichende Ergebnisse zu</translation>
-    </message>
-    <message>
         <source>legal when the scope holds one operation with a vector form, has as many iterations as the target&apos;s vectors have lanes, and no lane touches what an earlier one writes</source>
         <translation>zulässig, wenn der Scope eine Operation mit Vektorform enthält, so viele Iterationen hat, wie die Vektoren des Ziels Lanes haben, und keine Lane berührt, was eine frühere schreibt</translation>
     </message>
@@ -3805,6 +3809,10 @@
     <message>
         <source>ask for what an access needs some iterations later</source>
         <translation>anfordern, was ein Zugriff einige Iterationen später braucht</translation>
+    </message>
+    <message>
+        <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program&apos;s inputs, which are asked when the program runs; NAME! accepts results that differ</source>
+        <translation>zulässig, wenn das Nest die Scopes, Operatoren, Typen und Schrittweiten hat, die die Datei des Befehls angibt, keine Wächter und keine auch anderswo verwendeten Zwischenergebnisse, und das Ziel den Befehl hat; bei einem, für den denormale Zahlen als null gelten, müssen die Faktoren zudem Eingaben des Programms sein, die bei der Ausführung geprüft werden; NAME! lässt abweichende Ergebnisse zu</translation>
     </message>
 </context>
 <context>

@@ -1220,10 +1220,6 @@
         <translation>%1 或 %2</translation>
     </message>
     <message>
-        <source>takes denormal numbers, of operands and of results, as zero</source>
-        <translation>操作数和结果中的非规格化数按零处理</translation>
-    </message>
-    <message>
         <source>the scope %1 at line %2</source>
         <translation>第 %2 行的循环域 %1</translation>
     </message>
@@ -2358,6 +2354,18 @@
     <message>
         <source>%1 has too few digits for it</source>
         <translation>%1 的有效位数太少，不足以这样做</translation>
+    </message>
+    <message>
+        <source>%1 %2, and its factor &apos;%3&apos; is computed, so that no input can be asked for them; write %1! where that may be</source>
+        <translation>%1 的结果有别（%2），且其因子“%3”是计算得出的，无法通过检查输入排除；若可接受，写作 %1!</translation>
+    </message>
+    <message>
+        <source>%1 %2, and &apos;%3&apos;, to which it adds, holds more than such products; write %1! where that may be</source>
+        <translation>%1 的结果有别（%2），且它所累加的“%3”不只含有这类乘积；若可接受，写作 %1!</translation>
+    </message>
+    <message>
+        <source>takes denormal numbers, of factors and of results, as zero</source>
+        <translation>因子和结果中的非规格化数按零处理</translation>
     </message>
 </context>
 <context>
@@ -3763,10 +3771,6 @@
         <translation>当还留有其他数组、且缓冲区不以该数组命名时合法</translation>
     </message>
     <message>
-        <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; NAME! accepts results that differ</source>
-        <translation>当嵌套循环具有指令文件给出的循环域、运算符、类型和步长，没有守卫和他处使用的临时量，且目标具有该指令时合法；NAME! 接受有差异的结果</translation>
-    </message>
-    <message>
         <source>legal when the scope holds one operation with a vector form, has as many iterations as the target&apos;s vectors have lanes, and no lane touches what an earlier one writes</source>
         <translation>当循环域含一个有向量形式的运算、迭代次数等于目标向量的通道数、且任何通道都不访问先前通道所写的内容时合法</translation>
     </message>
@@ -3805,6 +3809,10 @@
     <message>
         <source>ask for what an access needs some iterations later</source>
         <translation>提前请求某次访问若干次迭代之后要用的数据</translation>
+    </message>
+    <message>
+        <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program&apos;s inputs, which are asked when the program runs; NAME! accepts results that differ</source>
+        <translation>当嵌套循环具有指令文件给出的循环域、运算符、类型和步长，没有守卫和他处使用的临时量，且目标具有该指令时合法；对于把非规格化数按零处理的指令，其因子还须是程序的输入，运行时会加以检查；NAME! 接受有差异的结果</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,7 @@ struct Report {
   std::string missing;  // the feature that the target lacks
   bool isTried = false;
   bool differsAsSaid = false;  // on some inputs, in a file that says so, and not on normal ones
+  bool isAsked = false;        // and is right on all where inputs are asked before
   Result<core::NumbersVerdict> verdict;
 };
 
@@ -40,6 +41,9 @@ std::string outcomeOf(const Report& report) {
   const core::NumbersVerdict& verdict = *report.verdict;
   if (verdict.pass)
     return fmt::format("computes its spec; inputs: {}", fmt::join(verdict.inputs, " "));
+  if (report.isAsked)
+    return fmt::format("computes its spec where inputs are asked first; by itself it {}: {}",
+                       report.instruction->differs, verdict.failure);
   if (report.differsAsSaid)
     return fmt::format("computes its spec but for what its file says ({}): {}",
                        report.instruction->differs, verdict.failure);
@@ -88,7 +92,9 @@ Result<std::vector<const core::Instruction*>> chosen(const std::vector<std::stri
 
 Report reportOn(const core::Instruction& instruction, const core::Target& target,
                 const InstructionsArguments& arguments) {
-  Report report{&instruction, core::missingFeature(instruction, target), false, false, {}};
+  Report report{.instruction = &instruction,
+                .missing = core::missingFeature(instruction, target),
+                .verdict = {}};
   if (!arguments.check || !report.missing.empty()) return report;
   report.isTried = true;
   core::NumbersOptions options{.seed = arguments.seed, .stop = &interrupted()};
@@ -97,6 +103,13 @@ Report reportOn(const core::Instruction& instruction, const core::Target& target
   options.families = {core::InputFamily::Normal};
   auto ordinary = codegen::tryInstruction(instruction, target, options);
   report.differsAsSaid = ordinary && ordinary->pass;
+  if (!report.differsAsSaid || instruction.factors.empty()) return report;
+  auto asked =
+      codegen::tryAsked(instruction, target, {.seed = arguments.seed, .stop = &interrupted()});
+  report.isAsked = asked && asked->pass;
+  if (report.isAsked) return report;
+  report.differsAsSaid = false;
+  report.verdict = std::move(asked);
   return report;
 }
 

@@ -294,6 +294,8 @@ const char* const kCoreSentences[] = {
     QT_TRANSLATE_NOOP("Core", "a vector holds exactly one operation, %1 holds more"),
     QT_TRANSLATE_NOOP("Core", "vectors of %1 have %2 lanes on %3, not as many as %4 has iterations"),
     QT_TRANSLATE_NOOP("Core", "and all lanes would run at once"),
+    QT_TRANSLATE_NOOP("Core", "%1 %2, and its factor '%3' is computed, so that no input can be asked for them; write %1! where that may be"),
+    QT_TRANSLATE_NOOP("Core", "%1 %2, and '%3', to which it adds, holds more than such products; write %1! where that may be"),
     QT_TRANSLATE_NOOP("Core", "%1 stands where %2 has a scope"),
     QT_TRANSLATE_NOOP("Core", "%1 stands where %2 has an operation"),
     QT_TRANSLATE_NOOP("Core", "%1 holds %2 in %3 iterations, %4 wants %5 in %6"),

@@ -28,7 +28,7 @@ const char* const kTogether[] = {
 
 // What the files of instructions say of themselves.
 const char* const kInstructions[] = {
-    QT_TRANSLATE_NOOP("Core", "takes denormal numbers, of operands and of results, as zero"),
+    QT_TRANSLATE_NOOP("Core", "takes denormal numbers, of factors and of results, as zero"),
     nullptr,
 };
 

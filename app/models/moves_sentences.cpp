@@ -77,7 +77,7 @@ namespace dojo::app {
     QT_TRANSLATE_NOOP("Move", "legal when the scope carries no mark, holds no parallel one, and comes to at most 1024 operations"),
     QT_TRANSLATE_NOOP("Move", "legal when other arrays stay behind and the buffer does not bear the array's name"),
     QT_TRANSLATE_NOOP("Move", "legal when shift_moments on the result is legal and gives this program"),
-    QT_TRANSLATE_NOOP("Move", "legal when the nest has the scopes, operators, types and strides that the instruction's file gives, no guards and no temporaries that others use, and the target has the instruction; NAME! accepts results that differ"),
+    QT_TRANSLATE_NOOP("Move", "legal when the nest has the scopes, operators, types and strides that the instruction's file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program's inputs, which are asked when the program runs; NAME! accepts results that differ"),
     QT_TRANSLATE_NOOP("Move", "legal when the scope holds one operation with a vector form, has as many iterations as the target's vectors have lanes, and no lane touches what an earlier one writes"),
     nullptr};
 

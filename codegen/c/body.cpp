@@ -9,6 +9,7 @@
 #include "codegen/c/c_types.h"
 #include "codegen/c/constants.h"
 #include "codegen/c/declarations.h"
+#include "codegen/c/exact.h"
 #include "codegen/c/instruction.h"
 #include "codegen/c/movement.h"
 #include "codegen/c/rolled.h"
@@ -69,16 +70,49 @@ class BodyWriter {
     size_t previous = 0;
     for (const NodePtr& node : m_context.program.body) {
       m_hasStreams = storesPastCaches(*node);
-      Lines block = write(*node, true).lines;
-      fence(block, node->id());
+      Lines block = writeRoot(*node);
       if (!lines.empty() && std::max(previous, block.size()) > 1) lines.push_back({""});
       previous = block.size();
       append(lines, std::move(block));
     }
-    return withDeclarations(declarations(0), std::move(lines));
+    Lines all = exactnessVariables(m_context);
+    if (!all.empty()) all.push_back({""});
+    append(all, withDeclarations(declarations(0), std::move(lines)));
+    return all;
   }
 
  private:
+  Lines writeRoot(const Node& node) {
+    std::string exact = exactness(m_context, node);
+    Lines lines = write(node, true).lines;
+    fence(lines, node.id());
+    if (exact.empty() || lines.empty()) return lines;
+    Lines both{{fmt::format("if ({}) {{", exact), node.id()}};
+    append(both, std::move(lines), 1);
+    both.push_back(
+        {"} else {  // the same without what takes denormal numbers as zero", node.id()});
+    append(both, writeOtherwise(node), 1);
+    both.push_back({"}", node.id()});
+    return both;
+  }
+
+  // Without the instructions that want something of the inputs. What the other version writes out
+  // stays loops here, for brevity.
+  Lines writeOtherwise(const Node& node) {
+    auto instructions = m_context.instructions;
+    std::erase_if(m_context.instructions, [](const auto& use) {
+      return use.second.factors && use.second.otherwise.empty();
+    });
+    for (auto& [nest, use] : m_context.instructions)
+      if (use.factors) use = {"as " + use.name, use.otherwise, use.operands};
+    m_isRolled = true;
+    Lines lines = write(node, true).lines;
+    fence(lines, node.id());
+    m_isRolled = false;
+    m_context.instructions = std::move(instructions);
+    return lines;
+  }
+
   // Stores past the caches that are not yet visible to other threads become so.
   void fence(Lines& lines, core::NodeId node) {
     if (m_context.streams > 0) lines.push_back({m_context.prelude.streamFence(), node});
@@ -188,7 +222,7 @@ class BodyWriter {
       block = {instructionLines(m_context, instruction->second, node, m_copies == 0), false};
     else if (auto turned = transposeStatement(m_context, node))
       block = {{{std::move(*turned), node.id()}}, true};
-    else if (scope.mapping == Mapping::Unroll)
+    else if (scope.mapping == Mapping::Unroll && !m_isRolled)
       block = writeCopies(node);
     else if (auto vector = writeVector(node, depth))
       block = std::move(*vector);
@@ -345,6 +379,7 @@ class BodyWriter {
       m_masked;  // buffers that vectors write under a mask: other lanes keep their values
   std::set<std::string> m_staged = {};  // buffers that a scope around copies past the caches
   bool m_hasStreams = false;            // somewhere in this root's nest
+  bool m_isRolled = false;              // unrolled scopes are loops
   int m_copies = 0;  // unrolled scopes around, in an iteration other than their first
 };
 

@@ -42,13 +42,21 @@ std::map<core::NodeId, InstructionUse> findInstructions(const core::Program& pro
     return uses;
   core::View view(program);
   for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s) {
-    const std::string& name = view.scope(s).scope().instruction;
+    core::InstructionMark mark = core::readMark(view.scope(s).scope().instruction);
     const core::Instruction* instruction =
-        name.empty() ? nullptr : core::knownInstructions().named(name);
+        mark.name.empty() ? nullptr : core::knownInstructions().named(mark.name);
     if (!instruction || !core::missingFeature(*instruction, target).empty()) continue;
-    if (auto operands = core::matchInstruction(view, s, *instruction))
-      uses[view.scope(s).node->id()] = {instruction->name(), instruction->code,
-                                        std::move(*operands)};
+    auto operands = core::matchInstruction(view, s, *instruction);
+    if (!operands) continue;
+    InstructionUse use{instruction->name(), instruction->code, *operands};
+    if (!instruction->differs.empty() && !mark.acceptsAll) {
+      if (instruction->factors.empty()) continue;
+      auto factors = core::factorsOf(view, s, *instruction, *operands);
+      if (!factors) continue;
+      use.factors = std::move(*factors);
+      use.otherwise = instruction->otherwise;
+    }
+    uses[view.scope(s).node->id()] = std::move(use);
   }
   return uses;
 }

@@ -7,6 +7,7 @@
 #include <cassert>
 
 #include "codegen/c/c_types.h"
+#include "core/instructions/flushing.h"
 #include "core/interpreter/number.h"
 
 namespace dojo::codegen {
@@ -174,6 +175,33 @@ std::string Prelude::narrowBf16(int lanes) {
              "  return __builtin_convertvector((number & even) | (~number & 0x7fc0u), {0});\n}}",
              vectorType(DType::BF16, lanes), name, vectorType(DType::F32, lanes), 4 * lanes));
   return name;
+}
+
+std::string Prelude::leastExponent() {
+  helper(
+      "least_exponent_bf16",
+      "// The exponent, biased by 127, of the smallest of n bf16 numbers other than zero: 0 where\n"
+      "// it is denormal, 255 where there is none.\n"
+      "static int least_exponent_bf16(const unsigned short *restrict x, long n) {\n"
+      "  unsigned short least = 0xffff;  // of magnitudes less 1, so that zero is the largest\n"
+      "  for (long i = 0; i < n; ++i) {\n"
+      "    unsigned short magnitude = (unsigned short)((x[i] & 0x7fff) - 1);\n"
+      "    least = magnitude < least ? magnitude : least;\n"
+      "  }\n"
+      "  return least == 0xffff ? 255 : (least + 1) >> 7;\n}");
+  return "least_exponent_bf16";
+}
+
+std::string Prelude::exactProducts() {
+  helper(
+      "exact_products_bf16",
+      fmt::format(
+          "// Whether no factor is denormal and no product has a bit below 2^-126: then no sum of\n"
+          "// products is denormal either.\n"
+          "static _Bool exact_products_bf16(int a, int b) {{ return a > 0 && b > 0 && a + b >= {}; "
+          "}}",
+          core::kLeastExponents));
+  return "exact_products_bf16";
 }
 
 std::string Prelude::math(Operator op, DType t, int lanes) {

@@ -62,9 +62,11 @@ class Prelude {
   std::string keptLoop();
 
   // lanes == 1 for scalars.
-  std::string widenF16(int lanes);                                // f16 to f32, of vectors
-  std::string widenBf16(int lanes);                               // bf16 to f32
-  std::string narrowBf16(int lanes);                              // f32 to bf16, to nearest even
+  std::string widenF16(int lanes);    // f16 to f32, of vectors
+  std::string widenBf16(int lanes);   // bf16 to f32
+  std::string narrowBf16(int lanes);  // f32 to bf16, to nearest even
+  std::string leastExponent();        // of bf16 numbers: least_exponent_bf16(x, elements)
+  std::string exactProducts();        // of such exponents: exact_products_bf16(a, b)
   std::string math(core::Operator op, core::DType t, int lanes);  // "dojo_exp_f32x16"
   static bool hasMath(core::DType t, int lanes);
 

@@ -10,6 +10,7 @@
 #include "codegen/c/index.h"
 #include "codegen/c/lines.h"
 #include "codegen/c/prelude.h"
+#include "core/instructions/flushing.h"
 
 namespace dojo::codegen {
 
@@ -17,6 +18,10 @@ namespace dojo::codegen {
 struct InstructionUse {
   std::string name, code;
   std::map<std::string, core::Access> operands;
+  // Where the nest is done by it only if these inputs hold none of the numbers that it flushes, and
+  // its C for the other case; empty where the nest is then written as it stands.
+  std::optional<core::Factors> factors = {};
+  std::string otherwise = {};
 };
 
 // A function that every thread of a team runs.
@@ -38,8 +43,9 @@ struct EmitContext {
   // for.
   std::map<std::string, std::vector<int64_t>> prefetched = {};
   std::map<core::NodeId, InstructionUse> instructions = {};
-  std::set<const core::Operation*> rising = {};  // rising_index.h
-  std::set<const core::Guard*> unseen = {};      // unseen_lanes.h
+  std::map<core::Factors, std::string> exact = {};  // the variables that hold exact.h's answers
+  std::set<const core::Operation*> rising = {};     // rising_index.h
+  std::set<const core::Guard*> unseen = {};         // unseen_lanes.h
   // Of the operands of the operation being written, where that is f16 or bf16: arithmetic is then
   // in float, but numbers among them are the type's.
   std::optional<core::DType> half = {};

@@ -281,12 +281,14 @@ Result<void> Evaluator::check(Evaluation& e, double longerChain, const OutputOf&
   return {};
 }
 
-// How many times as many products an instruction makes of a program's narrowest integers as of
+// How many times as many products an instruction makes of a program's narrowest numbers as of
 // floats: dot-product instructions fill each 32-bit lane with four of bytes.
-double narrowness(const core::Program& program) {
+double narrowness(const core::Program& program, const core::Target& target) {
+  bool multipliesBf16 = std::ranges::find(target.features, "+avx512bf16") != target.features.end();
   int bytes = 4;
   for (const std::string& input : program.inputs)
-    if (core::DType t = program.bufferOf(input)->dtype; core::isInteger(t))
+    if (core::DType t = program.bufferOf(input)->dtype;
+        core::isInteger(t) || (t == core::DType::BF16 && multipliesBf16))
       bytes = std::min(bytes, core::sizeOf(t));
   return 4.0 / bytes;
 }
@@ -296,7 +298,7 @@ Result<void> Evaluator::addRoofline(Evaluation& evaluation) {
   auto known = limits();
   if (!known) return tl::unexpected(known.error());
   Work work;
-  work.flops = core::flops(m_original) / narrowness(m_original);
+  work.flops = core::flops(m_original) / narrowness(m_original, m_target);
   work.bytesRead = bytesOf(m_original, m_original.inputs);
   work.bytesWritten = bytesOf(m_original, m_original.outputs);
   work.isF64 = m_original.bufferOf(m_original.outputs.front())->dtype == core::DType::F64;

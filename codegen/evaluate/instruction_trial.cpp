@@ -8,12 +8,14 @@
 
 namespace dojo::codegen {
 
-Result<core::NumbersVerdict> tryInstruction(const core::Instruction& instruction,
-                                            const core::Target& target,
-                                            const core::NumbersOptions& options) {
+namespace {
+
+Result<core::NumbersVerdict> runTrial(const core::Trial& trial,
+                                      const core::Instruction& instruction,
+                                      const core::Target& target,
+                                      const core::NumbersOptions& options) {
   if (std::string missing = core::missingFeature(instruction, target); !missing.empty())
     return fail(ErrorCode::Unsupported, fmt::format("{} has no {}", target.name, missing));
-  core::Trial trial = core::trialOf(instruction);
   if (findInstructions(trial.marked, target).empty())
     return fail(ErrorCode::BadInput, fmt::format("{} does not stand for its own spec, so that no "
                                                  "program can use it",
@@ -24,6 +26,20 @@ Result<core::NumbersVerdict> tryInstruction(const core::Instruction& instruction
   auto kernel = build(worker, trial.marked, target);
   if (!kernel) return tl::unexpected(kernel.error());
   return core::verifyNumbers(trial.plain, workerExecutor(worker, *kernel), options, &trial.marked);
+}
+
+}  // namespace
+
+Result<core::NumbersVerdict> tryInstruction(const core::Instruction& instruction,
+                                            const core::Target& target,
+                                            const core::NumbersOptions& options) {
+  return runTrial(core::trialOf(instruction), instruction, target, options);
+}
+
+Result<core::NumbersVerdict> tryAsked(const core::Instruction& instruction,
+                                      const core::Target& target,
+                                      const core::NumbersOptions& options) {
+  return runTrial(core::askedTrialOf(instruction), instruction, target, options);
 }
 
 }  // namespace dojo::codegen

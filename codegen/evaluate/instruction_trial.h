@@ -13,4 +13,10 @@ Result<core::NumbersVerdict> tryInstruction(const core::Instruction& instruction
                                             const core::Target& target,
                                             const core::NumbersOptions& options = {});
 
+// The same of one that takes denormal numbers as zero where inputs are asked for such before: its C
+// and the C that is for the other case.
+Result<core::NumbersVerdict> tryAsked(const core::Instruction& instruction,
+                                      const core::Target& target,
+                                      const core::NumbersOptions& options = {});
+
 }  // namespace dojo::codegen

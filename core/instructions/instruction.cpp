@@ -35,7 +35,12 @@ struct Parts {
   Instruction instruction;
   std::string spec;
   int specLine = 0;
-  enum { Head, Spec, Code } at = Head;
+  enum { Head, Spec, Code, Otherwise } at = Head;
+
+  std::string& text() {
+    if (at == Spec) return spec;
+    return at == Code ? instruction.code : instruction.otherwise;
+  }
 };
 
 // What stands in a message: no bytes that a terminal would obey, and not a whole file.
@@ -60,21 +65,39 @@ Result<void> readHead(Parts& parts, const std::string& line, const std::string& 
                                       found.end());
   else if (found.size() > 1 && found[0] == "differs")
     parts.instruction.differs = line.substr(line.find("differs") + 8);
+  else if (found.size() == 3 && found[0] == "flushes")
+    parts.instruction.factors = {found[1], found[2]};
   else
     return fail(ErrorCode::BadInput,
-                fmt::format("{}: expected '# …', 'features …', 'differs …' or 'spec', not '{}'",
+                fmt::format("{}: expected '# …', 'features …', 'differs …', 'flushes A B' or "
+                            "'spec', not '{}'",
                             where, shown(line)));
   return {};
 }
 
 // What is wrong with C that is to do what a spec says: it works with what the spec reads or writes.
-std::string problemOfCode(const Instruction& instruction) {
+std::string problemOfCode(const Instruction& instruction, const std::string& code) {
   for (const auto* arrays : {&instruction.spec.inputs, &instruction.spec.outputs})
     for (const std::string& array : *arrays)
-      if (instruction.code.find("{" + array + "}") == std::string::npos)
+      if (code.find("{" + array + "}") == std::string::npos)
         return fmt::format("the code does not name {{{}}}, which the spec {}", array,
                            instruction.spec.isInput(array) ? "reads" : "writes");
   return "";
+}
+
+// What is wrong with factors that a file names; flushing.h relies on it.
+std::string problemOfFactors(const Instruction& instruction) {
+  const Program& spec = instruction.spec;
+  for (const std::string& factor : instruction.factors)
+    if (!spec.isInput(factor) || spec.bufferOf(factor)->dtype != DType::BF16)
+      return fmt::format("'{}', a factor that it flushes, is no bf16 array that it reads", factor);
+  bool isOneSum = spec.outputs.size() == 1 && spec.inputs.size() == instruction.factors.size() &&
+                  spec.bufferOf(spec.outputs[0])->dtype == DType::F32;
+  if (!instruction.factors.empty() && !isOneSum)
+    return "what flushes two factors reads nothing else and writes one f32 array";
+  if (instruction.otherwise.empty()) return "";
+  return instruction.factors.empty() ? "'otherwise' is for what flushes factors"
+                                     : problemOfCode(instruction, instruction.otherwise);
 }
 
 Result<Program> readSpec(const Parts& parts, const std::string& file) {
@@ -172,6 +195,11 @@ bool isImplied(const std::string& feature, const Target& target) {
 
 }  // namespace
 
+InstructionMark readMark(std::string_view text) {
+  bool accepts = !text.empty() && text.back() == '!';
+  return {std::string(text.substr(0, text.size() - accepts)), accepts};
+}
+
 Result<Instruction> parseInstruction(std::string_view text, const std::string& file) {
   Parts parts;
   std::istringstream in{std::string(text)};
@@ -187,11 +215,13 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
         return tl::unexpected(read.error());
     } else if (parts.at == Parts::Spec && line == "code") {
       parts.at = Parts::Code;
+    } else if (parts.at == Parts::Code && line == "otherwise") {
+      parts.at = Parts::Otherwise;
     } else {
-      (parts.at == Parts::Spec ? parts.spec : parts.instruction.code) += line + "\n";
+      parts.text() += line + "\n";
     }
   }
-  if (parts.at != Parts::Code ||
+  if (parts.at < Parts::Code ||
       parts.instruction.code.find_first_not_of(" \n") == std::string::npos)
     return fail(ErrorCode::BadInput,
                 fmt::format("{}: expected a line 'spec' with a program after it, then a line "
@@ -200,8 +230,11 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
   auto spec = readSpec(parts, file);
   if (!spec) return tl::unexpected(spec.error());
   parts.instruction.spec = std::move(*spec);
-  if (std::string problem = problemOfCode(parts.instruction); !problem.empty())
-    return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
+  for (const std::string& problem : {problemOfCode(parts.instruction, parts.instruction.code),
+                                     problemOfFactors(parts.instruction)})
+    if (!problem.empty()) return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
+  if (!parts.instruction.factors.empty() && parts.instruction.differs.empty())
+    parts.instruction.differs = "takes denormal numbers, of factors and of results, as zero";
   return std::move(parts.instruction);
 }
 

@@ -4,6 +4,8 @@
 //   # One line that says what it does.
 //   features avx512vnni   what the target must have, Clang's names
 //   differs TEXT          where results are not the spec's up to rounding; else left out
+//   flushes a b           takes denormal numbers as zero, factors (inputs of bfloat16 numbers whose
+//                         products the spec sums in its one output) and results; flushing.h
 //   spec
 //   kernel NAME           an ordinary program: `in` arrays are read, `out` arrays are
 //   in a b                read and written, others are temporaries of the nest
@@ -11,6 +13,8 @@
 //   code
 //   …                     C; {a} is a pointer to the first element of the array a. Names
 //                         of its own begin with dojo_, which no array's does.
+//   otherwise             where it flushes, and may be left out:
+//   …                     C that computes the spec of all numbers
 //
 // The nest is the spec's one root scope. Arrays lie in memory as the spec declares them: a
 // dimension's stride is the product of those after it, and the program's must be the same. A file
@@ -32,10 +36,18 @@ struct Instruction {
   std::string summary;
   std::vector<std::string> features;
   std::string differs;
-  Program spec;  // one root scope
-  std::string code;
+  std::vector<std::string> factors;  // two, or none
+  Program spec;                      // one root scope
+  std::string code, otherwise;
   const std::string& name() const { return spec.name; }
 };
+
+// What stands in :i(NAME) or NAME!, which accepts results that differ.
+struct InstructionMark {
+  std::string name;
+  bool acceptsAll = false;
+};
+InstructionMark readMark(std::string_view text);
 
 Result<Instruction> parseInstruction(std::string_view text, const std::string& file);
 

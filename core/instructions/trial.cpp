@@ -35,23 +35,8 @@ void enlarge(Buffer& operand) {
   operand.dims[0].extent = whole;
 }
 
-Program repeated(Program spec, const std::string& instruction) {
-  NodePtr nest =
-      mapAffines(spec.body[0], [](const Affine& affine) { return affine.shifted(0, 1); });
-  nest = mapOperations(nest, [&](const Operation& o) { return further(spec, o); });
-  Scope scope = nest->scope();
-  scope.instruction = instruction;
-  nest = withScope(*nest, std::move(scope));
-  for (Buffer& buffer : spec.buffers)
-    if (isOperand(spec, buffer.name)) enlarge(buffer);
-  NodePtr outer = newScope(spec, {kTimes, ""}, {nest});
-  spec.body = {outer};
-  return standingAlone(std::move(spec));
-}
-
-}  // namespace
-
-Program standingAlone(Program spec) {
+// Each output's elements set before the nest: to zero, or to those of an input of the same shape.
+Program withOutputsSet(Program spec, bool toZero) {
   const std::vector<std::string> outputs = spec.outputs;
   for (const std::string& output : outputs) {
     if (!spec.bufferOf(output)) continue;
@@ -63,18 +48,46 @@ Program standingAlone(Program spec) {
       from.indices.push_back(Affine::iteration(k));
       to.indices.push_back(Affine::iteration(k));
     }
-    NodePtr nest = newOperation(spec, to, Assign::Set, Operator::Copy, {from});
+    Operand value = toZero ? Operand(Literal{int64_t{0}, ""}) : Operand(from);
+    NodePtr nest = newOperation(spec, to, Assign::Set, Operator::Copy, {value});
     for (size_t k = before.dims.size(); k-- > 0;)
       nest = newScope(spec, before.dims[k].extent, {nest});
     spec.body.insert(spec.body.begin(), nest);
+    if (toZero) continue;
     spec.inputs.push_back(before.name);
     spec.buffers.push_back(std::move(before));
   }
   return spec;
 }
 
+Program repeated(Program spec, const std::string& instruction, bool fromZero) {
+  NodePtr nest =
+      mapAffines(spec.body[0], [](const Affine& affine) { return affine.shifted(0, 1); });
+  nest = mapOperations(nest, [&](const Operation& o) { return further(spec, o); });
+  Scope scope = nest->scope();
+  scope.instruction = instruction;
+  nest = withScope(*nest, std::move(scope));
+  for (Buffer& buffer : spec.buffers)
+    if (isOperand(spec, buffer.name)) enlarge(buffer);
+  NodePtr outer = newScope(spec, {kTimes, ""}, {nest});
+  spec.body = {outer};
+  return withOutputsSet(std::move(spec), fromZero);
+}
+
+}  // namespace
+
+Program standingAlone(Program spec) {
+  return withOutputsSet(std::move(spec), false);
+}
+
 Trial trialOf(const Instruction& instruction) {
-  return {repeated(instruction.spec, ""), repeated(instruction.spec, instruction.name())};
+  std::string mark = instruction.name() + (instruction.differs.empty() ? "" : "!");
+  return {repeated(instruction.spec, "", false), repeated(instruction.spec, mark, false)};
+}
+
+Trial askedTrialOf(const Instruction& instruction) {
+  return {repeated(instruction.spec, "", true),
+          repeated(instruction.spec, instruction.name(), true)};
 }
 
 }  // namespace dojo::core

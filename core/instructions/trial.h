@@ -18,4 +18,8 @@ struct Trial {
 };
 Trial trialOf(const Instruction& instruction);
 
+// The same from zero, of an instruction with factors: all that it computes is asked for what it
+// flushes, and done otherwise where it would flush something.
+Trial askedTrialOf(const Instruction& instruction);
+
 }  // namespace dojo::core

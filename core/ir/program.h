@@ -135,7 +135,8 @@ struct Scope {
   Mapping mapping = Mapping::Sequential;
   std::vector<NodePtr> children;
   std::string instruction =
-      {};  // :i(NAME), the machine instruction that does the whole nest; "" none
+      {};  // :i(NAME), the machine instruction that does the whole nest, NAME! where its results
+           // may differ from the nest's; "" none
 };
 
 class Node {

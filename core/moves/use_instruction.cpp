@@ -9,12 +9,14 @@
 // Has one machine instruction do a nest; the nest stays, and says what it does. Legal when the nest
 // is what the instruction's file says it computes: the same scopes, operators, types and strides in
 // memory, no guards, temporaries that nothing else uses, nothing written that is read under another
-// name; and the target has the features. An emitter that finds the nest changed since writes it as
-// it stands. After tensorize in Chen et al., "TVM", OSDI 2018.
+// name; and the target has the features. What takes denormal numbers as zero does the nest where
+// its factors are the program's inputs, which are asked for such numbers before; NAME! accepts what
+// differs. An emitter that finds the nest changed since writes it as it stands. After tensorize in
+// Chen et al., "TVM", OSDI 2018.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/instructions/match.h"
+#include "core/instructions/flushing.h"
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
@@ -22,16 +24,8 @@
 namespace dojo::core {
 namespace {
 
-// What a step names, and whether it accepts that results differ.
-struct Named {
-  std::string name;
-  bool acceptsAll = false;
-};
-
-Named namedBy(const Step& step) {
-  const std::string& text = step.arguments[0];
-  bool accepts = !text.empty() && text.back() == '!';
-  return {accepts ? text.substr(0, text.size() - 1) : text, accepts};
+InstructionMark namedBy(const Step& step) {
+  return readMark(step.arguments[0]);
 }
 
 // Cheap signs that a nest may match.
@@ -48,7 +42,8 @@ std::vector<Step> sites(const Context& context) {
   const View& view = context.view;
   for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
     for (const Instruction& instruction : knownInstructions().instructions)
-      if (instruction.differs.empty() && resembles(view.scope(s), instruction) &&
+      if ((instruction.differs.empty() || !instruction.factors.empty()) &&
+          resembles(view.scope(s), instruction) &&
           missingFeature(instruction, context.target).empty())
         steps.push_back({"use_instruction", placeOfScope(view, s), {instruction.name()}});
   return steps;
@@ -82,7 +77,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   fmt::format("{} needs {}, which {} does not have", instruction->name(), feature,
                               context.target.name),
                   {node});
-  if (!instruction->differs.empty() && !namedBy(step).acceptsAll)
+  bool asks = !instruction->differs.empty() && !namedBy(step).acceptsAll;
+  if (asks && instruction->factors.empty())
     return refuse("differs",
                   fmt::format("{0} {1}; write {0}! where that may be", instruction->name(),
                               instruction->differs),
@@ -90,13 +86,18 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseUnlessSequential(view, s)) return no;
   if (auto no = refuseNested(view, s)) return no;
   auto matched = matchInstruction(view, s, *instruction);
-  return matched ? std::nullopt : std::optional(matched.error());
+  if (!matched) return matched.error();
+  if (!asks) return std::nullopt;
+  auto factors = factorsOf(view, s, *instruction, *matched);
+  return factors ? std::nullopt : std::optional(factors.error());
 }
 
 Program rewrite(const Context& context, const Step& step) {
   const Node& node = *context.view.scope(scopeAt(context.view, step.place)).node;
+  InstructionMark named = namedBy(step);
+  bool accepts = named.acceptsAll && !knownInstructions().named(named.name)->differs.empty();
   Scope scope = node.scope();
-  scope.instruction = namedBy(step).name;
+  scope.instruction = named.name + (accepts ? "!" : "");
   return replaced(context.program(), node.id(), {withScope(node, std::move(scope))});
 }
 
@@ -108,8 +109,10 @@ const Move kUseInstruction = {
     .legality =
         "legal when the nest has the scopes, operators, types and strides that the instruction's "
         "file gives, "
-        "no guards and no temporaries that others use, and the target has the instruction; NAME! "
-        "accepts results that differ",
+        "no guards and no temporaries that others use, and the target has the instruction; one "
+        "that "
+        "takes denormal numbers as zero also wants its factors to be the program's inputs, which "
+        "are asked when the program runs; NAME! accepts results that differ",
     .parameters = "NAME",
     .inverse = "no_instruction",
     .source = "tensorize (Chen et al., OSDI 2018)",

@@ -22,7 +22,8 @@ bool atScope(const ParserState& state, Cursor line) {
   return next == '\0' || (next == ':' && !state.program.bufferOf(*name));
 }
 
-// A mapping's letter, or i(NAME) for the instruction that does the nest.
+// A mapping's letter, or i(NAME) for the instruction that does the nest; NAME! where its results
+// may differ.
 bool parseSuffix(ParserState& state, Cursor& line, Scope& into) {
   if (!line.accept(":")) return true;
   line.skipSpace();
@@ -30,10 +31,11 @@ bool parseSuffix(ParserState& state, Cursor& line, Scope& into) {
   auto word = line.identifier();
   if (word && *word == "i") {
     auto name = line.accept("(") ? line.identifier() : std::nullopt;
+    bool accepts = name && line.accept("!");
     if (!name || !line.accept(")"))
       return state.problem(line,
                            "expected the instruction's name in brackets, such as i(vpdpbusd_512)");
-    into.instruction = *name;
+    into.instruction = std::string(*name) + (accepts ? "!" : "");
     return true;
   }
   auto mapping = word ? mappingSuffixed(*word) : std::nullopt;

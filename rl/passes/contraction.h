@@ -77,6 +77,9 @@ void divideUnevenly(Schedule& schedule);
 // The loop of that role, of the sums and of their zeros, outermost and in two, at `cut`.
 bool cutInTwo(Schedule& schedule, const Contraction& contraction, Role role, int64_t cut);
 
+// last_columns.cpp: the columns from `whole` on as dot products of copies.
+bool sumColumnsAlong(Schedule& schedule, const Contraction& contraction, int64_t whole);
+
 // Of the sum that makes one element.
 int64_t termsOf(const Contraction& contraction);
 

@@ -31,6 +31,8 @@ constexpr std::array kInstructions = {
                .pairs = 2,
                .addsApart = true},
     DotProduct{"vdpbf16ps_512", core::DType::BF16, 16, 2, true},
+    DotProduct{"vdpbf16ps_256", core::DType::BF16, 8, 2, true},
+    DotProduct{"vdpbf16ps_128", core::DType::BF16, 4, 2, true},
 };
 
 constexpr int64_t kLanesOf512 = 16, kMostTileVectors = 4, kMostTileRows = 12;

@@ -16,8 +16,8 @@ struct DotProduct {
   const char* name;
   core::DType factor;  // of the one that is the same for all lanes
   int64_t lanes, pairs;
-  // Takes denormal numbers as zero, which nobody has accepted.
-  bool isInexact = false;
+  // Takes denormal numbers as zero: all of both factors is asked for such before.
+  bool asksFirst = false;
   // The sums are added to by an instruction of their own, which has its result at once: fewer hide
   // it, but the products need a register. Eight that divide the rows are 1.3 to 1.5 times as fast
   // as twelve and a rest, which packs the second factor again (256 and 128 cubed on a Zen 3).

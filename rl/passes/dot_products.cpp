@@ -64,12 +64,17 @@ std::optional<Product> productAt(const core::View& view, int index) {
   return p;
 }
 
-// What the instruction cannot do goes into products of their own.
+constexpr int64_t kShortest = 4;  // columns that an instruction takes
+
+// What the instruction cannot do goes into products of their own. Of fewer columns than any takes
+// compilers put sums of integers into vectors, but not of floats.
 bool cutOff(Schedule& schedule, core::NodeId op, const Product& p, const Part& part) {
   auto cut = [&](Role role, int64_t extent, int64_t at) {
     if (extent == at) return true;
     auto c = contractionAt(schedule.view(), schedule.view().opIndex(op));
-    return c && c->init != 0 && cutInTwo(schedule, *c, role, at);
+    if (!c || c->init == 0) return false;
+    bool isFew = role == Role::Lanes && extent - at < kShortest && !core::isInteger(p.typeOfB);
+    return isFew ? sumColumnsAlong(schedule, *c, at) : cutInTwo(schedule, *c, role, at);
   };
   if (part.sum != p.sum) {
     for (int depth = 1; depth >= 0; --depth)  // the sum's scope is the innermost
@@ -202,11 +207,15 @@ bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part
   bool isNear =
       bytes <= core::kMostStackBytes && bytesOnStack(schedule.program()) + bytes <= kMostOnStacks;
   std::string packed = copyAs(schedule, op, isNear ? 1 : 0, b, type);
-  std::string name = std::string(with.name) + (with.isInexact ? "!" : "");
   return !packed.empty() && arrange(schedule, packed, with, isNear ? 1 : 0) &&
-         schedule.applyAround("use_instruction", op, 5, {name}) &&
+         schedule.applyAround("use_instruction", op, 5, {with.name}) &&
          schedule.applyAround("unroll", op, 4) && schedule.applyAround("unroll", op, 3) &&
          schedule.apply("set_location", sums, {"register"});
+}
+
+// Below, packing and asking take what the products save.
+bool paysToAsk(const Product& p) {
+  return p.rows >= 4;
 }
 
 constexpr int64_t kLeastProducts = 8192;  // that pay for what is left over
@@ -230,7 +239,7 @@ bool useInstruction(Schedule& schedule, core::NodeId op, bool all, bool any) {
     if (schedule.attempt([&] {
           return cutOff(schedule, op, *p, *part) && use(schedule, op, *p, *part, with) &&
                  schedule.choices().decide(fmt::format("{} for {}", with.name, p->result),
-                                           !with.isInexact);
+                                           !with.asksFirst || paysToAsk(*p));
         }))
       return true;
   }

@@ -71,7 +71,9 @@ core::NodeId sumOfRest(const core::View& view, const Contraction& c) {
   return 0;
 }
 
-bool sumAlong(Schedule& schedule, const Contraction& c, int64_t whole) {
+}  // namespace
+
+bool sumColumnsAlong(Schedule& schedule, const Contraction& c, int64_t whole) {
   if (!cutInTwo(schedule, c, Role::Lanes, whole)) return false;
   const core::View& view = schedule.view();
   core::NodeId rest = sumOfRest(view, c);
@@ -81,8 +83,6 @@ bool sumAlong(Schedule& schedule, const Contraction& c, int64_t whole) {
   while (sum < op.depth() && op.operation().target().uses(sum)) ++sum;
   return columns >= 0 && sum < op.depth() && copyTurned(schedule, rest, c.alongLanes, sum, columns);
 }
-
-}  // namespace
 
 void sumLastColumns(Schedule& schedule) {
   for (core::NodeId id : schedule.operations()) {
@@ -94,7 +94,8 @@ void sumLastColumns(Schedule& schedule) {
     std::string name = fmt::format("last columns of {} by dot products", c->result);
     bool wanted = pays(schedule, *c, rest);
     if (schedule.attempt([&] {
-          return sumAlong(schedule, *c, columns - rest) && schedule.choices().decide(name, wanted);
+          return sumColumnsAlong(schedule, *c, columns - rest) &&
+                 schedule.choices().decide(name, wanted);
         }))
       dropSingleTurns(schedule);
   }

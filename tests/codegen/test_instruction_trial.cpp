@@ -102,6 +102,10 @@ void TestInstructionTrial::thoseThatComeAlongDoWhatTheySay() {
     auto verdict = tryInstruction(instruction, host, options);
     QVERIFY2(verdict, verdict ? "" : verdict.error().message.c_str());
     QVERIFY2(verdict->pass, (instruction.name() + ": " + verdict->failure).c_str());
+    if (!instruction.factors.empty()) {
+      auto asked = tryAsked(instruction, host);
+      QVERIFY2(asked && asked->pass, instruction.name().c_str());
+    }
     ++tried;
   }
   if (tried == 0) QSKIP("this machine has the features of none");

@@ -7,9 +7,11 @@
 #include <QTest>
 #include <fstream>
 
+#include "core/instructions/flushing.h"
 #include "core/instructions/match.h"
 #include "core/moves/engine.h"
 #include "core/text/parser.h"
+#include "core/text/printer.h"
 
 using namespace dojo::core;
 
@@ -18,6 +20,13 @@ namespace {
 const char kDouble[] =
     "# Doubles four numbers.\nfeatures sse\nspec\nkernel twice_4\nin a\nout c\na f32 [4] heap\n"
     "c f32 [4] heap\n\n4 c[{0}] = a[{0}] + a[{0}]\ncode\ntwice({c}, {a});\n";
+
+// What vdpbf16ps_512 computes, and what else programs around it may use.
+const char kProducts[] =
+    "kernel k\nin a b d\nout c\na bf16 [2] heap\nb bf16 [16, 2] heap\nd f32 [16] heap\n"
+    "c f32 [16] heap\ne f32 [16] heap\nr bf16 [2] heap\ns bf16 [2] heap\nt bf16 [16, 2] heap\n"
+    "u f32 [] register\nv f32 [] register\nw f32 [] register\nx f32 [] register\n\n";
+const char kNest[] = "16\n| 2\n| | u = f32(a[{1}])\n| | v = f32(b[{0},{1}])\n| | c[{0}] += u * v\n";
 
 QString problemOf(const std::string& text) {
   auto read = parseInstruction(text, "x.instr");
@@ -36,6 +45,8 @@ class TestInstructions : public QObject {
   void wrongFilesAreNamed();
   void featuresAreAskedOfTheTarget();
   void differencesAreAccepted();
+  void factorsAreInputs_data();
+  void factorsAreInputs();
   void operandsAreTheFirstElements();
 };
 
@@ -99,8 +110,14 @@ void TestInstructions::wrongFilesAreNamed_data() {
     QTest::newRow(message) << from << to << message;
   };
   row("features", "feature",
-      "x.instr:2: expected '# …', 'features …', 'differs …' or 'spec', not 'feature sse'");
-  row("\nspec", "\n#", "expected '# …', 'features …', 'differs …' or 'spec', not 'kernel twice_4'");
+      "x.instr:2: expected '# …', 'features …', 'differs …', 'flushes A B' or 'spec', not 'feature "
+      "sse'");
+  row("\nspec", "\n#", "'flushes A B' or 'spec', not 'kernel twice_4'");
+  row("\nspec", "\nflushes a\nspec", "'flushes A B' or 'spec', not 'flushes a'");
+  row("\nspec", "\nflushes a z\nspec",
+      "'a', a factor that it flushes, is no bf16 array that it reads");
+  row("twice({c}, {a});\n", "twice({c}, {a});\notherwise\ntwice({c}, {a});\n",
+      "'otherwise' is for what flushes factors");
   row("\ncode", "\n#", "expected a line 'spec' with a program after it");
   row("twice({c}, {a});\n", "\n", "then a line 'code' with C after it");
   row("a[{0}] +", "a[{1}] +", "x.instr:10:");
@@ -146,23 +163,94 @@ void TestInstructions::differencesAreAccepted() {
   std::string text = kDouble;
   text.insert(text.find("spec"), "differs doubles zeros\n");
   QCOMPARE(parseInstruction(text, "x")->differs, std::string("doubles zeros"));
-  Program program =
-      parse(
-          "kernel k\nin a b\nout c\na bf16 [2] heap\nb bf16 [16, 2] heap\nc f32 [16] heap\n"
-          "u f32 [] register\nv f32 [] register\n\n16 c[{0}] = 0\n16\n| 2\n| | u = f32(a[{1}])\n"
-          "| | v = f32(b[{0},{1}])\n| | c[{0}] += u * v\n")
-          .program.value();
-  View view(program);
   Target target;
   target.name = "x86-64-avx512-bf16";
   target.features = {"+avx512bf16"};
+  Program program = parse(std::string(kProducts) + "16 c[{0}] = d[{0}]\n" + kNest).program.value();
+  View view(program);
   Step step = parseStep("use_instruction c#1@0 vdpbf16ps_512").value();
-  QCOMPARE(check({view, target}, step)->code, std::string("differs"));
-  step.arguments[0] += '!';
-  Program after = apply(program, step, target).value();
-  QCOMPARE(after.body[1]->scope().instruction, std::string("vdpbf16ps_512"));
+  QCOMPARE(check({view, target}, step)->code, std::string("computed"));
   for (const Candidate& candidate : listMoves({view, target}))
     QVERIFY(candidate.step.move != "use_instruction");
+  step.arguments[0] += '!';
+  Program after = apply(program, step, target).value();
+  QCOMPARE(after.body[1]->scope().instruction, std::string("vdpbf16ps_512!"));
+  QVERIFY(print(after).find("16:i(vdpbf16ps_512!)") != std::string::npos);
+  QCOMPARE(print(parse(print(after)).program.value()), print(after));
+  // Where nothing differs, there is nothing to accept.
+  Program same = parse(
+                     "kernel k\nin a b\nout c\na f32 [] heap\nb f32 [8] heap\nc f32 [8] heap\n\n"
+                     "8 c[{0}] = 0\n8 c[{0}] += a * b[{0}]\n")
+                     .program.value();
+  after = apply(same, parseStep("use_instruction c#1@0 vfmadd231ps_256!").value(), target).value();
+  QCOMPARE(after.body[1]->scope().instruction, std::string("vfmadd231ps_256"));
+}
+
+void TestInstructions::factorsAreInputs_data() {
+  QTest::addColumn<QString>("before");
+  QTest::addColumn<QString>("nest");
+  QTest::addColumn<QString>("sources");  // those of each factor, or the array that is computed
+  auto row = [](const char* name, const char* before, const char* sources,
+                const char* nest = kNest) { QTest::newRow(name) << before << nest << sources; };
+  const char* packed =
+      "16\n| 2\n| | u = f32(s[{1}])\n| | v = f32(t[{0},{1}])\n| | c[{0}] += u * v\n";
+  row("themselves", "16 c[{0}] = 0\n", "a * b");
+  row("copies", "16 c[{0}] = 0\n2 s[{0}] = a[{0}]\n16 2 t[{0},{1}] = b[{0},{1}]\n", "a * b",
+      packed);
+  row("copies of copies and zeros",
+      "16 c[{0}] = 0\n2 r[{0}] = a[{0}]\n2 s[{0}] = r[{0}]\n16 2 t[{0},{1}] = 0\n"
+      "4 2 t[{0},{1}] = b[{0},{1}]\n",
+      "a * b", packed);
+  row("of two inputs each",
+      "16 c[{0}] = 0\n2 s[{0}] = a[{0}]\ns[0] = b[3,1]\n16 2 t[{0},{1}] = b[{0},{1}]\n", "a,b * b",
+      packed);
+  row("sums of other products of theirs",
+      "16 c[{0}] = 0\n16 2\n| w = f32(b[{0},{1}])\n| x = f32(a[{1}])\n| c[{0}] += w * x\n",
+      "a * b");
+  row("sums that were kept elsewhere",
+      "16 e[{0}] = 1\n16\n| w = f32(b[{0},0])\n| x = f32(a[0])\n| e[{0}] += w * x\n"
+      "16 c[{0}] = 0\n16 c[{0}] += e[{0}]\n",
+      "a * b");
+  row("a factor is computed",
+      "16 c[{0}] = 0\n2 s[{0}] = a[{0}] * a[{0}]\n16 2 t[{0},{1}] = b[{0},{1}]\n", "'s'", packed);
+  row("a factor is added to",
+      "16 c[{0}] = 0\n2 s[{0}] = a[{0}]\n16 2 t[{0},{1}] = b[{0},{1}]\nt[2,1] += b[0,0]\n", "'t'",
+      packed);
+  row("a factor was a float",
+      "16 c[{0}] = 0\n2 s[{0}] = bf16(d[{0}])\n16 2 t[{0},{1}] = b[{0},{1}]\n", "'s'", packed);
+  row("a factor is a number", "16 c[{0}] = 0\n2 s[{0}] = 1e-39\n16 2 t[{0},{1}] = b[{0},{1}]\n",
+      "'s'", packed);
+  row("sums of an input", "16 c[{0}] = d[{0}]\n", "'c'");
+  row("sums of a small number", "16 c[{0}] = 1e-31\n", "'c'");
+  row("sums of a number", "16 c[{0}] = 1e-30\n", "a * b");
+  row("sums of another product", "16 c[{0}] = d[{0}] * d[{0}]\n", "'c'");
+  row("sums of one factor twice", "16\n| x = f32(a[0])\n| c[{0}] = x * x\n", "'c'");
+  row("sums that are changed", "16 c[{0}] = 0\n16 c[{0}] max= 1e-40\n", "'c'");
+}
+
+// What an instruction would flush can be asked of inputs, not of what is computed of them.
+void TestInstructions::factorsAreInputs() {
+  QFETCH(QString, before);
+  QFETCH(QString, nest);
+  QFETCH(QString, sources);
+  Parsed parsed = parse(kProducts + before.toStdString() + nest.toStdString());
+  QVERIFY2(parsed.program, toString(parsed.diagnostics, "program").c_str());
+  View view(*parsed.program);
+  const Instruction& instruction = *knownInstructions().named("vdpbf16ps_512");
+  int scope = view.scopeIndex(parsed.program->body.back()->id());
+  auto binding = matchInstruction(view, scope, instruction);
+  QVERIFY2(binding, binding ? "" : binding.error().message.c_str());
+  auto factors = factorsOf(view, scope, instruction, *binding);
+  auto joined = [](const std::set<std::string>& names) {
+    QStringList list;
+    for (const std::string& name : names) list << QString::fromStdString(name);
+    return list.join(',');
+  };
+  if (factors)
+    QCOMPARE(joined(factors->first) + " * " + joined(factors->second), sources);
+  else
+    QVERIFY2(QString::fromStdString(factors.error().message).contains(sources),
+             factors.error().message.c_str());
 }
 
 void TestInstructions::operandsAreTheFirstElements() {
