@@ -2367,6 +2367,30 @@
         <source>takes denormal numbers, of factors and of results, as zero</source>
         <translation>denormale Zahlen, als Faktoren und als Ergebnisse, gelten als null</translation>
     </message>
+    <message>
+        <source>%1 does not add products of two integers of 32 or 64 bits</source>
+        <translation>%1 addiert keine Produkte zweier ganzer Zahlen von 32 oder 64 Bit</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not one of two factors of %2</source>
+        <translation>„%1“ ist keiner von zwei Faktoren von %2</translation>
+    </message>
+    <message>
+        <source>what is added is a whole number other than zero, up to %1 either way</source>
+        <translation>addiert wird eine ganze Zahl außer null, bis %1 in beiden Richtungen</translation>
+    </message>
+    <message>
+        <source>%1 does not stand alone in a scope</source>
+        <translation>%1 steht nicht allein in einem Scope</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not move with %2, which sums</source>
+        <translation>„%1“ bewegt sich nicht mit %2, worüber summiert wird</translation>
+    </message>
+    <message>
+        <source>%1 does not add products of a factor that the nest before it shifts and the third after it takes back</source>
+        <translation>%1 addiert keine Produkte mit einem Faktor, den das Nest davor verschiebt und das dritte danach ausgleicht</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3814,6 +3838,22 @@
         <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program&apos;s inputs, which are asked when the program runs; NAME! accepts results that differ</source>
         <translation>zulässig, wenn das Nest die Scopes, Operatoren, Typen und Schrittweiten hat, die die Datei des Befehls angibt, keine Wächter und keine auch anderswo verwendeten Zwischenergebnisse, und das Ziel den Befehl hat; bei einem, für den denormale Zahlen als null gelten, müssen die Faktoren zudem Eingaben des Programms sein, die bei der Ausführung geprüft werden; NAME! lässt abweichende Ergebnisse zu</translation>
     </message>
+    <message>
+        <source>legal when the operation adds products of two integers of 32 or 64 bits, without guard, alone in scopes without marks, and every scope that only sums moves the other factor</source>
+        <translation>zulässig, wenn die Operation Produkte zweier ganzer Zahlen von 32 oder 64 Bit addiert, ohne Wächter, allein in Scopes ohne Markierung, und sich der andere Faktor mit jedem Scope bewegt, über den nur summiert wird</translation>
+    </message>
+    <message>
+        <source>legal when shift_factor on the result is legal and gives this program</source>
+        <translation>zulässig, wenn shift_factor auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
+    </message>
+    <message>
+        <source>add a constant to a factor of summed products, and take it off the sums again</source>
+        <translation>eine Konstante zu einem Faktor summierter Produkte addieren und sie von den Summen wieder abziehen</translation>
+    </message>
+    <message>
+        <source>multiply a factor as it is again</source>
+        <translation>einen Faktor wieder so multiplizieren, wie er ist</translation>
+    </message>
 </context>
 <context>
     <name>QApplication</name>
@@ -4199,6 +4239,14 @@
     <message>
         <source>Chan, Golub and LeVeque 1983, undone</source>
         <translation>Chan, Golub und LeVeque 1983, zurückgenommen</translation>
+    </message>
+    <message>
+        <source>zero points (Jacob et al., CVPR 2018)</source>
+        <translation>Nullpunkte (Jacob et al., CVPR 2018)</translation>
+    </message>
+    <message>
+        <source>zero points (Jacob et al., CVPR 2018), undone</source>
+        <translation>Nullpunkte (Jacob et al., CVPR 2018), zurückgenommen</translation>
     </message>
 </context>
 <context>

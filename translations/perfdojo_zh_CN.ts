@@ -2367,6 +2367,30 @@
         <source>takes denormal numbers, of factors and of results, as zero</source>
         <translation>因子和结果中的非规格化数按零处理</translation>
     </message>
+    <message>
+        <source>%1 does not add products of two integers of 32 or 64 bits</source>
+        <translation>%1 不是累加两个 32 位或 64 位整数的乘积</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not one of two factors of %2</source>
+        <translation>“%1”不是 %2 的两个因子之一</translation>
+    </message>
+    <message>
+        <source>what is added is a whole number other than zero, up to %1 either way</source>
+        <translation>所加的数为非零整数，绝对值不超过 %1</translation>
+    </message>
+    <message>
+        <source>%1 does not stand alone in a scope</source>
+        <translation>%1 不是循环域中唯一的操作</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not move with %2, which sums</source>
+        <translation>“%1”不随用于求和的 %2 变化</translation>
+    </message>
+    <message>
+        <source>%1 does not add products of a factor that the nest before it shifts and the third after it takes back</source>
+        <translation>%1 所累加的乘积中没有由前一嵌套平移、再由其后第三个嵌套补回的因子</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3814,6 +3838,22 @@
         <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program&apos;s inputs, which are asked when the program runs; NAME! accepts results that differ</source>
         <translation>当嵌套循环具有指令文件给出的循环域、运算符、类型和步长，没有守卫和他处使用的临时量，且目标具有该指令时合法；对于把非规格化数按零处理的指令，其因子还须是程序的输入，运行时会加以检查；NAME! 接受有差异的结果</translation>
     </message>
+    <message>
+        <source>legal when the operation adds products of two integers of 32 or 64 bits, without guard, alone in scopes without marks, and every scope that only sums moves the other factor</source>
+        <translation>当操作累加两个 32 位或 64 位整数的乘积、没有守卫、独占无标记的循环域，且每个只用于求和的循环域都使另一因子变化时合法</translation>
+    </message>
+    <message>
+        <source>legal when shift_factor on the result is legal and gives this program</source>
+        <translation>当对结果执行 shift_factor 合法且得到本程序时合法</translation>
+    </message>
+    <message>
+        <source>add a constant to a factor of summed products, and take it off the sums again</source>
+        <translation>给求和乘积的一个因子加上常数，再从和中减去其影响</translation>
+    </message>
+    <message>
+        <source>multiply a factor as it is again</source>
+        <translation>恢复为直接乘原因子</translation>
+    </message>
 </context>
 <context>
     <name>QApplication</name>
@@ -4199,6 +4239,14 @@
     <message>
         <source>Chan, Golub and LeVeque 1983, undone</source>
         <translation>Chan、Golub 和 LeVeque 1983 的撤回</translation>
+    </message>
+    <message>
+        <source>zero points (Jacob et al., CVPR 2018)</source>
+        <translation>零点（Jacob 等，CVPR 2018）</translation>
+    </message>
+    <message>
+        <source>zero points (Jacob et al., CVPR 2018), undone</source>
+        <translation>零点（Jacob 等，CVPR 2018），撤销</translation>
     </message>
 </context>
 <context>

@@ -62,6 +62,7 @@ const char* const kReferenceSentences[] = {
     QT_TRANSLATE_NOOP("Reference", "online softmax, Welford's update, undone"),
     QT_TRANSLATE_NOOP("Reference", "Micikevicius et al., ICLR 2018"),
     QT_TRANSLATE_NOOP("Reference", "register and memory allocation by lifetime"),
+    QT_TRANSLATE_NOOP("Reference", "zero points (Jacob et al., CVPR 2018)"),
     QT_TRANSLATE_NOOP("Reference", "Chan, Golub and LeVeque 1983, algorithms for computing the sample variance"),
     QT_TRANSLATE_NOOP("Reference", "software pipelining, undone"),
     QT_TRANSLATE_NOOP("Reference", "inverse of loop-invariant code motion"),
@@ -75,6 +76,7 @@ const char* const kReferenceSentences[] = {
     QT_TRANSLATE_NOOP("Reference", "the reverse of array padding"),
     QT_TRANSLATE_NOOP("Reference", "loop bound tightening"),
     QT_TRANSLATE_NOOP("Reference", "Chan, Golub and LeVeque 1979, undone"),
+    QT_TRANSLATE_NOOP("Reference", "zero points (Jacob et al., CVPR 2018), undone"),
     QT_TRANSLATE_NOOP("Reference", "Chan, Golub and LeVeque 1983, undone"),
     nullptr};
 

@@ -97,6 +97,9 @@ namespace {
     QT_TRANSLATE_NOOP("Move", "multiply and add with one rounding"),
     QT_TRANSLATE_NOOP("Move", "multiply, round, then add"),
     QT_TRANSLATE_NOOP("Move", "have one machine instruction do a nest"),
+    QT_TRANSLATE_NOOP(
+        "Move", "add a constant to a factor of summed products, and take it off the sums again"),
+    QT_TRANSLATE_NOOP("Move", "multiply a factor as it is again"),
     QT_TRANSLATE_NOOP("Move", "take the instruction off a nest"),
     QT_TRANSLATE_NOOP(
         "Move",

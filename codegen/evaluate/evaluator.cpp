@@ -281,18 +281,6 @@ Result<void> Evaluator::check(Evaluation& e, double longerChain, const OutputOf&
   return {};
 }
 
-// How many times as many products an instruction makes of a program's narrowest numbers as of
-// floats: dot-product instructions fill each 32-bit lane with four of bytes.
-double narrowness(const core::Program& program, const core::Target& target) {
-  bool multipliesBf16 = std::ranges::find(target.features, "+avx512bf16") != target.features.end();
-  int bytes = 4;
-  for (const std::string& input : program.inputs)
-    if (core::DType t = program.bufferOf(input)->dtype;
-        core::isInteger(t) || (t == core::DType::BF16 && multipliesBf16))
-      bytes = std::min(bytes, core::sizeOf(t));
-  return 4.0 / bytes;
-}
-
 Result<void> Evaluator::addRoofline(Evaluation& evaluation) {
   if (!m_settings.withRoofline || evaluation.gaveUp) return {};
   auto known = limits();

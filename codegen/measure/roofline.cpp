@@ -220,6 +220,16 @@ Result<MachineLimits> machineLimits(WorkerClient& worker, const core::Target& ta
   return limits;
 }
 
+double narrowness(const core::Program& program, const core::Target& target) {
+  bool multipliesBf16 = std::ranges::find(target.features, "+avx512bf16") != target.features.end();
+  int bytes = 4;
+  for (const std::string& input : program.inputs)
+    if (core::DType t = program.bufferOf(input)->dtype;
+        core::isInteger(t) || (t == core::DType::BF16 && multipliesBf16))
+      bytes = std::min(bytes, core::sizeOf(t));
+  return 4.0 / bytes;
+}
+
 double rooflineNs(const Work& work, const MachineLimits& limits, bool cold) {
   double bytes = work.bytesRead + work.bytesWritten;
   bool fitsL2 = bytes <= static_cast<double>(limits.l2Bytes * limits.threads);

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "codegen/worker/client.h"
+#include "core/ir/program.h"
 #include "core/target.h"
 
 namespace dojo::codegen {
@@ -31,6 +32,10 @@ struct MachineLimits {
 Result<MachineLimits> machineLimits(WorkerClient& worker, const core::Target& target, int threads,
                                     const std::filesystem::path& folder, bool again = false);
 std::filesystem::path defaultCacheFolder();
+
+// How many times as many products an instruction of the target's makes of the program's narrowest
+// numbers as of floats: those for dot products fill each 32-bit lane with four of bytes.
+double narrowness(const core::Program& program, const core::Target& target);
 
 struct Work {
   double flops = 0;

@@ -66,6 +66,8 @@ std::span<const Move* const> catalogue() {
       &kUnblockMoments,
       &kShiftMoments,
       &kUnshiftMoments,
+      &kShiftFactor,
+      &kUnshiftFactor,
       &kRescaleCommute,
       &kRescaleRestore,
       &kFactorProducer,

@@ -78,6 +78,8 @@ extern const Move kUnblockMoments;
 extern const Move kUnroll;
 extern const Move kUnshareBuffer;
 extern const Move kUnshiftMoments;
+extern const Move kShiftFactor;
+extern const Move kUnshiftFactor;
 extern const Move kUseInstruction;
 extern const Move kVectorize;
 

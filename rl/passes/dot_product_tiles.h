@@ -25,6 +25,9 @@ struct DotProduct {
   // Takes 128 times a vector of the second factor off all rows' sums: a product more for each
   // vector, a difference for each sum, and the first factor changes before it goes to all lanes.
   bool isSigned = false;
+  // Wants 128 added to the first factor, which the second factor's sums, times 128, make up for in
+  // the end (shift_factor).
+  bool isShifted = false;
 
   int64_t ampleSums() const { return addsApart ? kLeastSums : kAmpleSums; }
 };

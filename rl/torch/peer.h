@@ -11,21 +11,31 @@ namespace dojo::peers {
 
 using Shape = std::vector<int64_t>;
 
-// One operator at one size; float32, row-major, contiguous. Operators and the shapes of their
-// inputs:
+// One operator at one size; row-major, contiguous. Operators and the shapes of their inputs, which
+// are float32 but of the last ones:
 //   add, mul     a[r,c] b[r,c]              relu, softmax, reducemean   x[r,c]
 //   layernorm    x[r,c] gamma[c] beta[c]    rmsnorm                     x[r,c] gamma[c]
 //   matmul       a[m,k] b[k,n]              bmm                         a[b,m,k] b[b,k,n]
 //   conv2d       x[n,c,h,w] w[o,c,k,k]      relu_ffn                    x[n,c,h,w] w[c,c]
 //   batchnorm    x[n,c,h,w] gamma[c] beta[c], statistics of the batch
 //   swiglu       x[r,i] w[i,h] v[i,h]
+//   gemm_u8i8, gemm_i8, gemm_bf16   a[m,k] b[k,n], summed in i32, of bfloat16 numbers in f32
 struct Problem {
   std::string op;
   std::vector<Shape> inputs;
   Shape output;
   int threads = 1;
   std::string program;  // IR text that computes it, for the one peer that runs programs
+  std::vector<std::string> types = {};  // u8, i8, … of the inputs, then of the output; f32 if none
+
+  std::string typeOf(size_t array) const { return array < types.size() ? types[array] : "f32"; }
 };
+
+// Of an element of u8, i8, bf16, f32 or i32.
+inline int64_t bytesOf(const std::string& type) {
+  if (type == "u8" || type == "i8") return 1;
+  return type == "bf16" ? 2 : 4;
+}
 
 inline int64_t elementsOf(const Shape& shape) {
   int64_t elements = 1;
@@ -43,7 +53,7 @@ class Peer {
   // Whatever is done once (compilation, choice of an implementation) is done here and not timed.
   virtual void open(const Problem& problem, const std::string& variant) = 0;
   // Sets of buffers are numbered in the order in which they come. Must not read the data.
-  virtual void bind(const std::vector<const float*>& inputs, float* output) = 0;
+  virtual void bind(const std::vector<const void*>& inputs, void* output) = 0;
   // The call that is timed. All of the output is written on return.
   virtual void run(size_t set) = 0;
 };

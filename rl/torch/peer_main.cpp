@@ -58,24 +58,30 @@ class Session {
   }
 
   json open(const json& request) {
-    Problem problem{request.at("op"), request.at("inputs"), request.at("output"),
-                    request.at("threads"), request.value("program", "")};
+    Problem problem{request.at("op"),
+                    request.at("inputs"),
+                    request.at("output"),
+                    request.at("threads"),
+                    request.value("program", ""),
+                    request.value("types", std::vector<std::string>{})};
     m_peer->open(problem, request.at("variant"));
     int number = 0, sets = request.at("sets");
     for (int made = 0; made < sets; ++made) {
       BufferSet set;
-      std::vector<const float*> inputs;
+      std::vector<const void*> inputs;
       for (size_t k = 0; k < problem.inputs.size(); ++k) {
-        Buffer buffer = Buffer::of(elementsOf(problem.inputs[k]), number++);
+        int64_t elements = elementsOf(problem.inputs[k]);
+        std::string type = problem.typeOf(k);
+        Buffer buffer = Buffer::of(elements * bytesOf(type), number++);
         if (made == 0)
-          for (int64_t e = 0; e < buffer.bytes / 4; ++e)
-            buffer.data[e] = inputElement(static_cast<int>(k), e);
+          fillInput(buffer.data, elements, static_cast<int>(k), type);
         else
           std::memcpy(buffer.data, m_sets[0].inputs[k].data, static_cast<size_t>(buffer.bytes));
         inputs.push_back(buffer.data);
         set.inputs.push_back(buffer);
       }
-      set.output = Buffer::of(elementsOf(problem.output), number++);
+      set.output = Buffer::of(
+          elementsOf(problem.output) * bytesOf(problem.typeOf(problem.inputs.size())), number++);
       std::memset(set.output.data, 0, static_cast<size_t>(set.output.bytes));
       m_peer->bind(inputs, set.output.data);
       m_sets.push_back(std::move(set));
@@ -99,7 +105,7 @@ class Session {
 
   json fill(size_t set) {
     for (auto [data, bytes] : m_sets.at(set).inputs)
-      if (!std::cin.read(reinterpret_cast<char*>(data), bytes))
+      if (!std::cin.read(static_cast<char*>(data), bytes))
         throw std::runtime_error("the inputs are too short");
     return json::object();
   }
@@ -141,9 +147,9 @@ class Session {
 
   json output(size_t number) {
     Buffer& out = m_sets.at(number).output;
-    std::fill_n(out.data, out.bytes / 4, NAN);
+    std::fill_n(static_cast<float*>(out.data), out.bytes / 4, NAN);
     m_peer->run(number);
-    m_contents = {reinterpret_cast<const char*>(out.data), static_cast<size_t>(out.bytes)};
+    m_contents = {static_cast<const char*>(out.data), static_cast<size_t>(out.bytes)};
     return {{"bytes", out.bytes}};
   }
 

@@ -18,8 +18,8 @@ namespace {
 
 using at::Tensor;
 
-Tensor viewOf(const float* data, const Shape& shape) {
-  return at::from_blob(const_cast<float*>(data), shape, at::kFloat);
+Tensor viewOf(const void* data, const Shape& shape) {
+  return at::from_blob(const_cast<void*>(data), shape, at::kFloat);
 }
 
 class Torch : public Peer {
@@ -27,6 +27,7 @@ class Torch : public Peer {
   std::string version() const override { return "libtorch " TORCH_VERSION; }
 
   std::vector<std::string> variants(const std::string& op) const override {
+    if (op.starts_with("gemm_")) return {};
     if (op == "batchnorm" || op == "conv2d" || op == "layernorm") return {"eager"};
     return {"eager", "out"};
   }
@@ -37,12 +38,12 @@ class Torch : public Peer {
     at::set_num_threads(problem.threads);
   }
 
-  void bind(const std::vector<const float*>& inputs, float* output) override {
+  void bind(const std::vector<const void*>& inputs, void* output) override {
     Set set;
     for (size_t k = 0; k < inputs.size(); ++k)
       set.in.push_back(viewOf(inputs[k], m_problem.inputs[k]));
     set.out = viewOf(output, m_problem.output);
-    set.data = output;
+    set.data = static_cast<float*>(output);
     m_sets.push_back(std::move(set));
   }
 

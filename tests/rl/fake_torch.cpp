@@ -22,8 +22,8 @@ class FakeTorch : public Peer {
     m_elements = elementsOf(problem.output);
     m_isSlow = variant == "eager";
   }
-  void bind(const std::vector<const float*>& inputs, float* output) override {
-    m_sets.emplace_back(inputs[0], output);
+  void bind(const std::vector<const void*>& inputs, void* output) override {
+    m_sets.emplace_back(static_cast<const float*>(inputs[0]), static_cast<float*>(output));
   }
   void run(size_t set) override {
     if (m_fault == "dies") raise(SIGABRT);

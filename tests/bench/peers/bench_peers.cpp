@@ -75,11 +75,13 @@ int main(int argc, char** argv) {
   QCoreApplication application(argc, argv);
   CLI::App app("Our kernels beside the libraries installed here, verified and timed in turns.");
   std::vector<std::string> names;
-  bool others = false;
+  bool others = false, narrow = false;
   std::string from = "shipped", json, plot;
   ContestSettings settings;
   app.add_option("WORKLOAD", names, "'softmax', 'matmul M=300 N=517'; all of Table 3 when none");
   app.add_flag("--other-sizes", others, "ten sizes for which libraries are tuned less");
+  app.add_flag("--narrow", narrow, "products of bytes and of bfloat16 numbers, which oneDNN has")
+      ->excludes("--other-sizes");
   app.add_option("--ours", from, "shipped trajectory, heuristic pass, or library of finds")
       ->check(CLI::IsMember({"shipped", "heuristic", "library"}))
       ->capture_default_str();
@@ -96,7 +98,7 @@ int main(int argc, char** argv) {
     std::cerr << "--processor-time is for one thread: of several it is the sum\n";
     return 2;
   }
-  if (names.empty()) names = others ? otherSizes() : table3();
+  if (names.empty()) names = others ? otherSizes() : narrow ? narrowProducts() : table3();
 
   const std::string folder = QCoreApplication::applicationDirPath().toStdString();
   const std::vector<PeerConfiguration> libraries = installedPeers(folder);

@@ -70,8 +70,10 @@ class Cblas : public Peer {
     }
   }
 
-  void bind(const std::vector<const float*>& inputs, float* output) override {
-    m_sets.push_back({inputs, output});
+  void bind(const std::vector<const void*>& inputs, void* output) override {
+    Set set{{}, static_cast<float*>(output)};
+    for (const void* input : inputs) set.in.push_back(static_cast<const float*>(input));
+    m_sets.push_back(std::move(set));
   }
 
   void run(size_t set) override {

@@ -45,6 +45,7 @@ json openRequest(const Workload& workload, const std::string& variant, int threa
           {"threads", threads},
           {"inputs", workload.problem.inputs},
           {"output", workload.problem.output},
+          {"types", workload.problem.types},
           {"sets", setsFor(core::compulsoryBytes(workload.original))},
           {"program", program}};
 }
@@ -52,31 +53,41 @@ json openRequest(const Workload& workload, const std::string& variant, int threa
 // What the output should be, by the original program in float64.
 Result<std::vector<double>> referenceOf(const Workload& workload, codegen::WorkerClient& worker) {
   std::vector<core::Tensor> inputs;
-  for (size_t k = 0; k < workload.problem.inputs.size(); ++k) {
-    core::Tensor tensor = core::Tensor::zeros(core::DType::F32, workload.problem.inputs[k]);
-    for (int64_t e = 0; e < tensor.size(); ++e)
-      tensor.reals[static_cast<size_t>(e)] = inputElement(static_cast<int>(k), e);
-    inputs.push_back(std::move(tensor));
+  const Problem& problem = workload.problem;
+  for (size_t k = 0; k < problem.inputs.size(); ++k) {
+    std::string type = problem.typeOf(k);
+    int64_t elements = elementsOf(problem.inputs[k]);
+    std::vector<std::byte> bytes(static_cast<size_t>(elements * bytesOf(type)));
+    fillInput(bytes.data(), elements, static_cast<int>(k), type);
+    auto tensor = core::fromBytes(*core::dtypeNamed(type), problem.inputs[k], bytes);
+    if (!tensor) return tl::unexpected(tensor.error());
+    inputs.push_back(std::move(*tensor));
   }
   codegen::Reference reference(worker, workload.original, codegen::hostTarget());
   auto outputs = reference.outputsFor(inputs);
   if (!outputs) return tl::unexpected(outputs.error());
-  return std::move(outputs->front().values.reals);
+  const core::Tensor& values = outputs->front().values;
+  std::vector<double> reference;
+  for (int64_t e = 0; e < values.size(); ++e) reference.push_back(values.at(e));
+  return reference;
 }
 
 // Infinite where an element was not written or is no number.
-Result<double> errorOf(PeerProcess& process, const std::vector<double>& reference) {
+Result<double> errorOf(PeerProcess& process, const std::vector<double>& reference, bool isInteger) {
   auto answer = process.ask({{"do", "output"}, {"set", 0}}, kRunMs);
   if (!answer) return tl::unexpected(answer.error());
   if (answer->value("bytes", size_t{0}) != reference.size() * sizeof(float))
     return fail(ErrorCode::ToolFailure, "the output has another size");
   auto bytes = process.receive(reference.size() * sizeof(float), kRunMs);
   if (!bytes) return tl::unexpected(bytes.error());
-  auto values = reinterpret_cast<const float*>(bytes->data());
+  auto values = core::fromBytes(isInteger ? core::DType::I32 : core::DType::F32,
+                                {static_cast<int64_t>(reference.size())}, *bytes);
+  if (!values) return tl::unexpected(values.error());
   double worst = 0, largest = 0;
   for (size_t e = 0; e < reference.size(); ++e) {
-    if (!std::isfinite(values[e])) return INFINITY;
-    worst = std::max(worst, std::fabs(values[e] - reference[e]));
+    double value = values->at(static_cast<int64_t>(e));
+    if (!std::isfinite(value)) return INFINITY;
+    worst = std::max(worst, std::fabs(value - reference[e]));
     largest = std::max(largest, std::fabs(reference[e]));
   }
   return largest > 0 ? worst / largest : worst;
@@ -154,10 +165,12 @@ class Contest {
     auto opened = contender.process->ask(
         openRequest(m_workload, variant, m_settings.threads, program), kOpenMs);
     if (!opened) return addFault(configuration, opened.error().message, variant);
-    auto error = errorOf(*contender.process, m_reference);
+    const Problem& problem = m_workload.problem;
+    bool isInteger = problem.typeOf(problem.inputs.size()) == "i32";
+    auto error = errorOf(*contender.process, m_reference, isInteger);
     if (!error) return addFault(configuration, error.error().message, variant);
     contender.score.error = *error;
-    if (!(*error <= kTolerance))
+    if (!(*error <= (isInteger ? 0 : kTolerance)))
       return addFault(configuration,
                       fmt::format("wrong: off by {:.2g} of the largest value", *error), variant);
     if (!takeTurn(contender, m_settings.processorTime))
@@ -226,7 +239,8 @@ Result<ContestResult> contest(const Workload& workload, const OurProgram& ours,
   if (auto limits = codegen::machineLimits(worker, codegen::hostTarget(), settings.threads,
                                            codegen::defaultCacheFolder())) {
     double output = static_cast<double>(reference->size()) * sizeof(float);
-    codegen::Work work{core::flops(workload.original),
+    codegen::Work work{core::flops(workload.original) /
+                           codegen::narrowness(workload.original, codegen::hostTarget()),
                        core::compulsoryBytes(workload.original) - output, output};
     result.rooflineNs =
         codegen::rooflineNs(work, *limits, core::compulsoryBytes(workload.original) > kWarmBytes);

@@ -40,9 +40,9 @@ class Dojo : public Peer {
       m_workspace = std::aligned_alloc(64, static_cast<size_t>(c.workspaceBytes + 63) / 64 * 64);
   }
 
-  void bind(const std::vector<const float*>& inputs, float* output) override {
+  void bind(const std::vector<const void*>& inputs, void* output) override {
     std::vector<void*> buffers;
-    for (const float* input : inputs) buffers.push_back(const_cast<float*>(input));
+    for (const void* input : inputs) buffers.push_back(const_cast<void*>(input));
     buffers.push_back(output);
     if (m_workspace) buffers.push_back(m_workspace);
     m_sets.push_back(std::move(buffers));

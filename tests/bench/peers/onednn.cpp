@@ -17,9 +17,16 @@ using dnnl::memory;
 using dnnl::prop_kind;
 using tag = memory::format_tag;
 
-memory::desc plain(const Shape& shape) {
+memory::data_type typeOf(const std::string& name) {
+  if (name == "u8") return memory::data_type::u8;
+  if (name == "i8") return memory::data_type::s8;
+  if (name == "i32") return memory::data_type::s32;
+  return name == "bf16" ? memory::data_type::bf16 : memory::data_type::f32;
+}
+
+memory::desc plain(const Shape& shape, const std::string& type = "f32") {
   static constexpr tag kTags[] = {tag::undef, tag::a, tag::ab, tag::abc, tag::abcd};
-  return {shape, memory::data_type::f32, kTags[shape.size()]};
+  return {shape, typeOf(type), kTags[shape.size()]};
 }
 
 class OneDnn : public Peer {
@@ -41,12 +48,12 @@ class OneDnn : public Peer {
     m_choosesLayout = variant == "reorder";
   }
 
-  void bind(const std::vector<const float*>& inputs, float* output) override {
+  void bind(const std::vector<const void*>& inputs, void* output) override {
     m_steps.emplace_back();
     m_in.clear();
     for (size_t k = 0; k < inputs.size(); ++k)
-      m_in.push_back(at(plain(m_problem.inputs[k]), inputs[k]));
-    m_out = at(plain(m_problem.output), output);
+      m_in.push_back(at(plain(m_problem.inputs[k], m_problem.typeOf(k)), inputs[k]));
+    m_out = at(plain(m_problem.output, m_problem.typeOf(inputs.size())), output);
     plan(m_problem.op);
   }
 
@@ -61,8 +68,8 @@ class OneDnn : public Peer {
     std::unordered_map<int, memory> arguments;
   };
 
-  memory at(const memory::desc& desc, const float* data) const {
-    return {desc, m_engine, const_cast<float*>(data)};
+  memory at(const memory::desc& desc, const void* data) const {
+    return {desc, m_engine, const_cast<void*>(data)};
   }
   // Memory of the library's own that all sets share.
   memory& temporary(const std::string& name, const memory::desc& desc) {
@@ -86,7 +93,7 @@ class OneDnn : public Peer {
     if (op == "reducemean") return planMean();
     if (op == "layernorm") return planLayerNorm();
     if (op == "batchnorm") return planBatchNorm();
-    if (op == "matmul" || op == "bmm") return planMatmul();
+    if (op == "matmul" || op == "bmm" || op.starts_with("gemm_")) return planMatmul();
     if (op == "swiglu") return planSwiglu();
     planConvolution();
   }
@@ -116,8 +123,7 @@ class OneDnn : public Peer {
     dnnl::reduction::primitive_desc pd(
         {algorithm::reduction_mean, m_in[0].get_desc(), column, 0.0f, 0.0f}, m_engine);
     add(dnnl::reduction(pd),
-        {{DNNL_ARG_SRC, m_in[0]},
-         {DNNL_ARG_DST, at(column, static_cast<const float*>(m_out.get_data_handle()))}});
+        {{DNNL_ARG_SRC, m_in[0]}, {DNNL_ARG_DST, at(column, m_out.get_data_handle())}});
   }
 
   void planLayerNorm() {
@@ -174,7 +180,7 @@ class OneDnn : public Peer {
     bool isFfn = m_problem.op == "relu_ffn";
     Shape w = m_problem.inputs[1];
     if (isFfn) w = {w[0], w[1], 1, 1};
-    memory weights = at(plain(w), static_cast<const float*>(m_in[1].get_data_handle()));
+    memory weights = at(plain(w), m_in[1].get_data_handle());
     auto layout = [&](const memory& m) {
       return m_choosesLayout ? memory::desc(m.get_desc().dims(), memory::data_type::f32, tag::any)
                              : m.get_desc();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <sstream>
 
 #include "app/search/best_known.h"
@@ -69,6 +70,26 @@ Result<OurProgram> fromLibrary(const Workload& workload, const core::Target& tar
                     fmt::format("{} steps found by {}", entry->steps.size(), entry->author)};
 }
 
+// Products of narrow numbers, which libtorch is not timed in and oneDNN has: a, b, and what they
+// are summed in.
+Problem narrowProblem(const core::Program& program) {
+  Problem problem{program.name, {}, {}, 1, "", {}};
+  for (const std::string& array : {program.inputs[0], program.inputs[1], program.outputs[0]}) {
+    const core::Buffer& buffer = *program.bufferOf(array);
+    Shape shape;
+    for (const core::Dimension& d : buffer.dims) shape.push_back(d.extent.value);
+    problem.types.emplace_back(core::name(buffer.dtype));
+    problem.inputs.push_back(std::move(shape));
+  }
+  problem.output = std::move(problem.inputs.back());
+  problem.inputs.pop_back();
+  return problem;
+}
+
+bool isNarrow(std::string_view kernel) {
+  return kernel == "gemm_u8i8" || kernel == "gemm_i8" || kernel == "gemm_bf16";
+}
+
 }  // namespace
 
 std::string Workload::name() const {
@@ -90,6 +111,23 @@ std::vector<std::string> otherSizes() {
           "batchnorm_2 N=3 C=31 H=57 W=57"};
 }
 
+std::vector<std::string> narrowProducts() {
+  std::vector<std::string> names;
+  for (const char* kernel : {"gemm_u8i8", "gemm_i8", "gemm_bf16"})
+    for (auto [m, n, k] : {std::array{256, 256, 256},
+                           {512, 512, 512},
+                           {64, 64, 64},
+                           {200, 300, 301},
+                           {64, 500, 300},
+                           {33, 65, 100},
+                           {1000, 40, 200},
+                           {128, 1000, 1000},
+                           {300, 784, 64},
+                           {16, 256, 256}})
+      names.push_back(fmt::format("{} M={} N={} K={}", kernel, m, n, k));
+  return names;
+}
+
 Result<Workload> workloadNamed(const std::string& name) {
   std::istringstream words(name);
   Workload workload;
@@ -107,6 +145,10 @@ Result<Workload> workloadNamed(const std::string& name) {
   auto program = core::load(kernel->text, workload.kernel, workload.extents);
   if (!program) return tl::unexpected(program.error());
   workload.original = std::move(*program);
+  if (isNarrow(workload.kernel)) {
+    workload.problem = narrowProblem(workload.original);
+    return workload;
+  }
   auto known = problemOf(workload.original);
   if (!known) return tl::unexpected(known.error());
   workload.problem = std::move(known->problem);

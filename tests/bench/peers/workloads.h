@@ -24,6 +24,8 @@ struct Workload {
 std::vector<std::string> table3();
 // Ten others, where libraries are tuned less: odd, prime, tiny, tall and wide.
 std::vector<std::string> otherSizes();
+// Products of bytes and of bfloat16 numbers, ten of each.
+std::vector<std::string> narrowProducts();
 
 // "matmul M=300 N=517". Fails for kernels that no library has, and for unknown extents.
 Result<Workload> workloadNamed(const std::string& name);
