@@ -134,9 +134,9 @@ struct Scope {
   Extent extent;
   Mapping mapping = Mapping::Sequential;
   std::vector<NodePtr> children;
-  std::string instruction =
-      {};  // :i(NAME), the machine instruction that does the whole nest, NAME! where its results
-           // may differ from the nest's; "" none
+  // :i(NAME), the machine instruction that does the whole nest, NAME! where its results may differ
+  // from the nest's; "" none.
+  std::string instruction = {};
 };
 
 class Node {

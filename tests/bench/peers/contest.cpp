@@ -66,10 +66,10 @@ Result<std::vector<double>> referenceOf(const Workload& workload, codegen::Worke
   codegen::Reference reference(worker, workload.original, codegen::hostTarget());
   auto outputs = reference.outputsFor(inputs);
   if (!outputs) return tl::unexpected(outputs.error());
-  const core::Tensor& values = outputs->front().values;
-  std::vector<double> reference;
-  for (int64_t e = 0; e < values.size(); ++e) reference.push_back(values.at(e));
-  return reference;
+  const core::Tensor& tensor = outputs->front().values;
+  std::vector<double> values;
+  for (int64_t e = 0; e < tensor.size(); ++e) values.push_back(tensor.at(e));
+  return values;
 }
 
 // Infinite where an element was not written or is no number.
