@@ -2391,6 +2391,10 @@
         <source>%1 does not add products of a factor that the nest before it shifts and the third after it takes back</source>
         <translation>%1 addiert keine Produkte mit einem Faktor, den das Nest davor verschiebt und das dritte danach ausgleicht</translation>
     </message>
+    <message>
+        <source>%1 changes &apos;%2&apos; while it is a factor</source>
+        <translation>%1 ändert „%2“, während es ein Faktor ist</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3839,10 +3843,6 @@
         <translation>zulässig, wenn das Nest die Scopes, Operatoren, Typen und Schrittweiten hat, die die Datei des Befehls angibt, keine Wächter und keine auch anderswo verwendeten Zwischenergebnisse, und das Ziel den Befehl hat; bei einem, für den denormale Zahlen als null gelten, müssen die Faktoren zudem Eingaben des Programms sein, die bei der Ausführung geprüft werden; NAME! lässt abweichende Ergebnisse zu</translation>
     </message>
     <message>
-        <source>legal when the operation adds products of two integers of 32 or 64 bits, without guard, alone in scopes without marks, and every scope that only sums moves the other factor</source>
-        <translation>zulässig, wenn die Operation Produkte zweier ganzer Zahlen von 32 oder 64 Bit addiert, ohne Wächter, allein in Scopes ohne Markierung, und sich der andere Faktor mit jedem Scope bewegt, über den nur summiert wird</translation>
-    </message>
-    <message>
         <source>legal when shift_factor on the result is legal and gives this program</source>
         <translation>zulässig, wenn shift_factor auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
     </message>
@@ -3853,6 +3853,10 @@
     <message>
         <source>multiply a factor as it is again</source>
         <translation>einen Faktor wieder so multiplizieren, wie er ist</translation>
+    </message>
+    <message>
+        <source>legal when the operation adds products of two integers of 32 or 64 bits, neither of its own target, without guard, alone in scopes without marks, and every scope that only sums moves the other factor</source>
+        <translation>zulässig, wenn die Operation Produkte zweier ganzer Zahlen von 32 oder 64 Bit addiert, keine davon aus ihrem eigenen Ziel, ohne Wächter, allein in Scopes ohne Markierung, und sich der andere Faktor mit jedem Scope bewegt, über den nur summiert wird</translation>
     </message>
 </context>
 <context>

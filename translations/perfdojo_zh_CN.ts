@@ -2391,6 +2391,10 @@
         <source>%1 does not add products of a factor that the nest before it shifts and the third after it takes back</source>
         <translation>%1 所累加的乘积中没有由前一嵌套平移、再由其后第三个嵌套补回的因子</translation>
     </message>
+    <message>
+        <source>%1 changes &apos;%2&apos; while it is a factor</source>
+        <translation>%1 在“%2”作为因子时改变了它</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3839,10 +3843,6 @@
         <translation>当嵌套循环具有指令文件给出的循环域、运算符、类型和步长，没有守卫和他处使用的临时量，且目标具有该指令时合法；对于把非规格化数按零处理的指令，其因子还须是程序的输入，运行时会加以检查；NAME! 接受有差异的结果</translation>
     </message>
     <message>
-        <source>legal when the operation adds products of two integers of 32 or 64 bits, without guard, alone in scopes without marks, and every scope that only sums moves the other factor</source>
-        <translation>当操作累加两个 32 位或 64 位整数的乘积、没有守卫、独占无标记的循环域，且每个只用于求和的循环域都使另一因子变化时合法</translation>
-    </message>
-    <message>
         <source>legal when shift_factor on the result is legal and gives this program</source>
         <translation>当对结果执行 shift_factor 合法且得到本程序时合法</translation>
     </message>
@@ -3853,6 +3853,10 @@
     <message>
         <source>multiply a factor as it is again</source>
         <translation>恢复为直接乘原因子</translation>
+    </message>
+    <message>
+        <source>legal when the operation adds products of two integers of 32 or 64 bits, neither of its own target, without guard, alone in scopes without marks, and every scope that only sums moves the other factor</source>
+        <translation>当操作累加两个 32 位或 64 位整数的乘积、两个因子都不是其自身目标、没有守卫、独占无标记的循环域，且每个只用于求和的循环域都使另一因子变化时合法</translation>
     </message>
 </context>
 <context>

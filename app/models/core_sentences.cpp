@@ -231,6 +231,7 @@ const char* const kCoreSentences[] = {
     QT_TRANSLATE_NOOP("Core", "%1 does not add products of two integers of 32 or 64 bits"),
     QT_TRANSLATE_NOOP("Core", "'%1' is not one of two factors of %2"),
     QT_TRANSLATE_NOOP("Core", "what is added is a whole number other than zero, up to %1 either way"),
+    QT_TRANSLATE_NOOP("Core", "%1 changes '%2' while it is a factor"),
     QT_TRANSLATE_NOOP("Core", "%1 does not stand alone in a scope"),
     QT_TRANSLATE_NOOP("Core", "'%1' does not move with %2, which sums"),
     QT_TRANSLATE_NOOP("Core", "the first elements are 1 at least, and %1, which the innermost scope has, at most"),

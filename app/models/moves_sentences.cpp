@@ -57,7 +57,7 @@ namespace dojo::app {
     QT_TRANSLATE_NOOP("Move", "legal when the type holds every value written, or rounds by no more than the tolerance that the step gives and reaches as far; no accumulation and no vector may use the buffer"),
     QT_TRANSLATE_NOOP("Move", "legal when the buffer is neither input nor output and fits; inside a parallel scope the stack and registers are private to an iteration, the heap is shared by all"),
     QT_TRANSLATE_NOOP("Move", "legal when type and shape agree, no input is involved, and no array overwrites an element that a reader of the other, or the caller, still needs"),
-    QT_TRANSLATE_NOOP("Move", "legal when the operation adds products of two integers of 32 or 64 bits, without guard, alone in scopes without marks, and every scope that only sums moves the other factor"),
+    QT_TRANSLATE_NOOP("Move", "legal when the operation adds products of two integers of 32 or 64 bits, neither of its own target, without guard, alone in scopes without marks, and every scope that only sums moves the other factor"),
     QT_TRANSLATE_NOOP("Move", "legal when the sum is of (x - mean)², the mean's sum takes the same elements before, the first HEAD of which bear so many in their type, and nothing changes them or the mean in between"),
     QT_TRANSLATE_NOOP("Move", "legal when double_buffer on the result is legal and gives this program"),
     QT_TRANSLATE_NOOP("Move", "legal when it is a plain = and nothing in the scope writes what it touches, or the scope has one iteration; the scope is no vector, and parallel iterations do not share its target"),

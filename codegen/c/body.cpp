@@ -383,42 +383,10 @@ class BodyWriter {
   int m_copies = 0;  // unrolled scopes around, in an iteration other than their first
 };
 
-int64_t countStatements(const Node& node) {
-  constexpr int64_t kMany = int64_t{1} << 62;
-  if (!node.isScope()) return 1;
-  int64_t sum = 0, product = 0;
-  for (const NodePtr& child : node.scope().children)
-    sum = std::min(kMany, sum + countStatements(*child));
-  if (node.scope().mapping != Mapping::Unroll) return sum;
-  return __builtin_mul_overflow(sum, node.scope().extent.value, &product)
-             ? kMany
-             : std::min(kMany, product);
-}
-
-bool hasParallelScope(const Node& node) {
-  if (!node.isScope()) return false;
-  const auto& children = node.scope().children;
-  return node.scope().mapping == Mapping::Parallel ||
-         std::any_of(children.begin(), children.end(),
-                     [](const NodePtr& c) { return hasParallelScope(*c); });
-}
-
 }  // namespace
-
-int64_t countStatements(const core::Program& program) {
-  int64_t sum = 0;
-  for (const NodePtr& node : program.body)
-    sum = std::min(int64_t{1} << 62, sum + countStatements(*node));
-  return sum;
-}
 
 Lines writeBody(EmitContext& context) {
   return BodyWriter(context).run();
-}
-
-bool hasParallelScope(const core::Program& program) {
-  return std::any_of(program.body.begin(), program.body.end(),
-                     [](const NodePtr& node) { return hasParallelScope(*node); });
 }
 
 }  // namespace dojo::codegen

@@ -8,11 +8,6 @@
 
 namespace dojo::codegen {
 
-// Statements that unrolling makes of a program; saturates at 2^62.
-int64_t countStatements(const core::Program& program);
-
 Lines writeBody(EmitContext& context);
-
-bool hasParallelScope(const core::Program& program);
 
 }  // namespace dojo::codegen

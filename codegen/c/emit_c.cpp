@@ -11,6 +11,8 @@
 #include "codegen/c/instruction.h"
 #include "codegen/c/interface.h"
 #include "codegen/c/rising_index.h"
+#include "codegen/c/statement_count.h"
+#include "codegen/c/team.h"
 #include "codegen/c/unseen_lanes.h"
 #include "core/moves/edit.h"
 

@@ -19,12 +19,11 @@ void collectFactors(const EmitContext& context, const core::Node& node,
 
 std::string leastExponent(EmitContext& context, const std::string& input) {
   const core::Buffer& buffer = *context.program.bufferOf(input);
-  std::vector<std::string> elements;
+  std::string elements = "1l";  // int may be too short for their number
   for (const core::Dimension& dim : buffer.dims)
-    if (dim.materialised) elements.push_back(storedText(dim, context.names));
+    if (dim.materialised) elements += " * " + storedText(dim, context.names);
   return fmt::format("{}({}, {})", context.prelude.leastExponent(),
-                     context.names.buffer(buffer.name),
-                     elements.empty() ? "1" : fmt::to_string(fmt::join(elements, " * ")));
+                     context.names.buffer(buffer.name), elements);
 }
 
 }  // namespace

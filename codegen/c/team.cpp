@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <set>
 
 #include "codegen/c/c_types.h"
@@ -56,6 +57,14 @@ std::string parameterFor(EmitContext& context, const Buffer& buffer, const Home&
   return text;
 }
 
+bool hasParallelScope(const Node& node) {
+  if (!node.isScope()) return false;
+  const auto& children = node.scope().children;
+  return node.scope().mapping == core::Mapping::Parallel ||
+         std::any_of(children.begin(), children.end(),
+                     [](const core::NodePtr& c) { return hasParallelScope(*c); });
+}
+
 }  // namespace
 
 std::optional<std::string> callTeam(EmitContext& context, const Node& scope, Lines loop) {
@@ -85,6 +94,11 @@ std::optional<std::string> callTeam(EmitContext& context, const Node& scope, Lin
   team.body = std::move(loop);
   context.teams.push_back(std::move(team));
   return fmt::format("{}({});", context.teams.back().name, fmt::join(arguments, ", "));
+}
+
+bool hasParallelScope(const core::Program& program) {
+  return std::any_of(program.body.begin(), program.body.end(),
+                     [](const core::NodePtr& node) { return hasParallelScope(*node); });
 }
 
 }  // namespace dojo::codegen

@@ -14,4 +14,6 @@ namespace dojo::codegen {
 // writes a variable of the function around it.
 std::optional<std::string> callTeam(EmitContext& context, const core::Node& scope, Lines loop);
 
+bool hasParallelScope(const core::Program& program);
+
 }  // namespace dojo::codegen

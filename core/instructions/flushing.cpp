@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <optional>
 
 #include "core/moves/refuse.h"
 
@@ -20,38 +22,46 @@ bool holds(const Sources& all, const Sources& some) {
 // Follows values back to where they come from. An array is all that any operation writes to it.
 class Tracer {
  public:
-  Tracer(const View& view, Factors factors) : m_view(view), m_factors(std::move(factors)) {}
+  explicit Tracer(const View& view) : m_program(view.program()) {
+    for (const OpInfo& op : view.ops())
+      for (const Access& target : op.operation().targets)
+        m_writers[target.array].push_back(&op.operation());
+  }
 
-  // Inputs of bfloat16 numbers of which the array, of the same or of floats, holds copies.
-  static bool factor(const View& view, const std::string& array, Sources& into) {
+  // Inputs of bfloat16 numbers of which the array, of the same or of floats, holds copies; nothing
+  // where it holds something else.
+  std::optional<Sources> sourcesOf(const std::string& array) {
+    auto [known, isNew] = m_sources.try_emplace(array);
+    if (!isNew) return known->second;
+    Sources sources;
     std::set<std::string> seen;
-    return Tracer(view, {}).copies(array, into, seen);
+    if (copies(array, sources, seen)) known->second = std::move(sources);
+    return known->second;
   }
 
   // Whether the array holds nothing but sums of the factors' products.
-  bool isSum(const std::string& array) {
-    if (m_view.program().isInput(array)) return false;
+  bool isSum(const std::string& array, const Factors& factors) {
+    if (m_program.isInput(array)) return false;
     if (!m_sums.insert(array).second) return true;
-    return allWriters(array, [&](const Operation& o) { return addsProducts(o); });
+    return allWriters(array, [&](const Operation& o) { return addsProducts(o, factors); });
   }
 
  private:
   template <typename Predicate>
   bool allWriters(const std::string& array, Predicate predicate) const {
-    return std::ranges::all_of(m_view.ops(), [&](const OpInfo& op) {
-      const Operation& o = op.operation();
-      bool writes = std::ranges::any_of(
-          o.targets, [&](const Access& target) { return target.array == array; });
-      return !writes || (o.targets.size() == 1 && predicate(o));
-    });
+    auto writers = m_writers.find(array);
+    return writers == m_writers.end() ||
+           std::ranges::all_of(writers->second, [&](const Operation* o) {
+             return o->targets.size() == 1 && predicate(*o);
+           });
   }
 
-  DType typeOf(const std::string& array) const { return m_view.program().bufferOf(array)->dtype; }
+  DType typeOf(const std::string& array) const { return m_program.bufferOf(array)->dtype; }
 
   bool copies(const std::string& array, Sources& into, std::set<std::string>& seen) const {
     DType type = typeOf(array);
     if (type != DType::BF16 && type != DType::F32) return false;
-    if (m_view.program().isInput(array)) {
+    if (m_program.isInput(array)) {
       into.insert(array);
       return type == DType::BF16;
     }
@@ -68,34 +78,37 @@ class Tracer {
     });
   }
 
-  bool addsProducts(const Operation& o) {
+  bool addsProducts(const Operation& o, const Factors& factors) {
     if (o.assign != Assign::Set && o.assign != Assign::Add) return false;
-    if (o.op == Operator::Mul) return isProduct(o);
-    if (o.op != Operator::Copy) return false;
-    if (auto* from = std::get_if<Access>(&o.operands[0]))
-      return typeOf(from->array) == DType::F32 && isSum(from->array);
-    auto* literal = std::get_if<Literal>(&o.operands[0]);
-    return literal && hasNoLowBits(literal->asDouble());
+    if (o.op == Operator::Mul) return isProduct(o, factors);
+    if (o.op == Operator::Add)
+      return isSumOperand(o.operands[0], factors) && isSumOperand(o.operands[1], factors);
+    return o.op == Operator::Copy && isSumOperand(o.operands[0], factors);
   }
 
-  // Zero, or a float without a bit below 2^-126.
-  static bool hasNoLowBits(double value) {
+  // Sums of products, or a number without a bit below 2^-126.
+  bool isSumOperand(const Operand& operand, const Factors& factors) {
     constexpr int kBits = 24;
+    if (auto* from = std::get_if<Access>(&operand))
+      return typeOf(from->array) == DType::F32 && isSum(from->array, factors);
+    auto* literal = std::get_if<Literal>(&operand);
+    if (!literal) return false;
+    double value = literal->asDouble();
     return value == 0 || (std::isfinite(value) && std::fabs(value) >= std::ldexp(1, kBits - 126));
   }
 
-  bool isProduct(const Operation& o) const {
+  bool isProduct(const Operation& o, const Factors& factors) {
     auto *x = std::get_if<Access>(&o.operands[0]), *y = std::get_if<Access>(&o.operands[1]);
-    Sources ofX, ofY;
-    std::set<std::string> seenX, seenY;
-    if (!x || !y || !copies(x->array, ofX, seenX) || !copies(y->array, ofY, seenY)) return false;
-    return (holds(m_factors.first, ofX) && holds(m_factors.second, ofY)) ||
-           (holds(m_factors.first, ofY) && holds(m_factors.second, ofX));
+    auto ofX = x ? sourcesOf(x->array) : std::nullopt, ofY = y ? sourcesOf(y->array) : std::nullopt;
+    if (!ofX || !ofY) return false;
+    return (holds(factors.first, *ofX) && holds(factors.second, *ofY)) ||
+           (holds(factors.first, *ofY) && holds(factors.second, *ofX));
   }
 
-  const View& m_view;
-  Factors m_factors;
-  std::set<std::string> m_sums;
+  const Program& m_program;
+  std::map<std::string, std::vector<const Operation*>> m_writers;
+  std::map<std::string, std::optional<Sources>> m_sources;
+  std::set<std::string> m_sums;  // found to be, or being looked at
 };
 
 }  // namespace
@@ -105,17 +118,21 @@ tl::expected<Factors, Refusal> factorsOf(const View& view, int scope,
   auto no = [&](std::string message) {
     return tl::unexpected(refuse("computed", std::move(message), {view.scope(scope).node->id()}));
   };
+  Tracer tracer(view);
   Factors factors;
   std::array into = {&factors.first, &factors.second};
-  for (size_t k = 0; k < into.size(); ++k)
-    if (const std::string& array = binding.at(instruction.factors[k]).array;
-        !Tracer::factor(view, array, *into[k]))
+  for (size_t k = 0; k < into.size(); ++k) {
+    const std::string& array = binding.at(instruction.factors[k]).array;
+    auto sources = tracer.sourcesOf(array);
+    if (!sources)
       return no(
           fmt::format("{0} {1}, and its factor '{2}' is computed, so that no input can be "
                       "asked for them; write {0}! where that may be",
                       instruction.name(), instruction.differs, array));
+    *into[k] = std::move(*sources);
+  }
   if (const std::string& sums = binding.at(instruction.spec.outputs[0]).array;
-      !Tracer(view, factors).isSum(sums))
+      !tracer.isSum(sums, factors))
     return no(
         fmt::format("{0} {1}, and '{2}', to which it adds, holds more than such products; "
                     "write {0}! where that may be",

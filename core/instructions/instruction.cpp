@@ -76,11 +76,12 @@ Result<void> readHead(Parts& parts, const std::string& line, const std::string& 
 }
 
 // What is wrong with C that is to do what a spec says: it works with what the spec reads or writes.
-std::string problemOfCode(const Instruction& instruction, const std::string& code) {
+std::string problemOfCode(const Instruction& instruction, const std::string& code,
+                          std::string_view which) {
   for (const auto* arrays : {&instruction.spec.inputs, &instruction.spec.outputs})
     for (const std::string& array : *arrays)
       if (code.find("{" + array + "}") == std::string::npos)
-        return fmt::format("the code does not name {{{}}}, which the spec {}", array,
+        return fmt::format("{} does not name {{{}}}, which the spec {}", which, array,
                            instruction.spec.isInput(array) ? "reads" : "writes");
   return "";
 }
@@ -88,16 +89,21 @@ std::string problemOfCode(const Instruction& instruction, const std::string& cod
 // What is wrong with factors that a file names; flushing.h relies on it.
 std::string problemOfFactors(const Instruction& instruction) {
   const Program& spec = instruction.spec;
+  if (instruction.factors.empty())
+    return instruction.otherwise.empty() ? "" : "'otherwise' is for what flushes factors";
   for (const std::string& factor : instruction.factors)
     if (!spec.isInput(factor) || spec.bufferOf(factor)->dtype != DType::BF16)
       return fmt::format("'{}', a factor that it flushes, is no bf16 array that it reads", factor);
+  if (instruction.factors[0] == instruction.factors[1])
+    return fmt::format("'{}' is not two factors", instruction.factors[0]);
+  if (!instruction.differs.empty())
+    return "what flushes factors differs in nothing else: nobody is asked about that";
   bool isOneSum = spec.outputs.size() == 1 && spec.inputs.size() == instruction.factors.size() &&
                   spec.bufferOf(spec.outputs[0])->dtype == DType::F32;
-  if (!instruction.factors.empty() && !isOneSum)
-    return "what flushes two factors reads nothing else and writes one f32 array";
-  if (instruction.otherwise.empty()) return "";
-  return instruction.factors.empty() ? "'otherwise' is for what flushes factors"
-                                     : problemOfCode(instruction, instruction.otherwise);
+  if (!isOneSum) return "what flushes two factors reads nothing else and writes one f32 array";
+  return instruction.otherwise.empty()
+             ? ""
+             : problemOfCode(instruction, instruction.otherwise, "its other code");
 }
 
 Result<Program> readSpec(const Parts& parts, const std::string& file) {
@@ -230,10 +236,11 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
   auto spec = readSpec(parts, file);
   if (!spec) return tl::unexpected(spec.error());
   parts.instruction.spec = std::move(*spec);
-  for (const std::string& problem : {problemOfCode(parts.instruction, parts.instruction.code),
-                                     problemOfFactors(parts.instruction)})
+  for (const std::string& problem :
+       {problemOfCode(parts.instruction, parts.instruction.code, "the code"),
+        problemOfFactors(parts.instruction)})
     if (!problem.empty()) return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
-  if (!parts.instruction.factors.empty() && parts.instruction.differs.empty())
+  if (!parts.instruction.factors.empty())
     parts.instruction.differs = "takes denormal numbers, of factors and of results, as zero";
   return std::move(parts.instruction);
 }

@@ -18,8 +18,8 @@ struct Trial {
 };
 Trial trialOf(const Instruction& instruction);
 
-// The same from zero, of an instruction with factors: all that it computes is asked for what it
-// flushes, and done otherwise where it would flush something.
+// The same with sums from zero, of an instruction with factors: the inputs are asked for what it
+// flushes, and where they hold such numbers its other code runs.
 Trial askedTrialOf(const Instruction& instruction);
 
 }  // namespace dojo::core

@@ -58,6 +58,7 @@ extern const Move kSeparateReductions;
 extern const Move kSetDtype;
 extern const Move kSetLocation;
 extern const Move kShareBuffer;
+extern const Move kShiftFactor;
 extern const Move kShiftMoments;
 extern const Move kSingleBuffer;
 extern const Move kSink;
@@ -77,9 +78,8 @@ extern const Move kTreeReduce;
 extern const Move kUnblockMoments;
 extern const Move kUnroll;
 extern const Move kUnshareBuffer;
-extern const Move kUnshiftMoments;
-extern const Move kShiftFactor;
 extern const Move kUnshiftFactor;
+extern const Move kUnshiftMoments;
 extern const Move kUseInstruction;
 extern const Move kVectorize;
 

@@ -10,13 +10,11 @@
 // Multiplies a factor to which a constant has been added, and takes that much of the other factor's
 // sums off again: signed bytes become unsigned ones, which some machines' instructions want as one
 // of two factors. Exact, since integers wrap. Legal when the operation adds products of two
-// integers of 32 or 64 bits, without guard, alone in the scopes around it, none of them marked,
-// and all scopes that only sum move the other factor. The
-// zero-point compensation of Jacob et al., "Quantization and Training of Neural Networks for
+// integers of 32 or 64 bits, neither of them an element of its own target, without guard, alone in
+// the scopes around it, none of them marked; and all scopes that only sum move the other factor.
+// The zero-point compensation of Jacob et al., "Quantization and Training of Neural Networks for
 // Efficient Integer-Arithmetic-Only Inference", CVPR 2018, 2.3.
 #include <fmt/format.h>
-
-#include <cstdlib>
 
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
@@ -28,6 +26,7 @@ namespace dojo::core {
 namespace {
 
 constexpr int64_t kUsualOffset = 128;  // makes signed bytes unsigned
+constexpr int kNests = 4;              // that are made
 constexpr int64_t kLargestOffset = int64_t{1} << 30;
 
 bool addsProducts(const Program& program, const Operation& o) {
@@ -183,12 +182,18 @@ std::optional<Refusal> refuseShape(const View& view, int op, const Step& step) {
                               describeOp(view, op)),
                   {node});
   auto offset = integerArgument(step, 1);
-  if (!offset || *offset == 0 || std::abs(*offset) > kLargestOffset)
+  if (!offset || *offset == 0 || *offset < -kLargestOffset || *offset > kLargestOffset)
     return refuse(
         "bad-offset",
         fmt::format("what is added is a whole number other than zero, up to {} either way",
                     kLargestOffset),
         {node});
+  for (size_t k : {0, 1})
+    if (readBy(o, k)->array == o.target().array)
+      return refuse("changes",
+                    fmt::format("{} changes '{}' while it is a factor", describeOp(view, op),
+                                o.target().array),
+                    {node});
   if (!o.guards.empty())
     return refuse("guarded", fmt::format("{} runs only under its guard", describeOp(view, op)),
                   {node});
@@ -213,7 +218,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   fmt::format("'{}' does not move with {}, which sums", shift.other().array,
                               describeScope(view, idle)),
                   {node, view.scope(idle).node->id()});
-  if (auto no = refuseIfTooMany(view.program(), kMaxDepth)) return no;
+  if (auto no = refuseInsideInstruction(view, view.scope(alone).parent)) return no;
+  if (auto no = refuseIfTooMany(view.program(), kNests * (view.op(op).depth() + 1))) return no;
   Program after = shift.build();
   if (auto no = refuseIfNewBuffersUnsound(view.program(), View(after))) return no;
   return refuseIfUnsound(context, step, rewrite, {{op, op + 1}});
@@ -225,7 +231,9 @@ const Move kShiftFactor = {
     .name = "shift_factor",
     .summary = "add a constant to a factor of summed products, and take it off the sums again",
     .legality =
-        "legal when the operation adds products of two integers of 32 or 64 bits, without guard, "
+        "legal when the operation adds products of two integers of 32 or 64 bits, neither of its "
+        "own "
+        "target, without guard, "
         "alone in scopes without marks, and every scope that only sums moves "
         "the other factor",
     .parameters = "ARRAY OFFSET",

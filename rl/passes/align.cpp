@@ -63,6 +63,13 @@ bool keepsChunks(const Schedule& schedule) {
                                      static_cast<double>(schedule.hardware().l2Bytes);
 }
 
+// Whether the nest already has the order that something in it is for: numbers put side by side to
+// be shuffled, tiles of an instruction.
+bool isArranged(const core::View& view, const core::OpInfo& op) {
+  return std::ranges::any_of(op.scopes,
+                             [&](int scope) { return !isOpen(*view.scope(scope).node); });
+}
+
 bool bringOutermost(Schedule& schedule, core::NodeId op, int64_t extent) {
   const core::View& view = schedule.view();
   const core::OpInfo& info = view.op(view.opIndex(op));
@@ -70,6 +77,7 @@ bool bringOutermost(Schedule& schedule, core::NodeId op, int64_t extent) {
   while (depth < info.depth() && info.extents[depth] != extent) ++depth;
   const core::ScopeInfo& root = view.scope(info.scopes.front());
   auto contraction = contractionAt(view, view.opIndex(op));
+  if (depth > 0 && isArranged(view, info)) return false;
   if (depth >= info.depth() || (contraction && streamsRows(schedule, *contraction))) return false;
   for (int i = root.firstOp; i < root.endOp; ++i)
     if (keepsChunks(schedule) && isWithinChunks(view.op(i), depth)) return false;

@@ -43,6 +43,11 @@ inline int64_t elementsOf(const Shape& shape) {
   return elements;
 }
 
+// A product of bytes or of bfloat16 numbers, which not every library has.
+inline bool isNarrow(const std::string& op) {
+  return op == "gemm_u8i8" || op == "gemm_i8" || op == "gemm_bf16";
+}
+
 // Every function may throw std::exception.
 class Peer {
  public:

@@ -27,7 +27,7 @@ class Torch : public Peer {
   std::string version() const override { return "libtorch " TORCH_VERSION; }
 
   std::vector<std::string> variants(const std::string& op) const override {
-    if (op.starts_with("gemm_")) return {};
+    if (isNarrow(op)) return {};
     if (op == "batchnorm" || op == "conv2d" || op == "layernorm") return {"eager"};
     return {"eager", "out"};
   }

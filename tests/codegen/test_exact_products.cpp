@@ -160,8 +160,8 @@ void TestExactProducts::inputsAreAskedFirst() {
   Compiled compiled(":i(" + name.toStdString() + ")");
   QVERIFY2(compiled.kernel, compiled.kernel ? "" : compiled.kernel.error().message.c_str());
   const std::string& text = compiled.kernel->c.text;
-  QVERIFY(text.find("(a, 3 * 6)") != std::string::npos &&
-          text.find("(b, 6 * 10)") != std::string::npos);
+  QVERIFY(text.find("(a, 1l * 3 * 6)") != std::string::npos &&
+          text.find("(b, 1l * 6 * 10)") != std::string::npos);
   QVERIFY(text.find("if (dojo_exact) {") != std::string::npos);
   QCOMPARE(text.find("{  // as otherwise") != std::string::npos, name == "otherwise");
   auto verdict = compiled.verify();

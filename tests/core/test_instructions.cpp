@@ -43,6 +43,8 @@ class TestInstructions : public QObject {
   void whatIsNoFileIsNamed();
   void wrongFilesAreNamed_data();
   void wrongFilesAreNamed();
+  void wrongFactorsAreNamed_data();
+  void wrongFactorsAreNamed();
   void featuresAreAskedOfTheTarget();
   void differencesAreAccepted();
   void factorsAreInputs_data();
@@ -116,6 +118,7 @@ void TestInstructions::wrongFilesAreNamed_data() {
   row("\nspec", "\nflushes a\nspec", "'flushes A B' or 'spec', not 'flushes a'");
   row("\nspec", "\nflushes a z\nspec",
       "'a', a factor that it flushes, is no bf16 array that it reads");
+  row("\nspec", "\nflushes a a\nspec", "no bf16 array that it reads");
   row("twice({c}, {a});\n", "twice({c}, {a});\notherwise\ntwice({c}, {a});\n",
       "'otherwise' is for what flushes factors");
   row("\ncode", "\n#", "expected a line 'spec' with a program after it");
@@ -141,6 +144,36 @@ void TestInstructions::wrongFilesAreNamed() {
   QCOMPARE(problemOf(kDouble), QString());
   QString text = QString::fromUtf8(kDouble).replace(from, to);
   QString problem = problemOf(text.toStdString());
+  QVERIFY2(problem.contains(message), qPrintable(problem));
+}
+
+void TestInstructions::wrongFactorsAreNamed_data() {
+  QTest::addColumn<QString>("from");
+  QTest::addColumn<QString>("to");
+  QTest::addColumn<QString>("message");
+  auto row = [](const char* from, const char* to, const char* message) {
+    QTest::newRow(message) << from << to << message;
+  };
+  row("flushes a b", "flushes a a", "'a' is not two factors");
+  row("flushes a b", "flushes a b\ndiffers adds one", "differs in nothing else");
+  row("p = f32(a[{0}])\n", "p = f32(a[{0}])\n| p += d\n",
+      "reads nothing else and writes one f32 array");
+  row("otherwise\n", "otherwise\n// {c}\n", "its other code does not name {a}");
+}
+
+// What tells whether numbers are flushed relies on what a file says of its factors.
+void TestInstructions::wrongFactorsAreNamed() {
+  QFETCH(QString, from);
+  QFETCH(QString, to);
+  QFETCH(QString, message);
+  QString text =
+      "# Adds products.\nfeatures sse\nflushes a b\nspec\nkernel add_4\nin a b\nout c\na bf16 [4] "
+      "heap\n"
+      "b bf16 [4] heap\nd f32 [] heap\nc f32 [4] heap\np f32 [] register\nq f32 [] register\n\n"
+      "4\n| p = f32(a[{0}])\n| q = f32(b[{0}])\n| c[{0}] += p * q\ncode\nf({a}, {b}, {c});\n"
+      "otherwise\n";
+  QCOMPARE(problemOf(text.toStdString()), QString());
+  QString problem = problemOf(text.replace(from, to).toStdString());
   QVERIFY2(problem.contains(message), qPrintable(problem));
 }
 
@@ -207,6 +240,8 @@ void TestInstructions::factorsAreInputs_data() {
   row("sums of other products of theirs",
       "16 c[{0}] = 0\n16 2\n| w = f32(b[{0},{1}])\n| x = f32(a[{1}])\n| c[{0}] += w * x\n",
       "a * b");
+  row("parts of sums that are added up", "16 e[{0}] = 0\n16 c[{0}] = e[{0}] + 2\n", "a * b");
+  row("parts of sums and something else", "16 c[{0}] = d[{0}] + 2\n", "'c'");
   row("sums that were kept elsewhere",
       "16 e[{0}] = 1\n16\n| w = f32(b[{0},0])\n| x = f32(a[0])\n| e[{0}] += w * x\n"
       "16 c[{0}] = 0\n16 c[{0}] += e[{0}]\n",

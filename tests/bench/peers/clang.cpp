@@ -17,7 +17,7 @@ class Clang : public Peer {
   std::string version() const override { return DOJO_PEER_CLANG_VERSION; }
 
   std::vector<std::string> variants(const std::string& op) const override {
-    if (op.starts_with("gemm_")) return {};
+    if (isNarrow(op)) return {};
     for (const char* two : {"batchnorm", "bmm", "conv2d", "matmul", "relu_ffn", "swiglu"})
       if (op == two) return {"naive", "reordered"};
     return {"naive"};

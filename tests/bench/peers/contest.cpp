@@ -72,7 +72,7 @@ Result<std::vector<double>> referenceOf(const Workload& workload, codegen::Worke
   return values;
 }
 
-// Infinite where an element was not written or is no number.
+// Infinite where a float was not written or is no number; integers that were not written are wrong.
 Result<double> errorOf(PeerProcess& process, const std::vector<double>& reference, bool isInteger) {
   auto answer = process.ask({{"do", "output"}, {"set", 0}}, kRunMs);
   if (!answer) return tl::unexpected(answer.error());

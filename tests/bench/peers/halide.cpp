@@ -20,7 +20,7 @@ class HalidePeer : public Peer {
   std::string version() const override { return "Halide " DOJO_PEER_HALIDE_VERSION; }
 
   std::vector<std::string> variants(const std::string& op) const override {
-    if (op.starts_with("gemm_")) return {};
+    if (isNarrow(op)) return {};
     return {"manual", "adams2019", "mullapudi2016"};
   }
 

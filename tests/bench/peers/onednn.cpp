@@ -93,7 +93,7 @@ class OneDnn : public Peer {
     if (op == "reducemean") return planMean();
     if (op == "layernorm") return planLayerNorm();
     if (op == "batchnorm") return planBatchNorm();
-    if (op == "matmul" || op == "bmm" || op.starts_with("gemm_")) return planMatmul();
+    if (op == "matmul" || op == "bmm" || isNarrow(op)) return planMatmul();
     if (op == "swiglu") return planSwiglu();
     planConvolution();
   }

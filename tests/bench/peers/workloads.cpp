@@ -86,10 +86,6 @@ Problem narrowProblem(const core::Program& program) {
   return problem;
 }
 
-bool isNarrow(std::string_view kernel) {
-  return kernel == "gemm_u8i8" || kernel == "gemm_i8" || kernel == "gemm_bf16";
-}
-
 }  // namespace
 
 std::string Workload::name() const {
