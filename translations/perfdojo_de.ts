@@ -2395,6 +2395,10 @@
         <source>%1 changes &apos;%2&apos; while it is a factor</source>
         <translation>%1 ändert „%2“, während es ein Faktor ist</translation>
     </message>
+    <message>
+        <source>%1 also reads what follows the elements of &apos;%2&apos;, which end there</source>
+        <translation>%1 liest auch, was auf die Elemente von „%2“ folgt, die dort enden</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

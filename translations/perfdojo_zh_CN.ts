@@ -2395,6 +2395,10 @@
         <source>%1 changes &apos;%2&apos; while it is a factor</source>
         <translation>%1 在“%2”作为因子时改变了它</translation>
     </message>
+    <message>
+        <source>%1 also reads what follows the elements of &apos;%2&apos;, which end there</source>
+        <translation>%1 还会读取“%2”的元素之后的内容，而其存储在此结束</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -104,7 +104,7 @@ class BodyWriter {
       return use.second.factors && use.second.otherwise.empty();
     });
     for (auto& [nest, use] : m_context.instructions)
-      if (use.factors) use = {"as " + use.name, use.otherwise, use.operands};
+      if (use.factors) use = {"as " + use.name, use.otherwise, use.operands, use.count};
     m_isRolled = true;
     Lines lines = write(node, true).lines;
     fence(lines, node.id());

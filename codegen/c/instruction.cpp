@@ -22,13 +22,15 @@ void collectOperations(const core::Node& node, std::vector<const core::Node*>& i
   for (const core::NodePtr& child : node.scope().children) collectOperations(*child, into);
 }
 
+void replaceAll(std::string& line, const std::string& name, const std::string& by) {
+  for (size_t at; (at = line.find(name)) != std::string::npos;) line.replace(at, name.size(), by);
+}
+
 // {a} replaced by the address of the operand a.
 std::string withOperands(const EmitContext& context, const InstructionUse& use, std::string line) {
-  for (const auto& [array, access] : use.operands) {
-    std::string name = "{" + array + "}", address = "(" + context.address(access) + ")";
-    for (size_t at; (at = line.find(name)) != std::string::npos;)
-      line.replace(at, name.size(), address);
-  }
+  for (const auto& [array, access] : use.operands)
+    replaceAll(line, "{" + array + "}", "(" + context.address(access) + ")");
+  replaceAll(line, "{count}", std::to_string(use.count));
   return line;
 }
 
@@ -48,7 +50,8 @@ std::map<core::NodeId, InstructionUse> findInstructions(const core::Program& pro
     if (!instruction || !core::missingFeature(*instruction, target).empty()) continue;
     auto operands = core::matchInstruction(view, s, *instruction);
     if (!operands) continue;
-    InstructionUse use{instruction->name(), instruction->code, *operands};
+    InstructionUse use{instruction->name(), instruction->code, *operands,
+                       core::innermostExtent(*view.scope(s).node)};
     if (!instruction->differs.empty() && !mark.acceptsAll) {
       if (instruction->factors.empty()) continue;
       auto factors = core::factorsOf(view, s, *instruction, *operands);

@@ -18,6 +18,7 @@ namespace dojo::codegen {
 struct InstructionUse {
   std::string name, code;
   std::map<std::string, core::Access> operands;
+  int64_t count = 0;  // iterations of the innermost scope
   // Where the nest is done by it only if these inputs hold none of the numbers that it flushes, and
   // its C for the other case; empty where the nest is then written as it stands.
   std::optional<core::Factors> factors = {};

@@ -28,18 +28,31 @@ Result<core::NumbersVerdict> runTrial(const core::Trial& trial,
   return core::verifyNumbers(trial.plain, workerExecutor(worker, *kernel), options, &trial.marked);
 }
 
+// With every number of iterations that the instruction takes; the first verdict that it is wrong.
+Result<core::NumbersVerdict> runTrials(core::Trial (*trialOf)(const core::Instruction&, int64_t),
+                                       const core::Instruction& instruction,
+                                       const core::Target& target,
+                                       const core::NumbersOptions& options) {
+  int64_t most = core::innermostExtent(*instruction.spec.body[0]);
+  for (int64_t count = instruction.takesFewer ? 1 : most; count < most; ++count) {
+    auto verdict = runTrial(trialOf(instruction, count), instruction, target, options);
+    if (!verdict || !verdict->pass) return verdict;
+  }
+  return runTrial(trialOf(instruction, most), instruction, target, options);
+}
+
 }  // namespace
 
 Result<core::NumbersVerdict> tryInstruction(const core::Instruction& instruction,
                                             const core::Target& target,
                                             const core::NumbersOptions& options) {
-  return runTrial(core::trialOf(instruction), instruction, target, options);
+  return runTrials(core::trialOf, instruction, target, options);
 }
 
 Result<core::NumbersVerdict> tryAsked(const core::Instruction& instruction,
                                       const core::Target& target,
                                       const core::NumbersOptions& options) {
-  return runTrial(core::askedTrialOf(instruction), instruction, target, options);
+  return runTrials(core::askedTrialOf, instruction, target, options);
 }
 
 }  // namespace dojo::codegen

@@ -65,12 +65,14 @@ Result<void> readHead(Parts& parts, const std::string& line, const std::string& 
                                       found.end());
   else if (found.size() > 1 && found[0] == "differs")
     parts.instruction.differs = line.substr(line.find("differs") + 8);
+  else if (found == std::vector<std::string>{"fewer"})
+    parts.instruction.takesFewer = true;
   else if (found.size() == 3 && found[0] == "flushes")
     parts.instruction.factors = {found[1], found[2]};
   else
     return fail(ErrorCode::BadInput,
-                fmt::format("{}: expected '# …', 'features …', 'differs …', 'flushes A B' or "
-                            "'spec', not '{}'",
+                fmt::format("{}: expected '# …', 'features …', 'differs …', 'flushes A B', "
+                            "'fewer' or 'spec', not '{}'",
                             where, shown(line)));
   return {};
 }
@@ -83,6 +85,8 @@ std::string problemOfCode(const Instruction& instruction, const std::string& cod
       if (code.find("{" + array + "}") == std::string::npos)
         return fmt::format("{} does not name {{{}}}, which the spec {}", which, array,
                            instruction.spec.isInput(array) ? "reads" : "writes");
+  if (instruction.takesFewer && code.find("{count}") == std::string::npos)
+    return fmt::format("{} does not name {{count}}, of which there may be fewer", which);
   return "";
 }
 
@@ -200,6 +204,12 @@ bool isImplied(const std::string& feature, const Target& target) {
 }
 
 }  // namespace
+
+int64_t innermostExtent(const Node& nest) {
+  const Node* node = &nest;
+  while (node->scope().children[0]->isScope()) node = node->scope().children[0].get();
+  return node->scope().extent.value;
+}
 
 InstructionMark readMark(std::string_view text) {
   bool accepts = !text.empty() && text.back() == '!';

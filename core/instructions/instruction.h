@@ -6,6 +6,10 @@
 //   differs TEXT          where results are not the spec's up to rounding; else left out
 //   flushes a b           takes denormal numbers as zero, factors (inputs of bfloat16 numbers whose
 //                         products the spec sums in its one output) and results; flushing.h
+//   fewer                 the innermost scope may have fewer iterations than in the spec. {count}
+//   in
+//                         the C is how many; what other scopes move lies in memory as if there were
+//                         all, and of what only that one moves no more may be read
 //   spec
 //   kernel NAME           an ordinary program: `in` arrays are read, `out` arrays are
 //   in a b                read and written, others are temporaries of the nest
@@ -37,10 +41,14 @@ struct Instruction {
   std::vector<std::string> features;
   std::string differs;
   std::vector<std::string> factors;  // two, or none
-  Program spec;                      // one root scope
+  bool takesFewer = false;
+  Program spec;  // one root scope
   std::string code, otherwise;
   const std::string& name() const { return spec.name; }
 };
+
+// Of the innermost scope of a nest, whose scopes each hold the next or operations.
+int64_t innermostExtent(const Node& nest);
 
 // What stands in :i(NAME) or NAME!, which accepts results that differ.
 struct InstructionMark {

@@ -24,11 +24,15 @@ bool runsInOrder(Mapping mapping) {
 class Matcher {
  public:
   Matcher(const View& view, int scope, const Instruction& instruction)
-      : m_view(view), m_scope(scope), m_base(view.scope(scope).depth), m_spec(instruction.spec) {}
+      : m_view(view),
+        m_scope(scope),
+        m_base(view.scope(scope).depth),
+        m_spec(instruction.spec),
+        m_takesFewer(instruction.takesFewer) {}
 
   tl::expected<Binding, Refusal> run() {
     if (matchNode(*m_view.scope(m_scope).node, *m_spec.body[0]) && checkTemporaries() &&
-        checkAliases())
+        checkAliases() && (!m_hasFewer || checkReach()))
       return std::move(m_binding);
     return tl::unexpected(std::move(*m_refusal));
   }
@@ -52,7 +56,10 @@ class Matcher {
 
   bool matchScope(const Node& node, const Node& spec) {
     const Scope &scope = node.scope(), &wanted = spec.scope();
-    if (scope.extent.value != wanted.extent.value ||
+    bool isInnermost = !wanted.children[0]->isScope();
+    bool isFewer = m_takesFewer && isInnermost && scope.extent.value < wanted.extent.value;
+    m_hasFewer |= isFewer;
+    if ((scope.extent.value != wanted.extent.value && !isFewer) ||
         scope.children.size() != wanted.children.size())
       return no("shape",
                 fmt::format("{} holds {} in {} iterations, {} wants {} in {}",
@@ -199,6 +206,30 @@ class Matcher {
     return true;
   }
 
+  // What the instruction reads beyond the nest's elements is memory of the same buffer.
+  bool checkReach() {
+    int innermost = 0;
+    for (const Node* node = m_spec.body[0].get(); node->scope().children[0]->isScope();
+         node = node->scope().children[0].get())
+      ++innermost;
+    View spec(m_spec);
+    for (const AccessInfo& info : spec.accesses()) {
+      bool isMoved = false;
+      for (int d = 0; d < innermost; ++d) isMoved |= info.access->uses(d);
+      if (!isMoved || !isOperand(info.access->array)) continue;
+      const Bound& bound = m_bound.at(info.access->array);
+      const Buffer& buffer = *m_view.program().bufferOf(bound.array);
+      int64_t last = bound.start.range(m_view.scope(m_scope).extents).high +
+                     m_spec.bufferOf(info.access->array)->elements();
+      if (last > buffer.elements())
+        return no("reach",
+                  fmt::format("{} also reads what follows the elements of '{}', which end there",
+                              m_spec.name, bound.array),
+                  m_view.scope(m_scope).node->id());
+    }
+    return true;
+  }
+
   struct Bound {
     std::string array;
     Affine start;
@@ -207,6 +238,7 @@ class Matcher {
   const View& m_view;
   int m_scope, m_base;
   const Program& m_spec;
+  bool m_takesFewer, m_hasFewer = false;
   std::map<std::string, Bound> m_bound;  // by the spec's array
   Binding m_binding;
   std::optional<Refusal> m_refusal;

@@ -60,6 +60,19 @@ Program withOutputsSet(Program spec, bool toZero) {
   return spec;
 }
 
+NodePtr withInnermost(const NodePtr& nest, int64_t count) {
+  if (nest->scope().children[0]->isScope())
+    return withChildren(*nest, {withInnermost(nest->scope().children[0], count)});
+  Scope scope = nest->scope();
+  scope.extent = {count, ""};
+  return withScope(*nest, std::move(scope));
+}
+
+Program withInnermost(Program spec, int64_t count) {
+  spec.body = {withInnermost(spec.body[0], count)};
+  return spec;
+}
+
 Program repeated(Program spec, const std::string& instruction, bool fromZero) {
   NodePtr nest =
       mapAffines(spec.body[0], [](const Affine& affine) { return affine.shifted(0, 1); });
@@ -80,14 +93,15 @@ Program standingAlone(Program spec) {
   return withOutputsSet(std::move(spec), false);
 }
 
-Trial trialOf(const Instruction& instruction) {
+Trial trialOf(const Instruction& instruction, int64_t count) {
+  Program spec = withInnermost(instruction.spec, count);
   std::string mark = instruction.name() + (instruction.differs.empty() ? "" : "!");
-  return {repeated(instruction.spec, "", false), repeated(instruction.spec, mark, false)};
+  return {repeated(spec, "", false), repeated(spec, mark, false)};
 }
 
-Trial askedTrialOf(const Instruction& instruction) {
-  return {repeated(instruction.spec, "", true),
-          repeated(instruction.spec, instruction.name(), true)};
+Trial askedTrialOf(const Instruction& instruction, int64_t count) {
+  Program spec = withInnermost(instruction.spec, count);
+  return {repeated(spec, "", true), repeated(spec, instruction.name(), true)};
 }
 
 }  // namespace dojo::core

@@ -16,10 +16,12 @@ Program standingAlone(Program spec);
 struct Trial {
   Program plain, marked;
 };
-Trial trialOf(const Instruction& instruction);
+// The innermost scope has `count` iterations, those of the spec or, where the instruction takes
+// fewer, fewer.
+Trial trialOf(const Instruction& instruction, int64_t count);
 
 // The same with sums from zero, of an instruction with factors: the inputs are asked for what it
 // flushes, and where they hold such numbers its other code runs.
-Trial askedTrialOf(const Instruction& instruction);
+Trial askedTrialOf(const Instruction& instruction, int64_t count);
 
 }  // namespace dojo::core

@@ -27,7 +27,6 @@ const core::Access* otherFactor(const core::View& view, const Contraction& c) {
 
 namespace {
 
-constexpr int64_t kLeastSum = 4;  // products per element for which a tile pays
 constexpr int64_t kLeastWindow = 2;
 constexpr int64_t kMostSlidingSums = 25, kMostSumsOfSlidingRows = 20, kMostOfFewSliding = 12;
 // Of the lanes, along a factor's row: more lie in a line than a vector takes of it.
@@ -118,7 +117,7 @@ bool sumsInShared(const Contraction& c, const core::Operation& o) {
 
 }  // namespace
 
-std::optional<Contraction> contractionAt(const core::View& view, int op) {
+std::optional<Contraction> contractionAt(const core::View& view, int op, int64_t leastSum) {
   const core::OpInfo& info = view.op(op);
   const core::Operation& o = info.operation();
   auto shared = sharedLoops(view, op);
@@ -152,7 +151,7 @@ std::optional<Contraction> contractionAt(const core::View& view, int op) {
       rows = d;
   auto slides = rows < 0 ? slidesOf(packed, o.target(), info) : std::vector<Slide>{};
   c.isWindow = !slides.empty();
-  if (((rows < 0 || isPooled) && !c.isWindow) || sum < (c.isWindow ? kLeastWindow : kLeastSum))
+  if (((rows < 0 || isPooled) && !c.isWindow) || sum < (c.isWindow ? kLeastWindow : leastSum))
     return std::nullopt;
   c.loops[static_cast<size_t>(lanes)].role = Role::Lanes;
   if (rows >= 0) c.loops[static_cast<size_t>(rows)].role = Role::Rows;

@@ -39,7 +39,9 @@ struct Contraction {
 // The operand's access; null where it is none.
 const core::Access* accessOf(const core::Operand& operand);
 
-std::optional<Contraction> contractionAt(const core::View& view, int op);
+constexpr int64_t kLeastSum = 4;  // products per element for which a tile pays
+std::optional<Contraction> contractionAt(const core::View& view, int op,
+                                         int64_t leastSum = kLeastSum);
 
 const core::Access& factorAlongLanes(const core::View& view, const Contraction& contraction);
 // Null where both are of one array, or there is but one.

@@ -165,6 +165,7 @@ bool isSurpassed(const Schedule& schedule, const DotProduct& with, const Product
 std::optional<Part> partFor(const Product& p, const DotProduct& with, int registers, bool all,
                             bool any) {
   Part part{p.rows, p.columns / with.lanes * with.lanes, p.sum / with.pairs * with.pairs};
+  if (part.sum == 0 && core::knownInstructions().named(with.name)->takesFewer) part.sum = p.sum;
   if (part.columns == 0 || part.sum == 0) return std::nullopt;
   if (with.lanes == kLanesOf512) {
     int64_t vectors = part.columns / with.lanes;

@@ -2,6 +2,7 @@
 // and in tiles of which size.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,6 +30,8 @@ struct DotProduct {
   // the end (shift_factor).
   bool isShifted = false;
 
+  // Products of one sum that go into a group, of so many.
+  int64_t groupOf(int64_t sum) const { return std::min(pairs, sum); }
   int64_t ampleSums() const { return addsApart ? kLeastSums : kAmpleSums; }
 };
 

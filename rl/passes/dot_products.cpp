@@ -33,11 +33,16 @@ const core::OpInfo* conversionTo(const core::View& view, const std::string& arra
   return writer && accessOf(writer->operation().operands[0]) ? writer : nullptr;
 }
 
+// Also of fewer products than pay for a tile: an instruction takes what is left of its groups.
+std::optional<Contraction> contractionOf(const core::View& view, int op) {
+  return contractionAt(view, op, 1);
+}
+
 // The product's scopes in the order rows, columns, sum, whatever it was.
 bool inOrder(Schedule& schedule, core::NodeId op) {
   constexpr std::array kRoles = {Role::Rows, Role::Lanes, Role::Sum};
   for (int depth = 0; depth < 3; ++depth) {
-    auto c = contractionAt(schedule.view(), schedule.view().opIndex(op));
+    auto c = contractionOf(schedule.view(), schedule.view().opIndex(op));
     if (!c || c->loops.size() != kRoles.size()) return false;
     auto at = std::ranges::find(c->loops, kRoles[static_cast<size_t>(depth)], &Loop::role);
     for (auto d = static_cast<int>(at - c->loops.begin()); d > depth; --d)
@@ -47,7 +52,7 @@ bool inOrder(Schedule& schedule, core::NodeId op) {
 }
 
 std::optional<Product> productAt(const core::View& view, int index) {
-  auto c = contractionAt(view, index);
+  auto c = contractionOf(view, index);
   if (!c || c->loops.size() != 3 || c->shared != 0) return std::nullopt;
   const core::Operation& o = view.op(index).operation();
   if (!o.guards.empty() || o.op != core::Operator::Mul) return std::nullopt;
@@ -74,7 +79,7 @@ constexpr int64_t kShortest = 4;  // columns that an instruction takes
 bool cutOff(Schedule& schedule, core::NodeId op, const Product& p, const Part& part) {
   auto cut = [&](Role role, int64_t extent, int64_t at) {
     if (extent == at) return true;
-    auto c = contractionAt(schedule.view(), schedule.view().opIndex(op));
+    auto c = contractionOf(schedule.view(), schedule.view().opIndex(op));
     if (!c || c->init == 0) return false;
     bool isFew = role == Role::Lanes && extent - at < kShortest;
     return isFew ? sumColumnsAlong(schedule, *c, at) : cutInTwo(schedule, *c, role, at);
@@ -104,8 +109,9 @@ bool swapAll(Schedule& schedule, core::NodeId op, std::initializer_list<int> dep
 constexpr int kInTile = 2;  // scopes around a tile
 
 // In the order: tile of columns, tile of rows, sums by so many, row, vector, lane, pair.
-bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const DotProduct& with) {
-  return splitInTwo(schedule, op, 2, with.pairs) && splitInTwo(schedule, op, 1, with.lanes) &&
+bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const DotProduct& with,
+                 int64_t group) {
+  return splitInTwo(schedule, op, 2, group) && splitInTwo(schedule, op, 1, with.lanes) &&
          splitInTwo(schedule, op, 1, tile.vectors) && splitInTwo(schedule, op, 0, tile.rows) &&
          swapAll(schedule, op, {4, 3, 1, 2, 0});
 }
@@ -219,8 +225,17 @@ bool arrange(Schedule& schedule, const std::string& factor, const DotProduct& wi
     return change("split_dim", dimension, {std::to_string(inner)});
   };
   auto exchange = [&](int dimension) { return change("reorder_dims", dimension, {}); };
-  bool isOnePiece = schedule.program().bufferOf(factor)->dims[1].extent.value == with.lanes;
+  const core::Buffer& buffer = *schedule.program().bufferOf(factor);
+  bool isOnePiece = buffer.dims[1].extent.value == with.lanes;
   if (!isOnePiece && !scopes("split_scope", 1, {std::to_string(with.lanes)})) return false;
+  if (int64_t group = buffer.dims[0].extent.value; group < with.pairs) {
+    // One group, as large in memory as the others.
+    int dimension = isOnePiece ? 0 : 1;
+    return (isOnePiece ||
+            (scopes("swap_scopes", 0, {}) && splitDim(1, with.lanes) && exchange(0))) &&
+           scopes("swap_scopes", dimension, {}) && scopes("unroll", dimension + 1, {}) &&
+           exchange(dimension) && change("pad_dim", dimension + 1, {std::to_string(with.pairs)});
+  }
   if (!scopes("split_scope", 0, {std::to_string(with.pairs)}) || !scopes("swap_scopes", 1, {}) ||
       (!isOnePiece && !scopes("swap_scopes", 2, {})) || !scopes("unroll", isOnePiece ? 2 : 3, {}) ||
       !splitDim(0, with.pairs))
@@ -249,11 +264,11 @@ bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part
   };
   std::string a = source(p.a), b = source(p.b);
   bool widens = with.factor == core::DType::I16;
-  auto c = contractionAt(schedule.view(), schedule.view().opIndex(op));
+  auto c = contractionOf(schedule.view(), schedule.view().opIndex(op));
   core::NodeId zeros = c ? c->init : 0;
   auto shifted = with.isShifted ? shift(schedule, op, p, zeros != 0) : Shifted{};
   if (!shifted) return false;
-  if (!cutAndOrder(schedule, op, part.tile, with) ||
+  if (!cutAndOrder(schedule, op, part.tile, with, with.groupOf(part.sum)) ||
       !(with.isShifted ? shiftInPlace(schedule, op, shifted->factor, p.a)
                        : inPlace(schedule, op, p.a)) ||
       !inPlace(schedule, op, p.b))

@@ -1,4 +1,4 @@
-// What --check of instructions tells apart: C that does what its spec says, and seven kinds of C
+// What --check of instructions tells apart: C that does what its spec says, and eight kinds of C
 // that does not.
 #include <QTemporaryDir>
 #include <QTest>
@@ -31,6 +31,7 @@ struct Sample {
   const char *name, *code;
   bool isRight;
   const char* word = "";  // of what is said
+  bool takesFewer = false;
 };
 
 const Sample kSamples[] = {
@@ -60,11 +61,19 @@ const Sample kSamples[] = {
      "  float dojo_p = {a}[dojo_i] * {b}[dojo_i];\n"
      "  {c}[dojo_i] += dojo_p < 1e6f ? dojo_p : 1e6f;\n}",
      false, "c["},
+    {"counted",
+     "for (int dojo_i = 0; dojo_i < {count}; ++dojo_i) {c}[dojo_i] += {a}[dojo_i] * {b}[dojo_i];",
+     true, "", true},
+    {"whole",
+     "(void){count};\n"
+     "for (int dojo_i = 0; dojo_i < 4; ++dojo_i) {c}[dojo_i] += {a}[dojo_i] * {b}[dojo_i];",
+     false, "c[", true},
     {"unknown", "dojo_no_such_function({a}, {b}, {c});", false, "dojo_no_such_function"},
 };
 
 std::string fileOf(const Sample& sample) {
   std::string text = kSpec;
+  if (sample.takesFewer) text.insert(text.find("spec"), "fewer\n");
   return text.replace(text.find("NAME"), 4, sample.name) + sample.code + "\n";
 }
 

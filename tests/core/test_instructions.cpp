@@ -50,6 +50,8 @@ class TestInstructions : public QObject {
   void factorsAreInputs_data();
   void factorsAreInputs();
   void operandsAreTheFirstElements();
+  void fewerProductsAreEnough_data();
+  void fewerProductsAreEnough();
 };
 
 void TestInstructions::thoseThatComeAlongAreSound() {
@@ -112,13 +114,14 @@ void TestInstructions::wrongFilesAreNamed_data() {
     QTest::newRow(message) << from << to << message;
   };
   row("features", "feature",
-      "x.instr:2: expected '# …', 'features …', 'differs …', 'flushes A B' or 'spec', not 'feature "
-      "sse'");
-  row("\nspec", "\n#", "'flushes A B' or 'spec', not 'kernel twice_4'");
-  row("\nspec", "\nflushes a\nspec", "'flushes A B' or 'spec', not 'flushes a'");
+      "x.instr:2: expected '# …', 'features …', 'differs …', 'flushes A B', 'fewer' or 'spec', "
+      "not 'feature sse'");
+  row("\nspec", "\n#", "'fewer' or 'spec', not 'kernel twice_4'");
+  row("\nspec", "\nflushes a\nspec", "'fewer' or 'spec', not 'flushes a'");
   row("\nspec", "\nflushes a z\nspec",
       "'a', a factor that it flushes, is no bf16 array that it reads");
   row("\nspec", "\nflushes a a\nspec", "no bf16 array that it reads");
+  row("\nspec", "\nfewer\nspec", "the code does not name {count}, of which there may be fewer");
   row("twice({c}, {a});\n", "twice({c}, {a});\notherwise\ntwice({c}, {a});\n",
       "'otherwise' is for what flushes factors");
   row("\ncode", "\n#", "expected a line 'spec' with a program after it");
@@ -169,7 +172,8 @@ void TestInstructions::wrongFactorsAreNamed() {
       "# Adds products.\nfeatures sse\nflushes a b\nspec\nkernel add_4\nin a b\nout c\na bf16 [4] "
       "heap\n"
       "b bf16 [4] heap\nd f32 [] heap\nc f32 [4] heap\np f32 [] register\nq f32 [] register\n\n"
-      "4\n| p = f32(a[{0}])\n| q = f32(b[{0}])\n| c[{0}] += p * q\ncode\nf({a}, {b}, {c});  // {d}\n"
+      "4\n| p = f32(a[{0}])\n| q = f32(b[{0}])\n| c[{0}] += p * q\ncode\nf({a}, {b}, {c});  // "
+      "{d}\n"
       "otherwise\n";
   QCOMPARE(problemOf(text.toStdString()), QString());
   QString problem = problemOf(text.replace(from, to).toStdString());
@@ -299,6 +303,41 @@ void TestInstructions::operandsAreTheFirstElements() {
   QCOMPARE(binding->at("c").indices[1], Affine::iteration(1, 4));
   QCOMPARE(binding->at("a").indices[1], Affine(3));
   QVERIFY(!matchInstruction(view, 1, instruction));
+}
+
+void TestInstructions::fewerProductsAreEnough_data() {
+  QTest::addColumn<QString>("b");
+  QTest::addColumn<QString>("nest");
+  QTest::addColumn<QString>("code");  // of the refusal
+  QTest::newRow("all") << "[16, 4]" << "16 4 b[{0},{1}]" << "";
+  QTest::newRow("three of four") << "[16, 4]" << "16 3 b[{0},{1}]" << "";
+  QTest::newRow("one") << "[16, 4]" << "16 1 b[{0},{1}]" << "";
+  QTest::newRow("others stand before them") << "[17, 4]" << "16 3 b[{0},{1}+1]" << "";
+  QTest::newRow("memory ends with them") << "[16, 4]" << "16 3 b[{0},{1}+1]" << "reach";
+  QTest::newRow("the last of two groups") << "[16, 8]" << "16 3 b[{0},{1}+4]" << "layout";
+  QTest::newRow("other strides") << "[16, 3]" << "16 3 b[{0},{1}]" << "layout";
+  QTest::newRow("five") << "[16, 5]" << "16 5 b[{0},{1}]" << "shape";
+  QTest::newRow("fewer sums") << "[16, 4]" << "15 4 b[{0},{1}]" << "shape";
+}
+
+// Where the instruction reads whole groups of the factor that is packed, its memory holds them.
+void TestInstructions::fewerProductsAreEnough() {
+  QFETCH(QString, b);
+  QFETCH(QString, nest);
+  QFETCH(QString, code);
+  QStringList parts = nest.split(' ');
+  std::string text = QString(
+                         "kernel k\nin a b\nout c\na u8 [8] heap\nb i8 %1 heap\nc i32 [16] heap\n"
+                         "p i32 [] register\nq i32 [] register\n\n16 c[{0}] = 0\n%2\n| %3\n"
+                         "| | p = i32(a[{1}])\n| | q = i32(%4)\n| | c[{0}] += p * q\n")
+                         .arg(b, parts[0], parts[1], parts[2])
+                         .toStdString();
+  Parsed parsed = parse(text);
+  QVERIFY2(parsed.program, toString(parsed.diagnostics, "program").c_str());
+  View view(*parsed.program);
+  int scope = view.scopeIndex(parsed.program->body.back()->id());
+  auto binding = matchInstruction(view, scope, *knownInstructions().named("vpdpbusd_512"));
+  QCOMPARE(QString::fromStdString(binding ? "" : binding.error().code), code);
 }
 
 QTEST_APPLESS_MAIN(TestInstructions)

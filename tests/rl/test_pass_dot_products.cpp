@@ -12,6 +12,7 @@ class TestPassDotProducts : public QObject {
  private slots:
   void bytesAreMultipliedByTheirInstruction();
   void productsOfBfloat16AskFirst();
+  void restsOfGroupsAreGroups();
   void signedBytesAreShifted();
   void panelsArePackedAndSummedFromZero();
   void whatIsLeftGoesToShorterVectors();
@@ -86,11 +87,11 @@ void TestPassDotProducts::bytesAreMultipliedByTheirInstruction() {
   QCOMPARE(
       text(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx2).program).count("vpmaddwd_one_256"),
       1);
-  // Where the machine has none, or there are too few columns or products, or products in all.
+  // Where the machine has none, or there are too few columns, or products in all.
   QCOMPARE(count(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx512()).steps, "use_instruction"),
            0);
-  for (const core::Overrides& few : {core::Overrides{{"N", 7}}, core::Overrides{{"K", 3}},
-                                     core::Overrides{{"M", 20}, {"N", 20}, {"K", 19}}})
+  for (const core::Overrides& few :
+       {core::Overrides{{"N", 7}}, core::Overrides{{"M", 20}, {"N", 20}, {"K", 19}}})
     QCOMPARE(
         count(write(kernel("gemm_u8i8", few), kHeuristicX86Pass, vnni()).steps, "use_instruction"),
         0);
@@ -117,6 +118,19 @@ void TestPassDotProducts::productsOfBfloat16AskFirst() {
   // The last column's products are summed as vectors.
   program = written(24, 65);
   QVERIFY2(program.contains("16:v c_part"), qPrintable(program));
+}
+
+// What is left of groups of four bytes, or of two larger numbers, is a group too, as large in
+// memory.
+void TestPassDotProducts::restsOfGroupsAreGroups() {
+  QString program = product("gemm_u8i8", 24, 64, 67);
+  QVERIFY2(program.count("16:i(vpdpbusd_512)") == 2 && program.contains(") 3:u") &&
+               program.contains("b_in2 i8 [4, 16, 4]"),
+           qPrintable(program));
+  program = product("gemm_u8i8", 24, 16, 66);
+  QVERIFY2(program.count(":i(vpdpbusd_512)") == 2 && program.contains("b_in2 i8 [N, 4]"),
+           qPrintable(program));
+  QVERIFY(product("gemm_u8i8", 24, 64, 3).contains("16:i(vpdpbusd_512)"));
 }
 
 // Signed bytes become unsigned ones, and the second factor's sums, times 128, where the tile's sums

@@ -9,14 +9,19 @@ using namespace core;
 
 Rarity rarityOf(std::string_view move) {
   static constexpr Rarity kRare[] = {
-      {"rescale_commute", 60, 16},     {"rescale_restore", 60, 24},   {"distribute_factor", 30, 10},
-      {"separate_reductions", 30, 12}, {"combine_reductions", 20, 5}, {"block_moments", 20, 6},
-      {"unblock_moments", 60, 64},     {"shift_moments", 20, 6},      {"unshift_moments", 60, 64},
-      {"distribute_constant", 20, 4},  {"factor_constant", 20, 3},    {"factor_producer", 20, 4},
-      {"no_instruction", 30, 9},       {"use_instruction", 40, 18},   {"chain_reduce", 4, 2},
-      {"merge_reduction", 3, 2},       {"single_buffer", 4, 1},       {"divide", 3, 1},
-      {"reuse_value", 3, 1},           {"tree_reduce", 2, 1},         {"expand_power", 2, 1},
-      {"join_ranges", 2, 1},           {"strength_restore", 2, 1},    {"to_power", 2, 1},
+      {"rescale_commute", 60, 16},   {"rescale_restore", 60, 24},
+      {"distribute_factor", 30, 10}, {"separate_reductions", 30, 12},
+      {"combine_reductions", 20, 5}, {"block_moments", 20, 6},
+      {"unblock_moments", 60, 64},   {"shift_moments", 20, 6},
+      {"unshift_moments", 60, 64},   {"distribute_constant", 20, 4},
+      {"factor_constant", 20, 3},    {"factor_producer", 20, 4},
+      {"shift_factor", 4, 3},        {"unshift_factor", 8, 6},
+      {"no_instruction", 30, 9},     {"use_instruction", 40, 18},
+      {"chain_reduce", 4, 2},        {"merge_reduction", 3, 2},
+      {"single_buffer", 4, 1},       {"divide", 3, 1},
+      {"reuse_value", 3, 1},         {"tree_reduce", 2, 1},
+      {"expand_power", 2, 1},        {"join_ranges", 2, 1},
+      {"strength_restore", 2, 1},    {"to_power", 2, 1},
   };
   for (const Rarity& rare : kRare)
     if (rare.move == move) return rare;
