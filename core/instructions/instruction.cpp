@@ -90,6 +90,26 @@ std::string problemOfCode(const Instruction& instruction, const std::string& cod
   return "";
 }
 
+// What is wrong with a spec of which the innermost scope may have fewer iterations.
+std::string problemOfFewer(const Instruction& instruction) {
+  if (!instruction.takesFewer) return "";
+  int depth = 0;
+  for (const Node* node = instruction.spec.body[0].get(); node->scope().children[0]->isScope();
+       node = node->scope().children[0].get(), ++depth)
+    if (node->scope().children.size() > 1)
+      return "a spec that takes fewer iterations has one innermost scope";
+  View view(instruction.spec);
+  for (const OpInfo& op : view.ops()) {
+    if (op.depth() != depth + 1)
+      return "a spec that takes fewer iterations has one innermost scope";
+    const Access& target = op.operation().target();
+    if (instruction.spec.isOutput(target.array) && target.uses(depth))
+      return fmt::format("the output '{}' moves with the scope that may have fewer iterations",
+                         target.array);
+  }
+  return instruction.spec.bufferOf("count") ? "'count' is the number of iterations, no array" : "";
+}
+
 // What is wrong with factors that a file names; flushing.h relies on it.
 std::string problemOfFactors(const Instruction& instruction) {
   const Program& spec = instruction.spec;
@@ -248,7 +268,7 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
   parts.instruction.spec = std::move(*spec);
   for (const std::string& problem :
        {problemOfCode(parts.instruction, parts.instruction.code, "the code"),
-        problemOfFactors(parts.instruction)})
+        problemOfFewer(parts.instruction), problemOfFactors(parts.instruction)})
     if (!problem.empty()) return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
   if (!parts.instruction.factors.empty())
     parts.instruction.differs = "takes denormal numbers, of factors and of results, as zero";

@@ -6,10 +6,10 @@
 //   differs TEXT          where results are not the spec's up to rounding; else left out
 //   flushes a b           takes denormal numbers as zero, factors (inputs of bfloat16 numbers whose
 //                         products the spec sums in its one output) and results; flushing.h
-//   fewer                 the innermost scope may have fewer iterations than in the spec. {count}
-//   in
-//                         the C is how many; what other scopes move lies in memory as if there were
-//                         all, and of what only that one moves no more may be read
+//   fewer                 the innermost scope, with which no output moves, may have fewer
+//                         iterations than in the spec, {count} in the C. What other scopes move
+//                         lies in memory as if there were all, so that it may be read; of what
+//                         only that scope moves no more may be
 //   spec
 //   kernel NAME           an ordinary program: `in` arrays are read, `out` arrays are
 //   in a b                read and written, others are temporaries of the nest

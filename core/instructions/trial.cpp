@@ -60,6 +60,7 @@ Program withOutputsSet(Program spec, bool toZero) {
   return spec;
 }
 
+// Of scopes that each hold the next.
 NodePtr withInnermost(const NodePtr& nest, int64_t count) {
   if (nest->scope().children[0]->isScope())
     return withChildren(*nest, {withInnermost(nest->scope().children[0], count)});
@@ -68,8 +69,9 @@ NodePtr withInnermost(const NodePtr& nest, int64_t count) {
   return withScope(*nest, std::move(scope));
 }
 
-Program withInnermost(Program spec, int64_t count) {
-  spec.body = {withInnermost(spec.body[0], count)};
+Program withInnermost(const Instruction& instruction, int64_t count) {
+  Program spec = instruction.spec;
+  if (instruction.takesFewer) spec.body = {withInnermost(spec.body[0], count)};
   return spec;
 }
 
@@ -94,13 +96,13 @@ Program standingAlone(Program spec) {
 }
 
 Trial trialOf(const Instruction& instruction, int64_t count) {
-  Program spec = withInnermost(instruction.spec, count);
+  Program spec = withInnermost(instruction, count);
   std::string mark = instruction.name() + (instruction.differs.empty() ? "" : "!");
   return {repeated(spec, "", false), repeated(spec, mark, false)};
 }
 
 Trial askedTrialOf(const Instruction& instruction, int64_t count) {
-  Program spec = withInnermost(instruction.spec, count);
+  Program spec = withInnermost(instruction, count);
   return {repeated(spec, "", true), repeated(spec, instruction.name(), true)};
 }
 

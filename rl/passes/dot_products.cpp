@@ -225,16 +225,19 @@ bool arrange(Schedule& schedule, const std::string& factor, const DotProduct& wi
     return change("split_dim", dimension, {std::to_string(inner)});
   };
   auto exchange = [&](int dimension) { return change("reorder_dims", dimension, {}); };
-  const core::Buffer& buffer = *schedule.program().bufferOf(factor);
-  bool isOnePiece = buffer.dims[1].extent.value == with.lanes;
+  const std::vector<core::Dimension> dims = schedule.program().bufferOf(factor)->dims;
+  if (dims.size() != 2) return false;  // a copy of one product of each sum has no groups
+  int64_t group = dims[0].extent.value;
+  bool isOnePiece = dims[1].extent.value == with.lanes;
   if (!isOnePiece && !scopes("split_scope", 1, {std::to_string(with.lanes)})) return false;
-  if (int64_t group = buffer.dims[0].extent.value; group < with.pairs) {
+  if (group <= with.pairs) {
     // One group, as large in memory as the others.
     int dimension = isOnePiece ? 0 : 1;
     return (isOnePiece ||
             (scopes("swap_scopes", 0, {}) && splitDim(1, with.lanes) && exchange(0))) &&
            scopes("swap_scopes", dimension, {}) && scopes("unroll", dimension + 1, {}) &&
-           exchange(dimension) && change("pad_dim", dimension + 1, {std::to_string(with.pairs)});
+           exchange(dimension) &&
+           (group == with.pairs || change("pad_dim", dimension + 1, {std::to_string(with.pairs)}));
   }
   if (!scopes("split_scope", 0, {std::to_string(with.pairs)}) || !scopes("swap_scopes", 1, {}) ||
       (!isOnePiece && !scopes("swap_scopes", 2, {})) || !scopes("unroll", isOnePiece ? 2 : 3, {}) ||

@@ -62,18 +62,22 @@ const Sample kSamples[] = {
      "  {c}[dojo_i] += dojo_p < 1e6f ? dojo_p : 1e6f;\n}",
      false, "c["},
     {"counted",
-     "for (int dojo_i = 0; dojo_i < {count}; ++dojo_i) {c}[dojo_i] += {a}[dojo_i] * {b}[dojo_i];",
-     true, "", true},
+     "for (int dojo_i = 0; dojo_i < {count}; ++dojo_i) *{c} += {a}[dojo_i] * {b}[dojo_i];", true,
+     "", true},
     {"whole",
      "(void){count};\n"
-     "for (int dojo_i = 0; dojo_i < 4; ++dojo_i) {c}[dojo_i] += {a}[dojo_i] * {b}[dojo_i];",
+     "for (int dojo_i = 0; dojo_i < 4; ++dojo_i) *{c} += {a}[dojo_i] * {b}[dojo_i];",
      false, "c[", true},
     {"unknown", "dojo_no_such_function({a}, {b}, {c});", false, "dojo_no_such_function"},
 };
 
 std::string fileOf(const Sample& sample) {
   std::string text = kSpec;
-  if (sample.takesFewer) text.insert(text.find("spec"), "fewer\n");
+  if (sample.takesFewer) {
+    text.insert(text.find("spec"), "fewer\n");
+    text.replace(text.find("c f32 [4]"), 9, "c f32 []");
+    text.replace(text.find("c[{0}]"), 6, "c");
+  }
   return text.replace(text.find("NAME"), 4, sample.name) + sample.code + "\n";
 }
 

@@ -50,6 +50,8 @@ class TestInstructions : public QObject {
   void factorsAreInputs_data();
   void factorsAreInputs();
   void operandsAreTheFirstElements();
+  void wrongSpecsOfFewer_data();
+  void wrongSpecsOfFewer();
   void fewerProductsAreEnough_data();
   void fewerProductsAreEnough();
 };
@@ -161,6 +163,7 @@ void TestInstructions::wrongFactorsAreNamed_data() {
   row("flushes a b", "flushes a b\ndiffers adds one", "differs in nothing else");
   row("in a b", "in a b d", "reads nothing else and writes one f32 array");
   row("otherwise\n", "otherwise\n// {c}\n", "its other code does not name {a}");
+  row("flushes a b", "fewer", "the code does not name {count}");
 }
 
 // What tells whether numbers are flushed relies on what a file says of its factors.
@@ -318,6 +321,30 @@ void TestInstructions::fewerProductsAreEnough_data() {
   QTest::newRow("other strides") << "[16, 3]" << "16 3 b[{0},{1}]" << "layout";
   QTest::newRow("five") << "[16, 5]" << "16 5 b[{0},{1}]" << "shape";
   QTest::newRow("fewer sums") << "[16, 4]" << "15 4 b[{0},{1}]" << "shape";
+}
+
+void TestInstructions::wrongSpecsOfFewer_data() {
+  QTest::addColumn<QString>("nest");
+  QTest::addColumn<QString>("message");
+  QTest::newRow("two scopes") << "4\n| 2 c[{0}] += a[{1}]\n| 4 c[{0}] += a[{1}]\n"
+                              << "has one innermost scope";
+  QTest::newRow("an operation first") << "4\n| c[{0}] = 0\n| 4 c[{0}] += a[{1}]\n"
+                                      << "the output 'c' moves";
+  QTest::newRow("an operation last") << "4\n| 4 c[{0}] += a[{1}]\n| c[{0}] += 1\n"
+                                     << "has one innermost scope";
+  QTest::newRow("an output that moves") << "4 4 c[{1}] += a[{0}]\n" << "the output 'c' moves";
+  QTest::newRow("one that does not") << "4 4 c[{0}] += a[{1}]\n" << "";
+}
+
+void TestInstructions::wrongSpecsOfFewer() {
+  QFETCH(QString, nest);
+  QFETCH(QString, message);
+  std::string text =
+      "# Adds.\nfeatures sse\nfewer\nspec\nkernel add_4\nin a\nout c\na f32 [4] heap\n"
+      "c f32 [4] heap\n\n" +
+      nest.toStdString() + "code\nf({a}, {c}, {count});\n";
+  QString problem = problemOf(text);
+  QVERIFY2(message.isEmpty() ? problem.isEmpty() : problem.contains(message), qPrintable(problem));
 }
 
 // Where the instruction reads whole groups of the factor that is packed, its memory holds them.
