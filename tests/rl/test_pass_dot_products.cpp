@@ -115,6 +115,8 @@ void TestPassDotProducts::productsOfBfloat16AskFirst() {
     QVERIFY2(code->text.find(part) != std::string::npos, code->text.c_str());
   QVERIFY(written(4, 64).contains("16:i(vdpbf16ps_512)"));
   QVERIFY(!written(3, 64).contains("vdpbf16ps"));
+  Written intel = write(all, kHeuristicX86Pass, bf16, {}, 1, false, true);
+  QCOMPARE(count(intel.steps, "use_instruction"), 0);
   // The last column's products are summed as vectors.
   program = written(24, 65);
   QVERIFY2(program.contains("16:v c_part"), qPrintable(program));
