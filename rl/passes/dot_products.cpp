@@ -303,8 +303,8 @@ bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part
 // 512 by 512 0.65 times), or sums of the second factor. Those were measured in 19 settings of 8 to
 // 256 rows and sums of 8 to 2000 terms: with 12 rows and 32 terms and more, shifted bytes are 0.99
 // to 1.26 times as fast as those of which 128 are taken off at once, with fewer 0.46 to 0.97 times
-// (all on a Zen 4). Intel's processors take as long for a product of bfloat16 numbers as for four
-// of floats: 256 cubed takes 1.8 times as long by it (Emerald Rapids).
+// (all on a Zen 4). Intel's processors take as long for one vdpbf16ps as for 3.7 products and sums
+// of as many floats: 256 cubed takes 1.8 times as long by it (Emerald Rapids).
 bool pays(const Schedule& schedule, const DotProduct& with, const Product& p) {
   if (with.asksFirst) return p.rows >= 4 && !schedule.hardware().isIntel;
   return !with.isShifted || (p.rows >= 12 && p.sum >= 32);
