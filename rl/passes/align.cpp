@@ -63,11 +63,11 @@ bool keepsChunks(const Schedule& schedule) {
                                      static_cast<double>(schedule.hardware().l2Bytes);
 }
 
-// Whether the nest already has the order that something in it is for: numbers put side by side to
-// be shuffled, tiles of an instruction.
+// Whether the nest puts numbers side by side, which compilers shuffle in the order that it has.
 bool isArranged(const core::View& view, const core::OpInfo& op) {
-  return std::ranges::any_of(op.scopes,
-                             [&](int scope) { return !isOpen(*view.scope(scope).node); });
+  return op.operation().op == core::Operator::Copy && op.parent >= 0 &&
+         std::holds_alternative<core::Access>(op.operation().operands[0]) &&
+         view.scope(op.parent).scope().mapping == core::Mapping::Unroll;
 }
 
 bool bringOutermost(Schedule& schedule, core::NodeId op, int64_t extent) {
