@@ -1,6 +1,6 @@
 // Versions of a nest: an instruction that takes denormal numbers as zero does it where the inputs
-// hold nothing that it would flush, which is asked once, before anything is computed; else the nest
-// is written as it stands. See core/instructions/flushing.h.
+// hold nothing that it would flush, which is asked once, before anything is computed; else the
+// instruction's other C does it, or the nest as it stands. See core/instructions/flushing.h.
 #pragma once
 
 #include <string>

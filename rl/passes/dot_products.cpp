@@ -74,7 +74,7 @@ std::optional<Product> productAt(const core::View& view, int index) {
 constexpr int64_t kShortest = 4;  // columns that an instruction takes
 
 // What the instruction cannot do goes into products of their own; of fewer columns than any of them
-// takes they are summed along the second factor (1.0 to 3.2 times as fast as column by column in 14
+// takes they are summed along the second factor (1.0 to 3.2 times as fast as column by column in 13
 // settings of 8 to 1000 rows, one to three columns and 40 to 1000 products on a Zen 4).
 bool cutOff(Schedule& schedule, core::NodeId op, const Product& p, const Part& part) {
   auto cut = [&](Role role, int64_t extent, int64_t at) {

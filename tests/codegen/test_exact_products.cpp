@@ -87,15 +87,44 @@ core::Program product(const std::string& mark) {
   return core::parse(text).program.value();
 }
 
+// Two products with one factor in common, in rows that threads share, past the caches.
+core::Program twoProducts(const std::string& mark) {
+  std::string text = fmt::format(
+      "kernel k\nin a b d\nout c e\na bf16 [6, 2] heap\nb bf16 [4, 2] heap\nd bf16 [6, 2] heap\n"
+      "c f32 [6, 4] heap\ne f32 [6, 4] heap\nr f32 [4] register\ns f32 [4] register\n"
+      "u f32 [] register\nv f32 [] register\nx f32 [] register\ny f32 [] register\n\n"
+      "6:p\n"
+      "| 4:v r[{{1}}] = 0\n"
+      "| 4{0} 2\n"
+      "| | u = f32(a[{{0}},{{2}}])\n"
+      "| | v = f32(b[{{1}},{{2}}])\n"
+      "| | r[{{1}}] += u * v\n"
+      "| 4:v c[{{0}},{{1}}]:nt = r[{{1}}]\n"
+      "| 4:v s[{{1}}] = 0\n"
+      "| 4{0} 2\n"
+      "| | x = f32(d[{{0}},{{2}}])\n"
+      "| | y = f32(b[{{1}},{{2}}])\n"
+      "| | s[{{1}}] += x * y\n"
+      "| 4:v e[{{0}},{{1}}]:nt = s[{{1}}]\n",
+      mark);
+  core::Parsed parsed = core::parse(text);
+  if (!parsed.program) qFatal("%s", core::toString(parsed.diagnostics, "program").c_str());
+  return *parsed.program;
+}
+
+using Programs = core::Program (*)(const std::string& mark);
+
 struct Compiled {
   WorkerClient worker;
-  core::Program program;
+  core::Program plain, program;
   Result<Kernel> kernel;
-  explicit Compiled(const std::string& mark)
-      : program(product(mark)), kernel(build(worker, program, hostTarget())) {}
+  explicit Compiled(const std::string& mark, Programs programs = product)
+      : plain(programs("")),
+        program(programs(mark)),
+        kernel(build(worker, program, hostTarget())) {}
 
-  Result<core::NumbersVerdict> verify() {
-    return core::verifyNumbers(product(""), workerExecutor(worker, *kernel), {}, &program);
+  Result<core::NumbersVerdict> verify(int threads = 1) {
+    return core::verifyNumbers(plain, workerExecutor(worker, *kernel, threads), {}, &program);
   }
 };
 
@@ -126,6 +155,8 @@ class TestExactProducts : public QObject {
   void initTestCase();
   void inputsAreAskedFirst_data();
   void inputsAreAskedFirst();
+  void everyPairOfInputsIsAsked_data();
+  void everyPairOfInputsIsAsked();
   void whoAcceptsItIsNotAsked();
   void boundsAreTight();
   void bothVersionsAreTried();
@@ -167,6 +198,26 @@ void TestExactProducts::inputsAreAskedFirst() {
   auto verdict = compiled.verify();
   QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.c_str() : "");
   QCOMPARE(verdict->inputs.size(), core::allFamilies().size());
+}
+
+void TestExactProducts::everyPairOfInputsIsAsked_data() {
+  inputsAreAskedFirst_data();
+}
+
+// Both versions hold the region of threads, its functions and its fences.
+void TestExactProducts::everyPairOfInputsIsAsked() {
+  QFETCH(QString, name);
+  Compiled compiled(":i(" + name.toStdString() + ")", twoProducts);
+  QVERIFY2(compiled.kernel, compiled.kernel ? "" : compiled.kernel.error().message.c_str());
+  QString text = QString::fromStdString(compiled.kernel->c.text);
+  QVERIFY2(text.contains("if (dojo_exact && dojo_exact_1) {"), qPrintable(text));
+  QCOMPARE(text.count("#pragma omp parallel\n"), 2);
+  for (int threads : {1, 2}) {
+    auto verdict = compiled.verify(threads);
+    QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.c_str() : "");
+  }
+  auto accepts = Compiled(":i(otherwise!)", twoProducts).verify();
+  QVERIFY(accepts && !accepts->pass);
 }
 
 // As what it does is then seen, the other tests' inputs are such that it matters.

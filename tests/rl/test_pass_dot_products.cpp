@@ -13,6 +13,7 @@ class TestPassDotProducts : public QObject {
   void bytesAreMultipliedByTheirInstruction();
   void productsOfBfloat16AskFirst();
   void restsOfGroupsAreGroups();
+  void packingsKeepTheirOrder();
   void signedBytesAreShifted();
   void panelsArePackedAndSummedFromZero();
   void whatIsLeftGoesToShorterVectors();
@@ -136,6 +137,12 @@ void TestPassDotProducts::restsOfGroupsAreGroups() {
     QVERIFY(product("gemm_u8i8", 24, 64, terms).contains("16:i(vpdpbusd_512)"));
 }
 
+// Though the tiles of rows are as many as a vector has lanes.
+void TestPassDotProducts::packingsKeepTheirOrder() {
+  QString program = product("gemm_u8i8", 64, 64, 64);
+  QVERIFY2(program.contains("16 4:u b_in["), qPrintable(program));
+}
+
 // Signed bytes become unsigned ones, and the second factor's sums, times 128, where the tile's sums
 // begin; with few rows or products that takes more than it saves.
 void TestPassDotProducts::signedBytesAreShifted() {
@@ -167,7 +174,7 @@ void TestPassDotProducts::panelsArePackedAndSummedFromZero() {
 void TestPassDotProducts::whatIsLeftGoesToShorterVectors() {
   QString program = product("gemm_u8i8", 24, 75, 64);
   QVERIFY2(program.count("16:i(vpdpbusd_512)") == 1 && program.count("8:i(vpdpbusd_256)") == 1 &&
-               !program.contains("vpdpbusd_128"),
+               !program.contains("vpdpbusd_128") && program.contains("16:v c_part["),
            qPrintable(program));
   program = product("gemm_u8i8", 24, 12, 64);
   QVERIFY2(program.contains("8:i(vpdpbusd_256)") && program.contains("4:i(vpdpbusd_128)"),
