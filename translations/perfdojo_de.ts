@@ -2399,6 +2399,22 @@
         <source>%1 also reads what follows the elements of &apos;%2&apos;, which end there</source>
         <translation>%1 liest auch, was auf die Elemente von „%2“ folgt, die dort enden</translation>
     </message>
+    <message>
+        <source>%1 has one iteration, which none follows</source>
+        <translation>%1 hat eine Iteration, auf die keine folgt</translation>
+    </message>
+    <message>
+        <source>%1 is the last in %2, so nothing would be left for the second part</source>
+        <translation>%1 steht als Letztes in %2, sodass für den zweiten Teil nichts bliebe</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 node(s), the scopes of one iteration before and behind it %3 and %4</source>
+        <translation>%1 enthält %2 Knoten, die Scopes mit einer Iteration davor und dahinter %3 und %4</translation>
+    </message>
+    <message>
+        <source>%1 does not stand between two scopes of one iteration</source>
+        <translation>%1 steht nicht zwischen zwei Scopes mit einer Iteration</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3862,6 +3878,22 @@
         <source>legal when the operation adds products of two integers of 32 or 64 bits, neither of its own target, without guard, alone in scopes without marks, and every scope that only sums moves the other factor</source>
         <translation>zulässig, wenn die Operation Produkte zweier ganzer Zahlen von 32 oder 64 Bit addiert, keine davon aus ihrem eigenen Ziel, ohne Wächter, allein in Scopes ohne Markierung, und sich der andere Faktor mit jedem Scope bewegt, über den nur summiert wird</translation>
     </message>
+    <message>
+        <source>let a scope do the rest of one iteration and the beginning of the next in one turn</source>
+        <translation>einen Scope in einem Durchgang den Rest einer Iteration und den Anfang der nächsten ausführen lassen</translation>
+    </message>
+    <message>
+        <source>let a scope that pipeline_scope divided do whole iterations again</source>
+        <translation>einen von pipeline_scope geteilten Scope wieder ganze Iterationen ausführen lassen</translation>
+    </message>
+    <message>
+        <source>legal when the scope is not marked, has two iterations or more, and the operation is not in its last child</source>
+        <translation>zulässig, wenn der Scope nicht markiert ist, mindestens zwei Iterationen hat und die Operation nicht in seinem letzten Kind steht</translation>
+    </message>
+    <message>
+        <source>legal when the scope is not marked and the scopes of one iteration before and behind it do what it does, for the first iteration and the last</source>
+        <translation>zulässig, wenn der Scope nicht markiert ist und die Scopes mit einer Iteration davor und dahinter tun, was er tut, für die erste und die letzte Iteration</translation>
+    </message>
 </context>
 <context>
     <name>QApplication</name>
@@ -4255,6 +4287,14 @@
     <message>
         <source>zero points (Jacob et al., CVPR 2018), undone</source>
         <translation>Nullpunkte (Jacob et al., CVPR 2018), zurückgenommen</translation>
+    </message>
+    <message>
+        <source>software pipelining (Lam 1988), loop shifting (Darte and Huard 2000)</source>
+        <translation>Software-Pipelining (Lam 1988), Schleifenverschiebung (Darte und Huard 2000)</translation>
+    </message>
+    <message>
+        <source>the reverse of software pipelining</source>
+        <translation>die Umkehrung des Software-Pipelinings</translation>
     </message>
 </context>
 <context>

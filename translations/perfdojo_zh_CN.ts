@@ -2399,6 +2399,22 @@
         <source>%1 also reads what follows the elements of &apos;%2&apos;, which end there</source>
         <translation>%1 还会读取“%2”的元素之后的内容，而其存储在此结束</translation>
     </message>
+    <message>
+        <source>%1 has one iteration, which none follows</source>
+        <translation>%1 只有一次迭代，其后没有迭代</translation>
+    </message>
+    <message>
+        <source>%1 is the last in %2, so nothing would be left for the second part</source>
+        <translation>%1 是 %2 中的最后一个，第二部分将没有内容</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 node(s), the scopes of one iteration before and behind it %3 and %4</source>
+        <translation>%1 含 %2 个节点，其前后只有一次迭代的循环域分别含 %3 个和 %4 个</translation>
+    </message>
+    <message>
+        <source>%1 does not stand between two scopes of one iteration</source>
+        <translation>%1 不在两个只有一次迭代的循环域之间</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3862,6 +3878,22 @@
         <source>legal when the operation adds products of two integers of 32 or 64 bits, neither of its own target, without guard, alone in scopes without marks, and every scope that only sums moves the other factor</source>
         <translation>当操作累加两个 32 位或 64 位整数的乘积、两个因子都不是其自身目标、没有守卫、独占无标记的循环域，且每个只用于求和的循环域都使另一因子变化时合法</translation>
     </message>
+    <message>
+        <source>let a scope do the rest of one iteration and the beginning of the next in one turn</source>
+        <translation>让循环域在一轮中完成一次迭代的其余部分和下一次迭代的开头</translation>
+    </message>
+    <message>
+        <source>let a scope that pipeline_scope divided do whole iterations again</source>
+        <translation>让被 pipeline_scope 划分的循环域重新执行完整的迭代</translation>
+    </message>
+    <message>
+        <source>legal when the scope is not marked, has two iterations or more, and the operation is not in its last child</source>
+        <translation>当循环域没有标记、至少有两次迭代，且该操作不在其最后一个子节点中时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope is not marked and the scopes of one iteration before and behind it do what it does, for the first iteration and the last</source>
+        <translation>当循环域没有标记，且其前后只有一次迭代的循环域分别为第一次和最后一次迭代做同样的事时合法</translation>
+    </message>
 </context>
 <context>
     <name>QApplication</name>
@@ -4255,6 +4287,14 @@
     <message>
         <source>zero points (Jacob et al., CVPR 2018), undone</source>
         <translation>零点（Jacob 等，CVPR 2018），撤销</translation>
+    </message>
+    <message>
+        <source>software pipelining (Lam 1988), loop shifting (Darte and Huard 2000)</source>
+        <translation>软件流水（Lam 1988）、循环移位（Darte 与 Huard 2000）</translation>
+    </message>
+    <message>
+        <source>the reverse of software pipelining</source>
+        <translation>软件流水的逆变换</translation>
     </message>
 </context>
 <context>

@@ -50,6 +50,7 @@ const char* const kReferenceSentences[] = {
     QT_TRANSLATE_NOOP("Reference", "Mowry, Lam and Gupta, ASPLOS 1992"),
     QT_TRANSLATE_NOOP("Reference", "PerfDojo §2.2; array padding (Rivera and Tseng 1998)"),
     QT_TRANSLATE_NOOP("Reference", "PerfDojo §2.2 (padding); predication (Allen et al. 1983)"),
+    QT_TRANSLATE_NOOP("Reference", "software pipelining (Lam 1988), loop shifting (Darte and Huard 2000)"),
     QT_TRANSLATE_NOOP("Reference", "LLVM's reassociate pass (Briggs and Cooper, PLDI 1994)"),
     QT_TRANSLATE_NOOP("Reference", "array contraction"),
     QT_TRANSLATE_NOOP("Reference", "Exo's remove_loop"),
@@ -76,6 +77,7 @@ const char* const kReferenceSentences[] = {
     QT_TRANSLATE_NOOP("Reference", "the reverse of array padding"),
     QT_TRANSLATE_NOOP("Reference", "loop bound tightening"),
     QT_TRANSLATE_NOOP("Reference", "Chan, Golub and LeVeque 1979, undone"),
+    QT_TRANSLATE_NOOP("Reference", "the reverse of software pipelining"),
     QT_TRANSLATE_NOOP("Reference", "zero points (Jacob et al., CVPR 2018), undone"),
     QT_TRANSLATE_NOOP("Reference", "Chan, Golub and LeVeque 1983, undone"),
     nullptr};

@@ -23,6 +23,10 @@ namespace {
     QT_TRANSLATE_NOOP("Move",
                       "divide a scope's iterations into two ranges, one scope after the other"),
     QT_TRANSLATE_NOOP("Move", "make one scope of two that do the same for two consecutive ranges"),
+    QT_TRANSLATE_NOOP(
+        "Move",
+        "let a scope do the rest of one iteration and the beginning of the next in one turn"),
+    QT_TRANSLATE_NOOP("Move", "let a scope that pipeline_scope divided do whole iterations again"),
     QT_TRANSLATE_NOOP("Move", "give a scope more iterations, in which guards let nothing run"),
     QT_TRANSLATE_NOOP("Move",
                       "take off the last iterations of a scope, in which guards let nothing run"),
@@ -126,6 +130,7 @@ constexpr OtherNames kOtherNames[] = {
     {"hoist", "code-motion invariant"},
     {"sink", "code-motion"},
     {"cut_scope", "peel peeling"},
+    {"pipeline_scope", "skew shift software-pipelining overlap"},
     {"compute_at", "fuse producer"},
     {"inline_producer", "fuse inlining"},
     {"vectorize", "simd"},

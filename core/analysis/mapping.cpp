@@ -11,11 +11,8 @@ namespace dojo::core {
 namespace {
 
 // What the read finds there comes from an earlier iteration of a scope inside, as in a window that
-// slides.
+// slides, or where a turn begins with the rest of the iteration before.
 bool isWrittenInside(const View& view, const Memory& memory, int read, int scope) {
-  const auto& dims = memory.declared.dims;
-  if (std::none_of(dims.begin(), dims.end(), [](const Dimension& d) { return d.isFolded(); }))
-    return false;
   int depth = view.op(view.accesses()[read].op).depth();
   for (int fixed = view.scope(scope).depth + 1; fixed < depth; ++fixed)
     if (carriedWithin(view, memory.accesses, read, fixed).value_or(0) > view.scope(scope).depth)

@@ -89,7 +89,8 @@ class LayoutCheck {
       if (!problem || !isCircular()) return problem;
     }
     auto within = coveredWithin(m_view, read);
-    if (isCircular()) within = std::max(within.value_or(0), writtenWithin(read));
+    if (isCircular() || !within) within = std::max(within, writtenWithin(read));
+    if (isCircular() && !within) within = 0;
     return within ? checkKeptUntil(read, *within) : unproven(read);
   }
 
@@ -108,6 +109,9 @@ class LayoutCheck {
       if (within) {
         if (!clash(by, read, allEqual(fixed))) continue;
         found = clashBefore(write, by, fixed);
+        // The write's instance is the one of what is read, which may be the last of them.
+        if (found && !overwrittenBetween(m_view, m_memory.declared, {write, by, read, fixed}))
+          continue;
         if (found) std::swap(found->iterationA, found->iterationB);
       } else if (child == readChild) {
         found = clashBefore(by, read, fixed);
@@ -150,11 +154,12 @@ class LayoutCheck {
   }
 
   // The greatest number of outer scopes in whose same iteration earlier iterations inside certainly
-  // write what is read; 0 when only the whole program is known to do so.
-  int writtenWithin(int read) const {
-    int most = 0;
-    for (int fixed = m_view.op(m_view.accesses()[read].op).depth() - 1; fixed > most; --fixed)
-      most = std::max(most, carriedWithin(m_view, m_memory.accesses, read, fixed).value_or(0));
+  // write what is read; nothing where that is not proven.
+  std::optional<int> writtenWithin(int read) const {
+    std::optional<int> most;
+    for (int fixed = m_view.op(m_view.accesses()[read].op).depth() - 1; fixed > most.value_or(-1);
+         --fixed)
+      most = std::max(most, carriedWithin(m_view, m_memory.accesses, read, fixed));
     return most;
   }
 

@@ -17,6 +17,8 @@ std::span<const Move* const> catalogue() {
       &kSink,
       &kCutScope,
       &kJoinRanges,
+      &kPipelineScope,
+      &kUnpipelineScope,
       &kPadScope,
       &kTrimScope,
       &kAddScope,

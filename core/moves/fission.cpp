@@ -34,21 +34,12 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
-// Position of the child of scope `s` that holds an operation.
-size_t childHolding(const View& view, int s, int op) {
-  const OpInfo& info = view.op(op);
-  size_t depth = static_cast<size_t>(view.scope(s).depth) + 1;
-  return static_cast<size_t>(depth < info.scopes.size() ? view.scope(info.scopes[depth]).position
-                                                        : info.position);
-}
-
 Program rewrite(const Context& context, const Step& step) {
   const View& view = context.view;
   int s = scopeAt(view, step.place);
   const Node& node = *view.scope(s).node;
   const auto& children = node.scope().children;
-  auto cut = children.begin() +
-             static_cast<std::ptrdiff_t>(childHolding(view, s, opAt(view, step.place)) + 1);
+  auto cut = children.begin() + childHolding(view, view.scope(s), opAt(view, step.place)) + 1;
   Program result = context.program();
   NodePtr rest = newScope(result, node.scope().extent, {cut, children.end()});
   return replaced(std::move(result), node.id(),
@@ -62,7 +53,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const ScopeInfo& info = view.scope(s);
   if (auto no = refuseUnlessSequential(view, s)) return no;
   const auto& children = info.scope().children;
-  const Node& last = *children[childHolding(view, s, opAt(view, step.place))];
+  const Node& last =
+      *children[static_cast<size_t>(childHolding(view, info, opAt(view, step.place)))];
   int cut = view.opsIn(last).end;
   if (cut == info.endOp)
     return refuse("nothing-after",

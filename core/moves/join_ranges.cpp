@@ -13,7 +13,7 @@
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
-#include "core/text/printer.h"
+#include "core/moves/twins.h"
 
 namespace dojo::core {
 namespace {
@@ -43,26 +43,6 @@ Program rewrite(const Context& context, const Step& step) {
       namedExtent(context.program(), first.scope().extent.value + second.scope().extent.value);
   Program without = replaced(context.program(), second.id(), {});
   return replaced(std::move(without), first.id(), {withScope(first, std::move(joined))});
-}
-
-// The first node of the second scope that is not its twin in the first, moved on to the second's
-// range.
-std::optional<Refusal> refuseUnlessTwins(const View& view, const NodePtr& moved,
-                                         const NodePtr& twin) {
-  if (moved->hash() == twin->hash()) return std::nullopt;
-  if (moved->isScope() && twin->isScope()) {
-    const Scope &a = moved->scope(), &b = twin->scope();
-    bool sameHead =
-        a.extent == b.extent && a.mapping == b.mapping && a.children.size() == b.children.size();
-    for (size_t i = 0; sameHead && i < a.children.size(); ++i)
-      if (auto no = refuseUnlessTwins(view, a.children[i], b.children[i])) return no;
-  }
-  std::string wanted =
-      moved->isScope() ? printScopeHead(moved->scope()) : print(moved->operation());
-  return refuse("not-a-range",
-                fmt::format("{} is not what {} would be in the range that follows: {}",
-                            describeNode(view, *twin), describeNode(view, *moved), wanted),
-                {moved->id(), twin->id()});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {

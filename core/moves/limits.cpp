@@ -50,6 +50,8 @@ constexpr Limit kLimits[] = {
     {"sink", kSameValue},
     {"cut_scope", kProofs},
     {"join_ranges", kProofs},
+    {"pipeline_scope", kProofs},
+    {"unpipeline_scope", kProofs},
     {"pad_scope", kProofs},
     {"add_scope", kProofs},
     {"vectorize",

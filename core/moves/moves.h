@@ -28,6 +28,8 @@ extern const Move kFoldDim;
 extern const Move kHoist;
 extern const Move kInlineProducer;
 extern const Move kJoinRanges;
+extern const Move kPipelineScope;
+extern const Move kUnpipelineScope;
 extern const Move kJoinScopes;
 extern const Move kMaterializeDims;
 extern const Move kMergeDims;

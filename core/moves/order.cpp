@@ -47,6 +47,12 @@ const Node* nextSibling(const View& view, const Node& node) {
   return position + 1 < siblings.size() ? siblings[position + 1].get() : nullptr;
 }
 
+int childHolding(const View& view, const ScopeInfo& scope, int op) {
+  const OpInfo& info = view.op(op);
+  auto depth = static_cast<size_t>(scope.depth) + 1;
+  return depth < info.scopes.size() ? view.scope(info.scopes[depth]).position : info.position;
+}
+
 int onlyScopeIn(const View& view, int scope) {
   auto children = view.childrenOf(scope);
   return children.size() == 1 ? view.scopeIndex(children[0]->id()) : -1;

@@ -17,6 +17,8 @@ std::optional<Refusal> refuseIfFusionReorders(const View& view, View::Range firs
 int depthOf(const View& view, const Node& node);
 NodePtr handleOf(const View& view, const Node& node);
 const Node* nextSibling(const View& view, const Node& node);
+// Position of the child of a scope that holds an operation of it.
+int childHolding(const View& view, const ScopeInfo& scope, int op);
 // The scope that is a scope's only child, else -1; and why a move that needs one is refused.
 int onlyScopeIn(const View& view, int scope);
 std::optional<Refusal> refuseUnlessNest(const View& view, int scope);

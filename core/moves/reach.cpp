@@ -9,9 +9,10 @@ namespace {
 
 // They end in refuseIfUnproven or refuseIfUnsoundAfter, over all that they touch.
 constexpr std::string_view kProven[] = {
-    "add_dim", "add_scope",   "cut_scope",   "double_buffer", "fission",   "fold_dim",
-    "hoist",   "join_ranges", "join_scopes", "merge_scopes",  "pad_scope", "remove_scope",
-    "reorder", "split_scope", "swap_scopes", "trim_scope"};
+    "add_dim",     "add_scope",      "cut_scope",       "double_buffer", "fission",
+    "fold_dim",    "hoist",          "join_ranges",     "join_scopes",   "merge_scopes",
+    "pad_scope",   "pipeline_scope", "remove_scope",    "reorder",       "split_scope",
+    "swap_scopes", "trim_scope",     "unpipeline_scope"};
 
 // Marks on a scope or an access; copies of what a scope uses of an array.
 constexpr std::string_view kPlace[] = {"no_instruction",    "no_nontemporal_store",

@@ -10,10 +10,10 @@ using namespace core;
 Rarity rarityOf(std::string_view move) {
   static constexpr Rarity kRare[] = {
       {"rescale_commute", 60, 16},   {"rescale_restore", 60, 24},
-      {"distribute_factor", 30, 10}, {"separate_reductions", 30, 12},
+      {"distribute_factor", 36, 13}, {"separate_reductions", 30, 12},
       {"combine_reductions", 20, 5}, {"block_moments", 20, 6},
-      {"unblock_moments", 60, 76},   {"shift_moments", 20, 6},
-      {"unshift_moments", 60, 70},   {"distribute_constant", 20, 4},
+      {"unblock_moments", 70, 92},   {"shift_moments", 20, 6},
+      {"unshift_moments", 60, 76},   {"distribute_constant", 20, 4},
       {"factor_constant", 20, 3},    {"factor_producer", 20, 4},
       {"shift_factor", 5, 4},        {"unshift_factor", 24, 16},
       {"no_instruction", 30, 9},     {"use_instruction", 40, 18},

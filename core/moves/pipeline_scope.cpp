@@ -1,0 +1,114 @@
+// pipeline_scope t#k@d (software pipelining)
+//
+//   N                                1    s[{0}] = x[{0}] * 2
+//   | s[{0}] = x[{0}] * 2      →     N-1
+//   | y[{0}] = s[{0}] + 1            | y[{0}] = s[{0}] + 1
+//                                    | s[{0}+1] = x[{0}+1] * 2
+//                                    1    y[{0}+N-1] = s[{0}+N-1] + 1
+//
+// Divides what a scope does behind the child that holds the operation, and begins every turn with
+// the second part of an iteration, which the first part of the next one follows: the first
+// iteration's first part stands before the scope, the last one's second part behind it. Legal when
+// the scope has two iterations or more and carries no mark. Every instance keeps its place in the
+// order, so that dependences have nothing to ask: what used to wait for each other at an
+// iteration's end are now neighbours, which join_scopes and reorder can bring together. What was
+// proven of memory that elements share must still be proven.
+#include <fmt/format.h>
+
+#include "core/moves/edit.h"
+#include "core/moves/moves.h"
+#include "core/moves/order.h"
+#include "core/moves/refuse.h"
+#include "core/moves/storage.h"
+
+namespace dojo::core {
+namespace {
+
+std::vector<Step> sites(const Context& context) {
+  std::vector<Step> steps;
+  const View& view = context.view;
+  for (const ScopeInfo& info : view.scopes()) {
+    const auto& children = info.scope().children;
+    for (size_t i = 0; i + 1 < children.size(); ++i) {
+      Place place = placeOfOp(view, view.opsIn(*children[i]).first);
+      place.depth = info.depth;
+      steps.push_back({"pipeline_scope", place, {}});
+    }
+  }
+  return steps;
+}
+
+std::vector<NodePtr> movedBy(const std::vector<NodePtr>& nodes, int depth, int64_t iterations) {
+  Affine later = Affine::iteration(depth).add(iterations);
+  std::vector<NodePtr> moved;
+  for (const NodePtr& node : nodes)
+    moved.push_back(
+        mapAffines(node, [&](const Affine& index) { return index.substituted(depth, later); }));
+  return moved;
+}
+
+std::vector<NodePtr> clonedAll(Program& program, std::vector<NodePtr> nodes) {
+  for (NodePtr& node : nodes) node = cloned(program, node);
+  return nodes;
+}
+
+Program rewrite(const Context& context, const Step& step) {
+  const View& view = context.view;
+  const ScopeInfo& info = view.scope(scopeAt(view, step.place));
+  const auto& children = info.scope().children;
+  auto cut = children.begin() + childHolding(view, info, opAt(view, step.place)) + 1;
+  std::vector<NodePtr> early(children.begin(), cut), late(cut, children.end());
+  int64_t turns = info.scope().extent.value - 1;
+
+  Program result = context.program();
+  NodePtr before = newScope(result, {1, ""}, clonedAll(result, early));
+  NodePtr behind = newScope(result, {1, ""}, clonedAll(result, movedBy(late, info.depth, turns)));
+  Scope steady = info.scope();
+  steady.extent = namedExtent(result, turns);
+  steady.children = late;
+  for (NodePtr& node : movedBy(early, info.depth, 1)) steady.children.push_back(std::move(node));
+  return replaced(std::move(result), info.node->id(),
+                  {before, withScope(*info.node, std::move(steady)), behind});
+}
+
+std::optional<Refusal> check(const Context& context, const Step& step) {
+  const View& view = context.view;
+  int s = scopeAt(view, step.place);
+  if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
+  const ScopeInfo& info = view.scope(s);
+  if (auto no = refuseUnlessSequential(view, s)) return no;
+  if (info.scope().extent.value < 2)
+    return refuse("one-iteration",
+                  fmt::format("{} has one iteration, which none follows", describeScope(view, s)),
+                  {info.node->id()});
+  const auto& children = info.scope().children;
+  const Node& last =
+      *children[static_cast<size_t>(childHolding(view, info, opAt(view, step.place)))];
+  if (&last == children.back().get())
+    return refuse("nothing-after",
+                  fmt::format("{} is the last in {}, so nothing would be left for the second part",
+                              describeNode(view, last), describeScope(view, s)),
+                  {last.id(), info.node->id()});
+  if (auto no = refuseIfTooMany(context.program(), info.node->size() + 1)) return no;
+  return refuseIfUnproven(context, step, rewrite, {{info.firstOp, info.endOp}, Recount::Other});
+}
+
+}  // namespace
+
+const Move kPipelineScope = {
+    .name = "pipeline_scope",
+    .summary = "let a scope do the rest of one iteration and the beginning of the next in one turn",
+    .legality =
+        "legal when the scope is not marked, has two iterations or more, and the operation "
+        "is not in its last child",
+    .parameters = "",
+    .inverse = "unpipeline_scope",
+    .source = "software pipelining (Lam 1988), loop shifting (Darte and Huard 2000)",
+    .rounding = Rounding::Exact,
+    .place = PlaceKind::Scope,
+    .sites = sites,
+    .check = check,
+    .rewrite = rewrite,
+};
+
+}  // namespace dojo::core
