@@ -243,4 +243,16 @@ int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access)
   return schedule.choices().decide(name, pays) ? distance : 0;
 }
 
+void askForRows(Schedule& schedule, const core::AccessInfo& access, int rowDepth, int64_t rows) {
+  const core::View& view = schedule.view();
+  const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
+  int64_t row = core::flatIndex(buffer, *access.access).coefficient(rowDepth);
+  int64_t step = stepBelow(view, access, rowDepth);
+  if (step <= 0 || row <= step) return;
+  int64_t iterations = (rows * row + step - 1) / step;
+  if (iterations <= core::kMostPrefetch)
+    schedule.apply("prefetch", *schedule.opPlace(view.op(access.op).node->id()),
+                   {access.access->array, fmt::format("{}l2", iterations)});
+}
+
 }  // namespace dojo::rl

@@ -36,4 +36,7 @@ int64_t iterationsToNextWindow(Schedule& schedule, const core::AccessInfo& acces
 // in the next tile's rows, of a product.
 int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access);
 
+// Asks for what lies some turns of the scope at `rowDepth` further, as far as the second cache.
+void askForRows(Schedule& schedule, const core::AccessInfo& access, int rowDepth, int64_t rows);
+
 }  // namespace dojo::rl

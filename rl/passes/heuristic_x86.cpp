@@ -38,6 +38,7 @@ void run(Schedule& schedule) {
   reuseMemory(schedule);
   placeBuffers(schedule);
   moveData(schedule);
+  overlapRows(schedule);
   shareAmongThreads(schedule);
 }
 

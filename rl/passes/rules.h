@@ -101,6 +101,12 @@ void moveData(Schedule& schedule);
 bool goesThroughPhases(const Schedule& schedule, int64_t rowBytes);  // whether that pays
 void stageStores(Schedule& schedule, const std::string& output, core::NodeId writer);
 
+// overlap.cpp: rows of which the last phase goes along with an earlier one of the next row.
+void overlapRows(Schedule& schedule);
+// Whether functions of the rows at a scope are computed before their last loop, and none in it.
+bool overlapsFunctions(const core::View& view, int rows);
+constexpr int64_t kLeastOverlap = 1536;  // bytes of rows that do so one by one, not four together
+
 // threads.cpp: scopes in parallel, the outermost unless that leaves threads idle; sums in parts.
 void shareAmongThreads(Schedule& schedule);
 

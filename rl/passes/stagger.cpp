@@ -235,8 +235,11 @@ bool fourPay(const Schedule& schedule, int root, const RowData& data, size_t sum
   bool isFromThird = isHalved512(schedule) && data.longest <= kLongRowFromThird;
   bool isNear =
       core::compulsoryBytes(schedule.program()) <= static_cast<double>(schedule.hardware().l2Bytes);
+  const core::Program& program = schedule.program();
+  bool isAlone = data.longest >= kLeastOverlap && overlapsFunctions(view, root) &&
+                 core::sizeOf(program.bufferOf(program.outputs.front())->dtype) >= 4;
   int64_t least = isHalved512(schedule) && sums > 1 ? kVectorsOfHalves : kVectorsOfLongRow;
-  return data.inputs <= 1 && data.bytes >= least * widest &&
+  return !(isHalved512(schedule) && isAlone) && data.inputs <= 1 && data.bytes >= least * widest &&
          3 * kLongRows * data.bytes <= 2 * schedule.hardware().l1Bytes &&
          (isNear || (isFromThird && !fillsHalfTheLastCache(schedule)));
 }

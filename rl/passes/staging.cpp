@@ -94,19 +94,6 @@ bool stage(Schedule& schedule, core::NodeId writer, const std::string& output,
          schedule.apply("nontemporal_store", *schedule.opPlace(copy));
 }
 
-// Asks for what lies some rows further, as far as the second cache.
-void askFor(Schedule& schedule, const core::AccessInfo& access, int rowDepth, int64_t rows) {
-  const core::View& view = schedule.view();
-  const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
-  int64_t row = core::flatIndex(buffer, *access.access).coefficient(rowDepth);
-  int64_t step = stepBelow(view, access, rowDepth);
-  if (step <= 0 || row <= step) return;
-  int64_t iterations = (rows * row + step - 1) / step;
-  if (iterations <= core::kMostPrefetch)
-    schedule.apply("prefetch", *schedule.opPlace(view.op(access.op).node->id()),
-                   {access.access->array, fmt::format("{}l2", iterations)});
-}
-
 // Of what an input holds for one turn of the scope at a depth; 0 where that lies apart, as channels
 // do.
 int64_t bytesOfRow(const core::View& view, const core::AccessInfo& access, int depth) {
@@ -171,9 +158,9 @@ void stageStores(Schedule& schedule, const std::string& output, core::NodeId wri
   std::string name = fmt::format("{} waits on the stack", output);
   if (!schedule.choices().decide(name, pays)) return;
   schedule.attempt([&] {
-    askFor(schedule, rows->last, rows->depth, 2);
+    askForRows(schedule, rows->last, rows->depth, 2);
     rows = rowsOf(schedule.view(), writer);
-    if (rows) askFor(schedule, rows->before, rows->depth, 1);
+    if (rows) askForRows(schedule, rows->before, rows->depth, 1);
     return stage(schedule, writer, output, *pieces);
   });
 }

@@ -39,7 +39,7 @@ void TestPassMovement::theLastPassFetchesTheNextRow() {
     core::Program start = kernel(name, {{"N", 1009}, {"M", 1013}});
     return text(write(start, kHeuristicX86Pass, avx512(), {}, 1, halves).program);
   };
-  QVERIFY2(fromThird("softmax", true).contains(" = x[{0},{1}*16+{2}]:pf64 - m["),
+  QVERIFY2(fromThird("softmax", true).contains(" = x[{0}+1,{1}*16+{2}]:pf64 - m["),
            qPrintable(fromThird("softmax", true)));
   QVERIFY(!fromThird("softmax", false).contains(":pf64"));
   QVERIFY(!fromThird("rmsnorm", true).contains(":pf"));
