@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/analysis/alignment.h"
+#include "core/analysis/iteration_space.h"
 #include "core/moves/refuse.h"
 #include "core/text/printer.h"
 
@@ -32,7 +33,8 @@ class Matcher {
 
   tl::expected<Binding, Refusal> run() {
     if (matchNode(*m_view.scope(m_scope).node, *m_spec.body[0]) && checkTemporaries() &&
-        checkAliases() && (!m_hasFewer || checkReach()))
+        checkAliases() && ((!m_hasFewer && !m_hasIdle) || checkReach()) &&
+        (!m_hasIdle || checkIdle()))
       return std::move(m_binding);
     return tl::unexpected(std::move(*m_refusal));
   }
@@ -58,8 +60,10 @@ class Matcher {
     const Scope &scope = node.scope(), &wanted = spec.scope();
     bool isInnermost = !wanted.children[0]->isScope();
     bool isFewer = m_takesFewer && isInnermost && scope.extent.value < wanted.extent.value;
+    bool isIdle = !isFewer && scope.extent.value < wanted.extent.value && mayIdle(wanted);
     m_hasFewer |= isFewer;
-    if ((scope.extent.value != wanted.extent.value && !isFewer) ||
+    m_hasIdle |= isIdle;
+    if ((scope.extent.value != wanted.extent.value && !isFewer && !isIdle) ||
         scope.children.size() != wanted.children.size())
       return no("shape",
                 fmt::format("{} holds {} in {} iterations, {} wants {} in {}",
@@ -75,6 +79,17 @@ class Matcher {
     for (size_t i = 0; i < scope.children.size(); ++i)
       if (!matchNode(*scope.children[i], *wanted.children[i])) return false;
     return true;
+  }
+
+  // Whether further iterations change nothing else: of the outermost scope, each of which has
+  // elements of the outputs for itself.
+  bool mayIdle(const Scope& wanted) const {
+    if (&wanted != &m_spec.body[0]->scope()) return false;
+    View spec(m_spec);
+    return std::ranges::all_of(spec.accesses(), [&](const AccessInfo& access) {
+      return !m_spec.isOutput(access.access->array) ||
+             (!access.access->indices.empty() && access.access->indices[0] == Affine::iteration(0));
+    });
   }
 
   bool matchOperation(const Node& node, const Operation& spec) {
@@ -215,7 +230,7 @@ class Matcher {
     View spec(m_spec);
     for (const AccessInfo& info : spec.accesses()) {
       bool isMoved = false;
-      for (int d = 0; d < innermost; ++d) isMoved |= info.access->uses(d);
+      for (int d = 0; d < std::max(innermost, 1); ++d) isMoved |= info.access->uses(d);
       if (!isMoved || !isOperand(info.access->array)) continue;
       const Bound& bound = m_bound.at(info.access->array);
       const Buffer& buffer = *m_view.program().bufferOf(bound.array);
@@ -230,6 +245,46 @@ class Matcher {
     return true;
   }
 
+  // What further iterations leave in the outputs nobody reads: in the rest of a row of an array of
+  // the program's own, along which the nest goes.
+  bool checkIdle() {
+    for (const std::string& output : m_spec.outputs) {
+      const std::string& array = m_bound.at(output).array;
+      const Buffer& buffer = *m_view.program().bufferOf(array);
+      bool isOwn = buffer.arrays.size() == 1 && !m_view.program().isInput(array) &&
+                   !m_view.program().isOutput(array) && m_spec.bufferOf(output)->dims.size() == 1;
+      if (!isOwn || !isPadded(buffer, m_spec.bufferOf(output)->dims[0].extent.value) ||
+          !isReadUpToNest(array))
+        return no("idle",
+                  fmt::format("{} also writes what follows the elements of '{}', which has no room "
+                              "for it that nobody reads",
+                              m_spec.name, array),
+                  m_view.scope(m_scope).node->id());
+    }
+    return true;
+  }
+
+  static bool isPadded(const Buffer& buffer, int64_t wanted) {
+    return !buffer.dims.empty() && buffer.dims.back().extent.value >= wanted &&
+           std::ranges::all_of(buffer.dims, [](const Dimension& d) { return d.isWhole(); });
+  }
+
+  // The nest goes along the last dimension, from its first element, and nothing is read there
+  // beyond it.
+  bool isReadUpToNest(const std::string& array) const {
+    int64_t count = m_view.scope(m_scope).scope().extent.value;
+    View::Range nest = m_view.opsIn(m_scope);
+    for (int i : m_view.accessesTo(m_view.bufferIndex(array))) {
+      const AccessInfo& access = m_view.accesses()[static_cast<size_t>(i)];
+      const Affine& last = access.access->indices.back();
+      if (access.op >= nest.first && access.op < nest.end && last != Affine::iteration(m_base))
+        return false;
+      auto reached = access.reads ? rangeOf(m_view, access.op, last) : std::nullopt;
+      if (reached && reached->high >= count) return false;
+    }
+    return true;
+  }
+
   struct Bound {
     std::string array;
     Affine start;
@@ -238,7 +293,7 @@ class Matcher {
   const View& m_view;
   int m_scope, m_base;
   const Program& m_spec;
-  bool m_takesFewer, m_hasFewer = false;
+  bool m_takesFewer, m_hasFewer = false, m_hasIdle = false;
   std::map<std::string, Bound> m_bound;  // by the spec's array
   Binding m_binding;
   std::optional<Refusal> m_refusal;

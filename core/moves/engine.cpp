@@ -30,7 +30,7 @@ bool isCircular(const Buffer& buffer) {
 
 // A circular buffer's values outlive the iteration that wrote them, so that a change of any scope
 // around may end the proof that they do: that proof in the program after a step, which the move's
-// own check let pass.
+// own check let pass. Of buffers whose elements share one place each move's own check asks.
 class CircularBuffers {
  public:
   explicit CircularBuffers(const Context& context) : m_context(context) {

@@ -90,7 +90,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                               describeNode(view, last), describeScope(view, s)),
                   {last.id(), info.node->id()});
   if (auto no = refuseIfTooMany(context.program(), info.node->size() + 1)) return no;
-  return refuseIfUnproven(context, step, rewrite, {{info.firstOp, info.endOp}, Recount::Other});
+  return refuseIfUnproven(context, step, rewrite,
+                          {{info.firstOp, info.endOp}, Recount::Other, view.opsIn(last).end});
 }
 
 }  // namespace

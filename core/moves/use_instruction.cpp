@@ -31,9 +31,7 @@ InstructionMark namedBy(const Step& step) {
 // Cheap signs that a nest may match.
 bool resembles(const ScopeInfo& scope, const Instruction& instruction) {
   const Node& spec = *instruction.spec.body[0];
-  bool isInnermost = !spec.scope().children[0]->isScope();
-  return (scope.scope().extent.value == spec.scope().extent.value ||
-          (instruction.takesFewer && isInnermost)) &&
+  return scope.scope().extent.value <= spec.scope().extent.value &&
          scope.node->size() == spec.size() &&
          scope.scope().children.size() == spec.scope().children.size() &&
          scope.scope().instruction.empty();

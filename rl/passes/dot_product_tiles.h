@@ -30,8 +30,6 @@ struct DotProduct {
   // the end (shift_factor).
   bool isShifted = false;
 
-  // Products of one sum that go into a group, of so many.
-  int64_t groupOf(int64_t sum) const { return std::min(pairs, sum); }
   int64_t ampleSums() const { return addsApart ? kLeastSums : kAmpleSums; }
 };
 

@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -108,12 +110,32 @@ bool swapAll(Schedule& schedule, core::NodeId op, std::initializer_list<int> dep
 
 constexpr int kInTile = 2;  // scopes around a tile
 
-// In the order: tile of columns, tile of rows, sums by so many, row, vector, lane, pair.
-bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile, const DotProduct& with,
-                 int64_t group) {
-  return splitInTwo(schedule, op, 2, group) && splitInTwo(schedule, op, 1, with.lanes) &&
-         splitInTwo(schedule, op, 1, tile.vectors) && splitInTwo(schedule, op, 0, tile.rows) &&
-         swapAll(schedule, op, {4, 3, 1, 2, 0});
+// In the order: tile of columns, tile of rows, all of a tile, its sum, row, vector, lane.
+bool cutAndOrder(Schedule& schedule, core::NodeId op, const Tile& tile) {
+  return splitInTwo(schedule, op, 1, tile.lanes) && splitInTwo(schedule, op, 1, tile.vectors) &&
+         splitInTwo(schedule, op, 0, tile.rows) && swapAll(schedule, op, {4, 3, 1, 2, 0}) &&
+         schedule.applyAround("add_scope", op, kInTile);
+}
+
+// A tile's sum by groups of so many products, in the order: groups, row, vector, lane, product.
+// What is left of them is a group of its own: the operations that sum.
+std::vector<core::NodeId> sumByGroups(Schedule& schedule, core::NodeId op, int64_t sum,
+                                      int64_t pairs) {
+  constexpr int kSum = kInTile + 1;
+  std::vector<core::NodeId> sums = {op};
+  int64_t rest = sum > pairs ? sum % pairs : 0;
+  if (rest > 0) {
+    if (!schedule.applyAround("cut_scope", op, kSum, {std::to_string(sum - rest)})) return {};
+    const core::View& view = schedule.view();
+    const core::ScopeInfo& whole = view.scope(view.op(view.opIndex(op)).scopes[kSum]);
+    auto next = view.childrenOf(whole.parent)[static_cast<size_t>(whole.position) + 1];
+    sums.push_back(view.op(view.opsIn(*next).end - 1).node->id());
+  }
+  for (core::NodeId part : sums)
+    if (!splitInTwo(schedule, part, kSum, part == op ? std::min(sum, pairs) : rest) ||
+        !swapAll(schedule, part, {kSum + 1, kSum + 2, kSum + 3}))
+      return {};
+  return sums;
 }
 
 // What sets or changes all sums, in the same tiles.
@@ -139,8 +161,7 @@ bool joinTiles(Schedule& schedule, core::NodeId first) {
 // none).
 bool joinAround(Schedule& schedule, core::NodeId zeros, core::NodeId op, core::NodeId last,
                 const Tile& tile) {
-  return cutAlike(schedule, zeros, tile) && schedule.applyAround("add_scope", op, kInTile) &&
-         joinTiles(schedule, zeros) &&
+  return cutAlike(schedule, zeros, tile) && joinTiles(schedule, zeros) &&
          (last == 0 || (cutAlike(schedule, last, tile) && joinTiles(schedule, op)));
 }
 
@@ -209,42 +230,44 @@ bool shiftInPlace(Schedule& schedule, core::NodeId op, const std::string& shifte
 // is copied together: of so many rows at once compilers shuffle vectors (ten times as fast as row
 // by row).
 bool arrange(Schedule& schedule, const std::string& factor, const DotProduct& with, int depth) {
-  auto scopes = [&](const char* move, int d, std::vector<std::string> arguments) {
-    core::Place scope;
-    scope.name = factor;
-    scope.depth = depth + d;
+  auto scopes = [&](const char* move, int d, std::vector<std::string> arguments = {},
+                    int part = 0) {
+    core::Place scope{.name = factor, .occurrence = part, .depth = depth + d};
     return schedule.apply(move, scope, std::move(arguments));
   };
-  auto change = [&](const char* move, int dimension, std::vector<std::string> arguments) {
-    core::Place array;
-    array.name = factor;
-    array.dimension = dimension;
-    return schedule.apply(move, array, std::move(arguments));
+  auto change = [&](const char* move, int dimension, std::vector<std::string> arguments = {}) {
+    return schedule.apply(move, placeOfDimension(factor, dimension), std::move(arguments));
   };
   auto splitDim = [&](int dimension, int64_t inner) {
     return change("split_dim", dimension, {std::to_string(inner)});
   };
-  auto exchange = [&](int dimension) { return change("reorder_dims", dimension, {}); };
   const std::vector<core::Dimension> dims = schedule.program().bufferOf(factor)->dims;
   if (dims.size() != 2) return false;  // a copy of one product of each sum has no groups
-  int64_t group = dims[0].extent.value;
+  int64_t sum = dims[0].extent.value, rest = sum % with.pairs;
+  int64_t padded = (sum + with.pairs - 1) / with.pairs * with.pairs;
   bool isOnePiece = dims[1].extent.value == with.lanes;
   if (!isOnePiece && !scopes("split_scope", 1, {std::to_string(with.lanes)})) return false;
-  if (group <= with.pairs) {
-    // One group, as large in memory as the others.
-    int dimension = isOnePiece ? 0 : 1;
-    return (isOnePiece ||
-            (scopes("swap_scopes", 0, {}) && splitDim(1, with.lanes) && exchange(0))) &&
-           scopes("swap_scopes", dimension, {}) && scopes("unroll", dimension + 1, {}) &&
-           exchange(dimension) &&
-           (group == with.pairs || change("pad_dim", dimension + 1, {std::to_string(with.pairs)}));
-  }
-  if (!scopes("split_scope", 0, {std::to_string(with.pairs)}) || !scopes("swap_scopes", 1, {}) ||
-      (!isOnePiece && !scopes("swap_scopes", 2, {})) || !scopes("unroll", isOnePiece ? 2 : 3, {}) ||
+  // A group by itself, as large in memory as the others.
+  auto turnGroup = [&](int part) {
+    return (isOnePiece || scopes("swap_scopes", 0, {}, part)) &&
+           scopes("swap_scopes", isOnePiece ? 0 : 1, {}, part) &&
+           scopes("unroll", isOnePiece ? 1 : 2, {}, part);
+  };
+  if (sum <= with.pairs)
+    return turnGroup(0) && (isOnePiece || (splitDim(1, with.lanes) && change("reorder_dims", 0))) &&
+           change("reorder_dims", isOnePiece ? 0 : 1) &&
+           (rest == 0 || change("pad_dim", isOnePiece ? 1 : 2, {std::to_string(with.pairs)}));
+  if (rest > 0 &&
+      (!change("pad_dim", 0, {std::to_string(padded)}) ||
+       !scopes("cut_scope", 0, {std::to_string(sum - rest)}) || (rest > 1 && !turnGroup(1))))
+    return false;
+  if (!scopes("split_scope", 0, {std::to_string(with.pairs)}) || !scopes("swap_scopes", 1) ||
+      (!isOnePiece && !scopes("swap_scopes", 2)) || !scopes("unroll", isOnePiece ? 2 : 3) ||
       !splitDim(0, with.pairs))
     return false;
-  if (isOnePiece) return exchange(1);
-  return splitDim(2, with.lanes) && exchange(1) && exchange(2) && exchange(0);
+  if (isOnePiece) return change("reorder_dims", 1);
+  return splitDim(2, with.lanes) && change("reorder_dims", 1) && change("reorder_dims", 2) &&
+         change("reorder_dims", 0);
 }
 
 // Copies what the product reads of an array, as the numbers that the instruction takes; empty where
@@ -260,42 +283,64 @@ std::string copyAs(Schedule& schedule, core::NodeId op, int depth, const std::st
   return isThere ? copy.name : "";
 }
 
-bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part,
-         const DotProduct& with) {
-  auto source = [&](const std::string& converted) {
-    return accessOf(conversionTo(schedule.view(), converted)->operation().operands[0])->array;
-  };
-  std::string a = source(p.a), b = source(p.b);
-  bool widens = with.factor == core::DType::I16;
-  auto c = contractionOf(schedule.view(), schedule.view().opIndex(op));
-  core::NodeId zeros = c ? c->init : 0;
-  auto shifted = with.isShifted ? shift(schedule, op, p, zeros != 0) : Shifted{};
-  if (!shifted) return false;
-  if (!cutAndOrder(schedule, op, part.tile, with, with.groupOf(part.sum)) ||
-      !(with.isShifted ? shiftInPlace(schedule, op, shifted->factor, p.a)
-                       : inPlace(schedule, op, p.a)) ||
-      !inPlace(schedule, op, p.b))
-    return false;
-  bool joins = zeros != 0 && schedule.attempt([&] {
-    return joinAround(schedule, zeros, op, shifted->last, part.tile);
-  });
-  core::Program before = schedule.program();
-  if (!schedule.applyAround("stage_out", op, kInTile, {p.result})) return false;
-  core::Place sums;
-  sums.name = newBuffer(before, schedule.program());
-  if ((joins && !schedule.applyAround("remove_scope", op, kInTile)) ||
-      (widens && p.typeOfA != with.factor && copyAs(schedule, op, kInTile, a, with.factor).empty()))
-    return false;
-  // A panel of columns at a time, where a thread's stack holds it beside what it holds already.
-  core::DType type = widens ? with.factor : p.typeOfB;
+// Room for lanes that are idle beside fewer columns, in a dimension counted from the last.
+bool padTo(Schedule& schedule, const std::string& array, int fromLast, int64_t lanes) {
+  int last = static_cast<int>(schedule.program().bufferOf(array)->dims.size()) - 1;
+  return schedule.apply("pad_dim", placeOfDimension(array, last - fromLast),
+                        {std::to_string(lanes)});
+}
+
+// The second factor as the instruction takes it, a panel of columns at a time, where a thread's
+// stack holds it beside what it holds already.
+bool pack(Schedule& schedule, core::NodeId op, const std::string& b, core::DType type,
+          const Part& part, const DotProduct& with, int64_t lanes) {
   int64_t bytes = part.sum * part.tile.columns() * core::sizeOf(type);
   bool isNear =
       bytes <= core::kMostStackBytes && bytesOnStack(schedule.program()) + bytes <= kMostOnStacks;
   std::string packed = copyAs(schedule, op, isNear ? 1 : 0, b, type);
   return !packed.empty() && arrange(schedule, packed, with, isNear ? 1 : 0) &&
-         schedule.applyAround("use_instruction", op, 5, {with.name}) &&
-         schedule.applyAround("unroll", op, 4) && schedule.applyAround("unroll", op, 3) &&
-         schedule.apply("set_location", sums, {"register"});
+         (lanes == with.lanes || padTo(schedule, packed, 1, lanes));
+}
+
+bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part, DotProduct with) {
+  int64_t lanes = std::exchange(with.lanes, part.tile.lanes);
+  auto source = [&](const std::string& converted) {
+    return accessOf(conversionTo(schedule.view(), converted)->operation().operands[0])->array;
+  };
+  std::string a = source(p.a), b = source(p.b);
+  auto c = contractionOf(schedule.view(), schedule.view().opIndex(op));
+  core::NodeId zeros = c ? c->init : 0;
+  auto shifted = with.isShifted ? shift(schedule, op, p, zeros != 0) : Shifted{};
+  if (!shifted || !cutAndOrder(schedule, op, part.tile)) return false;
+  std::vector<core::NodeId> sums = sumByGroups(schedule, op, part.sum, with.pairs);
+  bool areInPlace = !sums.empty() && std::ranges::all_of(sums, [&](core::NodeId sum) {
+    return (with.isShifted ? shiftInPlace(schedule, sum, shifted->factor, p.a)
+                           : inPlace(schedule, sum, p.a)) &&
+           inPlace(schedule, sum, p.b);
+  });
+  if (!areInPlace) return false;
+  if (zeros != 0)
+    schedule.attempt([&] { return joinAround(schedule, zeros, op, shifted->last, part.tile); });
+  core::Program before = schedule.program();
+  if (!schedule.applyAround("stage_out", op, kInTile, {p.result})) return false;
+  core::Place tile = placeOfBuffer(newBuffer(before, schedule.program()));
+  bool hasRoom = lanes == with.lanes || padTo(schedule, tile.name, 0, lanes);
+  if (!hasRoom || !schedule.applyAround("remove_scope", op, kInTile)) return false;
+  bool widens = with.factor == core::DType::I16;
+  auto widened = [&](core::NodeId sum) {
+    return !widens || p.typeOfA == with.factor ||
+           !copyAs(schedule, sum, kInTile, a, with.factor).empty();
+  };
+  return std::ranges::all_of(sums, widened) &&
+         pack(schedule, op, b, widens ? with.factor : p.typeOfB, part, with, lanes) &&
+         std::ranges::all_of(sums,
+                             [&](core::NodeId sum) {
+                               return schedule.applyAround("use_instruction", sum, 5,
+                                                           {with.name}) &&
+                                      schedule.applyAround("unroll", sum, 4) &&
+                                      schedule.applyAround("unroll", sum, 3);
+                             }) &&
+         schedule.apply("set_location", tile, {"register"});
 }
 
 // Whether there are rows enough to pay for what the instruction wants beside the products: asking

@@ -46,7 +46,12 @@ bool overlapsFunctions(const core::View& view, int rows) {
                            [](const core::NodePtr& child) { return isOpen(*child); });
   if (last == children.rend()) return false;
   auto ops = view.opsIn(**last);
-  return hasFunctions(view, info.firstOp, ops.first) && !hasFunctions(view, ops.first, info.endOp);
+  for (int op = ops.first; op < ops.end; ++op)
+    if (view.op(op).operation().assign != core::Assign::Set) return false;
+  // What an operation leaves for the next lies in one row for the loop and its rest.
+  bool keepsOrder = last != children.rbegin() && ops.end - ops.first > 1;
+  return !keepsOrder && hasFunctions(view, info.firstOp, ops.first) &&
+         !hasFunctions(view, ops.first, info.endOp);
 }
 
 namespace {
@@ -147,8 +152,8 @@ std::vector<std::string> overwrittenBefore(const core::View& view, int rows, con
   auto last = view.opsIn(*view.scope(view.scopeIndex(phases.last)).node);
   std::vector<std::string> names;
   for (const core::Buffer& buffer : view.program().buffers) {
-    bool isOfRows = buffer.arrays.size() == 1 && buffer.dims.size() == 1 &&
-                    !buffer.dims[0].materialised && buffer.location != core::Location::Heap;
+    bool isOfRows =
+        buffer.arrays.size() == 1 && buffer.dims.size() == 1 && !buffer.dims[0].materialised;
     bool isWritten = false, isRead = false;
     for (int i : view.accessesTo(view.bufferIndex(buffer.name))) {
       const core::AccessInfo& access = view.accesses()[static_cast<size_t>(i)];
@@ -164,7 +169,8 @@ std::vector<std::string> overwrittenBefore(const core::View& view, int rows, con
 bool keepForTwoRows(Schedule& schedule, const std::vector<std::string>& names) {
   return std::ranges::all_of(names, [&](const std::string& name) {
     core::Place all = placeOfBuffer(name), rows = placeOfDimension(name, 0);
-    return schedule.apply("set_location", all, {"heap"}) &&
+    bool isOnHeap = schedule.program().bufferNamed(name)->location == core::Location::Heap;
+    return (isOnHeap || schedule.apply("set_location", all, {"heap"})) &&
            schedule.apply("materialize_dims", rows) && schedule.apply("fold_dim", rows, {"2"}) &&
            schedule.apply("set_location", all, {"stack"});
   });
@@ -229,6 +235,7 @@ void overlapRows(Schedule& schedule) {
   for (core::NodeId root : roots) {
     const core::View& view = schedule.view();
     int rows = view.scopeIndex(root);
+    if (rows < 0) continue;  // of one turn, and taken off meanwhile
     int64_t count = view.scope(rows).scope().extent.value;
     auto phases = phasesOf(view, rows);
     if (!phases || count < kLeastRows * schedule.hardware().threads) continue;

@@ -320,7 +320,8 @@ void TestInstructions::fewerProductsAreEnough_data() {
   QTest::newRow("the last of two groups") << "[16, 8]" << "16 3 b[{0},{1}+4]" << "layout";
   QTest::newRow("other strides") << "[16, 3]" << "16 3 b[{0},{1}]" << "layout";
   QTest::newRow("five") << "[16, 5]" << "16 5 b[{0},{1}]" << "shape";
-  QTest::newRow("fewer sums") << "[16, 4]" << "15 4 b[{0},{1}]" << "shape";
+  QTest::newRow("fewer sums") << "[16, 4]" << "15 4 b[{0},{1}]" << "idle";
+  QTest::newRow("more sums") << "[17, 4]" << "17 4 b[{0},{1}]" << "shape";
 }
 
 void TestInstructions::wrongSpecsOfFewer_data() {

@@ -131,6 +131,7 @@ class TestListing : public QObject {
   void keptProofsAreFoundAgain_data();
   void keptProofsAreFoundAgain();
   void keptProofsAreFoundAgainInRandomPrograms();
+  void twoCutsOfOneScopeAreTwoQuestions();
 };
 
 void TestListing::keptProofsAreFoundAgain_data() {
@@ -155,6 +156,29 @@ void TestListing::keptProofsAreFoundAgainInRandomPrograms() {
   for (unsigned seed = 1; seed <= 40 * times(); ++seed)
     QCOMPARE(walk(RandomProgram(seed).makeValid(DType::F64), seed, 10, kept), std::string());
   QVERIFY(kept.proofs > 1000);
+}
+
+// One place to divide a scope is proven, another is not.
+void TestListing::twoCutsOfOneScopeAreTwoQuestions() {
+  Program program = load(
+                        "kernel k\nin x\nout y\nx f32 [3, 20, 2] heap\n"
+                        "y f32 [1, 6, 6, 6, 6] heap\nu f32 [3:N, 20:N, 2] stack\n\n"
+                        "1 6 6 6 6 y[{0},{1},{2},{3},{4}] = 0\n3:p 5\n"
+                        "| u[{0},{1}*2+1,0] = x[{0},{1}+2,0] * 2\n"
+                        "| 2 u[{0},{1}*2+1,{2}] = x[{0},{1}+2,{2}] * 2\n"
+                        "| 2 y[0,{0},{1},{2},0] = u[{0},{1}*2+1,{2}] + 1\n",
+                        "two cuts")
+                        .value();
+  ProofMemo memo, none(0);
+  View view(program, memo);
+  int legal = 0;
+  for (const Candidate& candidate : listMoves({view, Target()}, true)) {
+    View fresh(program, none);
+    auto refusal = check({fresh, Target()}, candidate.step);
+    QVERIFY2(refusal.has_value() == candidate.refusal.has_value(), print(candidate.step).c_str());
+    legal += candidate.move->name == "pipeline_scope" && !refusal;
+  }
+  QCOMPARE(legal, 1);
 }
 
 QTEST_APPLESS_MAIN(TestListing)

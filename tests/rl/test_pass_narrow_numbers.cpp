@@ -22,8 +22,13 @@ void TestPassNarrowNumbers::productsAreRight_data() {
   QTest::addColumn<int>("columns");
   QTest::addColumn<int>("terms");
   for (const char* name : {"gemm_u8i8", "gemm_i8", "gemm_bf16"})
-    for (auto [rows, columns, terms] :
-         {std::array{16, 64, 32}, {13, 79, 35}, {12, 18, 2}, {5, 17, 7}, {31, 12, 66}})
+    for (auto [rows, columns, terms] : {std::array{16, 64, 32},
+                                        {13, 79, 35},
+                                        {12, 18, 2},
+                                        {5, 17, 7},
+                                        {31, 12, 66},
+                                        {20, 13, 23},
+                                        {90, 29, 25}})
       QTest::addRow("%s %dx%dx%d", name, rows, columns, terms) << name << rows << columns << terms;
 }
 
