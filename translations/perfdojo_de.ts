@@ -2415,6 +2415,10 @@
         <source>%1 does not stand between two scopes of one iteration</source>
         <translation>%1 steht nicht zwischen zwei Scopes mit einer Iteration</translation>
     </message>
+    <message>
+        <source>%1 also writes what follows the elements of &apos;%2&apos;, which has no room for it that nobody reads</source>
+        <translation>%1 schreibt auch, was auf die Elemente von „%2“ folgt, wo dafür kein Platz ist, den niemand liest</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3859,10 +3863,6 @@
         <translation>anfordern, was ein Zugriff einige Iterationen später braucht</translation>
     </message>
     <message>
-        <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program&apos;s inputs, which are asked when the program runs; NAME! accepts results that differ</source>
-        <translation>zulässig, wenn das Nest die Scopes, Operatoren, Typen und Schrittweiten hat, die die Datei des Befehls angibt, keine Wächter und keine auch anderswo verwendeten Zwischenergebnisse, und das Ziel den Befehl hat; bei einem, für den denormale Zahlen als null gelten, müssen die Faktoren zudem Eingaben des Programms sein, die bei der Ausführung geprüft werden; NAME! lässt abweichende Ergebnisse zu</translation>
-    </message>
-    <message>
         <source>legal when shift_factor on the result is legal and gives this program</source>
         <translation>zulässig, wenn shift_factor auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
     </message>
@@ -3893,6 +3893,10 @@
     <message>
         <source>legal when the scope is not marked and the scopes of one iteration before and behind it do what it does, for the first iteration and the last</source>
         <translation>zulässig, wenn der Scope nicht markiert ist und die Scopes mit einer Iteration davor und dahinter tun, was er tut, für die erste und die letzte Iteration</translation>
+    </message>
+    <message>
+        <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program&apos;s inputs, which are asked when the program runs; NAME! accepts results that differ; the outermost scope may have fewer iterations where the results&apos; rows have room for all that nobody reads</source>
+        <translation>zulässig, wenn das Nest die Scopes, Operatoren, Typen und Schrittweiten hat, die die Datei des Befehls angibt, keine Wächter und keine auch anderswo verwendeten Zwischenergebnisse, und das Ziel den Befehl hat; bei einem, für den denormale Zahlen als null gelten, müssen die Faktoren zudem Eingaben des Programms sein, die bei der Ausführung geprüft werden; NAME! lässt abweichende Ergebnisse zu; der äußerste Scope darf weniger Iterationen haben, wenn die Zeilen der Ergebnisse Platz für alle bieten, den niemand liest</translation>
     </message>
 </context>
 <context>

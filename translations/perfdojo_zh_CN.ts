@@ -2415,6 +2415,10 @@
         <source>%1 does not stand between two scopes of one iteration</source>
         <translation>%1 不在两个只有一次迭代的循环域之间</translation>
     </message>
+    <message>
+        <source>%1 also writes what follows the elements of &apos;%2&apos;, which has no room for it that nobody reads</source>
+        <translation>%1 还会写入“%2”的元素之后的位置，而那里没有无人读取的空间</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3859,10 +3863,6 @@
         <translation>提前请求某次访问若干次迭代之后要用的数据</translation>
     </message>
     <message>
-        <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program&apos;s inputs, which are asked when the program runs; NAME! accepts results that differ</source>
-        <translation>当嵌套循环具有指令文件给出的循环域、运算符、类型和步长，没有守卫和他处使用的临时量，且目标具有该指令时合法；对于把非规格化数按零处理的指令，其因子还须是程序的输入，运行时会加以检查；NAME! 接受有差异的结果</translation>
-    </message>
-    <message>
         <source>legal when shift_factor on the result is legal and gives this program</source>
         <translation>当对结果执行 shift_factor 合法且得到本程序时合法</translation>
     </message>
@@ -3893,6 +3893,10 @@
     <message>
         <source>legal when the scope is not marked and the scopes of one iteration before and behind it do what it does, for the first iteration and the last</source>
         <translation>当循环域没有标记，且其前后只有一次迭代的循环域分别为第一次和最后一次迭代做同样的事时合法</translation>
+    </message>
+    <message>
+        <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program&apos;s inputs, which are asked when the program runs; NAME! accepts results that differ; the outermost scope may have fewer iterations where the results&apos; rows have room for all that nobody reads</source>
+        <translation>当嵌套循环具有指令文件给出的循环域、运算符、类型和步长，没有守卫和他处使用的临时量，且目标具有该指令时合法；对于把非规格化数按零处理的指令，其因子还须是程序的输入，运行时会加以检查；NAME! 接受有差异的结果；若结果所在的行有足够的、无人读取的空间，最外层循环域的迭代可以更少</translation>
     </message>
 </context>
 <context>

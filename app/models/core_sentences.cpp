@@ -321,6 +321,7 @@ const char* const kCoreSentences[] = {
     QT_TRANSLATE_NOOP("Core", "%1 keeps '%2' to itself, but other operations use it"),
     QT_TRANSLATE_NOOP("Core", "'%1' and '%2' lie in one buffer, %3 takes them apart"),
     QT_TRANSLATE_NOOP("Core", "%1 also reads what follows the elements of '%2', which end there"),
+    QT_TRANSLATE_NOOP("Core", "%1 also writes what follows the elements of '%2', which has no room for it that nobody reads"),
     QT_TRANSLATE_NOOP("Core", "what %1 named is no longer there at this point"),
     QT_TRANSLATE_NOOP("Core", "what %1 named is made by %2, which comes later"),
     QT_TRANSLATE_NOOP("Core", "what %1 named was made by a step that is no longer there"),

@@ -81,7 +81,7 @@ namespace dojo::app {
     QT_TRANSLATE_NOOP("Move", "legal when other arrays stay behind and the buffer does not bear the array's name"),
     QT_TRANSLATE_NOOP("Move", "legal when shift_factor on the result is legal and gives this program"),
     QT_TRANSLATE_NOOP("Move", "legal when shift_moments on the result is legal and gives this program"),
-    QT_TRANSLATE_NOOP("Move", "legal when the nest has the scopes, operators, types and strides that the instruction's file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program's inputs, which are asked when the program runs; NAME! accepts results that differ"),
+    QT_TRANSLATE_NOOP("Move", "legal when the nest has the scopes, operators, types and strides that the instruction's file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program's inputs, which are asked when the program runs; NAME! accepts results that differ; the outermost scope may have fewer iterations where the results' rows have room for all that nobody reads"),
     QT_TRANSLATE_NOOP("Move", "legal when the scope holds one operation with a vector form, has as many iterations as the target's vectors have lanes, and no lane touches what an earlier one writes"),
     nullptr};
 

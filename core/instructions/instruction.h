@@ -20,9 +20,11 @@
 //   otherwise             where it flushes, and may be left out:
 //   …                     C that computes the spec of all numbers
 //
-// The nest is the spec's one root scope. Arrays lie in memory as the spec declares them: a
-// dimension's stride is the product of those after it, and the program's must be the same. A file
-// stands alone: what it lacks or has too much of is an error that names it.
+// The nest is the spec's one root scope. It may have fewer iterations than that where they are the
+// elements of a row that each output begins with: the instruction then does all, and what is left
+// over lies in the rest of the row, which nobody reads. Arrays lie in memory as the spec declares
+// them: a dimension's stride is the product of those after it, and the program's must be the same.
+// A file stands alone: what it lacks or has too much of is an error that names it.
 #pragma once
 
 #include <span>

@@ -112,7 +112,9 @@ const Move kUseInstruction = {
         "no guards and no temporaries that others use, and the target has the instruction; one "
         "that "
         "takes denormal numbers as zero also wants its factors to be the program's inputs, which "
-        "are asked when the program runs; NAME! accepts results that differ",
+        "are asked when the program runs; NAME! accepts results that differ; the outermost scope "
+        "may "
+        "have fewer iterations where the results' rows have room for all that nobody reads",
     .parameters = "NAME",
     .inverse = "no_instruction",
     .source = "tensorize (Chen et al., OSDI 2018)",

@@ -64,10 +64,10 @@ void TestPassDotProducts::bytesAreMultipliedByTheirInstruction() {
   core::Overrides uneven = {{"M", 37}, {"N", 31}, {"K", 43}};
   // Tiles of rows and what they leave; 31 columns as 16 and 15; 40 products and three.
   QString parts = text(write(kernel("gemm_u8i8", uneven), kHeuristicX86Pass, vnni()).program);
-  QVERIFY2(parts.count("16:i(vpdpbusd_512) 4:u") == 2 && parts.count("16:i(vpdpbusd_512) 3") == 2 &&
-               parts.count("15:i(vpdpbusd_512) 4:u") == 1 &&
-               parts.count("15:i(vpdpbusd_512) 3") == 1,
-           qPrintable(parts));
+  for (const char* lanes : {"16", "15"})
+    for (const char* group : {"4:u", "3:u"})
+      QVERIFY2(parts.count(QString("%1:i(vpdpbusd_512) %2\n").arg(lanes, group)) == 2,
+               qPrintable(parts));
   // Without VNNI, and of bytes in any case, 16-bit integers, in tiles that divide all rows where
   // eight sums do so.
   core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
@@ -88,7 +88,7 @@ void TestPassDotProducts::bytesAreMultipliedByTheirInstruction() {
   QCOMPARE(count(write(kernel("gemm_u8i8"), kHeuristicX86Pass, avx512()).steps, "use_instruction"),
            0);
   for (const core::Overrides& few :
-       {core::Overrides{{"N", 7}}, core::Overrides{{"M", 20}, {"N", 20}, {"K", 19}}})
+       {core::Overrides{{"N", 3}}, core::Overrides{{"M", 20}, {"N", 20}, {"K", 17}}})
     QCOMPARE(
         count(write(kernel("gemm_u8i8", few), kHeuristicX86Pass, vnni()).steps, "use_instruction"),
         0);
@@ -122,13 +122,17 @@ void TestPassDotProducts::productsOfBfloat16AskFirst() {
 // Two or three bytes that are left of groups of four are a group too, as large in memory; so are
 // four alone.
 void TestPassDotProducts::restsOfGroupsAreGroups() {
-  QString program = product("gemm_u8i8", 24, 64, 67);
-  QVERIFY2(program.count("16:i(vpdpbusd_512)") == 2 && program.contains(") 3:u") &&
-               program.contains("b_in2 i8 [4, 16, 4]"),
-           qPrintable(program));
-  program = product("gemm_u8i8", 24, 16, 66);
-  QVERIFY2(program.count(":i(vpdpbusd_512)") == 2 && program.contains("b_in2 i8 [N, 4]"),
-           qPrintable(program));
+  // In the same tiles, packed with the others.
+  for (auto [columns, terms, packed] :
+       {std::tuple{64, 67, "b_in i8 [4, 17, 16, 4]"}, {16, 66, "b_in i8 [17, N, 4]"}}) {
+    QString program = product("gemm_u8i8", 24, columns, terms);
+    QVERIFY2(program.count(":i(vpdpbusd_512)") == 2 && program.contains(packed) &&
+                 program.count(" = c_out[") == 1,
+             qPrintable(program));
+  }
+  // A single product beside few rows is one of its own.
+  QVERIFY(product("gemm_u8i8", 24, 64, 65).count(":i(vpdpbusd_512)") == 1);
+  QVERIFY(product("gemm_u8i8", 96, 64, 65).count(":i(vpdpbusd_512)") == 2);
   for (int terms : {2, 3, 4, 8})
     QVERIFY(product("gemm_u8i8", 24, 64, terms).contains("16:i(vpdpbusd_512)"));
 }
@@ -195,7 +199,7 @@ void TestPassDotProducts::theWidestIsTakenForTheMost() {
 // few products, where tiles leave vectors over, or where it is not wanted.
 void TestPassDotProducts::theNextBestServesWhereTheBestDoesNot() {
   QVERIFY(product("gemm_u8i8", 4, 24, 64).contains("8:i(vpdpbusd_256)"));
-  QVERIFY(product("gemm_i8", 4, 16, 66).contains(":i(vpdpwssd_512)"));
+  QVERIFY(product("gemm_i8", 4, 16, 66).contains(":i(vpdpbusd_signed_512) 2:u"));
   QVERIFY(product("gemm_u8i8", 4, 80, 16).contains("16:i(vpdpbusd_512)"));
   core::Program start = kernel("gemm_u8i8", {{"M", 16}, {"N", 72}, {"K", 64}});
   QString other =
