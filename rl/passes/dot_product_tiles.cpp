@@ -62,7 +62,7 @@ constexpr std::array kInstructions = {
                .asksFirst = true},
 };
 
-constexpr int64_t kLanesOf512 = 16, kMostTileVectors = 4, kMostTileRows = 12;
+constexpr int64_t kMostTileVectors = 4, kMostTileRows = 12;
 // Where a product takes one: a load, a bit more than the one a cycle that there may be; and packing
 // a vector of the second factor, 5.8 cycles measured on a Zen 4.
 constexpr double kTurnsOfLoad = 1.1, kTurnsOfPacking = 6;
@@ -75,6 +75,11 @@ bool isShort(core::DType type) {
   return core::isInteger(type) && core::sizeOf(type) <= 2;
 }
 
+// A single row is no product that an instruction takes.
+bool leavesOne(int64_t rows, int64_t r) {
+  return r > 1 && rows % r == 1;
+}
+
 // The most sums that leave registers for a row of b and an element of a, by the fewest loads.
 std::optional<Tile> tileFor(int64_t rows, int64_t columns, int64_t lanes, int registers,
                             bool dividesRows) {
@@ -82,7 +87,7 @@ std::optional<Tile> tileFor(int64_t rows, int64_t columns, int64_t lanes, int re
   for (int64_t vectors = 1; vectors <= 4; ++vectors)
     for (int64_t r = 1; r <= std::min<int64_t>(8, rows); ++r) {
       if (columns % (vectors * lanes) != 0 || (dividesRows && rows % r != 0) ||
-          r * vectors + vectors + 1 > registers)
+          leavesOne(rows, r) || r * vectors + vectors + 1 > registers)
         continue;
       bool isLarger = !best || r * vectors > best->sums();
       if (isLarger || (r * vectors == best->sums() && r + vectors < best->rows + best->vectors))
@@ -133,7 +138,7 @@ Quickest quickestTile(int64_t rows, int64_t vectors, const DotProduct& with, int
   for (int64_t v = 1; v <= std::min<int64_t>(kMostTileVectors, vectors); ++v)
     for (int64_t r = 1; r <= std::min(kMostTileRows, rows); ++r) {
       double turns = turnsOf(rows, vectors, r, v, with);
-      if (fitsRegisters(r, v, with, registers) && turns <= best.turns &&
+      if (fitsRegisters(r, v, with, registers) && turns <= best.turns && !leavesOne(rows, r) &&
           (!dividesVectors || vectors % v == 0))
         best = {{r, v, with.lanes}, turns};
     }
@@ -169,8 +174,8 @@ namespace {
 // Whether the lanes beside fewer columns had better be idle than those columns cut into shorter
 // vectors: of bytes 1.2 to 7 times as fast, of bfloat16 numbers 1.03 to 2.2 (60 settings of 16 to
 // 1000 rows, 16 to 256 terms, and 5 to 7, 10, 11 and 13 to 15 columns, by themselves or beside 16
-// to 240). Eight and one, and eight and four that are not shifted, take 0.57 to 1 times as long in
-// two vectors (all on a Zen 4).
+// to 240; of bytes that are shifted where that pays, dot_products.cpp). Eight and one, and eight
+// and four that are not shifted, take 0.57 to 1 times as long in two vectors (all on a Zen 4).
 bool leavesIdle(int64_t columns, const DotProduct& with) {
   bool isEightAndOne = columns == 9, isEightAndFour = columns == 12;
   return with.lanes >= kLeastWithIdle && columns > with.lanes / 2 && !isEightAndOne &&
@@ -180,10 +185,14 @@ bool leavesIdle(int64_t columns, const DotProduct& with) {
 // Whether what is left of the groups of a sum had better be a group in the same tiles than products
 // of their own: two or three bytes, 1.1 to 4 times as fast in 20 settings of 3 to 583 rows. A
 // single byte or bfloat16 number, whose copies between the others' take as long as three, 1.0 to
-// 2.8 times with 100 rows and more, 0.75 to 1.07 times with up to 66 (all on a Zen 4).
+// 2.8 times with 100 rows and more, 0.75 to 1.07 times with up to 66; but by itself it would leave
+// a small product to no instruction at all (all on a Zen 4).
 bool takesRest(const Product& p, const DotProduct& with) {
   int64_t rest = p.sum % with.pairs;
-  return with.factor != core::DType::I16 && (rest > 1 || (rest > 0 && p.rows >= kManyRows));
+  bool isFew =
+      p.rows * p.columns * p.sum < kLeastProducts && (with.pairs > 2 || p.rows < kMostTileRows);
+  return with.factor != core::DType::I16 &&
+         (rest > 1 || (rest > 0 && (isFew || p.rows >= kManyRows)));
 }
 
 std::optional<Tile> tileOf(const Product& p, const Part& part, const DotProduct& with,

@@ -47,6 +47,9 @@ struct Part {
   Tile tile;
 };
 
+constexpr int64_t kLanesOf512 = 16;
+constexpr int64_t kLeastProducts = 8192;  // that pay for what is left over
+
 std::span<const DotProduct> dotProducts();  // the best ones first
 
 // Also what has to be widened first.

@@ -347,15 +347,15 @@ bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part
 // first for numbers that it flushes (three rows of 1000 by 512 take 1.4 times as long so, four of
 // 512 by 512 0.65 times), or sums of the second factor. Those were measured in 19 settings of 8 to
 // 256 rows and sums of 8 to 2000 terms: with 12 rows and 32 terms and more, shifted bytes are 0.99
-// to 1.26 times as fast as those of which 128 are taken off at once, with fewer 0.46 to 0.97 times
-// (all on a Zen 4). Intel's processors take as long for one vdpbf16ps as for 3.7 products and sums
-// of as many floats: 256 cubed takes 1.8 times as long by it (Emerald Rapids).
+// to 1.26 times as fast as those of which 128 are taken off at once, with fewer 0.46 to 0.97 times;
+// so are those of fewer columns than lanes with fewer than 48 rows (all on a Zen 4). Intel's
+// processors take as long for one vdpbf16ps as for 3.7 products and sums of as many floats: 256
+// cubed takes 1.8 times as long by it (Emerald Rapids).
 bool pays(const Schedule& schedule, const DotProduct& with, const Product& p) {
   if (with.asksFirst) return p.rows >= 4 && !schedule.hardware().isIntel;
-  return !with.isShifted || (p.rows >= 12 && p.sum >= 32);
+  return !with.isShifted || (p.rows >= (p.columns < with.lanes ? 48 : 12) && p.sum >= 32);
 }
 
-constexpr int64_t kLeastProducts = 8192;  // that pay for what is left over
 // With fewer, columns that are left over had better all be summed along the rows (1.2 times).
 constexpr int64_t kLeastLanes = 8;
 
