@@ -49,14 +49,10 @@ std::vector<Step> sites(const Context& context) {
 Program rewrite(const Context& context, const Step& step) {
   const ScopeInfo& info = context.view.scope(scopeAt(context.view, step.place));
   int64_t cut = *integerArgument(step);
-  Affine later = Affine::iteration(info.depth).add(cut);
   Program result = context.program();
   std::vector<NodePtr> children;
-  for (const NodePtr& child : info.scope().children) {
-    NodePtr moved =
-        mapAffines(child, [&](const Affine& a) { return a.substituted(info.depth, later); });
-    children.push_back(cloned(result, moved));
-  }
+  for (const NodePtr& child : info.scope().children)
+    children.push_back(cloned(result, movedOn(child, info.depth, cut)));
   Scope first = info.scope();
   first.extent = {cut, ""};
   NodePtr second = newScope(result, {info.scope().extent.value - cut, ""}, std::move(children));

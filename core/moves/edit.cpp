@@ -139,6 +139,11 @@ NodePtr mapAffines(const NodePtr& node, const AffineMap& map) {
   return mapOperations(node, [&](const Operation& o) { return mapAffines(o, map); });
 }
 
+NodePtr movedOn(const NodePtr& node, int depth, int64_t iterations) {
+  Affine later = Affine::iteration(depth).add(iterations);
+  return mapAffines(node, [&](const Affine& index) { return index.substituted(depth, later); });
+}
+
 Operation mapAccesses(const Operation& operation, const AccessMap& map) {
   Operation result = operation;
   for (Access& target : result.targets) target = map(target);

@@ -43,6 +43,8 @@ Program mapOperations(const Program& program, const OperationMap& map);
 using AffineMap = std::function<Affine(const Affine&)>;
 Operation mapAffines(const Operation& operation, const AffineMap& map);
 NodePtr mapAffines(const NodePtr& node, const AffineMap& map);
+// What the node does so many iterations of the scope at a depth later.
+NodePtr movedOn(const NodePtr& node, int depth, int64_t iterations);
 
 // Every affine expression of an operation looked at, in the order in which mapAffines goes.
 template <typename Visit>

@@ -21,17 +21,7 @@ namespace dojo::core {
 namespace {
 
 std::vector<Step> sites(const Context& context) {
-  std::vector<Step> steps;
-  const View& view = context.view;
-  for (const ScopeInfo& info : view.scopes()) {
-    const auto& children = info.scope().children;
-    for (size_t i = 0; i + 1 < children.size(); ++i) {
-      Place place = placeOfOp(view, view.opsIn(*children[i]).first);
-      place.depth = info.depth;
-      steps.push_back({"fission", place, {}});
-    }
-  }
-  return steps;
+  return sitesBetweenChildren(context.view, "fission");
 }
 
 Program rewrite(const Context& context, const Step& step) {

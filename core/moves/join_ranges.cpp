@@ -63,10 +63,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   fmt::format("{} holds {} node(s), {} holds {}", describeScope(view, s),
                               children.size(), describeScope(view, second), twins.size()),
                   {a.node->id(), b.node->id()});
-  Affine later = Affine::iteration(a.depth).add(a.scope().extent.value);
   for (size_t i = 0; i < children.size(); ++i) {
-    NodePtr moved = mapAffines(
-        children[i], [&](const Affine& index) { return index.substituted(a.depth, later); });
+    NodePtr moved = movedOn(children[i], a.depth, a.scope().extent.value);
     if (auto no = refuseUnlessTwins(view, moved, twins[i])) return no;
   }
   return refuseIfUnproven(context, step, rewrite, {{a.firstOp, b.endOp}, Recount::Other});

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/moves/add_step.h"
 #include "core/moves/refuse.h"
 
 namespace dojo::core {
@@ -51,6 +52,19 @@ int childHolding(const View& view, const ScopeInfo& scope, int op) {
   const OpInfo& info = view.op(op);
   auto depth = static_cast<size_t>(scope.depth) + 1;
   return depth < info.scopes.size() ? view.scope(info.scopes[depth]).position : info.position;
+}
+
+std::vector<Step> sitesBetweenChildren(const View& view, std::string_view move) {
+  std::vector<Step> steps;
+  for (const ScopeInfo& info : view.scopes()) {
+    const auto& children = info.scope().children;
+    for (size_t i = 0; i + 1 < children.size(); ++i) {
+      Place place = placeOfOp(view, view.opsIn(*children[i]).first);
+      place.depth = info.depth;
+      addStep(steps, move, place);
+    }
+  }
+  return steps;
 }
 
 int onlyScopeIn(const View& view, int scope) {

@@ -17,8 +17,10 @@ std::optional<Refusal> refuseIfFusionReorders(const View& view, View::Range firs
 int depthOf(const View& view, const Node& node);
 NodePtr handleOf(const View& view, const Node& node);
 const Node* nextSibling(const View& view, const Node& node);
-// Position of the child of a scope that holds an operation of it.
+// Position of the child of a scope that holds an operation of it; and for a move that divides a
+// scope behind a child, the places where it may.
 int childHolding(const View& view, const ScopeInfo& scope, int op);
+std::vector<Step> sitesBetweenChildren(const View& view, std::string_view move);
 // The scope that is a scope's only child, else -1; and why a move that needs one is refused.
 int onlyScopeIn(const View& view, int scope);
 std::optional<Refusal> refuseUnlessNest(const View& view, int scope);

@@ -25,31 +25,7 @@ namespace dojo::core {
 namespace {
 
 std::vector<Step> sites(const Context& context) {
-  std::vector<Step> steps;
-  const View& view = context.view;
-  for (const ScopeInfo& info : view.scopes()) {
-    const auto& children = info.scope().children;
-    for (size_t i = 0; i + 1 < children.size(); ++i) {
-      Place place = placeOfOp(view, view.opsIn(*children[i]).first);
-      place.depth = info.depth;
-      steps.push_back({"pipeline_scope", place, {}});
-    }
-  }
-  return steps;
-}
-
-std::vector<NodePtr> movedBy(const std::vector<NodePtr>& nodes, int depth, int64_t iterations) {
-  Affine later = Affine::iteration(depth).add(iterations);
-  std::vector<NodePtr> moved;
-  for (const NodePtr& node : nodes)
-    moved.push_back(
-        mapAffines(node, [&](const Affine& index) { return index.substituted(depth, later); }));
-  return moved;
-}
-
-std::vector<NodePtr> clonedAll(Program& program, std::vector<NodePtr> nodes) {
-  for (NodePtr& node : nodes) node = cloned(program, node);
-  return nodes;
+  return sitesBetweenChildren(context.view, "pipeline_scope");
 }
 
 Program rewrite(const Context& context, const Step& step) {
@@ -61,12 +37,17 @@ Program rewrite(const Context& context, const Step& step) {
   int64_t turns = info.scope().extent.value - 1;
 
   Program result = context.program();
-  NodePtr before = newScope(result, {1, ""}, clonedAll(result, early));
-  NodePtr behind = newScope(result, {1, ""}, clonedAll(result, movedBy(late, info.depth, turns)));
+  std::vector<NodePtr> first, last;
   Scope steady = info.scope();
   steady.extent = namedExtent(result, turns);
   steady.children = late;
-  for (NodePtr& node : movedBy(early, info.depth, 1)) steady.children.push_back(std::move(node));
+  for (const NodePtr& node : early) {
+    first.push_back(cloned(result, node));
+    steady.children.push_back(movedOn(node, info.depth, 1));
+  }
+  for (const NodePtr& node : late) last.push_back(cloned(result, movedOn(node, info.depth, turns)));
+  NodePtr before = newScope(result, {1, ""}, std::move(first));
+  NodePtr behind = newScope(result, {1, ""}, std::move(last));
   return replaced(std::move(result), info.node->id(),
                   {before, withScope(*info.node, std::move(steady)), behind});
 }

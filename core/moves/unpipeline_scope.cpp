@@ -82,9 +82,7 @@ std::optional<Refusal> refuseUnlessPipelined(const View& view, int s, Neighbours
                               describeScope(view, s), children.size(), early.size(), late.size()),
                   {steady.node->id()});
   auto moved = [&](const NodePtr& node, int64_t iterations) {
-    Affine later = Affine::iteration(steady.depth).add(iterations);
-    return mapAffines(node,
-                      [&](const Affine& index) { return index.substituted(steady.depth, later); });
+    return movedOn(node, steady.depth, iterations);
   };
   for (size_t i = 0; i < early.size(); ++i)
     if (auto no = refuseUnlessTwins(view, moved(early[i], 1), children[late.size() + i])) return no;
