@@ -100,10 +100,8 @@ double bytesOfPass(const core::View& view, const core::AccessInfo& access, int d
 bool hidesReads(const Schedule& schedule, const core::OpInfo& op, int depth) {
   const core::View& view = schedule.view();
   const core::ScopeInfo& pass = view.scope(op.scopes[static_cast<size_t>(depth) + 1]);
-  bool computes = false;
-  for (int i = pass.firstOp; i < pass.endOp; ++i)
-    computes = computes || core::isTranscendental(view.op(i).operation().op);
-  return computes && (!hasTwoOf512(schedule) || isIntel512(schedule));
+  return hasFunctions(view, {pass.firstOp, pass.endOp}) &&
+         (!hasTwoOf512(schedule) || isIntel512(schedule));
 }
 
 // Whether the pass over a row stores past the caches.

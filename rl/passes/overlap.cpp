@@ -31,12 +31,6 @@ constexpr int64_t kBytesAhead = 32 << 10;               // to ask for, of whole 
 constexpr double kFunction = 12;                        // times as long as an addition
 constexpr int64_t kLeastNorm = 3072, kMostNorm = 6144;  // bytes of a row
 
-bool hasFunctions(const core::View& view, int first, int end) {
-  for (int op = first; op < end; ++op)
-    if (core::isTranscendental(view.op(op).operation().op)) return true;
-  return false;
-}
-
 }  // namespace
 
 bool overlapsFunctions(const core::View& view, int rows) {
@@ -50,8 +44,8 @@ bool overlapsFunctions(const core::View& view, int rows) {
     if (view.op(op).operation().assign != core::Assign::Set) return false;
   // What an operation leaves for the next lies in one row for the loop and its rest.
   bool keepsOrder = last != children.rbegin() && ops.end - ops.first > 1;
-  return !keepsOrder && hasFunctions(view, info.firstOp, ops.first) &&
-         !hasFunctions(view, ops.first, info.endOp);
+  return !keepsOrder && hasFunctions(view, {info.firstOp, ops.first}) &&
+         !hasFunctions(view, {ops.first, info.endOp});
 }
 
 namespace {

@@ -111,6 +111,12 @@ bool fillsHalfTheLastCache(const Schedule& schedule) {
          static_cast<double>(schedule.hardware().l3Bytes);
 }
 
+bool hasFunctions(const core::View& view, core::View::Range ops) {
+  for (int op = ops.first; op < ops.end; ++op)
+    if (core::isTranscendental(view.op(op).operation().op)) return true;
+  return false;
+}
+
 double iterationsOf(const core::OpInfo& op) {
   double iterations = 1;
   for (int64_t extent : op.extents) iterations *= static_cast<double>(extent);

@@ -68,6 +68,9 @@ bool isOpen(const core::Node& node);
 bool comesFromMemory(const Schedule& schedule);
 bool fillsHalfTheLastCache(const Schedule& schedule);
 
+// Whether some operation computes a function that takes a dozen instructions or more.
+bool hasFunctions(const core::View& view, core::View::Range ops);
+
 // How often an operation is done.
 double iterationsOf(const core::OpInfo& op);
 

@@ -207,13 +207,6 @@ RowData dataOfPhases(const core::View& view, int root, const std::vector<core::N
   return data;
 }
 
-bool hasFunctions(const core::View& view, int root) {
-  const core::ScopeInfo& info = view.scope(root);
-  for (int op = info.firstOp; op < info.endOp; ++op)
-    if (core::isTranscendental(view.op(op).operation().op)) return true;
-  return false;
-}
-
 // Whether no phase is more than a loop along the row.
 bool hasPlainPhases(const core::View& view, int root) {
   const core::ScopeInfo& info = view.scope(root);
@@ -230,7 +223,7 @@ bool fourPay(const Schedule& schedule, int root, const RowData& data, size_t sum
   int64_t rows = view.scope(root).scope().extent.value;
   if (!hasAvx512(schedule))
     return hasPlainPhases(view, root) && rows >= 2 * kLongRows * schedule.hardware().threads &&
-           data.bytes <= (hasFunctions(view, root) ? kLongRowOfFunctions : kLongRow);
+           data.bytes <= (hasFunctions(view, view.opsIn(root)) ? kLongRowOfFunctions : kLongRow);
   int64_t widest = schedule.target().vectorBits.front() / 8;
   bool isFromThird = isHalved512(schedule) && data.longest <= kLongRowFromThird;
   bool isNear =
