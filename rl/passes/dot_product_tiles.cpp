@@ -172,8 +172,8 @@ bool isSurpassed(const Schedule& schedule, const DotProduct& with, const Product
 namespace {
 
 // Whether the lanes beside fewer columns had better be idle than those columns cut into shorter
-// vectors: of bytes 1.2 to 7 times as fast, of bfloat16 numbers 1.03 to 2.2 (60 settings of 16 to
-// 1000 rows, 16 to 256 terms, and 5 to 7, 10, 11 and 13 to 15 columns, by themselves or beside 16
+// vectors: of bytes 1.07 to 7 times as fast, of bfloat16 numbers 1.03 to 2.2 (60 settings of 16 to
+// 1000 rows, 16 to 300 terms, and 5 to 7, 10, 11 and 13 to 15 columns, by themselves or beside 16
 // to 240; of bytes that are shifted where that pays, dot_products.cpp). Eight and one, and eight
 // and four that are not shifted, take 0.57 to 1 times as long in two vectors (all on a Zen 4).
 bool leavesIdle(int64_t columns, const DotProduct& with) {
@@ -183,10 +183,11 @@ bool leavesIdle(int64_t columns, const DotProduct& with) {
 }
 
 // Whether what is left of the groups of a sum had better be a group in the same tiles than products
-// of their own: two or three bytes, 1.1 to 4 times as fast in 20 settings of 3 to 583 rows. A
-// single byte or bfloat16 number, whose copies between the others' take as long as three, 1.0 to
-// 2.8 times with 100 rows and more, 0.75 to 1.07 times with up to 66; but by itself it would leave
-// a small product to no instruction at all (all on a Zen 4).
+// of their own: two or three bytes, 1.0 to 4 times as fast in 20 settings of 3 to 583 rows, but
+// signed ones of 3 and 8 rows 0.68 to 1.0 times. A single byte or bfloat16 number, whose copies
+// between the others' take as long as three, 0.94 to 2.8 times with 100 rows and more, 0.75 to 1.07
+// times with up to 66; but by itself it would leave a small product to no instruction at all (all
+// on a Zen 4).
 bool takesRest(const Product& p, const DotProduct& with) {
   int64_t rest = p.sum % with.pairs;
   bool isFew =

@@ -5,10 +5,10 @@
 //
 // Measured on a Zen 4, which runs vectors of 512 bits in halves, and done only there. Softmax,
 // which computes exponentials while it writes quotients: rows of 384 to 16384 columns from all
-// caches 1.02 to 1.3 times as fast as by four through each phase or alone, shorter ones where four
-// overlap with the next four 1.05 to 1.25; from memory, past the caches, 1.05 to 1.3; with two
-// threads 1.05 to 1.2. Log softmax, which still needs the maximum of the row before, 1.1 to 1.18
-// from 512 columns on, from memory 1.02 to 1.4. Layer norm of 768 to 1280 columns from memory 1.04
+// caches 0.98 to 1.3 times as fast as by four through each phase or alone, shorter ones where four
+// overlap with the next four 1.05 to 1.25; from memory, past the caches, 1.02 to 1.33; with two
+// threads 0.96 to 1.2. Log softmax, which still needs the maximum of the row before, 0.96 to 1.18
+// from 384 columns on, from memory 1.02 to 1.4. Layer norm of 768 to 1280 columns from memory 1.04
 // to 1.25. No difference where the last phase computes functions too, and slower: rows from memory
 // that do not begin with a line of it (0.77 to 1), norms from the caches, of one sum, or that wait
 // on the stack (0.72 to 1.05), batch norm.

@@ -68,6 +68,13 @@ void TestPassDotProducts::bytesAreMultipliedByTheirInstruction() {
     for (const char* group : {"4:u", "3:u"})
       QVERIFY2(parts.count(QString("%1:i(vpdpbusd_512) %2\n").arg(lanes, group)) == 2,
                qPrintable(parts));
+  // Few rows do not pay for sums of the second factor, fewer columns than lanes want more of them.
+  parts = text(write(kernel("gemm_i8", uneven), kHeuristicX86Pass, vnni()).program);
+  QVERIFY2(parts.count("16:i(vpdpbusd_offset_512)") == 2 &&
+               parts.count("16:i(vpdpbusd_signed_512)") == 2 &&
+               parts.count("15:i(vpdpbusd_signed_512)") == 4 &&
+               !parts.contains("15:i(vpdpbusd_offset"),
+           qPrintable(parts));
   // Without VNNI, and of bytes in any case, 16-bit integers, in tiles that divide all rows where
   // eight sums do so.
   core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
