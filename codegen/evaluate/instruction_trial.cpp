@@ -28,11 +28,19 @@ Result<core::NumbersVerdict> runTrial(const core::Trial& trial,
   return core::verifyNumbers(trial.plain, workerExecutor(worker, *kernel), options, &trial.marked);
 }
 
-// With every number of iterations that the instruction takes; the first verdict that it is wrong.
+// With every number of iterations that the instruction takes, and some of its lanes idle, or all
+// but one; the first verdict that it is wrong.
 Result<core::NumbersVerdict> runTrials(core::Trial (*trialOf)(const core::Instruction&, int64_t),
-                                       const core::Instruction& instruction,
+                                       bool fromZero, const core::Instruction& instruction,
                                        const core::Target& target,
                                        const core::NumbersOptions& options) {
+  int64_t lanes = instruction.spec.body[0]->scope().extent.value;
+  for (int64_t busy : {int64_t{1}, lanes / 2 + 1, lanes - 1}) {
+    if (!instruction.mayIdle || busy < 1 || busy >= lanes) continue;
+    auto verdict =
+        runTrial(core::idleTrialOf(instruction, busy, fromZero), instruction, target, options);
+    if (!verdict || !verdict->pass) return verdict;
+  }
   int64_t most = core::innermostExtent(*instruction.spec.body[0]);
   for (int64_t count = instruction.takesFewer ? 1 : most; count < most; ++count) {
     auto verdict = runTrial(trialOf(instruction, count), instruction, target, options);
@@ -46,13 +54,13 @@ Result<core::NumbersVerdict> runTrials(core::Trial (*trialOf)(const core::Instru
 Result<core::NumbersVerdict> tryInstruction(const core::Instruction& instruction,
                                             const core::Target& target,
                                             const core::NumbersOptions& options) {
-  return runTrials(core::trialOf, instruction, target, options);
+  return runTrials(core::trialOf, false, instruction, target, options);
 }
 
 Result<core::NumbersVerdict> tryAsked(const core::Instruction& instruction,
                                       const core::Target& target,
                                       const core::NumbersOptions& options) {
-  return runTrials(core::askedTrialOf, instruction, target, options);
+  return runTrials(core::askedTrialOf, true, instruction, target, options);
 }
 
 }  // namespace dojo::codegen

@@ -130,6 +130,16 @@ std::string problemOfFactors(const Instruction& instruction) {
              : problemOfCode(instruction, instruction.otherwise, "its other code");
 }
 
+// Whether each iteration of the outermost scope has an element of every output for itself.
+bool mayIdle(const Program& spec) {
+  View view(spec);
+  return std::ranges::all_of(view.accesses(), [&](const AccessInfo& access) {
+    return !spec.isOutput(access.access->array) ||
+           (access.access->indices.size() == 1 &&
+            access.access->indices[0] == Affine::iteration(0));
+  });
+}
+
 Result<Program> readSpec(const Parts& parts, const std::string& file) {
   // Numbered as in the file.
   Parsed parsed = parse(std::string(static_cast<size_t>(parts.specLine), '\n') + parts.spec);
@@ -266,6 +276,7 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
   auto spec = readSpec(parts, file);
   if (!spec) return tl::unexpected(spec.error());
   parts.instruction.spec = std::move(*spec);
+  parts.instruction.mayIdle = mayIdle(parts.instruction.spec);
   for (const std::string& problem :
        {problemOfCode(parts.instruction, parts.instruction.code, "the code"),
         problemOfFewer(parts.instruction), problemOfFactors(parts.instruction)})

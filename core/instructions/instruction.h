@@ -44,7 +44,8 @@ struct Instruction {
   std::string differs;
   std::vector<std::string> factors;  // two, or none
   bool takesFewer = false;
-  Program spec;  // one root scope
+  bool mayIdle = false;  // its outermost scope may have fewer iterations
+  Program spec;          // one root scope
   std::string code, otherwise;
   const std::string& name() const { return spec.name; }
 };

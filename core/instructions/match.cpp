@@ -29,7 +29,8 @@ class Matcher {
         m_scope(scope),
         m_base(view.scope(scope).depth),
         m_spec(instruction.spec),
-        m_takesFewer(instruction.takesFewer) {}
+        m_takesFewer(instruction.takesFewer),
+        m_mayIdle(instruction.mayIdle) {}
 
   tl::expected<Binding, Refusal> run() {
     if (matchNode(*m_view.scope(m_scope).node, *m_spec.body[0]) && checkTemporaries() &&
@@ -60,7 +61,8 @@ class Matcher {
     const Scope &scope = node.scope(), &wanted = spec.scope();
     bool isInnermost = !wanted.children[0]->isScope();
     bool isFewer = m_takesFewer && isInnermost && scope.extent.value < wanted.extent.value;
-    bool isIdle = !isFewer && scope.extent.value < wanted.extent.value && mayIdle(wanted);
+    bool isIdle = !isFewer && scope.extent.value < wanted.extent.value && m_mayIdle &&
+                  node.id() == m_view.scope(m_scope).node->id();
     m_hasFewer |= isFewer;
     m_hasIdle |= isIdle;
     if ((scope.extent.value != wanted.extent.value && !isFewer && !isIdle) ||
@@ -79,17 +81,6 @@ class Matcher {
     for (size_t i = 0; i < scope.children.size(); ++i)
       if (!matchNode(*scope.children[i], *wanted.children[i])) return false;
     return true;
-  }
-
-  // Whether further iterations change nothing else: of the outermost scope, each of which has
-  // elements of the outputs for itself.
-  bool mayIdle(const Scope& wanted) const {
-    if (&wanted != &m_spec.body[0]->scope()) return false;
-    View spec(m_spec);
-    return std::ranges::all_of(spec.accesses(), [&](const AccessInfo& access) {
-      return !m_spec.isOutput(access.access->array) ||
-             (!access.access->indices.empty() && access.access->indices[0] == Affine::iteration(0));
-    });
   }
 
   bool matchOperation(const Node& node, const Operation& spec) {
@@ -252,7 +243,7 @@ class Matcher {
       const std::string& array = m_bound.at(output).array;
       const Buffer& buffer = *m_view.program().bufferOf(array);
       bool isOwn = buffer.arrays.size() == 1 && !m_view.program().isInput(array) &&
-                   !m_view.program().isOutput(array) && m_spec.bufferOf(output)->dims.size() == 1;
+                   !m_view.program().isOutput(array);
       if (!isOwn || !isPadded(buffer, m_spec.bufferOf(output)->dims[0].extent.value) ||
           !isReadUpToNest(array))
         return no("idle",
@@ -293,7 +284,7 @@ class Matcher {
   const View& m_view;
   int m_scope, m_base;
   const Program& m_spec;
-  bool m_takesFewer, m_hasFewer = false, m_hasIdle = false;
+  bool m_takesFewer, m_mayIdle, m_hasFewer = false, m_hasIdle = false;
   std::map<std::string, Bound> m_bound;  // by the spec's array
   Binding m_binding;
   std::optional<Refusal> m_refusal;

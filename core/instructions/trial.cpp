@@ -1,5 +1,7 @@
 #include "core/instructions/trial.h"
 
+#include <algorithm>
+
 #include "core/moves/edit.h"
 
 namespace dojo::core {
@@ -75,6 +77,35 @@ Program withInnermost(const Instruction& instruction, int64_t count) {
   return spec;
 }
 
+// Reads and writes rows of the program's own in the place of the outputs, which get so many
+// elements of them in the end.
+Program inOwnRows(Program spec, int64_t elements) {
+  for (const std::string& output : spec.outputs) {
+    std::string row = freshName(spec, output + "_row");
+    spec.body[0] = mapOperations(spec.body[0], [&](const Operation& o) {
+      return mapAccesses(o, [&](const Access& access) {
+        return access.array == output ? Access{row, access.indices} : access;
+      });
+    });
+    auto at = std::ranges::find(spec.buffers, output, &Buffer::name);
+    Buffer own = *at;
+    own.name = row;
+    own.arrays = {row};
+    at->dims[0].extent = {elements, ""};
+    auto copy = [&](const std::string& to, const std::string& from) {
+      std::vector<Affine> element = {Affine::iteration(0)};
+      NodePtr node = newOperation(spec, Access{to, element}, Assign::Set, Operator::Copy,
+                                  {Access{from, element}});
+      return newScope(spec, {elements, ""}, {node});
+    };
+    NodePtr in = copy(row, output), out = copy(output, row);
+    spec.body.insert(spec.body.begin(), in);
+    spec.body.push_back(out);
+    spec.buffers.push_back(std::move(own));
+  }
+  return spec;
+}
+
 Program repeated(Program spec, const std::string& instruction, bool fromZero) {
   NodePtr nest =
       mapAffines(spec.body[0], [](const Affine& affine) { return affine.shifted(0, 1); });
@@ -104,6 +135,19 @@ Trial trialOf(const Instruction& instruction, int64_t count) {
 Trial askedTrialOf(const Instruction& instruction, int64_t count) {
   Program spec = withInnermost(instruction, count);
   return {repeated(spec, "", true), repeated(spec, instruction.name(), true)};
+}
+
+Trial idleTrialOf(const Instruction& instruction, int64_t iterations, bool fromZero) {
+  auto program = [&](const std::string& mark) {
+    Program spec = instruction.spec;
+    Scope scope = spec.body[0]->scope();
+    scope.extent = {iterations, ""};
+    scope.instruction = mark;
+    spec.body[0] = withScope(*spec.body[0], std::move(scope));
+    return withOutputsSet(inOwnRows(std::move(spec), iterations), fromZero);
+  };
+  bool accepts = !instruction.differs.empty() && !fromZero;
+  return {program(""), program(instruction.name() + (accepts ? "!" : ""))};
 }
 
 }  // namespace dojo::core

@@ -24,4 +24,9 @@ Trial trialOf(const Instruction& instruction, int64_t count);
 // flushes, and where they hold such numbers its other code runs.
 Trial askedTrialOf(const Instruction& instruction, int64_t count);
 
+// The nest once, with so many iterations of the outermost scope, fewer than the spec's, and each
+// output's elements in a row of the program's own that has room for all: what an instruction does
+// with idle lanes. From zero or, where it has no factors or is to be used unasked, from an input.
+Trial idleTrialOf(const Instruction& instruction, int64_t iterations, bool fromZero);
+
 }  // namespace dojo::core
