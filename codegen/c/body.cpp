@@ -99,17 +99,17 @@ class BodyWriter {
   // Without the instructions that want something of the inputs. What the other version writes out
   // stays loops here, for brevity.
   Lines writeOtherwise(const Node& node) {
-    auto instructions = m_context.instructions;
-    std::erase_if(m_context.instructions, [](const auto& use) {
+    auto uses = m_context.instructions.uses;
+    std::erase_if(m_context.instructions.uses, [](const auto& use) {
       return use.second.factors && use.second.otherwise.empty();
     });
-    for (auto& [nest, use] : m_context.instructions)
+    for (auto& [nest, use] : m_context.instructions.uses)
       if (use.factors) use = {"as " + use.name, use.otherwise, use.operands, use.count};
     m_isRolled = true;
     Lines lines = write(node, true).lines;
     fence(lines, node.id());
     m_isRolled = false;
-    m_context.instructions = std::move(instructions);
+    m_context.instructions.uses = std::move(uses);
     return lines;
   }
 
@@ -202,9 +202,17 @@ class BodyWriter {
     return lines;
   }
 
+  // Why a nest that an instruction was to do is written as it stands.
+  Lines refusal(const Node& node) const {
+    auto why = m_context.instructions.refusals.find(node.id());
+    if (why == m_context.instructions.refusals.end() || m_copies > 0 || m_isRolled) return {};
+    return {{fmt::format("// not by {}: {}", node.scope().instruction, why->second), node.id()}};
+  }
+
   Block writeScope(const Node& node) {
     auto staged = m_staged;
     Lines before = staging(node);
+    append(before, refusal(node));
     Block block = writeNest(node);
     m_staged = std::move(staged);
     if (before.empty() || block.lines.empty()) return block;
@@ -217,8 +225,9 @@ class BodyWriter {
     int depth = static_cast<int>(m_context.nest.size());
     m_context.nest.push_back({m_context.names.iteration(depth), scope.extent.value});
     Block block;
-    auto instruction = m_context.instructions.find(node.id());
-    if (instruction != m_context.instructions.end())
+    const auto& uses = m_context.instructions.uses;
+    auto instruction = uses.find(node.id());
+    if (instruction != uses.end())
       block = {instructionLines(m_context, instruction->second, node, m_copies == 0), false};
     else if (auto turned = transposeStatement(m_context, node))
       block = {{{std::move(*turned), node.id()}}, true};

@@ -12,8 +12,9 @@ namespace {
 void collectFactors(const EmitContext& context, const core::Node& node,
                     std::set<core::Factors>& into) {
   if (!node.isScope()) return;
-  auto use = context.instructions.find(node.id());
-  if (use != context.instructions.end() && use->second.factors) into.insert(*use->second.factors);
+  const auto& uses = context.instructions.uses;
+  auto use = uses.find(node.id());
+  if (use != uses.end() && use->second.factors) into.insert(*use->second.factors);
   for (const core::NodePtr& child : node.scope().children) collectFactors(context, *child, into);
 }
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
-#include "core/instructions/match.h"
+#include "core/instructions/fit.h"
 #include "core/text/printer.h"
 
 namespace dojo::codegen {
@@ -36,32 +36,27 @@ std::string withOperands(const EmitContext& context, const InstructionUse& use, 
 
 }  // namespace
 
-std::map<core::NodeId, InstructionUse> findInstructions(const core::Program& program,
-                                                        const core::Target& target) {
-  std::map<core::NodeId, InstructionUse> uses;
+Instructions findInstructions(const core::Program& program, const core::Target& target) {
+  Instructions found;
   if (std::none_of(program.body.begin(), program.body.end(),
                    [](const auto& n) { return hasInstruction(*n); }))
-    return uses;
+    return found;
   core::View view(program);
   for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s) {
-    core::InstructionMark mark = core::readMark(view.scope(s).scope().instruction);
-    const core::Instruction* instruction =
-        mark.name.empty() ? nullptr : core::knownInstructions().named(mark.name);
-    if (!instruction || !core::missingFeature(*instruction, target).empty()) continue;
-    auto operands = core::matchInstruction(view, s, *instruction);
-    if (!operands) continue;
-    InstructionUse use{instruction->name(), instruction->code, *operands,
-                       core::innermostExtent(*view.scope(s).node)};
-    if (!instruction->differs.empty() && !mark.acceptsAll) {
-      if (instruction->factors.empty()) continue;
-      auto factors = core::factorsOf(view, s, *instruction, *operands);
-      if (!factors) continue;
-      use.factors = std::move(*factors);
-      use.otherwise = instruction->otherwise;
+    const core::Node& nest = *view.scope(s).node;
+    core::InstructionMark mark = core::readMark(nest.scope().instruction);
+    if (mark.name.empty()) continue;
+    auto fit = core::fitInstruction(view, s, mark, target);
+    if (!fit) {
+      found.refusals[nest.id()] = fit.error().message;
+      continue;
     }
-    uses[view.scope(s).node->id()] = std::move(use);
+    const core::Instruction& instruction = *fit->instruction;
+    found.uses[nest.id()] = {instruction.name(),       instruction.code,
+                             std::move(fit->operands), core::innermostExtent(nest),
+                             std::move(fit->factors),  instruction.otherwise};
   }
-  return uses;
+  return found;
 }
 
 Lines instructionLines(const EmitContext& context, const InstructionUse& use,

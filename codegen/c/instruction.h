@@ -7,10 +7,9 @@
 
 namespace dojo::codegen {
 
-// The scopes marked :i(NAME) that are still what the instruction computes, on a target that has it.
-// Others are written as they stand.
-std::map<core::NodeId, InstructionUse> findInstructions(const core::Program& program,
-                                                        const core::Target& target);
+// Of the scopes marked :i(NAME), those that are still what the instruction computes, on a target
+// that has it. Others are written as they stand.
+Instructions findInstructions(const core::Program& program, const core::Target& target);
 
 // A block that does a nest, after the operations of the nest as remarks where `explained`.
 Lines instructionLines(const EmitContext& context, const InstructionUse& use,

@@ -25,6 +25,12 @@ struct InstructionUse {
   std::string otherwise = {};
 };
 
+// By the scopes that are marked :i(NAME): how the instruction does the nest, or why it does not.
+struct Instructions {
+  std::map<core::NodeId, InstructionUse> uses;
+  std::map<core::NodeId, std::string> refusals;
+};
+
 // A function that every thread of a team runs.
 struct Team {
   std::string name, head;  // "static void softmax_team(const float *restrict x)"
@@ -43,7 +49,7 @@ struct EmitContext {
   // In this iteration of the innermost loop: by array, the bytes from which on a line was asked
   // for.
   std::map<std::string, std::vector<int64_t>> prefetched = {};
-  std::map<core::NodeId, InstructionUse> instructions = {};
+  Instructions instructions = {};
   std::map<core::Factors, std::string> exact = {};  // the variables that hold exact.h's answers
   std::set<const core::Operation*> rising = {};     // rising_index.h
   std::set<const core::Guard*> unseen = {};         // unseen_lanes.h

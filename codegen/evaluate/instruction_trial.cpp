@@ -16,7 +16,7 @@ Result<core::NumbersVerdict> runTrial(const core::Trial& trial,
                                       const core::NumbersOptions& options) {
   if (std::string missing = core::missingFeature(instruction, target); !missing.empty())
     return fail(ErrorCode::Unsupported, fmt::format("{} has no {}", target.name, missing));
-  if (findInstructions(trial.marked, target).empty())
+  if (findInstructions(trial.marked, target).uses.empty())
     return fail(ErrorCode::BadInput, fmt::format("{} does not stand for its own spec, so that no "
                                                  "program can use it",
                                                  instruction.name()));

@@ -11,12 +11,11 @@
 // memory, no guards, temporaries that nothing else uses, nothing written that is read under another
 // name; and the target has the features. What takes denormal numbers as zero does the nest where
 // its factors are the program's inputs, which are asked for such numbers before; NAME! accepts what
-// differs. An emitter that finds the nest changed since writes it as it stands. After tensorize in
-// Chen et al., "TVM", OSDI 2018.
+// differs. An emitter that finds the nest changed since writes it as it stands, and says so. After
+// tensorize in Chen et al., "TVM", OSDI 2018.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include "core/instructions/flushing.h"
+#include "core/instructions/fit.h"
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
@@ -62,34 +61,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
   int s = scopeAt(view, step.place);
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
-  NodeId node = view.scope(s).node->id();
-  const Instruction* instruction = knownInstructions().named(namedBy(step).name);
-  if (!instruction) {
-    std::vector<std::string_view> names;
-    for (const Instruction& known : knownInstructions().instructions) names.push_back(known.name());
-    return refuse("no-such-instruction",
-                  fmt::format("no instruction is named '{}'; there are {}", namedBy(step).name,
-                              fmt::join(names, ", ")),
-                  {node});
-  }
-  if (std::string feature = missingFeature(*instruction, context.target); !feature.empty())
-    return refuse("no-feature",
-                  fmt::format("{} needs {}, which {} does not have", instruction->name(), feature,
-                              context.target.name),
-                  {node});
-  bool asks = !instruction->differs.empty() && !namedBy(step).acceptsAll;
-  if (asks && instruction->factors.empty())
-    return refuse("differs",
-                  fmt::format("{0} {1}; write {0}! where that may be", instruction->name(),
-                              instruction->differs),
-                  {node});
   if (auto no = refuseUnlessSequential(view, s)) return no;
   if (auto no = refuseNested(view, s)) return no;
-  auto matched = matchInstruction(view, s, *instruction);
-  if (!matched) return matched.error();
-  if (!asks) return std::nullopt;
-  auto factors = factorsOf(view, s, *instruction, *matched);
-  return factors ? std::nullopt : std::optional(factors.error());
+  auto fit = fitInstruction(view, s, namedBy(step), context.target);
+  return fit ? std::nullopt : std::optional(fit.error());
 }
 
 Program rewrite(const Context& context, const Step& step) {

@@ -1,0 +1,25 @@
+// Whether the instruction that a scope's mark names does the scope's nest on a target. A move that
+// sets a mark asks this, and an emitter asks again: other moves may have changed the nest since.
+#pragma once
+
+#include <optional>
+
+#include "core/instructions/flushing.h"
+
+namespace dojo::core {
+
+// How an instruction does a nest.
+struct InstructionFit {
+  const Instruction* instruction = nullptr;
+  Binding operands;
+  // Where it does so only if these inputs hold none of the numbers that it flushes.
+  std::optional<Factors> factors = {};
+};
+
+// Refused where no known instruction has the name, the target lacks it, the nest is not what it
+// computes, or its results differ in a way that the mark does not accept.
+tl::expected<InstructionFit, Refusal> fitInstruction(const View& view, int scope,
+                                                     const InstructionMark& mark,
+                                                     const Target& target);
+
+}  // namespace dojo::core
