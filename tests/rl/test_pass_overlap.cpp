@@ -26,6 +26,7 @@ class TestPassOverlap : public QObject {
   void quotientsGoWithTheNextExponentials();
   void whatIsStillNeededIsKeptForTwoRows();
   void normsFromMemoryOverlap();
+  void linesInPartAreNotAskedFor();
   void threadsTakeWholeRuns();
   void othersGoOneByOne();
   void theFunctionIsKept_data();
@@ -69,6 +70,21 @@ void TestPassOverlap::normsFromMemoryOverlap() {
     QVERIFY(!overlap(rowsOf(name, rows, columns)));
 }
 
+// Rows that begin anywhere in a line are stored through the caches, and nothing asks for the next.
+void TestPassOverlap::linesInPartAreNotAskedFor() {
+  for (int threads : {1, 2}) {
+    Written written = rowsOf("softmax", 30000, 500, {}, threads);
+    QVERIFY2(overlap(written), qPrintable(text(written.program)));
+    QVERIFY2(!text(written.program).contains(":pf"), qPrintable(text(written.program)));
+    QVERIFY2(!text(written.program).contains(":nt"), qPrintable(text(written.program)));
+  }
+  for (const char* norm : {"rmsnorm", "layernorm_1"}) {
+    QVERIFY(text(rowsOf(norm, 12000, 1024).program).contains(":pf"));
+    QVERIFY(!text(rowsOf(norm, 12000, 1025).program).contains(":pf"));
+    QVERIFY(text(rowsOf(norm, 12000, 1025, {}, 1, false).program).contains(":pf"));
+  }
+}
+
 void TestPassOverlap::threadsTakeWholeRuns() {
   Written written = rowsOf("softmax", 1000, 1024, {}, 2);
   QVERIFY2(overlap(written) && text(written.program).contains("\n2:p\n"),
@@ -80,7 +96,6 @@ void TestPassOverlap::threadsTakeWholeRuns() {
 void TestPassOverlap::othersGoOneByOne() {
   QVERIFY(!overlap(rowsOf("softmax", 100, 512, {}, 1, false)));  // whole vectors of 512 bits
   QVERIFY(!overlap(rowsOf("softmax", 2, 512)));                  // few
-  QVERIFY(!overlap(rowsOf("softmax", 30000, 500)));              // lines in part, from memory
   QVERIFY(!overlap(rowsOf("softmax_online", 100, 512)));  // exponentials in the last phase, too
   QVERIFY(!overlap(rowsOf("softmax", 100, 512, {{"rows of m overlap", 0}})));
 }
