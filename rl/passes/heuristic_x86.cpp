@@ -35,6 +35,7 @@ void run(Schedule& schedule) {
   vectoriseInnermost(schedule);
   addRowsTogether(schedule);
   staggerRows(schedule);
+  shareRowOfProducts(schedule);
   reuseMemory(schedule);
   placeBuffers(schedule);
   moveData(schedule);

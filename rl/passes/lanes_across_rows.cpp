@@ -93,26 +93,34 @@ std::optional<Rows> rowsAt(const core::View& view, int root) {
   return fits ? std::optional(rows) : std::nullopt;
 }
 
+// Whether the second cache holds everything.
+bool isNear(const Schedule& schedule) {
+  return core::compulsoryBytes(schedule.program()) <=
+         static_cast<double>(schedule.hardware().l2Bytes);
+}
+
 // With vectors of 512 bits, on an Intel processor: softmax of 2 columns is 1.1 to 1.3 times as
 // fast, of 17 1.6 times from the third cache (from memory 1.03 times as slow), of 18 to 20 1.5
 // times from the second. Of 5, 34 and 35 it is 1.2 to 1.4 times as fast from the caches, but 1.03
 // to 1.7 times as slow from memory; others are up to 2.5 times as slow.
 bool paysForIntel(const Schedule& schedule, const Rows& rows, int64_t lanes) {
   if (!isIntel512(schedule) || rows.functions == 0) return false;
-  bool isNear =
-      core::compulsoryBytes(schedule.program()) <= static_cast<double>(schedule.hardware().l2Bytes);
-  return rows.columns == 2 || (rows.columns > lanes && rows.columns <= lanes + (isNear ? 4 : 1));
+  int64_t most = lanes + (isNear(schedule) ? 4 : 1);
+  return rows.columns == 2 || (rows.columns > lanes && rows.columns <= most);
 }
 
 // With vectors of 512 bits that run in halves, of 60 thousand elements to 20 million (Zen 4):
 // softmax of 5, 6, 9, 10 and 17 columns is 1.1 to 1.5 times as fast, of 2 and 18 from the
 // caches 1.5 to 2.1 times, of 7 1.05, of 16 1.15 from the caches, of 20 0.95 to 1.2; layer norm of
 // 2 1.04 to 1.5, of 3 1.2 to 2.5, of 5 to 7 1.3 to 1.9, of 9, 10, 17 and 18 1.15 to 1.5, of 16 1.2
-// to 1.3 from the caches, of 20 1.0 to 1.08; means and root mean square norm of 3 1.25 to 1.5. Of
-// other columns most are slower, of 8, 12 to 15 and 24 and more up to 4 times; softmax of 34 is 1.5
-// times as fast from the caches only.
+// to 1.3 from the caches, of 20 1.0 to 1.08; means and root mean square norm of 3 1.25 to 1.5.
+// Softmax of 4 is 0.95 to 1.2 times as fast from the second cache (log softmax 1.7 to 2.2), of 3
+// from memory 1.5 times (log softmax 3.8), 0.7 from the caches. Of other columns most are slower,
+// of 8, 12 to 15 and 24 and more up to 4 times; softmax of 34 is 1.5 times as fast from the caches
+// only.
 bool paysInHalves(const Schedule& schedule, const Rows& rows, int64_t lanes) {
-  if (rows.columns == 3) return rows.functions == 0;
+  if (rows.columns == 3) return rows.functions == 0 || comesFromMemory(schedule);
+  if (rows.columns == 4) return rows.functions > 0 && isNear(schedule);
   if (rows.functions == 0 && rows.sums == 1) return false;
   if (rows.columns == lanes) return !comesFromMemory(schedule);
   return rows.columns == 2 || (rows.columns > 4 && rows.columns < 8) || rows.columns == 9 ||

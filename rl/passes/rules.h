@@ -87,6 +87,9 @@ void addRowsTogether(Schedule& schedule);
 // (rows_of_one_sum.cpp); long rows that share factors.
 void staggerRows(Schedule& schedule);
 
+// rows_of_products.cpp: results of one row times a number each side by side.
+void shareRowOfProducts(Schedule& schedule);
+
 // storage.cpp: memory for what is alive only; small buffers to registers and the stack.
 void reuseMemory(Schedule& schedule);
 void placeBuffers(Schedule& schedule);

@@ -98,6 +98,10 @@ void TestPassOverlap::othersGoOneByOne() {
   QVERIFY(!overlap(rowsOf("softmax", 2, 512)));                  // few
   QVERIFY(!overlap(rowsOf("softmax_online", 100, 512)));  // exponentials in the last phase, too
   QVERIFY(!overlap(rowsOf("softmax", 100, 512, {{"rows of m overlap", 0}})));
+  QVERIFY(!overlap(rowsOf("softmax", 1000, 3)));  // of which compilers make vectors
+  // Each in a lane of its own: of few columns, and of those beyond a vector's lanes.
+  for (auto [columns, overlaps] : {std::pair{2, false}, {4, true}, {10, true}, {17, false}})
+    QCOMPARE(overlap(rowsOf("softmax", 1000, columns)), overlaps);
 }
 
 void TestPassOverlap::theFunctionIsKept_data() {

@@ -23,6 +23,7 @@ class TestPassRows : public QObject {
   void longRowsGoThroughTheirPhasesByFour();
   void rowsGoOneByOneWhereFourBringNothing();
   void shortVectorsTakeFourRowsOfAFewHundredColumns();
+  void rowsOfOneRowTimesNumbersGoSideBySide();
   void prefixSumsGoSideBySide();
   void oddRowsKeepTheFunction_data();
   void oddRowsKeepTheFunction();
@@ -315,6 +316,42 @@ void TestPassRows::prefixSumsGoSideBySide() {
 }
 
 // With every rule for rows, also where it would not pay.
+// Where the first cache does not hold the row that all of them read.
+void TestPassRows::rowsOfOneRowTimesNumbersGoSideBySide() {
+  auto written = [](const core::Program& start, std::map<std::string, int64_t> wanted = {},
+                    bool isHalved = true) {
+    return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), 1, isHalved);
+  };
+  auto product = [](int rows, int columns) {
+    return kernel("outer_product", {{"M", rows}, {"N", columns}});
+  };
+  QString many = text(written(product(201, 16000)).program);
+  QVERIFY2(many.contains("\n50 250 4:u 4:u 16:v a["), qPrintable(many));
+  QVERIFY2(many.contains("\n250 4:u 16:v a[200,"), qPrintable(many));  // the last row
+  QString three = text(written(product(3, 16000)).program);
+  QVERIFY2(three.contains("\n250 2:u 4:u 16:v a["), qPrintable(three));
+  for (const Written& others : {written(product(201, 3000)), written(product(2000, 16000)),
+                                written(product(201, 16000), {}, false),
+                                written(kernel("mul", {{"N", 201}, {"M", 16001}}))})
+    QVERIFY2(!text(others.program).contains("4:u 4:u 16:v"), qPrintable(text(others.program)));
+  for (auto [rows, columns] :
+       {std::pair{1, 340}, {2, 332}, {3, 337}, {4, 333}, {7, 341}, {11, 348}})
+    for (int together : {2, 4}) {
+      core::Program start = product(rows, columns);
+      Written shared = written(start, {{"rows of a side by side", together}});
+      QCOMPARE(whatDiffers(start, shared.program, 1e5), QString());
+      QCOMPARE(count(shared.steps, "swap_scopes"), rows >= together ? 1 : 0);
+    }
+  core::Program images =
+      kernel("conv2d_1", {{"C", 1}, {"K", 1}, {"N", 3}, {"O", 11}, {"H", 40}, {"W", 412}});
+  Written filters = written(images);
+  QVERIFY2(text(filters.program).contains("\n| 2 515 4:u 2:u\n"),
+           qPrintable(text(filters.program)));
+  images = kernel("conv2d_1", {{"C", 1}, {"K", 1}, {"N", 3}, {"O", 7}, {"H", 4}, {"W", 21}});
+  filters = written(images, {{"rows of y side by side", 4}});
+  QCOMPARE(whatDiffers(images, filters.program, 1e5), QString());
+}
+
 void TestPassRows::oddRowsKeepTheFunction_data() {
   QTest::addColumn<QString>("name");
   QTest::addColumn<int>("rows");
