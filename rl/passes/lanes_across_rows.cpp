@@ -112,15 +112,15 @@ bool paysForIntel(const Schedule& schedule, const Rows& rows, int64_t lanes) {
 // With vectors of 512 bits that run in halves, of 60 thousand elements to 20 million (Zen 4):
 // softmax of 5, 6, 9, 10 and 17 columns is 1.1 to 1.5 times as fast, of 2 and 18 from the
 // caches 1.5 to 2.1 times, of 7 1.05, of 16 1.15 from the caches, of 20 0.95 to 1.2; layer norm of
-// 2 1.04 to 1.5, of 3 1.2 to 2.5, of 5 to 7 1.3 to 1.9, of 9, 10, 17 and 18 1.15 to 1.5, of 16 1.2
-// to 1.3 from the caches, of 20 1.0 to 1.08; means and root mean square norm of 3 1.25 to 1.5.
-// Softmax of 4 is 0.95 to 1.2 times as fast from the second cache (log softmax 1.7 to 2.2), of 3
-// from memory 1.5 times (log softmax 3.8), 0.7 from the caches. Of other columns most are slower,
-// of 8, 12 to 15 and 24 and more up to 4 times; softmax of 34 is 1.5 times as fast from the caches
-// only.
+// 2 1.04 to 1.5, of 4 1.07 to 1.48, of 3 1.2 to 2.5, of 5 to 7 1.3 to 1.9, of 9, 10, 17 and 18 1.15
+// to 1.5, of 16 1.2 to 1.3 from the caches, of 20 1.0 to 1.08; means and root mean square norm of
+// 3 1.25 to 1.5. Softmax of 4 is 0.95 to 1.2 times as fast from the second cache (log softmax 1.7
+// to 2.2), of 3 from memory 1.5 times (log softmax 3.8), 0.7 from the caches. Of other columns most
+// are slower, of 8, 12 to 15 and 24 and more up to 4 times; softmax of 34 is 1.5 times as fast from
+// the caches only.
 bool paysInHalves(const Schedule& schedule, const Rows& rows, int64_t lanes) {
   if (rows.columns == 3) return rows.functions == 0 || comesFromMemory(schedule);
-  if (rows.columns == 4) return rows.functions > 0 && isNear(schedule);
+  if (rows.columns == 4) return rows.functions > 0 ? isNear(schedule) : rows.sums > 1;
   if (rows.functions == 0 && rows.sums == 1) return false;
   if (rows.columns == lanes) return !comesFromMemory(schedule);
   return rows.columns == 2 || (rows.columns > 4 && rows.columns < 8) || rows.columns == 9 ||

@@ -125,7 +125,7 @@ void TestPassShortRows::halvesOf512BitsHaveTheirOwn_data() {
   QTest::addColumn<QList<int>>("along");
   QTest::newRow("functions") << "softmax" << QList{2, 4, 5, 10, 16, 17, 20}
                              << QList{3, 8, 12, 21, 34};
-  QTest::newRow("two sums") << "layernorm_1" << QList{2, 3, 7, 16, 18} << QList{4, 8, 15, 24};
+  QTest::newRow("two sums") << "layernorm_1" << QList{2, 3, 4, 7, 16, 18} << QList{8, 15, 24};
   QTest::newRow("one sum") << "rmsnorm" << QList{3} << QList{2, 5, 16, 17};
 }
 
@@ -139,7 +139,8 @@ void TestPassShortRows::halvesOf512BitsHaveTheirOwn() {
     QCOMPARE(decides(rowsOf(qPrintable(name), 200, columns), avx512(), true), std::optional(false));
   QCOMPARE(decides(rowsOf(qPrintable(name), 2'000'000, 16), avx512(), true), std::optional(false));
   QCOMPARE(decides(rowsOf(qPrintable(name), 2'000'000, 3), avx512(), true), std::optional(true));
-  QCOMPARE(decides(rowsOf(qPrintable(name), 100'000, 4), avx512(), true), std::optional(false));
+  QCOMPARE(decides(rowsOf(qPrintable(name), 100'000, 4), avx512(), true),
+           std::optional(name == "layernorm_1"));
 }
 
 void TestPassShortRows::otherRowsAreLeftAlone_data() {
