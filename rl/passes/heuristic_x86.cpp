@@ -14,6 +14,7 @@ void run(Schedule& schedule) {
   dropSingleTurns(schedule);
   flattenRows(schedule);
   useDotProducts(schedule);
+  sumFewColumns(schedule);
   turnFactors(schedule);
   sumLastColumns(schedule);
   joinImageRows(schedule);

@@ -13,6 +13,9 @@ void dropSingleTurns(Schedule& schedule);  // both
 // flatten.cpp: rows that lie one after the other in every array as one row.
 void flattenRows(Schedule& schedule);
 
+// few_columns.cpp: products of a few columns as dot products of several rows at a time.
+void sumFewColumns(Schedule& schedule);
+
 // last_columns.cpp: a few columns beyond the last whole vector as dot products.
 void sumLastColumns(Schedule& schedule);
 

@@ -1,0 +1,113 @@
+// Products of a few columns as dot products of several rows at a time.
+#include <QTest>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+namespace {
+
+core::Program product(int rows, int terms, int columns) {
+  return kernel("matmul", {{"M", rows}, {"K", terms}, {"N", columns}});
+}
+
+Written written(const core::Program& start, std::map<std::string, int64_t> wanted = {},
+                int threads = 1, bool isHalved = true) {
+  return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), threads, isHalved);
+}
+
+bool takesDotProducts(const Written& written) {
+  return count(written.steps, "split_reduction") > 0 &&
+         text(written.program).contains(" 8:v c_part");
+}
+
+}  // namespace
+
+class TestPassFewColumns : public QObject {
+  Q_OBJECT
+ private slots:
+  void rowsAndColumnsShareWhatIsLoaded();
+  void goesWhereItPays();
+  void theFunctionIsKept_data();
+  void theFunctionIsKept();
+  void whatFollowsAndBatchesAreKept();
+};
+
+void TestPassFewColumns::rowsAndColumnsShareWhatIsLoaded() {
+  QString body = text(written(product(1003, 100, 2)).program);
+  QVERIFY2(body.contains("\n125\n"), qPrintable(body));
+  QVERIFY2(body.contains("\n| 12 8:u N:u 8:v c_part"), qPrintable(body));
+  QVERIFY2(body.contains("c_part f32 [3, N, 8] register"), qPrintable(body));
+  // 4 rows of more columns, as many accumulators as registers hold.
+  body = text(written(product(1000, 96, 5)).program);
+  QVERIFY2(body.contains("\n| 12 4:u N:u 8:v c_part"), qPrintable(body));
+  QVERIFY2(!body.contains(" if "), qPrintable(body));
+}
+
+void TestPassFewColumns::goesWhereItPays() {
+  for (auto [rows, terms, columns] : {std::tuple{200, 16, 2},
+                                      {200, 24, 3},
+                                      {200, 72, 4},
+                                      {200, 300, 6},
+                                      {3, 1000, 2},
+                                      {200, 1000, 7}})
+    QVERIFY2(takesDotProducts(written(product(rows, terms, columns))),
+             qPrintable(QString("%1 %2 %3").arg(rows).arg(terms).arg(columns)));
+  for (auto [rows, terms, columns] : {std::tuple{200, 9, 2},
+                                      {200, 15, 2},
+                                      {200, 16, 3},
+                                      {200, 50, 4},
+                                      {200, 50, 6},
+                                      {200, 300, 8},
+                                      {200, 300, 16}})
+    QVERIFY2(!takesDotProducts(written(product(rows, terms, columns))),
+             qPrintable(QString("%1 %2 %3").arg(rows).arg(terms).arg(columns)));
+  QVERIFY(!takesDotProducts(written(product(200, 100, 2), {}, 1, false)));
+  QVERIFY(!takesDotProducts(written(product(200, 100, 2), {{"rows of c by dot products", 0}})));
+}
+
+void TestPassFewColumns::theFunctionIsKept_data() {
+  QTest::addColumn<int>("rows");
+  QTest::addColumn<int>("terms");
+  QTest::addColumn<int>("columns");
+  std::mt19937 random(11);
+  for (int k = 0; k < 12; ++k) {
+    int rows = 2 + static_cast<int>(random() % 20), terms = 16 + static_cast<int>(random() % 40),
+        columns = 2 + static_cast<int>(random() % 6);
+    QTest::addRow("%d %d %d", rows, terms, columns) << rows << terms << columns;
+  }
+  QTest::newRow("one row left") << 9 << 32 << 3;
+}
+
+void TestPassFewColumns::theFunctionIsKept() {
+  QFETCH(int, rows);
+  QFETCH(int, terms);
+  QFETCH(int, columns);
+  core::Program start = product(rows, terms, columns);
+  for (int together : {2, 4, 8})
+    for (int threads : {1, 2}) {
+      Written sums = written(start, {{"rows of c by dot products", together}}, threads);
+      QVERIFY2(takesDotProducts(sums), qPrintable(text(sums.program)));
+      QCOMPARE(whatDiffers(start, sums.program, 3e5), QString());
+    }
+}
+
+void TestPassFewColumns::whatFollowsAndBatchesAreKept() {
+  for (int rows : {5, 8, 17}) {
+    core::Program batch = kernel("bmm", {{"B", 3}, {"M", rows}, {"K", 40}, {"N", 3}});
+    core::Program gated = kernel("swiglu", {{"B", 1}, {"S", rows}, {"I", 41}, {"H", 3}});
+    for (int threads : {1, 2}) {
+      Written ofBatch = written(batch, {{"rows of c by dot products", 4}}, threads);
+      QVERIFY2(takesDotProducts(ofBatch), qPrintable(text(ofBatch.program)));
+      QCOMPARE(whatDiffers(batch, ofBatch.program, 3e5), QString());
+      Written ofGated = written(
+          gated, {{"rows of a by dot products", 4}, {"rows of b by dot products", 8}}, threads);
+      QVERIFY2(text(ofGated.program).contains("8:v a_part"), qPrintable(text(ofGated.program)));
+      QCOMPARE(whatDiffers(gated, ofGated.program, 3e5), QString());
+    }
+  }
+}
+
+QTEST_APPLESS_MAIN(TestPassFewColumns)
+#include "test_pass_few_columns.moc"
