@@ -23,6 +23,7 @@ class TestPassRows : public QObject {
   void longRowsGoThroughTheirPhasesByFour();
   void rowsGoOneByOneWhereFourBringNothing();
   void shortVectorsTakeFourRowsOfAFewHundredColumns();
+  void longSumsTakeFourRowsInHalves();
   void rowsOfOneRowTimesNumbersGoSideBySide();
   void prefixSumsGoSideBySide();
   void oddRowsKeepTheFunction_data();
@@ -316,6 +317,20 @@ void TestPassRows::prefixSumsGoSideBySide() {
 }
 
 // With every rule for rows, also where it would not pay.
+// A sum that does not stay in the first cache is read and written once for four rows.
+void TestPassRows::longSumsTakeFourRowsInHalves() {
+  for (auto [columns, together] : {std::pair{5000, true}, {1920, true}, {1024, false}}) {
+    core::Program start = kernel("matmul", {{"M", 1}, {"K", 92}, {"N", columns}});
+    QString body = text(write(start, kHeuristicX86Pass, avx512(), {}, 1, true).program);
+    QVERIFY2(body.contains("\n23") == together, qPrintable(body));
+    QVERIFY(!text(write(start, kHeuristicX86Pass, avx512()).program).contains("\n23"));
+  }
+  core::Program start = kernel("matmul", {{"M", 1}, {"K", 19}, {"N", 1603}});
+  Written four = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
+  QVERIFY2(text(four.program).contains("\n4\n"), qPrintable(text(four.program)));
+  QCOMPARE(whatDiffers(start, four.program, 1e5), QString());
+}
+
 // Where the first cache does not hold the row that all of them read.
 void TestPassRows::rowsOfOneRowTimesNumbersGoSideBySide() {
   auto written = [](const core::Program& start, std::map<std::string, int64_t> wanted = {},

@@ -11,6 +11,7 @@ class TestPassThreads : public QObject {
  private slots:
   void scopesThatLeaveThreadsIdleAreSharedInside();
   void longSumsAreSharedInParts();
+  void columnsBeyondVectorsKeepNoThreadIdle();
   void littleWorkIsNotShared();
   void theNextScopeIsSharedWhereAsked();
   void oddRowsAreShared();
@@ -50,6 +51,24 @@ void TestPassThreads::longSumsAreSharedInParts() {
   QString odd = text(shared("reducemean", {{"N", 1}, {"M", 3'000'000}}).program);
   QVERIFY2(odd.contains("\n25:p "), qPrintable(odd));
   QVERIFY(!text(shared("reducemean", {{"N", 1}, {"M", 1 << 16}}).program).contains(":p "));
+}
+
+// Sums of them are in a loop of their own, so that those of whole vectors can be taken in parts.
+void TestPassThreads::columnsBeyondVectorsKeepNoThreadIdle() {
+  auto product = [](int terms, int columns, std::map<std::string, int64_t> wanted = {}) {
+    core::Program start = kernel("matmul", {{"M", 1}, {"K", terms}, {"N", columns}});
+    return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), 2, true);
+  };
+  QString one = text(product(1000, 1000).program);
+  QVERIFY2(one.contains("\n2:p 500 62 16:v c_part["), qPrintable(one));
+  QString four = text(product(1000, 2008).program);
+  QVERIFY2(four.contains("\n2:p 125 125 4:u 16:v c_part["), qPrintable(four));
+  // The same on a scale at which it can be tried.
+  core::Program start = kernel("matmul", {{"M", 1}, {"K", 16}, {"N", 16391}});
+  Written parts = write(start, kHeuristicX86Pass, avx512(), {}, 2, true);
+  QVERIFY2(text(parts.program).contains("\n4:p 1024 4:u 16:v c_part["),
+           qPrintable(text(parts.program)));
+  QCOMPARE(whatDiffers(start, parts.program, 1e6), QString());
 }
 
 void TestPassThreads::littleWorkIsNotShared() {
