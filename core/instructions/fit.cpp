@@ -1,30 +1,18 @@
 #include "core/instructions/fit.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/moves/refuse.h"
 
 namespace dojo::core {
-namespace {
-
-Refusal refuseName(std::string_view name, NodeId node) {
-  std::vector<std::string_view> names;
-  for (const Instruction& known : knownInstructions().instructions) names.push_back(known.name());
-  return refuse(
-      "no-such-instruction",
-      fmt::format("no instruction is named '{}'; there are {}", name, fmt::join(names, ", ")),
-      {node});
-}
-
-}  // namespace
-
 tl::expected<InstructionFit, Refusal> fitInstruction(const View& view, int scope,
                                                      const InstructionMark& mark,
                                                      const Target& target) {
   NodeId node = view.scope(scope).node->id();
   const Instruction* instruction = knownInstructions().named(mark.name);
-  if (!instruction) return tl::unexpected(refuseName(mark.name, node));
+  if (!instruction)
+    return tl::unexpected(refuse("no-such-instruction",
+                                 fmt::format("no instruction is named '{}'", mark.name), {node}));
   if (std::string feature = missingFeature(*instruction, target); !feature.empty())
     return tl::unexpected(refuse("no-feature",
                                  fmt::format("{} needs {}, which {} does not have",

@@ -14,6 +14,7 @@
 // differs. An emitter that finds the nest changed since writes it as it stands, and says so. After
 // tensorize in Chen et al., "TVM", OSDI 2018.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/instructions/fit.h"
 #include "core/moves/edit.h"
@@ -57,13 +58,25 @@ std::optional<Refusal> refuseNested(const View& view, int scope) {
   return std::nullopt;
 }
 
+Refusal refuseName(std::string_view name, NodeId node) {
+  std::vector<std::string_view> names;
+  for (const Instruction& known : knownInstructions().instructions) names.push_back(known.name());
+  return refuse(
+      "no-such-instruction",
+      fmt::format("no instruction is named '{}'; there are {}", name, fmt::join(names, ", ")),
+      {node});
+}
+
 std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
   int s = scopeAt(view, step.place);
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   if (auto no = refuseUnlessSequential(view, s)) return no;
   if (auto no = refuseNested(view, s)) return no;
-  auto fit = fitInstruction(view, s, namedBy(step), context.target);
+  InstructionMark named = namedBy(step);
+  if (!knownInstructions().named(named.name))
+    return refuseName(named.name, view.scope(s).node->id());
+  auto fit = fitInstruction(view, s, named, context.target);
   return fit ? std::nullopt : std::optional(fit.error());
 }
 

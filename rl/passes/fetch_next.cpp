@@ -112,6 +112,18 @@ bool storesPast(const core::View& view, const core::OpInfo& op, int depth) {
   return false;
 }
 
+// Whether it stores a row of an output through them.
+bool storesThroughCaches(const core::View& view, const core::OpInfo& op, int depth) {
+  const core::ScopeInfo& pass = view.scope(op.scopes[static_cast<size_t>(depth) + 1]);
+  for (int i = pass.firstOp; i < pass.endOp; ++i) {
+    const core::AccessInfo& target = view.accessesOf(i).front();
+    if (view.program().isOutput(target.access->array) && stepBelow(view, target, depth) != 0 &&
+        !target.access->movement.nontemporal)
+      return true;
+  }
+  return false;
+}
+
 // Bytes of the longest row that is still near when its turn comes: in the second cache or, with
 // vectors of 256 bits, in the share of the third one that a thread has, unless the pass does little
 // but store and those stores take from that. With one thread batch norm of channels of 0.8 to 3 MB
@@ -153,10 +165,10 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
   bool waits = hasAvx512(schedule) && !isIntel512(schedule) && !isFar;
   int64_t near = waits ? schedule.hardware().l1Bytes : longest;
   // Where lines have to come before they are overwritten, hardware that looks ahead for itself does
-  // better: norms of 500 to 2001 columns, which do not begin with a line, 1.05 to 1.4 times as fast
-  // without (Zen 4; with two threads 0.96 to 1.15).
+  // better: norms and log softmax of 500 to 2001 columns, which do not begin with a line, 1.05 to
+  // 1.4 times as fast without (Zen 4; with two threads 0.96 to 1.15).
   const core::OpInfo& op = view.op(access.op);
-  bool looksAhead = isHalved512(schedule) && !storesPast(view, op, *depth);
+  bool looksAhead = isHalved512(schedule) && storesThroughCaches(view, op, *depth);
   bool pays = ((comesFromMemory(schedule) && !looksAhead) || hidesReads(schedule, op, *depth)) &&
               isOfVectors(view, op) &&
               bytesOfPass(view, access, *depth) <= static_cast<double>(near);

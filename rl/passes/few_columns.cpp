@@ -3,14 +3,17 @@
 // several rows' go through the sum together: what a row and a column hold is loaded once for as
 // many elements as there are columns or rows.
 //
-//   M 2    c[{0},{1}] = 0                     K 2       b_in[{1},{0}] = b[{0},{1}]
-//   M 2 K  c[{0},{1}] += a[{0},{2}] *   →     M/8
-//            b[{2},{1}]                       | 8 2     c[..] = 0
-//                                             | 8 2 8   c_part[{1},{2},{3}] = 0
-//                                             | K/8 8 2 8  c_part[{2},{3},{4}] +=
-//                                             |           a[{0}*8+{2},{1}*8+{4}] *
-//                                             b_in[{3},{1}*8+{4}] | 8 2 8   c[..] +=
-//                                             c_part[{1},{2},{3}]
+//   M 2    c[{0},{1}] = 0
+//   M 2 K  c[{0},{1}] += a[{0},{2}] * b[{2},{1}]
+//     →
+//   K 2  b_in[{1},{0}] = b[{0},{1}]
+//   M/8
+//   | 8 2        c[{0}*8+{1},{2}] = 0
+//   | 8 2 8      p[{1},{2},{3}] = 0
+//   | K/8 8 2 8  p[{2},{3},{4}] += a[{0}*8+{2},{1}*8+{4}] * b_in[{3},{1}*8+{4}]
+//   | 8 2 8      c[{0}*8+{1},{2}] += p[{1},{2},{3}]
+//
+// and the last in pairs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,11 +40,13 @@ struct Product {
 
 std::optional<Product> productAt(const core::View& view, int op) {
   auto c = contractionAt(view, op);
-  if (!c || c->init == 0 || c->isWindow || c->elementBytes != 4) return std::nullopt;
+  if (!c || c->init == 0 || c->isWindow ||
+      view.program().bufferOf(c->result)->dtype != core::DType::F32)
+    return std::nullopt;
   const core::Access* other = otherFactor(view, *c);
   const core::OpInfo& info = view.op(op);
   int depth = info.depth() - 3;
-  if (depth < 0 || !other || info.operation().guards.size() > 0) return std::nullopt;
+  if (depth < 0 || !other || !info.operation().guards.empty()) return std::nullopt;
   constexpr Role kOrder[] = {Role::Rows, Role::Lanes, Role::Sum};
   for (int d = 0; d < info.depth(); ++d)
     if (c->loops[static_cast<size_t>(d)].role != (d < depth ? Role::Outer : kOrder[d - depth]))
@@ -119,7 +124,7 @@ bool addLanes(Schedule& schedule, core::NodeId sum, const Elements& elements) {
   if (!schedule.applyAround("tree_reduce", sum, lanes)) return false;
   std::vector<core::NodeId> levels =
       writersOf(schedule.view(), newBuffer(before, schedule.program()));
-  return schedule.applyAround("vectorize", levels[0], lanes) &&
+  return levels.size() > 1 && schedule.applyAround("vectorize", levels[0], lanes) &&
          schedule.applyAround("unroll", levels[1], lanes) &&
          writeOut(schedule, levels[0], elements, elements.depth);
 }
@@ -185,15 +190,16 @@ bool sumAlong(Schedule& schedule, const Product& product, int64_t together) {
   return sumRows(schedule, product, product.init, product.op, product.rows - rest, together);
 }
 
-// Turns of a processor for a row, measured on a Zen 4 in 90 settings of 200 to 5000 rows and 7 to
-// 1000 terms: of 2 columns and 16 terms or more they are 1.5 to 3.1 times as fast so, of 3 and 24
-// 1.3 to 2.2, of 4 and 72 1.3 to 2.3, of 5 1.15 to 2, of 6 and 7 from 300 on 1.1 to 2.1.
+// Turns of a processor for a row, after 90 settings of 200 to 5000 rows and 7 to 1000 terms on a
+// Zen
+// 4. Where these turns say so, 2 columns are 1.5 to 3.1 times as fast, 3 1.3 to 2.2, 4 1.3 to 2.3,
+// 5 1.1 to 2, 6 and 7 1.0 to 2.1.
 bool pays(const Schedule& schedule, const Product& product) {
   constexpr double kOfVector = 0.5, kOfLanes = 2.3, kOfMask = 2, kOfCopy = 0.4, kOfTerm = 0.57;
   auto terms = static_cast<double>(product.terms), columns = static_cast<double>(product.columns);
   auto vectors = static_cast<double>((product.terms + kLanes - 1) / kLanes);
-  double isMasked = product.terms % kLanes != 0 ? 1 : 0;
-  double along = columns * (vectors * kOfVector + kOfLanes + isMasked * kOfMask +
+  double ofMask = product.terms % kLanes != 0 ? kOfMask : 0;
+  double along = columns * (vectors * kOfVector + kOfLanes + ofMask +
                             terms * kOfCopy / static_cast<double>(product.rows));
   return isHalved512(schedule) && along < terms * kOfTerm;
 }
@@ -201,6 +207,8 @@ bool pays(const Schedule& schedule, const Product& product) {
 }  // namespace
 
 void sumFewColumns(Schedule& schedule) {
+  std::vector<int> widths = schedule.target().lanes(core::DType::F32);
+  if (std::ranges::find(widths, kLanes) == widths.end()) return;
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
     auto product = op >= 0 ? productAt(schedule.view(), op) : std::nullopt;

@@ -10,7 +10,7 @@
 // threads 0.96 to 1.2. Log softmax, which still needs the maximum of the row before, 0.96 to 1.18
 // from 384 columns on, from memory 1.02 to 1.4. Layer norm of 768 to 1280 columns from memory 1.04
 // to 1.25. Rows from memory that no store past the caches takes, since they do not begin with a
-// line of it, 1.0 to 1.4 (softmax and log softmax of 500 to 7001 columns), but only if nothing asks
+// line of it, 1.0 to 1.4 (softmax of 500 to 7001 columns), but only if nothing asks
 // for the next row (else 0.77 to 1). No difference where the last phase computes functions too, and
 // slower: norms from the caches, of one sum, or that wait on the stack (0.72 to 1.05), batch norm.
 #include <fmt/format.h>
@@ -202,8 +202,8 @@ const core::AccessInfo* storePast(const core::View& view, core::NodeId phase) {
 }
 
 bool overlap(Schedule& schedule, const Phases& phases, core::NodeId root) {
-  if (comesFromMemory(schedule) && !storePast(schedule.view(), phases.last))
-    stopAsking(schedule, root);
+  bool isFar = comesFromMemory(schedule), isPast = storePast(schedule.view(), phases.last);
+  if (isFar && !isPast) stopAsking(schedule, root);
   const core::View& view = schedule.view();
   int64_t rows = view.scope(view.scopeIndex(root)).scope().extent.value;
   if (!keepForTwoRows(schedule, overwrittenBefore(view, view.scopeIndex(root), phases)))
@@ -227,7 +227,7 @@ bool overlap(Schedule& schedule, const Phases& phases, core::NodeId root) {
        !schedule.apply("split_scope", placeOf(phases.last), {std::to_string(turns)})) ||
       !schedule.apply("join_scopes", placeOf(phases.last)))
     return false;
-  if (comesFromMemory(schedule)) askEarlier(schedule, written, depth);
+  if (isFar && isPast) askEarlier(schedule, written, depth);
   dropSingleScopes(schedule);
   return true;
 }

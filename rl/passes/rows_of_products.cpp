@@ -92,15 +92,18 @@ bool writeTogether(Schedule& schedule, const Rows& rows, int64_t together) {
 void shareRowOfProducts(Schedule& schedule) {
   for (core::NodeId id : schedule.operations()) {
     const core::View& view = schedule.view();
-    auto rows = rowsOf(view, view.opIndex(id));
+    int op = view.opIndex(id);
+    auto rows = op >= 0 ? rowsOf(view, op) : std::nullopt;
     if (!rows || rows->sharedBytes == 0 || rows->extent < 2) continue;
     bool pays = isHalved512(schedule) && rows->sharedBytes > schedule.hardware().l1Bytes &&
                 !comesFromMemory(schedule);
-    std::vector<int64_t> options = {1, 2};
-    if (rows->extent >= 4) options.push_back(4);
-    std::string name = fmt::format("rows of {} side by side",
-                                   view.op(view.opIndex(id)).operation().target().array);
-    int64_t together = schedule.choices().choose(name, options, pays ? options.size() - 1 : 0);
+    std::string name =
+        fmt::format("rows of {} side by side", view.op(op).operation().target().array);
+    int64_t together = schedule.choices().choose(name, {1, 2, 4},
+                                                 !pays              ? 0
+                                                 : rows->extent < 4 ? 1
+                                                                    : 2);
+    together = std::min(together, rows->extent);
     if (together > 1) schedule.attempt([&] { return writeTogether(schedule, *rows, together); });
   }
 }

@@ -110,7 +110,8 @@ void stageStores(Schedule& schedule, const std::string& output, core::NodeId wri
 // overlap.cpp: rows of which the last phase goes along with an earlier one of the next row.
 void overlapRows(Schedule& schedule);
 // Whether functions of the rows at a scope are computed before their last loop, and neither they
-// nor sums in it, and it can go on with the next row.
+// nor sums in it, and it can go on with the next row; it writes vectors, or rows of 4 to 16
+// columns.
 bool overlapsFunctions(const core::View& view, int rows);
 constexpr int64_t kLeastOverlap = 1536;  // bytes of rows that do so one by one, not four together
 

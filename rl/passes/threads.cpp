@@ -94,9 +94,15 @@ std::vector<core::NodeId> sumsOver(const core::View& view, int scope) {
   return sums;
 }
 
-// Sums into one array in a loop and in what is left of it, as columns beyond the last whole vector,
-// get scopes of their own.
+// Sums into one array, in a loop and in what is left of it, as columns beyond the last whole
+// vector, get scopes of their own.
 void divideSums(Schedule& schedule, const std::vector<core::NodeId>& sums, int depth) {
+  auto arrayOf = [&](core::NodeId sum) -> const std::string& {
+    return schedule.view().op(schedule.view().opIndex(sum)).operation().target().array;
+  };
+  bool isOneArray = std::ranges::all_of(
+      sums, [&](core::NodeId sum) { return arrayOf(sum) == arrayOf(sums.front()); });
+  if (!isOneArray) return;  // they share what they read
   schedule.attempt([&] {
     for (size_t i = 0; i + 1 < sums.size(); ++i)
       if (!schedule.applyAround("fission", sums[i], depth)) return false;
@@ -115,7 +121,7 @@ bool shareSums(Schedule& schedule, int outer) {
   const core::ScopeInfo& info = schedule.view().scope(scope);
   int64_t turns = info.scope().extent.value, parts = partsOf(turns, schedule.hardware().threads);
   auto sums = sumsOver(schedule.view(), scope);
-  if (parts < 2 || workIn(schedule, scope) < kLeastToSum) return false;
+  if (sums.empty() || parts < 2 || workIn(schedule, scope) < kLeastToSum) return false;
   if (parts < turns &&
       !schedule.applyAround("split_scope", sums.front(), depth, {std::to_string(turns / parts)}))
     return false;

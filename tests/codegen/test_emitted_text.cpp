@@ -148,8 +148,9 @@ void TestEmittedText::textSays_data() {
   row("why an instruction does not do a nest",
       "a f32 [] register\na = 3\nN z[{0}] = 1\n40:i(vfmadd231ps_256) z[{0}] += x[{0}] * a\n"
       "8:i(no_such) z[{0}] += x[{0}] * a\n2:u 4:i(vfmadd231ps_256) z[{0}*4+{1}] += 1\n",
-      {"  // not by vfmadd231ps_256: ",
-       "  // not by no_such: no instruction is named 'no_such'; there are ",
+      {"  // not by vfmadd231ps_256: the scope 40:i(vfmadd231ps_256) at line 11 holds 1 in 40 "
+       "iterations, ",
+       "  // not by no_such: no instruction is named 'no_such'\n",
        "\n  for (int i = 0; i < 40; ++i)\n    z[i] += x[i] * a;"});
   row("workspace", "t f32 [N] heap\nN t[{0}] = x[{0}]\nN z[{0}] = t[{0}]\n",
       {"void k(const float *restrict x, float *restrict z, void *restrict workspace)",

@@ -78,6 +78,9 @@ void TestPassOverlap::linesInPartAreNotAskedFor() {
     QVERIFY2(!text(written.program).contains(":pf"), qPrintable(text(written.program)));
     QVERIFY2(!text(written.program).contains(":nt"), qPrintable(text(written.program)));
   }
+  for (int overlaps : {0, 1})
+    QVERIFY(!text(rowsOf("log_softmax", 20000, 520, {{"rows of m overlap", overlaps}}).program)
+                 .contains(":pf"));
   for (const char* norm : {"rmsnorm", "layernorm_1"}) {
     QVERIFY(text(rowsOf(norm, 12000, 1024).program).contains(":pf"));
     QVERIFY(!text(rowsOf(norm, 12000, 1025).program).contains(":pf"));
