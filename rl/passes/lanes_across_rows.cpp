@@ -109,22 +109,37 @@ bool paysForIntel(const Schedule& schedule, const Rows& rows, int64_t lanes) {
   return rows.columns == 2 || (rows.columns > lanes && rows.columns <= most);
 }
 
-// With vectors of 512 bits that run in halves, of 60 thousand elements to 20 million (Zen 4):
-// softmax of 5, 6, 9, 10 and 17 columns is 1.1 to 1.5 times as fast, of 2 and 18 from the
-// caches 1.5 to 2.1 times, of 7 1.05, of 16 1.15 from the caches, of 20 0.95 to 1.2; layer norm of
-// 2 1.04 to 1.5, of 4 1.07 to 1.48, of 3 1.2 to 2.5, of 5 to 7 1.3 to 1.9, of 9, 10, 17 and 18 1.15
-// to 1.5, of 16 1.2 to 1.3 from the caches, of 20 1.0 to 1.08; means and root mean square norm of
-// 3 1.25 to 1.5. Softmax of 4 is 0.95 to 1.2 times as fast from the second cache (log softmax 1.7
-// to 2.2), of 3 from memory 1.5 times (log softmax 3.8), 0.7 from the caches. Of other columns most
-// are slower, of 8, 12 to 15 and 24 and more up to 4 times; softmax of 34 is 1.5 times as fast from
-// the caches only.
+// Compilers turn rows of up to so many numbers that a loop copies, a row in each turn.
+constexpr int64_t kMostTurnedByLoop = 8;
+constexpr int64_t kFewest = 4;
+
+// With vectors of 512 bits that run in halves (Zen 4). Rows that a loop turns, beside rows one
+// after the other, from the caches: means of 2 to 5 columns are 3 to 12 times as fast, of 6 and
+// 7 1.4 to 2.2, root mean square norm of 2 to 5 1.6 to 5, of 6 and 7 1.05 to 1.4, layer norm of 2
+// to 4 3 to 6, of 5 to 8 1.5 to 3.5, softmax of 2 to 4 1.5 to 5, of 5 to 7 1.3 to 2.7. From memory
+// all of 2 to 4 are 1.1 to 6 times as fast, layer norm and means of 5 to 7 1.1 to 2; root mean
+// square norm is 0.5 to 0.9 times as fast, and softmax where squares are turned 1.2 to 1.4. Others
+// have squares turned, of 60 thousand elements to 20 million: softmax of 9, 10 and 17 is 1.1 to 1.5
+// times as fast, of 18 from the caches 1.5 to 2.1, of 16 1.15, of 20 0.95 to 1.2; layer norm of 9,
+// 10, 17 and 18 1.15 to 1.5, of 16 1.2 to 1.3 from the caches, of 20 1.0 to 1.08. Of other columns
+// most are slower, of 12 to 15 and 24 and more up to 4 times; softmax of 34 is 1.5 times as fast
+// from the caches only.
 bool paysInHalves(const Schedule& schedule, const Rows& rows, int64_t lanes) {
-  if (rows.columns == 3) return rows.functions == 0 || comesFromMemory(schedule);
-  if (rows.columns == 4) return rows.functions > 0 ? isNear(schedule) : rows.sums > 1;
+  bool isFar = comesFromMemory(schedule);
+  if (rows.columns <= kFewest) return true;
+  if (rows.columns < kMostTurnedByLoop)
+    return rows.functions > 0 || rows.sums > 1 || !isFar || rows.outputs.empty();
   if (rows.functions == 0 && rows.sums == 1) return false;
-  if (rows.columns == lanes) return !comesFromMemory(schedule);
-  return rows.columns == 2 || (rows.columns > 4 && rows.columns < 8) || rows.columns == 9 ||
-         rows.columns == 10 || (rows.columns > lanes && rows.columns <= lanes + 4);
+  if (rows.columns == kMostTurnedByLoop) return rows.functions == 0 && !isFar;
+  if (rows.columns == lanes) return !isFar;
+  return rows.columns == 9 || rows.columns == 10 ||
+         (rows.columns > lanes && rows.columns <= lanes + 4);
+}
+
+// Whether a loop is to turn them, and the compiler that.
+bool isTurnedByLoop(const Schedule& schedule, const Rows& rows) {
+  bool isSlow = comesFromMemory(schedule) && rows.functions > 0 && rows.columns > kFewest;
+  return isHalved512(schedule) && rows.columns <= kMostTurnedByLoop && !isSlow;
 }
 
 // What it costs to turn rows grows with them, what it saves does not, and most is saved where they
@@ -154,8 +169,15 @@ core::NodeId restAfter(const core::View& view, core::NodeId op) {
   return view.op(view.opsIn(rest).first).node->id();
 }
 
-// With an element of each row side by side in the copy that op writes or reads: squares of as many
-// columns as lanes are turned in registers, the columns beyond are copied one by one.
+// With an element of each row side by side in the copy that op writes or reads: row after row, of
+// which all columns are written out.
+bool copyByRows(Schedule& schedule, core::NodeId op, const std::string& copy) {
+  return schedule.apply("reorder_dims", placeOfDimension(copy, 0)) &&
+         schedule.applyAround("unroll", op, 2);
+}
+
+// Or squares of as many columns as lanes are turned in registers, the columns beyond are copied one
+// by one.
 bool copyBySquares(Schedule& schedule, core::NodeId op, const std::string& copy, int lanes) {
   if (!schedule.apply("reorder_dims", placeOfDimension(copy, 0)) ||
       !schedule.applyAround("swap_scopes", op, 1))
@@ -195,12 +217,13 @@ core::NodeId copying(const core::View& view, const std::string& copy, const std:
 }
 
 bool stage(Schedule& schedule, const char* move, core::NodeId first, const std::string& array,
-           int lanes) {
+           int lanes, bool byLoop) {
   core::Program before = schedule.program();
   if (!schedule.applyAround(move, first, 1, {array})) return false;
   std::string copy = newBuffer(before, schedule.program());
   core::NodeId op = copying(schedule.view(), copy, array);
-  return op != 0 && copyBySquares(schedule, op, copy, lanes);
+  if (op == 0) return false;
+  return byLoop ? copyByRows(schedule, op, copy) : copyBySquares(schedule, op, copy, lanes);
 }
 
 // What rows keep, for one block of them, with the rows side by side.
@@ -221,7 +244,7 @@ bool keepForBlock(Schedule& schedule, int64_t rows, int64_t together) {
   });
 }
 
-bool layAcross(Schedule& schedule, const Rows& rows, int lanes) {
+bool layAcross(Schedule& schedule, const Rows& rows, int lanes, bool byLoop) {
   int64_t together = kVectors * lanes;
   int64_t whole = rows.count / together * together;
   for (const std::string& scalar : rows.scalars)
@@ -235,9 +258,9 @@ bool layAcross(Schedule& schedule, const Rows& rows, int lanes) {
   }
   if (!schedule.applyAround("split_scope", rows.first, 0, {std::to_string(together)})) return false;
   for (const std::string& array : rows.inputs)
-    if (!stage(schedule, "stage_in", rows.first, array, lanes)) return false;
+    if (!stage(schedule, "stage_in", rows.first, array, lanes, byLoop)) return false;
   for (const std::string& array : rows.outputs)
-    if (!stage(schedule, "stage_out", rows.first, array, lanes)) return false;
+    if (!stage(schedule, "stage_out", rows.first, array, lanes, byLoop)) return false;
   for (size_t i = 0; i + 1 < rows.ends.size(); ++i)
     if (!schedule.applyAround("fission", rows.ends[i], 1)) return false;
   for (core::NodeId end : rows.ends)
@@ -260,11 +283,14 @@ void layAcrossRows(Schedule& schedule) {
     if (view.scope(root).firstOp != op) continue;
     auto rows = rowsAt(view, root);
     if (!rows || rows->count < kLeastBlocks * kVectors * lanes) continue;
-    std::string name =
-        fmt::format("lanes across the rows of {}", view.op(op).operation().target().array);
+    const std::string& array = view.op(op).operation().target().array;
+    std::string name = fmt::format("lanes across the rows of {}", array);
+    std::string how = fmt::format("rows of {} turned by a loop", array);
     bool wanted = pays(schedule, *rows, lanes);
+    bool byLoop = rows->columns <= kMostTurnedByLoop &&
+                  schedule.choices().decide(how, isTurnedByLoop(schedule, *rows));
     schedule.attempt([&] {
-      return layAcross(schedule, *rows, lanes) && schedule.choices().decide(name, wanted);
+      return layAcross(schedule, *rows, lanes, byLoop) && schedule.choices().decide(name, wanted);
     });
   }
 }
