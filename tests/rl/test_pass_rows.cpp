@@ -10,7 +10,6 @@ using namespace dojo::rl;
 class TestPassRows : public QObject {
   Q_OBJECT
  private slots:
-  void fewRowsStreamWhatIsFar();
   void largeVariancesTakeTheirSquaresByRows();
   void whatPhasesKeepLiesInWholeVectors();
   void fourRowsShareFactorsInHalves();
@@ -23,45 +22,10 @@ class TestPassRows : public QObject {
   void longRowsGoThroughTheirPhasesByFour();
   void rowsGoOneByOneWhereFourBringNothing();
   void shortVectorsTakeFourRowsOfAFewHundredColumns();
-  void longSumsTakeFourRowsInHalves();
-  void rowsOfOneRowTimesNumbersGoSideBySide();
   void prefixSumsGoSideBySide();
   void oddRowsKeepTheFunction_data();
   void oddRowsKeepTheFunction();
 };
-
-// Few rows of a product share the rows of a matrix that is far, as they lie in memory.
-void TestPassRows::fewRowsStreamWhatIsFar() {
-  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
-  auto product = [](int rows, int terms, int columns) {
-    return kernel("matmul", {{"M", rows}, {"K", terms}, {"N", columns}});
-  };
-  auto streamed = [&](const core::Program& start, std::map<std::string, int64_t> wanted = {}) {
-    return text(write(start, kHeuristicX86Pass, avx2, std::move(wanted)).program);
-  };
-  QString two = streamed(product(2, 1000, 4096));
-  QVERIFY2(two.contains("\n125 128 8:u M:u 4:u 8:v c["), qPrintable(two));
-  // Sums of more vectors than registers hold go one vector at a time.
-  QString four = streamed(product(4, 1000, 4096));
-  QVERIFY2(four.contains("\n125 128 4 8:u M:u 8:v c["), qPrintable(four));
-  // More rows, a matrix that is near, few columns, and AVX-512, where it was not measured.
-  for (const core::Program& start :
-       {product(5, 1000, 4096), product(4, 300, 512), product(4, 5000, 96)})
-    QVERIFY(streamed(start).contains(" c_out["));
-  QVERIFY(
-      text(write(product(2, 1000, 4096), kHeuristicX86Pass, avx512()).program).contains(" c_out["));
-  for (auto [rows, terms, columns] : {std::tuple{2, 35, 131}, {3, 16, 136}, {4, 21, 130}})
-    for (int threads : {1, 2}) {
-      core::Program start = product(rows, terms, columns);
-      Written written = write(start, kHeuristicX86Pass, avx2, {{"rows of c streamed", 1}}, threads);
-      QVERIFY2(text(written.program).contains("8:u M:u"), qPrintable(text(written.program)));
-      QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
-    }
-  core::Program batch = kernel("bmm", {{"B", 3}, {"M", 2}, {"K", 35}, {"N", 131}});
-  Written written = write(batch, kHeuristicX86Pass, avx2, {{"rows of c streamed", 1}});
-  QVERIFY2(text(written.program).contains("8:u M:u"), qPrintable(text(written.program)));
-  QCOMPARE(whatDiffers(batch, written.program, 3e5), QString());
-}
 
 void TestPassRows::largeVariancesTakeTheirSquaresByRows() {
   auto batchnorm = [](int images, int height, int width, std::map<std::string, int64_t> wanted) {
@@ -314,56 +278,6 @@ void TestPassRows::prefixSumsGoSideBySide() {
   }
   Written odd = write(kernel("cumsum", {{"N", 7}}), kHeuristicX86Pass, avx512());
   QCOMPARE(count(odd.steps, "split_scope"), 0);
-}
-
-// Long sums are read and written once for four rows of the matrix.
-void TestPassRows::longSumsTakeFourRowsInHalves() {
-  for (auto [columns, together] : {std::pair{5000, true}, {1920, true}, {1024, false}}) {
-    core::Program start = kernel("matmul", {{"M", 1}, {"K", 92}, {"N", columns}});
-    QString body = text(write(start, kHeuristicX86Pass, avx512(), {}, 1, true).program);
-    QVERIFY2(body.contains("\n23") == together, qPrintable(body));
-    QVERIFY(!text(write(start, kHeuristicX86Pass, avx512()).program).contains("\n23"));
-  }
-  core::Program start = kernel("matmul", {{"M", 1}, {"K", 19}, {"N", 1603}});
-  Written four = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
-  QVERIFY2(text(four.program).contains("\n4\n"), qPrintable(text(four.program)));
-  QCOMPARE(whatDiffers(start, four.program, 1e5), QString());
-}
-
-// Where the first cache does not hold the row that all of them read.
-void TestPassRows::rowsOfOneRowTimesNumbersGoSideBySide() {
-  auto written = [](const core::Program& start, std::map<std::string, int64_t> wanted = {},
-                    bool isHalved = true) {
-    return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), 1, isHalved);
-  };
-  auto product = [](int rows, int columns) {
-    return kernel("outer_product", {{"M", rows}, {"N", columns}});
-  };
-  QString many = text(written(product(201, 16000)).program);
-  QVERIFY2(many.contains("\n50 250 4:u 4:u 16:v a["), qPrintable(many));
-  QVERIFY2(many.contains("\n250 4:u 16:v a[200,"), qPrintable(many));  // the last row
-  QString three = text(written(product(3, 16000)).program);
-  QVERIFY2(three.contains("\n250 2:u 4:u 16:v a["), qPrintable(three));
-  for (const Written& others : {written(product(201, 3000)), written(product(2000, 16000)),
-                                written(product(201, 16000), {}, false),
-                                written(kernel("mul", {{"N", 201}, {"M", 16001}}))})
-    QVERIFY2(!text(others.program).contains("4:u 4:u 16:v"), qPrintable(text(others.program)));
-  for (auto [rows, columns] :
-       {std::pair{1, 340}, {2, 332}, {3, 337}, {4, 333}, {7, 341}, {11, 348}})
-    for (int together : {2, 4}) {
-      core::Program start = product(rows, columns);
-      Written shared = written(start, {{"rows of a side by side", together}});
-      QCOMPARE(whatDiffers(start, shared.program, 1e5), QString());
-      QCOMPARE(count(shared.steps, "swap_scopes"), rows > 1 ? 1 : 0);
-    }
-  core::Program images =
-      kernel("conv2d_1", {{"C", 1}, {"K", 1}, {"N", 3}, {"O", 11}, {"H", 40}, {"W", 412}});
-  Written filters = written(images);
-  QVERIFY2(text(filters.program).contains("\n| 2 515 4:u 2:u\n"),
-           qPrintable(text(filters.program)));
-  images = kernel("conv2d_1", {{"C", 1}, {"K", 1}, {"N", 3}, {"O", 7}, {"H", 4}, {"W", 21}});
-  filters = written(images, {{"rows of y side by side", 4}});
-  QCOMPARE(whatDiffers(images, filters.program, 1e5), QString());
 }
 
 // With every rule for rows, also where it would not pay.
