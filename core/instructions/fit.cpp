@@ -5,6 +5,7 @@
 #include "core/moves/refuse.h"
 
 namespace dojo::core {
+
 tl::expected<InstructionFit, Refusal> fitInstruction(const View& view, int scope,
                                                      const InstructionMark& mark,
                                                      const Target& target) {

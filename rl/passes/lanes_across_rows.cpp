@@ -3,7 +3,8 @@
 // A row of few elements leaves lanes of its vectors idle, and adding up the lanes of its sums takes
 // as long as the sums do. So as many rows as two vectors have lanes go together, each in a lane of
 // its own: sums and maxima need no trees, divisions and roots are done for all of these rows at
-// once. The input is turned in registers when it is read, the result when it is written:
+// once. The input is turned in registers when it is read, the result when it is written, or by a
+// loop over rows of which compilers make shuffles:
 //
 //   N                                   N/16
 //   | s[{0}] = 0                        | M 16 x_in[{1},{2}] = x[{0}*16+{2},{1}]
@@ -111,26 +112,26 @@ bool paysForIntel(const Schedule& schedule, const Rows& rows, int64_t lanes) {
 
 // Compilers turn rows of up to so many numbers that a loop copies, a row in each turn.
 constexpr int64_t kMostTurnedByLoop = 8;
-constexpr int64_t kFewest = 4;
+constexpr int64_t kMostFromEverywhere = 5;  // columns that pay wherever they come from
 
 // With vectors of 512 bits that run in halves (Zen 4). Rows that a loop turns, beside rows one
 // after the other, from the caches: means of 2 to 5 columns are 3 to 12 times as fast, of 6 and
-// 7 1.4 to 2.2, root mean square norm of 2 to 5 1.6 to 5, of 6 and 7 1.05 to 1.4, layer norm of 2
-// to 4 3 to 6, of 5 to 8 1.5 to 3.5, softmax of 2 to 4 1.5 to 5, of 5 to 7 1.3 to 2.7. From memory
-// all of 2 to 4 are 1.1 to 6 times as fast, layer norm and means of 5 to 7 1.1 to 2; root mean
-// square norm is 0.5 to 0.9 times as fast, and softmax where squares are turned 1.2 to 1.4. Others
-// have squares turned, of 60 thousand elements to 20 million: softmax of 9, 10 and 17 is 1.1 to 1.5
-// times as fast, of 18 from the caches 1.5 to 2.1, of 16 1.15, of 20 0.95 to 1.2; layer norm of 9,
-// 10, 17 and 18 1.15 to 1.5, of 16 1.2 to 1.3 from the caches, of 20 1.0 to 1.08. Of other columns
-// most are slower, of 12 to 15 and 24 and more up to 4 times; softmax of 34 is 1.5 times as fast
-// from the caches only.
+// 7 1.4 to 2.2, root mean square norm of 2 to 5 1.6 to 5, of 6 and 7 0.9 to 1.4, layer norm of 2 to
+// 4 3 to 6, of 5 to 8 1.5 to 3.5, softmax of 2 to 4 1.5 to 5, of 5 to 7 1.3 to 2.7. From memory
+// layer norm of 2 to 6 and of 8, softmax of 2 to 6, root mean square norm of 2 to 5 and means of 2
+// to 7 are 1.1 to 8 times as fast; layer norm and softmax of 7 1.2 to 1.4 where squares are turned,
+// and root mean square norm of 6 and 7 is 0.5. Others have squares turned, of 60 thousand elements
+// to 20 million: softmax of 9, 10 and 17 is 1.1 to 1.5 times as fast, of 18 from the caches 1.5
+// to 2.1, of 16 1.15, of 20 0.95 to 1.2; layer norm of 9, 10, 17 and 18 1.15 to 1.5, of 16 1.2
+// to 1.3 from the caches, of 20 1.0 to 1.08. Of other columns most are slower, of 12 to 15 and 24
+// and more up to 4 times; softmax of 34 is 1.5 times as fast from the caches only.
 bool paysInHalves(const Schedule& schedule, const Rows& rows, int64_t lanes) {
   bool isFar = comesFromMemory(schedule);
-  if (rows.columns <= kFewest) return true;
+  if (rows.columns <= kMostFromEverywhere) return true;
   if (rows.columns < kMostTurnedByLoop)
     return rows.functions > 0 || rows.sums > 1 || !isFar || rows.outputs.empty();
   if (rows.functions == 0 && rows.sums == 1) return false;
-  if (rows.columns == kMostTurnedByLoop) return rows.functions == 0 && !isFar;
+  if (rows.columns == kMostTurnedByLoop) return rows.functions == 0;
   if (rows.columns == lanes) return !isFar;
   return rows.columns == 9 || rows.columns == 10 ||
          (rows.columns > lanes && rows.columns <= lanes + 4);
@@ -138,7 +139,8 @@ bool paysInHalves(const Schedule& schedule, const Rows& rows, int64_t lanes) {
 
 // Whether a loop is to turn them, and the compiler that.
 bool isTurnedByLoop(const Schedule& schedule, const Rows& rows) {
-  bool isSlow = comesFromMemory(schedule) && rows.functions > 0 && rows.columns > kFewest;
+  bool isSlow =
+      comesFromMemory(schedule) && rows.columns == kMostTurnedByLoop - 1 && !rows.outputs.empty();
   return isHalved512(schedule) && rows.columns <= kMostTurnedByLoop && !isSlow;
 }
 
@@ -283,15 +285,20 @@ void layAcrossRows(Schedule& schedule) {
     if (view.scope(root).firstOp != op) continue;
     auto rows = rowsAt(view, root);
     if (!rows || rows->count < kLeastBlocks * kVectors * lanes) continue;
-    const std::string& array = view.op(op).operation().target().array;
+    const std::string array = view.op(op).operation().target().array;
     std::string name = fmt::format("lanes across the rows of {}", array);
     std::string how = fmt::format("rows of {} turned by a loop", array);
-    bool wanted = pays(schedule, *rows, lanes);
-    bool byLoop = rows->columns <= kMostTurnedByLoop &&
-                  schedule.choices().decide(how, isTurnedByLoop(schedule, *rows));
+    bool wanted = pays(schedule, *rows, lanes), usual = isTurnedByLoop(schedule, *rows);
+    bool isAcross = false, byLoop = usual;
     schedule.attempt([&] {
-      return layAcross(schedule, *rows, lanes, byLoop) && schedule.choices().decide(name, wanted);
+      if (!layAcross(schedule, *rows, lanes, usual)) return false;
+      isAcross = schedule.choices().decide(name, wanted);
+      if (isAcross && rows->columns <= kMostTurnedByLoop)
+        byLoop = schedule.choices().decide(how, usual);
+      return isAcross && byLoop == usual;
     });
+    if (isAcross && byLoop != usual)
+      schedule.attempt([&] { return layAcross(schedule, *rows, lanes, byLoop); });
   }
 }
 

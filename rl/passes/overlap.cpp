@@ -10,9 +10,9 @@
 // threads 0.96 to 1.2. Log softmax, which still needs the maximum of the row before, 0.96 to 1.18
 // from 384 columns on, from memory 1.02 to 1.4. Layer norm of 768 to 1280 columns from memory 1.04
 // to 1.25. Rows from memory that no store past the caches takes, since they do not begin with a
-// line of it, 1.0 to 1.4 (softmax of 500 to 7001 columns), but only if nothing asks
-// for the next row (else 0.77 to 1). No difference where the last phase computes functions too, and
-// slower: norms from the caches, of one sum, or that wait on the stack (0.72 to 1.05), batch norm.
+// line of it, 1.0 to 1.4 (softmax of 500 to 7001 columns), but only if nothing asks for the next
+// row (else 0.77 to 1). No difference where the last phase computes functions too, and slower:
+// norms from the caches, of one sum, or that wait on the stack (0.72 to 1.05), batch norm.
 #include <fmt/format.h>
 
 #include <algorithm>

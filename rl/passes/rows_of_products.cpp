@@ -99,10 +99,8 @@ void shareRowOfProducts(Schedule& schedule) {
                 !comesFromMemory(schedule);
     std::string name =
         fmt::format("rows of {} side by side", view.op(op).operation().target().array);
-    int64_t together = schedule.choices().choose(name, {1, 2, 4},
-                                                 !pays              ? 0
-                                                 : rows->extent < 4 ? 1
-                                                                    : 2);
+    size_t usual = !pays ? 0 : rows->extent < 4 ? 1 : 2;
+    int64_t together = schedule.choices().choose(name, {1, 2, 4}, usual);
     together = std::min(together, rows->extent);
     if (together > 1) schedule.attempt([&] { return writeTogether(schedule, *rows, together); });
   }
