@@ -2419,6 +2419,10 @@
         <source>%1 also writes what follows the elements of &apos;%2&apos;, which has no room for it that nobody reads</source>
         <translation>%1 schreibt auch, was auf die Elemente von „%2“ folgt, wo dafür kein Platz ist, den niemand liest</translation>
     </message>
+    <message>
+        <source>no instruction is named &apos;%1&apos;</source>
+        <translation>kein Befehl heißt „%1“</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -2419,6 +2419,10 @@
         <source>%1 also writes what follows the elements of &apos;%2&apos;, which has no room for it that nobody reads</source>
         <translation>%1 还会写入“%2”的元素之后的位置，而那里没有无人读取的空间</translation>
     </message>
+    <message>
+        <source>no instruction is named &apos;%1&apos;</source>
+        <translation>没有名为“%1”的指令</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
