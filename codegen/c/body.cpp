@@ -202,17 +202,10 @@ class BodyWriter {
     return lines;
   }
 
-  // Why a nest that an instruction was to do is written as it stands.
-  Lines refusal(const Node& node) const {
-    auto why = m_context.instructions.refusals.find(node.id());
-    if (why == m_context.instructions.refusals.end() || m_copies > 0 || m_isRolled) return {};
-    return {{fmt::format("// not by {}: {}", node.scope().instruction, why->second), node.id()}};
-  }
-
   Block writeScope(const Node& node) {
     auto staged = m_staged;
     Lines before = staging(node);
-    append(before, refusal(node));
+    if (m_copies == 0 && !m_isRolled) append(before, refusalRemark(m_context, node));
     Block block = writeNest(node);
     m_staged = std::move(staged);
     if (before.empty() || block.lines.empty()) return block;

@@ -59,6 +59,12 @@ Instructions findInstructions(const core::Program& program, const core::Target& 
   return found;
 }
 
+Lines refusalRemark(const EmitContext& context, const core::Node& nest) {
+  auto why = context.instructions.refusals.find(nest.id());
+  if (why == context.instructions.refusals.end()) return {};
+  return {{fmt::format("// not by {}: {}", nest.scope().instruction, why->second), nest.id()}};
+}
+
 Lines instructionLines(const EmitContext& context, const InstructionUse& use,
                        const core::Node& nest, bool explained) {
   std::vector<const core::Node*> operations;

@@ -11,6 +11,9 @@ namespace dojo::codegen {
 // that has it. Others are written as they stand.
 Instructions findInstructions(const core::Program& program, const core::Target& target);
 
+// Why a nest that is marked so is written as it stands; none where it is not.
+Lines refusalRemark(const EmitContext& context, const core::Node& nest);
+
 // A block that does a nest, after the operations of the nest as remarks where `explained`.
 Lines instructionLines(const EmitContext& context, const InstructionUse& use,
                        const core::Node& nest, bool explained);
