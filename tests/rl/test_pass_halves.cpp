@@ -27,12 +27,18 @@ int drawn(std::mt19937& random, int from, int to) {
 // short in another.
 core::Program drawnKernel(const std::string& name, std::mt19937& random) {
   auto between = [&](int from, int to) { return drawn(random, from, to); };
-  if (name == "matmul")
-    return kernel(name, {{"M", between(1, 65)}, {"N", between(8, 140)}, {"K", between(20, 300)}});
+  auto columnsOfProduct = [&] { return random() % 3 == 0 ? between(2, 8) : between(8, 140); };
+  if (name == "matmul" || name == "gemm")
+    return kernel(name,
+                  {{"M", between(1, 65)}, {"N", columnsOfProduct()}, {"K", between(16, 300)}});
+  if (name == "swiglu")
+    return kernel(
+        name, {{"B", 1}, {"S", between(1, 20)}, {"I", between(16, 60)}, {"H", columnsOfProduct()}});
+  if (name == "outer_product") return kernel(name, {{"M", between(1, 20)}, {"N", between(1, 900)}});
   if (name == "bmm")
     return kernel(name, {{"B", between(1, 4)},
                          {"M", between(1, 40)},
-                         {"N", between(8, 80)},
+                         {"N", columnsOfProduct()},
                          {"K", between(20, 100)}});
   if (name == "conv2d_2")
     return kernel(name, {{"N", between(1, 3)},
@@ -52,17 +58,18 @@ core::Program drawnKernel(const std::string& name, std::mt19937& random) {
                          {"H", between(1, 20)},
                          {"W", between(2, 30)}});
   if (name == "gemv") return kernel(name, {{"M", between(1, 300)}, {"N", between(2, 130)}});
-  std::array<int, 3> columns = {between(2, 40), between(40, 600), 32 * between(8, 40)};
-  return kernel(name, {{"N", between(40, 400)}, {"M", columns[random() % 3]}});
+  std::array<int, 4> columns = {between(2, 9), between(2, 40), between(40, 600),
+                                32 * between(8, 40)};
+  return kernel(name, {{"N", between(40, 400)}, {"M", columns[random() % 4]}});
 }
 
 }  // namespace
 
 void TestPassHalves::drawnDecisionsComputeTheSame_data() {
   QTest::addColumn<QString>("name");
-  for (const char* name :
-       {"softmax", "log_softmax", "layernorm_1", "rmsnorm", "reducemean", "matmul", "bmm",
-        "conv2d_2", "conv2d_same", "batchnorm_2", "relu_ffn", "gemv"})
+  for (const char* name : {"softmax", "log_softmax", "layernorm_1", "rmsnorm", "reducemean",
+                           "matmul", "bmm", "conv2d_2", "conv2d_same", "batchnorm_2", "relu_ffn",
+                           "gemv", "gemm", "swiglu", "outer_product"})
     QTest::newRow(name) << name;
 }
 
