@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 
-#include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
 #include "rl/passes/contraction.h"
 #include "rl/passes/rules.h"
@@ -59,8 +58,7 @@ bool isWithinChunks(const core::OpInfo& op, int depth) {
 // may take all columns anew; from the third a product of 64 by 3000 by 1500 takes 3.5 times as long
 // so (Zen 4).
 bool keepsChunks(const Schedule& schedule) {
-  return !hasAvx512(schedule) || core::compulsoryBytes(schedule.program()) >
-                                     static_cast<double>(schedule.hardware().l2Bytes);
+  return !hasAvx512(schedule) || !isNear(schedule);
 }
 
 // Whether the nest puts numbers side by side, which compilers shuffle in the order that it has.

@@ -58,21 +58,6 @@ std::optional<Product> productAt(const core::View& view, int op) {
                  depth, extent(depth), extent(depth + 1), extent(depth + 2)};
 }
 
-core::NodeId findOp(const core::View& view, core::NodeId after, const std::string& array,
-                    core::Assign assign) {
-  for (int op = view.opIndex(after) + 1; op < static_cast<int>(view.ops().size()); ++op)
-    if (view.op(op).operation().target().array == array && view.op(op).operation().assign == assign)
-      return view.op(op).node->id();
-  return 0;
-}
-
-std::vector<core::NodeId> writersOf(const core::View& view, const std::string& array) {
-  std::vector<core::NodeId> ids;
-  for (const core::OpInfo& op : view.ops())
-    if (op.operation().target().array == array) ids.push_back(op.node->id());
-  return ids;
-}
-
 // A nest of elements, in one scope over columns or in two, rows first.
 struct Elements {
   int depth = 0, scopes = 2;
@@ -136,7 +121,7 @@ bool sumTogether(Schedule& schedule, const Product& product, core::NodeId op,
   std::vector<core::NodeId> writers = writersOf(schedule.view(), part);
   if (writers.size() != 2) return false;
   core::NodeId zero = writers[0], sum = writers[1];
-  core::NodeId all = findOp(schedule.view(), sum, product.result, core::Assign::Add);
+  core::NodeId all = nextWriter(schedule.view(), sum, product.result, core::Assign::Add);
   if (!bringInside(schedule, zero, elements, elements.depth) ||
       !bringInside(schedule, sum, elements, elements.depth + 1) ||
       !bringInside(schedule, all, elements, elements.depth) || !addLanes(schedule, all, elements))
@@ -183,15 +168,15 @@ bool sumAlong(Schedule& schedule, const Product& product, int64_t together) {
     if (!schedule.applyAround("cut_scope", product.op, product.depth,
                               {std::to_string(product.rows - rest)}))
       return false;
-    core::NodeId init = findOp(schedule.view(), product.op, product.result, core::Assign::Set);
-    core::NodeId op = findOp(schedule.view(), product.op, product.result, core::Assign::Add);
+    core::NodeId init = nextWriter(schedule.view(), product.op, product.result, core::Assign::Set);
+    core::NodeId op = nextWriter(schedule.view(), product.op, product.result, core::Assign::Add);
     if (init == 0 || op == 0 || !sumRows(schedule, product, init, op, rest, rest)) return false;
   }
   return sumRows(schedule, product, product.init, product.op, product.rows - rest, together);
 }
 
-// Turns of a processor for a row, after 90 settings of 200 to 5000 rows and 7 to 1000 terms on one
-// of Zen 4. Where these turns say so, 2 columns are 1.5 to 3.1 times as fast, 3 1.3 to 2.2, 4 1.3
+// Turns of a processor for a row, after 90 settings of 200 to 5000 rows and 7 to 1000 terms on a
+// Zen 4. Where these turns say so, 2 columns are 1.5 to 3.1 times as fast, 3 1.3 to 2.2, 4 1.3
 // to 2.3, 5 1.1 to 2, 6 and 7 1.0 to 2.1.
 bool pays(const Schedule& schedule, const Product& product) {
   constexpr double kOfVector = 0.5, kOfLanes = 2.3, kOfMask = 2, kOfCopy = 0.4, kOfTerm = 0.57;

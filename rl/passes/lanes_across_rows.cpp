@@ -94,12 +94,6 @@ std::optional<Rows> rowsAt(const core::View& view, int root) {
   return fits ? std::optional(rows) : std::nullopt;
 }
 
-// Whether the second cache holds everything.
-bool isNear(const Schedule& schedule) {
-  return core::compulsoryBytes(schedule.program()) <=
-         static_cast<double>(schedule.hardware().l2Bytes);
-}
-
 // With vectors of 512 bits, on an Intel processor: softmax of 2 columns is 1.1 to 1.3 times as
 // fast, of 17 1.6 times from the third cache (from memory 1.03 times as slow), of 18 to 20 1.5
 // times from the second. Of 5, 34 and 35 it is 1.2 to 1.4 times as fast from the caches, but 1.03

@@ -61,22 +61,12 @@ bool pays(const Schedule& schedule, const Contraction& c, int64_t columns) {
   return alongSum <= terms * turns.alongColumns;
 }
 
-// The sum of the columns that have been cut off.
-core::NodeId sumOfRest(const core::View& view, const Contraction& c) {
-  for (int op = view.opIndex(c.op) + 1; op < static_cast<int>(view.ops().size()); ++op) {
-    const core::Operation& o = view.op(op).operation();
-    if (o.target().array == c.result && o.assign == core::Assign::Add)
-      return view.op(op).node->id();
-  }
-  return 0;
-}
-
 }  // namespace
 
 bool sumColumnsAlong(Schedule& schedule, const Contraction& c, int64_t whole) {
   if (!cutInTwo(schedule, c, Role::Lanes, whole)) return false;
   const core::View& view = schedule.view();
-  core::NodeId rest = sumOfRest(view, c);
+  core::NodeId rest = nextWriter(view, c.op, c.result, core::Assign::Add);  // that was cut off
   if (rest == 0) return false;
   const core::OpInfo& op = view.op(view.opIndex(rest));
   int sum = 0, columns = op.operation().target().indices.back().deepest();

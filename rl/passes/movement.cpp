@@ -72,14 +72,11 @@ bool isOfSeveralPasses(const core::View& view, int op) {
 }
 
 // The operations that write an array, those that write most of it first.
-std::vector<core::NodeId> writersOf(const core::View& view, const std::string& array) {
-  std::vector<const core::OpInfo*> ops;
-  for (const core::OpInfo& op : view.ops())
-    if (op.operation().target().array == array) ops.push_back(&op);
-  std::ranges::stable_sort(ops, std::greater(),
-                           [](const core::OpInfo* op) { return iterationsOf(*op); });
-  std::vector<core::NodeId> writers;
-  for (const core::OpInfo* op : ops) writers.push_back(op->node->id());
+std::vector<core::NodeId> byWhatTheyWrite(const core::View& view, const std::string& array) {
+  std::vector<core::NodeId> writers = writersOf(view, array);
+  std::ranges::stable_sort(writers, std::greater(), [&](core::NodeId id) {
+    return iterationsOf(view.op(view.opIndex(id)));
+  });
   return writers;
 }
 
@@ -101,7 +98,7 @@ bool fillsLines(const core::View& view, core::NodeId writer) {
 // what is more than half of the third cache takes 1.35 to 1.43 times as long with plain stores, up
 // to that there is no difference (Zen 4). What is left of rows does not go past the caches alone.
 void storePast(Schedule& schedule, const std::string& output) {
-  std::vector<core::NodeId> writers = writersOf(schedule.view(), output);
+  std::vector<core::NodeId> writers = byWhatTheyWrite(schedule.view(), output);
   if (writers.empty()) return;
   auto isStored = [&](core::NodeId op) {
     auto place = schedule.opPlace(op);
@@ -282,7 +279,7 @@ bool paysToFetch(const Schedule& schedule, int writer) {
 // Those of a result that write it line after line, in steps of a vector or more.
 std::vector<core::NodeId> writersOfLines(const Schedule& schedule, const std::string& output) {
   const core::View& view = schedule.view();
-  std::vector<core::NodeId> writers = writersOf(view, output);
+  std::vector<core::NodeId> writers = byWhatTheyWrite(view, output);
   std::erase_if(writers, [&](core::NodeId writer) {
     auto accesses = view.accessesOf(view.opIndex(writer));
     int64_t bytes = stepBelow(view, accesses.front(), -1) *

@@ -101,6 +101,11 @@ bool isOpen(const core::Node& node) {
   return node.isScope() && node.scope().mapping == core::Mapping::Sequential;
 }
 
+bool isNear(const Schedule& schedule) {
+  return core::compulsoryBytes(schedule.program()) <=
+         static_cast<double>(schedule.hardware().l2Bytes);
+}
+
 bool comesFromMemory(const Schedule& schedule) {
   return core::compulsoryBytes(schedule.program()) >
          static_cast<double>(schedule.hardware().l3Bytes);
@@ -121,6 +126,22 @@ double iterationsOf(const core::OpInfo& op) {
   double iterations = 1;
   for (int64_t extent : op.extents) iterations *= static_cast<double>(extent);
   return iterations;
+}
+
+std::vector<core::NodeId> writersOf(const core::View& view, const std::string& array) {
+  std::vector<core::NodeId> ids;
+  for (const core::OpInfo& op : view.ops())
+    if (op.operation().target().array == array) ids.push_back(op.node->id());
+  return ids;
+}
+
+core::NodeId nextWriter(const core::View& view, core::NodeId after, const std::string& array,
+                        core::Assign assign) {
+  for (int op = view.opIndex(after) + 1; op < static_cast<int>(view.ops().size()); ++op) {
+    const core::Operation& o = view.op(op).operation();
+    if (o.target().array == array && o.assign == assign) return view.op(op).node->id();
+  }
+  return 0;
 }
 
 core::Place placeOfBuffer(const std::string& name) {

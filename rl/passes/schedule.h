@@ -64,7 +64,9 @@ class Schedule {
 // A scope that runs one turn after the other, as it was written.
 bool isOpen(const core::Node& node);
 
-// Whether inputs and outputs are more than the last cache holds, or half of it.
+// Whether the second cache holds all inputs and outputs.
+bool isNear(const Schedule& schedule);
+// Whether they are more than the last cache holds, or half of it.
 bool comesFromMemory(const Schedule& schedule);
 bool fillsHalfTheLastCache(const Schedule& schedule);
 
@@ -73,6 +75,12 @@ bool hasFunctions(const core::View& view, core::View::Range ops);
 
 // How often an operation is done.
 double iterationsOf(const core::OpInfo& op);
+
+// The operations that write an array, in their order.
+std::vector<core::NodeId> writersOf(const core::View& view, const std::string& array);
+// The next one after an operation that does so with this assignment; 0: there is none.
+core::NodeId nextWriter(const core::View& view, core::NodeId after, const std::string& array,
+                        core::Assign assign);
 
 // Where a buffer stands, and one of its dimensions.
 core::Place placeOfBuffer(const std::string& name);

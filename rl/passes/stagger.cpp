@@ -41,7 +41,6 @@
 #include <set>
 
 #include "core/analysis/alignment.h"
-#include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
 #include "rl/passes/fetch_next.h"
 #include "rl/passes/rules.h"
@@ -226,15 +225,13 @@ bool fourPay(const Schedule& schedule, int root, const RowData& data, size_t sum
            data.bytes <= (hasFunctions(view, view.opsIn(root)) ? kLongRowOfFunctions : kLongRow);
   int64_t widest = schedule.target().vectorBits.front() / 8;
   bool isFromThird = isHalved512(schedule) && data.longest <= kLongRowFromThird;
-  bool isNear =
-      core::compulsoryBytes(schedule.program()) <= static_cast<double>(schedule.hardware().l2Bytes);
   const core::Program& program = schedule.program();
   bool isAlone = data.longest >= kLeastOverlap && overlapsFunctions(view, root) &&
                  core::sizeOf(program.bufferOf(program.outputs.front())->dtype) >= 4;
   int64_t least = isHalved512(schedule) && sums > 1 ? kVectorsOfHalves : kVectorsOfLongRow;
   return !(isHalved512(schedule) && isAlone) && data.inputs <= 1 && data.bytes >= least * widest &&
          3 * kLongRows * data.bytes <= 2 * schedule.hardware().l1Bytes &&
-         (isNear || (isFromThird && !fillsHalfTheLastCache(schedule)));
+         (isNear(schedule) || (isFromThird && !fillsHalfTheLastCache(schedule)));
 }
 
 bool staggerLongRows(Schedule& schedule, int root, std::vector<core::NodeId> ends) {
