@@ -175,9 +175,9 @@ bool sumAlong(Schedule& schedule, const Product& product, int64_t together) {
   return sumRows(schedule, product, product.init, product.op, product.rows - rest, together);
 }
 
-// Turns of a processor for a row, after 90 settings of 200 to 5000 rows and 7 to 1000 terms on a
-// Zen 4. Where these turns say so, 2 columns are 1.5 to 3.1 times as fast, 3 1.3 to 2.2, 4 1.3
-// to 2.3, 5 1.1 to 2, 6 and 7 1.0 to 2.1.
+// Turns of a processor for a row, after 100 settings of 200 to 5000 rows and 7 to 1000 terms on a
+// Zen 4. Where these turns say so, 2 columns are 1.5 to 3.1 times as fast, 3 1.3 to 2.2, 4 1.1
+// to 2.3, 5 1.1 to 2, 6 and 7 0.98 to 2.1.
 bool pays(const Schedule& schedule, const Product& product) {
   constexpr double kOfVector = 0.5, kOfLanes = 2.3, kOfMask = 2, kOfCopy = 0.4, kOfTerm = 0.57;
   auto terms = static_cast<double>(product.terms), columns = static_cast<double>(product.columns);

@@ -32,18 +32,23 @@ constexpr int64_t kBytesAhead = 32 << 10;               // to ask for, of whole 
 constexpr double kFunction = 12;                        // times as long as an addition
 constexpr int64_t kLeastNorm = 3072, kMostNorm = 6144;  // bytes of a row
 
-// Whether an operation that writes element by element does so for rows of 4 to 16. Of fewer columns
-// compilers make vectors, but not where rows overlap: softmax of 3 takes 1.5 times as long so, from
-// memory three. With lanes across the rows that of 4 to 10 columns is 1.1 to 1.2 times as fast, of
-// 2 it takes 1.3 times as long, of 17 to 20 up to 1.4 times from memory (Zen 4).
-bool isOfSomeColumns(const core::View& view, int op) {
-  const auto& dims = view.program().bufferOf(view.op(op).operation().target().array)->dims;
-  return !dims.empty() && dims.back().extent.value >= 4 && dims.back().extent.value <= 16;
+// Whether an operation that writes element by element does so for rows of 5 to 16, from memory of
+// 4. Of fewer columns compilers make vectors, but not where rows overlap: softmax of 3 takes 1.5
+// times as long so, from memory three. With lanes across the rows that of 5 to 7 columns is as fast
+// (log softmax up to 1.1 times), from memory 1.05 to 1.4 times, of 10 0.85 to 1.2; of 4 it takes
+// 1.2 times as long from the caches, of 2 1.3 times, of 17 to 20 up to 1.4 times from memory (Zen
+// 4).
+bool isOfSomeColumns(const Schedule& schedule, int op) {
+  const core::Access& target = schedule.view().op(op).operation().target();
+  const auto& dims = schedule.program().bufferOf(target.array)->dims;
+  int64_t least = comesFromMemory(schedule) ? 4 : 5;
+  return !dims.empty() && dims.back().extent.value >= least && dims.back().extent.value <= 16;
 }
 
 }  // namespace
 
-bool overlapsFunctions(const core::View& view, int rows) {
+bool overlapsFunctions(const Schedule& schedule, int rows) {
+  const core::View& view = schedule.view();
   const core::ScopeInfo& info = view.scope(rows);
   auto children = view.childrenOf(rows);
   auto last = std::find_if(children.rbegin(), children.rend(),
@@ -52,7 +57,8 @@ bool overlapsFunctions(const core::View& view, int rows) {
   auto ops = view.opsIn(**last);
   for (int op = ops.first; op < ops.end; ++op)
     if (view.op(op).operation().assign != core::Assign::Set) return false;
-  if (!isOfVectors(view, view.op(ops.end - 1)) && !isOfSomeColumns(view, ops.end - 1)) return false;
+  if (!isOfVectors(view, view.op(ops.end - 1)) && !isOfSomeColumns(schedule, ops.end - 1))
+    return false;
   // What an operation leaves for the next lies in one row for the loop and its rest.
   bool keepsOrder = last != children.rbegin() && ops.end - ops.first > 1;
   return !keepsOrder && hasFunctions(view, {info.firstOp, ops.first}) &&
@@ -236,7 +242,7 @@ bool pays(const Schedule& schedule, int rows, const Phases& phases) {
   const core::View& view = schedule.view();
   const core::AccessInfo* store = storePast(view, phases.last);
   if (!isHalved512(schedule)) return false;
-  if (overlapsFunctions(view, rows)) return true;
+  if (overlapsFunctions(schedule, rows)) return true;
   bool takesBlocks = view.childrenOf(view.scopeIndex(phases.earlier)).size() > 2;
   if (!store || !comesFromMemory(schedule) || !takesBlocks) return false;
   const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(store->buffer)];

@@ -112,7 +112,7 @@ void overlapRows(Schedule& schedule);
 // Whether functions of the rows at a scope are computed before their last loop, and neither they
 // nor sums in it, and it can go on with the next row; it writes vectors, or rows of 4 to 16
 // columns.
-bool overlapsFunctions(const core::View& view, int rows);
+bool overlapsFunctions(const Schedule& schedule, int rows);
 constexpr int64_t kLeastOverlap = 1536;  // bytes of rows that do so one by one, not four together
 
 // threads.cpp: scopes in parallel, the outermost unless that leaves threads idle; sums in parts.

@@ -226,7 +226,7 @@ bool fourPay(const Schedule& schedule, int root, const RowData& data, size_t sum
   int64_t widest = schedule.target().vectorBits.front() / 8;
   bool isFromThird = isHalved512(schedule) && data.longest <= kLongRowFromThird;
   const core::Program& program = schedule.program();
-  bool isAlone = data.longest >= kLeastOverlap && overlapsFunctions(view, root) &&
+  bool isAlone = data.longest >= kLeastOverlap && overlapsFunctions(schedule, root) &&
                  core::sizeOf(program.bufferOf(program.outputs.front())->dtype) >= 4;
   int64_t least = isHalved512(schedule) && sums > 1 ? kVectorsOfHalves : kVectorsOfLongRow;
   return !(isHalved512(schedule) && isAlone) && data.inputs <= 1 && data.bytes >= least * widest &&
