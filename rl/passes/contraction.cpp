@@ -29,6 +29,7 @@ namespace {
 
 constexpr int64_t kLeastWindow = 2;
 constexpr int64_t kMostSlidingSums = 25, kMostSumsOfSlidingRows = 20, kMostOfFewSliding = 12;
+constexpr int64_t kMostSlidingTwice = 18;
 // Of the lanes, along a factor's row: more lie in a line than a vector takes of it.
 constexpr int64_t kMostStep = 4;
 
@@ -158,7 +159,10 @@ std::optional<Contraction> contractionAt(const core::View& view, int op, int64_t
   findRowsOfWindow(c, slides);
   for (int d = 0; d < info.depth(); ++d) {
     if (c.loops[static_cast<size_t>(d)].role != Role::Sum) continue;
-    c.slidesAlongRow = c.slidesAlongRow || packed.indices.back().coefficient(d) == 1;
+    if (packed.indices.back().coefficient(d) == 1) {
+      c.slidesAlongRow = true;
+      c.slide = info.extents[static_cast<size_t>(d)];
+    }
     c.rowsSlide = c.rowsSlide || (rows >= 0 && !other.indices.empty() &&
                                   other.indices.back().uses(rows) && other.indices.back().uses(d));
   }
@@ -190,7 +194,8 @@ int64_t widestLanes(const Schedule& schedule, const Contraction& c) {
 int64_t mostSums(const Schedule& schedule, const Contraction& c) {
   int registers = schedule.target().vectorRegisters;
   if (c.rowsSlide) return registers > 16 ? kMostSumsOfSlidingRows : kMostOfFewSliding;
-  return c.slidesAlongRow && registers > 16 ? kMostSlidingSums : registers;
+  if (!c.slidesAlongRow || registers <= 16) return registers;
+  return c.slide == 2 ? kMostSlidingTwice : kMostSlidingSums;
 }
 
 bool wantsLowTiles(const Schedule& schedule, const Contraction& c) {

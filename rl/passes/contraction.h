@@ -33,6 +33,7 @@ struct Contraction {
   int elementBytes = 4;
   bool isWindow = false;
   bool slidesAlongRow = false;  // sums step through that factor element by element too
+  int64_t slide = 0;            // for so many steps
   bool rowsSlide = false;       // and through the other as its rows do
 };
 
@@ -53,9 +54,11 @@ int64_t widestLanes(const Schedule& schedule, const Contraction& contraction);
 // That a tile keeps in registers. The compiler writes out the innermost sum of a convolution and
 // loads what follows early: where 32 hold 27 or 28 sums, it then keeps some of them in memory (9 by
 // 3 vectors take 1.4 times as long as 3 by 3, 7 by 4 1.2 times; 5 by 5 are fine, and so are 6 by 2
-// of 16 registers). Where the rows slide, what one of them reads is kept for the next, a register
-// for each: 6 by 4 take 1.6 times as long as 9 by 2 (measured on a Zen 5); of 16 registers 6 by 2
-// are fine, since the code keeps compilers from it there (codegen/c/rolled.h).
+// of 16 registers). Windows of two columns it writes out whole: 8 by 3 and 12 by 2 vectors under a
+// mask take 1.2 to 3 times as long as 6 by 3 and 8 by 2, 8 by 3 of 256 bits 1.2 times (Zen 4).
+// Where the rows slide, what one of them reads is kept for the next, a register for each: 6 by 4
+// take 1.6 times as long as 9 by 2 (measured on a Zen 5); of 16 registers 6 by 2 are fine, since
+// the code keeps compilers from it there (codegen/c/rolled.h).
 int64_t mostSums(const Schedule& schedule, const Contraction& contraction);
 
 // Whether its tiles are low, of one vector: register_tiles.h.

@@ -20,25 +20,12 @@
 
 #include "core/moves/refuse.h"
 #include "rl/passes/contraction.h"
+#include "rl/passes/narrow_product.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
-namespace {
 
-constexpr int64_t kMostColumns = 7;
-constexpr int64_t kLanes = 8;
-constexpr int64_t kLeastTerms = 2 * kLanes;
-constexpr int64_t kMostTogether = 8;  // rows
-
-// A product of rows, columns and terms, in this order from a depth on, and the zeros before it.
-struct Product {
-  core::NodeId op = 0, init = 0;
-  std::string result, factor;  // the one that columns walk along
-  int depth = 0;
-  int64_t rows = 0, columns = 0, terms = 0;
-};
-
-std::optional<Product> productAt(const core::View& view, int op) {
+std::optional<NarrowProduct> narrowProductAt(const core::View& view, int op) {
   auto c = contractionAt(view, op);
   if (!c || c->init == 0 || c->isWindow ||
       view.program().bufferOf(c->result)->dtype != core::DType::F32)
@@ -54,9 +41,24 @@ std::optional<Product> productAt(const core::View& view, int op) {
   if (other->indices.empty() || other->indices.back().soleIteration() != depth + 2)
     return std::nullopt;
   auto extent = [&](int d) { return info.extents[static_cast<size_t>(d)]; };
-  return Product{c->op, c->init,       c->result,         c->alongLanes,
-                 depth, extent(depth), extent(depth + 1), extent(depth + 2)};
+  return NarrowProduct{c->op, c->init,       c->result,         c->alongLanes,    other->array,
+                       depth, extent(depth), extent(depth + 1), extent(depth + 2)};
 }
+
+bool joinZeros(Schedule& schedule, const NarrowProduct& product) {
+  for (int d = 0; d < product.depth; ++d)
+    if (!schedule.applyAround("join_scopes", product.init, d)) return false;
+  return schedule.applyAround("join_scopes", product.init, product.depth) ||
+         (schedule.applyAround("reorder", product.init, product.depth) &&
+          schedule.applyAround("join_scopes", product.init, product.depth));
+}
+
+namespace {
+
+constexpr int64_t kMostColumns = 7;
+constexpr int64_t kLanes = 8;
+constexpr int64_t kLeastTerms = 2 * kLanes;
+constexpr int64_t kMostTogether = 8;  // rows
 
 // A nest of elements, in one scope over columns or in two, rows first.
 struct Elements {
@@ -114,7 +116,7 @@ bool addLanes(Schedule& schedule, core::NodeId sum, const Elements& elements) {
          writeOut(schedule, levels[0], elements, elements.depth);
 }
 
-bool sumTogether(Schedule& schedule, const Product& product, core::NodeId op,
+bool sumTogether(Schedule& schedule, const NarrowProduct& product, core::NodeId op,
                  const Elements& elements) {
   std::string part = sumInLanes(schedule, op, elements, product.terms);
   if (part.empty()) return false;
@@ -140,7 +142,7 @@ bool sumTogether(Schedule& schedule, const Product& product, core::NodeId op,
 }
 
 // The rows at the product's depth, by `together`.
-bool sumRows(Schedule& schedule, const Product& product, core::NodeId init, core::NodeId op,
+bool sumRows(Schedule& schedule, const NarrowProduct& product, core::NodeId init, core::NodeId op,
              int64_t rows, int64_t together) {
   Elements elements{product.depth};
   if (rows > together &&
@@ -154,14 +156,10 @@ bool sumRows(Schedule& schedule, const Product& product, core::NodeId init, core
          sumTogether(schedule, product, op, elements);
 }
 
-bool sumAlong(Schedule& schedule, const Product& product, int64_t together) {
+bool sumAlong(Schedule& schedule, const NarrowProduct& product, int64_t together) {
   int sum = product.depth + 2;
   if (!copyTurned(schedule, product.op, product.factor, sum, product.depth)) return false;
-  for (int d = 0; d < product.depth; ++d)
-    if (!schedule.applyAround("join_scopes", product.init, d)) return false;
-  if (product.depth > 0 && !schedule.applyAround("reorder", product.init, product.depth))
-    return false;
-  if (!schedule.applyAround("join_scopes", product.init, product.depth)) return false;
+  if (!joinZeros(schedule, product)) return false;
   together = std::min(together, product.rows);
   int64_t rest = product.rows % together;
   if (rest > 0) {
@@ -177,15 +175,26 @@ bool sumAlong(Schedule& schedule, const Product& product, int64_t together) {
 
 // Turns of a processor for a row, after 100 settings of 200 to 5000 rows and 7 to 1000 terms on a
 // Zen 4. Where these turns say so, 2 columns are 1.5 to 3.1 times as fast, 3 1.3 to 2.2, 4 1.1
-// to 2.3, 5 1.1 to 2, 6 and 7 0.98 to 2.1.
-bool pays(const Schedule& schedule, const Product& product) {
-  constexpr double kOfVector = 0.5, kOfLanes = 2.3, kOfMask = 2, kOfCopy = 0.4, kOfTerm = 0.57;
+// to 2.3, 5 1.1 to 2, 6 and 7 0.98 to 2.1. Without AVX-512 masks take longer, and so do other
+// tiles of few columns: of 30 settings 2 to 4 columns are 1.3 to 3.5 times as fast, 5 to 7 1.1
+// to 1.6 (measured on a Zen 4 as well).
+bool pays(const Schedule& schedule, const NarrowProduct& product) {
+  constexpr double kOfVector = 0.5, kOfLanes = 2.3, kOfCopy = 0.4;
+  bool hasMasks = hasAvx512(schedule), isNarrow = product.columns <= 4;
+  double perMask = hasMasks ? 2 : 12, perTerm = hasMasks ? 0.57 : isNarrow ? 0.8 : 0.6;
   auto terms = static_cast<double>(product.terms), columns = static_cast<double>(product.columns);
   auto vectors = static_cast<double>((product.terms + kLanes - 1) / kLanes);
-  double ofMask = product.terms % kLanes != 0 ? kOfMask : 0;
+  double ofMask = product.terms % kLanes != 0 ? perMask : 0;
   double along = columns * (vectors * kOfVector + kOfLanes + ofMask +
                             terms * kOfCopy / static_cast<double>(product.rows));
-  return isHalved512(schedule) && along < terms * kOfTerm;
+  return along < terms * perTerm;
+}
+
+// Rows whose dot products go through the sum together.
+int64_t rowsTogether(const Schedule& schedule, const NarrowProduct& product) {
+  bool isNarrow = product.columns <= 3;
+  if (!hasAvx512(schedule)) return isNarrow ? 4 : 2;
+  return isNarrow && (product.rows <= 8 || product.rows >= 32) ? kMostTogether : 4;
 }
 
 }  // namespace
@@ -195,15 +204,16 @@ void sumFewColumns(Schedule& schedule) {
   if (std::ranges::find(widths, kLanes) == widths.end()) return;
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
-    auto product = op >= 0 ? productAt(schedule.view(), op) : std::nullopt;
+    auto product = op >= 0 ? narrowProductAt(schedule.view(), op) : std::nullopt;
     if (!product || product->columns < 2 || product->columns > kMostColumns ||
         product->terms < kLeastTerms || product->rows < 2)
       continue;
     std::vector<int64_t> options = {0, 2, 4, kMostTogether};
-    bool takesEight = product->columns <= 3 && (product->rows <= 8 || product->rows >= 32);
-    size_t usual = !pays(schedule, *product) ? 0 : takesEight ? 3 : 2;
-    int64_t together = schedule.choices().choose(
-        fmt::format("rows of {} by dot products", product->result), options, usual);
+    int64_t wanted = pays(schedule, *product) ? rowsTogether(schedule, *product) : 0;
+    auto usual = std::ranges::find(options, wanted);
+    int64_t together =
+        schedule.choices().choose(fmt::format("rows of {} by dot products", product->result),
+                                  options, static_cast<size_t>(usual - options.begin()));
     if (together > 0 && schedule.attempt([&] { return sumAlong(schedule, *product, together); }))
       dropSingleTurns(schedule);
   }

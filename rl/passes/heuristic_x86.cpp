@@ -15,6 +15,7 @@ void run(Schedule& schedule) {
   flattenRows(schedule);
   useDotProducts(schedule);
   sumFewColumns(schedule);
+  turnFewTerms(schedule);
   turnFactors(schedule);
   sumLastColumns(schedule);
   joinImageRows(schedule);

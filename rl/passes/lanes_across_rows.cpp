@@ -21,6 +21,7 @@
 #include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
 #include "rl/passes/rules.h"
+#include "rl/passes/turned_rows.h"
 
 namespace dojo::rl {
 namespace {
@@ -94,48 +95,53 @@ std::optional<Rows> rowsAt(const core::View& view, int root) {
   return fits ? std::optional(rows) : std::nullopt;
 }
 
-// With vectors of 512 bits, on an Intel processor: softmax of 2 columns is 1.1 to 1.3 times as
-// fast, of 17 1.6 times from the third cache (from memory 1.03 times as slow), of 18 to 20 1.5
-// times from the second. Of 5, 34 and 35 it is 1.2 to 1.4 times as fast from the caches, but 1.03
-// to 1.7 times as slow from memory; others are up to 2.5 times as slow.
+// With vectors of 512 bits, on an Intel processor, of rows that no loop turns: softmax of 17
+// columns is 1.6 times as fast from the third cache (from memory 1.03 times as slow), of 18 to
+// 20 1.5 times from the second. Of 34 and 35 it is 1.2 to 1.4 times as fast from the caches,
+// but 1.03 to 1.7 times as slow from memory; others are up to 2.5 times as slow.
 bool paysForIntel(const Schedule& schedule, const Rows& rows, int64_t lanes) {
-  if (!isIntel512(schedule) || rows.functions == 0) return false;
   int64_t most = lanes + (isNear(schedule) ? 4 : 1);
-  return rows.columns == 2 || (rows.columns > lanes && rows.columns <= most);
+  return isIntel512(schedule) && rows.functions > 0 && rows.columns > lanes && rows.columns <= most;
 }
 
-// Compilers turn rows of up to so many numbers that a loop copies, a row in each turn.
-constexpr int64_t kMostTurnedByLoop = 8;
 constexpr int64_t kMostFromEverywhere = 5;  // columns that pay wherever they come from
 
-// With vectors of 512 bits that run in halves (Zen 4). Rows that a loop turns, beside rows one
-// after the other, from the caches: means of 2 to 5 columns are 3 to 12 times as fast, of 6 and
-// 7 1.4 to 2.2, root mean square norm of 2 to 5 1.6 to 5, of 6 and 7 0.9 to 1.4, layer norm of 2 to
-// 4 3 to 6, of 5 to 8 1.5 to 3.5, softmax of 2 to 4 1.5 to 5, of 5 to 7 1.3 to 2.7. From memory
-// layer norm of 2 to 6 and of 8, softmax of 2 to 6, root mean square norm of 2 to 5 and means of 2
-// to 7 are 1.1 to 8 times as fast; layer norm and softmax of 7 1.2 to 1.4 where squares are turned,
-// and root mean square norm of 6 and 7 is 0.5. Others have squares turned, of 60 thousand elements
-// to 20 million: softmax of 9, 10 and 17 is 1.1 to 1.5 times as fast, of 18 from the caches 1.5
-// to 2.1, of 16 1.15, of 20 0.95 to 1.2; layer norm of 9, 10, 17 and 18 1.15 to 1.5, of 16 1.2
-// to 1.3 from the caches, of 20 1.0 to 1.08. Of other columns most are slower, of 12 to 15 and 24
-// and more up to 4 times; softmax of 34 is 1.5 times as fast from the caches only.
-bool paysInHalves(const Schedule& schedule, const Rows& rows, int64_t lanes) {
-  bool isFar = comesFromMemory(schedule);
+// With vectors of 512 bits. Rows that a loop turns, beside rows one after the other, from the
+// caches: means of 2 to 5 columns are 3 to 12 times as fast, of 6 and 7 1.4 to 2.2, root mean
+// square norm of 2 to 5 1.6 to 5, of 6 and 7 0.9 to 1.4, layer norm of 2 to 4 3 to 6, of 5 to 8 1.5
+// to 3.5, softmax of 2 to 4 1.5 to 5, of 5 to 7 1.3 to 2.7. From memory layer norm of 2 to 6 and of
+// 8, softmax of 2 to 6, root mean square norm of 2 to 5 and means of 2 to 7 are 1.1 to 8 times as
+// fast; layer norm and softmax of 7 1.2 to 1.4 where squares are turned, and root mean square norm
+// of 6 and 7 is 0.5 (measured on a Zen 4, with the programs of other processors from the caches
+// too: 1.1 to 12 times).
+bool paysByLoop(const Schedule& schedule, const Rows& rows) {
   if (rows.columns <= kMostFromEverywhere) return true;
   if (rows.columns < kMostTurnedByLoop)
-    return rows.functions > 0 || rows.sums > 1 || !isFar || rows.outputs.empty();
-  if (rows.functions == 0 && rows.sums == 1) return false;
-  if (rows.columns == kMostTurnedByLoop) return rows.functions == 0;
-  if (rows.columns == lanes) return !isFar;
+    return rows.functions > 0 || rows.sums > 1 || !comesFromMemory(schedule) ||
+           rows.outputs.empty();
+  return rows.functions == 0 && rows.sums > 1;
+}
+
+// Where they run in halves (Zen 4), with squares of them turned, of 60 thousand elements to 20
+// million: softmax of 9, 10 and 17 is 1.1 to 1.5 times as fast, of 18 from the caches 1.5 to 2.1,
+// of 16 1.15, of 20 0.95 to 1.2; layer norm of 9, 10, 17 and 18 1.15 to 1.5, of 16 1.2 to 1.3 from
+// the caches, of 20 1.0 to 1.08. Of other columns most are slower, of 12 to 15 and 24 and more up
+// to 4 times; softmax of 34 is 1.5 times as fast from the caches only.
+bool paysInHalves(const Schedule& schedule, const Rows& rows, int64_t lanes) {
+  if (!isHalved512(schedule) || (rows.functions == 0 && rows.sums == 1)) return false;
+  if (rows.columns == lanes) return !comesFromMemory(schedule);
   return rows.columns == 9 || rows.columns == 10 ||
          (rows.columns > lanes && rows.columns <= lanes + 4);
 }
 
-// Whether a loop is to turn them, and the compiler that.
+// Whether a loop is to turn them, and the compiler that. With vectors of 256 bits, where layer
+// norm, root mean square norm and softmax of 6 and 7 columns are 1.1 to 1.45 times as fast so, and
+// there is no difference for fewer or they are slower (measured on a Zen 4).
 bool isTurnedByLoop(const Schedule& schedule, const Rows& rows) {
-  bool isSlow =
-      comesFromMemory(schedule) && rows.columns == kMostTurnedByLoop - 1 && !rows.outputs.empty();
-  return isHalved512(schedule) && rows.columns <= kMostTurnedByLoop && !isSlow;
+  bool stores = !rows.outputs.empty();
+  if (!hasAvx512(schedule)) return stores && (rows.columns == 6 || rows.columns == 7);
+  bool isSlow = comesFromMemory(schedule) && rows.columns == kMostTurnedByLoop - 1 && stores;
+  return rows.columns <= kMostTurnedByLoop && !isSlow;
 }
 
 // What it costs to turn rows grows with them, what it saves does not, and most is saved where they
@@ -147,8 +153,9 @@ bool isTurnedByLoop(const Schedule& schedule, const Rows& rows) {
 // to 1.7 times as slow. What is turned does not go past the caches: of rows from memory softmax of
 // 17 is 1.4 times as fast, but of 16 and layer norm of 17 1.05 times as slow.
 bool pays(const Schedule& schedule, const Rows& rows, int64_t lanes) {
-  if (isHalved512(schedule)) return paysInHalves(schedule, rows, lanes);
-  if (hasAvx512(schedule)) return paysForIntel(schedule, rows, lanes);
+  if (hasAvx512(schedule) && rows.columns <= kMostTurnedByLoop) return paysByLoop(schedule, rows);
+  if (hasAvx512(schedule))
+    return paysInHalves(schedule, rows, lanes) || paysForIntel(schedule, rows, lanes);
   bool isWhole = rows.columns % lanes == 0;
   if (comesFromMemory(schedule) && (isWhole || (rows.functions == 0 && rows.columns > 2 * lanes)))
     return false;
@@ -165,15 +172,8 @@ core::NodeId restAfter(const core::View& view, core::NodeId op) {
   return view.op(view.opsIn(rest).first).node->id();
 }
 
-// With an element of each row side by side in the copy that op writes or reads: row after row, of
-// which all columns are written out.
-bool copyByRows(Schedule& schedule, core::NodeId op, const std::string& copy) {
-  return schedule.apply("reorder_dims", placeOfDimension(copy, 0)) &&
-         schedule.applyAround("unroll", op, 2);
-}
-
-// Or squares of as many columns as lanes are turned in registers, the columns beyond are copied one
-// by one.
+// Squares of as many columns as lanes are turned in registers, the columns beyond are copied one by
+// one.
 bool copyBySquares(Schedule& schedule, core::NodeId op, const std::string& copy, int lanes) {
   if (!schedule.apply("reorder_dims", placeOfDimension(copy, 0)) ||
       !schedule.applyAround("swap_scopes", op, 1))
@@ -199,27 +199,11 @@ bool copyBySquares(Schedule& schedule, core::NodeId op, const std::string& copy,
          schedule.applyAround("unroll", op, column);
 }
 
-// The operation that copies an array from a copy, or to it.
-core::NodeId copying(const core::View& view, const std::string& copy, const std::string& array) {
-  for (const core::OpInfo& op : view.ops()) {
-    const core::Operation& o = op.operation();
-    const auto* read = o.operands.size() == 1 ? std::get_if<core::Access>(&o.operands[0]) : nullptr;
-    if (o.op != core::Operator::Copy || o.assign != core::Assign::Set || !read) continue;
-    if ((o.target().array == copy && read->array == array) ||
-        (o.target().array == array && read->array == copy))
-      return op.node->id();
-  }
-  return 0;
-}
-
-bool stage(Schedule& schedule, const char* move, core::NodeId first, const std::string& array,
-           int lanes, bool byLoop) {
-  core::Program before = schedule.program();
-  if (!schedule.applyAround(move, first, 1, {array})) return false;
-  std::string copy = newBuffer(before, schedule.program());
-  core::NodeId op = copying(schedule.view(), copy, array);
-  if (op == 0) return false;
-  return byLoop ? copyByRows(schedule, op, copy) : copyBySquares(schedule, op, copy, lanes);
+bool stageTurned(Schedule& schedule, const char* move, core::NodeId first, const std::string& array,
+                 int lanes, bool byLoop) {
+  if (byLoop) return stageByRows(schedule, move, first, 1, array);
+  auto [op, copy] = stageAs(schedule, move, first, 1, array);
+  return op != 0 && copyBySquares(schedule, op, copy, lanes);
 }
 
 // What rows keep, for one block of them, with the rows side by side.
@@ -254,9 +238,9 @@ bool layAcross(Schedule& schedule, const Rows& rows, int lanes, bool byLoop) {
   }
   if (!schedule.applyAround("split_scope", rows.first, 0, {std::to_string(together)})) return false;
   for (const std::string& array : rows.inputs)
-    if (!stage(schedule, "stage_in", rows.first, array, lanes, byLoop)) return false;
+    if (!stageTurned(schedule, "stage_in", rows.first, array, lanes, byLoop)) return false;
   for (const std::string& array : rows.outputs)
-    if (!stage(schedule, "stage_out", rows.first, array, lanes, byLoop)) return false;
+    if (!stageTurned(schedule, "stage_out", rows.first, array, lanes, byLoop)) return false;
   for (size_t i = 0; i + 1 < rows.ends.size(); ++i)
     if (!schedule.applyAround("fission", rows.ends[i], 1)) return false;
   for (core::NodeId end : rows.ends)

@@ -16,6 +16,9 @@ void flattenRows(Schedule& schedule);
 // few_columns.cpp: products of a few columns as dot products of several rows at a time.
 void sumFewColumns(Schedule& schedule);
 
+// few_terms.cpp: products of a few columns and terms with lanes across rows that a loop turns.
+void turnFewTerms(Schedule& schedule);
+
 // last_columns.cpp: a few columns beyond the last whole vector as dot products.
 void sumLastColumns(Schedule& schedule);
 

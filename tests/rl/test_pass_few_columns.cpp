@@ -1,4 +1,5 @@
-// Products of a few columns as dot products of several rows at a time.
+// Products of a few columns as dot products of several rows at a time, and of few terms besides
+// with lanes across their rows.
 #include <QTest>
 
 #include "tests/rl/pass_test.h"
@@ -13,8 +14,12 @@ core::Program product(int rows, int terms, int columns) {
 }
 
 Written written(const core::Program& start, std::map<std::string, int64_t> wanted = {},
-                int threads = 1, bool isHalved = true) {
-  return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), threads, isHalved);
+                int threads = 1) {
+  return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), threads, true);
+}
+
+core::Target avx2() {
+  return *codegen::targetNamed("x86-64-avx2");
 }
 
 bool takesDotProducts(const Written& written) {
@@ -32,6 +37,8 @@ class TestPassFewColumns : public QObject {
   void theFunctionIsKept_data();
   void theFunctionIsKept();
   void whatFollowsAndBatchesAreKept();
+  void fewTermsTakeLanesAcrossRows();
+  void acrossRowsTheFunctionIsKept();
 };
 
 void TestPassFewColumns::rowsAndColumnsShareWhatIsLoaded() {
@@ -63,7 +70,13 @@ void TestPassFewColumns::goesWhereItPays() {
                                       {200, 300, 16}})
     QVERIFY2(!takesDotProducts(written(product(rows, terms, columns))),
              qPrintable(QString("%1 %2 %3").arg(rows).arg(terms).arg(columns)));
-  QVERIFY(!takesDotProducts(written(product(200, 100, 2), {}, 1, false)));
+  // Without AVX-512 masks take longer.
+  auto takes = [](int terms, int columns) {
+    return takesDotProducts(
+        write(product(200, terms, columns), kHeuristicX86Pass, avx2(), {}, 1, false));
+  };
+  QVERIFY(takes(16, 2) && takes(50, 2) && takes(40, 4) && takes(300, 5));
+  QVERIFY(!takes(30, 3) && !takes(60, 5) && !takes(100, 7));
   QVERIFY(!takesDotProducts(written(product(200, 100, 2), {{"rows of c by dot products", 0}})));
 }
 
@@ -108,6 +121,43 @@ void TestPassFewColumns::whatFollowsAndBatchesAreKept() {
       QCOMPARE(whatDiffers(gated, ofGated.program, 3e5), QString());
     }
   }
+}
+
+void TestPassFewColumns::fewTermsTakeLanesAcrossRows() {
+  QString body = text(written(product(1003, 6, 2)).program);
+  for (const char* line :
+       {"\n31\n", "\n| 32 K:u a_in[{2},{1}] = a[{0}*32+{1},{2}]", "\n| K N:u 2:u 16:v c_out_out[",
+        "c_out_out f32 [N, 2, 16] register", "\n| 32 N:u c[{0}*32+{1},{2}] = c_out[{2},{1}]"})
+    QVERIFY2(body.contains(line), qPrintable(body));
+  auto goesAcross = [](const core::Program& start, const core::Target& target) {
+    return text(write(start, kHeuristicX86Pass, target, {}, 1, false).program)
+        .contains("K:u a_in[");
+  };
+  for (auto [rows, terms, columns] : {std::tuple{200, 8, 3}, {130, 4, 2}})
+    QVERIFY(goesAcross(product(rows, terms, columns), avx512()) &&
+            goesAcross(product(rows, terms, columns), avx2()));
+  QVERIFY(goesAcross(product(200, 4, 4), avx512()) && !goesAcross(product(200, 4, 4), avx2()));
+  for (auto [rows, terms, columns] :
+       {std::tuple{200, 9, 2}, {100, 6, 2}, {200, 5, 4}, {200, 4, 5}, {3'000'000, 6, 2}})
+    QVERIFY2(!goesAcross(product(rows, terms, columns), avx512()),
+             qPrintable(QString("%1 %2 %3").arg(rows).arg(terms).arg(columns)));
+}
+
+void TestPassFewColumns::acrossRowsTheFunctionIsKept() {
+  std::map<std::string, int64_t> across = {{"rows of c turned by a loop", 1}};
+  for (int columns : {2, 3, 4})
+    for (int terms : {4, 5, 7, 8})
+      for (int rows : {128, 131, 159})
+        for (int threads : {1, 2}) {
+          core::Program start = product(rows, terms, columns);
+          Written written = ::written(start, across, threads);
+          QVERIFY2(text(written.program).contains("K:u a_in["), qPrintable(text(written.program)));
+          QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
+        }
+  core::Program batch = kernel("bmm", {{"B", 3}, {"M", 133}, {"K", 6}, {"N", 3}});
+  Written ofBatch = written(batch, across);
+  QVERIFY2(text(ofBatch.program).contains("K:u a_in["), qPrintable(text(ofBatch.program)));
+  QCOMPARE(whatDiffers(batch, ofBatch.program, 3e5), QString());
 }
 
 QTEST_APPLESS_MAIN(TestPassFewColumns)

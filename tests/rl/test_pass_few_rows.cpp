@@ -63,9 +63,8 @@ void TestPassFewRows::longSumsTakeFourRowsInHalves() {
 
 // Where the first cache does not hold the row that all of them read.
 void TestPassFewRows::rowsOfOneRowTimesNumbersGoSideBySide() {
-  auto written = [](const core::Program& start, std::map<std::string, int64_t> wanted = {},
-                    bool isHalved = true) {
-    return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), 1, isHalved);
+  auto written = [](const core::Program& start, std::map<std::string, int64_t> wanted = {}) {
+    return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), 1, true);
   };
   auto product = [](int rows, int columns) {
     return kernel("outer_product", {{"M", rows}, {"N", columns}});
@@ -76,7 +75,7 @@ void TestPassFewRows::rowsOfOneRowTimesNumbersGoSideBySide() {
   QString three = text(written(product(3, 16000)).program);
   QVERIFY2(three.contains("\n250 2:u 4:u 16:v a["), qPrintable(three));
   for (const Written& others : {written(product(201, 3000)), written(product(2000, 16000)),
-                                written(product(201, 16000), {}, false),
+                                written(product(201, 16000), {{"rows of a side by side", 1}}),
                                 written(kernel("mul", {{"N", 201}, {"M", 16001}}))})
     QVERIFY2(!text(others.program).contains("4:u 4:u 16:v"), qPrintable(text(others.program)));
   for (auto [rows, columns] :

@@ -156,8 +156,9 @@ void TestPassTiles::tilesOfOneRowAreTiles() {
 }
 
 void TestPassTiles::convolutionsKeepTheirSumsInRegisters() {
-  auto tiled = [](int64_t channels, int64_t width) {
-    core::Overrides extents = {{"N", 1}, {"O", channels}, {"C", 4}, {"H", 7}, {"W", width}};
+  auto tiled = [](int64_t channels, int64_t width, int64_t window = 3) {
+    core::Overrides extents = {{"N", 1}, {"O", channels}, {"C", 4},
+                               {"H", 7}, {"W", width},    {"K", window}};
     return text(write(kernel("conv2d_2", extents), kHeuristicX86Pass, avx512()).program);
   };
   // 27 sums and 28 are too many beside what the compiler loads early; of a product they are not.
@@ -167,6 +168,9 @@ void TestPassTiles::convolutionsKeepTheirSumsInRegisters() {
   core::Program product = kernel("matmul", {{"M", 27}, {"N", 48}, {"K", 500}});
   QVERIFY(
       text(write(product, kHeuristicX86Pass, avx512()).program).contains("K 9:u 3:u 16:v c_out"));
+  // Windows of two columns are written out whole, and take registers for what comes next.
+  QVERIFY2(tiled(96, 48, 2).contains("K 6:u 3:u 16:v y_out"), qPrintable(tiled(96, 48, 2)));
+  QVERIFY2(tiled(96, 31, 2).contains("K 8:u 2:u 16:v y_out"), qPrintable(tiled(96, 31, 2)));
 }
 
 // Sums of a few columns under a mask stay in registers: as an array of the columns that there are,

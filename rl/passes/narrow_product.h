@@ -1,0 +1,26 @@
+// Products of matrices that are narrow: of few columns (few_columns.cpp), of which there may be few
+// terms too (few_terms.cpp).
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "rl/passes/schedule.h"
+
+namespace dojo::rl {
+
+// A product of rows, columns and terms, in this order from a depth on, and the zeros before it.
+struct NarrowProduct {
+  core::NodeId op = 0, init = 0;
+  std::string result, factor, rowsFactor;  // that columns walk along, and that rows do
+  int depth = 0;
+  int64_t rows = 0, columns = 0, terms = 0;
+};
+
+// Of 32-bit numbers, without guards; nothing where the operation is no such sum.
+std::optional<NarrowProduct> narrowProductAt(const core::View& view, int op);
+
+// One nest of the zeros and the sum, joined around the rows.
+bool joinZeros(Schedule& schedule, const NarrowProduct& product);
+
+}  // namespace dojo::rl
