@@ -27,7 +27,6 @@ const core::Access* otherFactor(const core::View& view, const Contraction& c) {
 
 namespace {
 
-constexpr int64_t kLeastWindow = 2;
 constexpr int64_t kMostSlidingSums = 25, kMostSumsOfSlidingRows = 20, kMostOfFewSliding = 12;
 constexpr int64_t kMostSlidingTwice = 18;
 // Of the lanes, along a factor's row: more lie in a line than a vector takes of it.
@@ -152,7 +151,9 @@ std::optional<Contraction> contractionAt(const core::View& view, int op, int64_t
       rows = d;
   auto slides = rows < 0 ? slidesOf(packed, o.target(), info) : std::vector<Slide>{};
   c.isWindow = !slides.empty();
-  if (((rows < 0 || isPooled) && !c.isWindow) || sum < (c.isWindow ? kLeastWindow : leastSum))
+  bool isLong = info.extents[static_cast<size_t>(lanes)] >= kColumnsOfShortSum;
+  if (((rows < 0 || isPooled) && !c.isWindow) ||
+      sum < (c.isWindow || isLong ? kFewestTerms : leastSum))
     return std::nullopt;
   c.loops[static_cast<size_t>(lanes)].role = Role::Lanes;
   if (rows >= 0) c.loops[static_cast<size_t>(rows)].role = Role::Rows;

@@ -40,7 +40,9 @@ struct Contraction {
 // The operand's access; null where it is none.
 const core::Access* accessOf(const core::Operand& operand);
 
-constexpr int64_t kLeastSum = 4;  // products per element for which a tile pays
+// Products per element for which a tile pays; of fewer, the columns for which it does.
+constexpr int64_t kLeastSum = 4, kColumnsOfShortSum = 128;
+constexpr int64_t kFewestTerms = 2;  // of a window, or of long rows
 std::optional<Contraction> contractionAt(const core::View& view, int op,
                                          int64_t leastSum = kLeastSum);
 

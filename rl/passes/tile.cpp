@@ -224,8 +224,8 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
                      bool withInit, bool hasHeights) {
   std::vector<Loop> loops = c.loops;
   bool pays = packingPays(schedule, c, tile) && !isPackedLater(schedule, c, tile, cuts);
-  bool rowsOutside =
-      schedule.choices().decide(fmt::format("rows of {} outside columns", c.result), c.isWindow);
+  bool rowsOutside = schedule.choices().decide(fmt::format("rows of {} outside columns", c.result),
+                                               rowsGoOutside(schedule, c));
   if (!cutLoops(schedule, c.op, loops, tile, cuts) ||
       !orderLoops(schedule, c.op, loops, rowsOutside))
     return false;
@@ -258,15 +258,19 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
 void tileContractions(Schedule& schedule) {
   divideUnevenly(schedule);
   std::map<std::pair<std::string, int64_t>, int64_t> vectorsOf;  // of a result and its columns
+  std::map<std::string, int64_t> rowsOf;                         // of a result's tiles
   Heights heights = heightsIn(schedule);
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
-    auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
+    if (op < 0) continue;
+    int64_t& rows = rowsOf[schedule.view().op(op).operation().target().array];
+    auto c = contractionAt(schedule.view(), op, rows > 0 ? kFewestTerms : kLeastSum);
     if (!c || streamsRows(schedule, *c)) continue;
     int64_t& vectors = vectorsOf[{c->result, extentOf(*c, Role::Lanes)}];
-    auto tile = chooseTile(schedule, *c, vectors);
+    auto tile = chooseTile(schedule, *c, {rows, vectors});
     if (!tile) continue;
     vectors = tile->vectors;
+    rows = tile->rows;
     Cuts cuts = chooseCuts(schedule, *c, *tile);
     bool withInit = cuts.block == 0 && c->init != 0;
     bool hasHeights = heights[{c->alongLanes, extentOf(*c, Role::Lanes)}] > 1;

@@ -9,9 +9,11 @@
 
 namespace dojo::rl {
 
-// With as many vectors as the tiles of other rows have, if there are such, so that one scope over
-// the columns can hold both and the second finds the panel in a cache; 0: no others.
-std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& contraction, int64_t vectors);
+// As the tiles of the result's other parts are, 0 where there is no such: with as many vectors as
+// those of other rows, so that one scope over the columns can hold both and the second finds the
+// panel in a cache, or as high as those of other columns where one over the rows is to.
+std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& contraction,
+                               const Tile& like);
 
 // So many that what a sum reads of them stays in the second cache while all columns pass by; 0: the
 // rows need no chunks.
@@ -34,6 +36,10 @@ bool isMadeOnTheWay(const Schedule& schedule, const std::string& array);
 // makes what it needs (recompute.cpp), or all would be kept for them. relu_ffn of 13 to 128
 // channels and 9 to 2500 columns is 0.98 to 1.28 times as fast so (measured on a Zen 4).
 bool isMadeForSeveral(const Schedule& schedule, const Contraction& contraction);
+
+// Whether blocks of rows are to stand around those of columns, so that the result is written row
+// after row.
+bool rowsGoOutside(const Schedule& schedule, const Contraction& contraction);
 
 // Whether rows share a copy of the tile's columns.
 bool packingPays(const Schedule& schedule, const Contraction& contraction, const Tile& tile);

@@ -29,7 +29,11 @@ core::Program drawnKernel(const std::string& name, std::mt19937& random) {
   auto between = [&](int from, int to) { return drawn(random, from, to); };
   auto columnsOfProduct = [&] { return random() % 3 == 0 ? between(2, 8) : between(8, 140); };
   if (name == "matmul" && random() % 5 == 0)  // of few terms
-    return kernel(name, {{"M", between(128, 300)}, {"N", between(2, 8)}, {"K", between(4, 12)}});
+    return random() % 2 == 0
+               ? kernel(name,
+                        {{"M", between(128, 300)}, {"N", between(2, 8)}, {"K", between(4, 12)}})
+               : kernel(name,
+                        {{"M", between(1, 40)}, {"N", between(120, 200)}, {"K", between(2, 6)}});
   if (name == "matmul" || name == "gemm")
     return kernel(name,
                   {{"M", between(1, 65)}, {"N", columnsOfProduct()}, {"K", between(16, 300)}});
