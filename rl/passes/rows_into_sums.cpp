@@ -192,18 +192,21 @@ void streamFewRows(Schedule& schedule) {
 
 namespace {
 
-// How many rows go together. With vectors of 512 bits in halves four where one row of sums is 6 KB
-// or more: products of one row with 50 to 3000 rows of 1920 to 5000 columns are 1.1 to 1.6 times as
-// fast, from memory 1.03 to 1.25, sums of columns 1.02 to 1.65; with 1000 columns 1.03, with 300 to
-// 1024 0.7 to 1.03 (Zen 4).
+// How many rows go together. With vectors of 512 bits four where the second cache holds everything
+// and a row of sums is 2 KB or more: products of one row with 50 to 400 rows of 512 to 1024 columns
+// are 1.0 to 1.7 times as fast (of 1.2 KB there is no difference; with the programs of other
+// processors too). In halves also of what lies further, from 6 KB on: with 50 to 3000 rows of 1920
+// to 5000 columns 1.1 to 1.6 times, from memory 1.03 to 1.25, sums of columns 1.02 to 1.65; with
+// 1000 columns 1.03, with 300 to 1024 0.7 to 1.03 (Zen 4).
 int64_t usualRows(Schedule& schedule, const core::OpInfo& op) {
-  constexpr int64_t kLongSums = 6144;
+  constexpr int64_t kLongNear = 2048, kLongSums = 6144;
   if (!hasAvx512(schedule) || std::ranges::any_of(schedule.choices().made(), isStreamed))
     return kRows;
   const core::Buffer& sums = *schedule.program().bufferOf(op.operation().target().array);
+  int64_t bytes = sums.dims.empty() ? 0 : sums.dims.back().extent.value * core::sizeOf(sums.dtype);
   bool isLong =
-      !sums.dims.empty() && sums.dims.back().extent.value * core::sizeOf(sums.dtype) >= kLongSums;
-  return isHalved512(schedule) && isLong ? kRows / 2 : 1;
+      (isNear(schedule) && bytes >= kLongNear) || (isHalved512(schedule) && bytes >= kLongSums);
+  return isLong ? kRows / 2 : 1;
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // Rules of the heuristic pass for products of few rows with a matrix, and of one row with numbers.
+#include <QRegularExpression>
 #include <QTest>
 
 #include "tests/rl/pass_test.h"
@@ -10,7 +11,8 @@ class TestPassFewRows : public QObject {
   Q_OBJECT
  private slots:
   void fewRowsStreamWhatIsFar();
-  void longSumsTakeFourRowsInHalves();
+  void longSumsTakeFourRows();
+  void matricesOfOneTokenComeOneAfterTheOther();
   void rowsOfOneRowTimesNumbersGoSideBySide();
 };
 
@@ -48,17 +50,35 @@ void TestPassFewRows::fewRowsStreamWhatIsFar() {
 }
 
 // Long sums are read and written once for four rows of the matrix.
-void TestPassFewRows::longSumsTakeFourRowsInHalves() {
-  for (auto [columns, together] : {std::pair{5000, true}, {1920, true}, {1024, false}}) {
-    core::Program start = kernel("matmul", {{"M", 1}, {"K", 92}, {"N", columns}});
-    QString body = text(write(start, kHeuristicX86Pass, avx512(), {}, 1, true).program);
-    QVERIFY2(body.contains("\n23") == together, qPrintable(body));
-    QVERIFY(!text(write(start, kHeuristicX86Pass, avx512()).program).contains("\n23"));
-  }
+void TestPassFewRows::longSumsTakeFourRows() {
+  // Of all targets with AVX-512 where the second cache holds everything, in halves further too.
+  auto takesFour = [](int terms, int columns, bool halved) {
+    core::Program start = kernel("matmul", {{"M", 1}, {"K", terms}, {"N", columns}});
+    QString body = text(write(start, kHeuristicX86Pass, avx512(), {}, 1, halved).program);
+    return body.contains(QString("\n%1").arg(terms / 4));
+  };
+  for (bool halved : {false, true})
+    QVERIFY(takesFour(92, 1920, halved) && takesFour(92, 512, halved) &&
+            !takesFour(92, 500, halved) && !takesFour(400, 1024, halved));
+  QVERIFY(takesFour(400, 1920, true) && !takesFour(400, 1920, false));
   core::Program start = kernel("matmul", {{"M", 1}, {"K", 19}, {"N", 1603}});
   Written four = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
   QVERIFY2(text(four.program).contains("\n4\n"), qPrintable(text(four.program)));
   QCOMPARE(whatDiffers(start, four.program, 1e5), QString());
+}
+
+void TestPassFewRows::matricesOfOneTokenComeOneAfterTheOther() {
+  QString body = text(write(kernel("swiglu", {{"B", 1}, {"S", 1}, {"I", 64}, {"H", 200}}),
+                            kHeuristicX86Pass, avx512())
+                          .program);
+  qsizetype first = body.indexOf("* w["), second = body.indexOf("* v[");
+  static const QRegularExpression kRoot("\n[0-9A-Z]");
+  QVERIFY2(first >= 0 && body.mid(first, second - first).contains(kRoot), qPrintable(body));
+  for (int threads : {1, 2}) {
+    core::Program start = kernel("swiglu", {{"B", 1}, {"S", 1}, {"I", 37}, {"H", 203}});
+    Written written = write(start, kHeuristicX86Pass, avx512(), {}, threads, true);
+    QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
+  }
 }
 
 // Where the first cache does not hold the row that all of them read.
