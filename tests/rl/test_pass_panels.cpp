@@ -22,6 +22,7 @@ class TestPassPanels : public QObject {
   void rowsAreNeitherPairedNorLeftUnfetched();
   void computesTheSame_data();
   void computesTheSame();
+  void halvesReadSharedPanelsInPlace();
 };
 
 namespace {
@@ -156,6 +157,19 @@ void TestPassPanels::computesTheSame() {
   std::string kernelName = name.toStdString();
   Written written = avx2(kernelName.c_str(), overrides, {}, threads);
   QCOMPARE(whatDiffers(kernel(kernelName, overrides), written.program, 1e8), QString());
+}
+
+// With 512-bit vectors in halves tiles of two heights read them where they lie, as long as half the
+// second cache holds them.
+void TestPassPanels::halvesReadSharedPanelsInPlace() {
+  auto packs = [](int terms, int columns, bool halved) {
+    core::Program start = kernel("matmul", {{"M", 29}, {"K", terms}, {"N", columns}});
+    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx512").value(),
+                            {}, 1, halved);
+    return count(written.steps, "stage_in") > 0;
+  };
+  QVERIFY(packs(300, 1182, false) && !packs(300, 1182, true));
+  QVERIFY(packs(4096, 1182, true));
 }
 
 QTEST_APPLESS_MAIN(TestPassPanels)
