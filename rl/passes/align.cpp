@@ -3,10 +3,12 @@
 // the other lines over images first.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/moves/refuse.h"
 #include "rl/passes/contraction.h"
 #include "rl/passes/rules.h"
+#include "rl/passes/tile_choice.h"
 
 namespace dojo::rl {
 namespace {
@@ -68,6 +70,22 @@ bool isArranged(const core::View& view, const core::OpInfo& op) {
          view.scope(op.parent).scope().mapping == core::Mapping::Unroll;
 }
 
+// Whether the nest is of tiles whose rows were chosen to stand outside their columns.
+bool keepsRowsOutside(Schedule& schedule, const core::ScopeInfo& root) {
+  const std::vector<Decision>& made = schedule.choices().made();
+  std::set<std::string> tiled;
+  bool isWindow = false;
+  for (int op = root.firstOp; op < root.endOp; ++op) {
+    tiled.insert(schedule.view().op(op).operation().target().array);
+    auto c = contractionAt(schedule.view(), op, kFewestTerms);
+    isWindow = isWindow || (c && c->isWindow);
+  }
+  return !isWindow && std::ranges::any_of(tiled, [&](const std::string& result) {
+    auto decision = std::ranges::find(made, choiceOfRowsOutside(result), &Decision::name);
+    return decision != made.end() && decision->options[decision->chosen] != 0;
+  });
+}
+
 bool bringOutermost(Schedule& schedule, core::NodeId op, int64_t extent) {
   const core::View& view = schedule.view();
   const core::OpInfo& info = view.op(view.opIndex(op));
@@ -77,6 +95,7 @@ bool bringOutermost(Schedule& schedule, core::NodeId op, int64_t extent) {
   auto contraction = contractionAt(view, view.opIndex(op));
   if (depth > 0 && isArranged(view, info)) return false;
   if (depth >= info.depth() || (contraction && streamsRows(schedule, *contraction))) return false;
+  if (depth > 0 && keepsRowsOutside(schedule, root)) return false;
   for (int i = root.firstOp; i < root.endOp; ++i)
     if (keepsChunks(schedule) && isWithinChunks(view.op(i), depth)) return false;
   for (; depth > 0; --depth)

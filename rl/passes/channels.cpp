@@ -35,7 +35,7 @@ struct Channels {
 
 std::optional<Channels> channelsOf(const core::View& view, const Contraction& c) {
   const core::OpInfo& op = view.op(view.opIndex(c.op));
-  if (c.isWindow || !c.slidesAlongRow || c.shared > 0 || c.init == 0 || !otherFactor(view, c))
+  if (c.isWindow || !c.slidesAlongRow() || c.shared > 0 || c.init == 0 || !otherFactor(view, c))
     return std::nullopt;
   Channels channels;
   while (channels.loops < op.depth() && op.operation().target().uses(channels.loops))

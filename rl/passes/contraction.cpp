@@ -151,7 +151,8 @@ std::optional<Contraction> contractionAt(const core::View& view, int op, int64_t
       rows = d;
   auto slides = rows < 0 ? slidesOf(packed, o.target(), info) : std::vector<Slide>{};
   c.isWindow = !slides.empty();
-  bool isLong = info.extents[static_cast<size_t>(lanes)] >= kColumnsOfShortSum;
+  bool isLong = info.extents[static_cast<size_t>(lanes)] >= kColumnsOfShortSum &&
+                view.program().isOutput(o.target().array);
   if (((rows < 0 || isPooled) && !c.isWindow) ||
       sum < (c.isWindow || isLong ? kFewestTerms : leastSum))
     return std::nullopt;
@@ -160,13 +161,12 @@ std::optional<Contraction> contractionAt(const core::View& view, int op, int64_t
   findRowsOfWindow(c, slides);
   for (int d = 0; d < info.depth(); ++d) {
     if (c.loops[static_cast<size_t>(d)].role != Role::Sum) continue;
-    if (packed.indices.back().coefficient(d) == 1) {
-      c.slidesAlongRow = true;
-      c.slide = info.extents[static_cast<size_t>(d)];
-    }
+    if (packed.indices.back().coefficient(d) == 1)
+      c.stepsAlongRow = info.extents[static_cast<size_t>(d)];
     c.rowsSlide = c.rowsSlide || (rows >= 0 && !other.indices.empty() &&
                                   other.indices.back().uses(rows) && other.indices.back().uses(d));
   }
+  if (c.slidesAlongRow() && !c.isWindow && sum < kLeastSum) return std::nullopt;
   for (int d = 0; d < c.shared; ++d)
     if (c.loops[static_cast<size_t>(d)].role != Role::Outer) return std::nullopt;
   c.alongLanes = packed.array;
@@ -195,8 +195,8 @@ int64_t widestLanes(const Schedule& schedule, const Contraction& c) {
 int64_t mostSums(const Schedule& schedule, const Contraction& c) {
   int registers = schedule.target().vectorRegisters;
   if (c.rowsSlide) return registers > 16 ? kMostSumsOfSlidingRows : kMostOfFewSliding;
-  if (!c.slidesAlongRow || registers <= 16) return registers;
-  return c.slide == 2 ? kMostSlidingTwice : kMostSlidingSums;
+  if (!c.slidesAlongRow() || registers <= 16) return registers;
+  return c.stepsAlongRow == 2 ? kMostSlidingTwice : kMostSlidingSums;
 }
 
 bool wantsLowTiles(const Schedule& schedule, const Contraction& c) {

@@ -32,15 +32,18 @@ struct Contraction {
   std::string alongLanes;  // the factor that the lanes walk along and the rows use again
   int elementBytes = 4;
   bool isWindow = false;
-  bool slidesAlongRow = false;  // sums step through that factor element by element too
-  int64_t slide = 0;            // for so many steps
-  bool rowsSlide = false;       // and through the other as its rows do
+  int64_t stepsAlongRow = 0;  // of a sum, through that factor element by element too
+  bool rowsSlide = false;     // and through the other as its rows do
+
+  bool slidesAlongRow() const { return stepsAlongRow > 0; }
 };
 
 // The operand's access; null where it is none.
 const core::Access* accessOf(const core::Operand& operand);
 
-// Products per element for which a tile pays; of fewer, the columns for which it does.
+// Products per element for which a tile pays, or columns of an output for which it does of fewer: a
+// result that other operations read lay in the loop with them, and would now wait in memory (gemm
+// of 3 terms takes up to 2 times as long so).
 constexpr int64_t kLeastSum = 4, kColumnsOfShortSum = 128;
 constexpr int64_t kFewestTerms = 2;  // of a window, or of long rows
 std::optional<Contraction> contractionAt(const core::View& view, int op,

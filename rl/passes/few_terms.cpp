@@ -1,4 +1,4 @@
-// Products of two or three columns and up to eight terms. Rows of such a result are too short for
+// Products of two to four columns and four to eight terms. Rows of such a result are too short for
 // vectors, and so are its sums: lanes go across the rows then, which a loop turns on their way.
 //
 //   M 2    c[{0},{1}] = 0
@@ -22,8 +22,8 @@
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kVectors = 2;  // of rows together
-constexpr int64_t kLeastBlocks = 4;
+constexpr int64_t kVectors = 2;      // of rows together
+constexpr int64_t kLeastBlocks = 4;  // for which the rest pays
 constexpr int64_t kMostColumns = 4;
 
 // From the caches, of 128 to 100000 rows, 2 columns and 4 to 8 terms are 1.1 to 2.5 times as fast,

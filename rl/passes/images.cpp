@@ -46,7 +46,7 @@ std::optional<Image> imageOf(const core::View& view, const Contraction& c) {
   const core::OpInfo& op = view.op(view.opIndex(c.op));
   const core::Access &factor = factorAlongLanes(view, c), &result = op.operation().target();
   size_t n = result.indices.size(), m = factor.indices.size();
-  if (c.isWindow || !c.slidesAlongRow || c.shared > 0 || c.init == 0 || n < 2 || m < 2 ||
+  if (c.isWindow || !c.slidesAlongRow() || c.shared > 0 || c.init == 0 || n < 2 || m < 2 ||
       !op.operation().guards.empty())
     return std::nullopt;
   Image image{result.indices[n - 2].soleIteration(), result.indices[n - 1].soleIteration()};

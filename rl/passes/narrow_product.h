@@ -17,7 +17,7 @@ struct NarrowProduct {
   int64_t rows = 0, columns = 0, terms = 0;
 };
 
-// Of 32-bit numbers, without guards; nothing where the operation is no such sum.
+// Of single precision, without guards; nothing where the operation is no such sum.
 std::optional<NarrowProduct> narrowProductAt(const core::View& view, int op);
 
 // One nest of the zeros and the sum, joined around the rows.

@@ -35,13 +35,13 @@ int64_t leastTiles(const Schedule& schedule) {
 // turns and half the second cache holds the panel, lines and all. Products of 29, 53 and 97 rows,
 // which such a panel serves, are 1.0 to 1.25 times as fast so, from the caches and from memory; of
 // 2048 terms and more up to 1.2 times as slow (Zen 4).
-bool serveInPlace(const Schedule& schedule, const PanelReaders& readers) {
+bool tilesReadInPlace(const Schedule& schedule, const PanelReaders& readers) {
   return isHalved512(schedule) && 2 * readers.terms * kWide < schedule.hardware().l2Bytes;
 }
 
 bool pays(const Schedule& schedule, const std::string& array, const PanelReaders& readers) {
   bool isShared = readers.walksPages && readers.children.size() > 1 &&
-                  readers.tiles >= leastTiles(schedule) && !serveInPlace(schedule, readers);
+                  readers.tiles >= leastTiles(schedule) && !tilesReadInPlace(schedule, readers);
   bool isMade = readers.children.size() > 1 && isMadeOnTheWay(schedule, array);
   return isMade || (isShared && schedule.program().isInput(array)) ||
          (packsPanelsLater(schedule, readers.terms) && readers.areColumns &&

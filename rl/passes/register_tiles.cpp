@@ -27,7 +27,7 @@ std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t col
                            int64_t mostSums, int64_t linesOfVector) {
   std::vector<Tile> tiles;
   for (int64_t v = 1; v <= kMostVectors; ++v)
-    for (int64_t r = 1; r <= 16; ++r)
+    for (int64_t r = 1; r <= kMostRowsOfTile; ++r)
       if (rows % r == 0 && covers(columns, v * lanes, lanes) &&
           r * v + v + 1 <= target.vectorRegisters && r * v <= mostSums)
         tiles.push_back({r, v, lanes});

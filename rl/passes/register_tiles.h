@@ -16,6 +16,7 @@ struct Tile {
   int64_t sums() const { return rows * vectors; }  // that run at once
 };
 
+constexpr int64_t kMostRowsOfTile = 16;
 constexpr int64_t kLeastSums = 8;   // hide the latency of two multiply-adds a cycle
 constexpr int64_t kAmpleSums = 10;  // and of loads now and then
 

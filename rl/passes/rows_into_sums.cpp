@@ -125,7 +125,7 @@ bool areFewAndFar(const Schedule& schedule, const Contraction& c) {
   int64_t rows = extentOf(c, Role::Rows), columns = extentOf(c, Role::Lanes), terms = termsOf(c);
   int64_t l2 = schedule.hardware().l2Bytes;
   return (!hasAvx512(schedule) || (isIntel512(schedule) && rows > 1)) && rows <= kMostShared &&
-         !c.isWindow && !c.slidesAlongRow &&
+         !c.isWindow && !c.slidesAlongRow() &&
          terms >= kLeastTurns * kRows * schedule.hardware().threads && columns >= kLeastColumns &&
          terms * columns * c.elementBytes > l2 && rows * columns * c.elementBytes <= l2;
 }

@@ -194,7 +194,7 @@ bool isPackedLater(const Schedule& schedule, const Contraction& c, const Tile& t
   for (const Loop& loop : c.loops)
     if (loop.role == Role::Sum) longest = std::max(longest, loop.extent);
   int64_t terms = cuts.block > 0 ? termsOf(c) / longest * cuts.block : termsOf(c);
-  return packsPanelsLater(schedule, terms) && !c.slidesAlongRow && !c.isWindow &&
+  return packsPanelsLater(schedule, terms) && !c.slidesAlongRow() && !c.isWindow &&
          extentOf(c, Role::Rows) / tile.rows >= kManyRowBlocks;
 }
 
@@ -224,8 +224,8 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
                      bool withInit, bool hasHeights) {
   std::vector<Loop> loops = c.loops;
   bool pays = packingPays(schedule, c, tile) && !isPackedLater(schedule, c, tile, cuts);
-  bool rowsOutside = schedule.choices().decide(fmt::format("rows of {} outside columns", c.result),
-                                               rowsGoOutside(schedule, c));
+  bool rowsOutside =
+      schedule.choices().decide(choiceOfRowsOutside(c.result), rowsGoOutside(schedule, c));
   if (!cutLoops(schedule, c.op, loops, tile, cuts) ||
       !orderLoops(schedule, c.op, loops, rowsOutside))
     return false;
@@ -243,7 +243,7 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
     if (loop.role == Role::Rows && loop.part != Loop::Part::Chunks) rowBlocks = i;
     if (loop.role == Role::Lanes) hasPanels = true;
   }
-  bool isMade = !c.slidesAlongRow && isMadeForSeveral(schedule, c);
+  bool isMade = !c.slidesAlongRow() && isMadeForSeveral(schedule, c);
   if (rowBlocks < 0 && isMade) rowBlocks = outside;  // of a single block
   bool isShared = hasPanels && hasHeights && isMadeOnTheWay(schedule, c.alongLanes);
   if (rowBlocks >= 0 && !rowsOutside && !isShared)  // one copy for all heights: panels.cpp
@@ -258,19 +258,19 @@ bool tileContraction(Schedule& schedule, const Contraction& c, const Tile& tile,
 void tileContractions(Schedule& schedule) {
   divideUnevenly(schedule);
   std::map<std::pair<std::string, int64_t>, int64_t> vectorsOf;  // of a result and its columns
-  std::map<std::string, int64_t> rowsOf;                         // of a result's tiles
+  std::map<std::pair<std::string, int64_t>, int64_t> rowsOf;     // and its rows
   Heights heights = heightsIn(schedule);
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
-    if (op < 0) continue;
-    int64_t& rows = rowsOf[schedule.view().op(op).operation().target().array];
-    auto c = contractionAt(schedule.view(), op, rows > 0 ? kFewestTerms : kLeastSum);
+    auto c = op >= 0 ? contractionAt(schedule.view(), op, kFewestTerms) : std::nullopt;
     if (!c || streamsRows(schedule, *c)) continue;
+    int64_t& rows = rowsOf[{c->result, extentOf(*c, Role::Rows)}];
+    // What is left of columns is as its first part.
+    if (rows == 0 && !contractionAt(schedule.view(), op)) continue;
     int64_t& vectors = vectorsOf[{c->result, extentOf(*c, Role::Lanes)}];
     auto tile = chooseTile(schedule, *c, {rows, vectors});
     if (!tile) continue;
     vectors = tile->vectors;
-    rows = tile->rows;
     Cuts cuts = chooseCuts(schedule, *c, *tile);
     bool withInit = cuts.block == 0 && c->init != 0;
     bool hasHeights = heights[{c->alongLanes, extentOf(*c, Role::Lanes)}] > 1;
@@ -278,7 +278,7 @@ void tileContractions(Schedule& schedule) {
       return schedule.attempt(
           [&] { return tileContraction(schedule, *c, *tile, cuts, init, hasHeights); });
     };
-    if (!withInit || !isTiled(true)) isTiled(false);
+    if ((withInit && isTiled(true)) || isTiled(false)) rows = tile->rows;
   }
 }
 

@@ -25,7 +25,9 @@ constexpr int64_t kLinesWhereRowsSlide = 3;
 constexpr int64_t kUsualBlock = 128;  // of terms
 constexpr int64_t kManyVectors = 4;   // of columns: more than one tile
 constexpr int64_t kManyShares = 16;   // of a thread, of which one more is little
-constexpr int64_t kFewTermsOutside = 8, kMostRowsFar = 12;
+// Where blocks of rows stand outside: terms for which tiles are of one vector, and their rows, of
+// results in memory and in the caches.
+constexpr int64_t kFewTermsOutside = 8, kMostRowsFar = 12, kMostRowsNear = 4;
 
 // Half as many lanes where that leaves fewer idle, and they are as many vectors, or two such cost
 // no more than one: 40 columns are five vectors of 8, not three of 16. Two to four columns are one
@@ -142,7 +144,7 @@ bool linesConflict(const Schedule& schedule, const Contraction& c) {
 bool servesInPlace(const Schedule& schedule, const Contraction& c, const Tile& tile) {
   return (!walksPages(schedule, c) || tile.sums() >= kManySums) && isHalved512(schedule) &&
          tile.lanes * c.elementBytes == kLineBytes && tile.vectors >= kLeastWide &&
-         !c.slidesAlongRow && !comesFromMemory(schedule) &&
+         !c.slidesAlongRow() && !comesFromMemory(schedule) &&
          2 * termsOf(c) * tile.vectors * kLineBytes <= schedule.hardware().l2Bytes;
 }
 
@@ -213,15 +215,19 @@ int64_t rowsOfChunk(const Schedule& schedule, const Contraction& c) {
   return 0;
 }
 
+std::string choiceOfRowsOutside(const std::string& result) {
+  return fmt::format("rows of {} outside columns", result);
+}
+
 // Measured on a Zen 4. Two or three terms beside rows that are set to zero and added to: results of
-// 16 KB to 4 MB are 1.1 to 4 times as fast, from memory 1.05 to 2.5. Results in memory of 4 to 100
+// 16 KB to 4 MB are 1.1 to 4 times as fast, from memory 1.05 to 2.5. Results in memory of 4 to 300
 // terms, beside columns outside rows, 1.1 to 3.1 times as fast with vectors of 512 bits, 1.1 to 4.6
 // with 256, since each row is written line after line and no page is left before it is full; where
 // the second cache does not hold the other factor, or its rows fall on the same lines of the first,
 // they are up to 2 times as slow, and so they are 1.0 to 1.4 times where the third cache holds the
 // result.
 bool rowsGoOutside(const Schedule& schedule, const Contraction& c) {
-  if (c.isWindow || c.slidesAlongRow) return c.isWindow;
+  if (c.isWindow || c.slidesAlongRow()) return c.isWindow;
   if (termsOf(c) < kLeastSum) return true;
   auto bytesOf = [&](const std::string& array) {
     return schedule.program().bufferOf(array)->elements() * c.elementBytes;
@@ -242,16 +248,26 @@ namespace {
 // there are rows (12 rows take 10 times as long as 8, and 1.5 to 2 times in rows of 8 KB; Zen 4).
 int64_t mostRowsOutside(const Schedule& schedule, const Contraction& c) {
   if (c.isWindow || !rowsGoOutside(schedule, c) || termsOf(c) > kFewTermsOutside) return 0;
-  if (!comesFromMemory(schedule)) return kLeastLowRows;
+  if (!comesFromMemory(schedule)) return kMostRowsNear;
   if (termsOf(c) < kLeastSum && 2 * extentOf(c, Role::Lanes) * c.elementBytes <= kPageBytes)
     return 1;
-  return hasAvx512(schedule) ? kMostRowsFar : kLeastLowRows;
+  return hasAvx512(schedule) ? kMostRowsFar : kMostRowsNear;
+}
+
+// Of one vector, as many rows as `most` or the next below; or the next above, where that were one
+// row of several.
+void preferRowsUpTo(std::vector<Tile>& tiles, int64_t most) {
+  std::ranges::stable_sort(tiles, std::greater(), [=](const Tile& t) -> int64_t {
+    if (t.vectors > 1) return 0;
+    if (t.rows > most) return kMostRowsOfTile - t.rows;
+    return t.rows == 1 && most > 1 ? 1 : kMostRowsOfTile + t.rows;
+  });
 }
 
 }  // namespace
 
-std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, const Tile& like) {
-  int64_t vectors = like.vectors;
+std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, const OtherParts& others) {
+  int64_t vectors = others.vectors;
   int64_t rows = extentOf(c, Role::Rows), columns = extentOf(c, Role::Lanes);
   if (columns < 2) return std::nullopt;
   int64_t lanes = chooseLanes(schedule, c, columns);
@@ -267,18 +283,16 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, const T
   }
   bool wantsLow = wantsLowTiles(schedule, c);
   if (int64_t most = mostRowsOutside(schedule, c); most > 0) {
-    std::ranges::stable_sort(tiles, std::greater(), [=](const Tile& t) {
-      return t.vectors > 1 || t.rows > most ? 0 : t.rows;
-    });
+    preferRowsUpTo(tiles, most);
     wantsLow = true;
   } else if (wantsLow)
     std::ranges::stable_sort(tiles, std::greater(), [](const Tile& t) {
       bool isLow = t.rows >= kLeastLowRows && t.rows <= kMostLowRows;
       return t.vectors > 1 ? 0 : isLow ? 2 : 1;
     });
-  if (rowsGoOutside(schedule, c) && like.rows > 0) {
+  if (others.rows > 0 && !c.isWindow && rowsGoOutside(schedule, c)) {
     std::ranges::stable_sort(tiles, std::greater(),
-                             [&](const Tile& t) { return t.rows == like.rows; });
+                             [&](const Tile& t) { return t.rows == others.rows; });
     wantsLow = true;
   }
   if (tiles.size() > kMostTiles) tiles.resize(kMostTiles);
@@ -330,10 +344,10 @@ bool packingPays(const Schedule& schedule, const Contraction& c, const Tile& til
   int64_t rows = extentOf(c, Role::Rows), blocks = rows / tile.rows;
   // What a convolution's window loads it loads again at once: eight blocks of rows and more read
   // the image itself in 0.9 to 1.0 of the time (measured on a Zen 5).
-  if (c.isWindow || (hasTwoOf512(schedule) && c.slidesAlongRow)) return false;
+  if (c.isWindow || (hasTwoOf512(schedule) && c.slidesAlongRow())) return false;
   bool isMade = isMadeForSeveral(schedule, c) ||
                 (rows >= 2 * tile.rows && isMadeOnTheWay(schedule, c.alongLanes));
-  if (!c.slidesAlongRow && isMade) return true;
+  if (!c.slidesAlongRow() && isMade) return true;
   if (tile.vectors == 1 && wantsLowTiles(schedule, c)) return linesConflict(schedule, c);
   if (blocks >= kBlocksFromAfar && tile.vectors < kLeastWide && isFarAndApart(schedule, c))
     return true;

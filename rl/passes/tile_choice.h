@@ -9,11 +9,16 @@
 
 namespace dojo::rl {
 
-// As the tiles of the result's other parts are, 0 where there is no such: with as many vectors as
-// those of other rows, so that one scope over the columns can hold both and the second finds the
-// panel in a cache, or as high as those of other columns where one over the rows is to.
+// What the tiles of a result's other parts have, 0 where there is no such part.
+struct OtherParts {
+  int64_t rows = 0;     // of other columns
+  int64_t vectors = 0;  // of other rows
+};
+
+// As they are: with as many vectors, so that one scope over the columns can hold both and the
+// second finds the panel in a cache, or as high, where one over the rows is to.
 std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& contraction,
-                               const Tile& like);
+                               const OtherParts& others);
 
 // So many that what a sum reads of them stays in the second cache while all columns pass by; 0: the
 // rows need no chunks.
@@ -40,6 +45,9 @@ bool isMadeForSeveral(const Schedule& schedule, const Contraction& contraction);
 // Whether blocks of rows are to stand around those of columns, so that the result is written row
 // after row.
 bool rowsGoOutside(const Schedule& schedule, const Contraction& contraction);
+
+// The choice of that, by the result's name.
+std::string choiceOfRowsOutside(const std::string& result);
 
 // Whether rows share a copy of the tile's columns.
 bool packingPays(const Schedule& schedule, const Contraction& contraction, const Tile& tile);

@@ -398,6 +398,14 @@ void TestPassTiles::twoTermsOfLongRowsAreTiles() {
     QVERIFY2(tiles.contains("\n48\n| 11\n| | 4:u 16:v c_out["), qPrintable(tiles));
     QVERIFY2(tiles.contains("\n| K 4:u 4:v c_out2["), qPrintable(tiles));
   }
+  // Of 25 rows as many as divide them, not one after the other; of another part its own.
+  QVERIFY2(body(25, 192, 3).contains("\n| 5:u 16:v c_out["), qPrintable(body(25, 192, 3)));
+  QString odd = body(31, 131, 2);
+  QVERIFY2(odd.contains("| 5:u 16:v c_out[") && odd.contains("| 3:u 16:v c_out3["),
+           qPrintable(odd));
+  // What reads the result again lies in the loop with it.
+  core::Program gemm = kernel("gemm", {{"M", 64}, {"N", 256}, {"K", 3}});
+  QVERIFY(!text(write(gemm, kHeuristicX86Pass, avx512(), {}, 1, true).program).contains("p_out"));
   QVERIFY2(!body(192, 100, 2).contains("c_out"), qPrintable(body(192, 100, 2)));
   for (auto [rows, columns, terms] :
        {std::tuple{7, 150, 2}, {13, 200, 3}, {1, 129, 3}, {3, 131, 2}})
@@ -423,6 +431,14 @@ void TestPassTiles::resultsInMemoryAreWrittenRowAfterRow() {
   // The third cache holds the result, the second does not hold b, or b's rows share lines.
   QVERIFY(!goesByRows(1000, 1000, 8) && !goesByRows(3000, 3000, 100) &&
           !goesByRows(6000, 4096, 24));
+  // Nor does what is left of the rows go by columns, whatever extents the parts share.
+  for (auto [rows, columns, terms] : {std::tuple{61, 200000, 3}, {3001, 3008, 8}}) {
+    QString body = text(write(kernel("matmul", {{"M", rows}, {"N", columns}, {"K", terms}}),
+                              kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value())
+                            .program);
+    QVERIFY2(body.contains(QString("\n5 %1\n| 5:u 8:v c_out2[").arg(columns / 8)),
+             qPrintable(body));
+  }
   QString tall = text(write(kernel("matmul", {{"M", 3000}, {"N", 3000}, {"K", 8}}),
                             kHeuristicX86Pass, avx512(), {}, 1, true)
                           .program);
