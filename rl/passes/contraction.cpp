@@ -153,9 +153,8 @@ std::optional<Contraction> contractionAt(const core::View& view, int op, int64_t
   c.isWindow = !slides.empty();
   bool isLong = info.extents[static_cast<size_t>(lanes)] >= kColumnsOfShortSum &&
                 view.program().isOutput(o.target().array);
-  if (((rows < 0 || isPooled) && !c.isWindow) ||
-      sum < (c.isWindow || isLong ? kFewestTerms : leastSum))
-    return std::nullopt;
+  auto least = static_cast<double>(c.isWindow || isLong ? kFewestTerms : leastSum);
+  if (((rows < 0 || isPooled) && !c.isWindow) || sum < least) return std::nullopt;
   c.loops[static_cast<size_t>(lanes)].role = Role::Lanes;
   if (rows >= 0) c.loops[static_cast<size_t>(rows)].role = Role::Rows;
   findRowsOfWindow(c, slides);

@@ -57,7 +57,9 @@ bool layAcross(Schedule& schedule, const NarrowProduct& product, int64_t togethe
 }  // namespace
 
 void turnFewTerms(Schedule& schedule) {
-  int64_t together = kVectors * schedule.target().lanes(core::DType::F32).front();
+  std::vector<int> widths = schedule.target().lanes(core::DType::F32);
+  if (widths.empty()) return;
+  int64_t together = kVectors * widths.front();
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
     auto product = op >= 0 ? narrowProductAt(schedule.view(), op) : std::nullopt;
