@@ -183,9 +183,9 @@ bool pays(const Schedule& schedule, const NarrowProduct& product) {
   bool hasMasks = hasAvx512(schedule), isNarrow = product.columns <= 4;
   double perMask = hasMasks ? 2 : 12, perTerm = hasMasks ? 0.57 : isNarrow ? 0.8 : 0.6;
   auto terms = static_cast<double>(product.terms), columns = static_cast<double>(product.columns);
-  auto vectors = static_cast<double>((product.terms + kLanes - 1) / kLanes);
+  int64_t vectors = (product.terms + kLanes - 1) / kLanes;
   double ofMask = product.terms % kLanes != 0 ? perMask : 0;
-  double along = columns * (vectors * kOfVector + kOfLanes + ofMask +
+  double along = columns * (static_cast<double>(vectors) * kOfVector + kOfLanes + ofMask +
                             terms * kOfCopy / static_cast<double>(product.rows));
   return along < terms * perTerm;
 }
