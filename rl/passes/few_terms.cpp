@@ -27,9 +27,9 @@ constexpr int64_t kLeastBlocks = 4;  // for which the rest pays
 constexpr int64_t kMostColumns = 4;
 
 // From the caches, of 128 to 100000 rows, 2 columns and 4 to 8 terms are 1.1 to 2.5 times as fast,
-// 3 columns 1.0 to 2, 4 columns and 4 terms 1.1, and as fast of more terms; from memory up to 1.5
-// times as slow. With vectors of 256 bits 2 and 3 columns are 1.5 to 3.5 times as fast, 4 columns
-// 0.55 (measured on a Zen 4).
+// 3 columns 0.9 to 2, 4 columns and 4 terms 1.0 to 1.15, and as fast of more terms; from memory up
+// to 1.5 times as slow. With vectors of 256 bits 2 and 3 columns are 1.5 to 3.5 times as fast, 4
+// columns 0.55 (measured on a Zen 4).
 bool pays(const Schedule& schedule, const NarrowProduct& product) {
   bool isNarrow = product.columns <= 3 || (product.terms == 4 && hasAvx512(schedule));
   return isNarrow && !comesFromMemory(schedule);

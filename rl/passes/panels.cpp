@@ -33,7 +33,7 @@ int64_t leastTiles(const Schedule& schedule) {
 
 // Whether tiles read their columns as fast from where they lie, since 512-bit vectors take two
 // turns and half the second cache holds the panel, lines and all. Products of 29, 53 and 97 rows,
-// which such a panel serves, are 1.0 to 1.25 times as fast so, from the caches and from memory; of
+// which such a panel serves, are 0.98 to 1.25 times as fast so, from the caches and from memory; of
 // 2048 terms and more up to 1.2 times as slow (Zen 4).
 bool tilesReadInPlace(const Schedule& schedule, const PanelReaders& readers) {
   return isHalved512(schedule) && 2 * readers.terms * kWide < schedule.hardware().l2Bytes;

@@ -220,8 +220,8 @@ std::string choiceOfRowsOutside(const std::string& result) {
 }
 
 // Measured on a Zen 4. Two or three terms beside rows that are set to zero and added to: results of
-// 16 KB to 4 MB are 1.1 to 4 times as fast, from memory 1.05 to 2.5. Results in memory of 4 to 300
-// terms, beside columns outside rows, 1.1 to 3.1 times as fast with vectors of 512 bits, 1.1 to 4.6
+// 50 KB to 4 MB are 0.95 to 4 times as fast, from memory 0.85 to 2.5. Results in memory of 4 to 300
+// terms, beside columns outside rows, 1.1 to 3.1 times as fast with vectors of 512 bits, 0.8 to 4.6
 // with 256, since each row is written line after line and no page is left before it is full; where
 // the second cache does not hold the other factor, or its rows fall on the same lines of the first,
 // they are up to 2 times as slow, and so they are 1.0 to 1.4 times where the third cache holds the
