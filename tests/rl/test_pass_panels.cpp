@@ -1,6 +1,5 @@
 // Rules of the heuristic pass for processors without AVX-512, of products: panels that are copied
 // several at once, rows in chunks that a cache holds, and what is fetched for the next tile.
-#include <QRegularExpression>
 #include <QTest>
 
 #include "tests/rl/pass_test.h"
@@ -23,8 +22,6 @@ class TestPassPanels : public QObject {
   void rowsAreNeitherPairedNorLeftUnfetched();
   void computesTheSame_data();
   void computesTheSame();
-  void halvesReadSharedPanelsInPlace();
-  void columnsBeyondPanelsKeepNoFactor();
 };
 
 namespace {
@@ -159,35 +156,6 @@ void TestPassPanels::computesTheSame() {
   std::string kernelName = name.toStdString();
   Written written = avx2(kernelName.c_str(), overrides, {}, threads);
   QCOMPARE(whatDiffers(kernel(kernelName, overrides), written.program, 1e8), QString());
-}
-
-// With 512-bit vectors in halves tiles of two heights read them where they lie, as long as half the
-// second cache holds them.
-void TestPassPanels::halvesReadSharedPanelsInPlace() {
-  auto packs = [](int terms, int columns, bool halved) {
-    core::Program start = kernel("matmul", {{"M", 29}, {"K", terms}, {"N", columns}});
-    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx512").value(),
-                            {}, 1, halved);
-    return count(written.steps, "stage_in") > 0;
-  };
-  QVERIFY(packs(300, 1182, false) && !packs(300, 1182, true));
-  QVERIFY(packs(4096, 1182, true));
-}
-
-// Columns beyond the panels make their own copy; tiles of two heights (31 rows) share theirs, but
-// not where one block is all of it (27 rows, the last 4 of 420 columns).
-void TestPassPanels::columnsBeyondPanelsKeepNoFactor() {
-  static const QRegularExpression kAll("\nr[0-9]* f32 \\[[^\\]\n]*C,");
-  for (auto [channels, height, width, copies] :
-       {std::tuple{20, 19, 23, 2}, {31, 32, 32, 1}, {27, 20, 21, 3}}) {
-    core::Program start =
-        kernel("relu_ffn", {{"N", 2}, {"C", channels}, {"H", height}, {"W", width}});
-    Written written = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
-    static const QRegularExpression kCopy("\nr_in[0-9]* f32 \\[C, ");
-    QVERIFY2(text(written.program).count(kCopy) == copies, qPrintable(text(written.program)));
-    QVERIFY2(!text(written.program).contains(kAll), qPrintable(text(written.program)));
-    QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
-  }
 }
 
 QTEST_APPLESS_MAIN(TestPassPanels)
