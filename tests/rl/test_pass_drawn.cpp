@@ -47,7 +47,8 @@ core::Program drawnKernel(const std::string& name, std::mt19937& random) {
   if (name == "conv2d_2")
     return kernel(name, {{"N", between(1, 3)},
                          {"O", 16 * between(1, 4)},
-                         {"C", between(20, 40)},
+                         {"C", random() % 4 == 0 ? between(2, 4) : between(20, 40)},
+                         {"K", between(1, 4)},
                          {"H", between(5, 12)},
                          {"W", between(12, 64)}});
   if (name == "conv2d_same")
