@@ -17,6 +17,7 @@ using namespace sight;
 namespace {
 
 constexpr int64_t kNone = -1;
+constexpr int64_t kMostStart = 8;  // iterations that read what was written before a scope
 
 // The read's position among the accesses to its buffer.
 int positionOf(const View& view, int read) {
@@ -152,7 +153,7 @@ std::optional<int> carriedWithin(const View& view, std::span<const int> writes, 
       return view.spend(1) && coversCarried(view, view.accesses()[write], part, fixed);
     });
   };
-  // The deepest iteration that a write of what the first iteration reads shares with it.
+  // The deepest iteration that a write of what the first iterations read shares with them.
   auto starts = [&](const Reading& part) {
     std::optional<int> deepest;
     for (int write : writes) {
@@ -164,8 +165,10 @@ std::optional<int> carriedWithin(const View& view, std::span<const int> writes, 
     return deepest;
   };
   if (carries(read)) return fixed;
-  if (!askUnder(read, {Affine::iteration(fixed, -1), {0, ""}}, carries)) return std::nullopt;
-  auto start = askUnder(read, {Affine::iteration(fixed), {1, ""}}, starts);
+  int64_t first = 1;  // iteration whose reads earlier ones wrote
+  while (!askUnder(read, {Affine::iteration(fixed, -1), {1 - first, ""}}, carries))
+    if (++first > kMostStart) return std::nullopt;
+  auto start = askUnder(read, {Affine::iteration(fixed), {first, ""}}, starts);
   return start ? std::optional(std::min(fixed, *start)) : std::nullopt;
 }
 

@@ -42,8 +42,9 @@ bool coversPlainly(const View& view, int write, int read);
 
 // Whether all that a read may touch was certainly written before by this iteration and earlier ones
 // of the scope at depth `fixed`: by one of the writes (or other accesses, which are passed over)
-// throughout, or by one but for the first iteration, for which another does. The number of outer
-// scopes, at most `fixed`, in whose same iteration they do so; nothing where that is not proven.
+// throughout, or by one but for the first iterations, eight at most, for which another does. The
+// number of outer scopes, at most `fixed`, in whose same iteration they do so; nothing where that
+// is not proven.
 std::optional<int> carriedWithin(const View& view, std::span<const int> writes, const Reading& read,
                                  int fixed);
 std::optional<int> carriedWithin(const View& view, std::span<const int> writes, int read,

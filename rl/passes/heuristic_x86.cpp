@@ -26,6 +26,7 @@ void run(Schedule& schedule) {
   walkAlongMemory(schedule);  // what is fused with zeros can no longer be exchanged
   fuseScopes(schedule);
   bringNearReaders(schedule);
+  blockStencils(schedule);
   packSharedPanels(schedule);
   hoistDivisions(schedule);
   takeMomentsByRows(schedule);
@@ -34,11 +35,13 @@ void run(Schedule& schedule) {
   layAcrossRows(schedule);
   blockTransposes(schedule);
   interleaveRecurrences(schedule);
+  slideStencils(schedule);
   vectoriseInnermost(schedule);
   addRowsTogether(schedule);
   staggerRows(schedule);
   shareRowOfProducts(schedule);
   reuseMemory(schedule);
+  foldStencils(schedule);
   placeBuffers(schedule);
   moveData(schedule);
   overlapRows(schedule);

@@ -55,6 +55,12 @@ void bringNearReaders(Schedule& schedule);
 // part.
 void keepApart(Schedule& schedule, core::NodeId op, int depth);
 
+// stencils.cpp: rows of a temporary that windows slide over by blocks for threads; each when it is
+// first read; in circular memory.
+void blockStencils(Schedule& schedule);
+void slideStencils(Schedule& schedule);
+void foldStencils(Schedule& schedule);
+
 // panels.cpp: a factor's columns that many tiles read, of one height or several, in one piece.
 void packSharedPanels(Schedule& schedule);
 

@@ -1,0 +1,163 @@
+// Temporaries that windows slide over: the heuristic pass computes each row when it is first read.
+#include <QTest>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+namespace {
+
+// A blur of 3 x 3 in two passes.
+core::Program blur(int rows, int columns) {
+  std::string text = R"(kernel blur
+const P = )" + std::to_string(rows) +
+                     R"(
+const Q = )" + std::to_string(columns) +
+                     R"(
+const H = P + 2
+const W = Q + 2
+in x
+out y
+x f32 [H, W] heap
+a f32 [H, Q] heap
+h f32 [H, Q] heap
+v f32 [P, Q] heap
+s f32 [P, Q] heap
+y f32 [P, Q] heap
+
+H Q a[{0},{1}] = x[{0},{1}] + x[{0},{1}+1]
+H Q h[{0},{1}] = a[{0},{1}] + x[{0},{1}+2]
+P Q v[{0},{1}] = h[{0},{1}] + h[{0}+1,{1}]
+P Q s[{0},{1}] = v[{0},{1}] + h[{0}+2,{1}]
+P Q y[{0},{1}] = s[{0},{1}] * 0.1111111111
+)";
+  return parsed(text.c_str());
+}
+
+Written writtenFor(const core::Program& start, std::map<std::string, int64_t> wanted = {},
+                   int threads = 1) {
+  return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), threads, true);
+}
+
+}  // namespace
+
+class TestPassStencils : public QObject {
+  Q_OBJECT
+ private slots:
+  void rowsAreComputedAsTheyAreRead();
+  void rowsOfPlanesToo();
+  void threadsTakeBlocks();
+  void blocksThatDoNotDivideAreGuarded();
+  void chainsOfStencilsAreOneScope();
+  void drawnOnesAreRight_data();
+  void drawnOnesAreRight();
+};
+
+void TestPassStencils::rowsAreComputedAsTheyAreRead() {
+  for (int rows : {50, 1080}) {
+    QString body = text(writtenFor(blur(rows, 1920)).program);
+    QVERIFY2(body.contains("\nh f32 [H:4, Q] stack\n") && body.contains(QString("\n2 30 4:u\n")) &&
+                 body.contains(QString("\n%1 30 4:u\n").arg(rows)),
+             qPrintable(body));
+  }
+  QVERIFY(text(writtenFor(blur(1080, 1920), {{"h row by row", 0}}).program)
+              .contains("\nh f32 [H, Q] heap\n"));
+}
+
+// Of one image and channel at a time.
+void TestPassStencils::rowsOfPlanesToo() {
+  core::Program start = parsed(R"(kernel planes
+const P = 100
+const H = P + 1
+in x
+out y
+x f32 [3, H, 64] heap
+h f32 [3, H, 64] heap
+y f32 [3, P, 64] heap
+
+3 H 64 h[{0},{1},{2}] = exp(x[{0},{1},{2}])
+3 P 64 y[{0},{1},{2}] = h[{0},{1},{2}] + h[{0},{1}+1,{2}]
+)");
+  QString body = text(writtenFor(start).program);
+  QVERIFY2(body.contains("h f32 [3:N, H:2, 4, 16] register"), qPrintable(body));
+}
+
+void TestPassStencils::threadsTakeBlocks() {
+  Written written = writtenFor(blur(1080, 1920), {}, 2);
+  QString body = text(written.program);
+  QVERIFY2(body.contains("\nh f32 [H:4, Q] stack\n") && body.contains("\n8:p\n| 2 30 4:u\n") &&
+               body.contains("\n| 135 30 4:u\n"),
+           qPrintable(body));
+  QCOMPARE(count(written.steps, "compute_at"), 2);
+  QCOMPARE(count(writtenFor(blur(100, 100), {}, 2).steps, "compute_at"), 0);  // too little
+  QCOMPARE(count(writtenFor(blur(10, 100000), {}, 2).steps, "compute_at"), 0);
+}
+
+void TestPassStencils::blocksThatDoNotDivideAreGuarded() {
+  QString body = text(writtenFor(blur(1009, 1920), {}, 2).program);
+  QVERIFY2(body.contains("\nh f32 [H:4, Q] stack\n") && body.contains("\n8:p\n") &&
+               body.contains("{0}*127+{1} < P"),
+           qPrintable(body));
+}
+
+// Two steps of a stencil that is read by rows and columns: threads keep whole blocks of it.
+void TestPassStencils::chainsOfStencilsAreOneScope() {
+  core::Program start = parsed(R"(kernel steps
+const P = 1000
+const Q = 1000
+const R = P + 2
+const S = Q + 2
+const H = P + 4
+const W = Q + 4
+in x
+out y
+x f32 [H, W] heap
+a f32 [R, S] heap
+b f32 [R, S] heap
+c f32 [P, Q] heap
+y f32 [P, Q] heap
+
+R S a[{0},{1}] = x[{0},{1}+1] + x[{0}+2,{1}+1]
+R S b[{0},{1}] = a[{0},{1}] + x[{0}+1,{1}]
+P Q c[{0},{1}] = b[{0},{1}+1] + b[{0}+2,{1}+1]
+P Q y[{0},{1}] = c[{0},{1}] + b[{0}+1,{1}]
+)");
+  for (int threads : {1, 2}) {
+    QString body = text(writtenFor(start, {}, threads).program);
+    QString rows = threads == 1 ? "R:4" : "R:64";
+    QVERIFY2(body.contains("\nb f32 [" + rows + ", S] stack\n"), qPrintable(body));
+    QVERIFY2(!body.contains("\nR") && body.contains(":p\n") == (threads == 2), qPrintable(body));
+  }
+}
+
+void TestPassStencils::drawnOnesAreRight_data() {
+  QTest::addColumn<QString>("target");
+  QTest::addColumn<int>("threads");
+  for (const char* target : {"x86-64-avx512", "x86-64-avx2"})
+    for (int threads : {1, 2})
+      QTest::addRow("%s, %d", target, threads) << QString(target) << threads;
+}
+
+// Rows and columns that nothing divides among them.
+void TestPassStencils::drawnOnesAreRight() {
+  QFETCH(QString, target);
+  QFETCH(int, threads);
+  std::mt19937 random(5);
+  for (int i = 0; i < 8; ++i) {
+    int rows = 150 + static_cast<int>(random() % 60),
+        columns = 230 + static_cast<int>(random() % 30);
+    core::Program start = blur(rows, columns);
+    core::Target machine = codegen::targetNamed(target.toStdString()).value();
+    auto with = [&](std::map<std::string, int64_t> wanted) {
+      return write(start, kHeuristicX86Pass, machine, std::move(wanted), threads);
+    };
+    Written first = with({});
+    QCOMPARE(count(first.steps, "fold_dim"), 1);
+    QCOMPARE(whatDiffers(start, first.program, 1e6), QString());
+    QCOMPARE(whatDiffers(start, with(drawnFrom(first.decisions, random)).program, 1e6), QString());
+  }
+}
+
+QTEST_APPLESS_MAIN(TestPassStencils)
+#include "test_pass_stencils.moc"
