@@ -94,14 +94,17 @@ double bytesOfPass(const core::View& view, const core::AccessInfo& access, int d
   return bytes;
 }
 
-// Whether the pass over a row computes functions, which take so long that reads from the third
-// cache cost nothing beside them (softmax 1.03 to 1.2 times as fast on a Zen 4, 1.0 to 1.37 on an
-// Intel processor with AVX-512; on a Zen 5 the first pass asks for itself, movement.cpp).
-bool hidesReads(const Schedule& schedule, const core::OpInfo& op, int depth) {
-  const core::View& view = schedule.view();
+// Whether the pass over a row computes functions.
+bool takesLong(const core::View& view, const core::OpInfo& op, int depth) {
   const core::ScopeInfo& pass = view.scope(op.scopes[static_cast<size_t>(depth) + 1]);
-  return hasFunctions(view, {pass.firstOp, pass.endOp}) &&
-         (!hasTwoOf512(schedule) || isIntel512(schedule));
+  return hasFunctions(view, {pass.firstOp, pass.endOp});
+}
+
+// Whether they take so long that reads from the third cache cost nothing beside them (softmax 1.03
+// to 1.2 times as fast on a Zen 4, 1.0 to 1.37 on an Intel processor with AVX-512; on a Zen 5 the
+// first pass asks for itself, movement.cpp).
+bool hidesReads(const Schedule& schedule, const core::OpInfo& op, int depth) {
+  return takesLong(schedule.view(), op, depth) && (!hasTwoOf512(schedule) || isIntel512(schedule));
 }
 
 // Whether the pass over a row stores past the caches.
@@ -158,22 +161,49 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
   if (bytes / rows > longest) return 0;
   int64_t iterations = (row + step - 1) / step;
   if (iterations > core::kMostPrefetch) return 0;
-  // What has to come from the second cache meanwhile waits behind what comes from memory, but not
-  // with vectors of 256 bits, which ask for less of it: layer norm of 4096 columns 1.6 times as
-  // fast on a Zen 3. Nor on an Intel processor with AVX-512: of 8192 columns 1.13 times as fast.
+  // Beside what takes little time, what has to come from the second cache meanwhile waits behind
+  // what comes from memory (layer norm of 50000 columns 0.7 times as fast), but not with vectors of
+  // 256 bits, which ask for less of it: of 4096 columns 1.6 times as fast on a Zen 3. Nor on an
+  // Intel processor with AVX-512: of 8192 columns 1.13 times as fast.
+  const core::OpInfo& op = view.op(access.op);
   bool isFar = isHalved512(schedule) && 2 * bytes / rows > schedule.hardware().l2Bytes;
-  bool waits = hasAvx512(schedule) && !isIntel512(schedule) && !isFar;
+  bool waits =
+      hasAvx512(schedule) && !isIntel512(schedule) && !isFar && !takesLong(view, op, *depth);
   int64_t near = waits ? schedule.hardware().l1Bytes : longest;
   // Where lines have to come before they are overwritten, hardware that looks ahead for itself does
   // better: norms and log softmax of 500 to 2001 columns, which do not begin with a line, 1.05 to
   // 1.4 times as fast without (Zen 4; with two threads 0.96 to 1.15).
-  const core::OpInfo& op = view.op(access.op);
   bool looksAhead = isHalved512(schedule) && storesThroughCaches(view, op, *depth);
   bool pays = ((comesFromMemory(schedule) && !looksAhead) || hidesReads(schedule, op, *depth)) &&
               isOfVectors(view, op) &&
               bytesOfPass(view, access, *depth) <= static_cast<double>(near);
   std::string name = fmt::format("fetch the next row of {}", access.access->array);
   return schedule.choices().decide(name, pays) ? iterations : 0;
+}
+
+// Rows that the first cache does not hold beside the factors of a pass over it, or of functions,
+// whose values wait for a later pass, not four: what comes for the next row would take their place.
+// From memory softmax of 2048 columns is 1.0 to 1.15 times as fast where it comes into the second
+// cache only, of 3072 to 5120 1.15 to 1.3, of 6400 and 8192 1.55, of 512 and 1024 0.9 to 1 (on a
+// Zen 4, and with the programs of processors with AVX2 or two multiply-adds of 512 bits in a cycle
+// there). There, with AVX2's, layer norm of 4096 to 12800 columns is 1.15 to 1.35 times as fast,
+// root mean square norm of 6400 1.08 times, of 4096 0.95. Channels of 360 KB take 1.05 times as
+// long.
+bool leavesFirstCacheToRow(Schedule& schedule, const core::AccessInfo& access) {
+  const core::View& view = schedule.view();
+  auto depth = lastPassOver(view, access);
+  if (!depth) return false;
+  const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
+  auto l1 = static_cast<double>(schedule.hardware().l1Bytes);
+  auto l2 = static_cast<double>(schedule.hardware().l2Bytes);
+  auto row = static_cast<double>(core::flatIndex(buffer, *access.access).coefficient(*depth) *
+                                 core::sizeOf(buffer.dtype));
+  bool pays = takesLong(view, view.op(access.op), *depth)
+                  ? 4 * row >= l1 && 2 * row <= l2
+                  : bytesOfPass(view, access, *depth) > l1 && 4 * row <= l2;
+  std::string name =
+      fmt::format("fetch the next row of {} no nearer than the second cache", access.access->array);
+  return schedule.choices().decide(name, pays);
 }
 
 // A tile of a convolution sums over windows that slide along rows of an image, element by element:

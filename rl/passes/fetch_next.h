@@ -31,6 +31,7 @@ int64_t turnsAround(const core::View& view, const core::OpInfo& op, const core::
 // Iterations from an element that is read to the one to ask for meanwhile; 0: there is none, or it
 // does not pay. In the next row, where a row is gone through several times;
 int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access);
+bool leavesFirstCacheToRow(Schedule& schedule, const core::AccessInfo& access);
 // in the next tile's window, of a convolution;
 int64_t iterationsToNextWindow(Schedule& schedule, const core::AccessInfo& access);
 // in the next tile's rows, of a product.

@@ -80,6 +80,12 @@ std::vector<core::NodeId> byWhatTheyWrite(const core::View& view, const std::str
   return writers;
 }
 
+// Whether what an operation writes goes to memory in the end, and beside reads.
+bool isStoredFar(const Schedule& schedule, int op) {
+  return comesFromMemory(schedule) ||
+         (fillsHalfTheLastCache(schedule) && isOfSeveralPasses(schedule.view(), op));
+}
+
 // Whether its stores follow each other in memory. One by one in several rows each would take a line
 // of its own: softmax of 40 million elements in rows of 7, turned as they are written, takes 1.3 to
 // 3.2 s instead of 0.1 (Zen 3), softmax and layer norm of 20 million in rows of 3 to 10 0.5 to 1.5
@@ -105,9 +111,8 @@ void storePast(Schedule& schedule, const std::string& output) {
     return place && schedule.apply("nontemporal_store", *place);
   };
   const core::View& view = schedule.view();
-  bool isLarge =
-      fillsHalfTheLastCache(schedule) && isOfSeveralPasses(view, view.opIndex(writers.front()));
-  bool pays = (isLarge || comesFromMemory(schedule)) && fillsLines(view, writers.front());
+  bool pays =
+      isStoredFar(schedule, view.opIndex(writers.front())) && fillsLines(view, writers.front());
   bool isPast = schedule.attempt([&] {
     return isStored(writers.front()) &&
            schedule.choices().decide(fmt::format("store {} past the caches", output), pays);
@@ -242,7 +247,10 @@ void fetchAhead(Schedule& schedule, core::NodeId op, const core::AccessInfo& acc
   bool toL2 = step > 0 && schedule.choices().decide(
                               fmt::format("fetch {} no nearer than the second cache", input),
                               asksSecondCache(schedule, step));
-  if (distance == 0) distance = iterationsToNextRow(schedule, access);
+  if (distance == 0) {
+    distance = iterationsToNextRow(schedule, access);
+    toL2 = distance > 0 && leavesFirstCacheToRow(schedule, access);
+  }
   if (distance == 0) distance = iterationsToNextWindow(schedule, access);
   if (distance == 0) distance = iterationsToNextTile(schedule, access);
   if (distance == 0) distance = iterationsOfStream(schedule, access);
@@ -318,7 +326,22 @@ std::vector<int> inputsOf(const core::View& view, core::NodeId op) {
   return slots;
 }
 
+constexpr int64_t kLeastPast = 16;      // bytes that one such store takes
+constexpr int64_t kShortestRow = 6144;  // of what computes functions
+
 }  // namespace
+
+bool fillsVectorsPast(const Schedule& schedule, int op, int64_t lanes) {
+  const core::View& view = schedule.view();
+  const core::OpInfo& info = view.op(op);
+  const std::string& array = info.operation().target().array;
+  int64_t bytes = core::sizeOf(view.program().bufferOf(array)->dtype);
+  bool isLong = bytes * info.extents.back() >= kShortestRow ||
+                !hasFunctions(view, view.opsIn(info.scopes.front()));
+  return view.program().isOutput(array) && info.depth() > 1 && isLong &&
+         lanes * bytes >= kLeastPast && bytes * info.extents.back() % kLineBytes != 0 &&
+         isStoredFar(schedule, op);
+}
 
 void moveData(Schedule& schedule) {
   for (const std::string& output : schedule.program().outputs) {

@@ -1,0 +1,114 @@
+// Innermost scopes whose extents no vector divides: as many vectors as that takes, of which a mask
+// cuts off the last, or a shorter one for what the others leave.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/moves/refuse.h"
+#include "rl/passes/rules.h"
+#include "rl/passes/vectors.h"
+
+namespace dojo::rl {
+namespace {
+
+// The iterations from `whole` on in a range of their own; a range of one needs no scope.
+bool cutOffTail(Schedule& schedule, core::NodeId op, int depth, int64_t whole) {
+  if (!schedule.applyAround("cut_scope", op, depth, {std::to_string(whole)})) return false;
+  const core::View& view = schedule.view();
+  const core::ScopeInfo& head =
+      view.scope(view.op(view.opIndex(op)).scopes[static_cast<size_t>(depth)]);
+  const core::NodePtr& tail = view.childrenOf(head.parent)[static_cast<size_t>(head.position) + 1];
+  if (tail->scope().extent.value == 1)
+    schedule.apply("remove_scope", core::placeOfNode(view, *tail));
+  if (whole == 1) schedule.applyAround("remove_scope", op, depth);
+  return true;
+}
+
+// 508 elements as 31 vectors of 16 and a masked one. Sums get an accumulator for every lane of the
+// vectors that are written out together: 300 elements as four times 4 vectors of which none is
+// masked, and 4 of which the third is and the fourth never runs.
+bool asMaskedVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_t together) {
+  int64_t piece = lanes * together, pieces = (leaf.extent + piece - 1) / piece;
+  core::NodeId first = leaf.ops.front();
+  int depth = leaf.depth;
+  if (pieces * piece != leaf.extent &&
+      !schedule.applyAround("pad_scope", first, depth, {std::to_string(pieces * piece)}))
+    return false;
+  if (pieces > 1 && !schedule.applyAround("split_scope", first, depth++, {std::to_string(piece)}))
+    return false;
+  for (core::NodeId reduction : leaf.reductions)
+    if (!schedule.applyAround("split_reduction", reduction, depth)) return false;
+  int around = depth;
+  if (together > 1 && !schedule.applyAround("split_scope", first, depth++, {std::to_string(lanes)}))
+    return false;
+  if (!makeLanes(schedule, leaf.ops, depth)) return false;
+  if (together > 1 && !schedule.applyAround("unroll", first, around)) return false;
+  int64_t whole = leaf.extent / piece;
+  if (pieces > 1 && whole > 0 && whole < pieces && !cutOffTail(schedule, first, around - 1, whole))
+    return false;
+  if (whole > 1 && whole * together <= kFewVectors)
+    schedule.applyAround("unroll", first, around - 1);
+  return true;
+}
+
+}  // namespace
+
+// The elements that full vectors leave as one shorter vector, or a single one: 20 elements as 16
+// and 4, 17 as 16 and one. Of few vectors, one that is mostly idle costs as much as the others, but
+// less than the tree that adds up a shorter one: with vectors of 512 bits in halves, sums of inputs
+// of 20 to 72 elements that keep their rest are 0.98 to 1.98 times as fast, of 104 and 120 0.98 to
+// 1.09 (measured on a Zen 4).
+bool cutOffRest(Schedule& schedule, const Leaf& leaf) {
+  int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
+  int64_t rest = leaf.extent % widest, whole = leaf.extent - rest;
+  bool fits = rest == 1 || std::ranges::any_of(schedule.target().vectorBits, [&](int bits) {
+                return rest * 8 * leaf.widest == bits;
+              });
+  if (!fits || whole == 0 || leaf.extent > kFewVectors * widest || sumsRows(schedule, leaf) ||
+      !schedule.choices().decide(
+          fmt::format("rest of {} apart", leaf.name),
+          rest == 1 || !isHalved512(schedule) || !sumsInputs(schedule, leaf)))
+    return false;
+  return schedule.attempt([&] {
+    core::NodeId op = leaf.ops.front();
+    if (!schedule.applyAround("cut_scope", op, leaf.depth, {std::to_string(whole)})) return false;
+    const core::View& view = schedule.view();
+    const core::ScopeInfo& head =
+        view.scope(view.op(view.opIndex(op)).scopes[static_cast<size_t>(leaf.depth)]);
+    const core::Node& tail = *view.childrenOf(head.parent)[static_cast<size_t>(head.position) + 1];
+    if (rest == 1) return schedule.apply("remove_scope", core::placeOfNode(view, tail));
+    auto shorter = leafAt(view, view.scopeIndex(tail.id()));
+    return shorter && asMaskedVectors(schedule, *shorter, rest, 1);
+  });
+}
+
+namespace {
+
+// Of the widest vectors or of half that length, whichever leaves fewer than half of them idle; 0:
+// there are fewer elements.
+int64_t maskedLanes(const Schedule& schedule, const Leaf& leaf) {
+  int64_t widest = preferredLanes(schedule, leaf);
+  if (leaf.extent > widest / 2) return widest;
+  bool hasHalves = schedule.target().vectorBits.size() > 1;
+  return hasHalves && leaf.extent > widest / 4 && widest >= 8 ? widest / 2 : 0;
+}
+
+}  // namespace
+
+bool vectoriseMasked(Schedule& schedule, const Leaf& leaf) {
+  int64_t lanes = maskedLanes(schedule, leaf);
+  if (lanes == 0) return false;
+  int64_t vectors = (leaf.extent + lanes - 1) / lanes;
+  int64_t first = sumsRows(schedule, leaf) && vectors <= kFewVectors ? vectors
+                  : leaf.reductions.empty()                          ? 1
+                                                                     : 4;
+  std::vector<int64_t> options;
+  for (int64_t n : {first, int64_t{4}, int64_t{2}, int64_t{1}, int64_t{8}})
+    if (n <= vectors && std::ranges::find(options, n) == options.end()) options.push_back(n);
+  int64_t together =
+      schedule.choices().choose(fmt::format("masked vectors together of {}", leaf.name), options);
+  return schedule.attempt([&] { return asMaskedVectors(schedule, leaf, lanes, together); }) ||
+         schedule.attempt([&] { return asMaskedVectors(schedule, leaf, lanes, 1); });
+}
+
+}  // namespace dojo::rl
