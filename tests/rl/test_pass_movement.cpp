@@ -61,7 +61,7 @@ void TestPassMovement::longRowsAreFetchedIntoTheThirdCache() {
   core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
   QVERIFY2(rows("layernorm_1", 100000, avx2).contains("]:pf3125 - mu"),
            qPrintable(rows("layernorm_1", 100000, avx2)));
-  QVERIFY(rows("softmax", 100000, avx2).contains("]:pf3125 - m["));
+  QVERIFY(rows("softmax", 100000, avx2).contains("]:pf3125l2 - m["));
   QVERIFY(!rows("layernorm_1", 100000, avx512()).contains(QRegularExpression("\\]:pf\\d+ - mu")));
   // With vectors of 512 bits in halves only those that the second cache does not hold twice.
   auto halves = [](int length) {
