@@ -217,6 +217,11 @@ void TestPassMovement::longRowsComeIntoTheSecondCache() {
   QCOMPARE(fetches("softmax", 687, 6400), QString("pf100l2"));
   QCOMPARE(fetches("softmax", 134, 32768), QString("pf512l2"));
   QCOMPARE(fetches("softmax", 40, 163840), QString("pf2560"));
+  // Rows in pieces that hardware does not see coming; in one piece it does.
+  core::Program images = kernel("batchnorm_2", {{"N", 40}, {"C", 200}, {"H", 26}, {"W", 26}});
+  QString planes = text(write(images, kHeuristicX86Pass, avx512(), {}, 1, true).program);
+  QVERIFY2(planes.contains("]:pf169l2 - mu[{0}]"), qPrintable(planes));
+  QVERIFY(!fetches("layernorm_1", 88, 50000).startsWith("pf"));
 }
 
 // Before a line is overwritten in part it has to come, before AVX-512.
