@@ -118,65 +118,6 @@ std::string Prelude::keptLoop() {
   return "KEPT_LOOP ";
 }
 
-std::string Prelude::widenF16(int lanes) {
-  std::string to = vectorType(DType::F32, lanes), from = vectorType(DType::F16, lanes),
-              name = "widen_" + from;
-  int bytes = 4 * lanes;
-  std::string text = fmt::format(
-      "HELPER {0} {1}({2} h) {{\n  {0} v = __builtin_convertvector(h, {0});\n", to, name, from);
-  if (bytes == 16 || bytes == 32 || bytes == 64)
-    text += fmt::format(
-        "#if defined(__clang__) && defined(__{}__)\n  __asm__(\"\" : \"+v\"(v));\n#endif\n",
-        bytes == 64   ? "AVX512F"
-        : bytes == 32 ? "AVX"
-                      : "SSE");
-  helper(
-      name,
-      "// Clang must not see that these were halves: it would compare them as such, one by one.\n" +
-          text + "  return v;\n}");
-  return name;
-}
-
-std::string Prelude::widenBf16(int lanes) {
-  std::string name = "widen_" + suffix(DType::BF16, lanes);
-  if (lanes == 1) {
-    helper(name,
-           fmt::format("HELPER float {}(unsigned short h) {{\n"
-                       "  union {{ unsigned bits; float value; }} pun = {{(unsigned)h << 16}};\n"
-                       "  return pun.value;\n}}",
-                       name));
-    return name;
-  }
-  helper(name,
-         fmt::format(
-             "HELPER {0} {1}({2} h) {{ return ({0})(__builtin_convertvector(h, {3}) << 16); }}",
-             vectorType(DType::F32, lanes), name, vectorType(DType::BF16, lanes),
-             vectorType(DType::I32, lanes)));
-  return name;
-}
-
-std::string Prelude::narrowBf16(int lanes) {
-  std::string name = "narrow_" + suffix(DType::BF16, lanes);
-  if (lanes == 1) {
-    helper(name,
-           fmt::format("HELPER unsigned short {}(float x) {{\n"
-                       "  union {{ float value; unsigned bits; }} pun = {{x}};\n"
-                       "  unsigned even = (pun.bits + 0x7fffu + ((pun.bits >> 16) & 1)) >> 16;\n"
-                       "  return (unsigned short)(x == x ? even : 0x7fc0u);\n}}",
-                       name));
-    return name;
-  }
-  helper(name,
-         fmt::format(
-             "HELPER {0} {1}({2} x) {{\n"
-             "  typedef unsigned word __attribute__((vector_size({3})));\n"
-             "  word bits = (word)x, number = (word)(x == x);\n"
-             "  word even = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;\n"
-             "  return __builtin_convertvector((number & even) | (~number & 0x7fc0u), {0});\n}}",
-             vectorType(DType::BF16, lanes), name, vectorType(DType::F32, lanes), 4 * lanes));
-  return name;
-}
-
 std::string Prelude::leastExponent() {
   helper(
       "least_exponent_bf16",
@@ -236,19 +177,6 @@ std::string Prelude::divide(DType t) {
   helper(name, fmt::format("HELPER {0} {1}({0} a, {0} b) {{\n"
                            "  return ({0})(b == 0 ? 0 : b == -1 ? -a : a / b);\n}}",
                            cType(t), name));
-  return name;
-}
-
-std::string Prelude::saturate(DType t, DType from) {
-  std::string name = fmt::format("saturate_{}_{}", shortName(t), shortName(from));
-  std::string least = literal(core::smallestOf(t), t), most = literal(core::largestOf(t), t);
-  int bits = core::sizeOf(t) * 8 - (t == DType::U8 ? 0 : 1);
-  const char* end = from == DType::F64 ? "" : "f";
-  helper(name, fmt::format("HELPER {0} {1}({2} x) {{\n"
-                           "  if (x != x) return 0;\n"
-                           "  return x >= 0x1p{3}{4} ? {5} : x <= {6}{4} ? {7} : ({0})x;\n}}",
-                           cType(t), name, cType(from), bits, end, most,
-                           core::smallestOf(t) == 0 ? "0.0" : fmt::format("-0x1p{}", bits), least));
   return name;
 }
 

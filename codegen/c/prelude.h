@@ -74,6 +74,8 @@ class Prelude {
   std::string magnitude(core::DType integer);                    // abs_i32(a)
   std::string divide(core::DType integer);                       // divide_i32(a, b)
   std::string saturate(core::DType integer, core::DType from);   // saturate_i8_f32(x)
+  // saturate_f32_i8x16(x), to integers of up to 32 bits
+  std::string saturate(core::DType integer, core::DType from, int lanes);
   // Tuple accumulations: accumulate_argmax_f32_i32(&v, &i, x, j), accumulate_welford_f32(…).
   // `rises`: indices come in rising order (rising_index.h), so that none has to be compared.
   std::string combine(core::Assign assign, core::DType first, core::DType second, bool rises);

@@ -328,6 +328,8 @@ class VectorWriter {
     if (to == DType::BF16)
       return fmt::format("{}({})", m_prelude.narrowBf16(m_lanes),
                          from == DType::F32 ? vector : convertTo(vector, DType::F32));
+    if (core::isInteger(to) && core::isFloat(from))
+      return fmt::format("{}({})", m_prelude.saturate(to, from, m_lanes), vector);
     return from == to ? vector : convertTo(vector, to);
   }
 

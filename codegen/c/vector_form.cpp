@@ -215,7 +215,9 @@ bool hasVectorForm(const Buffers& buffers, const Operation& o, const Nest& nest)
   if (isCalled(o, type) && !Prelude::hasMath(type, static_cast<int>(lanes))) return false;
   if (accumulatesByCall(o, sum) && !Prelude::hasMath(sum, static_cast<int>(lanes))) return false;
   bool compares = core::isComparison(o.op);
-  bool fromFloat = core::isFloat(type) && !core::isFloat(target.dtype) && !compares;
+  // Of 64 bits compilers convert one by one.
+  bool fromFloat = core::isFloat(type) && core::isInteger(target.dtype) &&
+                   core::sizeOf(target.dtype) > 4 && !compares;
   bool toBool = target.dtype == DType::Bool && type != DType::Bool && !compares;
   bool integerDivision = o.op == Operator::Div && !core::isFloat(type);
   return !fromFloat && !toBool && !integerDivision;

@@ -42,7 +42,7 @@ bool hasVectorForm(const View& view, int op) {
     return sizeOf(target) >= 4 && sizeOf(typeOf(accesses[o.targets.size() - 1])) == sizeOf(target);
   if (o.op == Operator::Div || o.op == Operator::Pow) return isFloat(target);
   if (o.op != Operator::Convert || accesses.size() < 2 || isFloat(target)) return true;
-  return !isFloat(typeOf(accesses[1])) && target != DType::Bool;
+  return target != DType::Bool && (!isFloat(typeOf(accesses[1])) || sizeOf(target) <= 4);
 }
 
 std::optional<Refusal> refuseOperation(const View& view, int s, int op) {

@@ -52,6 +52,16 @@ void TestEmitPrograms::programsMeanTheSame_data() {
       "in x n\nout y z\nx bf16 [16] heap\nn i32 [16] heap\ny f64 [16] heap\nz f64 [16] heap\n"
       "16:v y[{0}] = 0\n16:v y[{0}] max= f64(x[{0}])\n16:v z[{0}] = 0\n16:v z[{0}] min= "
       "f64(n[{0}])\n");
+  row("vectors of numbers that integers do not hold",
+      "in x\nout a b c d e f\nx f32 [128] heap\nt f32 [128] heap\nu f64 [128] heap\n"
+      "h f16 [128] heap\na i32 [128] heap\nb i16 [128] heap\nc i8 [128] heap\nd u8 [128] heap\n"
+      "e i32 [128] heap\nf u8 [128] heap\n128 t[{0}] = 1 / x[{0}]\n"
+      "128 t[{0}] = x[{0}] * t[{0}] if {0} < 40\n128 t[{0}] = x[{0}] * 3000000000 if -{0} < -80\n"
+      "128 u[{0}] = f64(t[{0}])\n128 u[{0}] += 0.75\n128 h[{0}] = f16(x[{0}])\n"
+      "8 16:v a[{0}*16+{1}] = i32(t[{0}*16+{1}])\n16 8:v b[{0}*8+{1}] = i16(t[{0}*8+{1}])\n"
+      "8 16:v c[{0}*16+{1}] = i8(t[{0}*16+{1}])\n32 4:v d[{0}*4+{1}] = u8(t[{0}*4+{1}])\n"
+      "16 8:v e[{0}*8+{1}] = i32(u[{0}*8+{1}])\n8 16:v f[{0}*16+{1}] = u8(h[{0}*16+{1}])\n"
+      "8 16:v c[{0}*16+{1}] = i8(x[{0}*16+{1}]) if {0}*16+{1} < 117 and {1} < 9\n");
   row("numbers as half precision holds them",
       "const N = 4097\nin x b\nout y z c v w\nx f16 [8] heap\nb bf16 [8] heap\ny f16 [8] heap\n"
       "z bf16 [8] heap\nc bool [8] heap\nv f16 [16, 300] heap\nw bf16 [4, 8] heap\n"

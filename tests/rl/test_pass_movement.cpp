@@ -18,6 +18,7 @@ class TestPassMovement : public QObject {
   void whatIsStoredPastTheCachesWaitsOnTheStack();
   void rowsAcrossLinesGoPastTheCaches();
   void longRowsComeIntoTheSecondCache();
+  void narrowIntegersFromMemoryAreVectors();
   void linesToWriteAreFetched();
 };
 
@@ -222,6 +223,18 @@ void TestPassMovement::longRowsComeIntoTheSecondCache() {
   QString planes = text(write(images, kHeuristicX86Pass, avx512(), {}, 1, true).program);
   QVERIFY2(planes.contains("]:pf169l2 - mu[{0}]"), qPrintable(planes));
   QVERIFY(!fetches("layernorm_1", 88, 50000).startsWith("pf"));
+}
+
+// Compilers make vectors of more of them; but only ours go past the caches.
+void TestPassMovement::narrowIntegersFromMemoryAreVectors() {
+  auto body = [](int rows, const core::Target& target) {
+    core::Program start = kernel("quantize_i8", {{"N", rows}, {"M", 2000}});
+    return text(write(start, kHeuristicX86Pass, target).program);
+  };
+  QString far = body(4000, avx512()), near = body(100, avx512());
+  QVERIFY2(far.contains("| 16:v q[") && far.contains(":nt = i8("), qPrintable(far));
+  QVERIFY2(!near.contains(":v "), qPrintable(near));
+  QVERIFY(!body(4000, codegen::targetNamed("x86-64-avx2").value()).contains(":v "));
 }
 
 // Before a line is overwritten in part it has to come, before AVX-512.
