@@ -185,7 +185,11 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
   int64_t iterations = (row + step - 1) / step;
   if (iterations > core::kMostPrefetch) return 0;
   const core::OpInfo& op = view.op(access.op);
-  bool isInPieces = bytes / rows > row * core::sizeOf(buffer.dtype);
+  core::Affine flat = core::flatIndex(buffer, *access.access);
+  int64_t all = 1;  // rows, of outer scopes too
+  for (int d = 0; d <= *depth; ++d)
+    if (flat.uses(d)) all *= op.extents[static_cast<size_t>(d)];
+  bool isInPieces = bytes / all > row * core::sizeOf(buffer.dtype);
   int64_t near = longestBesideReads(schedule, op, *depth, bytes / rows, isInPieces);
   // Where lines have to come before they are overwritten, hardware that looks ahead for itself does
   // better: norms and log softmax of 500 to 2001 columns, which do not begin with a line, 1.05 to

@@ -156,6 +156,10 @@ void TestPassMovement::whatIsStoredPastTheCachesWaitsOnTheStack() {
   QVERIFY(!rows("rmsnorm", 4000, 2999, true).contains("y_out"));
   QVERIFY(!rows("rmsnorm", 1000, 2048, true).contains("y_out"));
   QVERIFY(!rows("rmsnorm", 3072, 4096, false).contains("y_out"));
+  // Rows of functions overlap instead, as long as the first cache holds one.
+  QVERIFY(!rows("log_softmax", 3000, 3072, true).contains("y_out"));
+  QVERIFY(rows("log_softmax", 1000, 8192, true).contains("y_out"));
+  QVERIFY(rows("log_softmax", 3000, 3004, true).contains("y_out"));
   // Nor a single number, which no scope stores.
   for (const char* name : {"nrm2", "mean"})
     for (int count : {1000, 20000000}) {
@@ -223,6 +227,9 @@ void TestPassMovement::longRowsComeIntoTheSecondCache() {
   QString planes = text(write(images, kHeuristicX86Pass, avx512(), {}, 1, true).program);
   QVERIFY2(planes.contains("]:pf169l2 - mu[{0}]"), qPrintable(planes));
   QVERIFY(!fetches("layernorm_1", 88, 50000).startsWith("pf"));
+  core::Program each = kernel("instance_norm", {{"N", 32}, {"C", 64}, {"H", 56}, {"W", 56}});
+  QString rows = text(write(each, kHeuristicX86Pass, avx512(), {}, 1, true).program);
+  QVERIFY2(!rows.contains(":pf"), qPrintable(rows));
 }
 
 // Compilers make vectors of more of them; but only ours go past the caches.
