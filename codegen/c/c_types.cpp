@@ -41,6 +41,10 @@ std::string_view shortName(DType t) {
   return t == DType::Bool ? "u8" : core::name(t);
 }
 
+std::string nameOf(DType t, int lanes) {
+  return lanes == 1 ? std::string(shortName(t)) : fmt::format("{}x{}", shortName(t), lanes);
+}
+
 DType computeType(DType t) {
   return isHalf(t) ? DType::F32 : t;
 }

@@ -10,9 +10,10 @@
 
 namespace dojo::codegen {
 
-std::string_view cType(core::DType t);      // of an element in memory: "float", "unsigned char"
-std::string_view shortName(core::DType t);  // "f32"; bool is kept as "u8"
-core::DType computeType(core::DType t);     // f16 and bf16 become f32
+std::string_view cType(core::DType t);         // of an element in memory: "float", "unsigned char"
+std::string_view shortName(core::DType t);     // "f32"; bool is kept as "u8"
+std::string nameOf(core::DType t, int lanes);  // "f32x16", of one lane "f32"
+core::DType computeType(core::DType t);        // f16 and bf16 become f32
 
 inline bool isHalf(core::DType t) {
   return t == core::DType::F16 || t == core::DType::BF16;

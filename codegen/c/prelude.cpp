@@ -16,14 +16,6 @@ namespace {
 using core::DType;
 using core::Operator;
 
-std::string vectorName(DType t, int lanes) {
-  return fmt::format("{}x{}", shortName(t), lanes);
-}
-
-std::string suffix(DType t, int lanes) {
-  return lanes == 1 ? std::string(shortName(t)) : vectorName(t, lanes);
-}
-
 std::string upper(std::string text) {
   for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return text;
@@ -60,7 +52,7 @@ void Prelude::helper(const std::string& name, const std::string& text) {
 
 std::string Prelude::vectorType(DType t, int lanes) {
   if (t == DType::Bool) t = DType::U8;
-  return m_types[{t, lanes}] = vectorName(t, lanes);
+  return m_types[{t, lanes}] = nameOf(t, lanes);
 }
 
 std::string Prelude::at(DType t, int lanes) {
@@ -147,7 +139,7 @@ std::string Prelude::exactProducts() {
 
 std::string Prelude::math(Operator op, DType t, int lanes) {
   assert(hasMath(t, lanes));
-  std::string of = suffix(t, lanes);
+  std::string of = nameOf(t, lanes);
   m_math.insert(upper(of));
   if (std::string_view part = mathPart(op); !part.empty()) m_mathParts.insert(std::string(part));
   return fmt::format("dojo_{}_{}", core::spelling(op), of);

@@ -7,15 +7,7 @@
 #include "core/interpreter/number.h"
 
 namespace dojo::codegen {
-namespace {
-
 using core::DType;
-
-std::string suffix(DType t, int lanes) {
-  return lanes == 1 ? std::string(shortName(t)) : fmt::format("{}x{}", shortName(t), lanes);
-}
-
-}  // namespace
 
 std::string Prelude::widenF16(int lanes) {
   std::string to = vectorType(DType::F32, lanes), from = vectorType(DType::F16, lanes),
@@ -37,7 +29,7 @@ std::string Prelude::widenF16(int lanes) {
 }
 
 std::string Prelude::widenBf16(int lanes) {
-  std::string name = "widen_" + suffix(DType::BF16, lanes);
+  std::string name = "widen_" + nameOf(DType::BF16, lanes);
   if (lanes == 1) {
     helper(name,
            fmt::format("HELPER float {}(unsigned short h) {{\n"
@@ -55,7 +47,7 @@ std::string Prelude::widenBf16(int lanes) {
 }
 
 std::string Prelude::narrowBf16(int lanes) {
-  std::string name = "narrow_" + suffix(DType::BF16, lanes);
+  std::string name = "narrow_" + nameOf(DType::BF16, lanes);
   if (lanes == 1) {
     helper(name,
            fmt::format("HELPER unsigned short {}(float x) {{\n"
@@ -92,7 +84,7 @@ std::string Prelude::saturate(DType t, DType from) {
 // Numbers are first brought between the type's limits, since a conversion of others has no result;
 // the greatest of 32 bits is no f32.
 std::string Prelude::saturate(DType t, DType from, int lanes) {
-  std::string name = fmt::format("saturate_{}_{}", shortName(from), suffix(t, lanes));
+  std::string name = fmt::format("saturate_{}_{}", shortName(from), nameOf(t, lanes));
   std::string to = vectorType(t, lanes), type = vectorType(from, lanes);
   std::string blend = select(from, lanes), spread = splat(from, lanes);
   const char* end = from == DType::F64 ? "" : "f";

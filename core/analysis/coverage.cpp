@@ -165,9 +165,11 @@ std::optional<int> carriedWithin(const View& view, std::span<const int> writes, 
     return deepest;
   };
   if (carries(read)) return fixed;
-  int64_t first = 1;  // iteration whose reads earlier ones wrote
-  while (!askUnder(read, {Affine::iteration(fixed, -1), {1 - first, ""}}, carries))
-    if (++first > kMostStart) return std::nullopt;
+  int64_t first = 1, last = std::min(kMostStart, read.extents[static_cast<size_t>(fixed)] - 1);
+  // The first iteration whose reads earlier ones wrote.
+  while (first <= last && !askUnder(read, {Affine::iteration(fixed, -1), {1 - first, ""}}, carries))
+    ++first;
+  if (first > last) return std::nullopt;
   auto start = askUnder(read, {Affine::iteration(fixed), {first, ""}}, starts);
   return start ? std::optional(std::min(fixed, *start)) : std::nullopt;
 }

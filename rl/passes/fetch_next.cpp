@@ -15,7 +15,8 @@
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kFarthest = 4096;  // iterations to the next tile
+constexpr int64_t kFarthest = 4096;     // iterations to the next tile
+constexpr double kRowsOfFunctions = 4;  // that the first cache holds: arguments, values, both again
 
 }  // namespace
 
@@ -143,10 +144,6 @@ int64_t longestRow(const Schedule& schedule, const core::OpInfo& op, int depth) 
   return std::max(near, hardware.l3Bytes / std::max(8, 4 * hardware.threads));
 }
 
-}  // namespace
-
-namespace {
-
 // Bytes of the longest row that may come for the next turn while this one's is gone through. Beside
 // what takes little time, what has to come from the second cache meanwhile waits behind what comes
 // from memory (layer norm of 50000 columns 0.7 times as fast), but not with vectors of 256 bits,
@@ -186,10 +183,9 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
   if (iterations > core::kMostPrefetch) return 0;
   const core::OpInfo& op = view.op(access.op);
   core::Affine flat = core::flatIndex(buffer, *access.access);
-  int64_t all = 1;  // rows, of outer scopes too
-  for (int d = 0; d <= *depth; ++d)
-    if (flat.uses(d)) all *= op.extents[static_cast<size_t>(d)];
-  bool isInPieces = bytes / all > row * core::sizeOf(buffer.dtype);
+  bool isInPieces = false;
+  for (int d = *depth + 1; d < op.depth(); ++d)
+    isInPieces |= op.extents[static_cast<size_t>(d)] > 1 && flat.coefficient(d) >= row;
   int64_t near = longestBesideReads(schedule, op, *depth, bytes / rows, isInPieces);
   // Where lines have to come before they are overwritten, hardware that looks ahead for itself does
   // better: norms and log softmax of 500 to 2001 columns, which do not begin with a line, 1.05 to
@@ -203,13 +199,13 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
   return schedule.choices().decide(name, pays) ? iterations : 0;
 }
 
-// Rows that the first cache does not hold beside the factors of a pass over it, or of functions,
-// whose values wait for a later pass, not four: what comes for the next row would take their place.
-// From memory softmax of 2048 columns is 1.0 to 1.15 times as fast where it comes into the second
-// cache only, of 3072 to 5120 1.15 to 1.3, of 6400 and 8192 1.55, of 512 and 1024 0.9 to 1 (on a
-// Zen 4, and with the programs of processors with AVX2 or two multiply-adds of 512 bits in a cycle
-// there). There, with AVX2's, layer norm of 4096 to 12800 columns is 1.15 to 1.35 times as fast,
-// root mean square norm of 6400 1.08 times, of 4096 0.95. Channels of 360 KB take 1.05 times as
+// Rows that the first cache does not hold beside the factors of a pass over it. Of functions, whose
+// values wait for a later pass, it has to hold four: what comes for the next row would take their
+// place. From memory softmax of 2048 columns is 1.0 to 1.15 times as fast where that comes into the
+// second cache only, of 3072 to 5120 1.15 to 1.3, of 6400 and 8192 1.55, of 512 and 1024 0.9 to 1
+// (on a Zen 4, and with the programs of processors with AVX2 or two multiply-adds of 512 bits in a
+// cycle there). There, with AVX2's, layer norm of 4096 to 12800 columns is 1.15 to 1.35 times as
+// fast, root mean square norm of 6400 1.08 times, of 4096 0.95. Planes of 360 KB take 1.05 times as
 // long.
 bool leavesFirstCacheToRow(Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
@@ -218,11 +214,11 @@ bool leavesFirstCacheToRow(Schedule& schedule, const core::AccessInfo& access) {
   const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
   auto l1 = static_cast<double>(schedule.hardware().l1Bytes);
   auto l2 = static_cast<double>(schedule.hardware().l2Bytes);
-  auto row = static_cast<double>(core::flatIndex(buffer, *access.access).coefficient(*depth) *
-                                 core::sizeOf(buffer.dtype));
+  auto piece = static_cast<double>(core::flatIndex(buffer, *access.access).coefficient(*depth) *
+                                   core::sizeOf(buffer.dtype));  // of the row, or all of it
   bool pays = takesLong(view, view.op(access.op), *depth)
-                  ? 4 * row >= l1 && 2 * row <= l2
-                  : bytesOfPass(view, access, *depth) > l1 && 4 * row <= l2;
+                  ? kRowsOfFunctions * piece >= l1 && 2 * piece <= l2
+                  : bytesOfPass(view, access, *depth) > l1 && 4 * piece <= l2;
   std::string name =
       fmt::format("fetch the next row of {} no nearer than the second cache", access.access->array);
   return schedule.choices().decide(name, pays);

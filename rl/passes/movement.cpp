@@ -326,21 +326,26 @@ std::vector<int> inputsOf(const core::View& view, core::NodeId op) {
   return slots;
 }
 
-constexpr int64_t kLeastPast = 16;      // bytes that one such store takes
-constexpr int64_t kShortestRow = 6144;  // of what computes functions
+constexpr int64_t kLeastPast = 16;              // bytes that one such store takes
+constexpr int64_t kShortestOfFunctions = 6144;  // bytes of a row
 
 }  // namespace
 
 bool fillsVectorsPast(const Schedule& schedule, int op, int64_t lanes) {
   const core::View& view = schedule.view();
   const core::OpInfo& info = view.op(op);
-  const std::string& array = info.operation().target().array;
-  int64_t bytes = core::sizeOf(view.program().bufferOf(array)->dtype);
-  bool isLong = bytes * info.extents.back() >= kShortestRow ||
+  const core::Operation& o = info.operation();
+  const core::Buffer& buffer = *view.program().bufferOf(o.target().array);
+  int64_t bytes = core::sizeOf(buffer.dtype);
+  if (info.depth() < 2 || o.assign != core::Assign::Set || !o.guards.empty() ||
+      lanes * bytes < kLeastPast || !view.program().isOutput(o.target().array))
+    return false;
+  auto fills = [&](int64_t elements) {
+    return core::isWholeVector(buffer, o.target(), info.depth() - 1, elements);
+  };
+  bool isLong = bytes * info.extents.back() >= kShortestOfFunctions ||
                 !hasFunctions(view, view.opsIn(info.scopes.front()));
-  return view.program().isOutput(array) && info.depth() > 1 && isLong &&
-         lanes * bytes >= kLeastPast && bytes * info.extents.back() % kLineBytes != 0 &&
-         isStoredFar(schedule, op);
+  return isLong && fills(lanes) && !fills(kLineBytes / bytes) && isStoredFar(schedule, op);
 }
 
 void moveData(Schedule& schedule) {

@@ -216,8 +216,7 @@ bool overlap(Schedule& schedule, const Phases& phases, core::NodeId root) {
     return false;
   int depth = 0;
   if (int threads = schedule.hardware().threads; threads > 1) {
-    if (rows % threads != 0 ||
-        !schedule.applyAround("split_scope", phases.before, 0, {std::to_string(rows / threads)}))
+    if (!schedule.applyAround("split_scope", phases.before, 0, {std::to_string(rows / threads)}))
       return false;
     depth = 1;
   }
@@ -252,6 +251,12 @@ bool pays(const Schedule& schedule, int rows, const Phases& phases) {
 
 }  // namespace
 
+bool rowsMayOverlap(const Schedule& schedule, int rows) {
+  int64_t count = schedule.view().scope(rows).scope().extent.value;
+  int threads = schedule.hardware().threads;
+  return phasesOf(schedule.view(), rows) && count >= kLeastRows * threads && count % threads == 0;
+}
+
 void overlapRows(Schedule& schedule) {
   std::vector<core::NodeId> roots;
   for (const core::NodePtr& node : schedule.program().body)
@@ -260,9 +265,8 @@ void overlapRows(Schedule& schedule) {
     const core::View& view = schedule.view();
     int rows = view.scopeIndex(root);
     if (rows < 0) continue;  // of one turn, and taken off meanwhile
-    int64_t count = view.scope(rows).scope().extent.value;
+    if (!rowsMayOverlap(schedule, rows)) continue;
     auto phases = phasesOf(view, rows);
-    if (!phases || count < kLeastRows * schedule.hardware().threads) continue;
     std::string name = fmt::format("rows of {} overlap",
                                    view.op(view.scope(rows).firstOp).operation().target().array);
     bool isFaster = pays(schedule, rows, *phases);

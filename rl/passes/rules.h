@@ -129,6 +129,8 @@ void overlapRows(Schedule& schedule);
 // nor sums in it, and it can go on with the next row; it writes vectors, or rows of 4 to 16
 // columns.
 bool overlapsFunctions(const Schedule& schedule, int rows);
+// Whether the last loop of the rows may go on with an earlier one of the next row, for each thread.
+bool rowsMayOverlap(const Schedule& schedule, int rows);
 constexpr int64_t kLeastOverlap = 1536;  // bytes of rows that do so one by one, not four together
 
 // threads.cpp: scopes in parallel, the outermost unless that leaves threads idle; sums in parts.

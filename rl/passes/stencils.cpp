@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <ranges>
 
 #include "core/moves/refuse.h"
 #include "rl/passes/rules.h"
@@ -38,40 +39,38 @@ struct Stencil {
   int64_t first = 0, last = 0;  // row that a turn reads, counted from its own
   int64_t rowBytes = 0;         // of the temporary
   bool goesAside = false;       // reads columns other than its own
+  bool isInBlock = false;       // the scope is a part of all rows
 };
 
 bool setsOneElement(const core::Operation& o) {
   return o.assign == core::Assign::Set && o.targets.size() == 1;
 }
 
-// Where in a row's index the rest does not go on with this scope or others inside it.
-std::optional<core::Affine> besides(const core::Affine& row, int depth) {
-  core::Affine rest = row;
-  rest.addTerm(depth, -1);
-  return rest.deepest() >= depth ? std::nullopt : std::optional(rest);
-}
-
-// The dimension of which each turn at this depth sets an element; -1.
+// The dimension of which each turn at this depth sets an element of its own, and which is not the
+// one that lanes go along; -1.
 int rowDimension(const core::Access& target, int depth) {
   int dimension = -1;
   for (size_t k = 0; k < target.indices.size(); ++k)
     if (target.indices[k].uses(depth)) {
-      if (dimension >= 0 || !besides(target.indices[k], depth)) return -1;
+      bool isRow = target.indices[k].coefficient(depth) == 1 &&
+                   target.indices[k].deepest() == depth && k + 1 < target.indices.size();
+      if (dimension >= 0 || !isRow) return -1;
       dimension = static_cast<int>(k);
     }
   return dimension;
 }
 
-// The lowest and the highest row that a turn reads, counted from the one that is set in the same;
-// nothing where rows go by otherwise.
+// The lowest and the highest row that a turn reads, of which the scope goes `step` further in a
+// turn, counted from the first that the writer sets in one of its; nothing where rows go by
+// otherwise.
 std::optional<core::Affine::Range> rowsRead(const core::OpInfo& op, const core::Access& access,
-                                            const core::Access& target, int dimension, int depth) {
+                                            const core::Access& target, int dimension, int depth,
+                                            int64_t step) {
   auto k = static_cast<size_t>(dimension);
-  if (rowDimension(target, depth) != dimension) return std::nullopt;
   for (size_t j = 0; j < access.indices.size(); ++j)
-    if (access.indices[j].coefficient(depth) != (j == k ? 1 : 0)) return std::nullopt;
+    if (access.indices[j].coefficient(depth) != (j == k ? step : 0)) return std::nullopt;
   core::Affine row = access.indices[k];
-  row.add(target.indices[k], -1);
+  row.add(target.indices[k], -1).addTerm(depth, 1 - step);
   for (int d = 0; d <= depth; ++d)
     if (row.uses(d)) return std::nullopt;
   return row.range(op.extents);
@@ -83,66 +82,86 @@ bool hasOwnColumns(const core::Access& access, int dimension) {
   return true;
 }
 
-// Of what the writer sets and the scope reads, and nobody else.
-std::optional<Stencil> stencilOf(const core::View& view, int scope, int writer) {
+// Of what the writer sets and the scope reads, and nobody else, where the scope goes `step` rows
+// further in a turn.
+std::optional<Stencil> rowsOf(const core::View& view, int scope, int writer, int64_t step) {
   const core::ScopeInfo& info = view.scope(scope);
   const core::OpInfo& op = view.op(writer);
   const core::Access& target = op.operation().target();
-  if (!setsOneElement(op.operation()) || view.program().isOutput(target.array) ||
-      op.depth() <= info.depth || view.commonDepth(writer, info.firstOp) != info.depth)
+  if (op.depth() <= info.depth + 1 || !setsOneElement(op.operation()) ||
+      view.commonDepth(writer, info.firstOp) != info.depth || view.program().isOutput(target.array))
     return std::nullopt;
   int dimension = rowDimension(target, info.depth);
   if (dimension < 0) return std::nullopt;
-  int64_t rowBytes = core::sizeOf(view.program().bufferOf(target.array)->dtype);
-  for (int d = info.depth + 1; d < op.depth(); ++d) rowBytes *= op.extents[static_cast<size_t>(d)];
-  Stencil stencil{op.node->id(),
-                  view.op(info.firstOp).node->id(),
-                  info.depth,
-                  target.array,
-                  info.scope().extent.value,
-                  std::numeric_limits<int64_t>::max(),
-                  std::numeric_limits<int64_t>::min(),
-                  rowBytes};
+  Stencil stencil{op.node->id(), view.op(info.firstOp).node->id(), info.depth, target.array,
+                  info.scope().extent.value};
+  stencil.first = std::numeric_limits<int64_t>::max();
+  stencil.last = std::numeric_limits<int64_t>::min();
+  stencil.rowBytes = core::sizeOf(view.program().bufferOf(target.array)->dtype);
+  for (int d = info.depth + 1; d < op.depth(); ++d)
+    stencil.rowBytes *= op.extents[static_cast<size_t>(d)];
+  stencil.isInBlock = target.indices[static_cast<size_t>(dimension)].terms().size() > 1;
   for (int i : view.accessesTo(view.bufferIndex(target.array))) {
     const core::AccessInfo& access = view.accesses()[static_cast<size_t>(i)];
     if (access.op == writer) continue;
-    auto rows = !access.writes && view.isInside(access.op, scope)
-                    ? rowsRead(view.op(access.op), *access.access, target, dimension, info.depth)
-                    : std::nullopt;
+    auto rows =
+        !access.writes && view.isInside(access.op, scope)
+            ? rowsRead(view.op(access.op), *access.access, target, dimension, info.depth, step)
+            : std::nullopt;
     if (!rows) return std::nullopt;
     stencil.first = std::min(stencil.first, rows->low);
     stencil.last = std::max(stencil.last, rows->high);
     stencil.goesAside |= !hasOwnColumns(*access.access, dimension);
   }
-  return stencil.first < stencil.last ? std::optional(stencil) : std::nullopt;
+  return stencil.first <= stencil.last ? std::optional(stencil) : std::nullopt;
 }
 
 std::vector<Stencil> stencilsOf(const core::View& view) {
   std::vector<Stencil> found;
   for (int scope = 0; scope < static_cast<int>(view.scopes().size()); ++scope) {
-    if (!isOpen(*view.scope(scope).node)) continue;
-    for (int op = 0; op < view.scope(scope).firstOp; ++op)
-      if (auto stencil = stencilOf(view, scope, op)) found.push_back(std::move(*stencil));
+    const core::ScopeInfo& info = view.scope(scope);
+    if (!isOpen(*info.node)) continue;
+    for (int op = view.opsIn(info.parent).first; op < info.firstOp; ++op) {
+      auto stencil = rowsOf(view, scope, op, 1);
+      if (stencil && stencil->first < stencil->last) found.push_back(std::move(*stencil));
+    }
   }
   return found;
 }
 
-// Where it reads columns aside, of which the last are a vector in part, that threads have rows of
-// their own is not proven while they slide; then a block has all of its own. 0: no blocks.
+// Whether writer and reader still stand as they did.
+bool isThere(const core::View& view, const Stencil& stencil) {
+  int writer = view.opIndex(stencil.writer), reader = view.opIndex(stencil.reader);
+  return writer >= 0 && reader >= 0 && view.commonDepth(writer, reader) == stencil.depth &&
+         view.op(reader).depth() > stencil.depth &&
+         view.op(reader).extents[static_cast<size_t>(stencil.depth)] == stencil.rows;
+}
+
+// Places in circular memory for so many rows.
+int64_t placesFor(int64_t rows) {
+  return static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(rows)));
+}
+
+// Of the rows of a temporary that a block reads a thread has to keep a window's, or where columns
+// aside are read all, since that threads do not share them is not proven while they slide and a
+// mask cuts off the last columns.
+bool canKeep(const Stencil& stencil, int64_t window, int64_t all) {
+  return placesFor(stencil.goesAside ? all : window) * stencil.rowBytes <= kMostBlock;
+}
+
+// As many as leave each thread some blocks, or fewer, if a thread can keep their rows; 0: none.
 int64_t rowsOfBlock(const Schedule& schedule, const Stencil& stencil) {
   int64_t edge = stencil.last - stencil.first, least = kLeastRowsPerEdge * edge;
   int64_t blocks = kBlocksOfThread * schedule.hardware().threads;
   int64_t rows = std::max(least, (stencil.rows + blocks - 1) / blocks);
-  if (stencil.goesAside) {
-    auto most = static_cast<uint64_t>(kMostBlock / std::max<int64_t>(1, stencil.rowBytes));
-    rows = std::min(rows, static_cast<int64_t>(std::bit_floor(most)) - edge);
-  }
-  return rows < least || rows >= stencil.rows ? 0 : rows;
+  auto fits = [&] { return canKeep(stencil, edge + 1, rows + edge); };
+  while (rows > least && !fits()) rows = std::max(least, placesFor(rows) / 2 - edge);
+  return rows >= stencil.rows || !fits() ? 0 : rows;
 }
 
 // The most rows, of at least half as many as may be, that divide all; else as many, of which the
-// last block has some to spare.
-bool divideRows(Schedule& schedule, const Stencil& stencil, int64_t most) {
+// last block has some to spare. How many; 0: neither.
+int64_t divideRows(Schedule& schedule, const Stencil& stencil, int64_t most) {
   int64_t rows = most;
   while (rows > most / 2 && stencil.rows % rows != 0) --rows;
   if (stencil.rows % rows != 0) {
@@ -150,49 +169,53 @@ bool divideRows(Schedule& schedule, const Stencil& stencil, int64_t most) {
     rows = (stencil.rows + blocks - 1) / blocks;
     if (!schedule.applyAround("pad_scope", stencil.reader, stencil.depth,
                               {std::to_string(rows * blocks)}))
-      return false;
+      return 0;
   }
-  return schedule.applyAround("split_scope", stencil.reader, stencil.depth, {std::to_string(rows)});
+  bool isDivided =
+      schedule.applyAround("split_scope", stencil.reader, stencil.depth, {std::to_string(rows)});
+  return isDivided ? rows : 0;
 }
 
-// A temporary that a scope alone reads and one operation before it sets, the last there is; "".
-std::string readOnlyIn(const core::View& view, int scope) {
-  for (int op = view.scope(scope).firstOp - 1; op >= 0; --op) {
-    const std::string& array = view.op(op).operation().target().array;
-    bool isItsOwn = std::ranges::all_of(view.accessesTo(view.bufferIndex(array)), [&](int i) {
-      const core::AccessInfo& access = view.accesses()[static_cast<size_t>(i)];
-      return access.op == op || (!access.writes && view.isInside(access.op, scope));
-    });
-    if (isItsOwn && setsOneElement(view.op(op).operation()) && !view.program().isOutput(array))
-      return array;
-  }
-  return "";
-}
-
-// Computes what a block reads in it, and what that reads in turn.
-bool bringInto(Schedule& schedule, const Stencil& stencil) {
-  std::string array = stencil.array;
-  do {
-    if (!schedule.applyAround("compute_at", stencil.reader, stencil.depth, {array}))
-      return array != stencil.array;
+// Computes what a block of rows reads in it, and what that reads in turn, as long as few rows are
+// computed twice and a thread can keep them.
+bool bringInto(Schedule& schedule, const Stencil& stencil, int64_t rows) {
+  auto compute = [&](const std::string& array) {
+    return schedule.applyAround("compute_at", stencil.reader, stencil.depth, {array});
+  };
+  if (!compute(stencil.array)) return false;
+  std::vector<core::NodeId> operations = schedule.operations();
+  for (core::NodeId id : std::views::reverse(operations)) {
     const core::View& view = schedule.view();
-    array = readOnlyIn(
-        view, view.op(view.opIndex(stencil.reader)).scopes[static_cast<size_t>(stencil.depth)]);
-  } while (!array.empty());
+    int scope = view.op(view.opIndex(stencil.reader)).scopes[static_cast<size_t>(stencil.depth)];
+    int writer = view.opIndex(id);
+    if (writer < 0 || writer >= view.scope(scope).firstOp) continue;
+    auto more = rowsOf(view, scope, writer, rows);
+    if (!more) continue;
+    int64_t all = more->last - more->first + 1, twice = all - rows;
+    if (kLeastRowsPerEdge * twice <= rows && canKeep(*more, twice + 1, all)) compute(more->array);
+  }
   return true;
 }
 
 // The writer's scope, without the rows before the last one that the first turn reads, joins the
-// reader's.
+// reader's, and so do the scopes inside as far as they may.
 bool slide(Schedule& schedule, const Stencil& stencil) {
   if (!schedule.applyAround("cut_scope", stencil.writer, stencil.depth,
                             {std::to_string(stencil.last)}))
     return false;
   core::NodeId rest = nextWriter(schedule.view(), stencil.writer, stencil.array, core::Assign::Set);
   if (rest == 0) return false;
-  fuseScopes(schedule);
-  const core::View& view = schedule.view();
-  return view.commonDepth(view.opIndex(rest), view.opIndex(stencil.reader)) > stencil.depth;
+  auto scopeOf = [&](core::NodeId op) {
+    const core::View& view = schedule.view();
+    int scope = view.op(view.opIndex(op)).scopes[static_cast<size_t>(stencil.depth)];
+    return view.scope(scope).node->id();
+  };
+  if (!moveUpTo(schedule, scopeOf(stencil.reader), scopeOf(rest)) ||
+      !schedule.applyAround("join_scopes", rest, stencil.depth))
+    return false;
+  int depth = stencil.depth + 1;
+  while (schedule.applyAround("join_scopes", rest, depth)) ++depth;
+  return true;
 }
 
 // The innermost scope in which rows go on and some are set, the last that reads them; -1: none.
@@ -213,7 +236,8 @@ int scopeOfRows(const core::View& view, std::span<const int> accesses, size_t di
 // With how many rows a turn of that scope has to do; 0: the next has to do with others, or they go
 // on otherwise.
 int64_t rowsOfTurn(const core::View& view, const std::string& name, size_t dimension) {
-  std::span<const int> accesses = view.accessesTo(view.bufferIndex(name));
+  const std::string& array = view.program().bufferNamed(name)->arrays.front();
+  std::span<const int> accesses = view.accessesTo(view.bufferIndex(array));
   int scope = accesses.empty() ? -1 : scopeOfRows(view, accesses, dimension);
   if (scope < 0) return 0;
   auto indexOf = [&](int access) -> const core::Affine& {
@@ -235,7 +259,8 @@ int64_t rowsOfTurn(const core::View& view, const std::string& name, size_t dimen
     high = std::max(high, rows.high);
   }
   int64_t rows = high - low + 1;
-  return rows > turn.coefficient(view.scope(scope).depth) ? rows : 0;  // else no two turns meet
+  int64_t step = turn.coefficient(view.scope(scope).depth);
+  return step > 0 && rows > step ? rows : 0;  // else no two turns meet
 }
 
 }  // namespace
@@ -244,14 +269,14 @@ void blockStencils(Schedule& schedule) {
   if (schedule.hardware().threads < 2) return;
   for (const Stencil& stencil : stencilsOf(schedule.view())) {
     const core::View& view = schedule.view();
-    int writer = view.opIndex(stencil.writer);
     int64_t rows = rowsOfBlock(schedule, stencil);
-    if (stencil.depth > 0 || writer < 0 || view.opIndex(stencil.reader) < 0 ||
-        iterationsOf(view.op(writer)) < kLeastToShare || rows == 0 ||
+    if (stencil.depth > 0 || rows == 0 || !isThere(view, stencil) ||
+        iterationsOf(view.op(view.opIndex(stencil.writer))) < kLeastToShare ||
         !schedule.choices().decide(fmt::format("{} in blocks of rows", stencil.array), true))
       continue;
     schedule.attempt([&] {
-      if (!divideRows(schedule, stencil, rows) || !bringInto(schedule, stencil)) return false;
+      int64_t divided = divideRows(schedule, stencil, rows);
+      if (divided == 0 || !bringInto(schedule, stencil, divided)) return false;
       fuseScopes(schedule);
       return true;
     });
@@ -259,10 +284,11 @@ void blockStencils(Schedule& schedule) {
 }
 
 void slideStencils(Schedule& schedule) {
+  // By rows, which then do not follow each other, unless each thread has blocks of its own.
+  bool isShared = schedule.hardware().threads > 1;
   for (const Stencil& stencil : stencilsOf(schedule.view())) {
-    const core::View& view = schedule.view();
-    if (view.opIndex(stencil.reader) < 0 || view.opIndex(stencil.writer) < 0 || stencil.last < 1 ||
-        (schedule.hardware().threads > 1 && stencil.goesAside))
+    if (!isThere(schedule.view(), stencil) || stencil.last < 1 ||
+        (isShared && (stencil.goesAside || !stencil.isInBlock)))
       continue;
     std::string name = fmt::format("{} row by row", stencil.array);
     schedule.attempt(
@@ -273,12 +299,11 @@ void slideStencils(Schedule& schedule) {
 void foldStencils(Schedule& schedule) {
   for (const std::string& name : temporaries(schedule.program())) {
     auto dims = [&] { return schedule.program().bufferNamed(name)->dims; };
-    for (size_t k = 0; k < dims().size(); ++k) {
+    for (size_t k = 0; k + 1 < dims().size(); ++k) {
       int64_t rows = dims()[k].isWhole() ? rowsOfTurn(schedule.view(), name, k) : 0;
-      auto places = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(rows)));
-      if (rows > 1 && places < dims()[k].extent.value)
+      if (rows > 1 && placesFor(rows) < dims()[k].extent.value)
         schedule.apply("fold_dim", placeOfDimension(name, static_cast<int>(k)),
-                       {std::to_string(places)});
+                       {std::to_string(placesFor(rows))});
     }
   }
 }

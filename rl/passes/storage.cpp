@@ -31,7 +31,8 @@ bool reuseButVector(Schedule& schedule, const std::string& buffer, int d, int la
 
 // Such a dimension stays in one piece, also where a mask leaves no more than half of it.
 bool isUsedInVectors(const core::View& view, const std::string& name, int64_t lanes) {
-  return std::ranges::any_of(view.accessesTo(view.bufferIndex(name)), [&](int i) {
+  const std::string& array = view.program().bufferNamed(name)->arrays.front();
+  return std::ranges::any_of(view.accessesTo(view.bufferIndex(array)), [&](int i) {
     int scope = view.op(view.accesses()[static_cast<size_t>(i)].op).parent;
     return scope >= 0 && view.scope(scope).scope().mapping == core::Mapping::Vector &&
            view.scope(scope).scope().extent.value == lanes;

@@ -23,6 +23,7 @@ namespace {
 
 constexpr int64_t kMostInTree = 256;    // elements
 constexpr int64_t kMostWrittenOut = 8;  // iterations of a scope without lanes
+constexpr int64_t kLeastPast = 16;      // bytes that a store past the caches takes
 
 bool stays(const core::Access& access, int depth) {
   return std::ranges::none_of(access.indices,
@@ -288,25 +289,37 @@ bool narrowsToIntegers(const Schedule& schedule, const Leaf& leaf) {
   int first = view.opIndex(leaf.ops.front()), last = view.opIndex(leaf.ops.back());
   bool isNarrower = std::ranges::any_of(leaf.ops, [&](core::NodeId id) {
     const core::Operation& o = view.op(view.opIndex(id)).operation();
+    if (o.op != core::Operator::Convert) return false;
     const auto* read = std::get_if<core::Access>(&o.operands.front());
-    if (o.op != core::Operator::Convert || !read) return false;
+    if (!read) return false;
     core::DType from = view.program().bufferOf(read->array)->dtype;
     core::DType to = view.program().bufferOf(o.target().array)->dtype;
     return core::isFloat(from) && core::isInteger(to) && core::sizeOf(to) < core::sizeOf(from);
   });
-  return isNarrower && !hasFunctions(view, {first, last + 1});
+  return isNarrower && leaf.reductions.empty() && !hasFunctions(view, {first, last + 1});
+}
+
+// Whether the leaf may be vectors, and better so.
+bool isForVectors(Schedule& schedule, const Leaf& leaf) {
+  if (!leaf.walks) return false;
+  if (!narrowsToIntegers(schedule, leaf)) return true;
+  const core::View& view = schedule.view();
+  const core::Operation& last = view.op(view.opIndex(leaf.ops.back())).operation();
+  int64_t lanes = schedule.target().vectorBits.front() / (8 * leaf.widest);
+  int64_t bytes = lanes * core::sizeOf(view.program().bufferOf(last.target().array)->dtype);
+  bool goesPast = hasAvx512(schedule) && comesFromMemory(schedule) && bytes >= kLeastPast &&
+                  leaf.extent % lanes == 0;
+  return schedule.choices().decide(fmt::format("vectors of {}", leaf.name), goesPast);
 }
 
 void vectorise(Schedule& schedule, Leaf leaf) {
-  bool pays =
-      !narrowsToIntegers(schedule, leaf) || (hasAvx512(schedule) && comesFromMemory(schedule));
-  if (!pays && !schedule.choices().decide(fmt::format("vectors of {}", leaf.name), false)) return;
   if (combinesAccumulators(schedule, leaf) && !halvesUnevenly(schedule, leaf) &&
       asTree(schedule, leaf))
     return;
-  if (leaf.walks && cutOffRest(schedule, leaf))
+  bool isFit = isForVectors(schedule, leaf);
+  if (isFit && cutOffRest(schedule, leaf))
     leaf = *leafAt(schedule.view(), schedule.view().scopeIndex(leaf.scope));
-  auto lanes = leaf.walks ? laneOptions(schedule, leaf) : std::vector<int64_t>{};
+  auto lanes = isFit ? laneOptions(schedule, leaf) : std::vector<int64_t>{};
   int64_t full = preferredLanes(schedule, leaf) / (isShortSum(schedule, leaf) ? 2 : 1);
   bool preferMasked =
       !lanes.empty() && (needsManyNarrow(leaf, lanes.front(), full) || waitsForSums(leaf, full));
@@ -324,7 +337,7 @@ void vectorise(Schedule& schedule, Leaf leaf) {
     for (; together > 0; together /= 2)
       if (schedule.attempt([&] { return asVectors(schedule, leaf, chosen, together); })) return;
   }
-  if (leaf.walks && vectoriseMasked(schedule, leaf)) return;
+  if (isFit && vectoriseMasked(schedule, leaf)) return;
   if (asTree(schedule, leaf)) return;
   if (leaf.extent <= kMostWrittenOut &&
       schedule.choices().decide(fmt::format("write out {}", leaf.name), true))

@@ -62,6 +62,20 @@ void TestEmitPrograms::programsMeanTheSame_data() {
       "8 16:v c[{0}*16+{1}] = i8(t[{0}*16+{1}])\n32 4:v d[{0}*4+{1}] = u8(t[{0}*4+{1}])\n"
       "16 8:v e[{0}*8+{1}] = i32(u[{0}*8+{1}])\n8 16:v f[{0}*16+{1}] = u8(h[{0}*16+{1}])\n"
       "8 16:v c[{0}*16+{1}] = i8(x[{0}*16+{1}]) if {0}*16+{1} < 117 and {1} < 9\n");
+  row("vectors of numbers at the limits of integers",
+      "in x\nout a b c d e f g h\nx bf16 [16] heap\nt f64 [16] heap\nu f32 [16] heap\n"
+      "a i32 [16] heap\nb i16 [16] heap\nc i8 [16] heap\nd u8 [16] heap\ne i32 [16] heap\n"
+      "f i8 [16] heap\ng u8 [16] heap\nh i32 [16] heap\n16 t[{0}] = {0} - 8\n"
+      "t[0] = 2147483647.5\nt[1] = -2147483648.5\nt[2] = 2147483648\nt[3] = 127.5\n"
+      "t[4] = -128.5\nt[5] = 255.5\nt[6] = -0.5\nt[7] = 32767.5\nt[8] = -32768.5\nt[9] = inf\n"
+      "t[10] = -inf\nt[11] = 1e300\nt[12] = t[9] + t[10]\n16 u[{0}] = f32(t[{0}])\n"
+      "u[13] = 2147483520\nu[14] = -2147483648\nu[15] = 2147483648\n"
+      "2 8:v a[{0}*8+{1}] = i32(t[{0}*8+{1}])\n2 8:v b[{0}*8+{1}] = i16(t[{0}*8+{1}])\n"
+      "2 8:v c[{0}*8+{1}] = i8(t[{0}*8+{1}])\n2 8:v d[{0}*8+{1}] = u8(t[{0}*8+{1}])\n"
+      "16:v e[{0}] = i32(u[{0}])\n16:v f[{0}] = 7\n16:v f[{0}] max= i8(x[{0}])\n"
+      "16:v g[{0}] = 3\n16:v g[{0}] += u8(u[{0}])\n16 h[{0}] = 1\n16:v h[{0}] = i32(u[3]) if {0} < "
+      "11\n"
+      "16:v h[{0}] += i32(u[{0}])\n");
   row("numbers as half precision holds them",
       "const N = 4097\nin x b\nout y z c v w\nx f16 [8] heap\nb bf16 [8] heap\ny f16 [8] heap\n"
       "z bf16 [8] heap\nc bool [8] heap\nv f16 [16, 300] heap\nw bf16 [4, 8] heap\n"

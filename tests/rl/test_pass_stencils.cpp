@@ -47,6 +47,8 @@ class TestPassStencils : public QObject {
  private slots:
   void rowsAreComputedAsTheyAreRead();
   void rowsOfPlanesToo();
+  void namesOfBuffersAreNotArrays();
+  void linesAreLeftAlone();
   void threadsTakeBlocks();
   void blocksThatDoNotDivideAreGuarded();
   void chainsOfStencilsAreOneScope();
@@ -83,6 +85,44 @@ y f32 [3, P, 64] heap
   QVERIFY2(body.contains("h f32 [3:N, H:2, 4, 16] register"), qPrintable(body));
 }
 
+// A temporary may have another name than its memory.
+void TestPassStencils::namesOfBuffersAreNotArrays() {
+  core::Program start = parsed(R"(kernel named
+const P = 64
+const H = P + 1
+in x
+out y
+x f32 [H, 64] heap
+p f32 [H, 64] heap -> q
+r f32 [] heap -> p
+y f32 [P, 64] heap
+
+p = x[0,0]
+H 64 q[{0},{1}] = pow(x[{0},{1}], p)
+P 64 y[{0},{1}] = q[{0},{1}] + q[{0}+1,{1}]
+)");
+  Written written = writtenFor(start);
+  QVERIFY2(text(written.program).contains("p f32 [H:2,"), qPrintable(text(written.program)));
+  QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
+}
+
+// Of rows that lanes go along no circular memory is made.
+void TestPassStencils::linesAreLeftAlone() {
+  core::Program start = parsed(R"(kernel line
+const P = 5000
+const H = P + 2
+in x
+out y
+x f32 [H] heap
+h f32 [H] heap
+y f32 [P] heap
+
+H h[{0}] = exp(x[{0}])
+P y[{0}] = h[{0}] + h[{0}+2]
+)");
+  QCOMPARE(count(writtenFor(start).steps, "fold_dim"), 0);
+}
+
 void TestPassStencils::threadsTakeBlocks() {
   Written written = writtenFor(blur(1080, 1920), {}, 2);
   QString body = text(written.program);
@@ -90,8 +130,13 @@ void TestPassStencils::threadsTakeBlocks() {
                body.contains("\n| 135 30 4:u\n"),
            qPrintable(body));
   QCOMPARE(count(written.steps, "compute_at"), 2);
-  QCOMPARE(count(writtenFor(blur(100, 100), {}, 2).steps, "compute_at"), 0);  // too little
-  QCOMPARE(count(writtenFor(blur(10, 100000), {}, 2).steps, "compute_at"), 0);
+  // Not of too little or too few rows, nor where a thread cannot keep a window's; what threads
+  // share without blocks they go on sharing.
+  for (auto [rows, columns] : {std::pair{100, 100}, {10, 100000}, {1000, 20000}}) {
+    Written apart = writtenFor(blur(rows, columns), {}, 2);
+    QCOMPARE(count(apart.steps, "compute_at"), 0);
+    QVERIFY2(rows == 100 || text(apart.program).contains(":p"), qPrintable(text(apart.program)));
+  }
 }
 
 void TestPassStencils::blocksThatDoNotDivideAreGuarded() {
