@@ -203,6 +203,16 @@ bool moveUpTo(Schedule& schedule, core::NodeId moving, core::NodeId first) {
   return true;
 }
 
+bool moveDownTo(Schedule& schedule, core::NodeId moving, core::NodeId before) {
+  for (;;) {
+    const core::View& view = schedule.view();
+    const core::ScopeInfo& scope = view.scope(view.scopeIndex(moving));
+    auto next = view.childrenOf(scope.parent)[static_cast<size_t>(scope.position) + 1];
+    if (next->id() == before) return true;
+    if (!schedule.apply("reorder", core::placeOfNode(view, *scope.node))) return false;
+  }
+}
+
 void fuseScopes(Schedule& schedule) {
   for (size_t s = 0; s < schedule.view().scopes().size(); ++s) {
     const core::Node& node = *schedule.view().scope(static_cast<int>(s)).node;

@@ -45,7 +45,7 @@ int64_t elementsOfRows(const core::OpInfo& op) {
 
 // The only scope whose operations touch it directly.
 bool isOfOneScope(const core::View& view, const core::Buffer& buffer) {
-  auto accesses = view.accessesTo(view.bufferIndex(buffer.name));
+  auto accesses = view.accessesTo(view.bufferIndex(buffer.arrays.front()));
   return !accesses.empty() && std::ranges::all_of(accesses, [&](int i) {
     auto parentOf = [&](int access) {
       return view.op(view.accesses()[static_cast<size_t>(access)].op).parent;

@@ -111,17 +111,6 @@ std::optional<Phases> phasesOf(const core::View& view, int rows) {
   return phases.earlier != 0 ? std::optional(phases) : std::nullopt;
 }
 
-// Moves a node down among its siblings to stand right before another.
-bool moveDownTo(Schedule& schedule, core::NodeId moving, core::NodeId before) {
-  for (;;) {
-    const core::View& view = schedule.view();
-    const core::ScopeInfo& scope = view.scope(view.scopeIndex(moving));
-    auto next = view.childrenOf(scope.parent)[static_cast<size_t>(scope.position) + 1];
-    if (next->id() == before) return true;
-    if (!schedule.apply("reorder", core::placeOfNode(view, *scope.node))) return false;
-  }
-}
-
 std::vector<core::NodeId> operationsIn(const core::View& view, core::NodeId scope) {
   std::vector<core::NodeId> ids;
   auto ops = view.opsIn(*view.scope(view.scopeIndex(scope)).node);
@@ -177,7 +166,7 @@ std::vector<std::string> overwrittenBefore(const core::View& view, int rows, con
     bool isOfRows =
         buffer.arrays.size() == 1 && buffer.dims.size() == 1 && !buffer.dims[0].materialised;
     bool isWritten = false, isRead = false;
-    for (int i : view.accessesTo(view.bufferIndex(buffer.name))) {
+    for (int i : view.accessesTo(view.bufferIndex(buffer.arrays.front()))) {
       const core::AccessInfo& access = view.accesses()[static_cast<size_t>(i)];
       isWritten |= access.writes && access.op >= info.firstOp && access.op < earlier;
       isRead |= access.reads && access.op >= last.first && access.op < last.end;

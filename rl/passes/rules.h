@@ -47,6 +47,8 @@ void tileContractions(Schedule& schedule);
 void fuseScopes(Schedule& schedule);
 // Moves a scope up among its siblings to stand right after `first`; false: something is in the way.
 bool moveUpTo(Schedule& schedule, core::NodeId moving, core::NodeId first);
+// Down among them to stand right before another.
+bool moveDownTo(Schedule& schedule, core::NodeId moving, core::NodeId before);
 
 // nearer.cpp: what a nest writes in the order in which the next one reads it.
 void bringNearReaders(Schedule& schedule);

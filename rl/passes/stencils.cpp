@@ -27,7 +27,8 @@ namespace {
 
 constexpr int64_t kLeastRowsPerEdge = 8;  // that a block has, for each that is computed twice
 constexpr int64_t kBlocksOfThread = 4;
-constexpr double kLeastToShare = 32'000;   // elements; fewer are left to one thread
+constexpr int64_t kManyPlanes = 16;       // of a thread, so that it matters little who has one more
+constexpr double kLeastToShare = 32'000;  // elements; fewer are left to one thread
 constexpr int64_t kMostBlock = 256 << 10;  // bytes of the rows of one that a thread keeps whole
 
 // What a scope reads of a temporary that an earlier sibling writes, row by row.
@@ -142,11 +143,11 @@ int64_t placesFor(int64_t rows) {
   return static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(rows)));
 }
 
-// Of the rows of a temporary that a block reads a thread has to keep a window's, or where columns
-// aside are read all, since that threads do not share them is not proven while they slide and a
-// mask cuts off the last columns.
-bool canKeep(const Stencil& stencil, int64_t window, int64_t all) {
-  return placesFor(stencil.goesAside ? all : window) * stencil.rowBytes <= kMostBlock;
+// Bytes that a thread has to keep of the rows of a temporary that a block reads: a window's, or
+// where columns aside are read all, since that threads do not share them is not proven while they
+// slide and a mask cuts off the last columns.
+int64_t bytesToKeep(const Stencil& stencil, int64_t window, int64_t all) {
+  return placesFor(stencil.goesAside ? all : window) * stencil.rowBytes;
 }
 
 // As many as leave each thread some blocks, or fewer, if a thread can keep their rows; 0: none.
@@ -154,8 +155,8 @@ int64_t rowsOfBlock(const Schedule& schedule, const Stencil& stencil) {
   int64_t edge = stencil.last - stencil.first, least = kLeastRowsPerEdge * edge;
   int64_t blocks = kBlocksOfThread * schedule.hardware().threads;
   int64_t rows = std::max(least, (stencil.rows + blocks - 1) / blocks);
-  auto fits = [&] { return canKeep(stencil, edge + 1, rows + edge); };
-  while (rows > least && !fits()) rows = std::max(least, placesFor(rows) / 2 - edge);
+  auto fits = [&] { return bytesToKeep(stencil, edge + 1, rows + edge) <= kMostBlock; };
+  while (rows > least && !fits()) rows = std::max(least, placesFor(rows + edge) / 2 - edge);
   return rows >= stencil.rows || !fits() ? 0 : rows;
 }
 
@@ -176,6 +177,17 @@ int64_t divideRows(Schedule& schedule, const Stencil& stencil, int64_t most) {
   return isDivided ? rows : 0;
 }
 
+// Whether loops of so many rows are all that reads a temporary in the scope.
+bool isReadRowByRow(const core::View& view, const Stencil& stencil, int scope, int64_t rows) {
+  auto inner = static_cast<size_t>(stencil.depth) + 1;
+  return std::ranges::all_of(view.accessesTo(view.bufferIndex(stencil.array)), [&](int i) {
+    int reader = view.accesses()[static_cast<size_t>(i)].op;
+    const core::OpInfo& op = view.op(reader);
+    return !view.isInside(reader, scope) ||
+           (op.extents.size() > inner && op.extents[inner] == rows);
+  });
+}
+
 // Computes what a block of rows reads in it, and what that reads in turn, as long as few rows are
 // computed twice and a thread can keep them.
 bool bringInto(Schedule& schedule, const Stencil& stencil, int64_t rows) {
@@ -183,6 +195,8 @@ bool bringInto(Schedule& schedule, const Stencil& stencil, int64_t rows) {
     return schedule.applyAround("compute_at", stencil.reader, stencil.depth, {array});
   };
   if (!compute(stencil.array)) return false;
+  int64_t edge = stencil.last - stencil.first;
+  int64_t kept = bytesToKeep(stencil, edge + 1, rows + edge);
   std::vector<core::NodeId> operations = schedule.operations();
   for (core::NodeId id : std::views::reverse(operations)) {
     const core::View& view = schedule.view();
@@ -192,7 +206,10 @@ bool bringInto(Schedule& schedule, const Stencil& stencil, int64_t rows) {
     auto more = rowsOf(view, scope, writer, rows);
     if (!more) continue;
     int64_t all = more->last - more->first + 1, twice = all - rows;
-    if (kLeastRowsPerEdge * twice <= rows && canKeep(*more, twice + 1, all)) compute(more->array);
+    bool isJoined = isReadRowByRow(view, *more, scope, all);  // with its reader, and dies there
+    int64_t bytes = isJoined ? 0 : bytesToKeep(*more, twice + 1, all);
+    if (kLeastRowsPerEdge * twice <= rows && kept + bytes <= kMostBlock && compute(more->array))
+      kept += bytes;
   }
   return true;
 }
@@ -210,12 +227,21 @@ bool slide(Schedule& schedule, const Stencil& stencil) {
     int scope = view.op(view.opIndex(op)).scopes[static_cast<size_t>(stencil.depth)];
     return view.scope(scope).node->id();
   };
-  if (!moveUpTo(schedule, scopeOf(stencil.reader), scopeOf(rest)) ||
-      !schedule.applyAround("join_scopes", rest, stencil.depth))
-    return false;
+  bool areNext = moveDownTo(schedule, scopeOf(rest), scopeOf(stencil.reader)) ||
+                 moveUpTo(schedule, scopeOf(stencil.reader), scopeOf(rest));
+  if (!areNext || !schedule.applyAround("join_scopes", rest, stencil.depth)) return false;
   int depth = stencil.depth + 1;
   while (schedule.applyAround("join_scopes", rest, depth)) ++depth;
   return true;
+}
+
+// Whether threads leave its rows to one of them: those of a block, or of a plane of many.
+bool hasRowsOfAThread(const core::View& view, const Stencil& stencil, int64_t threads) {
+  if (threads < 2 || stencil.isInBlock) return true;
+  const core::OpInfo& op = view.op(view.opIndex(stencil.reader));
+  return std::ranges::any_of(op.extents.first(static_cast<size_t>(stencil.depth)), [&](int64_t n) {
+    return n >= threads && (n % threads == 0 || n >= kManyPlanes * threads);
+  });
 }
 
 // The innermost scope in which rows go on and some are set, the last that reads them; -1: none.
@@ -267,7 +293,8 @@ int64_t rowsOfTurn(const core::View& view, const std::string& name, size_t dimen
 
 void blockStencils(Schedule& schedule) {
   if (schedule.hardware().threads < 2) return;
-  for (const Stencil& stencil : stencilsOf(schedule.view())) {
+  std::vector<Stencil> stencils = stencilsOf(schedule.view());
+  for (const Stencil& stencil : std::views::reverse(stencils)) {  // chains from their ends
     const core::View& view = schedule.view();
     int64_t rows = rowsOfBlock(schedule, stencil);
     if (stencil.depth > 0 || rows == 0 || !isThere(view, stencil) ||
@@ -284,11 +311,13 @@ void blockStencils(Schedule& schedule) {
 }
 
 void slideStencils(Schedule& schedule) {
-  // By rows, which then do not follow each other, unless each thread has blocks of its own.
-  bool isShared = schedule.hardware().threads > 1;
+  int64_t threads = schedule.hardware().threads;
   for (const Stencil& stencil : stencilsOf(schedule.view())) {
-    if (!isThere(schedule.view(), stencil) || stencil.last < 1 ||
-        (isShared && (stencil.goesAside || !stencil.isInBlock)))
+    const core::View& view = schedule.view();
+    int64_t window = bytesToKeep(stencil, stencil.last - stencil.first + 1, stencil.rows);
+    if (!isThere(view, stencil) || stencil.last < 1 ||
+        (threads > 1 && (stencil.goesAside || window > kMostBlock)) ||
+        !hasRowsOfAThread(view, stencil, threads))
       continue;
     std::string name = fmt::format("{} row by row", stencil.array);
     schedule.attempt(

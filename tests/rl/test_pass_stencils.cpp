@@ -52,6 +52,7 @@ class TestPassStencils : public QObject {
   void threadsTakeBlocks();
   void blocksThatDoNotDivideAreGuarded();
   void chainsOfStencilsAreOneScope();
+  void severalWindowsGoTogether();
   void drawnOnesAreRight_data();
   void drawnOnesAreRight();
 };
@@ -81,8 +82,14 @@ y f32 [3, P, 64] heap
 3 H 64 h[{0},{1},{2}] = exp(x[{0},{1},{2}])
 3 P 64 y[{0},{1},{2}] = h[{0},{1},{2}] + h[{0},{1}+1,{2}]
 )");
-  QString body = text(writtenFor(start).program);
-  QVERIFY2(body.contains("h f32 [3:N, H:2, 4, 16] register"), qPrintable(body));
+  for (auto [threads, planes] : {std::pair{1, "3"}, {3, "3:p"}}) {
+    QString body = text(writtenFor(start, {}, threads).program);
+    QVERIFY2(body.contains("h f32 [3:N, H:2, 4, 16] register"), qPrintable(body));
+    QVERIFY2(body.contains(QString("\n%1\n").arg(planes)), qPrintable(body));
+  }
+  // Of two threads one would have two planes.
+  QString two = text(writtenFor(start, {}, 2).program);
+  QVERIFY2(!two.contains("H:2"), qPrintable(two));
 }
 
 // A temporary may have another name than its memory.
@@ -174,6 +181,49 @@ P Q y[{0},{1}] = c[{0},{1}] + b[{0}+1,{1}]
     QVERIFY2(body.contains("\nb f32 [" + rows + ", S] stack\n"), qPrintable(body));
     QVERIFY2(!body.contains("\nR") && body.contains(":p\n") == (threads == 2), qPrintable(body));
   }
+}
+
+// One from the other, all that a block needs of them is computed in it; windows of two heights
+// slide in one scope.
+void TestPassStencils::severalWindowsGoTogether() {
+  const char* sizes = R"(const P = 600
+const Q = 320
+const G = P + 2
+const H = P + 4
+in x
+out y
+x f32 [H, Q] heap
+)";
+  std::string chain = std::string("kernel chain\n") + sizes + R"(a f32 [H, Q] heap
+b f32 [G, Q] heap
+y f32 [P, Q] heap
+
+H Q a[{0},{1}] = exp(x[{0},{1}])
+G Q b[{0},{1}] = a[{0},{1}] + a[{0}+2,{1}]
+P Q y[{0},{1}] = b[{0},{1}] + b[{0}+2,{1}]
+)";
+  std::string both = std::string("kernel both\n") + sizes + R"(a f32 [H, Q] heap
+b f32 [G, Q] heap
+c f32 [P, Q] heap
+y f32 [P, Q] heap
+
+H Q a[{0},{1}] = exp(x[{0},{1}])
+G Q b[{0},{1}] = exp(x[{0}+1,{1}])
+P Q c[{0},{1}] = a[{0},{1}] + a[{0}+4,{1}]
+P Q y[{0},{1}] = c[{0},{1}] - b[{0}+2,{1}] * b[{0},{1}]
+)";
+  both.replace(both.find(" - b[{0}+2,{1}] * b[{0},{1}]"), 30, " - b[{0}+2,{1}]\n");
+  both.insert(both.find("P Q y["), "P Q c[{0},{1}] += b[{0},{1}]\n");
+  for (const std::string& program : {chain, both})
+    for (int threads : {1, 2}) {
+      core::Program start = parsed(program.c_str());
+      Written written = writtenFor(start, {}, threads);
+      QString body = text(written.program);
+      QVERIFY2(!body.contains("a f32 [H, Q] heap") && !body.contains("b f32 [G, Q] heap"),
+               qPrintable(body));
+      QCOMPARE(body.contains(":p\n"), threads == 2);
+      QCOMPARE(whatDiffers(start, written.program, 1e7), QString());
+    }
 }
 
 void TestPassStencils::drawnOnesAreRight_data() {
