@@ -150,8 +150,8 @@ int64_t longestRow(const Schedule& schedule, const core::OpInfo& op, int depth) 
 // which ask for less of it: of 4096 columns 1.6 times as fast on a Zen 3. Nor on an Intel processor
 // with AVX-512: of 8192 columns 1.13 times as fast. Where a row lies in pieces, as a channel in
 // planes of images, hardware that looks ahead begins anew with each: batch norm of planes of 14 x
-// 14 to 150 x 150 is 1.05 to 1.4 times as fast from memory, of 112 x 112 0.9 to 1, and as fast from
-// the third cache (Zen 4, with the programs of other processors, too).
+// 14 to 150 x 150 is 1.02 to 1.4 times as fast from memory, of 112 x 112 0.9 to 1, from the third
+// cache 0.95 to 1.07 (Zen 4; with the programs of other processors 1.0 to 1.55 from memory).
 int64_t longestBesideReads(const Schedule& schedule, const core::OpInfo& op, int depth,
                            int64_t bytes, bool isInPieces) {
   int64_t longest = longestRow(schedule, op, depth);
@@ -202,9 +202,9 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
 // Rows that the first cache does not hold beside the factors of a pass over it. Of functions, whose
 // values wait for a later pass, it has to hold four: what comes for the next row would take their
 // place. From memory softmax of 2048 columns is 1.0 to 1.15 times as fast where that comes into the
-// second cache only, of 3072 to 5120 1.15 to 1.3, of 6400 and 8192 1.55, of 512 and 1024 0.9 to 1
+// second cache only, of 3072 to 5120 1.15 to 1.3, of 6400 and 8192 1.55, of 512 and 1024 0.85 to 1
 // (on a Zen 4, and with the programs of processors with AVX2 or two multiply-adds of 512 bits in a
-// cycle there). There, with AVX2's, layer norm of 4096 to 12800 columns is 1.15 to 1.35 times as
+// cycle there). There, with AVX2's, layer norm of 4096 to 12800 columns is 1.15 to 1.22 times as
 // fast, root mean square norm of 6400 1.08 times, of 4096 0.95. Planes of 360 KB take 1.05 times as
 // long.
 bool leavesFirstCacheToRow(Schedule& schedule, const core::AccessInfo& access) {

@@ -11,7 +11,11 @@
 //   | h[{0}+2,{1}] = x[{0}+2,{1}] + x[{0}+2,{1}+1]
 //   | y[{0},{1}] = h[{0},{1}] + h[{0}+2,{1}]
 //
-// Threads take blocks of rows, of which those at an edge are computed for either block.
+// Measured on a Zen 4 with one thread: blurs of 3 x 3 from 66 x 66 to 2160 x 3840 elements are 1.0
+// to 1.6 times as fast so, a sum of two rows of exponentials 1.4 to 1.55.
+//
+// Threads take blocks of rows, of which those at an edge are computed for either block; how many
+// rows pay is estimated, not measured.
 #include <fmt/format.h>
 
 #include <algorithm>
