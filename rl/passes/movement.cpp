@@ -326,7 +326,6 @@ std::vector<int> inputsOf(const core::View& view, core::NodeId op) {
   return slots;
 }
 
-constexpr int64_t kLeastPast = 16;              // bytes that one such store takes
 constexpr int64_t kShortestOfFunctions = 6144;  // bytes of a row
 
 }  // namespace

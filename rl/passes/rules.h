@@ -113,10 +113,11 @@ constexpr int64_t kMostOnStacks = 448 << 10;  // of all that lies there, with ro
 // movement.cpp: stores past the caches for results that do not fit them, prefetching.
 void moveData(Schedule& schedule);
 
+constexpr int64_t kLeastPast = 16;  // bytes that a store past the caches takes
 // Whether rows of an output that begin anywhere in lines are better vectors of so few lanes as
 // divide them, which such stores take, than wider ones of which masks cut off the last. From memory
-// norms of 200 columns are 0.95 to 1.2 times as fast so, of 3000 1.4 to 2.3; softmax of 1800 to 7000
-// 1.3 to 1.5, of 1000 and 1400 0.82 to 0.95 (measured on a Zen 4, and with the programs of
+// norms of 200 columns are 0.95 to 1.2 times as fast so, of 3000 1.4 to 2.3; softmax of 1800 to
+// 7000 1.3 to 1.5, of 1000 and 1400 0.82 to 0.95 (measured on a Zen 4, and with the programs of
 // processors with AVX2 or two multiply-adds of 512 bits in a cycle there).
 bool fillsVectorsPast(const Schedule& schedule, int op, int64_t lanes);
 

@@ -23,7 +23,6 @@ namespace {
 
 constexpr int64_t kMostInTree = 256;    // elements
 constexpr int64_t kMostWrittenOut = 8;  // iterations of a scope without lanes
-constexpr int64_t kLeastPast = 16;      // bytes that a store past the caches takes
 
 bool stays(const core::Access& access, int depth) {
   return std::ranges::none_of(access.indices,
