@@ -334,9 +334,12 @@ void foldStencils(Schedule& schedule) {
     auto dims = [&] { return schedule.program().bufferNamed(name)->dims; };
     for (size_t k = 0; k + 1 < dims().size(); ++k) {
       int64_t rows = dims()[k].isWhole() ? rowsOfTurn(schedule.view(), name, k) : 0;
-      if (rows > 1 && placesFor(rows) < dims()[k].extent.value)
-        schedule.apply("fold_dim", placeOfDimension(name, static_cast<int>(k)),
-                       {std::to_string(placesFor(rows))});
+      if (rows < 2 || placesFor(rows) >= dims()[k].extent.value) continue;
+      schedule.attempt([&] {
+        return schedule.apply("fold_dim", placeOfDimension(name, static_cast<int>(k)),
+                              {std::to_string(placesFor(rows))}) &&
+               schedule.choices().decide(fmt::format("rows of {} in circular memory", name), true);
+      });
     }
   }
 }
