@@ -39,15 +39,20 @@ inline core::Program kernel(const std::string& name, const core::Overrides& cons
   qFatal("no kernel %s", name.c_str());
 }
 
+inline Written writeOn(const Hardware& hardware, const core::Program& start, const Pass& pass,
+                       const core::Target& target, std::map<std::string, int64_t> wanted = {}) {
+  auto game = Game::create(start, target).value();
+  Choices choices(std::move(wanted));
+  Schedule schedule(game, start, hardware, choices);
+  pass.run(schedule);
+  return {schedule.steps(), schedule.program(), choices.made()};
+}
+
 inline Written write(const core::Program& start, const Pass& pass, const core::Target& target,
                      std::map<std::string, int64_t> wanted = {}, int threads = 1,
                      bool halvesVectors = false, bool isIntel = false) {
-  auto game = Game::create(start, target).value();
-  Choices choices(std::move(wanted));
-  Schedule schedule(game, start, {threads, 32 << 10, 1 << 20, 16 << 20, halvesVectors, isIntel},
-                    choices);
-  pass.run(schedule);
-  return {schedule.steps(), schedule.program(), choices.made()};
+  return writeOn({threads, 32 << 10, 1 << 20, 16 << 20, halvesVectors, isIntel}, start, pass,
+                 target, std::move(wanted));
 }
 
 // One in three of these decisions, with an option drawn for each.
