@@ -371,7 +371,7 @@ class BodyWriter {
       findMasked(*child, depth + 1);
       if (child->isScope() || node.scope().mapping != Mapping::Vector) continue;
       for (const core::Guard& guard : child->operation().guards)
-        if (guard.expression.uses(depth) && !m_context.unseen.count(&guard))
+        if (guard.expression.uses(depth) && !m_context.unseen.guards.count(&guard))
           m_masked.insert(m_context.bufferOf(child->operation().target()).name);
     }
   }

@@ -10,6 +10,7 @@
 #include "codegen/c/index.h"
 #include "codegen/c/lines.h"
 #include "codegen/c/prelude.h"
+#include "codegen/c/unseen_lanes.h"
 #include "core/instructions/flushing.h"
 
 namespace dojo::codegen {
@@ -52,7 +53,7 @@ struct EmitContext {
   Instructions instructions = {};
   std::map<core::Factors, std::string> exact = {};  // the variables that hold exact.h's answers
   std::set<const core::Operation*> rising = {};     // rising_index.h
-  std::set<const core::Guard*> unseen = {};         // unseen_lanes.h
+  UnseenLanes unseen = {};                          // unseen_lanes.h
   // Of the operands of the operation being written, where that is f16 or bf16: arithmetic is then
   // in float, but numbers among them are the type's.
   std::optional<core::DType> half = {};

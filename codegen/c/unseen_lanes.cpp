@@ -4,13 +4,16 @@
 
 namespace dojo::codegen {
 
-std::set<const core::Guard*> findUnseenLanes(const core::View& view, const StoragePlan& storage) {
-  std::set<const core::Guard*> unseen;
+UnseenLanes findUnseenLanes(const core::View& view, const StoragePlan& storage) {
+  UnseenLanes unseen;
   for (const auto& [name, home] : storage.homes) {
     if (home.kind != Home::Kind::Local || home.lanes == 0) continue;
     int around = home.scope ? view.scope(view.scopeIndex(home.scope)).depth + 1 : 0;
     int buffer = view.bufferIndex(home.buffer->arrays.front());
-    for (const core::Guard* guard : core::commonGuards(view, buffer, around)) unseen.insert(guard);
+    for (const core::Guard* guard : core::commonGuards(view, buffer, around)) {
+      unseen.guards.insert(guard);
+      unseen.variables.insert(name);
+    }
   }
   return unseen;
 }

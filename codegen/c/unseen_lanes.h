@@ -4,14 +4,20 @@
 #pragma once
 
 #include <set>
+#include <string>
 
 #include "codegen/c/storage.h"
 #include "core/analysis/view.h"
 
 namespace dojo::codegen {
 
-// Of operations that write vector variables the guards that admit the same elements in every
-// operation on the same variable, so that the others are neither written nor read.
-std::set<const core::Guard*> findUnseenLanes(const core::View& view, const StoragePlan& storage);
+struct UnseenLanes {
+  // Of operations that write vector variables the guards that admit the same elements in every
+  // operation on the same variable, so that the others are neither written nor read.
+  std::set<const core::Guard*> guards = {};
+  std::set<std::string> variables = {};  // those that such guards are about, by the buffer's name
+};
+
+UnseenLanes findUnseenLanes(const core::View& view, const StoragePlan& storage);
 
 }  // namespace dojo::codegen

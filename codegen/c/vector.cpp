@@ -41,8 +41,15 @@ class VectorWriter {
         m_targetGuards(m_guards) {
     // Where one has to stay, the mask of what is read serves.
     bool isUnseen = std::ranges::all_of(
-        m_guards, [&](const core::Guard* g) { return context.unseen.count(g) > 0; });
+        m_guards, [&](const core::Guard* g) { return context.unseen.guards.count(g) > 0; });
     if (isUnseen) m_targetGuards.clear();
+    if (isOfFirstHalf()) {
+      m_lanes /= 2;
+      m_isHalf = true;
+      if (lanesThrough(*m_guards[0]).constant() < m_lanes) return;
+      m_guards.clear();
+      m_targetGuards.clear();
+    }
   }
 
   // Every target is a row of lanes side by side.
@@ -90,9 +97,34 @@ class VectorWriter {
     return source && strideIn(*source) != 0;
   }
 
+  // No more than the first half of a widest vector's lanes is let through, and those of variables
+  // that nothing looks at elsewhere: half a vector does the same. A Zen 4 takes half the time for
+  // it.
+  bool isOfFirstHalf() const {
+    bool isCalled = m_operation.op >= Operator::Exp && m_operation.op < Operator::Fma;
+    if (m_guards.size() != 1 || m_operation.targets.size() > 1 || isCalled) return false;
+    if (m_guards[0]->expression.coefficient(m_depth) != 1) return false;
+    bool isWidest = true;
+    auto take = [&](const Access& access) {
+      const core::Buffer& buffer = m_context.bufferOf(access);
+      if (strideIn(access) == 0) return true;
+      isWidest &= m_lanes * core::sizeOf(buffer.dtype) == 64;
+      return strideIn(access) == 1 &&
+             (!isVariable(access) || m_context.unseen.variables.count(buffer.name) > 0);
+    };
+    if (!take(m_operation.target())) return false;
+    for (const Operand& operand : m_operation.operands) {
+      auto* access = std::get_if<Access>(&operand);
+      if (access && !take(*access)) return false;
+    }
+    Affine lanes = lanesThrough(*m_guards[0]);
+    return isWidest && lanes.isConstant() && lanes.constant() >= 1 &&
+           lanes.constant() <= m_lanes / 2;
+  }
+
   // The statement that stores a vector in the lanes that the guards let through.
   std::string stored(const Access& target, int64_t stride, const std::string& value) {
-    std::string element = m_context.element(target, isVariable(target)),
+    std::string element = isVariable(target) ? variable(target) : m_context.element(target),
                 lanes = mask(m_stored, m_targetGuards);
     if (isVariable(target))
       return fmt::format("{0} = {1}({2}, {3}, {0});", element, m_prelude.blend(m_stored, m_lanes),
@@ -109,13 +141,17 @@ class VectorWriter {
   }
 
   // With {lane} * c + rest < bound the lanes before (bound - rest) / c, rounded up, or where c is
-  // negative those not before (rest - bound + 1) / -c, rounded up: this number.
-  std::string lanesOf(const core::Guard& guard) {
-    int64_t c = guard.expression.coefficient(m_depth), step = c < 0 ? -c : c;
+  // negative those not before (rest - bound + 1) / -c, rounded up: c times this number.
+  Affine lanesThrough(const core::Guard& guard) const {
+    int64_t c = guard.expression.coefficient(m_depth);
     Affine room = guard.expression;
     room.addTerm(m_depth, -c).add(-guard.bound.value);
-    room = c > 0 ? room.scaled(-1).add(step - 1) : room.add(step);
-    std::string count = affineText(room, m_context.nest);
+    return folded(c > 0 ? room.scaled(-1).add(c - 1) : room.add(-c), m_context.nest);
+  }
+
+  std::string lanesOf(const core::Guard& guard) {
+    int64_t c = guard.expression.coefficient(m_depth), step = c < 0 ? -c : c;
+    std::string count = affineText(lanesThrough(guard), m_context.nest);
     return step > 1 ? fmt::format("({}) / {}", count, step) : count;
   }
 
@@ -154,6 +190,12 @@ class VectorWriter {
     return m_context.storage.of(m_context.bufferOf(access)).lanes > 0;
   }
 
+  std::string variable(const Access& access) {
+    std::string whole = m_context.element(access, true);
+    if (!m_isHalf) return whole;
+    return fmt::format("{}({})", m_prelude.at(m_context.bufferOf(access).dtype, m_lanes), whole);
+  }
+
   std::string splatted(const Value& value, DType type) {
     if (value.isVector) return value.text;
     if (value.text == "0" || value.text == "0.0f" || value.text == "0.0")
@@ -168,7 +210,7 @@ class VectorWriter {
 
   std::string load(const Access& access) {
     DType stored = m_context.bufferOf(access).dtype;
-    if (isVariable(access)) return m_context.element(access, true);
+    if (isVariable(access)) return variable(access);
     int64_t stride = strideIn(access);
     std::string element = m_context.element(access);
     if (!m_guards.empty() && isOfFirst(stored) &&
@@ -368,6 +410,7 @@ class VectorWriter {
   std::vector<const core::Guard*> m_guards;        // that mask lanes
   std::vector<const core::Guard*> m_targetGuards;  // of these, what the target needs
   bool m_compound = false;
+  bool m_isHalf = false;  // m_lanes are the first half of the scope's
 };
 
 }  // namespace

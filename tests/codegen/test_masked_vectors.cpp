@@ -116,7 +116,8 @@ void TestMaskedVectors::meanTheSame_data() {
   auto add = [](const char* name, const std::string& body, const char* needs) {
     QTest::newRow(name)
         << "kernel k\nin x a\nout y\nx f32 [40] heap\na f32 [9] heap\ny f32 [40] heap\n"
-           "b bool [16] register\nr f32 [16] register\nw f64 [16] register\n\n40 y[{0}] = 0\n" +
+           "b bool [16] register\nr f32 [16] register\nw f64 [16] register\n"
+               "t f32 [2, 16] register\n\n40 y[{0}] = 0\n" +
                body
         << std::string(needs);
   };
@@ -153,6 +154,21 @@ void TestMaskedVectors::meanTheSame_data() {
       "2\n| 16:v r[{1}] = 2.5 if {0}*16+{1} < 21\n| 3 16:v r[{2}] += x[{0}*16+{2}] * a[{1}] if "
       "{0}*16+{2} < 21\n| 16:v y[{0}*16+{1}] = r[{1}] if {0}*16+{1} < 21\n",
       "r += ");
+  auto tile = [](int columns) {
+    return fmt::format(
+        "2:u 16:v t[{{0}},{{1}}] = 2.5 if {{0}}*16+{{1}} < {0}\n"
+        "3 2:u 16:v t[{{1}},{{2}}] += x[{{1}}*16+{{2}}] * a[{{0}}] if {{1}}*16+{{2}} < {0}\n"
+        "2:u 16:v y[{{0}}*16+{{1}}] = t[{{0}},{{1}}] if {{0}}*16+{{1}} < {0}\n",
+        columns);
+  };
+  add("no more than the first half of a widest vector", tile(21), "put_f32x8(");
+  add("just the first half", tile(24), "F32X8(t[1]) += ");
+  add("more than that", tile(25), "put_f32x16(");
+  add("the first half, but one operation looks at all",
+      "2:u 16:v t[{0},{1}] = 3\n" + tile(21) + "16:v y[{0}+20] = t[1,{0}] if {0} < 15\n",
+      "blend_f32x16");
+  add("the first half of what is read",
+      "2:u 16:v y[{0}*16+{1}] max= x[{0}*16+{1}] if {0}*16+{1} < 20\n", "masked_f32x8");
   add("but one operation does",
       "16:v r[{0}] = 3\n16:v r[{0}] += x[{0}] if {0} < 13\n16:v y[{0}+2] = r[{0}] if {0} < 14\n",
       "blend_");
