@@ -117,7 +117,7 @@ void TestMaskedVectors::meanTheSame_data() {
     QTest::newRow(name)
         << "kernel k\nin x a\nout y\nx f32 [40] heap\na f32 [9] heap\ny f32 [40] heap\n"
            "b bool [16] register\nr f32 [16] register\nw f64 [16] register\n"
-               "t f32 [2, 16] register\n\n40 y[{0}] = 0\n" +
+           "t f32 [2, 16] register\n\n40 y[{0}] = 0\n" +
                body
         << std::string(needs);
   };
