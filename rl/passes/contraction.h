@@ -74,6 +74,10 @@ bool wantsLowTiles(const Schedule& schedule, const Contraction& contraction);
 bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor, int along,
                 int depth = 0);
 
+// images.cpp: of the rows of an image that are made one where lanes do not go along channels; 0
+// where they stay.
+int64_t columnsOfJoinedRows(const Schedule& schedule, const Contraction& contraction);
+
 // channels.cpp: whether the lanes of a convolution are to go along its channels, however long its
 // rows are.
 bool goesAlongChannels(const Schedule& schedule, const Contraction& contraction);

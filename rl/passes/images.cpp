@@ -79,11 +79,11 @@ int64_t imagesOf(const Contraction& c, const Image& image) {
 
 // Of one image of both, of which the copy and the parts take no more: what the second cache does
 // not hold would take longer so (57 columns of 64 channels: 1.1 times).
-int64_t bytesOfImage(const Schedule& schedule, const Contraction& c, const Image& image) {
+bool fitsSecondCache(const Schedule& schedule, const Contraction& c, const Image& image) {
   const core::Program& program = schedule.program();
   int64_t elements =
       program.bufferOf(c.alongLanes)->elements() + program.bufferOf(c.result)->elements();
-  return elements / imagesOf(c, image) * c.elementBytes;
+  return elements / imagesOf(c, image) * c.elementBytes <= schedule.hardware().l2Bytes;
 }
 
 bool pays(const Schedule& schedule, const Contraction& c, const Image& image) {
@@ -172,12 +172,19 @@ bool joinRows(Schedule& schedule, const Contraction& c, const Image& image) {
 
 }  // namespace
 
+int64_t columnsOfJoinedRows(const Schedule& schedule, const Contraction& c) {
+  auto image = imageOf(schedule.view(), c);
+  if (!image || !fitsSecondCache(schedule, c, *image) || !pays(schedule, c, *image)) return 0;
+  return c.loops[static_cast<size_t>(image->rows)].extent *
+         c.loops[static_cast<size_t>(image->columns)].extent;
+}
+
 void joinImageRows(Schedule& schedule) {
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
     auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
     auto image = c ? imageOf(schedule.view(), *c) : std::nullopt;
-    if (!image || bytesOfImage(schedule, *c, *image) > schedule.hardware().l2Bytes) continue;
+    if (!image || !fitsSecondCache(schedule, *c, *image)) continue;
     std::string name = fmt::format("rows of {} in one by copies of {}", c->result, c->alongLanes);
     bool wanted = pays(schedule, *c, *image) && !goesAlongChannels(schedule, *c);
     schedule.attempt(

@@ -27,6 +27,9 @@ constexpr int64_t kManyVectors = 4;   // of columns: more than one tile
 constexpr int64_t kManyShares = 16;   // of a thread, of which one more is little
 // Where blocks of rows stand outside: terms for which tiles are of one vector, and their rows, of
 // results in memory and in the caches.
+constexpr int64_t kMostKept = 12, kMostKeptVectors = 48;      // of columns under a mask
+constexpr int64_t kLeastRowsOfKept = 8;                       // that share them
+constexpr int64_t kMostKeptOfMade = 16, kMostOfMadeIn16 = 5;  // of what is made on the way, terms
 constexpr int64_t kFewTermsOutside = 8, kMostRowsFar = 12, kMostRowsNear = 4;
 
 // Half as many lanes where that leaves fewer idle, and they are as many vectors, or two such cost
@@ -186,6 +189,19 @@ bool isMadeForSeveral(const Schedule& schedule, const Contraction& c) {
   return readers > 1 && readers <= kMostReaders && isMadeOnTheWay(schedule, c.alongLanes);
 }
 
+bool keepsColumns(const Schedule& schedule, const Contraction& c) {
+  int64_t rows = extentOf(c, Role::Rows), columns = extentOf(c, Role::Lanes), terms = termsOf(c);
+  int64_t most = schedule.target().vectorRegisters > 16 ? kMostKeptOfMade : kMostOfMadeIn16;
+  if (c.isWindow || c.slidesAlongRow() || rows < 2) return false;
+  if (terms <= most && isMadeOnTheWay(schedule, c.alongLanes)) return true;
+  int64_t widest = widestLanes(schedule, c),
+          lanes = schedule.hardware().halvesVectors ? widest / 2 : widest;
+  int64_t vectors = roundedUp(columns, widest) / widest;
+  return hasAvx512(schedule) && terms <= kMostKept && terms * vectors <= kMostKeptVectors &&
+         vectors <= kMostVectors && columns > widest / 2 && columns % lanes != 0 &&
+         rows >= std::max(kLeastRowsOfKept, terms);
+}
+
 // Rows that memory or the third cache would bring anew for every panel of columns: products of
 // 36000 by 256 by 128 are 1.5 times as fast in chunks that the second cache holds, of 2000 by 300
 // by 500 1.05 and of 768 by 1024 by 1024 1.02, but two products of the same rows (swiglu of 512 by
@@ -228,7 +244,7 @@ std::string choiceOfRowsOutside(const std::string& result) {
 // result.
 bool rowsGoOutside(const Schedule& schedule, const Contraction& c) {
   if (c.isWindow || c.slidesAlongRow()) return c.isWindow;
-  if (termsOf(c) < kLeastSum) return true;
+  if (termsOf(c) < kLeastSum) return !keepsColumns(schedule, c);
   auto bytesOf = [&](const std::string& array) {
     return schedule.program().bufferOf(array)->elements() * c.elementBytes;
   };
@@ -282,7 +298,13 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, const O
     vectors = 0;
   }
   bool wantsLow = wantsLowTiles(schedule, c);
-  if (int64_t most = mostRowsOutside(schedule, c); most > 0) {
+  if (keepsColumns(schedule, c)) {
+    int64_t kept = isMadeOnTheWay(schedule, c.alongLanes) ? 1 : kMostVectors;
+    std::ranges::stable_sort(tiles, std::greater(), [=](const Tile& t) {
+      return t.rows == 1 && t.vectors <= kept ? t.vectors : 0;
+    });
+    wantsLow = true;
+  } else if (int64_t most = mostRowsOutside(schedule, c); most > 0) {
     preferRowsUpTo(tiles, most);
     wantsLow = true;
   } else if (wantsLow)

@@ -122,6 +122,7 @@ int64_t cutOfRows(const Schedule& schedule, const Contraction& c) {
   int64_t rows = extentOf(c, Role::Rows), vectors = vectorsOfTile(schedule, c);
   if (int64_t chunk = rowsOfChunk(schedule, c); chunk > 0 && rows >= 2 * chunk)
     return rows / chunk * chunk % rows;
+  if (keepsColumns(schedule, c)) return 0;
   if (wantsLowTiles(schedule, c)) return cutForLowTiles(rows);
   if (c.isWindow) return cutForHighTiles(rows, kMostWindowSums / vectors);
   int64_t sums = mostSums(schedule, c);

@@ -40,6 +40,7 @@ class TestPassChannels : public QObject {
   void shortVectorsGoAlongThemInLongRows();
   void halvesGoAlongThemInLongRows();
   void framedImagesGoAlongThemInHalves();
+  void smallImagesGoAlongThemInHalves();
   void anImageUnderItselfStays();
   void framesKeepTheFunction();
   void keepsTheFunction_data();
@@ -122,6 +123,23 @@ void TestPassChannels::framedImagesGoAlongThemInHalves() {
   core::Program start = kernel("conv2d_same", {{"O", 64}, {"C", 64}, {"H", 28}, {"W", 28}});
   core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
   QVERIFY(!text(write(start, kHeuristicX86Pass, avx2).program).contains("w_in"));
+}
+
+// Of few columns, where weights are used often enough to be copied and rows are not better joined.
+void TestPassChannels::smallImagesGoAlongThemInHalves() {
+  auto isTaken = [](const core::Program& start) {
+    Written written = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
+    bool copies = text(written.program).contains("w_in");
+    if (copies && whatDiffers(start, written.program, 3e6) != QString()) return false;
+    return copies;
+  };
+  QVERIFY(isTaken(convolution(7, 14, 19, 7, 5)));
+  QVERIFY(isTaken(convolution(8, 16, 16, 4)));
+  QVERIFY(isTaken(convolution(8, 32, 32, 9)));
+  QVERIFY(!isTaken(convolution(1, 16, 16, 4)));  // few uses of a weight
+  QVERIFY(!isTaken(convolution(8, 32, 32, 6)));  // rows of 4 are joined to 16
+  QVERIFY(!isTaken(convolution(8, 12, 8, 9)));   // channels leave as many idle, few terms
+  QVERIFY(!isTaken(convolution(8, 16, 8, 10)));  // 8 columns
 }
 
 // One array is both the image and the weights.

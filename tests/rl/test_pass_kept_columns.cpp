@@ -1,0 +1,59 @@
+// Rule of the heuristic pass for sums of few terms, of which a tile's columns stay in registers
+// while rows pass by one at a time.
+#include <QRegularExpression>
+#include <QTest>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+namespace {
+
+core::Target avx2() {
+  return codegen::targetNamed("x86-64-avx2").value();
+}
+
+// Whether the program has it and still computes the same.
+bool becomes(const core::Program& start, const QRegularExpression& what,
+             const core::Target& target) {
+  Written written = write(start, kHeuristicX86Pass, target, {}, 1, true);
+  return text(written.program).contains(what) &&
+         whatDiffers(start, written.program, 1e5) == QString();
+}
+
+}  // namespace
+
+class TestPassKeptColumns : public QObject {
+  Q_OBJECT
+ private slots:
+  void fewTermsUnderAMaskStay();
+  void whatIsMadeOnTheWayStays();
+};
+
+void TestPassKeptColumns::fewTermsUnderAMaskStay() {
+  auto stay = [](int rows, int columns, int terms, const core::Target& target = avx512()) {
+    static const QRegularExpression kOneRow("\nM\n\\| (\\d:u )?\\d+:v c_out\\[");
+    return becomes(kernel("matmul", {{"M", rows}, {"N", columns}, {"K", terms}}), kOneRow, target);
+  };
+  QVERIFY(stay(100, 50, 7) && stay(97, 35, 12));
+  QVERIFY(!stay(100, 50, 7, avx2()));
+  QVERIFY(!stay(100, 48, 7));   // no mask
+  QVERIFY(!stay(100, 50, 20));  // many terms
+  QVERIFY(!stay(100, 75, 12));  // more than registers hold
+  QVERIFY(!stay(6, 50, 4));     // few rows
+}
+
+void TestPassKeptColumns::whatIsMadeOnTheWayStays() {
+  auto stays = [](int channels, const core::Target& target) {
+    static const QRegularExpression kRowsOfKept("\n\\| C\n\\| \\| \\d+:v y_out\\[");
+    return becomes(kernel("relu_ffn", {{"N", 2}, {"C", channels}, {"H", 8}, {"W", 20}}),
+                   kRowsOfKept, target);
+  };
+  for (int channels : {2, 3, 7, 16})
+    QVERIFY2(stays(channels, avx512()), qPrintable(QString::number(channels)));
+  QVERIFY(stays(4, avx2()) && !stays(6, avx2()) && !stays(17, avx512()));
+}
+
+QTEST_GUILESS_MAIN(TestPassKeptColumns)
+#include "test_pass_kept_columns.moc"
