@@ -26,7 +26,7 @@ namespace {
 // 28 and 14 1.07 to 1.15, of 19 2.2 times, of 30 just as long. What is saved has to pay for the
 // copy of a weight and for turning an element of the result.
 constexpr double kLeastSaved = 0.1;  // of a vector, for one whose lanes all work
-constexpr double kLeastGainOfChannels = 1.03;
+constexpr double kLeastGainOfChannels = 1.05;
 constexpr double kLeastOfWeight = 24, kLeastOfResult = 32;
 
 // Loops of the result, which are outside the sum's; among them that of the channels.
@@ -92,10 +92,10 @@ bool servesShortVectors(const Schedule& schedule, const Contraction& c) {
 
 // With vectors of 512 bits in halves, of 16 to 256 channels that are whole vectors: results of 28
 // to 58 columns take 1.02 to 1.17 times as long without (with two threads up to 1.2), of 98 and 198
-// 1.01 to 1.06 (0.96 to 0.98 of 16 channels); of up to 26 they are 0.84 to 1.0 times as fast so, of
-// whole vectors of columns 0.90 to 0.98, of 144 terms 0.97 to 1.13. Where zeros frame the image,
-// columns under masks take 1.06 to 1.39 times as long from 17 columns on, whole vectors of
-// them 1.13 (32) to 0.98 (64); of 16 columns 0.81 (measured on a Zen 4).
+// 1.01 to 1.06 (0.96 to 0.98 of 16 channels); of whole vectors of columns they are 0.90 to 0.98
+// times as fast so, of 144 terms 0.97 to 1.13. Where zeros frame the image, columns under masks
+// take 1.06 to 1.39 times as long from 17 columns on, whole vectors of them 1.13 (32) to 0.98 (64);
+// of 16 columns 0.81 (measured on a Zen 4).
 bool servesHalves(const Schedule& schedule, const Contraction& c) {
   constexpr int64_t kLeastColumns = 28, kLeastFramed = 17, kLeastSummed = 192;
   int64_t lanes = widestLanes(schedule, c), columns = extentOf(c, Role::Lanes);
@@ -107,22 +107,23 @@ bool servesHalves(const Schedule& schedule, const Contraction& c) {
 
 // What an element takes, with one for a vector whose lanes all work all the time: along columns,
 // along channels, whose weights are copied and whose results are turned, and along rows of images
-// that have become one. Fitted to results of 2 to 12 by 2 to 12 with 12 to 48 channels, of sums of
-// 72 to 800 terms in batches of 8, on a Zen 4: from 0.87 to 1.2 times what they take.
-constexpr double kAlongColumns = 1.13, kAlongImages = 1.12, kAlongChannels = 1.02;
-constexpr double kTurning = 20;  // terms, for an element
+// that have become one. Fitted to results of 2 to 27 by 2 to 27 with 12 to 64 channels, of sums of
+// 72 to 800 terms in batches of 1 to 32, on a Zen 4.
+constexpr double kAlongColumns = 1, kAlongHalf = 1.13, kAlongImages = 1.12, kAlongChannels = 1.02;
+constexpr double kTurning = 24;  // terms, for an element
 constexpr double kCopying = 24;  // results, for a weight
 
-// With vectors of 512 bits in halves, of results of up to 12 columns: of 2 and 3 they are 1.4 to
-// 2.5 times as fast so, of 5 1.2 to 1.8, of 7 up to 1.35, of 10 up to 1.5.
+// With vectors of 512 bits in halves, of few columns: of 2 and 3 they are 1.4 to 2.2 times as fast
+// so in batches of 8 and 32, of 5 1.3 to 1.6, of 7 1.0 to 1.3, of 9 and 10 1.0 to 1.6, of 17 to 27
+// 1.0 to 1.3.
 bool servesSmallImages(const Schedule& schedule, const Contraction& c) {
-  constexpr int64_t kMostColumns = 12;
+  constexpr int64_t kMostColumns = 27;
   int64_t columns = extentOf(c, Role::Lanes), half = widestLanes(schedule, c) / 2;
   if (!isHalved512(schedule) || isFramed(schedule, c) || columns > kMostColumns) return false;
   double channels = kAlongChannels * vectorsFor(extentOf(c, Role::Rows), half) *
                         (1 + kTurning / static_cast<double>(termsOf(c))) +
                     kCopying / static_cast<double>(usesOf(c));
-  double others = kAlongColumns * vectorsFor(columns, half);
+  double others = (columns > half ? kAlongColumns : kAlongHalf) * vectorsFor(columns, half);
   if (int64_t joined = columnsOfJoinedRows(schedule, c); joined > 0)
     others = std::min(others, kAlongImages * vectorsFor(joined, half));
   return kLeastGainOfChannels * channels < others;
