@@ -284,7 +284,7 @@ class BodyWriter {
     std::string rolled;
     if (staysRolled(m_context.buffers, scope, depth))
       rolled = m_context.prelude.rolled();
-    else if (storesSideBySide(m_context.buffers, scope, depth))
+    else if (storesSideBySide(m_context.buffers, scope, depth) || readsManyNumbers(scope, depth))
       rolled = m_context.prelude.keptLoop();
     lines.push_back(
         {fmt::format("{4}for ({0} {1} = 0; {1} < {2}; ++{1}){3}",

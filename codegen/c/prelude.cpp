@@ -101,7 +101,7 @@ std::string Prelude::rolled() {
 
 std::string Prelude::keptLoop() {
   helper("KEPT_LOOP",
-         "// Such a loop becomes shuffles of vectors if it is not written out first.\n"
+         "// Such a loop is faster as it stands than written out.\n"
          "#if defined(__clang__)\n"
          "#define KEPT_LOOP _Pragma(\"clang loop unroll(disable)\")\n"
          "#else\n"

@@ -5,10 +5,11 @@
 namespace dojo::codegen {
 namespace {
 
-constexpr int64_t kShort = 16;      // turns, that a compiler might write out
-constexpr int64_t kShortBytes = 2;  // of an element
-constexpr int64_t kLeastSums = 10;  // of 16 registers; with 8 there is room for what turns share
-constexpr int64_t kMostBytes = 32;  // of a vector; targets with longer ones have 32 registers
+constexpr int64_t kShort = 16;        // turns, that a compiler might write out
+constexpr int64_t kManyNumbers = 32;  // as many as there are registers
+constexpr int64_t kShortBytes = 2;    // of an element
+constexpr int64_t kLeastSums = 10;    // of 16 registers; with 8 there is room for what turns share
+constexpr int64_t kMostBytes = 32;    // of a vector; targets with longer ones have 32 registers
 
 // Whether an index moves with the loop and with a scope inside it other than the innermost, the
 // lanes'.
@@ -45,7 +46,46 @@ bool arePutSideBySide(const Buffers& buffers, const core::Node& node, int depth)
          buffer.dims.back().extent.value == copies.extent.value;
 }
 
+// An operand that is one element for all lanes, and changes with the loops from `first` to `last`
+// only.
+bool isNumberOf(const core::Operand& operand, int first, int last, int lanes) {
+  const auto* access = std::get_if<core::Access>(&operand);
+  if (!access || access->uses(lanes) || !access->uses(first) || !access->uses(last)) return false;
+  for (int d = 0; d < first; ++d)
+    if (access->uses(d)) return false;
+  return true;
+}
+
+// Whether a child of the loop at `depth` is a loop around such a sum, `turns` times as often.
+bool sumsNumbers(const core::Node& child, int depth, int64_t turns) {
+  if (!child.isScope() || child.scope().mapping != core::Mapping::Sequential) return false;
+  const core::Scope* scope = &child.scope();
+  turns *= scope->extent.value;
+  int lanes = depth + 1;
+  while (scope->mapping != core::Mapping::Vector && scope->children.size() == 1 &&
+         scope->children.front()->isScope()) {
+    scope = &scope->children.front()->scope();
+    ++lanes;
+    if (scope->mapping == core::Mapping::Sequential) return false;
+  }
+  if (scope->mapping != core::Mapping::Vector || scope->children.size() != 1 ||
+      scope->children.front()->isScope())
+    return false;
+  const core::Operation& operation = scope->children.front()->operation();
+  return turns > kManyNumbers && operation.assign == core::Assign::Add &&
+         std::ranges::any_of(operation.operands, [&](const core::Operand& operand) {
+           return isNumberOf(operand, depth, depth + 1, lanes);
+         });
+}
+
 }  // namespace
+
+bool readsManyNumbers(const core::Scope& loop, int depth) {
+  return depth > 0 && loop.mapping == core::Mapping::Sequential && loop.extent.value <= kShort &&
+         std::ranges::any_of(loop.children, [&](const core::NodePtr& child) {
+           return sumsNumbers(*child, depth, loop.extent.value);
+         });
+}
 
 bool storesSideBySide(const Buffers& buffers, const core::Scope& loop, int depth) {
   return loop.mapping == core::Mapping::Sequential && loop.extent.value <= kShort &&

@@ -1,5 +1,7 @@
 // What generated C says, what it cannot say, and which node of the program each line and
 // instruction belongs to.
+#include <fmt/format.h>
+
 #include <QDir>
 #include <QTest>
 #include <map>
@@ -198,6 +200,18 @@ void TestEmittedText::textSays_data() {
       "q i8 [8, 4] heap\nb i8 [4, 8] heap\n8 4 q[{0},{1}] = {1}\n"
       "8 4:u b[{1},{0}] = q[{0},{1}]\nN z[{0}] = 0\n8 4 z[{0}*4+{1}] = f32(b[{1},{0}])\n",
       {"\n  for (int i = 0; i < 8; ++i) {\n    b[i] = q[i * 4];"});
+  auto weights = [](int rows) {
+    return fmt::format(
+        "w f32 [{0}, 6] heap\nr f32 [6, 8] register\nt f32 [8] register\n{0} 6 w[{{0}},{{1}}] = 1\n"
+        "N z[{{0}}] = 0\n3\n| 6 8:v r[{{1}},{{2}}] = x[{{2}}]\n| {0}\n| | 8:v t[{{2}}] = 0\n"
+        "| | 6 8:v t[{{3}}] += w[{{1}},{{2}}] * r[{{2}},{{3}}]\n| | 8:v z[{{0}}*8+{{2}}] = "
+        "t[{{2}}]\n",
+        rows);
+  };
+  row("a loop that reads more numbers for all lanes than there are registers stays one",
+      weights(6).c_str(), {"    KEPT_LOOP for (int j = 0; j < 6; ++j) {\n      f32x8 t = "});
+  row("and one that reads fewer may be written out", weights(5).c_str(),
+      {"\n    for (int j = 0; j < 5; ++j) {\n      f32x8 t = "});
   row("nor where the lanes go along what slides",
       "w f32 [3, 5] heap\nt f32 [5, 2, 8] register\n3 5 w[{0},{1}] = 1\n"
       "5:u 2:u 8:v t[{0},{1},{2}] = 0\n3 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{2}*8+{3}] * "
