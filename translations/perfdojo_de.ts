@@ -3583,8 +3583,8 @@
         <translation>zulässig, wenn nur der Scope das Array liest, dessen Schreiber vorher kommen, ihr Element durch eigene Iterationen nennen und kein anderes lesen, und ihre Operanden dort dieselben Werte enthalten</translation>
     </message>
     <message>
-        <source>legal when the copy is its array&apos;s only writer, each index an iteration of its own, and no element of the source is overwritten before a reader needs it</source>
-        <translation>zulässig, wenn die Kopie als einzige in ihr Array schreibt, jeder Index eine eigene Iteration ist und kein Element der Quelle überschrieben wird, bevor ein Leser es braucht</translation>
+        <source>legal when the copy is its array&apos;s only writer, each index a number or an iteration of its own, and no element of the source is overwritten before a reader needs it</source>
+        <translation>zulässig, wenn die Kopie als einzige in ihr Array schreibt, jeder Index eine Zahl oder eine eigene Iteration ist und kein Element der Quelle überschrieben wird, bevor ein Leser es braucht</translation>
     </message>
     <message>
         <source>legal when the cut lies strictly between 0 and the extent, and the scope is not marked</source>
@@ -3639,8 +3639,8 @@
         <translation>zulässig, wenn es ein einfaches = ist, das die Iteration des Scopes nicht verwendet, nichts anderes im Scope schreibt, was es berührt, nichts davor sein Ziel liest (oder der Scope eine Iteration hat und es als Erstes kommt) und etwas übrig bleibt</translation>
     </message>
     <message>
-        <source>legal when one plain = computes the array, each index an iteration of its own, and its operands still hold the same values at the reader; for a reader in a vector all lanes are computed before it</source>
-        <translation>zulässig, wenn ein einfaches = das Array berechnet, jeder Index eine eigene Iteration ist und seine Operanden beim Leser noch dieselben Werte enthalten; für einen Leser in einem Vektor werden alle Lanes davor berechnet</translation>
+        <source>legal when one plain = computes the array, each index a number or an iteration of its own, and its operands still hold the same values at the reader; for a reader in a vector all lanes are computed before it</source>
+        <translation>zulässig, wenn ein einfaches = das Array berechnet, jeder Index eine Zahl oder eine eigene Iteration ist und seine Operanden beim Leser noch dieselben Werte enthalten; für einen Leser in einem Vektor werden alle Lanes davor berechnet</translation>
     </message>
     <message>
         <source>legal when neither is marked and the second is the first with {d}+K for {d}, K the first&apos;s extent</source>

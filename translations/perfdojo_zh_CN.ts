@@ -3583,8 +3583,8 @@
         <translation>当只有该循环域读取此数组、其写入者在此之前、以各自的迭代指明元素且不读取其他元素、且它们的操作数在该处值不变时合法</translation>
     </message>
     <message>
-        <source>legal when the copy is its array&apos;s only writer, each index an iteration of its own, and no element of the source is overwritten before a reader needs it</source>
-        <translation>当该复制是其数组的唯一写入者、每个下标各为一个迭代、且来源的元素在读者需要之前不被覆盖时合法</translation>
+        <source>legal when the copy is its array&apos;s only writer, each index a number or an iteration of its own, and no element of the source is overwritten before a reader needs it</source>
+        <translation>当该复制是其数组的唯一写入者、每个下标各为一个数或一个迭代、且来源的元素在读者需要之前不被覆盖时合法</translation>
     </message>
     <message>
         <source>legal when the cut lies strictly between 0 and the extent, and the scope is not marked</source>
@@ -3639,8 +3639,8 @@
         <translation>当它是不使用循环域迭代的单纯 =、循环域中没有其他运算写入它所访问的内容、之前没有运算读取其目标（或循环域只有一次迭代且它位于最前）、且还留有其他内容时合法</translation>
     </message>
     <message>
-        <source>legal when one plain = computes the array, each index an iteration of its own, and its operands still hold the same values at the reader; for a reader in a vector all lanes are computed before it</source>
-        <translation>当一个单纯 = 计算该数组、每个下标各为一个迭代、且其操作数在读者处仍保持原值时合法；若读者在向量中，则在其之前计算所有通道</translation>
+        <source>legal when one plain = computes the array, each index a number or an iteration of its own, and its operands still hold the same values at the reader; for a reader in a vector all lanes are computed before it</source>
+        <translation>当一个单纯 = 计算该数组、每个下标各为一个数或一个迭代、且其操作数在读者处仍保持原值时合法；若读者在向量中，则在其之前计算所有通道</translation>
     </message>
     <message>
         <source>legal when neither is marked and the second is the first with {d}+K for {d}, K the first&apos;s extent</source>

@@ -145,7 +145,8 @@ const Move kCopyPropagate = {
     .name = "copy_propagate",
     .summary = "let the readers of a copy read its source",
     .legality =
-        "legal when the copy is its array's only writer, each index an iteration of its own, and "
+        "legal when the copy is its array's only writer, each index a number or an iteration of "
+        "its own, and "
         "no "
         "element of the source is overwritten before a reader needs it",
     .parameters = "",

@@ -195,7 +195,7 @@ const Move kInlineProducer = {
     .name = "inline_producer",
     .summary = "compute a value again right where an operation needs it",
     .legality =
-        "legal when one plain = computes the array, each index an iteration of its "
+        "legal when one plain = computes the array, each index a number or an iteration of its "
         "own, and its operands still hold the same values at the reader; for a reader in a vector "
         "all lanes are computed before it",
     .parameters = "ARRAY",

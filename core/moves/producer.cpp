@@ -39,6 +39,7 @@ bool readsOwnTarget(const View& view, int op) {
 bool indicesNameTheInstance(const Access& target) {
   std::vector<int> seen;
   for (const Affine& index : target.indices) {
+    if (index.isConstant()) continue;  // a reader that the writes cover has the same
     int depth = index.soleIteration();
     if (depth < 0 || std::find(seen.begin(), seen.end(), depth) != seen.end()) return false;
     seen.push_back(depth);

@@ -12,7 +12,7 @@
 namespace dojo::core {
 
 // A plain `=` without guard, the only writer of its array, that does not read it, and whose
-// target's indices are distinct iterations {d}, so that an element names the instance.
+// target's indices are numbers or distinct iterations {d}, so that an element names the instance.
 std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer);
 // The same of a producer that may have guards: they hold for every element that it certainly wrote.
 // Where an access reads what it wrote, its right side must be seen to stay inside its arrays: the
