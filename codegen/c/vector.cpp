@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "codegen/c/c_types.h"
+#include "codegen/c/half_vectors.h"
 #include "codegen/c/vector_form.h"
 #include "core/analysis/alignment.h"
 #include "core/interpreter/number.h"
@@ -43,13 +44,12 @@ class VectorWriter {
     bool isUnseen = std::ranges::all_of(
         m_guards, [&](const core::Guard* g) { return context.unseen.guards.count(g) > 0; });
     if (isUnseen) m_targetGuards.clear();
-    if (isOfFirstHalf()) {
-      m_lanes /= 2;
-      m_isHalf = true;
-      if (lanesThrough(*m_guards[0]).constant() < m_lanes) return;
-      m_guards.clear();
-      m_targetGuards.clear();
-    }
+    if (!takesHalf(context, operation, depth)) return;
+    m_isHalf = true;
+    m_lanes /= 2;
+    if (lanesThrough(*m_guards[0], depth, context.nest).constant() < m_lanes) return;
+    m_guards.clear();
+    m_targetGuards.clear();
   }
 
   // Every target is a row of lanes side by side.
@@ -97,31 +97,6 @@ class VectorWriter {
     return source && strideIn(*source) != 0;
   }
 
-  // No more than the first half of a widest vector's lanes is let through, and those of variables
-  // that nothing looks at elsewhere: half a vector does the same. A Zen 4 takes half the time for
-  // it.
-  bool isOfFirstHalf() const {
-    bool isCalled = m_operation.op >= Operator::Exp && m_operation.op < Operator::Fma;
-    if (m_guards.size() != 1 || m_operation.targets.size() > 1 || isCalled) return false;
-    if (m_guards[0]->expression.coefficient(m_depth) != 1) return false;
-    bool isWidest = true;
-    auto take = [&](const Access& access) {
-      const core::Buffer& buffer = m_context.bufferOf(access);
-      if (strideIn(access) == 0) return true;
-      isWidest &= m_lanes * core::sizeOf(buffer.dtype) == 64;
-      return strideIn(access) == 1 &&
-             (!isVariable(access) || m_context.unseen.variables.count(buffer.name) > 0);
-    };
-    if (!take(m_operation.target())) return false;
-    for (const Operand& operand : m_operation.operands) {
-      auto* access = std::get_if<Access>(&operand);
-      if (access && !take(*access)) return false;
-    }
-    Affine lanes = lanesThrough(*m_guards[0]);
-    return isWidest && lanes.isConstant() && lanes.constant() >= 1 &&
-           lanes.constant() <= m_lanes / 2;
-  }
-
   // The statement that stores a vector in the lanes that the guards let through.
   std::string stored(const Access& target, int64_t stride, const std::string& value) {
     std::string element = isVariable(target) ? variable(target) : m_context.element(target),
@@ -140,18 +115,9 @@ class VectorWriter {
                        lanes, value);
   }
 
-  // With {lane} * c + rest < bound the lanes before (bound - rest) / c, rounded up, or where c is
-  // negative those not before (rest - bound + 1) / -c, rounded up: c times this number.
-  Affine lanesThrough(const core::Guard& guard) const {
-    int64_t c = guard.expression.coefficient(m_depth);
-    Affine room = guard.expression;
-    room.addTerm(m_depth, -c).add(-guard.bound.value);
-    return folded(c > 0 ? room.scaled(-1).add(c - 1) : room.add(-c), m_context.nest);
-  }
-
   std::string lanesOf(const core::Guard& guard) {
     int64_t c = guard.expression.coefficient(m_depth), step = c < 0 ? -c : c;
-    std::string count = affineText(lanesThrough(guard), m_context.nest);
+    std::string count = affineText(lanesThrough(guard, m_depth, m_context.nest), m_context.nest);
     return step > 1 ? fmt::format("({}) / {}", count, step) : count;
   }
 

@@ -22,7 +22,7 @@ constexpr int64_t kLeastRow = 64, kLongRow = 256;
 constexpr int64_t kBlock = 256, kLeastBlock = 128, kMostBlock = 512;
 // Elements whose mean is near enough to that of all, and how many pay for it.
 constexpr int64_t kHeads[] = {16, 64};
-constexpr int64_t kLeastInOnePass = 512;
+constexpr int64_t kLeastInOnePass = 448;
 
 // Elements that one result takes.
 int64_t elementsOf(const core::OpInfo& op) {
