@@ -30,9 +30,9 @@ core::Affine lanesThrough(const core::Guard& guard, int depth, const Nest& nest)
 
 bool takesHalf(const EmitContext& context, const core::Operation& operation, int depth) {
   auto guards = laneGuards(operation, context.nest);
-  bool isCalled = operation.op >= core::Operator::Exp && operation.op < core::Operator::Fma;
   if (guards.size() != 1 || guards[0]->expression.coefficient(depth) != 1 ||
-      operation.targets.size() > 1 || isCalled || !isHalved(context, operation.target(), depth))
+      operation.targets.size() > 1 || core::isTranscendental(operation.op) ||
+      !isHalved(context, operation.target(), depth))
     return false;
   for (const core::Operand& operand : operation.operands) {
     const auto* access = std::get_if<core::Access>(&operand);

@@ -1,6 +1,7 @@
 #include "codegen/c/rolled.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace dojo::codegen {
 namespace {
@@ -46,14 +47,19 @@ bool arePutSideBySide(const Buffers& buffers, const core::Node& node, int depth)
          buffer.dims.back().extent.value == copies.extent.value;
 }
 
-// An operand that is one element for all lanes, and changes with the loops from `first` to `last`
-// only.
-bool isNumberOf(const core::Operand& operand, int first, int last, int lanes) {
+// Of an operand that is one element for all lanes and changes with the loop at `depth`, with the
+// one inside it and with no loop around: how many an iteration of those two reads, in the scopes
+// `unrolled` inside them. 0: it is no such operand.
+int64_t numbersOf(const core::Operand& operand, int depth, const std::vector<int64_t>& unrolled) {
   const auto* access = std::get_if<core::Access>(&operand);
-  if (!access || access->uses(lanes) || !access->uses(first) || !access->uses(last)) return false;
-  for (int d = 0; d < first; ++d)
-    if (access->uses(d)) return false;
-  return true;
+  int lanes = depth + 2 + static_cast<int>(unrolled.size());
+  if (!access || access->uses(lanes) || !access->uses(depth) || !access->uses(depth + 1)) return 0;
+  for (int d = 0; d < depth; ++d)
+    if (access->uses(d)) return 0;
+  int64_t numbers = 1;
+  for (size_t k = 0; k < unrolled.size(); ++k)
+    if (access->uses(depth + 2 + static_cast<int>(k))) numbers *= unrolled[k];
+  return numbers;
 }
 
 // Whether a child of the loop at `depth` is a loop around such a sum, `turns` times as often.
@@ -61,20 +67,20 @@ bool sumsNumbers(const core::Node& child, int depth, int64_t turns) {
   if (!child.isScope() || child.scope().mapping != core::Mapping::Sequential) return false;
   const core::Scope* scope = &child.scope();
   turns *= scope->extent.value;
-  int lanes = depth + 1;
-  while (scope->mapping != core::Mapping::Vector && scope->children.size() == 1 &&
-         scope->children.front()->isScope()) {
+  std::vector<int64_t> unrolled;
+  while (scope->children.size() == 1 && scope->children.front()->isScope()) {
     scope = &scope->children.front()->scope();
-    ++lanes;
-    if (scope->mapping == core::Mapping::Sequential) return false;
+    if (scope->mapping == core::Mapping::Vector) break;
+    if (scope->mapping != core::Mapping::Unroll) return false;
+    unrolled.push_back(scope->extent.value);
   }
   if (scope->mapping != core::Mapping::Vector || scope->children.size() != 1 ||
       scope->children.front()->isScope())
     return false;
   const core::Operation& operation = scope->children.front()->operation();
-  return turns > kManyNumbers && operation.assign == core::Assign::Add &&
+  return operation.assign == core::Assign::Add &&
          std::ranges::any_of(operation.operands, [&](const core::Operand& operand) {
-           return isNumberOf(operand, depth, depth + 1, lanes);
+           return turns * numbersOf(operand, depth, unrolled) > kManyNumbers;
          });
 }
 

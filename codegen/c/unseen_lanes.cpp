@@ -1,8 +1,20 @@
 #include "codegen/c/unseen_lanes.h"
 
+#include <algorithm>
+
 #include "core/analysis/common_guards.h"
 
 namespace dojo::codegen {
+namespace {
+
+bool isOfFunctions(const core::View& view, int buffer) {
+  return std::ranges::any_of(view.accessesTo(buffer), [&](int i) {
+    int op = view.accesses()[static_cast<size_t>(i)].op;
+    return core::isTranscendental(view.op(op).operation().op);
+  });
+}
+
+}  // namespace
 
 UnseenLanes findUnseenLanes(const core::View& view, const StoragePlan& storage) {
   UnseenLanes unseen;
@@ -10,10 +22,9 @@ UnseenLanes findUnseenLanes(const core::View& view, const StoragePlan& storage) 
     if (home.kind != Home::Kind::Local || home.lanes == 0) continue;
     int around = home.scope ? view.scope(view.scopeIndex(home.scope)).depth + 1 : 0;
     int buffer = view.bufferIndex(home.buffer->arrays.front());
-    for (const core::Guard* guard : core::commonGuards(view, buffer, around)) {
-      unseen.guards.insert(guard);
-      unseen.variables.insert(name);
-    }
+    auto guards = core::commonGuards(view, buffer, around);
+    unseen.guards.insert(guards.begin(), guards.end());
+    if (!guards.empty() && !isOfFunctions(view, buffer)) unseen.variables.insert(name);
   }
   return unseen;
 }

@@ -15,7 +15,9 @@ struct UnseenLanes {
   // Of operations that write vector variables the guards that admit the same elements in every
   // operation on the same variable, so that the others are neither written nor read.
   std::set<const core::Guard*> guards = {};
-  std::set<std::string> variables = {};  // those that such guards are about, by the buffer's name
+  // Those that such guards are about and that no function like exp takes or gives, which may look
+  // at all lanes to see which way to go: half a vector may stand for them. By the buffer's name.
+  std::set<std::string> variables = {};
 };
 
 UnseenLanes findUnseenLanes(const core::View& view, const StoragePlan& storage);

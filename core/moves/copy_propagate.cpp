@@ -5,10 +5,10 @@
 //
 // Lets the readers of a copy read its source instead; so too for a copy of a constant or an index.
 // The copy stays, for dead_code to remove. Legal when the copy is the only writer of its array,
-// each index of its target an iteration of its own; readers that it does not certainly precede keep
-// reading it; and no element of the source is overwritten between the copy and a read that moves to
-// it. A guard of the copy holds for every element that it certainly wrote, but the source must be
-// seen to have an element at every read without it.
+// each index of its target a number or an iteration of its own; readers that it does not certainly
+// precede keep reading it; and no element of the source is overwritten between the copy and a read
+// that moves to it. A guard of the copy holds for every element that it certainly wrote, but the
+// source must be seen to have an element at every read without it.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -12,10 +12,10 @@
 //   8:v y[{0}] = t[{0}] * 2.0    →    8 t2[{0}] = exp(x[{0}])
 //                                     8:v y[{0}] = t2[{0}] * 2.0
 //
-// Legal when the producer is the array's only writer, a plain `=`, each index of its target an
-// iteration of its own, it certainly writes what is read, and its operands still hold the same
-// values where they are read again. A guard of the producer holds for every element that it
-// certainly wrote, but its operands must be seen to have an element there without it.
+// Legal when the producer is the array's only writer, a plain `=`, each index of its target a
+// number or an iteration of its own, it certainly writes what is read, and its operands still hold
+// the same values where they are read again. A guard of the producer holds for every element that
+// it certainly wrote, but its operands must be seen to have an element there without it.
 #include <fmt/format.h>
 
 #include <algorithm>

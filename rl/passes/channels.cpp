@@ -26,7 +26,6 @@ namespace {
 // 28 and 14 1.07 to 1.15, of 19 2.2 times, of 30 just as long. What is saved has to pay for the
 // copy of a weight and for turning an element of the result.
 constexpr double kLeastSaved = 0.1;  // of a vector, for one whose lanes all work
-constexpr double kLeastGainOfChannels = 1.05;
 constexpr double kLeastOfWeight = 24, kLeastOfResult = 32;
 
 // Loops of the result, which are outside the sum's; among them that of the channels.
@@ -110,12 +109,19 @@ bool servesHalves(const Schedule& schedule, const Contraction& c) {
 // that have become one. Fitted to results of 2 to 27 by 2 to 27 with 12 to 64 channels, of sums of
 // 72 to 800 terms in batches of 1 to 32, on a Zen 4.
 constexpr double kAlongColumns = 1, kAlongHalf = 1.13, kAlongImages = 1.12, kAlongChannels = 1.02;
+constexpr double kLeastGain = 1.05;
 constexpr double kTurning = 24;  // terms, for an element
 constexpr double kCopying = 24;  // results, for a weight
 
-// With vectors of 512 bits in halves, of few columns: of 2 and 3 they are 1.4 to 2.2 times as fast
+// Of what threads share, rows of results, the largest part beside an equal one.
+double unevenness(const Schedule& schedule, const Contraction& c) {
+  int64_t turns = usesOf(c) / extentOf(c, Role::Lanes), threads = schedule.hardware().threads;
+  return static_cast<double>(roundedUp(turns, threads)) / static_cast<double>(turns);
+}
+
+// With vectors of 512 bits in halves, of few columns: of 2 and 3 they are 1.25 to 2.2 times as fast
 // so in batches of 8 and 32, of 5 1.3 to 1.6, of 7 1.0 to 1.3, of 9 and 10 1.0 to 1.6, of 17 to 27
-// 1.0 to 1.3.
+// 1.0 to 1.3, of 3 to 10 channels 1.0 to 1.5 (measured on a Zen 4).
 bool servesSmallImages(const Schedule& schedule, const Contraction& c) {
   constexpr int64_t kMostColumns = 27;
   int64_t columns = extentOf(c, Role::Lanes), half = widestLanes(schedule, c) / 2;
@@ -123,10 +129,11 @@ bool servesSmallImages(const Schedule& schedule, const Contraction& c) {
   double channels = kAlongChannels * vectorsFor(extentOf(c, Role::Rows), half) *
                         (1 + kTurning / static_cast<double>(termsOf(c))) +
                     kCopying / static_cast<double>(usesOf(c));
+  channels *= unevenness(schedule, c);
   double others = (columns > half ? kAlongColumns : kAlongHalf) * vectorsFor(columns, half);
   if (int64_t joined = columnsOfJoinedRows(schedule, c); joined > 0)
     others = std::min(others, kAlongImages * vectorsFor(joined, half));
-  return kLeastGainOfChannels * channels < others;
+  return kLeastGain * channels < others;
 }
 
 // Zeros, sums and a copy of what they have made, for each row.

@@ -77,8 +77,8 @@ int64_t imagesOf(const Contraction& c, const Image& image) {
   return images;
 }
 
-// Of one image of both, of which the copy and the parts take no more: what the second cache does
-// not hold would take longer so (57 columns of 64 channels: 1.1 times).
+// Whether the second cache holds one image of both factors, of which the copy and the parts take no
+// more: what it does not hold would take longer so (57 columns of 64 channels: 1.1 times).
 bool fitsSecondCache(const Schedule& schedule, const Contraction& c, const Image& image) {
   const core::Program& program = schedule.program();
   int64_t elements =

@@ -25,11 +25,12 @@ constexpr int64_t kLinesWhereRowsSlide = 3;
 constexpr int64_t kUsualBlock = 128;  // of terms
 constexpr int64_t kManyVectors = 4;   // of columns: more than one tile
 constexpr int64_t kManyShares = 16;   // of a thread, of which one more is little
+// What stays in registers: terms and vectors of all of a result's columns, rows that share them,
+// and of what is made on the way terms, and rows that may be as many.
+constexpr int64_t kMostKept = 12, kMostKeptVectors = 48, kLeastRowsOfKept = 8;
+constexpr int64_t kMostKeptOfMade = 16, kMostOfMadeIn16 = 5;
 // Where blocks of rows stand outside: terms for which tiles are of one vector, and their rows, of
 // results in memory and in the caches.
-constexpr int64_t kMostKept = 12, kMostKeptVectors = 48;      // of columns under a mask
-constexpr int64_t kLeastRowsOfKept = 8;                       // that share them
-constexpr int64_t kMostKeptOfMade = 16, kMostOfMadeIn16 = 5;  // of what is made on the way, terms
 constexpr int64_t kFewTermsOutside = 8, kMostRowsFar = 12, kMostRowsNear = 4;
 
 // Half as many lanes where that leaves fewer idle, and they are as many vectors, or two such cost
@@ -191,15 +192,18 @@ bool isMadeForSeveral(const Schedule& schedule, const Contraction& c) {
 
 bool keepsColumns(const Schedule& schedule, const Contraction& c) {
   int64_t rows = extentOf(c, Role::Rows), columns = extentOf(c, Role::Lanes), terms = termsOf(c);
-  int64_t most = schedule.target().vectorRegisters > 16 ? kMostKeptOfMade : kMostOfMadeIn16;
+  int64_t widest = widestLanes(schedule, c), vectors = roundedUp(columns, widest) / widest;
   if (c.isWindow || c.slidesAlongRow() || rows < 2) return false;
-  if (terms <= most && isMadeOnTheWay(schedule, c.alongLanes)) return true;
-  int64_t widest = widestLanes(schedule, c),
-          lanes = schedule.hardware().halvesVectors ? widest / 2 : widest;
-  int64_t vectors = roundedUp(columns, widest) / widest;
-  return hasAvx512(schedule) && terms <= kMostKept && terms * vectors <= kMostKeptVectors &&
-         vectors <= kMostVectors && columns > widest / 2 && columns % lanes != 0 &&
-         rows >= std::max(kLeastRowsOfKept, terms);
+  bool isOneTile = vectors <= kMostVectors, suffice = terms * vectors <= kMostKeptVectors;
+  int64_t most = schedule.target().vectorRegisters > 16 ? kMostKeptOfMade : kMostOfMadeIn16;
+  bool isOfWhole = columns % widest == 0 || vectors == 1 || !isOneTile;
+  if (terms <= most && rows <= most && (isOfWhole || suffice) &&
+      isMadeOnTheWay(schedule, c.alongLanes))
+    return true;
+  const core::Buffer& result = *schedule.program().bufferOf(c.result);
+  return isHalved512(schedule) && terms <= kMostKept && isOneTile && suffice &&
+         result.dims.back().extent.value == columns && columns > widest / 2 &&
+         columns % (widest / 2) != 0 && rows >= std::max(kLeastRowsOfKept, terms);
 }
 
 // Rows that memory or the third cache would bring anew for every panel of columns: products of

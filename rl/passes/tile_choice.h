@@ -42,13 +42,13 @@ bool isMadeOnTheWay(const Schedule& schedule, const std::string& array);
 // channels and 9 to 2500 columns is 0.98 to 1.28 times as fast so (measured on a Zen 4).
 bool isMadeForSeveral(const Schedule& schedule, const Contraction& contraction);
 
-// Whether all that a tile reads along its lanes stays in registers while rows pass by one at a
-// time: of few terms, where it is made on the way, or where all columns are one tile whose last
-// vector is masked. Measured on a Zen 4: relu_ffn of 4 to 16 channels takes 0.45 to 1.05 of the
-// time of tiles with all rows, of 20 and 24 as long; with 256 bits of 4 and 5 channels 0.6 to 1.0,
-// of 6 to 15 0.55 to 1.7. Products of 10 to 75 columns, of up to 12 terms for which registers
-// suffice, take 0.65 to 1.05 of the time, from memory 0.85 to 0.9; of more terms up to 1.7, of
-// fewer than 8 rows or than terms up to 1.25, and with 256 bits 0.9 to 1.2.
+// Whether what a tile reads along its lanes is to stay in registers, as far as they go, while rows
+// pass by one at a time: of few terms, where it is made on the way, or where all columns are one
+// tile whose last vector is masked. Measured on a Zen 4: relu_ffn of 2 to 16 channels takes 0.45
+// to 1.05 of the time of tiles with all rows, of 20 and 24 as long; with 256 bits of 4 and 5
+// channels 0.6 to 1.0, of 6 to 15 0.55 to 1.7. Products of 10 to 75 columns and up to 12 terms take
+// 0.65 to 1.05 of the time, from memory 0.85 to 0.9; of more terms up to 1.7, of fewer than 8 rows
+// or than terms up to 1.25, and with 256 bits 0.9 to 1.2.
 bool keepsColumns(const Schedule& schedule, const Contraction& contraction);
 
 // Whether blocks of rows are to stand around those of columns, so that the result is written row

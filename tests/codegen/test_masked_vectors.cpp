@@ -68,6 +68,17 @@ std::string rows(const std::string& type, int lanes) {
       type, (37 + lanes - 1) / lanes + 1, lanes);
 }
 
+// One vector and the first half of another, or so many lanes less.
+std::string halfOf(const std::string& type, int lanes, int missing) {
+  return fmt::format(
+      "kernel k\nin x a\nout y z\nx {0} [{1}] heap\na {0} [1] heap\ny {0} [{1}] heap\nz {0} [{1}] "
+      "heap\n\n"
+      "2:u {2}:v y[{{0}}*{2}+{{1}}] = x[{{0}}*{2}+{{1}}] + a[0] if {{0}}*{2}+{{1}} < {1}\n"
+      "{1} z[{{0}}] = 1\n"
+      "2:u {2}:v z[{{0}}*{2}+{{1}}] max= y[{{0}}*{2}+{{1}}] if {{0}}*{2}+{{1}} < {1}\n",
+      type, lanes + lanes / 2 - missing, lanes);
+}
+
 std::string everySecond(const std::string& type, int lanes) {
   return fmt::format(
       "kernel k\nin x\nout y z\nx {0} [{3}] heap\ny {0} [{1}] heap\nz {0} [{1}] heap\n\n"
@@ -112,6 +123,12 @@ void TestMaskedVectors::meanTheSame_data() {
           << std::string(!codegen::Prelude::takesEverySecond(type, lanes) ? "gather_"
                          : isNarrow                                       ? "second_first_"
                                                                           : "second_masked_");
+    }
+  for (const char* type : {"f32", "f64", "i64", "i32", "i16", "u8", "f16", "bf16"})
+    for (int missing : {0, 1}) {
+      int lanes = 64 / core::sizeOf(core::dtypeNamed(type).value());
+      QTest::newRow(fmt::format("half a vector of {}, {} less", type, missing).c_str())
+          << halfOf(type, lanes, missing) << fmt::format("{}x{}", type, lanes / 2);
     }
   auto add = [](const char* name, const std::string& body, const char* needs) {
     QTest::newRow(name)
@@ -169,6 +186,11 @@ void TestMaskedVectors::meanTheSame_data() {
       "blend_f32x16");
   add("the first half of what is read",
       "2:u 16:v y[{0}*16+{1}] max= x[{0}*16+{1}] if {0}*16+{1} < 20\n", "masked_f32x8");
+  add("half a vector, but of what a function makes",
+      "2:u 16:v t[{0},{1}] = x[{0}*16+{1}] - 1.0 if {0}*16+{1} < 21\n"
+      "2:u 16:v t[{0},{1}] = exp(t[{0},{1}]) if {0}*16+{1} < 21\n"
+      "2:u 16:v y[{0}*16+{1}] = t[{0},{1}] if {0}*16+{1} < 21\n",
+      "put_f32x16(");
   add("but one operation does",
       "16:v r[{0}] = 3\n16:v r[{0}] += x[{0}] if {0} < 13\n16:v y[{0}+2] = r[{0}] if {0} < 14\n",
       "blend_");

@@ -233,6 +233,8 @@ void TestPassRows::sumAndSquaresTakeOnePass() {
   // Not of short rows, nor where memory brings a row and blocks of it are as good.
   QCOMPARE(count(layernorm(1000, 80, {}).steps, "shift_moments"), 0);
   QCOMPARE(count(layernorm(1000, 80, {{"squares of q in one pass", 1}}).steps, "shift_moments"), 1);
+  QCOMPARE(count(layernorm(10, 448, {}).steps, "shift_moments"), 1);
+  QCOMPARE(count(layernorm(10, 447, {}).steps, "shift_moments"), 0);
   QCOMPARE(count(layernorm(16384, 1024, {}).steps, "shift_moments"), 0);
   // Many elements from the mean of more of them; of too many, those of a block.
   auto batchnorm = [](int images, int height, std::map<std::string, int64_t> wanted) {
