@@ -140,6 +140,10 @@ void TestPassChannels::smallImagesGoAlongThemInHalves() {
   QVERIFY(!isTaken(convolution(8, 32, 32, 6)));  // rows of 4 are joined to 16
   QVERIFY(!isTaken(convolution(8, 12, 8, 9)));   // channels leave as many idle, few terms
   QVERIFY(!isTaken(convolution(8, 16, 8, 10)));  // 8 columns
+  // Of five rows, one of two threads has three.
+  core::Program few =
+      kernel("conv2d_2", {{"N", 1}, {"O", 16}, {"C", 64}, {"H", 7}, {"W", 11}, {"K", 3}});
+  QVERIFY(isTaken(few) && !isTaken(few, 2));
 }
 
 // One array is both the image and the weights.
