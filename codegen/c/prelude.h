@@ -30,6 +30,14 @@ class Prelude {
   std::string everySecond(core::DType t, int lanes);
   std::string everySecondMasked(core::DType t, int lanes);
   std::string everySecondOfFirst(core::DType t, int lanes, bool wide);  // second_first_i8x32(…, n)
+  // Of rows of 2 to 4 elements, the second of each of three: part1_of3_f32x16(&x[i]) is x[i],
+  // x[i+3], …, of which the rest of those rows is read too; put_part1_of3_f32x16(&y[i], mask, v)
+  // touches nothing else.
+  static bool takesParts(core::DType t, int lanes, int64_t parts);
+  std::string part(core::DType t, int lanes, int parts, int part);
+  std::string partMasked(core::DType t, int lanes, int parts, int part);
+  std::string partOfFirst(core::DType t, int lanes, int parts, int part, bool wide);
+  std::string putPart(core::DType t, int lanes, int parts, int part);
   // transpose_f32x8(&y[j], stride, &x[i], stride): 8 rows of 8 elements become columns
   static bool canTranspose(core::DType t, int lanes);
   std::string transpose(core::DType t, int lanes);
@@ -65,6 +73,7 @@ class Prelude {
   std::string widenF16(int lanes);    // f16 to f32, of vectors
   std::string widenBf16(int lanes);   // bf16 to f32
   std::string narrowBf16(int lanes);  // f32 to bf16, to nearest even
+  std::string cutBf16(int lanes);     // the same of numbers that bf16 holds
   std::string leastExponent();        // of bf16 numbers: least_exponent_bf16(x, elements)
   std::string exactProducts();        // of such exponents: exact_products_bf16(a, b)
   std::string math(core::Operator op, core::DType t, int lanes);  // "dojo_exp_f32x16"

@@ -68,6 +68,22 @@ std::string Prelude::narrowBf16(int lanes) {
   return name;
 }
 
+std::string Prelude::cutBf16(int lanes) {
+  std::string name = "cut_" + nameOf(DType::BF16, lanes);
+  if (lanes == 1)
+    helper(name, fmt::format("HELPER unsigned short {}(float x) {{\n"
+                             "  union {{ float value; unsigned bits; }} pun = {{x}};\n"
+                             "  return (unsigned short)(pun.bits >> 16);\n}}",
+                             name));
+  else
+    helper(name, fmt::format("HELPER {0} {1}({2} x) {{\n"
+                             "  typedef unsigned word __attribute__((vector_size({3})));\n"
+                             "  return __builtin_convertvector((word)x >> 16, {0});\n}}",
+                             vectorType(DType::BF16, lanes), name, vectorType(DType::F32, lanes),
+                             4 * lanes));
+  return name;
+}
+
 std::string Prelude::saturate(DType t, DType from) {
   std::string name = fmt::format("saturate_{}_{}", shortName(t), shortName(from));
   std::string least = literal(core::smallestOf(t), t), most = literal(core::largestOf(t), t);

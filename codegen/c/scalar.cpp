@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "codegen/c/c_types.h"
 #include "core/interpreter/number.h"
 
@@ -101,6 +104,20 @@ std::string infix(EmitContext& c, const Operation& o, DType type) {
 std::optional<DType> halfOf(const Buffers& buffers, const Operation& o) {
   DType type = operandType(buffers, o);
   return isHalf(type) ? std::optional(type) : std::nullopt;
+}
+
+bool staysInBf16(const EmitContext& c, const Operation& o) {
+  constexpr std::array kPick = {Operator::Copy, Operator::Neg, Operator::Abs,
+                                Operator::Max,  Operator::Min, Operator::Select};
+  bool isKept = o.assign == Assign::Set || o.assign == Assign::Max || o.assign == Assign::Min;
+  if (c.half != DType::BF16 || !isKept || std::ranges::find(kPick, o.op) == kPick.end() ||
+      c.bufferOf(o.target()).dtype != DType::BF16)
+    return false;
+  return std::ranges::all_of(o.operands, [&](const Operand& operand) {
+    auto* access = std::get_if<Access>(&operand);
+    return !access || c.bufferOf(*access).dtype == DType::BF16 ||
+           c.bufferOf(*access).dtype == DType::Bool;
+  });
 }
 
 bool isRounded(const EmitContext& c, const Affine& index) {
@@ -231,15 +248,20 @@ std::string scalarStatement(EmitContext& c, const Operation& o) {
       source && o.op == Operator::Copy && o.assign == Assign::Set)
     return assigned(c, o.target(), c.element(*source));
   std::string value = scalarValue(c, o, from);
+  auto inMemory = [&](const std::string& text, DType type) {
+    return staysInBf16(c, o) && type == DType::F32
+               ? fmt::format("{}({})", c.prelude.cutBf16(1), text)
+               : converted(c, text, type, stored);
+  };
   if (core::isComparison(o.op)) from = DType::Bool;
   std::string_view compound = compoundOperator(o.assign);
   bool inMemoryType = o.assign == Assign::Set || !isHalf(stored);
-  if (o.assign == Assign::Set) return assigned(c, o.target(), converted(c, value, from, stored));
+  if (o.assign == Assign::Set) return assigned(c, o.target(), inMemory(value, from));
   if (!compound.empty() && inMemoryType)
     return fmt::format("{} {} {};", target, compound, converted(c, value, from, stored));
   DType arithmetic = computeType(stored);
   std::string sum = accumulated(c, o, converted(c, value, from, arithmetic), arithmetic);
-  return fmt::format("{} = {};", target, converted(c, sum, arithmetic, stored));
+  return fmt::format("{} = {};", target, inMemory(sum, arithmetic));
 }
 
 }  // namespace dojo::codegen

@@ -86,6 +86,10 @@ bool isRounded(const EmitContext& context, const core::Affine& index);
 // The type that EmitContext::half is to be for an operation.
 std::optional<core::DType> halfOf(const Buffers& buffers, const core::Operation& operation);
 
+// Whether the operation, whose half precision the context knows, picks one of its numbers in bf16,
+// or turns its sign, so that nothing is left to round.
+bool staysInBf16(const EmitContext& context, const core::Operation& operation);
+
 // "+=" where C has an operator for the accumulation, "=" for a plain store, else "".
 std::string_view compoundOperator(core::Assign assign);
 

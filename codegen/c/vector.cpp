@@ -6,6 +6,7 @@
 
 #include "codegen/c/c_types.h"
 #include "codegen/c/half_vectors.h"
+#include "codegen/c/parts.h"
 #include "codegen/c/vector_form.h"
 #include "core/analysis/alignment.h"
 #include "core/interpreter/number.h"
@@ -85,6 +86,10 @@ class VectorWriter {
                          m_compound ? compoundOperator(m_operation.assign) : "=",
                          m_compound ? value.text : splatted(value, m_stored));
     std::string element = m_context.element(target);
+    if (auto part = partIn(target))
+      return fmt::format(
+          "{}(&{}, ~({}){{0}}, {});", m_prelude.putPart(m_stored, m_lanes, part->parts, part->part),
+          element, m_prelude.vectorType(maskType(m_stored), m_lanes), splatted(value, m_stored));
     return fmt::format("{}(&{}, {}, {});", m_prelude.scatter(m_stored, m_lanes), element, stride,
                        splatted(value, m_stored));
   }
@@ -111,6 +116,10 @@ class VectorWriter {
     if (stride == 1)
       return fmt::format("{}(&{}, {}, {});", m_prelude.put(m_stored, m_lanes), element, lanes,
                          value);
+    if (auto part = partIn(target))
+      return fmt::format("{}(&{}, {}, {});",
+                         m_prelude.putPart(m_stored, m_lanes, part->parts, part->part), element,
+                         lanes, value);
     return fmt::format("{}(&{}, {}, {}, {});", m_prelude.spread(m_stored, m_lanes), element, stride,
                        lanes, value);
   }
@@ -141,6 +150,10 @@ class VectorWriter {
 
   int64_t strideIn(const Access& access) const {
     return strideOf(access, m_context.bufferOf(access), m_depth);
+  }
+
+  std::optional<Part> partIn(const Access& access) const {
+    return partOf(access, m_context.bufferOf(access), m_context.nest, m_lanes);
   }
 
   bool isStream(const Access& target) const {
@@ -179,6 +192,7 @@ class VectorWriter {
     if (isVariable(access)) return variable(access);
     int64_t stride = strideIn(access);
     std::string element = m_context.element(access);
+    if (auto part = partIn(access)) return loadPart(*part, stored, element);
     if (!m_guards.empty() && isOfFirst(stored) &&
         (stride == 1 || (stride == 2 && Prelude::takesEverySecond(stored, m_lanes))))
       return fmt::format("{}(&{}, {})",
@@ -198,6 +212,18 @@ class VectorWriter {
                                        element, stride, mask(stored, m_guards));
     if (stride == 1) return fmt::format("{}({})", m_prelude.at(stored, m_lanes), element);
     return fmt::format("{}(&{}, {})", m_prelude.strided(stored, m_lanes), element, stride);
+  }
+
+  std::string loadPart(const Part& in, DType stored, const std::string& element) {
+    if (m_guards.empty())
+      return fmt::format("{}(&{})", m_prelude.part(stored, m_lanes, in.parts, in.part), element);
+    if (isOfFirst(stored))
+      return fmt::format(
+          "{}(&{}, {})",
+          m_prelude.partOfFirst(stored, m_lanes, in.parts, in.part, m_context.wideIndices), element,
+          lanesOf(*m_guards[0]));
+    return fmt::format("{}(&{}, {})", m_prelude.partMasked(stored, m_lanes, in.parts, in.part),
+                       element, mask(stored, m_guards));
   }
 
   // The vector of elements of `stored` as one of the arithmetic type.
@@ -325,7 +351,7 @@ class VectorWriter {
       return v;
     }
     if (v.isVector)
-      v.text = narrowed(v.text, m_type, to);
+      v.text = to == m_stored ? inMemory(v.text) : narrowed(v.text, m_type, to);
     else if (isHalf(to) || m_type != computeType(to))
       v = {narrowed(splatted(v, m_type), m_type, to), true};
     m_type = computeType(to);
@@ -339,6 +365,13 @@ class VectorWriter {
     if (core::isInteger(to) && core::isFloat(from))
       return fmt::format("{}({})", m_prelude.saturate(to, from, m_lanes), vector);
     return from == to ? vector : convertTo(vector, to);
+  }
+
+  // A vector of the arithmetic type as the target's memory holds it.
+  std::string inMemory(const std::string& vector) {
+    return m_type == DType::F32 && staysInBf16(m_context, m_operation)
+               ? fmt::format("{}({})", m_prelude.cutBf16(m_lanes), vector)
+               : narrowed(vector, m_type, m_stored);
   }
 
   // The test for NaN looks at the first: at the value, so that accumulators need not wait for it,
@@ -365,7 +398,7 @@ class VectorWriter {
              true};
     else
       sum = farther(old, value);
-    return {narrowed(sum.text, m_type, m_stored), true};
+    return {inMemory(sum.text), true};
   }
 
   EmitContext& m_context;

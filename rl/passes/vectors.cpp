@@ -16,6 +16,7 @@
 #include "core/moves/marks.h"
 #include "core/moves/reduction.h"
 #include "core/moves/refuse.h"
+#include "rl/passes/parts.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
@@ -54,8 +55,12 @@ std::optional<Leaf> leafAt(const core::View& view, int scope) {
       leaf.reductions.push_back(leaf.ops.back());
     leaf.name += (leaf.name.empty() ? "" : ",") + o.target().array;
     leaf.widest = std::max(leaf.widest, core::sizeOf(core::laneType(view, op)));
-    for (const core::AccessInfo& access : view.accessesOf(op))
-      leaf.walks = leaf.walks && walksAlong(*access.access, info.depth);
+    for (const core::AccessInfo& access : view.accessesOf(op)) {
+      bool isPart = takesParts(view.program(), *access.access, info.depth) &&
+                    access.access->indices.back().isConstant();
+      leaf.takesParts = leaf.takesParts || isPart;
+      leaf.walks = leaf.walks && (isPart || walksAlong(*access.access, info.depth));
+    }
   }
   return leaf;
 }
@@ -298,17 +303,24 @@ bool narrowsToIntegers(const Schedule& schedule, const Leaf& leaf) {
   return isNarrower && leaf.reductions.empty() && !hasFunctions(view, {first, last + 1});
 }
 
-// Whether the leaf may be vectors, and better so.
+// Whether the leaf may be vectors, and better so. Compilers make vectors of parts by themselves,
+// and write those of a row together, but not of what they call: exponentials of complex numbers are
+// 8.8 times as fast as vectors, products of them 0.8 to 1.4 times (measured on a Zen 4).
 bool isForVectors(Schedule& schedule, const Leaf& leaf) {
   if (!leaf.walks) return false;
-  if (!narrowsToIntegers(schedule, leaf)) return true;
   const core::View& view = schedule.view();
+  std::string name = fmt::format("vectors of {}", leaf.name);
+  if (leaf.takesParts) {
+    core::View::Range ops{view.opIndex(leaf.ops.front()), view.opIndex(leaf.ops.back()) + 1};
+    return schedule.choices().decide(name, hasFunctions(view, ops));
+  }
+  if (!narrowsToIntegers(schedule, leaf)) return true;
   const core::Operation& last = view.op(view.opIndex(leaf.ops.back())).operation();
   int64_t lanes = schedule.target().vectorBits.front() / (8 * leaf.widest);
   int64_t bytes = lanes * core::sizeOf(view.program().bufferOf(last.target().array)->dtype);
   bool goesPast = hasAvx512(schedule) && comesFromMemory(schedule) && bytes >= kLeastPast &&
                   leaf.extent % lanes == 0;
-  return schedule.choices().decide(fmt::format("vectors of {}", leaf.name), goesPast);
+  return schedule.choices().decide(name, goesPast);
 }
 
 void vectorise(Schedule& schedule, Leaf leaf) {

@@ -17,8 +17,9 @@ struct Leaf {
   int depth = 0;
   int64_t extent = 1;
   std::vector<core::NodeId> ops, reductions;
-  int widest = 4;     // bytes of a lane
-  bool walks = true;  // every access walks along memory or stays
+  int widest = 4;           // bytes of a lane
+  bool walks = true;        // every access walks along memory, or rows of few elements, or stays
+  bool takesParts = false;  // some access walks along such rows (parts.h)
   std::string name;
 };
 

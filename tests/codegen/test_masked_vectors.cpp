@@ -87,6 +87,18 @@ std::string everySecond(const std::string& type, int lanes) {
       type, lanes, lanes - 1, 2 * lanes);
 }
 
+// Elements of as many rows as there are lanes.
+std::string partsOfRows(const std::string& type, int lanes, int parts) {
+  return fmt::format(
+      "kernel k\nin x\nout y z\nx {0} [{1}, {2}] heap\ny {0} [{1}, {2}] heap\nz {0} [{1}] "
+      "heap\n\n"
+      "{1} {2} y[{{0}},{{1}}] = 1\n"
+      "{1}:v y[{{0}},0] = x[{{0}},1]\n"
+      "{1}:v y[{{0}},1] += x[{{0}},0] if {{0}} < {3}\n"
+      "{1}:v z[{{0}}] = x[{{0}},{4}]\n",
+      type, lanes, parts, lanes - 1, parts - 1);
+}
+
 }  // namespace
 
 class TestMaskedVectors : public QObject {
@@ -123,6 +135,11 @@ void TestMaskedVectors::meanTheSame_data() {
           << std::string(!codegen::Prelude::takesEverySecond(type, lanes) ? "gather_"
                          : isNarrow                                       ? "second_first_"
                                                                           : "second_masked_");
+      for (int parts : {2, 3, 4})
+        QTest::newRow(fmt::format("parts of {} {} by {}", parts, l.type, lanes).c_str())
+            << partsOfRows(l.type, lanes, parts)
+            << std::string(codegen::Prelude::takesParts(type, lanes, parts) ? "put_part1"
+                                                                            : "spread_");
     }
   for (const char* type : {"f32", "f64", "i64", "i32", "i16", "u8", "f16", "bf16"})
     for (int missing : {0, 1}) {
@@ -138,6 +155,33 @@ void TestMaskedVectors::meanTheSame_data() {
                body
         << std::string(needs);
   };
+  // Five elements are no short row, and which part it is has to be known.
+  QTest::newRow("rows of five") << partsOfRows("f32", 16, 5) << std::string("spread_");
+  QTest::newRow("some part") << std::string(
+                                    "kernel k\nin x\nout y\nx f32 [16, 3] heap\ny f32 [16] heap\n\n"
+                                    "16 y[{0}] = 0\n3 16:v y[{1}] += x[{1},{0}]\n")
+                             << std::string("strided_");
+  for (auto [name, body, needs] :
+       {std::tuple{"numbers of bf16 are picked",
+                   "2 16:v y[{0}*16+{1}] = max(x[{0}*16+{1}], a[{0}*16+{1}])\n"
+                   "2 16:v z[{0}*16+{1}] min= x[{0}*16+{1}]\n",
+                   "cut_bf16x16("},
+        std::tuple{"one by one", "32 y[{0}] = neg(x[{0}])\n32 z[{0}] max= x[{0}]\n", "cut_bf16("},
+        std::tuple{"are added", "2 16:v y[{0}*16+{1}] = x[{0}*16+{1}] + a[{0}*16+{1}]\n",
+                   "narrow_bf16x16("},
+        std::tuple{"their products are picked",
+                   "2 16:v z[{0}*16+{1}] max= x[{0}*16+{1}] * a[{0}*16+{1}]\n", "narrow_bf16x16("}})
+    QTest::newRow(name) << std::string(
+                               "kernel k\nin x a\nout y z\nx bf16 [32] heap\na bf16 [32] heap\n"
+                               "y bf16 [32] heap\nz bf16 [32] heap\n\n32 y[{0}] = 1\n"
+                               "32 z[{0}] = 40\n") +
+                               body
+                        << std::string(needs);
+  QTest::newRow("they come from an index, which is rounded")
+      << std::string(
+             "kernel k\nout z\nz bf16 [608] heap\n\n608 z[{0}] = 40\n"
+             "300 z[{0}] max= {0}\n19 16:v z[{0}*16+{1}+304] max= {1}\n")
+      << std::string("cut_bf16(");
   add("the first lanes are stopped", "16:v y[{0}] = x[{0}-3] if -{0} < -2\n", "since_");
   add("and the last ones", "16:v y[{0}] = x[{0}-3] if -{0} < -2 and {0} < 11\n", "since_");
   add("steps of three lanes", "16:v y[{0}*2] = x[{0}*2+1] if {0}*3 < 32\n", "spread_");
