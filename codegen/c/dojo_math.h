@@ -30,9 +30,12 @@
  *   sqrt       0.50      0.50      0.50       0.50
  *   exp8       0.98      0.88      1.20       1.20
  *   exp16      1.00      0.88      1.20       1.20
+ *   log16      1.01      0.86      0.90       0.86
+ *   tanh16     1.03      1.42      1.42       1.42
+ *   erf16      1.02      0.99      1.25       1.25
  *
  * exp8 is dojo_exp_f32x8 where AVX2's lookup serves it, exp16 dojo_exp_f32x16 where AVX-512's
- * instructions do; elsewhere they are as exp.
+ * instructions do; elsewhere they are as exp. So are log16, tanh16 and erf16.
  *
  * Special values are those of C's Annex F: signed zeros, infinities, NaN and gradual underflow
  * included; rsqrt(+-0) is +-inf. max and min give NaN if either operand is one and leave the sign
@@ -291,7 +294,8 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
 #endif
 
 /* Of a table of 16 floats the elements that the low four bits of index name; and x, if |x| is at
- * most limit, else limit with x's sign, also where x is NaN. An instruction each. */
+ * most limit, else limit with x's sign, also where x is NaN;
+ * the exponent of x, and x / 2^n of 3/4 to 3/2, NaN for x < 0. An instruction each. */
 #if defined(__AVX512DQ__) && DOJO_MATH_BITS * DOJO_MATH_LANES == 512 && DOJO_MATH_BITS == 32
 #if defined(__clang__)
 #define DOJO_PICK(table, index) __builtin_ia32_permvarsf512(table, (DOJO_M)DOJO_BITS(index))
@@ -300,6 +304,8 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
 #endif
 #define DOJO_BOUNDED(x, limit) \
   __builtin_ia32_rangeps512_mask(x, DOJO_SPLAT(limit), 2, x, (unsigned short)-1, 4)
+#define DOJO_EXPONENT(x) __builtin_ia32_getexpps512_mask(x, x, (unsigned short)-1, 4)
+#define DOJO_NEAR_ONE(x) __builtin_ia32_getmantps512_mask(x, 15, x, (unsigned short)-1, 4)
 #endif
 
 /* Of a table of 8 floats the elements that the low three bits of index name. */
@@ -607,6 +613,54 @@ DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
 
 #ifdef DOJO_NEED_LOG
 
+#ifdef DOJO_PICK
+/* log(x) = n * log(2) - log(c) + log(1 + r) for the c of 16 that the first bits of m = x / 2^n
+ * name, and |r| = |m * c - 1| <= 1/16: 1/c is about the middle of its sixteenth, such that log(c)
+ * is all but a float, and c is 1 on either side of 1, next to which r is the result. What of
+ * log(2) no float holds is above 0, so that 0 and infinity come through n as they should, and
+ * numbers below 0 as NaN through m. */
+DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
+  const DOJO_V factor = {1,
+                         0x1.d40f4ep-1f,
+                         0x1.badefep-1f,
+                         0x1.a42dbp-1f,
+                         0x1.8f9708p-1f,
+                         0x1.7cf1b6p-1f,
+                         0x1.6c138p-1f,
+                         0x1.5c9438p-1f,
+                         0x1.4e5f7ep0f,
+                         0x1.41525ap0f,
+                         0x1.352496p0f,
+                         0x1.29e368p0f,
+                         0x1.1f6944p0f,
+                         0x1.159aaep0f,
+                         0x1.0c9fc6p0f,
+                         1};
+  const DOJO_V minuslog = {0,
+                           0x1.6f874p-4f,
+                           0x1.290ddap-3f,
+                           0x1.94c6f2p-3f,
+                           0x1.fbab7ep-3f,
+                           0x1.2ec494p-2f,
+                           0x1.5d2504p-2f,
+                           0x1.89afd4p-2f,
+                           -0x1.117d5ap-2f,
+                           -0x1.d1707ap-3f,
+                           -0x1.824e78p-3f,
+                           -0x1.365b36p-3f,
+                           -0x1.da0e7ep-4f,
+                           -0x1.4bda8ep-4f,
+                           -0x1.8a53b4p-5f,
+                           0};
+  DOJO_V m = DOJO_NEAR_ONE(x), n = DOJO_EXPONENT(x) - DOJO_EXPONENT(m);
+  DOJO_V sixteenth = DOJO_FROM(DOJO_BITS(m) >> 19);
+  DOJO_V r = m * DOJO_PICK(factor, sixteenth) - 1, square = r * r;
+  DOJO_V p = (r * -0x1.41c12ap-3f + 0x1.99b18cp-3f) * square;
+  p = (p + (r * -0x1.000278p-2f + 0x1.555554p-2f)) * r + -0.5f;
+  DOJO_V rest = p * square + n * 0x1.efa39ep-25f;
+  return n * 0x1.62e42ep-1f + (DOJO_PICK(minuslog, sixteenth) + (r + rest));
+}
+#else
 DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
   DOJO_M tiny = x < 0x1p-126f;
   DOJO_U bits = DOJO_BITS(DOJO_SEL(tiny, x * 0x1p23f, x)) + (0x3f800000u - 0x3f3504f3u);
@@ -626,11 +680,66 @@ DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
   DOJO_V pole = DOJO_SEL(x == 0, DOJO_SPLAT(-DOJO_INF), DOJO_SPLAT(DOJO_NAN));
   return DOJO_SEL(x > 0, DOJO_SEL(x < DOJO_INF, result, x), DOJO_SEL(x == x, pole, x));
 }
+#endif
 
 #endif
 
 #ifdef DOJO_NEED_TANH
 
+#ifdef DOJO_PICK
+/* A polynomial in u = |x| - n * step for each n of 0 to 15, whose coefficients are looked up; step
+ * is such that tanh of it, twice and three times it are all but floats. At the last the result is
+ * 1. */
+DOJO_INLINE DOJO_V DOJO_FN(tanh)(DOJO_V x) {
+  /* clang-format off */
+  const DOJO_V c[8] = {
+      {0, 0x1.0d3692p-1f, 0x1.a5cedp-1f, 0x1.e2288cp-1f,
+       0x1.f68922p-1f, 0x1.fd0a3p-1f, 0x1.ff1404p-1f, 0x1.ffb69ep-1f,
+       0x1.ffe93p-1f, 0x1.fff8eap-1f, 0x1.fffdccp-1f, 0x1.ffff5p-1f,
+       0x1.ffffcap-1f, 0x1.fffffp-1f, 0x1.fffffap-1f, 0x1.fffffep-1f},
+      {0x1p0f, 0x1.727224p-1f, 0x1.48fe2p-2f, 0x1.cf8d2ap-4f,
+       0x1.2c0f2ap-5f, 0x1.79cf5p-7f, 0x1.d78af6p-9f, 0x1.257538p-10f,
+       0x1.6cf24p-12f, 0x1.c5baa6p-14f, 0x1.1a0832p-15f, 0x1.5e9b0ep-17f,
+       0x1.b3d95ep-19f, 0x1.0ee882p-20f, 0x1.50c602p-22f, 0x1.a2a7p-24f},
+      {-0x1.cad4f6p-24f, -0x1.8590e8p-2f, -0x1.0f09ecp-2f, -0x1.b488aap-4f,
+       -0x1.26833p-5f, -0x1.77935p-7f, -0x1.d6a4ecp-9f, -0x1.25b46ap-10f,
+       -0x1.6bdbc4p-12f, -0x1.d0f83p-14f, -0x1.1ba1a8p-15f, -0x1.1d923ep-17f,
+       -0x1.33c192p-18f, -0x1.e35c5ep-19f, 0x1.d2db2ap-20f, 0x1.ec44fap-21f},
+      {-0x1.555388p-2f, -0x1.510dap-5f, 0x1.c6858p-4f, 0x1.0092dap-4f,
+       0x1.7a18aap-6f, 0x1.ef0986p-8f, 0x1.38aa5ep-9f, 0x1.869e9p-11f,
+       0x1.e65778p-13f, 0x1.2e6f84p-14f, 0x1.78058ap-16f, 0x1.d378ccp-18f,
+       0x1.229012p-19f, 0x1.693534p-21f, 0x1.c10924p-23f, 0x1.1719f8p-24f},
+      {-0x1.346e28p-13f, 0x1.300524p-3f, -0x1.9f7868p-9f, -0x1.807cfp-6f,
+       -0x1.5d91a8p-7f, -0x1.e82c2p-9f, -0x1.38b636p-10f, -0x1.5f588p-12f,
+       -0x1.22cbd4p-13f, 0x1.bed2bcp-16f, -0x1.c47686p-18f, -0x1.989f52p-15f,
+       0x1.f9ee48p-16f, 0x1.f89c3cp-15f, -0x1.92bcdep-15f, -0x1.8db408p-16f},
+      {0x1.13f758p-3f, -0x1.8a2208p-5f, -0x1.beafap-6f, 0x1.e9134ep-9f,
+       0x1.d6f98cp-9f, 0x1.7049cep-10f, 0x1.e96e94p-12f, 0x1.36796ep-13f,
+       0x1.842d08p-15f, 0x1.e3db1cp-17f, 0x1.2ceaa4p-18f, 0x1.7581a2p-20f,
+       0x1.d13556p-22f, 0x1.2133c2p-23f, 0x1.66ce66p-25f, 0x1.be894p-27f},
+      {-0x1.ad31cp-8f, -0x1.0b9ff4p-5f, 0x1.19da52p-6f, 0x1.0d9edep-9f,
+       -0x1.88e9b8p-11f, -0x1.8821cep-13f, -0x1.87fabp-14f, -0x1.33ad44p-12f,
+       0x1.1e28c4p-13f, -0x1.bb489ep-12f, -0x1.0645c8p-15f, 0x1.3bb93cp-12f,
+       -0x1.b51b28p-13f, -0x1.a6f6dep-12f, 0x1.4eea06p-12f, 0x1.4b0018p-13f},
+      {-0x1.5295fp-5f, 0x1.d572e6p-6f, -0x1.969988p-9f, -0x1.fd1f58p-10f,
+       -0x1.c1a054p-16f, 0x1.a9c58ap-14f, 0x1.573672p-15f, 0x1.c59d5cp-17f,
+       0x1.2bf60ep-18f, 0x1.62624cp-20f, 0x1.bd5ca8p-22f, 0x1.3583dp-23f,
+       0x1.542868p-25f, 0x1.a1bacep-27f, 0x1.290d4ep-28f, 0x1.588952p-30f}};
+  /* clang-format on */
+  DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 9.05f);
+  DOJO_V shifted = a * 0x1.b61b66p0f + DOJO_MAGIC, n = shifted - DOJO_MAGIC;
+  DOJO_V u = n * -0x1.2b2d94p-1f + a;
+  DOJO_V p = DOJO_PICK(c[7], shifted);
+  p = p * u + DOJO_PICK(c[6], shifted);
+  p = p * u + DOJO_PICK(c[5], shifted);
+  p = p * u + DOJO_PICK(c[4], shifted);
+  p = p * u + DOJO_PICK(c[3], shifted);
+  p = p * u + DOJO_PICK(c[2], shifted);
+  p = p * u + DOJO_PICK(c[1], shifted);
+  p = p * u + DOJO_PICK(c[0], shifted);
+  return DOJO_FN(withsign)(p, x);
+}
+#else
 DOJO_INLINE DOJO_V DOJO_FN(tanh)(DOJO_V x) {
   DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 9.1f);
   DOJO_V z = a * a;
@@ -642,11 +751,59 @@ DOJO_INLINE DOJO_V DOJO_FN(tanh)(DOJO_V x) {
   DOJO_V high = 1 - 2 / (DOJO_FN(expnormal)(a + a) + 1);
   return DOJO_FN(withsign)(DOJO_SEL(a < 0.6f, low, high), x);
 }
+#endif
 
 #endif
 
 #ifdef DOJO_NEED_ERF
 
+#ifdef DOJO_PICK
+/* As tanh; for n = 0 the polynomial is what is to be added to u. */
+DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
+  /* clang-format off */
+  const DOJO_V c[7] = {
+      {0, 0x1.238abap-2f, 0x1.1191ccp-1f, 0x1.73cc24p-1f,
+       0x1.b5fce6p-1f, 0x1.dd1722p-1f, 0x1.f15784p-1f, 0x1.fa896cp-1f,
+       0x1.fe325ep-1f, 0x1.ff794cp-1f, 0x1.ffdd4ep-1f, 0x1.fff81ep-1f,
+       0x1.fffe6cp-1f, 0x1.ffffb8p-1f, 0x1.fffff4p-1f, 0x1.fffffep-1f},
+      {0x1.06eba8p-3f, 0x1.0e460ep0f, 0x1.bac056p-1f, 0x1.3d7874p-1f,
+       0x1.8e8f82p-2f, 0x1.b6076p-3f, 0x1.a56ed2p-4f, 0x1.62f42p-5f,
+       0x1.05b796p-6f, 0x1.51dcd8p-8f, 0x1.7dd382p-10f, 0x1.79c0f6p-12f,
+       0x1.472ac2p-14f, 0x1.f01c2cp-17f, 0x1.494974p-19f, 0x1.7eaa54p-22f},
+      {0x1.12aeeap-23f, -0x1.16d716p-2f, -0x1.c8c8c8p-2f, -0x1.eb4cb2p-2f,
+       -0x1.9b304ap-2f, -0x1.1a6fa2p-2f, -0x1.46109p-3f, -0x1.406ab2p-4f,
+       -0x1.0e1e54p-5f, -0x1.87fe3ep-7f, -0x1.ecb31cp-9f, -0x1.08e264p-10f,
+       -0x1.ec5c84p-13f, -0x1.2e6adap-15f, 0x1.6785d2p-18f, 0x1.8439f2p-18f},
+      {-0x1.81285ap-2f, -0x1.3867cap-2f, -0x1.142bc2p-3f, 0x1.4e3a7ep-5f,
+       0x1.2bea78p-3f, 0x1.53a6c4p-3f, 0x1.0a3126p-3f, 0x1.46870cp-4f,
+       0x1.47d062p-5f, 0x1.13461ep-6f, 0x1.8784a2p-8f, 0x1.db457ep-10f,
+       0x1.ef031cp-12f, 0x1.bc0302p-14f, 0x1.57ee38p-16f, 0x1.cd1624p-19f},
+      {0x1.ce3daep-16f, 0x1.0a8e6p-3f, 0x1.77bd2ap-3f, 0x1.274fcap-3f,
+       0x1.d988eap-5f, -0x1.06f852p-6f, -0x1.927b02p-5f, -0x1.7ab19ep-5f,
+       -0x1.d6f534p-6f, -0x1.0718bcp-6f, -0x1.95845p-8f, -0x1.db4822p-9f,
+       -0x1.7b3024p-10f, -0x1.d2d53p-10f, -0x1.c74d64p-10f, -0x1.c51dp-11f},
+      {0x1.d03d04p-4f, 0x1.3c76e6p-4f, 0x1.817dd2p-9f, -0x1.cb813ep-5f,
+       -0x1.147a5cp-4f, -0x1.57c164p-5f, -0x1.3f77a8p-7f, 0x1.292c5p-7f,
+       0x1.a754acp-7f, 0x1.32a57p-7f, 0x1.400e4p-8f, 0x1.06c9bcp-9f,
+       0x1.6047c4p-11f, 0x1.891eecp-13f, 0x1.7197a2p-15f, 0x1.270f5ap-17f},
+      {-0x1.ecaf94p-8f, -0x1.609d6ap-5f, -0x1.9070dp-5f, -0x1.a353p-6f,
+       0x1.97b75cp-6f, 0x1.daf392p-5f, 0x1.2d17acp-4f, 0x1.2cb36p-6f,
+       -0x1.b9e88p-5f, 0x1.ffa3fcp-7f, -0x1.793ee2p-7f, 0x1.7c7264p-5f,
+       0x1.b60edap-6f, 0x1.c4c456p-5f, 0x1.dd025ap-5f, 0x1.e0f2c4p-6f}};
+  /* clang-format on */
+  DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 3.99f);
+  DOJO_V shifted = a * 0x1.f0454cp+1f + DOJO_MAGIC, n = shifted - DOJO_MAGIC;
+  DOJO_V u = n * -0x1.081d2ap-2f + a;
+  DOJO_V p = DOJO_PICK(c[6], shifted);
+  p = p * u + DOJO_PICK(c[5], shifted);
+  p = p * u + DOJO_PICK(c[4], shifted);
+  p = p * u + DOJO_PICK(c[3], shifted);
+  p = p * u + DOJO_PICK(c[2], shifted);
+  p = p * u + DOJO_PICK(c[1], shifted);
+  p = p * u + DOJO_PICK(c[0], shifted);
+  return DOJO_FN(withsign)(DOJO_SEL(n == 0, p + u, p), x);
+}
+#else
 /* Near 0 an odd polynomial; beyond it 1 - erfc, where log(erfc) is a polynomial. */
 DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
   DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 4.0f);
@@ -663,6 +820,7 @@ DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
   DOJO_V high = 1 - DOJO_FN(expquick)(q * a - a);
   return DOJO_FN(withsign)(DOJO_SEL(a < 0.92f, low, high), x);
 }
+#endif
 
 #endif
 
@@ -1107,6 +1265,8 @@ DOJO_INLINE DOJO_V DOJO_FN(pow)(DOJO_V x, DOJO_V y) {
 #undef DOJO_PICK
 #undef DOJO_PICK8
 #undef DOJO_BOUNDED
+#undef DOJO_EXPONENT
+#undef DOJO_NEAR_ONE
 #undef DOJO_MATH_LANES
 #undef DOJO_SUFFIX
 

@@ -116,7 +116,7 @@ class TestVectorMath : public QObject {
 
 void TestVectorMath::initTestCase() {
   m_bounds = statedBounds();
-  QCOMPARE(m_bounds.size(), size_t(12));
+  QCOMPARE(m_bounds.size(), size_t(15));
 }
 
 void TestVectorMath::listKernels() {

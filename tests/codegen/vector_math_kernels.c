@@ -130,25 +130,32 @@ static double worst_exp(unsigned first, long count) {
 }
 
 #ifdef __AVX512DQ__
-/* 16 floats have an exp of their own here. */
-static double worst_exp16(unsigned first, long count) {
-  typedef union {
-    dojo_mask_f32x16 bits;
-    dojo_f32x16 all;
-    dojo_f32x8 halves[2];
-  } Floats;
-  dojo_f64x8 worst = {0};
-  Floats x = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}}, result;
-  x.bits += (int)first;
-  for (long done = 0; done < count; done += 16, x.bits += 16) {
-    result.all = dojo_exp_f32x16(x.all);
-    for (int half = 0; half < 2; ++half) {
-      dojo_f64x8 exact = exact_exp(x.halves[half], first & 0x7fffffffu);
-      worst = dojo_max_f64x8(worst, errors(result.halves[half], exact));
-    }
+/* 16 floats have some functions of their own here. */
+#define SWEEP16(function)                                                         \
+  static double worst_##function##16(unsigned first, long count) {                \
+    dojo_f64x8 worst = {0};                                                       \
+    Floats16 x, result;                                                           \
+    for (int i = 0; i < 16; ++i) x.bits[i] = (int)first + i;                      \
+    for (long done = 0; done < count; done += 16, x.bits += 16) {                 \
+      result.all = dojo_##function##_f32x16(x.all);                               \
+      for (int half = 0; half < 2; ++half) {                                      \
+        dojo_f64x8 exact = exact_##function(x.halves[half], first & 0x7fffffffu); \
+        worst = dojo_max_f64x8(worst, errors(result.halves[half], exact));        \
+      }                                                                           \
+    }                                                                             \
+    return largest(worst);                                                        \
   }
-  return largest(worst);
-}
+
+typedef union {
+  dojo_mask_f32x16 bits;
+  dojo_f32x16 all;
+  dojo_f32x8 halves[2];
+} Floats16;
+
+SWEEP16(exp)
+SWEEP16(log)
+SWEEP16(tanh)
+SWEEP16(erf)
 #endif
 
 static const VectorMathSweep sweeps[] = {{"exp", worst_exp},
@@ -156,10 +163,11 @@ static const VectorMathSweep sweeps[] = {{"exp", worst_exp},
                                          {"exp8", worst_exp8},
 #endif
 #ifdef __AVX512DQ__
-                                         {"exp16", worst_exp16},
+                                         {"exp16", worst_exp16},   {"log16", worst_log16},
+                                         {"tanh16", worst_tanh16}, {"erf16", worst_erf16},
 #endif
-                                         {"log", worst_log},     {"tanh", worst_tanh},
-                                         {"erf", worst_erf},     {0, 0}};
+                                         {"log", worst_log},       {"tanh", worst_tanh},
+                                         {"erf", worst_erf},       {0, 0}};
 
 #define NAME_(build) #build
 #define NAME(build) NAME_(build)
