@@ -7,6 +7,7 @@
 #include <map>
 
 #include "codegen/evaluate/kernel.h"
+#include "core/analysis/view.h"
 #include "core/interpreter/interpreter.h"
 #include "core/moves/edit.h"
 
@@ -16,6 +17,9 @@ namespace {
 constexpr double kMostInterpretedLeaves = 2e7;
 constexpr double kConfidence =
     8;  // λ: the bound fails with probability below 2·exp(-λ²/2) per element
+constexpr double kMostNearJumps = 0.01;  // of an output's elements
+constexpr double kRoundingsToJump = 4;
+constexpr int kMostMovedApart = 3;  // inputs
 constexpr std::chrono::minutes kReferenceTimeout{5};
 // No core does as many operations in that time.
 constexpr double kMostCompiledLeaves = 1e11 * 60 * kReferenceTimeout.count();
@@ -97,6 +101,51 @@ double relativeRounding(const core::Program& program) {
   return std::sqrt(variance);
 }
 
+// Whether results jump where what they are made from does not.
+bool jumps(const core::Program& program) {
+  core::View view(program);
+  return std::ranges::any_of(view.ops(), [&](const core::OpInfo& op) {
+    const core::Operation& o = op.operation();
+    bool isRounded = core::isInteger(program.bufferOf(o.target().array)->dtype) &&
+                     o.op == core::Operator::Convert;
+    return isRounded || o.op == core::Operator::Floor || core::isComparison(o.op);
+  });
+}
+
+// The largest that one rounding of the program's changes, relative to what is rounded.
+double coarsestRounding(const core::Program& program) {
+  double coarsest = 0;
+  for (const core::Buffer& buffer : program.buffers)
+    coarsest = std::max(coarsest, unitRoundoff(buffer.dtype));
+  return coarsest;
+}
+
+// Each with all its elements some roundings farther from zero or nearer to it, as the bits of
+// `signs` say.
+std::vector<core::Tensor> moved(std::span<const core::Tensor> inputs, double rounding, int signs) {
+  std::vector<core::Tensor> result(inputs.begin(), inputs.end());
+  for (size_t i = 0; i < result.size(); ++i) {
+    double factor = (signs >> (i % kMostMovedApart) & 1) != 0 ? 1 + kRoundingsToJump * rounding
+                                                              : 1 - kRoundingsToJump * rounding;
+    for (double& x : result[i].reals) x *= factor;
+  }
+  return result;
+}
+
+// Elements that one of these runs brings beyond their bound may differ from `exact` as much as it
+// does.
+void widenBeyond(std::vector<double>& bounds, const core::Tensor& exact, const core::Tensor& run) {
+  for (int64_t i = 0; i < exact.size(); ++i) {
+    double apart = std::abs(exact.at(i) - run.at(i)), &bound = bounds[static_cast<size_t>(i)];
+    if (apart > bound && std::isfinite(apart)) bound = apart;
+  }
+}
+
+bool areFew(const std::vector<double>& bounds, double usual) {
+  auto beyond = std::ranges::count_if(bounds, [=](double bound) { return bound > usual; });
+  return static_cast<double>(beyond) <= kMostNearJumps * static_cast<double>(bounds.size());
+}
+
 }  // namespace
 
 core::Program widened(const core::Program& program) {
@@ -148,11 +197,9 @@ Result<std::vector<ReferenceOutput>> Reference::interpreted(
   return outputs;
 }
 
-Result<std::vector<ReferenceOutput>> Reference::compiled(std::span<const core::Tensor> inputs) {
-  core::Program program = widened(m_program);
-  auto kernel = build(m_worker, program, m_target);
-  if (!kernel) return tl::unexpected(kernel.error());
-  auto set = m_worker.makeBuffers(bufferSpecs(kernel->c));
+Result<std::vector<core::Tensor>> Reference::outputsOf(const Kernel& widened,
+                                                       std::span<const core::Tensor> inputs) {
+  auto set = m_worker.makeBuffers(bufferSpecs(widened.c));
   if (!set) return tl::unexpected(toError(set.error()));
   for (size_t i = 0; i < inputs.size(); ++i) {
     core::Tensor input = inputs[i];
@@ -160,23 +207,54 @@ Result<std::vector<ReferenceOutput>> Reference::compiled(std::span<const core::T
     std::ranges::copy(core::toBytes(input), set->input(i).begin());
   }
   RunRequest request;
-  request.kernels.push_back({kernel->compiled.handle, {*set}});
+  request.kernels.push_back({widened.compiled.handle, {*set}});
   request.plan = {.warmupRounds = 0, .minRounds = 1, .maxRounds = 1, .inner = 1};
   request.timeout = kReferenceTimeout;
   auto outcome = m_worker.run(request);
   if (!outcome) return tl::unexpected(toError(outcome.error()));
-  double relative = kConfidence * relativeRounding(m_program);
-  std::vector<ReferenceOutput> outputs;
-  for (size_t i = 0; i < program.outputs.size(); ++i) {
-    core::Tensor shape = core::Tensor::zerosFor(program, program.outputs[i]);
-    auto values = core::fromBytes(shape.dtype, shape.shape, set->bytes(inputs.size() + i));
+  std::vector<core::Tensor> outputs;
+  for (size_t i = 0; i < m_program.outputs.size(); ++i) {
+    core::Tensor shape = core::Tensor::zerosFor(m_program, m_program.outputs[i]);
+    auto values = core::fromBytes(wide(shape.dtype), shape.shape, set->bytes(inputs.size() + i));
     if (!values) return tl::unexpected(values.error());
-    double largest = 0;
-    for (double x : values->reals)
-      if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
-    outputs.push_back({std::move(*values), {}, relative * largest});
+    outputs.push_back(std::move(*values));
   }
   return outputs;
+}
+
+Result<std::vector<ReferenceOutput>> Reference::compiled(std::span<const core::Tensor> inputs) {
+  auto kernel = build(m_worker, widened(m_program), m_target);
+  if (!kernel) return tl::unexpected(kernel.error());
+  auto exact = outputsOf(*kernel, inputs);
+  if (!exact) return tl::unexpected(exact.error());
+  double relative = kConfidence * relativeRounding(m_program);
+  std::vector<ReferenceOutput> outputs;
+  for (core::Tensor& values : *exact) {
+    double largest = 0;
+    for (double x : values.reals)
+      if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
+    outputs.push_back({std::move(values), {}, relative * largest});
+  }
+  if (jumps(m_program))
+    if (auto found = findJumps(*kernel, inputs, outputs); !found)
+      return tl::unexpected(found.error());
+  return outputs;
+}
+
+Result<void> Reference::findJumps(const Kernel& widened, std::span<const core::Tensor> inputs,
+                                  std::vector<ReferenceOutput>& outputs) {
+  for (ReferenceOutput& output : outputs)
+    output.bounds.assign(static_cast<size_t>(output.values.size()), output.bound);
+  int apart = std::min<int>(static_cast<int>(inputs.size()), kMostMovedApart);
+  for (int signs = 0; signs < 1 << apart; ++signs) {
+    auto run = outputsOf(widened, moved(inputs, coarsestRounding(m_program), signs));
+    if (!run) return tl::unexpected(run.error());
+    for (size_t i = 0; i < outputs.size(); ++i)
+      widenBeyond(outputs[i].bounds, outputs[i].values, (*run)[i]);
+  }
+  for (ReferenceOutput& output : outputs)
+    if (!areFew(output.bounds, output.bound)) output.bounds.clear();
+  return {};
 }
 
 }  // namespace dojo::codegen

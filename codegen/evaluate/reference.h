@@ -3,12 +3,15 @@
 // Larger ones are widened (every float a double, every mark taken off), compiled and run in the
 // worker: the text of the *original* program, not of the one under test. Their bound is normwise
 // and probabilistic, λ·√L·u·max|reference| for the longest chain L of roundings (Higham and Mary,
-// "A New Approach to Probabilistic Rounding Error Analysis", 2019).
+// "A New Approach to Probabilistic Rounding Error Analysis", 2019). Where a result jumps, as that
+// of floor does, a few elements lie so near to a jump that rounding alone decides on which side of
+// it they come: those that inputs changed by a few roundings bring to the other.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "codegen/evaluate/kernel.h"
 #include "codegen/worker/client.h"
 #include "core/interpreter/tensor.h"
 #include "core/ir/program.h"
@@ -39,6 +42,11 @@ class Reference {
  private:
   Result<std::vector<ReferenceOutput>> interpreted(std::span<const core::Tensor> inputs) const;
   Result<std::vector<ReferenceOutput>> compiled(std::span<const core::Tensor> inputs);
+  // What the widened program computes.
+  Result<std::vector<core::Tensor>> outputsOf(const Kernel& widened,
+                                              std::span<const core::Tensor> inputs);
+  Result<void> findJumps(const Kernel& widened, std::span<const core::Tensor> inputs,
+                         std::vector<ReferenceOutput>& outputs);
 
   WorkerClient& m_worker;
   core::Program m_program;

@@ -13,6 +13,10 @@ constexpr std::array<std::string_view, 11> kNames = {
     "normal",   "large",      "tiny",          "mixed",  "ties",     "signed_zeros",
     "denormal", "thresholds", "constant_rows", "sorted", "nonfinite"};
 
+// Factors; products of more normal numbers come to nothing that a float holds, so that their
+// factors are drawn the nearer to 1.
+constexpr double kShortProduct = 64;
+
 // SplitMix64; standard distributions differ between libraries, so none is used.
 class Random {
  public:
@@ -59,7 +63,7 @@ double nearThreshold(Random& random, DType type, const std::vector<double>& thre
 }
 
 double drawReal(Random& random, InputFamily family, DType type, double scale,
-                const std::vector<double>& thresholds) {
+                const std::vector<double>& thresholds, double longestProduct) {
   constexpr std::array<double, 5> kTies = {-1, -0.5, 0, 0.5, 1};
   double largest = std::max(2.0, std::min(scale, largestFinite(type) / 4));
   double smallest = smallestNormal(type);
@@ -80,8 +84,11 @@ double drawReal(Random& random, InputFamily family, DType type, double scale,
     case InputFamily::Thresholds:
       return nearThreshold(random, type, thresholds);
     default:
-      return random.bell();
+      break;
   }
+  double normal = random.bell();
+  if (longestProduct <= kShortProduct) return normal;
+  return random.sign() * std::exp2(kShortProduct / longestProduct * normal);
 }
 
 int64_t drawInteger(Random& random, InputFamily family, DType type,
@@ -133,15 +140,31 @@ void strewNonFinite(Random& random, std::vector<double>& values, uint64_t seed) 
 }
 
 Tensor makeTensor(Tensor t, Random& random, InputFamily family, uint64_t seed, double scale,
-                  const std::vector<double>& thresholds) {
+                  const std::vector<double>& thresholds, double longestProduct) {
   bool descending = random.next() & 1;
   for (double& v : t.reals)
-    v = roundTo(t.dtype, drawReal(random, family, t.dtype, scale, thresholds));
+    v = roundTo(t.dtype, drawReal(random, family, t.dtype, scale, thresholds, longestProduct));
   for (int64_t& v : t.integers) v = drawInteger(random, family, t.dtype, thresholds);
   arrangeRows(t.reals, rowLength(t), family, descending);
   arrangeRows(t.integers, rowLength(t), family, descending);
   if (family == InputFamily::NonFinite && !t.reals.empty()) strewNonFinite(random, t.reals, seed);
   return t;
+}
+
+// Factors of the longest product that an element gathers.
+double longestProduct(const Node& node, std::vector<double>& extents) {
+  double longest = 1;
+  if (node.isScope()) {
+    extents.push_back(static_cast<double>(node.scope().extent.value));
+    for (const NodePtr& child : node.scope().children)
+      longest = std::max(longest, longestProduct(*child, extents));
+    extents.pop_back();
+    return longest;
+  }
+  if (node.operation().assign != Assign::Mul) return longest;
+  for (size_t d = 0; d < extents.size(); ++d)
+    if (!node.operation().target().uses(static_cast<int>(d))) longest *= extents[d];
+  return longest;
 }
 
 void collect(const Node& node, std::vector<double>& into) {
@@ -178,12 +201,16 @@ std::vector<double> thresholdsOf(const Program& program) {
 std::vector<Tensor> makeInputs(const Program& program, InputFamily family, uint64_t seed,
                                double scale) {
   std::vector<double> thresholds = thresholdsOf(program);
+  double longest = 1;
+  std::vector<double> extents;
+  for (const NodePtr& node : program.body)
+    longest = std::max(longest, longestProduct(*node, extents));
   std::vector<Tensor> inputs;
   for (size_t k = 0; k < program.inputs.size(); ++k) {
     Random random(seed * 0x2545F4914F6CDD1Dull + static_cast<uint64_t>(family) * 1000003 + k);
     random.next();
     inputs.push_back(makeTensor(Tensor::zerosFor(program, program.inputs[k]), random, family, seed,
-                                scale, thresholds));
+                                scale, thresholds, longest));
   }
   return inputs;
 }

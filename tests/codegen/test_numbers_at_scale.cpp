@@ -71,6 +71,8 @@ class TestNumbersAtScale : public QObject {
   void inputsThatOverflowAreTested();
   void measurementsAreHeldToTheFamilies();
   void smallProgramsAreHeldToTheFamiliesAsTheyAre();
+  void roundingDecidesNextToAJump();
+  void longProductsAreDecided();
   void overflowsSurviveFusedSums_data();
   void overflowsSurviveFusedSums();
 };
@@ -132,6 +134,43 @@ void TestNumbersAtScale::smallProgramsAreHeldToTheFamiliesAsTheyAre() {
     QVERIFY(addReducedNumbers(evaluator, *program, *evaluation));
     QCOMPARE(evaluation->verified.value_or(false), program == &clipped);
   }
+}
+
+// Of four million numbers some lie so near to where floor jumps that its side is open; not so a
+// threshold of its own.
+void TestNumbersAtScale::roundingDecidesNextToAJump() {
+  auto quantised = [](const char* scaled, const char* half) {
+    return core::load(
+               "kernel k\nconst N = 8000000\nin x s\nout q\nx f32 [N] heap\ns f32 [] heap\n"
+               "q i8 [N] heap\nr f32 [] register\nt f32 [] register\nh f32 [] register\n"
+               "f f32 [] register\n\nr = 1 / s\nN\n| t = " +
+                   std::string(scaled) + "\n| h = t + " + half +
+                   "\n| f = floor(h)\n| q[{0}] = i8(f)\n",
+               "test")
+        .value();
+  };
+  Evaluator evaluator(quantised("x[{0}] / s", "0.5"), hostTarget(), once());
+  for (auto [scaled, half, isRight] : {std::tuple{"x[{0}] / s", "0.5", true},
+                                       {"x[{0}] * r", "0.5", true},
+                                       {"x[{0}] * r", "0.501", false}}) {
+    auto evaluation = evaluator.evaluate(quantised(scaled, half));
+    QVERIFY2(evaluation, evaluation ? "" : evaluation.error().message.c_str());
+    QVERIFY2(evaluation->verified.value_or(!isRight) == isRight,
+             evaluation->whyNotVerified.c_str());
+  }
+}
+
+void TestNumbersAtScale::longProductsAreDecided() {
+  core::Program products = programOf(
+      "kernel k\nin x\nout p\nx f32 [30, 5000] heap\np f32 [30] heap\n\n"
+      "30 p[{0}] = 1\n30 5000 p[{0}] *= x[{0},{1}]\n");
+  core::Program shorter = programOf(
+      "kernel k\nin x\nout p\nx f32 [30, 5000] heap\np f32 [30] heap\n\n"
+      "30 p[{0}] = 1\n30 4999 p[{0}] *= x[{0},{1}]\n");
+  Evaluator evaluator(products, hostTarget(), once());
+  auto right = evaluator.evaluate(products), wrong = evaluator.evaluate(shorter);
+  QVERIFY2(right && right->verified.value_or(false), right ? right->whyNotVerified.c_str() : "");
+  QVERIFY(wrong && !wrong->verified.value_or(true));
 }
 
 void TestNumbersAtScale::overflowsSurviveFusedSums_data() {
