@@ -37,6 +37,7 @@ void run(Schedule& schedule) {
   interleaveRecurrences(schedule);
   slideStencils(schedule);
   vectoriseInnermost(schedule);
+  readRowsOnce(schedule);
   addRowsTogether(schedule);
   staggerRows(schedule);
   shareRowOfProducts(schedule);

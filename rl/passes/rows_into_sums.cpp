@@ -5,6 +5,8 @@
 //   K M N 8:v c[{1},{2}*8+{3}] += a[{1},{0}] * b[{0},{2}*8+{3}]
 //
 //   K/8 N 8:u M:u 8:v c[{3},{1}*8+{4}] += a[{3},{0}*8+{2}] * b[{0}*8+{2},{1}*8+{4}]
+#include "rl/passes/rows_into_sums.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,21 +59,30 @@ bool addsRows(const core::View& view, int index, int depth) {
   return shared <= kMostShared;
 }
 
-// The operations of a scope if all of them add rows, and one does so in a loop along them.
+}  // namespace
+
 std::vector<core::NodeId> addingRows(const core::View& view, int scope) {
   const core::ScopeInfo& info = view.scope(scope);
   if (!isOpen(*info.node) || info.scope().extent.value < kLeastTurns * kRows) return {};
   std::vector<core::NodeId> ops;
-  bool hasLoop = false;
   for (int index = info.firstOp; index < info.endOp; ++index) {
     if (!addsRows(view, index, info.depth)) return {};
-    const core::OpInfo& op = view.op(index);
-    for (int d = info.depth + 1; d < op.depth(); ++d)
-      hasLoop |= runs(view, op, d) && rowsOf(view, op, info.depth)->uses(d);
-    ops.push_back(op.node->id());
+    ops.push_back(view.op(index).node->id());
   }
-  return hasLoop ? ops : std::vector<core::NodeId>{};
+  return ops;
 }
+
+bool loopAlongRows(const core::View& view, int scope, const std::vector<core::NodeId>& ops) {
+  int depth = view.scope(scope).depth;
+  return std::ranges::any_of(ops, [&](core::NodeId id) {
+    const core::OpInfo& op = view.op(view.opIndex(id));
+    for (int d = depth + 1; d < op.depth(); ++d)
+      if (runs(view, op, d) && rowsOf(view, op, depth)->uses(d)) return true;
+    return false;
+  });
+}
+
+namespace {
 
 // Of one operation, the loops along the rows, which at `depth` and below stand among others, come
 // first; what is not, one row of the result and of the matrix after the other, is written out.
@@ -98,6 +109,8 @@ bool writeOutShared(Schedule& schedule, core::NodeId id, int depth) {
   return true;
 }
 
+}  // namespace
+
 bool addTogether(Schedule& schedule, const std::vector<core::NodeId>& ops, int depth,
                  int64_t together) {
   core::NodeId first = ops.front();
@@ -118,6 +131,8 @@ bool addTogether(Schedule& schedule, const std::vector<core::NodeId>& ops, int d
   return std::ranges::all_of(
       ops, [&](core::NodeId id) { return writeOutShared(schedule, id, depth + 1); });
 }
+
+namespace {
 
 // Few rows, and a factor along the lanes that the second cache does not hold, which holds their
 // sums.
@@ -218,7 +233,7 @@ void addRowsTogether(Schedule& schedule) {
     for (int depth = 0; op >= 0 && depth < view.op(op).depth(); ++depth) {
       int scope = view.op(op).scopes[static_cast<size_t>(depth)];
       std::vector<core::NodeId> ops = addingRows(view, scope);
-      if (ops.empty() || ops.front() != id) continue;
+      if (ops.empty() || ops.front() != id || !loopAlongRows(view, scope, ops)) continue;
       std::string name =
           fmt::format("rows into {} together", view.op(op).operation().target().array);
       schedule.attempt([&] {

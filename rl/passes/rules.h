@@ -97,6 +97,9 @@ void vectoriseInnermost(Schedule& schedule);
 // rows_into_sums.cpp: several rows of a matrix at a time into sums of its columns.
 void addRowsTogether(Schedule& schedule);
 
+// rows_read_once.cpp: a matrix whose rows are multiplied with a vector, and then added to sums.
+void readRowsOnce(Schedule& schedule);
+
 // stagger.cpp: several short rows through each phase together, or written out side by side
 // (rows_of_one_sum.cpp); long rows that share factors.
 void staggerRows(Schedule& schedule);

@@ -166,15 +166,19 @@ bool bringTo(Schedule& schedule, core::NodeId op, const Contraction& c, Role rol
 
 }  // namespace
 
-// What stands init, init of the rest, sum, sum of the rest then changes places in the middle.
+// What stands init, init of the rest, sum, sum of the rest then changes places in the middle. A
+// product that is added to what another left has no init.
 bool cutInTwo(Schedule& schedule, const Contraction& c, Role role, int64_t cut) {
   int depth = outerLoops(c);
-  for (core::NodeId op : {c.op, c.init})
+  std::vector<core::NodeId> ops = {c.op};
+  if (c.init != 0) ops.push_back(c.init);
+  for (core::NodeId op : ops)
     if (!bringTo(schedule, op, c, role, depth)) return false;
-  for (int d = c.shared; d < depth; ++d)
+  for (int d = c.shared; d < depth && c.init != 0; ++d)
     if (!schedule.applyAround("join_scopes", c.init, d)) return false;
-  for (core::NodeId op : {c.op, c.init})
+  for (core::NodeId op : ops)
     if (!schedule.applyAround("cut_scope", op, depth, {std::to_string(cut)})) return false;
+  if (c.init == 0) return true;
   const core::View& view = schedule.view();
   const core::OpInfo& init = view.op(view.opIndex(c.init));
   const core::ScopeInfo& first = view.scope(init.scopes[static_cast<size_t>(depth)]);
@@ -190,7 +194,7 @@ void divide(Schedule& schedule, Role role,
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
     auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
-    if (!c || c->init == 0 || streamsRows(schedule, *c)) continue;
+    if (!c || streamsRows(schedule, *c)) continue;
     int64_t cut = cutOf(schedule, *c);
     if (cut > 0) schedule.attempt([&] { return cutInTwo(schedule, *c, role, cut); });
   }

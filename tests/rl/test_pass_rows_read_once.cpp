@@ -1,0 +1,86 @@
+// Rule of the heuristic pass for matrices that are multiplied as they are and transposed.
+#include <fmt/format.h>
+
+#include <QTest>
+#include <set>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+namespace {
+
+// y = a^T (a x)
+core::Program transposedTimesItself(int rows, int columns) {
+  std::string text = fmt::format(
+      "kernel atax\nconst M = {}\nconst N = {}\nin a x\nout y\na f32 [M, N] heap\nx f32 [N] heap\n"
+      "t f32 [M] heap\ny f32 [N] heap\n\nM t[{{0}}] = 0\n"
+      "M N t[{{0}}] += a[{{0}},{{1}}] * x[{{1}}]\nN y[{{0}}] = 0\n"
+      "M N y[{{1}}] += a[{{0}},{{1}}] * t[{{0}}]\n",
+      rows, columns);
+  return parsed(text.c_str());
+}
+
+// Both products begin with what other vectors hold.
+core::Program bothProducts(int size) {
+  std::string text = fmt::format(
+      "kernel mvt\nconst N = {}\nin a p q y z\nout v w\na f32 [N, N] heap\np f32 [N] heap\n"
+      "q f32 [N] heap\ny f32 [N] heap\nz f32 [N] heap\nv f32 [N] heap\nw f32 [N] heap\n\n"
+      "N v[{{0}}] = p[{{0}}]\nN N v[{{0}}] += a[{{0}},{{1}}] * y[{{1}}]\n"
+      "N w[{{0}}] = q[{{0}}]\nN N w[{{0}}] += a[{{1}},{{0}}] * z[{{1}}]\n",
+      size);
+  return parsed(text.c_str());
+}
+
+// How many loops of rows read the matrix.
+int readers(const core::Program& program) {
+  core::View view(program);
+  std::set<int> scopes;
+  for (const core::OpInfo& op : view.ops())
+    for (const core::AccessInfo& access : view.accessesOf(view.opIndex(op.node->id())))
+      if (access.access->array == "a" && view.scope(op.scopes.front()).scope().extent.value > 8)
+        scopes.insert(op.scopes.front());
+  return static_cast<int>(scopes.size());
+}
+
+int readersAfter(const core::Program& start, int threads = 1) {
+  Written written = write(start, kHeuristicX86Pass, avx512(), {}, threads);
+  QString difference = whatDiffers(start, written.program, 1e5);
+  if (!difference.isEmpty()) QTest::qFail(qPrintable(difference), __FILE__, __LINE__);
+  return readers(written.program);
+}
+
+}  // namespace
+
+class TestPassRowsReadOnce : public QObject {
+  Q_OBJECT
+ private slots:
+  void fourRowsServeBothProducts();
+  void rowsOfFewVectorsServeOneByOne();
+  void longRowsOfCachesAreReadTwice();
+};
+
+void TestPassRowsReadOnce::fourRowsServeBothProducts() {
+  QCOMPARE(readersAfter(transposedTimesItself(400, 1000)), 1);
+  QCOMPARE(readersAfter(transposedTimesItself(403, 997)), 1);  // and three rows more
+  QCOMPARE(readersAfter(bothProducts(500)), 1);
+  // Threads would each need sums of their own.
+  QCOMPARE(readersAfter(transposedTimesItself(400, 1000), 2), 2);
+}
+
+void TestPassRowsReadOnce::rowsOfFewVectorsServeOneByOne() {
+  core::Program start = transposedTimesItself(200, 64);
+  Written written = write(start, kHeuristicX86Pass, avx512());
+  QCOMPARE(whatDiffers(start, written.program, 1e5), QString());
+  QCOMPARE(readers(written.program), 1);
+  QVERIFY2(text(written.program).contains("\nM\n| t[{0}] = 0"), qPrintable(text(written.program)));
+}
+
+void TestPassRowsReadOnce::longRowsOfCachesAreReadTwice() {
+  QCOMPARE(readersAfter(transposedTimesItself(300, 3000)), 2);
+  QCOMPARE(readersAfter(transposedTimesItself(3000, 3000)), 1);  // of memory
+}
+
+QTEST_GUILESS_MAIN(TestPassRowsReadOnce)
+#include "test_pass_rows_read_once.moc"
