@@ -1,5 +1,7 @@
 // Rules of the heuristic pass for operators and sizes beyond the built-in ones, each by the shape
 // that it promises.
+#include <fmt/format.h>
+
 #include <QRegularExpression>
 #include <QTest>
 
@@ -64,6 +66,7 @@ class TestPassRules : public QObject {
   void readersTurnsDecideWhatIsKept();
   void oddSizesKeepTheFunction_data();
   void oddSizesKeepTheFunction();
+  void meansOfColumnsAreReadAgain();
 };
 
 void TestPassRules::factorsThatOnlyTheSumWalksAlongAreTurned() {
@@ -292,6 +295,31 @@ void TestPassRules::oddSizesKeepTheFunction() {
     QString difference = whatDiffers(start, written.program, 3e5);
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
   }
+}
+
+void TestPassRules::meansOfColumnsAreReadAgain() {
+  auto centred = [](int rows, int columns) {
+    std::string text = fmt::format(
+        "kernel k\nconst N = {}\nconst C = {}\nin x\nout y\nx f32 [N, C] heap\ns f32 [C] heap\n"
+        "m f32 [C] heap\nd f32 [N, C] heap\nq f32 [C] heap\ny f32 [N, C] heap\n\nC s[{{0}}] = 0\n"
+        "N C s[{{1}}] += x[{{0}},{{1}}]\nC m[{{0}}] = s[{{0}}] / N\n"
+        "N C d[{{0}},{{1}}] = x[{{0}},{{1}}] - m[{{1}}]\nC q[{{0}}] = 0\n"
+        "N C q[{{1}}] += d[{{0}},{{1}}] * d[{{0}},{{1}}]\n"
+        "N C y[{{0}},{{1}}] = d[{{0}},{{1}}] * q[{{1}}]\n",
+        rows, columns);
+    return parsed(text.c_str());
+  };
+  auto again = [&](int rows, int columns) {
+    core::Program start = centred(rows, columns);
+    Written written = write(start, kHeuristicX86Pass, avx512());
+    QString difference = whatDiffers(start, written.program, 1e5);
+    if (!difference.isEmpty()) QTest::qFail(qPrintable(difference), __FILE__, __LINE__);
+    return std::ranges::find(written.decisions, "compute d again", &Decision::name) !=
+           written.decisions.end();
+  };
+  QVERIFY(again(100, 300));
+  QVERIFY(!again(7, 300));     // not often
+  QVERIFY(!again(100, 4000));  // means that the first cache does not hold beside the rest
 }
 
 QTEST_APPLESS_MAIN(TestPassRules)
