@@ -17,7 +17,7 @@ std::optional<Part> partOf(const core::Access& access, const core::Buffer& buffe
   for (size_t k = 0; k < rank; ++k)
     if (k != rank - 2 && access.indices[k].uses(depth)) return std::nullopt;
   core::Affine part = folded(access.indices[rank - 1], nest);
-  if (!part.isConstant()) return std::nullopt;
+  if (!part.isConstant() || part.constant() < 0 || part.constant() >= parts) return std::nullopt;
   return Part{static_cast<int>(parts), static_cast<int>(part.constant())};
 }
 

@@ -31,11 +31,13 @@ void lookThrough(Part& part, const ReferenceOutput& reference, Actual actual, do
   const core::Tensor& values = reference.values;
   const double* reals = core::isFloat(values.dtype) ? values.reals.data() : nullptr;
   const double* bounds = reference.bounds.empty() ? nullptr : reference.bounds.data();
+  const double* jumps = reference.jumps.empty() ? nullptr : reference.jumps.data();
   double common = reference.bound * std::sqrt(longer);
   OutputCheck& check = part.check;
   for (int64_t i = begin; i < end; ++i) {
     double expected = reals ? reals[i] : static_cast<double>(values.integers[i]);
     double found = actual(i), bound = bounds ? bounds[i] * longer : common;
+    if (jumps) bound += jumps[i];
     if (bounds) check.decided += std::isfinite(bound);
     if (std::isfinite(expected)) part.largest = std::max(part.largest, std::abs(expected));
     bool same = expected == found || (std::isnan(expected) && std::isnan(found));

@@ -101,14 +101,19 @@ double relativeRounding(const core::Program& program) {
   return std::sqrt(variance);
 }
 
-// Whether results jump where what they are made from does not.
+// Whether results jump where what they are made from does not, and that was rounded.
 bool jumps(const core::Program& program) {
   core::View view(program);
   return std::ranges::any_of(view.ops(), [&](const core::OpInfo& op) {
     const core::Operation& o = op.operation();
     bool isRounded = core::isInteger(program.bufferOf(o.target().array)->dtype) &&
                      o.op == core::Operator::Convert;
-    return isRounded || o.op == core::Operator::Floor || core::isComparison(o.op);
+    if (!isRounded && o.op != core::Operator::Floor && !core::isComparison(o.op)) return false;
+    return std::ranges::any_of(o.operands, [&](const core::Operand& operand) {
+      const auto* access = std::get_if<core::Access>(&operand);
+      return access && !program.isInput(access->array) &&
+             core::isFloat(program.bufferOf(access->array)->dtype);
+    });
   });
 }
 
@@ -134,16 +139,18 @@ std::vector<core::Tensor> moved(std::span<const core::Tensor> inputs, double rou
 
 // Elements that one of these runs brings beyond their bound may differ from `exact` as much as it
 // does.
-void widenBeyond(std::vector<double>& bounds, const core::Tensor& exact, const core::Tensor& run) {
-  for (int64_t i = 0; i < exact.size(); ++i) {
-    double apart = std::abs(exact.at(i) - run.at(i)), &bound = bounds[static_cast<size_t>(i)];
-    if (apart > bound && std::isfinite(apart)) bound = apart;
+void widenBeyond(ReferenceOutput& output, const core::Tensor& run) {
+  output.jumps.resize(static_cast<size_t>(output.values.size()));
+  for (int64_t i = 0; i < output.values.size(); ++i) {
+    double apart = std::abs(output.values.at(i) - run.at(i));
+    double& jump = output.jumps[static_cast<size_t>(i)];
+    if (apart > output.bound && std::isfinite(apart)) jump = std::max(jump, apart);
   }
 }
 
-bool areFew(const std::vector<double>& bounds, double usual) {
-  auto beyond = std::ranges::count_if(bounds, [=](double bound) { return bound > usual; });
-  return static_cast<double>(beyond) <= kMostNearJumps * static_cast<double>(bounds.size());
+bool areFew(const std::vector<double>& jumps) {
+  auto some = std::ranges::count_if(jumps, [](double jump) { return jump > 0; });
+  return static_cast<double>(some) <= kMostNearJumps * static_cast<double>(jumps.size());
 }
 
 }  // namespace
@@ -193,7 +200,7 @@ Result<std::vector<ReferenceOutput>> Reference::interpreted(
   if (!run) return tl::unexpected(run.error());
   std::vector<ReferenceOutput> outputs;
   for (size_t i = 0; i < run->outputs.size(); ++i)
-    outputs.push_back({std::move(run->outputs[i]), std::move(run->bounds[i]), 0});
+    outputs.push_back({std::move(run->outputs[i]), std::move(run->bounds[i]), 0, {}});
   return outputs;
 }
 
@@ -233,7 +240,7 @@ Result<std::vector<ReferenceOutput>> Reference::compiled(std::span<const core::T
     double largest = 0;
     for (double x : values.reals)
       if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
-    outputs.push_back({std::move(values), {}, relative * largest});
+    outputs.push_back({std::move(values), {}, relative * largest, {}});
   }
   if (jumps(m_program))
     if (auto found = findJumps(*kernel, inputs, outputs); !found)
@@ -243,17 +250,14 @@ Result<std::vector<ReferenceOutput>> Reference::compiled(std::span<const core::T
 
 Result<void> Reference::findJumps(const Kernel& widened, std::span<const core::Tensor> inputs,
                                   std::vector<ReferenceOutput>& outputs) {
-  for (ReferenceOutput& output : outputs)
-    output.bounds.assign(static_cast<size_t>(output.values.size()), output.bound);
   int apart = std::min<int>(static_cast<int>(inputs.size()), kMostMovedApart);
   for (int signs = 0; signs < 1 << apart; ++signs) {
     auto run = outputsOf(widened, moved(inputs, coarsestRounding(m_program), signs));
     if (!run) return tl::unexpected(run.error());
-    for (size_t i = 0; i < outputs.size(); ++i)
-      widenBeyond(outputs[i].bounds, outputs[i].values, (*run)[i]);
+    for (size_t i = 0; i < outputs.size(); ++i) widenBeyond(outputs[i], (*run)[i]);
   }
   for (ReferenceOutput& output : outputs)
-    if (!areFew(output.bounds, output.bound)) output.bounds.clear();
+    if (!areFew(output.jumps)) output.jumps.clear();
   return {};
 }
 

@@ -23,6 +23,7 @@ struct ReferenceOutput {
   core::Tensor values;         // float64 or integers
   std::vector<double> bounds;  // per element; empty: `bound` for all
   double bound = 0;
+  std::vector<double> jumps;  // what elements may differ by beside that; empty: nothing
 };
 
 // Every float type replaced by f64 and every scope made sequential.

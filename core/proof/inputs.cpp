@@ -151,19 +151,30 @@ Tensor makeTensor(Tensor t, Random& random, InputFamily family, uint64_t seed, d
   return t;
 }
 
-// Factors of the longest product that an element gathers.
-double longestProduct(const Node& node, std::vector<double>& extents) {
+bool sets(const Node& node, const std::string& array) {
+  if (!node.isScope())
+    return node.operation().assign == Assign::Set && node.operation().target().array == array;
+  const auto& children = node.scope().children;
+  return std::any_of(children.begin(), children.end(),
+                     [&](const NodePtr& child) { return sets(*child, array); });
+}
+
+// Factors of the longest product that an element gathers before it is set anew; `scopes` are around
+// the node.
+double longestProduct(const Node& node, std::vector<const Node*>& scopes) {
   double longest = 1;
   if (node.isScope()) {
-    extents.push_back(static_cast<double>(node.scope().extent.value));
+    scopes.push_back(&node);
     for (const NodePtr& child : node.scope().children)
-      longest = std::max(longest, longestProduct(*child, extents));
-    extents.pop_back();
+      longest = std::max(longest, longestProduct(*child, scopes));
+    scopes.pop_back();
     return longest;
   }
+  const Access& target = node.operation().target();
   if (node.operation().assign != Assign::Mul) return longest;
-  for (size_t d = 0; d < extents.size(); ++d)
-    if (!node.operation().target().uses(static_cast<int>(d))) longest *= extents[d];
+  for (size_t d = scopes.size(); d-- > 0 && !sets(*scopes[d], target.array);)
+    if (!target.uses(static_cast<int>(d)))
+      longest *= static_cast<double>(scopes[d]->scope().extent.value);
   return longest;
 }
 
@@ -202,9 +213,9 @@ std::vector<Tensor> makeInputs(const Program& program, InputFamily family, uint6
                                double scale) {
   std::vector<double> thresholds = thresholdsOf(program);
   double longest = 1;
-  std::vector<double> extents;
+  std::vector<const Node*> scopes;
   for (const NodePtr& node : program.body)
-    longest = std::max(longest, longestProduct(*node, extents));
+    longest = std::max(longest, longestProduct(*node, scopes));
   std::vector<Tensor> inputs;
   for (size_t k = 0; k < program.inputs.size(); ++k) {
     Random random(seed * 0x2545F4914F6CDD1Dull + static_cast<uint64_t>(family) * 1000003 + k);

@@ -105,11 +105,12 @@ bool servesHalves(const Schedule& schedule, const Contraction& c) {
 }
 
 // Columns of a window that goes two steps at a time are loaded in twice as many vectors and picked
-// by shuffles; channels are not. With vectors of 512 bits in halves, of 20 to 112 columns, 16 to
-// 128 channels and 144 terms and more 1.05 to 1.6 times as fast (0.98 of 64 columns and 576 terms);
-// of fewer terms or columns 0.94 to 1.15 (measured on a Zen 4).
+// by shuffles; channels are not. With vectors of 512 bits in halves, results of 20 by 20 to 112 by
+// 112, 16 to 128 channels that are whole vectors of 256 bits and 144 terms and more are 1.05 to 1.6
+// times as fast so (0.98 of 64 columns and 576 terms), of fewer terms 0.94 to 1.15 (Zen 4).
 bool servesSteps(const Schedule& schedule, const Contraction& c) {
   constexpr int64_t kLeastColumns = 20, kLeastSummed = 144, kLeastChannels = 16;
+  int64_t channels = extentOf(c, Role::Rows);
   const core::Affine& column = factorAlongLanes(schedule.view(), c).indices.back();
   bool isStepwise = false;
   for (size_t d = 0; d < c.loops.size(); ++d)
@@ -117,7 +118,8 @@ bool servesSteps(const Schedule& schedule, const Contraction& c) {
                  (c.loops[d].role == Role::Lanes && column.coefficient(static_cast<int>(d)) > 1);
   return isStepwise && isHalved512(schedule) && !isFramed(schedule, c) &&
          extentOf(c, Role::Lanes) >= kLeastColumns && termsOf(c) >= kLeastSummed &&
-         extentOf(c, Role::Rows) >= kLeastChannels;
+         usesOf(c) >= kLeastColumns * kLeastColumns && channels >= kLeastChannels &&
+         channels % (widestLanes(schedule, c) / 2) == 0;
 }
 
 // What an element takes, with one for a vector whose lanes all work all the time: along columns,

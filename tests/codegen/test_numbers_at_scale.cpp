@@ -72,6 +72,7 @@ class TestNumbersAtScale : public QObject {
   void measurementsAreHeldToTheFamilies();
   void smallProgramsAreHeldToTheFamiliesAsTheyAre();
   void roundingDecidesNextToAJump();
+  void boundsAsLargeAsResultsDecideNothing();
   void longProductsAreDecided();
   void overflowsSurviveFusedSums_data();
   void overflowsSurviveFusedSums();
@@ -158,6 +159,18 @@ void TestNumbersAtScale::roundingDecidesNextToAJump() {
     QVERIFY2(evaluation->verified.value_or(!isRight) == isRight,
              evaluation->whyNotVerified.c_str());
   }
+}
+
+void TestNumbersAtScale::boundsAsLargeAsResultsDecideNothing() {
+  core::Program sums = programOf(
+      "kernel k\nin x\nout y\nx bf16 [2048, 2100] heap\ny bf16 [2048] heap\nt bf16 [] register\n"
+      "b bool [] register\nv bf16 [] register\n\n2048 y[{0}] = 0\n2048 2100\n"
+      "| t = x[{0},{1}] * 0.5\n| b = t < 4.0\n| v = select(b, t, x[{0},{1}])\n| y[{0}] += v\n");
+  Evaluator evaluator(sums, hostTarget(), once());
+  auto evaluation = evaluator.evaluate(sums);
+  QVERIFY(evaluation && !evaluation->verified.value_or(true));
+  QVERIFY2(evaluation->whyNotVerified.find("decide only") != std::string::npos,
+           evaluation->whyNotVerified.c_str());
 }
 
 void TestNumbersAtScale::longProductsAreDecided() {

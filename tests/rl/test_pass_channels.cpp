@@ -149,15 +149,14 @@ void TestPassChannels::smallImagesGoAlongThemInHalves() {
   QVERIFY(isTaken(few) && !isTaken(few, 2));
 }
 
-// One array is both the image and the weights.
 void TestPassChannels::stepsGoAlongThemInHalves() {
-  auto isTaken = [](int channels, int columns, int step, bool halves = true) {
+  auto isTaken = [](int channels, int columns, int step, bool halves = true, int rows = 20) {
     std::string text = fmt::format(
         "kernel k\nin x w\nout y\nx f32 [{0}, {1}, {2}] heap\nw f32 [32, {0}, 3, 3] heap\n"
-        "y f32 [32, 12, {3}] heap\n\n32 12 {3} y[{{0}},{{1}},{{2}}] = 0\n"
-        "32 12 {3} {0} 3 3 y[{{0}},{{1}},{{2}}] += "
+        "y f32 [32, {5}, {3}] heap\n\n32 {5} {3} y[{{0}},{{1}},{{2}}] = 0\n"
+        "32 {5} {3} {0} 3 3 y[{{0}},{{1}},{{2}}] += "
         "x[{{3}},{{1}}*{4}+{{4}},{{2}}*{4}+{{5}}] * w[{{0}},{{3}},{{4}},{{5}}]\n",
-        channels, 12 * step + 3 - step, columns * step + 3 - step, columns, step);
+        channels, rows * step + 3 - step, columns * step + 3 - step, columns, step, rows);
     core::Program start = parsed(text.c_str());
     Written written = write(start, kHeuristicX86Pass, avx512(), {}, 1, halves);
     QString difference = whatDiffers(start, written.program, 1e5);
@@ -165,11 +164,13 @@ void TestPassChannels::stepsGoAlongThemInHalves() {
     return dojo::rl::text(written.program).contains("w_in");
   };
   QVERIFY(isTaken(16, 32, 2));
-  QVERIFY(!isTaken(16, 32, 1));         // whole vectors of columns
-  QVERIFY(!isTaken(12, 32, 2));         // few terms
-  QVERIFY(!isTaken(16, 32, 2, false));  // not measured
+  QVERIFY(!isTaken(16, 32, 1));           // whole vectors of columns
+  QVERIFY(!isTaken(12, 32, 2));           // few terms
+  QVERIFY(!isTaken(16, 32, 2, false));    // not measured
+  QVERIFY(!isTaken(16, 32, 2, true, 4));  // few uses of a weight
 }
 
+// One array is both the image and the weights.
 void TestPassChannels::anImageUnderItselfStays() {
   core::Program start = parsed(
       "kernel own\nin x\nout y\nx f32 [20, 48] heap\ny f32 [20, 30] heap\n\n"

@@ -59,6 +59,8 @@ class TestPassRowsReadOnce : public QObject {
   void fourRowsServeBothProducts();
   void rowsOfFewVectorsServeOneByOne();
   void longRowsOfCachesAreReadTwice();
+  void rowsThatAreNotSummedAreLeftAlone();
+  void programsMayBeginWithoutALoop();
 };
 
 void TestPassRowsReadOnce::fourRowsServeBothProducts() {
@@ -80,6 +82,26 @@ void TestPassRowsReadOnce::rowsOfFewVectorsServeOneByOne() {
 void TestPassRowsReadOnce::longRowsOfCachesAreReadTwice() {
   QCOMPARE(readersAfter(transposedTimesItself(300, 3000)), 2);
   QCOMPARE(readersAfter(transposedTimesItself(3000, 3000)), 1);  // of memory
+}
+
+void TestPassRowsReadOnce::rowsThatAreNotSummedAreLeftAlone() {
+  QCOMPARE(readersAfter(parsed("kernel k\nin a\nout b y\na f32 [400, 1000] heap\n"
+                               "b f32 [400, 1000] heap\ny f32 [1000] heap\n\n"
+                               "400 1000 b[{0},{1}] = a[{0},{1}] * 2\n1000 y[{0}] = 0\n"
+                               "400 1000 y[{1}] += a[{0},{1}] * b[{0},0]\n")),
+           2);
+}
+
+void TestPassRowsReadOnce::programsMayBeginWithoutALoop() {
+  for (int rows : {400, 403})
+    readersAfter(parsed(fmt::format("kernel k\nin a x\nout y z\na f32 [{0}, 997] heap\n"
+                                    "x f32 [997] heap\nt f32 [{0}] heap\ny f32 [997] heap\n"
+                                    "z f32 [] heap\n\nz = 1\n{0} t[{{0}}] = 0\n"
+                                    "{0} 997 t[{{0}}] += a[{{0}},{{1}}] * x[{{1}}]\n"
+                                    "{0} z += t[{{0}}]\n997 y[{{0}}] = 0\n"
+                                    "{0} 997 y[{{1}}] += a[{{0}},{{1}}] * t[{{0}}]\n",
+                                    rows)
+                            .c_str()));
 }
 
 QTEST_GUILESS_MAIN(TestPassRowsReadOnce)
