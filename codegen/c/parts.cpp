@@ -1,6 +1,8 @@
 #include "codegen/c/parts.h"
 
-#include "codegen/c/prelude.h"
+#include <fmt/format.h>
+
+#include "codegen/c/c_types.h"
 
 namespace dojo::codegen {
 
@@ -19,6 +21,25 @@ std::optional<Part> partOf(const core::Access& access, const core::Buffer& buffe
   core::Affine part = folded(access.indices[rank - 1], nest);
   if (!part.isConstant() || part.constant() < 0 || part.constant() >= parts) return std::nullopt;
   return Part{static_cast<int>(parts), static_cast<int>(part.constant())};
+}
+
+std::string loadPart(Prelude& prelude, const Part& part, core::DType type, int lanes,
+                     const std::string& element, const SomeLanes& some, bool wide) {
+  if (!some.first.empty())
+    return fmt::format("{}(&{}, {})", prelude.partOfFirst(type, lanes, part.parts, part.part, wide),
+                       element, some.first);
+  if (!some.mask.empty())
+    return fmt::format("{}(&{}, {})", prelude.partMasked(type, lanes, part.parts, part.part),
+                       element, some.mask);
+  return fmt::format("{}(&{})", prelude.part(type, lanes, part.parts, part.part), element);
+}
+
+std::string storePart(Prelude& prelude, const Part& part, core::DType type, int lanes,
+                      const std::string& element, const std::string& mask,
+                      const std::string& value) {
+  std::string all = fmt::format("~({}){{0}}", prelude.vectorType(maskType(type), lanes));
+  return fmt::format("{}(&{}, {}, {});", prelude.putPart(type, lanes, part.parts, part.part),
+                     element, mask.empty() ? all : mask, value);
 }
 
 }  // namespace dojo::codegen

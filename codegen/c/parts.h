@@ -3,8 +3,10 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "codegen/c/index.h"
+#include "codegen/c/loads.h"
 
 namespace dojo::codegen {
 
@@ -17,5 +19,15 @@ struct Part {
 // array from end to end; nothing where they walk otherwise.
 std::optional<Part> partOf(const core::Access& access, const core::Buffer& buffer, const Nest& nest,
                            int lanes);
+
+// The vector of what `element`, the first lane's, and its likes hold; `wide`: numbers of lanes may
+// be long.
+std::string loadPart(Prelude& prelude, const Part& part, core::DType type, int lanes,
+                     const std::string& element, const SomeLanes& some, bool wide);
+
+// The statement that stores a vector there.
+std::string storePart(Prelude& prelude, const Part& part, core::DType type, int lanes,
+                      const std::string& element, const std::string& mask,
+                      const std::string& value);
 
 }  // namespace dojo::codegen

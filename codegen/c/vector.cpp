@@ -6,6 +6,7 @@
 
 #include "codegen/c/c_types.h"
 #include "codegen/c/half_vectors.h"
+#include "codegen/c/loads.h"
 #include "codegen/c/parts.h"
 #include "codegen/c/vector_form.h"
 #include "core/analysis/alignment.h"
@@ -87,9 +88,7 @@ class VectorWriter {
                          m_compound ? value.text : splatted(value, m_stored));
     std::string element = m_context.element(target);
     if (auto part = partIn(target))
-      return fmt::format(
-          "{}(&{}, ~({}){{0}}, {});", m_prelude.putPart(m_stored, m_lanes, part->parts, part->part),
-          element, m_prelude.vectorType(maskType(m_stored), m_lanes), splatted(value, m_stored));
+      return storePart(m_prelude, *part, m_stored, m_lanes, element, "", splatted(value, m_stored));
     return fmt::format("{}(&{}, {}, {});", m_prelude.scatter(m_stored, m_lanes), element, stride,
                        splatted(value, m_stored));
   }
@@ -117,9 +116,7 @@ class VectorWriter {
       return fmt::format("{}(&{}, {}, {});", m_prelude.put(m_stored, m_lanes), element, lanes,
                          value);
     if (auto part = partIn(target))
-      return fmt::format("{}(&{}, {}, {});",
-                         m_prelude.putPart(m_stored, m_lanes, part->parts, part->part), element,
-                         lanes, value);
+      return storePart(m_prelude, *part, m_stored, m_lanes, element, lanes, value);
     return fmt::format("{}(&{}, {}, {}, {});", m_prelude.spread(m_stored, m_lanes), element, stride,
                        lanes, value);
   }
@@ -192,38 +189,17 @@ class VectorWriter {
     if (isVariable(access)) return variable(access);
     int64_t stride = strideIn(access);
     std::string element = m_context.element(access);
-    if (auto part = partIn(access)) return loadPart(*part, stored, element);
-    if (!m_guards.empty() && isOfFirst(stored) &&
-        (stride == 1 || (stride == 2 && Prelude::takesEverySecond(stored, m_lanes))))
-      return fmt::format("{}(&{}, {})",
-                         stride == 1
-                             ? m_prelude.first(stored, m_lanes, m_context.wideIndices)
-                             : m_prelude.everySecondOfFirst(stored, m_lanes, m_context.wideIndices),
-                         element, lanesOf(*m_guards[0]));
-    if (stride == 2 && Prelude::takesEverySecond(stored, m_lanes))
-      return m_guards.empty()
-                 ? fmt::format("{}(&{})", m_prelude.everySecond(stored, m_lanes), element)
-                 : fmt::format("{}(&{}, {})", m_prelude.everySecondMasked(stored, m_lanes), element,
-                               mask(stored, m_guards));
-    if (!m_guards.empty())
-      return stride == 1 ? fmt::format("{}(&{}, {})", m_prelude.masked(stored, m_lanes), element,
-                                       mask(stored, m_guards))
-                         : fmt::format("{}(&{}, {}, {})", m_prelude.gather(stored, m_lanes),
-                                       element, stride, mask(stored, m_guards));
-    if (stride == 1) return fmt::format("{}({})", m_prelude.at(stored, m_lanes), element);
-    return fmt::format("{}(&{}, {})", m_prelude.strided(stored, m_lanes), element, stride);
+    auto part = partIn(access);
+    SomeLanes some = someLanes(stored, part || loadsFirst(stored, m_lanes, stride));
+    bool wide = m_context.wideIndices;
+    return part ? loadPart(m_prelude, *part, stored, m_lanes, element, some, wide)
+                : loadLanes(m_prelude, stored, m_lanes, stride, element, some, wide);
   }
 
-  std::string loadPart(const Part& in, DType stored, const std::string& element) {
-    if (m_guards.empty())
-      return fmt::format("{}(&{})", m_prelude.part(stored, m_lanes, in.parts, in.part), element);
-    if (isOfFirst(stored))
-      return fmt::format(
-          "{}(&{}, {})",
-          m_prelude.partOfFirst(stored, m_lanes, in.parts, in.part, m_context.wideIndices), element,
-          lanesOf(*m_guards[0]));
-    return fmt::format("{}(&{}, {})", m_prelude.partMasked(stored, m_lanes, in.parts, in.part),
-                       element, mask(stored, m_guards));
+  SomeLanes someLanes(DType t, bool mayCount) {
+    if (m_guards.empty()) return {};
+    return mayCount && isOfFirst(t) ? SomeLanes{lanesOf(*m_guards[0]), ""}
+                                    : SomeLanes{"", mask(t, m_guards)};
   }
 
   // The vector of elements of `stored` as one of the arithmetic type.
