@@ -49,10 +49,11 @@ bool sumsRowsOnly(const core::View& view, int scope) {
 }
 
 // Whether the first cache holds the rows that are read together; else only what comes from memory,
-// or nearly so, gains. Products with a matrix and its transpose of 32 to 3000 rows are 1.0 to 1.7
-// times as fast with 16 to 1500 columns; with 2000 to 4000 0.93 to 0.99 from the second and third
-// cache, 1.03 to 1.06 where the matrix is half as large as that, and from memory, with up to 40000,
-// 1.25 to 1.47 (measured on a Zen 4; with the programs of AVX2 0.95 to 1.4).
+// or nearly so, gains. Products with a matrix and its transpose of 32 to 4000 rows are 0.99 to 1.7
+// times as fast with 16 to 1000 columns (32 rows of 200: 0.85); with 2000 to 4000 0.93 to 0.99 from
+// the second and third cache, 1.03 to 1.06 where the matrix is half as large as that, and from
+// memory, with up to 40000, 1.25 to 1.47 (measured on a Zen 4; with the programs of AVX2 0.95
+// to 1.4).
 bool pays(const Schedule& schedule, const core::Buffer& matrix) {
   int64_t bytes = matrix.elements() * core::sizeOf(matrix.dtype);
   int64_t together = kTogether * bytes / matrix.dims.front().extent.value;

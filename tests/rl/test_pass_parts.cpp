@@ -35,7 +35,7 @@ void TestPassParts::functionsOfPartsBecomeVectors() {
     Written written = write(start, kHeuristicX86Pass, codegen::targetNamed(target).value());
     QCOMPARE(whatDiffers(start, written.program, 1e5), QString());
     QVERIFY2(text(written.program).contains(":v e["), qPrintable(text(written.program)));
-    QCOMPARE(count(written.steps, "vectorize") % 5, 0);
+    QCOMPARE(count(written.steps, "vectorize"), 5);  // one for each operation
   }
 }
 
