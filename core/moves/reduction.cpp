@@ -158,7 +158,7 @@ std::vector<Affine> TargetBox::element(int depth) const {
   return indices;
 }
 
-tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t target, int scope) {
+TargetBox boxAround(const View& view, int op, size_t target, int scope) {
   const Access& access = view.op(op).operation().targets[target];
   const Buffer& buffer = *view.program().bufferOf(access.array);
   int depth = view.scope(scope).depth;
@@ -168,12 +168,7 @@ tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t targ
     Affine inner = innerPart(access.indices[k], depth), outer = access.indices[k];
     auto [low, high] = inner.range(view.op(op).extents);
     auto [first, last] = outer.add(inner, -1).range(view.op(op).extents);
-    if (first + low < 0 || last + high >= buffer.dims[k].extent.value)
-      return tl::unexpected(
-          refuse("guarded",
-                 fmt::format("without its guard, {} may use an element that holds nothing",
-                             describeOp(view, op)),
-                 {view.op(op).node->id()}));
+    box.isInside &= first + low >= 0 && last + high < buffer.dims[k].extent.value;
     auto image = denseImage(inner, view.op(op).extents);
     box.isFilled &= image && image->low == low && image->high == high;
     int64_t length = high - low + 1;
@@ -186,6 +181,16 @@ tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t targ
     box.sides.push_back({outer.add(low), extent});
   }
   return box;
+}
+
+tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t target, int scope) {
+  TargetBox box = boxAround(view, op, target, scope);
+  if (box.isInside) return box;
+  return tl::unexpected(refuse("guarded",
+                               fmt::format("without its guard, {} may use an element that holds "
+                                           "nothing",
+                                           describeOp(view, op)),
+                               {view.op(op).node->id()}));
 }
 
 NodePtr nested(Program& program, const std::vector<Extent>& extents, NodePtr node) {
@@ -214,6 +219,25 @@ Program nestedLike(Program program, const View& view, int op, Operation operatio
 std::vector<Guard> outerGuards(const Operation& o, int depth) {
   std::vector<Guard> guards = o.guards;
   std::erase_if(guards, [&](const Guard& g) { return g.expression.deepest() >= depth; });
+  return guards;
+}
+
+std::vector<Guard> guardsOfElements(const Operation& o, int depth, const TargetBox& box,
+                                    int inner) {
+  std::vector<Guard> guards;
+  for (Guard guard : o.guards) {
+    Affine& rest = guard.expression;
+    Affine ofElement;
+    for (size_t k = 0; k < box.local.size(); ++k) {
+      const AffineTerm& term = box.local[k].terms().front();
+      int64_t times = rest.coefficient(term.depth) / term.coefficient;
+      rest.add(box.local[k], -times);
+      ofElement.addTerm(inner + static_cast<int>(k), times);
+    }
+    if (rest.deepest() >= depth) continue;
+    rest.add(ofElement);
+    guards.push_back(std::move(guard));
+  }
   return guards;
 }
 

@@ -35,12 +35,14 @@ struct TargetBox {
   std::vector<Side> sides;    // by the array's dimensions
   std::vector<Affine> local;  // of the operation's own access
   std::vector<Extent> shape;  // of the sides longer than 1
-  bool isFilled = false;      // every element of the box is certainly accumulated into
+  bool isFilled = false;      // every element of the box is accumulated into, but for guards
+  bool isInside = true;       // it reaches past no edge of the array
 
   // The array's element at the box's element {depth}, {depth+1}, …
   std::vector<Affine> element(int depth) const;
 };
 
+TargetBox boxAround(const View& view, int op, size_t target, int scope);
 // Refused where the box reaches past an edge of the array.
 tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t target, int scope);
 
@@ -57,6 +59,10 @@ Program nestedLike(Program program, const View& view, int op, Operation operatio
 
 // Guards that say nothing of the iterations from `depth` inward.
 std::vector<Guard> outerGuards(const Operation& operation, int depth);
+// Those, and what the others say of elements of the box, for an operation on its element
+// {inner}, {inner+1}, …; guards that say more are left out.
+std::vector<Guard> guardsOfElements(const Operation& operation, int depth, const TargetBox& box,
+                                    int inner);
 
 // A buffer of one array, named after `base`, added to the program; its name.
 std::string addBuffer(Program& program, const std::string& base, DType dtype,

@@ -7,7 +7,8 @@
 //
 // Gives every iteration of a scope accumulators of its own: one for each element that the scope's
 // inner scopes accumulate into, and one for each target of a tuple. The partial accumulators start
-// at the monoid's identity before the outermost scope that only reduces, and are combined after it.
+// at the monoid's identity before the outermost scope that only reduces, and are combined after it,
+// under those of the accumulation's guards that tell which elements of the targets are used.
 // The index of an extreme starts where the whole does, if that is one constant: the same extreme
 // twice is still the same, and where no index is below that, none has to be compared.
 // Legal when the targets do not vary with the scope, nothing else there touches them, and the
@@ -51,14 +52,21 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
+// Whether what combines the parts uses no other elements of the box than the operation does.
+bool keepsGuards(const View& view, int op, int reduction, const TargetBox& box) {
+  const Operation& o = view.op(op).operation();
+  int depth = view.scope(reduction).depth;
+  return guardsOfElements(o, depth, box, depth + 1).size() == o.guards.size();
+}
+
 // The boxes of all targets; a tuple's must be filled alike, since one nest combines them.
 tl::expected<std::vector<TargetBox>, Refusal> boxesOf(const View& view, int op, int reduction) {
   std::vector<TargetBox> boxes;
   const Operation& o = view.op(op).operation();
   for (size_t k = 0; k < o.targets.size(); ++k) {
-    auto box = targetBox(view, op, k, reduction);
-    if (!box) return tl::unexpected(box.error());
-    boxes.push_back(std::move(*box));
+    boxes.push_back(boxAround(view, op, k, reduction));
+    if (!keepsGuards(view, op, reduction, boxes[k]))
+      if (auto box = targetBox(view, op, k, reduction); !box) return tl::unexpected(box.error());
     if (boxes[k].local != boxes[0].local)
       return tl::unexpected(refuse(
           "tuple-differs",
@@ -128,7 +136,7 @@ Parts split(const View& view, const Place& place) {
   Operation accumulate = o, combine = o;
   combine.op = Operator::Copy;
   combine.operands.clear();
-  combine.guards = outerGuards(o, depth);
+  combine.guards = guardsOfElements(o, depth, boxes[0], depth + 1);
   std::vector<NodePtr> nodes;
   std::vector<Literal> starts = startsOf(view, o);
   for (size_t k = 0; k < o.targets.size(); ++k) {
@@ -165,13 +173,14 @@ std::optional<Refusal> refuseUnwritten(const View& view, const Place& place, int
   const Operation& o = view.op(op).operation();
   bool filled =
       std::all_of(boxes.begin(), boxes.end(), [](const TargetBox& b) { return b.isFilled; });
-  if (filled && outerGuards(o, view.scope(reduction).depth) == o.guards) return std::nullopt;
+  bool isGuarded = keepsGuards(view, op, reduction, boxes[0]);
+  if (filled && isGuarded) return std::nullopt;
   Parts parts = split(view, place);
   View after(parts.program, view);
   for (const AccessInfo& access : after.accessesOf(after.opIndex(parts.combine))) {
     if (!access.writes || coveredWithin(after, static_cast<int>(&access - after.accesses().data())))
       continue;
-    if (outerGuards(o, view.scope(reduction).depth) == o.guards)
+    if (isGuarded)
       return refuse("gaps",
                     fmt::format("elements of '{}' between those that {} uses may hold nothing",
                                 access.access->array, describeOp(view, op)),

@@ -153,7 +153,6 @@ bool readTogether(Schedule& schedule, core::NodeId reader, const std::vector<cor
 }  // namespace
 
 void readRowsOnce(Schedule& schedule) {
-  if (schedule.hardware().threads > 1) return;  // who would each need sums of their own
   for (core::NodeId id : schedule.operations()) {
     const core::View& view = schedule.view();
     int op = view.opIndex(id);

@@ -94,31 +94,10 @@ std::vector<core::NodeId> sumsOver(const core::View& view, int scope) {
   return sums;
 }
 
-// Sums into one array, in a loop and in what is left of it, as columns beyond the last whole
-// vector, get scopes of their own.
-void divideSums(Schedule& schedule, const std::vector<core::NodeId>& sums, int depth) {
-  auto arrayOf = [&](core::NodeId sum) -> const std::string& {
-    return schedule.view().op(schedule.view().opIndex(sum)).operation().target().array;
-  };
-  bool isOneArray = std::ranges::all_of(
-      sums, [&](core::NodeId sum) { return arrayOf(sum) == arrayOf(sums.front()); });
-  if (!isOneArray) return;  // they share what they read
-  schedule.attempt([&] {
-    for (size_t i = 0; i + 1 < sums.size(); ++i)
-      if (!schedule.applyAround("fission", sums[i], depth)) return false;
-    return true;
-  });
-}
-
 // Partial sums for the turns of a scope, or for some parts of it, which threads share.
-bool shareSums(Schedule& schedule, int outer) {
-  int depth = schedule.view().scope(outer).depth;
-  std::vector<core::NodeId> all = sumsOver(schedule.view(), outer);
-  if (all.empty()) return false;
-  divideSums(schedule, all, depth);
-  const core::OpInfo& first = schedule.view().op(schedule.view().opIndex(all.front()));
-  int scope = first.scopes[static_cast<size_t>(depth)];
+bool shareSums(Schedule& schedule, int scope) {
   const core::ScopeInfo& info = schedule.view().scope(scope);
+  int depth = info.depth;
   int64_t turns = info.scope().extent.value, parts = partsOf(turns, schedule.hardware().threads);
   auto sums = sumsOver(schedule.view(), scope);
   if (sums.empty() || parts < 2 || workIn(schedule, scope) < kLeastToSum) return false;

@@ -140,7 +140,7 @@ void TestEmittedText::textSays_data() {
   row("comments come along", "# the only step \\\nN z[{0}] = x[{0}]\n",
       {"  // the only step \\ .\n"});
   row("parallel", "N:p z[{0}] = x[{0}]\n",
-      {"#pragma omp for schedule(static) nowait\n  for (int i",
+      {"#pragma omp for schedule(static) nowait\n  for (long i",
        "#pragma omp parallel\n  k_team(x, z);"});
   row("instructions by their own C",
       "a f32 [] register\na = 3\nN z[{0}] = 1\n5 8:i(vfmadd231ps_256) z[{0}*8+{1}] += x[{0}*8+{1}] "

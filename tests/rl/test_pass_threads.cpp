@@ -12,6 +12,7 @@ class TestPassThreads : public QObject {
   void scopesThatLeaveThreadsIdleAreSharedInside();
   void longSumsAreSharedInParts();
   void columnsBeyondVectorsKeepNoThreadIdle();
+  void maskedColumnsAreSummedInParts();
   void littleWorkIsNotShared();
   void theNextScopeIsSharedWhereAsked();
   void oddRowsAreShared();
@@ -53,20 +54,20 @@ void TestPassThreads::longSumsAreSharedInParts() {
   QVERIFY(!text(shared("reducemean", {{"N", 1}, {"M", 1 << 16}}).program).contains(":p "));
 }
 
-// Sums of them are in a loop of their own, so that those of whole vectors can be taken in parts.
+// Sums of them are taken in parts along with those of whole vectors.
 void TestPassThreads::columnsBeyondVectorsKeepNoThreadIdle() {
   auto product = [](int terms, int columns) {
     core::Program start = kernel("matmul", {{"M", 1}, {"K", terms}, {"N", columns}});
     return write(start, kHeuristicX86Pass, avx512(), {}, 2, true);
   };
   QString one = text(product(1000, 1000).program);
-  QVERIFY2(one.contains("\n2:p 500 62 16:v c_part["), qPrintable(one));
+  QVERIFY2(one.contains("\n2:p 500\n| 62 16:v c_part["), qPrintable(one));
   QString four = text(product(1000, 2008).program);
-  QVERIFY2(four.contains("\n2:p 125 125 4:u 16:v c_part["), qPrintable(four));
+  QVERIFY2(four.contains("\n2:p 125\n| 125 4:u 16:v c_part["), qPrintable(four));
   // The same on a scale at which it can be tried.
   core::Program start = kernel("matmul", {{"M", 1}, {"K", 16}, {"N", 16391}});
   Written parts = write(start, kHeuristicX86Pass, avx512(), {}, 2, true);
-  QVERIFY2(text(parts.program).contains("\n4:p 1024 4:u 16:v c_part["),
+  QVERIFY2(text(parts.program).contains("\n4:p\n| 1024 4:u 16:v c_part["),
            qPrintable(text(parts.program)));
   QCOMPARE(whatDiffers(start, parts.program, 1e6), QString());
   // Sums that share what they read stay together.
@@ -77,6 +78,22 @@ void TestPassThreads::columnsBeyondVectorsKeepNoThreadIdle() {
   QCOMPARE(count(two.steps, "parallelize"), 1);
   QVERIFY2(text(two.program).contains("\n2:p 15625 4:u\n| 16:v s_part"),
            qPrintable(text(two.program)));
+}
+
+// Sums of the columns that a mask cuts off are in parts along with the others, under its guard.
+void TestPassThreads::maskedColumnsAreSummedInParts() {
+  core::Program start = parsed(
+      "kernel k\nconst N = 302\nconst M = 508\nin x\nout y\nx f32 [N, M] heap\n"
+      "e f32 [N, M] heap\ns f32 [M] heap\ny f32 [N, M] heap\n\n"
+      "N M e[{0},{1}] = exp(x[{0},{1}])\nM s[{0}] = 0\nM N s[{0}] += e[{1},{0}]\n"
+      "N M y[{0},{1}] = e[{0},{1}] / s[{1}]\n");
+  Written written = write(start, kHeuristicX86Pass, avx512(), {}, 2, true);
+  QString program = text(written.program);
+  QCOMPARE(count(written.steps, "split_reduction"), 2);
+  QVERIFY2(program.contains("\n2:p 151\n") && !program.contains("\nN\n"), qPrintable(program));
+  QVERIFY2(program.contains("\n2 16 s[31,{1}] += s_part2[{0},{1}] if {1}+496 < M\n"),
+           qPrintable(program));
+  QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
 }
 
 void TestPassThreads::littleWorkIsNotShared() {

@@ -17,7 +17,7 @@ enum { N = 1024, K = 1024 };
 
 static void matmul_team(const float *restrict a, const float *restrict b, float *restrict c) {
 #pragma omp for schedule(static) nowait
-  for (int i = 0; i < 192; ++i)
+  for (long i = 0; i < 192; ++i)
     for (int j = 0; j < 32; ++j) {
       f32x16 t[4][2];
       // 4:u 2:u 16:v t[{0},{1},{2},{3},{4}] = 0

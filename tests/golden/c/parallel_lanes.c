@@ -15,13 +15,13 @@ typedef f32x8 f32x8_at __attribute__((aligned(4), may_alias));
 
 static void parallel_lanes_team(const float *restrict x, float t[restrict 8], int i) {
 #pragma omp for schedule(static) nowait
-  for (int j = 0; j < 8; ++j)
+  for (long j = 0; j < 8; ++j)
     t[j] = x[i * 8 + j];
 }
 
 static void parallel_lanes_team2(const float *restrict x, float *restrict y) {
 #pragma omp for schedule(static) nowait
-  for (int i = 0; i < 4; ++i) {
+  for (long i = 0; i < 4; ++i) {
     f32x8 u;
     // 8 u[{1}] = x[{0},{1}]
     for (int j = 0; j < 8; ++j)

@@ -43,7 +43,7 @@ enum { N = 64, M = 256 };
 
 static void relu_stream_team(const float *restrict x, float *restrict y) {
 #pragma omp for schedule(static) nowait
-  for (int i = 0; i < N; ++i)
+  for (long i = 0; i < N; ++i)
     for (int j = 0; j < 4; ++j) {
       stream_f32x16(&y[i * M + j * 64], dojo_max_f32x16((f32x16){0}, F32X16(x[i * M + j * 64])));
       stream_f32x16(&y[i * M + j * 64 + 16],

@@ -32,7 +32,7 @@ enum { N = 24576, M = 512 };
 
 static void softmax_team(const float *restrict x, float *restrict y) {
 #pragma omp for schedule(static) nowait
-  for (int i = 0; i < N; ++i) {
+  for (long i = 0; i < N; ++i) {
     f32x16 e[32];
     f32x16 p = splat_f32x16(-INFINITY);  // 16:v p[{0},{1}] = -inf
     // 32 16:v p[{0},{2}] max= x[{0},{1}*16+{2}]
