@@ -78,6 +78,24 @@ void findRowsOfWindow(Contraction& c, const std::vector<Slide>& slides) {
   }
 }
 
+// The lines of an image, over which and over a sum the window slides one by one.
+void findLines(Contraction& c, const core::Access& factor, const core::Access& other) {
+  for (const core::Affine& index : factor.indices) {
+    int line = -1;
+    bool isSummed = false;
+    for (const core::AffineTerm& term : index.terms()) {
+      Role role = c.loops[static_cast<size_t>(term.depth)].role;
+      if (role == Role::Outer && term.depth >= c.shared && !other.uses(term.depth))
+        line = term.depth;
+      isSummed = isSummed || role == Role::Sum;
+    }
+    if (line >= 0 && isSummed) {
+      c.loops[static_cast<size_t>(line)].isOfLines = true;
+      return;
+    }
+  }
+}
+
 // Number of outermost loops that hold more than the next; nothing where one is marked.
 std::optional<int> sharedLoops(const core::View& view, int op) {
   int shared = 0;
@@ -168,6 +186,7 @@ std::optional<Contraction> contractionAt(const core::View& view, int op, int64_t
   if (c.slidesAlongRow() && !c.isWindow && sum < kLeastSum) return std::nullopt;
   for (int d = 0; d < c.shared; ++d)
     if (c.loops[static_cast<size_t>(d)].role != Role::Outer) return std::nullopt;
+  if (!c.isWindow && rows >= 0) findLines(c, packed, other);
   c.alongLanes = packed.array;
   c.init = initOf(view, op, resultLoops, c.shared);
   return c.init == 0 && sumsInShared(c, o) ? std::nullopt : std::optional(c);
@@ -178,6 +197,11 @@ int64_t termsOf(const Contraction& contraction) {
   for (const Loop& loop : contraction.loops)
     if (loop.role == Role::Sum) terms *= loop.extent;
   return terms;
+}
+
+int64_t linesOf(const Contraction& contraction) {
+  auto lines = std::ranges::find_if(contraction.loops, &Loop::isOfLines);
+  return lines == contraction.loops.end() ? 1 : lines->extent;
 }
 
 int64_t extentOf(const Contraction& contraction, Role role) {

@@ -21,6 +21,7 @@ struct Loop {
   Role role = Role::Outer;
   int64_t extent = 1;
   enum class Part { Whole, Chunks, Blocks, Inside } part = Part::Whole;
+  bool isOfLines = false;  // of an image, under a sum's window: the other factor does not vary
 };
 
 struct Contraction {
@@ -96,6 +97,9 @@ bool sumColumnsAlong(Schedule& schedule, const Contraction& contraction, int64_t
 
 // Of the sum that makes one element.
 int64_t termsOf(const Contraction& contraction);
+
+// Of the images' lines under a sum's window, of which a tile may hold several; 1: there are none.
+int64_t linesOf(const Contraction& contraction);
 
 // Of the innermost loop with that role; 1 where there is none.
 int64_t extentOf(const Contraction& contraction, Role role);

@@ -7,13 +7,15 @@
 namespace dojo::rl {
 namespace {
 
+constexpr int64_t kLeastLines = 3, kMostLines = 8;
+
 // Whole tiles only, or a single one whose last vector is masked.
 bool covers(int64_t columns, int64_t wide, int64_t lanes) {
   return columns % wide == 0 || wide == roundedUp(columns, lanes);
 }
 
 double loadsPerSum(const Tile& tile, int64_t linesOfVector) {
-  return static_cast<double>(tile.rows + linesOfVector * tile.vectors) /
+  return static_cast<double>(tile.rows + linesOfVector * tile.vectors * tile.lines) /
          static_cast<double>(tile.sums());
 }
 
@@ -36,6 +38,19 @@ std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t col
     return xWaits != yWaits ? yWaits
                             : loadsPerSum(x, linesOfVector) < loadsPerSum(y, linesOfVector);
   });
+  return tiles;
+}
+
+std::vector<Tile> tilesOfLines(const core::Target& target, int64_t rows, int64_t lines,
+                               int64_t lanes, int64_t mostSums) {
+  std::vector<Tile> tiles;
+  for (int64_t l = kLeastLines; l <= kMostLines; ++l)
+    for (int64_t r = 1; r <= kMostRowsOfTile; ++r)
+      if (rows % r == 0 && lines % l == 0 && r * l >= kLeastSums && r * l <= mostSums &&
+          r * l + std::min(r, l) + 2 <= target.vectorRegisters)
+        tiles.push_back({r, 1, lanes, l});
+  std::ranges::stable_sort(tiles, std::less(),
+                           [](const Tile& tile) { return loadsPerSum(tile, 1); });
   return tiles;
 }
 

@@ -11,9 +11,10 @@ namespace dojo::rl {
 
 struct Tile {
   int64_t rows = 1, vectors = 1, lanes = 1;
+  int64_t lines = 1;  // of an image
 
   int64_t columns() const { return vectors * lanes; }
-  int64_t sums() const { return rows * vectors; }  // that run at once
+  int64_t sums() const { return rows * lines * vectors; }  // that run at once
 };
 
 constexpr int64_t kMostRowsOfTile = 16;
@@ -39,6 +40,11 @@ int64_t roundedUp(int64_t value, int64_t multiple);
 // as two.
 std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t columns, int64_t lanes,
                            int64_t mostSums, int64_t linesOfVector = 1);
+
+// Of one vector and several lines of an image, of which each term's weight is loaded once for all,
+// as those above are sorted; they divide the rows and the lines.
+std::vector<Tile> tilesOfLines(const core::Target& target, int64_t rows, int64_t lines,
+                               int64_t lanes, int64_t mostSums);
 
 // Whether the buffer's rows end in a part of a vector and parts are slow to store, as before
 // AVX-512 (6.3 to 7.8 ns beside 0.4 to 1.4 for a whole one, measured on a Zen 4): a copy of a panel

@@ -50,6 +50,8 @@ bool cutLoops(Schedule& schedule, core::NodeId op, std::vector<Loop>& loops, con
     else if (loop.role == Role::Sum && cuts.block > 0 && loop.extent > cuts.block &&
              loop.extent % cuts.block == 0)
       done = split(schedule, op, loops, i, cuts.block, Loop::Part::Blocks, Loop::Part::Whole);
+    else if (loop.isOfLines && tile.lines > 1)
+      done = split(schedule, op, loops, i, tile.lines, Loop::Part::Blocks, Loop::Part::Inside);
     else if (loop.role == Role::Lanes) {
       if (loop.extent % columns != 0) {
         int64_t padded = roundedUp(loop.extent, columns);
@@ -71,11 +73,11 @@ int rank(const Loop& loop, bool rowsOutside) {
   bool inside = loop.part == Loop::Part::Inside;
   switch (loop.role) {
     case Role::Outer:
-      return 0;
+      return inside ? 7 : 0;
     case Role::Sum:
       return loop.part == Loop::Part::Blocks ? 2 : 5;
     case Role::Lanes:
-      return inside ? 7 : (rowsOutside ? 4 : 3);
+      return inside ? 8 : (rowsOutside ? 4 : 3);
     case Role::Rows:
       return loop.part == Loop::Part::Chunks ? 1 : inside ? 6 : (rowsOutside ? 3 : 4);
   }
@@ -166,12 +168,14 @@ void writeOutTiles(Schedule& schedule, const std::string& tileBuffer, const Tile
   }
   for (core::NodeId op : ops) {
     int index = schedule.view().opIndex(op);
-    int rows = schedule.view().op(index).depth() - 2;
+    int depth = schedule.view().op(index).depth() - 2;
     schedule.attempt([&] { return writeOutTile(schedule, op, tile.lanes); });
-    index = schedule.view().opIndex(op);
-    if (tile.rows > 1 && rows >= 0 &&
-        schedule.view().op(index).extents[static_cast<size_t>(rows)] == tile.rows)
-      schedule.applyAround("unroll", op, rows);
+    for (int64_t copies : {tile.lines, tile.rows}) {
+      index = schedule.view().opIndex(op);
+      if (copies > 1 && depth >= 0 &&
+          schedule.view().op(index).extents[static_cast<size_t>(depth)] == copies)
+        schedule.applyAround("unroll", op, depth--);
+    }
   }
   core::Place place;
   place.name = tileBuffer;

@@ -92,6 +92,19 @@ bool walksAcrossPages(const Schedule& schedule, const Contraction& c) {
          isBeyondSecondCache(schedule, c) && walksPages(schedule, c);
 }
 
+// Tiles of several lines of an image, where one vector holds a line: where loads are as scarce as
+// multiply-adds, as they are of all vectors but those of 512 bits that go in halves.
+void addTilesOfLines(const Schedule& schedule, const Contraction& c, int64_t lanes,
+                     std::vector<Tile>& tiles) {
+  constexpr size_t kMostTilesOfLines = 3;
+  bool isHalved = isHalved512(schedule) && lanes == widestLanes(schedule, c);
+  if (extentOf(c, Role::Lanes) > lanes || linesOf(c) < 2 || isHalved) return;
+  auto lines = tilesOfLines(schedule.target(), extentOf(c, Role::Rows), linesOf(c), lanes,
+                            mostSums(schedule, c));
+  if (lines.size() > kMostTilesOfLines) lines.resize(kMostTilesOfLines);
+  tiles.insert(tiles.begin(), lines.begin(), lines.end());
+}
+
 void preferHigh(std::vector<Tile>& tiles) {
   std::ranges::stable_sort(tiles, std::greater(), [](const Tile& tile) {
     return tile.sums() > kMostWindowSums ? 0 : tile.rows;
@@ -296,6 +309,7 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, const O
                         c.rowsSlide ? kLinesWhereRowsSlide
                         : isFar     ? 2
                                     : 1);
+  addTilesOfLines(schedule, c, lanes, tiles);
   if (tiles.empty()) return std::nullopt;
   if (c.isWindow && rows > 1) {
     preferHigh(tiles);
@@ -326,9 +340,11 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, const O
     std::ranges::stable_sort(tiles, std::greater(), [&](const Tile& t) {
       return t.vectors == vectors && t.sums() >= kLeastSums;
     });
-  std::vector<int64_t> options;  // rows and vectors as one number that reads: 1202 is 12 by 2
+  // Lines, rows and vectors as one number that reads: 1202 is 12 by 2, 70201 7 lines of 2 by 1.
+  std::vector<int64_t> options;
   options.reserve(tiles.size());
-  for (const Tile& tile : tiles) options.push_back(tile.rows * 100 + tile.vectors);
+  for (const Tile& t : tiles)
+    options.push_back((t.lines > 1 ? t.lines * 10000 : 0) + t.rows * 100 + t.vectors);
   int64_t chosen = schedule.choices().choose(fmt::format("tile of {}", c.result), options);
   return tiles[static_cast<size_t>(std::ranges::find(options, chosen) - options.begin())];
 }
