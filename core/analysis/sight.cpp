@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <numeric>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "core/analysis/form_digest.h"
 #include "core/analysis/image.h"
@@ -57,6 +59,30 @@ bool isImplied(const Guard& guard, const Reading& read) {
   return !range || range->high < guard.bound.value;
 }
 
+// The iterations of a scope that was split, which a guard counts as one number and nothing else
+// parts: no other guard says anything of them, and the write moves with that number only. By rising
+// coefficients, of which the first is 1; empty: it is of another form.
+std::vector<AffineTerm> countedAsOne(const Operation& o, const Guard& guard, const Access& write,
+                                     std::span<const int64_t> extents, int free) {
+  auto terms = guard.expression.terms();
+  std::vector<AffineTerm> digits(terms.begin(), terms.end());
+  std::sort(digits.begin(), digits.end(),
+            [](const AffineTerm& x, const AffineTerm& y) { return x.coefficient < y.coefficient; });
+  if (digits.size() < 2 || digits.front().coefficient != 1) return {};
+  int64_t step = 1;
+  for (const AffineTerm& digit : digits) {
+    auto parts = [&](const Guard& g) { return &g != &guard && g.expression.uses(digit.depth); };
+    if (digit.depth < free || digit.coefficient != step ||
+        std::any_of(o.guards.begin(), o.guards.end(), parts))
+      return {};
+    for (const Affine& index : write.indices)
+      if (index.coefficient(digit.depth) != step * index.coefficient(digits.front().depth))
+        return {};
+    step *= extents[static_cast<size_t>(digit.depth)];
+  }
+  return digits;
+}
+
 // The scope, at depth `free` or deeper, whose first iterations the guard admits; -1: it is of
 // another form.
 int shortenedBy(const Guard& guard, int free) {
@@ -67,7 +93,7 @@ int shortenedBy(const Guard& guard, int free) {
 }  // namespace
 
 std::optional<Bounds> boundsOf(const View& view, const AccessInfo& write, const Reading& read,
-                               int shared, int free) {
+                               int shared, int free, bool asOne) {
   Bounds bounds;
   for (int64_t extent : view.op(write.op).extents) bounds.extents.push_back(extent);
   for (const Guard& guard : view.op(write.op).operation().guards) {
@@ -75,6 +101,17 @@ std::optional<Bounds> boundsOf(const View& view, const AccessInfo& write, const 
     if (int d = shortenedBy(guard, free); d >= 0) {
       int64_t& extent = bounds.extents[static_cast<size_t>(d)];
       extent = std::min(extent, guard.bound.value);
+      continue;
+    }
+    int64_t admitted = guard.bound.value - guard.expression.constant();
+    auto digits = !asOne ? std::vector<AffineTerm>{}
+                         : countedAsOne(view.op(write.op).operation(), guard, *write.access,
+                                        view.op(write.op).extents, free);
+    if (!digits.empty() && admitted >= 1) {
+      int64_t all = 1;
+      for (const AffineTerm& digit : digits)
+        all *= std::exchange(bounds.extents[static_cast<size_t>(digit.depth)], 1);
+      bounds.extents[static_cast<size_t>(digits.front().depth)] = std::min(all, admitted);
       continue;
     }
     auto use = useOf(guard, *write.access, shared);
@@ -246,8 +283,9 @@ int sharedDepth(const View& view, const AccessInfo& write, const Reading& read) 
 
 namespace {
 
-bool coversWithin(const View& view, const AccessInfo& write, const Reading& read, int shared) {
-  auto bounds = boundsOf(view, write, read, shared, shared);
+bool coversWithin(const View& view, const AccessInfo& write, const Reading& read, int shared,
+                  bool asOne) {
+  auto bounds = boundsOf(view, write, read, shared, shared, asOne);
   if (!bounds || !dimensionsAreIndependent(*write.access, read.access, shared)) return false;
   for (size_t k = 0; k < write.access->indices.size(); ++k)
     if (!dimensionCovered(write, bounds->span(), read, shared, static_cast<int>(k))) return false;
@@ -268,7 +306,9 @@ bool covers(const View& view, const AccessInfo& write, const Reading& read) {
   addAccess(digest, read.access, read.extents, read.guards);
   Digest question = digest.digest();
   if (auto known = view.memo().find(question)) return *known != 0;
-  bool isCovered = coversWithin(view, write, read, shared);
+  bool isCovered =
+      coversWithin(view, write, read, shared, false) ||
+      (!op.operation().guards.empty() && coversWithin(view, write, read, shared, true));
   view.memo().keep(question, isCovered);
   return isCovered;
 }

@@ -38,14 +38,16 @@ bool isAdmitted(const Reading& read, const GuardUse& use);
 
 // How a write's guards bound it, seen from a read: a guard on one iteration alone shortens its
 // scope, others clip a dimension. Nothing when a guard neither holds wherever the read runs, nor
-// shortens a scope from depth `free` on, nor clips a dimension.
+// shortens a scope from depth `free` on, nor clips a dimension. `asOne`: a guard that counts the
+// iterations of a scope that was split as one number leaves that many to the inner scope, and one
+// to those around it.
 struct Bounds {
   InlineVector<int64_t, 8> extents;
   std::vector<GuardUse> clips;
   std::span<const int64_t> span() const { return {extents.data(), extents.size()}; }
 };
 std::optional<Bounds> boundsOf(const View& view, const AccessInfo& write, const Reading& read,
-                               int shared, int free);
+                               int shared, int free, bool asOne = false);
 
 // One dimension's index as the write moves through it within the shared scopes, and the read's seen
 // from there.

@@ -89,18 +89,14 @@ bool servesShortVectors(const Schedule& schedule, const Contraction& c) {
          extentOf(c, Role::Rows) % (2 * widestLanes(schedule, c)) == 0;
 }
 
-// With vectors of 512 bits in halves, of 16 to 256 channels that are whole vectors: results of 28
-// to 58 columns take 1.02 to 1.17 times as long without (with two threads up to 1.2), of 98 and 198
-// 1.01 to 1.06 (0.96 to 0.98 of 16 channels); of whole vectors of columns they are 0.90 to 0.98
-// times as fast so, of 144 terms 0.97 to 1.13. Where zeros frame the image, columns under masks
-// take 1.06 to 1.39 times as long from 17 columns on, whole vectors of them 1.13 (32) to 0.98 (64);
-// of 16 columns 0.81 (measured on a Zen 4).
-bool servesHalves(const Schedule& schedule, const Contraction& c) {
-  constexpr int64_t kLeastColumns = 28, kLeastFramed = 17, kLeastSummed = 192;
+// Where zeros frame the image, with vectors of 512 bits in halves and channels that are whole
+// vectors: columns under masks take 1.06 to 1.39 times as long from 17 columns on, whole vectors of
+// them 1.13 (32) to 0.98 (64); of 16 columns 0.81 (measured on a Zen 4).
+bool servesFramed(const Schedule& schedule, const Contraction& c) {
+  constexpr int64_t kLeastColumns = 17, kLeastSummed = 192;
   int64_t lanes = widestLanes(schedule, c), columns = extentOf(c, Role::Lanes);
-  bool framed = isFramed(schedule, c);
-  return isHalved512(schedule) && columns >= (framed ? kLeastFramed : kLeastColumns) &&
-         (columns % lanes != 0 || (framed && columns <= 2 * lanes)) && termsOf(c) >= kLeastSummed &&
+  return isHalved512(schedule) && isFramed(schedule, c) && columns >= kLeastColumns &&
+         (columns % lanes != 0 || columns <= 2 * lanes) && termsOf(c) >= kLeastSummed &&
          extentOf(c, Role::Rows) % lanes == 0;
 }
 
@@ -122,36 +118,31 @@ bool servesSteps(const Schedule& schedule, const Contraction& c) {
          channels % (widestLanes(schedule, c) / 2) == 0;
 }
 
-// What an element takes, with one for a vector whose lanes all work all the time: along columns,
-// along channels, whose weights are copied and whose results are turned, and along rows of images
-// that have become one. Fitted to results of 2 to 27 by 2 to 27 with 12 to 64 channels, of sums of
-// 72 to 800 terms in batches of 1 to 32, on a Zen 4.
-constexpr double kAlongColumns = 1, kAlongHalf = 1.13, kAlongImages = 1.12, kAlongChannels = 1.02;
-constexpr double kLeastGain = 1.05;
+// What an element takes, with one for a vector whose lanes all work all the time, where weights are
+// copied and results are turned. Fitted to results of 2 to 27 by 2 to 27 with 12 to 64 channels, of
+// sums of 72 to 800 terms in batches of 1 to 32, on a Zen 4.
+constexpr double kAlongChannels = 1.02;
+constexpr double kLeastGain = 1.02;
 constexpr double kTurning = 24;  // terms, for an element
-constexpr double kCopying = 24;  // results, for a weight
+// Results, for a weight; a core that another one's copy has to come to waits for it.
+constexpr double kCopying = 24, kCopyingForThreads = 48;
 
-// Of what threads share, rows of results, the largest part beside an equal one.
-double unevenness(const Schedule& schedule, const Contraction& c) {
-  int64_t turns = usesOf(c) / extentOf(c, Role::Lanes), threads = schedule.hardware().threads;
-  return static_cast<double>(roundedUp(turns, threads)) / static_cast<double>(turns);
+double costAlongChannels(const Schedule& schedule, const Contraction& c) {
+  int64_t half = widestLanes(schedule, c) / 2;
+  double copying = schedule.hardware().threads > 1 ? kCopyingForThreads : kCopying;
+  return kAlongChannels * vectorsFor(extentOf(c, Role::Rows), half) *
+             (1 + kTurning / static_cast<double>(termsOf(c))) +
+         copying / static_cast<double>(usesOf(c));
 }
 
-// With vectors of 512 bits in halves, of few columns: of 2 and 3 they are 1.25 to 2.2 times as fast
-// so in batches of 8 and 32, of 5 1.3 to 1.6, of 7 1.0 to 1.3, of 9 and 10 1.0 to 1.6, of 17 to 27
-// 1.0 to 1.3, of 3 to 10 channels 1.0 to 1.5 (measured on a Zen 4).
-bool servesSmallImages(const Schedule& schedule, const Contraction& c) {
-  constexpr int64_t kMostColumns = 27;
-  int64_t columns = extentOf(c, Role::Lanes), half = widestLanes(schedule, c) / 2;
-  if (!isHalved512(schedule) || isFramed(schedule, c) || columns > kMostColumns) return false;
-  double channels = kAlongChannels * vectorsFor(extentOf(c, Role::Rows), half) *
-                        (1 + kTurning / static_cast<double>(termsOf(c))) +
-                    kCopying / static_cast<double>(usesOf(c));
-  channels *= unevenness(schedule, c);
-  double others = (columns > half ? kAlongColumns : kAlongHalf) * vectorsFor(columns, half);
-  if (int64_t joined = columnsOfJoinedRows(schedule, c); joined > 0)
-    others = std::min(others, kAlongImages * vectorsFor(joined, half));
-  return kLeastGain * channels < others;
+// With vectors of 512 bits in halves, of 2 and 3 columns they are 1.25 to 2.2 times as fast so in
+// batches of 8 and 32, of 5 1.3 to 1.6, of 7 1.0 to 1.3, of 9 and 10 1.0 to 1.6, of 17 to 27 1.0 to
+// 1.3, of 35, 41 and 98 1.07 to 1.14, of 3 to 10 channels 1.0 to 1.5; of 47, 56 and 63 columns they
+// take 1.02 to 1.07 times as long (measured on a Zen 4).
+bool servesHalves(const Schedule& schedule, const Contraction& c) {
+  double cost = costAlongChannels(schedule, c);
+  return isHalved512(schedule) && !isFramed(schedule, c) &&
+         kLeastGain * cost < costAlongColumns(schedule, c) && cost < costOfJoinedRows(schedule, c);
 }
 
 // Zeros, sums and a copy of what they have made, for each row.
@@ -202,8 +193,8 @@ bool copyWeights(Schedule& schedule, core::NodeId op, const std::string& weights
 
 bool goesAlongChannels(const Schedule& schedule, const Contraction& c) {
   return channelsOf(schedule.view(), c) &&
-         (servesShortVectors(schedule, c) || servesHalves(schedule, c) ||
-          servesSteps(schedule, c) || servesSmallImages(schedule, c));
+         (servesShortVectors(schedule, c) || servesFramed(schedule, c) ||
+          servesHalves(schedule, c) || servesSteps(schedule, c));
 }
 
 void layAlongChannels(Schedule& schedule) {

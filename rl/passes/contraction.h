@@ -75,9 +75,10 @@ bool wantsLowTiles(const Schedule& schedule, const Contraction& contraction);
 bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor, int along,
                 int depth = 0);
 
-// images.cpp: of the rows of an image that are made one where lanes do not go along channels; 0
-// where they stay.
-int64_t columnsOfJoinedRows(const Schedule& schedule, const Contraction& contraction);
+// images.cpp: what an element takes, with one for a vector whose lanes all work all the time, where
+// the rows of an image are made one, infinite where they cannot be; and along its columns.
+double costOfJoinedRows(const Schedule& schedule, const Contraction& contraction);
+double costAlongColumns(const Schedule& schedule, const Contraction& contraction);
 
 // channels.cpp: whether the lanes of a convolution are to go along its channels, however long its
 // rows are.

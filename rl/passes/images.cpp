@@ -1,19 +1,21 @@
 // Images whose rows fill vectors badly, under windows that slide along them: of 14 columns an
 // eighth of the lanes is idle. But the rows of a result lie one after the other, and so do those of
-// a copy that holds just what one column of the window reads. The sum over those columns is then
-// made in parts:
+// copies that hold just what each column of the window reads:
 //
 //   O P Q C K K  y[{0},{1},{2}] += x[{3},{1}+{4},{2}+{5}] * w[{0},{3},{4},{5}]
 //
-//   K
-//   | C H Q      x_in[{1},{2}*Q+{3}] = x[{1},{2},{3}+{0}]
-//   | O P*Q C K  y_part[{0},{1},{2}] += x_in[{3},{2}+{4}*Q] * w[{1},{3},{4},{0}]
-//   K O P*Q      y[{1},{2}] += y_part[{0},{1},{2}]
+//   K C H Q      x_in[{0},{1},{2}*Q+{3}] = x[{1},{2},{3}+{0}]
+//   O P*Q K C K  y[{0},{1}] += x_in[{2},{3},{1}+{4}*Q] * w[{0},{3},{4},{2}]
+//
+// Threads that cannot share the images evenly share the channels, and each makes copies of its own:
+// what another core has just written is slow to come.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "core/moves/refuse.h"
+#include "core/moves/storage.h"
 #include "rl/passes/contraction.h"
 #include "rl/passes/register_tiles.h"
 #include "rl/passes/rules.h"
@@ -21,11 +23,16 @@
 namespace dojo::rl {
 namespace {
 
-// For which it pays, measured on a Zen 4: results of 10 to 18 columns take 1.4 to 1.5 times as long
-// without, of 14, 28 and 34 1.1 to 1.2; few terms or few uses take longer with it.
-constexpr double kLeastGain = 1.08;  // in lanes that work
-constexpr int64_t kLeastUses = 96;   // of what is copied, by rows of the tile and of the window
-constexpr int64_t kLeastTerms = 48;  // of a part of the sum
+// What an element takes, with one for a vector whose lanes all work all the time: along columns, of
+// one vector with and without tiles of several lines, and of more of which one is not whole, whose
+// loads lie across lines; and along joined rows, with the copies of what they read. Fitted to
+// results of 4 to 55 by 4 to 59 with 6 to 120 channels, of sums of 45 to 2850 terms in batches of 1
+// to 8, on a Zen 4, with 2 to 5 columns in the window: joined rows take 0.97 to 1.12 of what this
+// says.
+constexpr double kAlongHalf = 1.13, kAlongLines = 1.03, kAcrossLines = 1.04, kAlongJoined = 1.01;
+constexpr double kCopying = 5;  // products, for what is copied
+constexpr double kLeastGain = 1.04;
+constexpr int64_t kManyImages = 4;  // of each thread, which share them evenly enough
 
 // The loops, by depth, that matter here.
 struct Image {
@@ -65,37 +72,61 @@ std::optional<Image> imageOf(const core::View& view, const Contraction& c) {
   return isOutside && image.windowColumn > 0 ? std::optional(image) : std::nullopt;
 }
 
-double shareAtWork(const Schedule& schedule, const Contraction& c, int64_t columns) {
-  int64_t lanes = widestLanes(schedule, c);
-  if (isHalved512(schedule) || columns <= lanes / 2) lanes /= 2;
-  return static_cast<double>(columns) / static_cast<double>(roundedUp(columns, lanes));
-}
-
 int64_t imagesOf(const Contraction& c, const Image& image) {
   int64_t images = 1;
   for (int d = 0; d < image.images; ++d) images *= c.loops[static_cast<size_t>(d)].extent;
   return images;
 }
 
-// Whether the second cache holds one image of both factors, of which the copy and the parts take no
-// more: what it does not hold would take longer so (57 columns of 64 channels: 1.1 times).
-bool fitsSecondCache(const Schedule& schedule, const Contraction& c, const Image& image) {
-  const core::Program& program = schedule.program();
-  int64_t elements =
-      program.bufferOf(c.alongLanes)->elements() + program.bufferOf(c.result)->elements();
-  return elements / imagesOf(c, image) * c.elementBytes <= schedule.hardware().l2Bytes;
+bool sharesImages(const Schedule& schedule, const Contraction& c, const Image& image) {
+  int64_t images = imagesOf(c, image), threads = schedule.hardware().threads;
+  return images % threads == 0 || images >= kManyImages * threads;
 }
 
-bool pays(const Schedule& schedule, const Contraction& c, const Image& image) {
+// Of the channels, for threads; 1 also where those cannot be shared evenly either.
+int64_t sharesOf(const Schedule& schedule, const Contraction& c, const Image& image) {
+  int64_t threads = schedule.hardware().threads;
+  bool isShared = !sharesImages(schedule, c, image) && extentOf(c, Role::Rows) % threads == 0;
+  return isShared ? threads : 1;
+}
+
+int64_t bytesOfCopies(const Schedule& schedule, const Contraction& c, const Image& image) {
+  const core::Buffer& factor = *schedule.program().bufferOf(c.alongLanes);
+  const core::OpInfo& op = schedule.view().op(schedule.view().opIndex(c.op));
+  auto extent = [&](int depth) { return op.extents[static_cast<size_t>(depth)]; };
+  return factor.elements() / imagesOf(c, image) / factor.dims.back().extent.value *
+         extent(image.columns) * extent(image.windowColumn) * c.elementBytes;
+}
+
+// Whether the second cache holds them with room beside them.
+bool fitsCopies(const Schedule& schedule, const Contraction& c, const Image& image) {
+  return 4 * bytesOfCopies(schedule, c, image) <= 3 * schedule.hardware().l2Bytes;
+}
+
+// Whether each thread has work, and copies on its stack.
+bool servesThreads(const Schedule& schedule, const Contraction& c, const Image& image) {
+  return schedule.hardware().threads == 1 ||
+         (bytesOfCopies(schedule, c, image) <= core::kMostStackBytes &&
+          (sharesImages(schedule, c, image) || sharesOf(schedule, c, image) > 1));
+}
+
+// Of vectors as they are run, for one that would do if all lanes worked.
+double vectorsFor(const Schedule& schedule, const Contraction& c, int64_t columns) {
+  int64_t lanes = widestLanes(schedule, c);
+  if (isHalved512(schedule)) lanes /= 2;
+  return static_cast<double>(roundedUp(columns, lanes)) / static_cast<double>(columns);
+}
+
+double costOf(const Schedule& schedule, const Contraction& c, const Image& image) {
   int64_t rows = c.loops[static_cast<size_t>(image.rows)].extent;
   int64_t columns = c.loops[static_cast<size_t>(image.columns)].extent;
   int64_t window = c.loops[static_cast<size_t>(image.windowColumn)].extent;
-  // Threads share the images; of a single one they would share each copy and each part.
-  return imagesOf(c, image) >= schedule.hardware().threads &&
-         shareAtWork(schedule, c, rows * columns) >=
-             kLeastGain * shareAtWork(schedule, c, columns) &&
-         extentOf(c, Role::Rows) * window >= kLeastUses && termsOf(c) / window >= kLeastTerms &&
-         !hasTwoOf512(schedule);
+  int64_t shares = sharesOf(schedule, c, image), channels = extentOf(c, Role::Rows);
+  if (!fitsCopies(schedule, c, image) || !servesThreads(schedule, c, image) ||
+      hasTwoOf512(schedule))
+    return std::numeric_limits<double>::infinity();
+  return kAlongJoined * vectorsFor(schedule, c, rows * columns) *
+         (1 + kCopying / static_cast<double>(channels / shares * window));
 }
 
 // The operations that split_reduction makes of a sum: of the window's columns one by one, and of
@@ -121,13 +152,16 @@ std::optional<Parts> sumByWindowColumn(Schedule& schedule, const Contraction& c,
   return parts;
 }
 
-bool bringOut(Schedule& schedule, core::NodeId op, int from, int to) {
+bool swapOver(Schedule& schedule, core::NodeId op, int from, int to) {
   for (int d = from; d > to; --d)
     if (!schedule.applyAround("swap_scopes", op, d - 1)) return false;
+  for (int d = from; d < to; ++d)
+    if (!schedule.applyAround("swap_scopes", op, d)) return false;
   return true;
 }
 
-// Each of the three in a nest of its own, with the window's column outside all but the images.
+// Each of the three in a nest of its own within the images, with the window's column outside all
+// else of the sums.
 bool separate(Schedule& schedule, const Parts& parts, const Image& image) {
   core::Place array;
   array.name = parts.array;
@@ -141,9 +175,28 @@ bool separate(Schedule& schedule, const Parts& parts, const Image& image) {
       return false;
   for (array.dimension = image.results - image.images - 1; array.dimension >= 0; --array.dimension)
     if (!schedule.apply("reorder_dims", array)) return false;
-  return bringOut(schedule, parts.zeros, image.results, image.images) &&
-         bringOut(schedule, parts.sums, image.windowColumn, image.images) &&
-         bringOut(schedule, parts.total, image.results, image.images);
+  return swapOver(schedule, parts.sums, image.windowColumn, image.images);
+}
+
+// What each column of the window reads in an array of its own, before all that is summed; on the
+// stack, where threads have one each, as far as that holds it.
+std::string copyColumns(Schedule& schedule, const Contraction& c, const Parts& parts,
+                        const Image& image) {
+  core::Program before = schedule.program();
+  if (!schedule.applyAround("stage_in", parts.sums, image.images + 1, {c.alongLanes})) return "";
+  core::Place copy;
+  copy.name = newBuffer(before, schedule.program());
+  std::vector<core::NodeId> writers = writersOf(schedule.view(), copy.name);
+  if (writers.size() != 1 || !schedule.apply("set_location", copy, {"heap"}) ||
+      !schedule.applyAround("add_dim", parts.sums, image.images, {copy.name}))
+    return "";
+  core::Place columns = copy;
+  columns.dimension = 0;
+  if (!schedule.apply("materialize_dims", columns)) return "";
+  schedule.apply("set_location", copy, {"stack"});
+  bool isBefore = schedule.applyAround("fission", writers.front(), image.images) &&
+                  schedule.applyAround("reorder", parts.zeros, image.images);
+  return isBefore ? copy.name : "";
 }
 
 bool mergeLast(Schedule& schedule, const std::string& array) {
@@ -154,29 +207,62 @@ bool mergeLast(Schedule& schedule, const std::string& array) {
   return schedule.apply("merge_dims", place);
 }
 
-bool joinRows(Schedule& schedule, const Contraction& c, const Image& image) {
+// The three in one nest again, and the parts one sum.
+bool gather(Schedule& schedule, const Parts& parts, const Image& image) {
+  if (!swapOver(schedule, parts.sums, image.images, image.rows + 1)) return false;
+  for (int d = image.images; d <= image.rows; ++d)
+    if (!schedule.applyAround("join_scopes", parts.zeros, d) ||
+        !schedule.applyAround("join_scopes", parts.sums, d))
+      return false;
+  core::Place array;
+  array.name = parts.array;
+  for (array.dimension = image.rows + 1 - image.images; array.dimension > 0; --array.dimension)
+    if (!schedule.apply("reuse_dims", array) || !schedule.apply("remove_dim", array)) return false;
+  array.dimension = -1;
+  auto total = schedule.opPlace(parts.total);
+  return total && schedule.apply("set_location", array, {"stack"}) &&
+         schedule.apply("merge_reduction", *total);
+}
+
+bool joinRows(Schedule& schedule, const Contraction& c, Image image) {
+  if (int64_t shares = sharesOf(schedule, c, image); shares > 1) {
+    std::string channels = std::to_string(extentOf(c, Role::Rows) / shares);
+    for (core::NodeId op : {c.op, c.init})
+      if (!schedule.applyAround("split_scope", op, image.images, {channels})) return false;
+    image = {image.rows + 1, image.columns + 1, image.windowColumn + 1, image.images + 1,
+             image.results + 1};
+  }
   auto parts = sumByWindowColumn(schedule, c, image.windowColumn);
   if (!parts || !separate(schedule, *parts, image)) return false;
-  core::Program before = schedule.program();
-  if (!schedule.applyAround("stage_in", parts->sums, image.images + 1, {c.alongLanes}))
-    return false;
-  std::string copy = newBuffer(before, schedule.program());
+  std::string copy = copyColumns(schedule, c, *parts, image);
+  if (copy.empty()) return false;
   for (const std::string& array : {copy, parts->array, c.result})
     if (!mergeLast(schedule, array)) return false;
-  for (core::NodeId op : {parts->zeros, parts->sums, parts->total})
-    if (!schedule.applyAround("merge_scopes", op, image.rows + 1)) return false;
-  return schedule.applyAround("merge_scopes", c.init, image.rows) &&
-         schedule.applyAround("join_scopes", parts->zeros, image.images) &&
-         schedule.applyAround("reorder", parts->zeros, image.images + 1);
+  if (!schedule.applyAround("merge_scopes", parts->sums, image.rows + 1)) return false;
+  for (core::NodeId op : {parts->zeros, parts->total, c.init})
+    if (!schedule.applyAround("merge_scopes", op, image.rows)) return false;
+  if (!gather(schedule, *parts, image)) return false;
+  for (int d = 0; d < image.images; ++d)
+    if (!schedule.applyAround("join_scopes", c.init, d)) return false;
+  return schedule.applyAround("reorder", c.init, image.images);
 }
 
 }  // namespace
 
-int64_t columnsOfJoinedRows(const Schedule& schedule, const Contraction& c) {
+double costOfJoinedRows(const Schedule& schedule, const Contraction& c) {
   auto image = imageOf(schedule.view(), c);
-  if (!image || !fitsSecondCache(schedule, c, *image) || !pays(schedule, c, *image)) return 0;
-  return c.loops[static_cast<size_t>(image->rows)].extent *
-         c.loops[static_cast<size_t>(image->columns)].extent;
+  return image ? costOf(schedule, c, *image) : std::numeric_limits<double>::infinity();
+}
+
+double costAlongColumns(const Schedule& schedule, const Contraction& c) {
+  int64_t columns = extentOf(c, Role::Lanes), lanes = widestLanes(schedule, c);
+  double cost = vectorsFor(schedule, c, columns);
+  if (!isHalved512(schedule)) return cost;
+  if (columns > lanes) return columns % lanes == 0 ? cost : kAcrossLines * cost;
+  if (columns > lanes / 2) return cost;
+  bool hasLines =
+      !tilesOfLines(schedule.target(), extentOf(c, Role::Rows), linesOf(c), lanes / 2).empty();
+  return (hasLines ? kAlongLines : kAlongHalf) * cost;
 }
 
 void joinImageRows(Schedule& schedule) {
@@ -184,9 +270,10 @@ void joinImageRows(Schedule& schedule) {
     int op = schedule.view().opIndex(id);
     auto c = op >= 0 ? contractionAt(schedule.view(), op) : std::nullopt;
     auto image = c ? imageOf(schedule.view(), *c) : std::nullopt;
-    if (!image || !fitsSecondCache(schedule, *c, *image)) continue;
+    if (!image || !fitsCopies(schedule, *c, *image)) continue;
     std::string name = fmt::format("rows of {} in one by copies of {}", c->result, c->alongLanes);
-    bool wanted = pays(schedule, *c, *image) && !goesAlongChannels(schedule, *c);
+    bool wanted = kLeastGain * costOf(schedule, *c, *image) < costAlongColumns(schedule, *c) &&
+                  !goesAlongChannels(schedule, *c);
     schedule.attempt(
         [&] { return joinRows(schedule, *c, *image) && schedule.choices().decide(name, wanted); });
   }

@@ -24,10 +24,23 @@ bool cutOffTail(Schedule& schedule, core::NodeId op, int depth, int64_t whole) {
   return true;
 }
 
+// Whether rows lie one after the other in one dimension of an array of the program's own. Cut in
+// two, what writes them would no longer be seen to fill it, and threads could not have arrays each.
+bool writesJoinedRows(const Schedule& schedule, const Leaf& leaf) {
+  const core::View& view = schedule.view();
+  return std::ranges::any_of(leaf.ops, [&](core::NodeId id) {
+    const core::Access& target = view.op(view.opIndex(id)).operation().target();
+    if (target.indices.empty() || schedule.program().isOutput(target.array)) return false;
+    const core::Affine& last = target.indices.back();
+    return last.terms().size() > 1 && last.coefficient(leaf.depth) == 1;
+  });
+}
+
 // 508 elements as 31 vectors of 16 and a masked one. Sums get an accumulator for every lane of the
 // vectors that are written out together: 300 elements as four times 4 vectors of which none is
 // masked, and 4 of which the third is and the fourth never runs.
 bool asMaskedVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_t together) {
+  bool joined = writesJoinedRows(schedule, leaf);
   int64_t piece = lanes * together, pieces = (leaf.extent + piece - 1) / piece;
   core::NodeId first = leaf.ops.front();
   int depth = leaf.depth;
@@ -43,7 +56,7 @@ bool asMaskedVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_
     return false;
   if (!makeLanes(schedule, leaf.ops, depth)) return false;
   if (together > 1 && !schedule.applyAround("unroll", first, around)) return false;
-  int64_t whole = leaf.extent / piece;
+  int64_t whole = joined ? pieces : leaf.extent / piece;
   if (pieces > 1 && whole > 0 && whole < pieces && !cutOffTail(schedule, first, around - 1, whole))
     return false;
   if (whole > 1 && whole * together <= kFewVectors)
@@ -64,7 +77,8 @@ bool cutOffRest(Schedule& schedule, const Leaf& leaf) {
   bool fits = rest == 1 || std::ranges::any_of(schedule.target().vectorBits, [&](int bits) {
                 return rest * 8 * leaf.widest == bits;
               });
-  if (!fits || whole == 0 || leaf.extent > kFewVectors * widest || sumsRows(schedule, leaf) ||
+  if (!fits || whole == 0 || writesJoinedRows(schedule, leaf) ||
+      leaf.extent > kFewVectors * widest || sumsRows(schedule, leaf) ||
       !schedule.choices().decide(
           fmt::format("rest of {} apart", leaf.name),
           rest == 1 || !isHalved512(schedule) || !sumsInputs(schedule, leaf)))

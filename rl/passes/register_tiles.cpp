@@ -7,7 +7,7 @@
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kLeastLines = 3, kMostLines = 8;
+constexpr int64_t kLeastLines = 3, kMostLines = 8, kMostSumsOfLines = 20;
 
 // Whole tiles only, or a single one whose last vector is masked.
 bool covers(int64_t columns, int64_t wide, int64_t lanes) {
@@ -42,11 +42,11 @@ std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t col
 }
 
 std::vector<Tile> tilesOfLines(const core::Target& target, int64_t rows, int64_t lines,
-                               int64_t lanes, int64_t mostSums) {
+                               int64_t lanes) {
   std::vector<Tile> tiles;
   for (int64_t l = kLeastLines; l <= kMostLines; ++l)
     for (int64_t r = 1; r <= kMostRowsOfTile; ++r)
-      if (rows % r == 0 && lines % l == 0 && r * l >= kLeastSums && r * l <= mostSums &&
+      if (rows % r == 0 && lines % l == 0 && r * l >= kLeastSums && r * l <= kMostSumsOfLines &&
           r * l + std::min(r, l) + 2 <= target.vectorRegisters)
         tiles.push_back({r, 1, lanes, l});
   std::ranges::stable_sort(tiles, std::less(),

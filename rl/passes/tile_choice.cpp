@@ -99,8 +99,7 @@ void addTilesOfLines(const Schedule& schedule, const Contraction& c, int64_t lan
   constexpr size_t kMostTilesOfLines = 3;
   bool isHalved = isHalved512(schedule) && lanes == widestLanes(schedule, c);
   if (extentOf(c, Role::Lanes) > lanes || linesOf(c) < 2 || isHalved) return;
-  auto lines = tilesOfLines(schedule.target(), extentOf(c, Role::Rows), linesOf(c), lanes,
-                            mostSums(schedule, c));
+  auto lines = tilesOfLines(schedule.target(), extentOf(c, Role::Rows), linesOf(c), lanes);
   if (lines.size() > kMostTilesOfLines) lines.resize(kMostTilesOfLines);
   tiles.insert(tiles.begin(), lines.begin(), lines.end());
 }

@@ -30,6 +30,7 @@ class TestPassImages : public QObject {
  private slots:
   void rowsBecomeOne();
   void imagesShareTheCopy();
+  void threadsHaveCopiesOfTheirOwn();
   void onlyTheFactorWithTheLanesIsCopied();
   void rowsStayWhereThatPaysNot();
   void othersReadTheResult();
@@ -41,17 +42,34 @@ void TestPassImages::rowsBecomeOne() {
   Written written = halving(convolution(1, 64, 64, 28));
   QString program = text(written.program);
   QVERIFY2(program.contains("y f32 [O, 676] heap"), qPrintable(program));
-  QVERIFY2(program.contains("x_in f32 [C, 728]"), qPrintable(program));
-  QVERIFY2(program.contains("C K 8:u 3:u 16:v y_part_out"), qPrintable(program));
-  static const QRegularExpression kMaskedTile("y_part_out[^\n]* if ");
+  QVERIFY2(program.contains("x_in f32 [K, C, 728]"), qPrintable(program));
+  QVERIFY2(program.contains("K C K 8:u 3:u 16:v y_out"), qPrintable(program));
+  QVERIFY2(!program.contains("y_part"), qPrintable(program));
+  static const QRegularExpression kMaskedTile("y_out[^\n]* if ");
   QVERIFY2(!program.contains(kMaskedTile), qPrintable(program));
 }
 
 void TestPassImages::imagesShareTheCopy() {
   QString program = text(halving(convolution(3, 64, 64, 28)).program);
-  QVERIFY2(program.contains("y f32 [N, O, 676] heap") && program.contains("x_in f32 [C, 728]"),
+  QVERIFY2(program.contains("y f32 [N, O, 676] heap") && program.contains("x_in f32 [K, C, 728]"),
            qPrintable(program));
-  QVERIFY2(program.contains("C K 8:u 3:u 16:v y_part_out"), qPrintable(program));
+  QVERIFY2(program.contains("K C K 8:u 3:u 16:v y_out"), qPrintable(program));
+}
+
+// Each thread copies for itself, whether it has images of its own or a share of the channels.
+void TestPassImages::threadsHaveCopiesOfTheirOwn() {
+  auto shared = [](int images, int channels, int side) {
+    core::Program start = convolution(images, channels, channels, side);
+    return text(write(start, kHeuristicX86Pass, avx512(), {}, 2, true).program);
+  };
+  QString two = shared(2, 64, 16), three = shared(3, 64, 16), one = shared(1, 64, 11);
+  QVERIFY2(two.contains("\nN:p\n| K C H 16:v x_in["), qPrintable(two));
+  QVERIFY2(three.contains("\nN 2:p\n| K C H 16:v x_in["), qPrintable(three));
+  QVERIFY2(one.contains("\n2:p\n| K C H 16:v x_in["), qPrintable(one));
+  // Rows of two vectors are seen to be written whole.
+  QString wide = shared(1, 32, 20);
+  QVERIFY2(wide.contains("\n2:p\n| K C H 2:u 16:v x_in["), qPrintable(wide));
+  QVERIFY(!shared(3, 64, 20).contains("x_in"));  // too much for their stacks
 }
 
 void TestPassImages::onlyTheFactorWithTheLanesIsCopied() {
@@ -68,12 +86,11 @@ void TestPassImages::rowsStayWhereThatPaysNot() {
   };
   QVERIFY(joins(convolution(1, 64, 64, 28)));
   QVERIFY(!joins(convolution(1, 64, 64, 28), false));  // two multiply-adds of 512 bits a cycle
-  QVERIFY(joins(convolution(2, 64, 64, 28), true, 2));
-  QVERIFY(!joins(convolution(1, 64, 64, 28), true, 2));  // threads would wait for each other
+  QVERIFY(joins(convolution(1, 64, 64, 16), true, 2));
+  QVERIFY(!joins(convolution(1, 63, 64, 16), true, 2));  // one thread would copy for both
   QVERIFY(!joins(convolution(1, 64, 64, 34)));           // rows of 32
   QVERIFY(!joins(convolution(1, 64, 64, 59)));           // more than the second cache
-  QVERIFY(!joins(convolution(1, 64, 3, 28)));            // few terms
-  QVERIFY(!joins(convolution(1, 16, 64, 28)));           // few uses
+  QVERIFY(!joins(convolution(1, 4, 64, 28)));            // few uses
   QVERIFY(!joins(kernel("conv2d_same", {{"H", 28}, {"W", 28}})));
   QVERIFY(!joins(kernel("pointwise_conv")));
 }
