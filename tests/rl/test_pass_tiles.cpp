@@ -35,6 +35,7 @@ class TestPassTiles : public QObject {
   void fewRowsOfFarColumnsAreHighTiles();
   void windowsAreReadWhereTheyLie();
   void convolutionsFetchTheNextColumns();
+  void tilesHoldSeveralLinesOfAnImage();
 };
 
 void TestPassTiles::tilesMatmul() {
@@ -175,6 +176,29 @@ void TestPassTiles::convolutionsKeepTheirSumsInRegisters() {
 
 // Sums of a few columns under a mask stay in registers: as an array of the columns that there are,
 // each was stored and loaded again.
+// Where one vector holds a line: each weight is then loaded once for all of them.
+void TestPassTiles::tilesHoldSeveralLinesOfAnImage() {
+  auto tiled = [](const char* target, int64_t channels, int64_t side, int64_t images = 1) {
+    core::Overrides extents = {{"N", images}, {"O", channels}, {"C", 12},
+                               {"H", side},   {"W", side},     {"K", 3}};
+    core::Program start = kernel("conv2d_2", extents);
+    core::Target machine = codegen::targetNamed(target).value();
+    Written written = write(start, kHeuristicX86Pass, machine, {}, 1, true);
+    QString difference = whatDiffers(start, written.program, 1e5);
+    if (!difference.isEmpty()) QTest::qFail(qPrintable(difference), __FILE__, __LINE__);
+    return text(written.program);
+  };
+  QString seven = tiled("x86-64-avx512", 64, 9), eight = tiled("x86-64-avx512", 64, 10, 2);
+  QVERIFY2(seven.contains("C K K 2:u P:u 8:v y_out"), qPrintable(seven));
+  QVERIFY2(eight.contains("C K K 4:u 4:u Q:v y_out"), qPrintable(eight));
+  // 16 registers hold fewer; none of seven lines, and vectors of two turns wait for no load.
+  QString few = tiled("x86-64-avx2", 48, 10), none = tiled("x86-64-avx2", 48, 9);
+  QVERIFY2(few.contains("C K K 2:u 4:u Q:v y_out"), qPrintable(few));
+  QVERIFY2(!none.contains("P:u"), qPrintable(none));
+  QString wide = tiled("x86-64-avx512", 64, 18);
+  QVERIFY2(wide.contains("C K K 16:u Q:v y_out"), qPrintable(wide));
+}
+
 void TestPassTiles::keepsMaskedVectorsWhole() {
   auto tileOf = [](core::Overrides extents, std::map<std::string, int64_t> wanted) {
     Written written =
