@@ -169,9 +169,14 @@ std::optional<Contraction> contractionAt(const core::View& view, int op, int64_t
       rows = d;
   auto slides = rows < 0 ? slidesOf(packed, o.target(), info) : std::vector<Slide>{};
   c.isWindow = !slides.empty();
-  bool isLong = info.extents[static_cast<size_t>(lanes)] >= kColumnsOfShortSum &&
-                view.program().isOutput(o.target().array);
-  auto least = static_cast<double>(c.isWindow || isLong ? kFewestTerms : leastSum);
+  int64_t columns = info.extents[static_cast<size_t>(lanes)];
+  const core::Buffer& result = *view.program().bufferOf(c.result);
+  bool isOutput = view.program().isOutput(c.result);
+  if (c.isWindow || (isOutput && columns >= kColumnsOfShortSum))
+    leastSum = kFewestTerms;
+  else if (isOutput && result.dims.back().extent.value % kColumnsWithoutMask != 0)
+    leastSum = std::min(leastSum, kLeastUnderMask);
+  auto least = static_cast<double>(leastSum);
   if (((rows < 0 || isPooled) && !c.isWindow) || sum < least) return std::nullopt;
   c.loops[static_cast<size_t>(lanes)].role = Role::Lanes;
   if (rows >= 0) c.loops[static_cast<size_t>(rows)].role = Role::Rows;

@@ -36,6 +36,7 @@ class TestPassTiles : public QObject {
   void windowsAreReadWhereTheyLie();
   void convolutionsFetchTheNextColumns();
   void tilesHoldSeveralLinesOfAnImage();
+  void threeTermsAreTilesUnderMasks();
 };
 
 void TestPassTiles::tilesMatmul() {
@@ -176,6 +177,19 @@ void TestPassTiles::convolutionsKeepTheirSumsInRegisters() {
 
 // Sums of a few columns under a mask stay in registers: as an array of the columns that there are,
 // each was stored and loaded again.
+// In memory, each would wait for what the one before stored under a mask.
+void TestPassTiles::threeTermsAreTilesUnderMasks() {
+  auto product = [](int64_t columns, int64_t terms = 3) {
+    core::Program start = kernel("matmul", {{"M", 8}, {"N", columns}, {"K", terms}});
+    Written written = write(start, kHeuristicX86Pass, avx512(), {}, 1, true);
+    QString difference = whatDiffers(start, written.program, 1e5);
+    if (!difference.isEmpty()) QTest::qFail(qPrintable(difference), __FILE__, __LINE__);
+    return text(written.program).contains("c_out");
+  };
+  QVERIFY(product(30) && product(14) && product(100));
+  QVERIFY(!product(32) && !product(24) && !product(30, 2));
+}
+
 // Where one vector holds a line: each weight is then loaded once for all of them.
 void TestPassTiles::tilesHoldSeveralLinesOfAnImage() {
   auto tiled = [](const char* target, int64_t channels, int64_t side, int64_t images = 1) {
