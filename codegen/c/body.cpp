@@ -217,6 +217,9 @@ class BodyWriter {
     const core::Scope& scope = node.scope();
     int depth = static_cast<int>(m_context.nest.size());
     m_context.nest.push_back({m_context.names.iteration(depth), scope.extent.value});
+    // Of an int that OpenMP counts from a thread's first turn Clang cannot tell that it does not
+    // overflow, nor then which elements of one array the statements inside share.
+    m_context.nest.back().isLong = m_context.wideIndices || scope.mapping == Mapping::Parallel;
     Block block;
     const auto& uses = m_context.instructions.uses;
     auto instruction = uses.find(node.id());
@@ -281,9 +284,7 @@ class BodyWriter {
     bool braces = !declared.empty() || !children.isSingle;
     Lines lines;
     int depth = static_cast<int>(m_context.nest.size()) - 1;
-    // Of an int that OpenMP counts from a thread's first turn Clang cannot tell that it does not
-    // overflow, nor then which elements of one array the statements inside share.
-    bool isShared = scope.mapping == Mapping::Parallel;
+
     std::string rolled;
     if (staysRolled(m_context.buffers, scope, depth))
       rolled = m_context.prelude.rolled();
@@ -291,7 +292,7 @@ class BodyWriter {
       rolled = m_context.prelude.keptLoop();
     lines.push_back(
         {fmt::format("{4}for ({0} {1} = 0; {1} < {2}; ++{1}){3}",
-                     m_context.wideIndices || isShared ? "long" : "int", name,
+                     m_context.nest.back().isLong ? "long" : "int", name,
                      extentText(scope.extent, m_context.names), braces ? " {" : "", rolled),
          node.id()});
     append(lines, withDeclarations(std::move(declared), std::move(children.lines)), 1);

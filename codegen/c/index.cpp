@@ -17,6 +17,13 @@ Affine folded(const Affine& affine, const Nest& nest) {
   return result;
 }
 
+bool isLong(const Affine& affine, const Nest& nest) {
+  return std::ranges::any_of(affine.terms(), [&](const core::AffineTerm& term) {
+    const Iteration& iteration = nest[static_cast<size_t>(term.depth)];
+    return iteration.isLong && !iteration.isFixed;
+  });
+}
+
 bool isAtom(const std::string& expression) {
   int nesting = 0;
   for (char c : expression) {

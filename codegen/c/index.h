@@ -16,6 +16,7 @@ struct Iteration {
   int64_t extent = 1;
   bool isFixed = false;  // `value` stands in its place
   int64_t value = 0;
+  bool isLong = false;  // of a loop variable, rather than an int
 };
 using Nest = std::vector<Iteration>;  // by depth
 
@@ -24,6 +25,7 @@ core::Affine folded(const core::Affine& affine, const Nest& nest);
 
 // "i * 4 + j - 1"; no parentheses around it.
 std::string affineText(const core::Affine& affine, const Nest& nest);
+bool isLong(const core::Affine& affine, const Nest& nest);  // rather than an int
 bool isAtom(const std::string& expression);  // needs no parentheses as an operand
 
 std::string extentText(const core::Extent& extent, const Names& names);

@@ -53,7 +53,8 @@ std::string operandText(EmitContext& c, const Affine& index, const Names&, DType
     return fmt::format("{}({}({}))", c.prelude.widenBf16(1), c.prelude.narrowBf16(1),
                        cast(DType::F32, text));
   }
-  if (type == DType::I32 || type == DType::I64) return isAtom(text) ? text : "(" + text + ")";
+  bool isOfType = type == DType::I64 || (type == DType::I32 && !isLong(index, c.nest));
+  if (isOfType) return isAtom(text) ? text : "(" + text + ")";
   return cast(type, text);
 }
 

@@ -222,7 +222,7 @@ class VectorWriter {
     std::string first = affineText(index, m_context.nest);
     // C converts a number to a vector's elements only where they hold it.
     if (step != 1) lanes = fmt::format("{} * {}", lanes, core::wrapTo(integer, step));
-    bool cast = core::sizeOf(integer) < (m_context.wideIndices ? 8 : 4);
+    bool cast = core::sizeOf(integer) < (isLong(index, m_context.nest) ? 8 : 4);
     if (first != "0")
       lanes = fmt::format("{}{} + {}", cast ? fmt::format("({})", cType(integer)) : "",
                           isAtom(first) ? first : "(" + first + ")", lanes);

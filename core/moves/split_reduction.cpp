@@ -8,10 +8,10 @@
 // Gives every iteration of a scope accumulators of its own: one for each element that the scope's
 // inner scopes accumulate into, and one for each target of a tuple. The partial accumulators start
 // at the monoid's identity before the outermost scope that only reduces, and are combined after it,
-// under those of the accumulation's guards that tell which elements of the targets are used.
-// The index of an extreme starts where the whole does, if that is one constant: the same extreme
-// twice is still the same, and where no index is below that, none has to be compared.
-// Legal when the targets do not vary with the scope, nothing else there touches them, and the
+// where some elements hold nothing under those of the accumulation's guards that tell which it
+// uses. The index of an extreme starts where the whole does, if that is one constant: the same
+// extreme twice is still the same, and where no index is below that, none has to be compared. Legal
+// when the targets do not vary with the scope, nothing else there touches them, and the
 // accumulators fit the stack. What float sums and tuples of them give may differ in rounding; the
 // sign of a zero may too. NaN and infinities go the way that they go in the one accumulator, except
 // that sums which overflow in one order and not in another may differ, as in every reassociation.
@@ -120,7 +120,7 @@ struct Parts {
   NodeId combine = 0;  // the operation that reads the partial accumulators
 };
 
-Parts split(const View& view, const Place& place) {
+Parts splitUnder(const View& view, const Place& place, std::vector<Guard> guards) {
   int op = opAt(view, place), reduction = reductionAround(view, op, scopeAt(view, place));
   const Node &node = *view.op(op).node, &outer = *view.scope(reduction).node;
   const Operation& o = node.operation();
@@ -136,7 +136,7 @@ Parts split(const View& view, const Place& place) {
   Operation accumulate = o, combine = o;
   combine.op = Operator::Copy;
   combine.operands.clear();
-  combine.guards = guardsOfElements(o, depth, boxes[0], depth + 1);
+  combine.guards = std::move(guards);
   std::vector<NodePtr> nodes;
   std::vector<Literal> starts = startsOf(view, o);
   for (size_t k = 0; k < o.targets.size(); ++k) {
@@ -163,6 +163,29 @@ Parts split(const View& view, const Place& place) {
   return {replaced(std::move(program), outer.id(), std::move(nodes)), combining->id()};
 }
 
+// What is combined into an element that may hold nothing; null: there is no such element.
+const AccessInfo* unwrittenIn(const View& after, const Parts& parts) {
+  for (const AccessInfo& access : after.accessesOf(after.opIndex(parts.combine)))
+    if (access.writes && !coveredWithin(after, static_cast<int>(&access - after.accesses().data())))
+      return &access;
+  return nullptr;
+}
+
+// Without the guards of elements where all that there are may be combined.
+Parts split(const View& view, const Place& place) {
+  int op = opAt(view, place), reduction = reductionAround(view, op, scopeAt(view, place));
+  int depth = view.scope(reduction).depth;
+  const Operation& o = view.op(op).operation();
+  auto boxes = boxesOf(view, op, reduction).value();
+  std::vector<Guard> outer = outerGuards(o, depth),
+                     kept = guardsOfElements(o, depth, boxes[0], depth + 1);
+  bool isInside = std::ranges::all_of(boxes, &TargetBox::isInside);
+  if (kept.size() == outer.size() || !isInside) return splitUnder(view, place, std::move(kept));
+  Parts plain = splitUnder(view, place, std::move(outer));
+  bool isWritten = !unwrittenIn(View(plain.program, view), plain);
+  return isWritten ? plain : splitUnder(view, place, std::move(kept));
+}
+
 Program rewrite(const Context& context, const Step& step) {
   return split(context.view, step.place).program;
 }
@@ -170,27 +193,23 @@ Program rewrite(const Context& context, const Step& step) {
 // What a guard or a gap keeps the reduction from using is used when the accumulators are combined.
 std::optional<Refusal> refuseUnwritten(const View& view, const Place& place, int op, int reduction,
                                        const std::vector<TargetBox>& boxes) {
-  const Operation& o = view.op(op).operation();
   bool filled =
       std::all_of(boxes.begin(), boxes.end(), [](const TargetBox& b) { return b.isFilled; });
   bool isGuarded = keepsGuards(view, op, reduction, boxes[0]);
   if (filled && isGuarded) return std::nullopt;
   Parts parts = split(view, place);
   View after(parts.program, view);
-  for (const AccessInfo& access : after.accessesOf(after.opIndex(parts.combine))) {
-    if (!access.writes || coveredWithin(after, static_cast<int>(&access - after.accesses().data())))
-      continue;
-    if (isGuarded)
-      return refuse("gaps",
-                    fmt::format("elements of '{}' between those that {} uses may hold nothing",
-                                access.access->array, describeOp(view, op)),
-                    {view.op(op).node->id()});
-    return refuse("guarded",
-                  fmt::format("without its guard, {} may use an element that holds nothing",
-                              describeOp(view, op)),
+  const AccessInfo* unwritten = unwrittenIn(after, parts);
+  if (!unwritten) return std::nullopt;
+  if (isGuarded)
+    return refuse("gaps",
+                  fmt::format("elements of '{}' between those that {} uses may hold nothing",
+                              unwritten->access->array, describeOp(view, op)),
                   {view.op(op).node->id()});
-  }
-  return std::nullopt;
+  return refuse("guarded",
+                fmt::format("without its guard, {} may use an element that holds nothing",
+                            describeOp(view, op)),
+                {view.op(op).node->id()});
 }
 
 std::optional<Refusal> refuseSize(const View& view, int s, int op,

@@ -78,7 +78,7 @@ void findRowsOfWindow(Contraction& c, const std::vector<Slide>& slides) {
   }
 }
 
-// The lines of an image, over which and over a sum the window slides one by one.
+// The lines of an image, over which and over a sum a window slides.
 void findLines(Contraction& c, const core::Access& factor, const core::Access& other) {
   for (const core::Affine& index : factor.indices) {
     int line = -1;

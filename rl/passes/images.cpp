@@ -69,7 +69,9 @@ std::optional<Image> imageOf(const core::View& view, const Contraction& c) {
   while (image.images < image.rows && factor.uses(image.images)) ++image.images;
   while (image.results < op.depth() && result.uses(image.results)) ++image.results;
   bool isOutside = static_cast<size_t>(image.results) == result.indices.size();
-  return isOutside && image.windowColumn > 0 ? std::optional(image) : std::nullopt;
+  bool hasChannels = image.images + 1 == image.rows &&
+                     c.loops[static_cast<size_t>(image.images)].role == Role::Rows;
+  return isOutside && hasChannels && image.windowColumn > 0 ? std::optional(image) : std::nullopt;
 }
 
 int64_t imagesOf(const Contraction& c, const Image& image) {

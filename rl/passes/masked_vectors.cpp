@@ -28,12 +28,12 @@ bool cutOffTail(Schedule& schedule, core::NodeId op, int depth, int64_t whole) {
 // two, what writes them would no longer be seen to fill it, and threads could not have arrays each.
 bool writesJoinedRows(const Schedule& schedule, const Leaf& leaf) {
   const core::View& view = schedule.view();
-  return std::ranges::any_of(leaf.ops, [&](core::NodeId id) {
-    const core::Access& target = view.op(view.opIndex(id)).operation().target();
-    if (target.indices.empty() || schedule.program().isOutput(target.array)) return false;
-    const core::Affine& last = target.indices.back();
-    return last.terms().size() > 1 && last.coefficient(leaf.depth) == 1;
-  });
+  return schedule.hardware().threads > 1 && std::ranges::any_of(leaf.ops, [&](core::NodeId id) {
+           const core::Access& target = view.op(view.opIndex(id)).operation().target();
+           if (target.indices.empty() || schedule.program().isOutput(target.array)) return false;
+           const core::Affine& last = target.indices.back();
+           return last.terms().size() > 1 && last.coefficient(leaf.depth) == 1;
+         });
 }
 
 // 508 elements as 31 vectors of 16 and a masked one. Sums get an accumulator for every lane of the

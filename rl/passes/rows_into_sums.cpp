@@ -111,14 +111,17 @@ bool writeOutShared(Schedule& schedule, core::NodeId id, int depth) {
 
 }  // namespace
 
+int64_t wholeRows(const Schedule& schedule, int64_t rows, int64_t together) {
+  int64_t even = together * schedule.hardware().threads;
+  return 8 * (rows % even) <= rows ? rows / even * even : rows / together * together;
+}
+
 bool addTogether(Schedule& schedule, const std::vector<core::NodeId>& ops, int depth,
                  int64_t together) {
   core::NodeId first = ops.front();
   int64_t rows =
       schedule.view().op(schedule.view().opIndex(first)).extents[static_cast<size_t>(depth)];
-  int64_t whole = rows / together * together;
-  int64_t even = together * schedule.hardware().threads;  // so that threads share what is whole
-  if (depth == 0 && 8 * (rows % even) <= rows) whole = rows / even * even;
+  int64_t whole = depth == 0 ? wholeRows(schedule, rows, together) : rows / together * together;
   if (whole != rows && !schedule.applyAround("cut_scope", first, depth, {std::to_string(whole)}))
     return false;
   if (!schedule.applyAround("split_scope", first, depth, {std::to_string(together)})) return false;

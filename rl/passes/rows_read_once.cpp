@@ -14,6 +14,7 @@
 #include <set>
 
 #include "core/moves/refuse.h"
+#include "core/moves/storage.h"
 #include "rl/passes/rows_into_sums.h"
 #include "rl/passes/rules.h"
 
@@ -48,6 +49,17 @@ bool sumsRowsOnly(const core::View& view, int scope) {
   return true;
 }
 
+// Whether threads can share the rows, with sums of each one's own on the stack: what is left of
+// them would use what the others keep of a row.
+bool hasSumsForThreads(const Schedule& schedule, const core::Buffer& matrix) {
+  int threads = schedule.hardware().threads;
+  int64_t rows = matrix.dims.front().extent.value, turns = rows / kTogether;
+  int64_t parts = rows % kTogether == 0 ? partsOf(turns, threads) : 1;
+  int64_t bytesOfRow = matrix.elements() / rows * core::sizeOf(matrix.dtype);
+  return threads == 1 || (parts > 1 && parts * bytesOfRow <= core::kMostStackBytes &&
+                          wholeRows(schedule, rows, kTogether) == rows);
+}
+
 // Whether the first cache holds the rows that are read together; else only what comes from memory,
 // or nearly so, gains. Products with a matrix and its transpose of 32 to 4000 rows are 0.99 to 1.7
 // times as fast with 16 to 1000 columns (32 rows of 200: 0.85); with 2000 to 4000 0.93 to 0.99 from
@@ -57,6 +69,7 @@ bool sumsRowsOnly(const core::View& view, int scope) {
 bool pays(const Schedule& schedule, const core::Buffer& matrix) {
   int64_t bytes = matrix.elements() * core::sizeOf(matrix.dtype);
   int64_t together = kTogether * bytes / matrix.dims.front().extent.value;
+  if (!hasSumsForThreads(schedule, matrix)) return false;
   return 4 * together < 3 * schedule.hardware().l1Bytes ||
          (2 * bytes >= schedule.hardware().l3Bytes && together <= schedule.hardware().l2Bytes);
 }
@@ -142,7 +155,7 @@ bool readTogether(Schedule& schedule, core::NodeId reader, const std::vector<cor
   if (!loopAlongRows(view, view.op(view.opIndex(adds.front())).scopes.front(), adds))
     return join(schedule, reader, adds.front());
   int64_t rows = schedule.view().op(schedule.view().opIndex(reader)).extents.front();
-  int64_t whole = rows / kTogether * kTogether;
+  int64_t whole = wholeRows(schedule, rows, kTogether);
   if (!addTogether(schedule, adds, 0, kTogether)) return false;
   if (whole != rows && !schedule.applyAround("cut_scope", reader, 0, {std::to_string(whole)}))
     return false;

@@ -141,5 +141,8 @@ constexpr int64_t kLeastOverlap = 1536;  // bytes of rows that do so one by one,
 
 // threads.cpp: scopes in parallel, the outermost unless that leaves threads idle; sums in parts.
 void shareAmongThreads(Schedule& schedule);
+// Of a scope over which something is summed: the parts that leave threads the most equal shares; 1:
+// none do.
+int64_t partsOf(int64_t turns, int threads);
 
 }  // namespace dojo::rl

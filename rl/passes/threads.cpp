@@ -66,8 +66,8 @@ double partOfOne(int64_t turns, int threads) {
   return static_cast<double>(most) / static_cast<double>(turns);
 }
 
-// Of a scope over which something is summed: the parts that leave threads the most equal shares; 1:
-// none do.
+}  // namespace
+
 int64_t partsOf(int64_t turns, int threads) {
   int64_t best = 1;
   int64_t most = std::max<int64_t>(kMostParts, 2 * threads);
@@ -77,13 +77,26 @@ int64_t partsOf(int64_t turns, int threads) {
   return servesWhole ? turns : best;
 }
 
+namespace {
+
+// Whether an operation before another one in the scope sets what that one sums.
+bool isSetInside(const core::View& view, int scope, int sum) {
+  const std::string& array = view.op(sum).operation().target().array;
+  for (int i = view.scope(scope).firstOp; i < sum; ++i)
+    if (const core::Operation& o = view.op(i).operation();
+        o.assign == core::Assign::Set && o.target().array == array)
+      return true;
+  return false;
+}
+
 // What is summed over a scope and known outside it.
 std::vector<core::NodeId> sumsOver(const core::View& view, int scope) {
   const core::ScopeInfo& info = view.scope(scope);
   std::vector<core::NodeId> sums;
   for (int i = info.firstOp; i < info.endOp; ++i) {
     const core::Operation& o = view.op(i).operation();
-    if (o.assign == core::Assign::Set || o.target().uses(info.depth)) continue;
+    if (o.assign == core::Assign::Set || o.target().uses(info.depth) || isSetInside(view, scope, i))
+      continue;
     for (int access : view.accessesTo(view.bufferIndex(o.target().array)))
       if (int op = view.accesses()[static_cast<size_t>(access)].op;
           op < info.firstOp || op >= info.endOp) {

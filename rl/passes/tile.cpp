@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/moves/refuse.h"
 #include "rl/passes/contraction.h"
@@ -170,11 +171,15 @@ void writeOutTiles(Schedule& schedule, const std::string& tileBuffer, const Tile
     int index = schedule.view().opIndex(op);
     int depth = schedule.view().op(index).depth() - 2;
     schedule.attempt([&] { return writeOutTile(schedule, op, tile.lanes); });
-    for (int64_t copies : {tile.lines, tile.rows}) {
+    // The copy goes through the result's dimensions in their order.
+    std::multiset<int64_t> copies = {tile.lines, tile.rows};
+    copies.erase(1);
+    for (; depth >= 0 && !copies.empty(); --depth) {
       index = schedule.view().opIndex(op);
-      if (copies > 1 && depth >= 0 &&
-          schedule.view().op(index).extents[static_cast<size_t>(depth)] == copies)
-        schedule.applyAround("unroll", op, depth--);
+      auto found = copies.find(schedule.view().op(index).extents[static_cast<size_t>(depth)]);
+      if (found == copies.end()) break;
+      copies.erase(found);
+      schedule.applyAround("unroll", op, depth);
     }
   }
   core::Place place;

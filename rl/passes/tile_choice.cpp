@@ -98,7 +98,7 @@ void addTilesOfLines(const Schedule& schedule, const Contraction& c, int64_t lan
                      std::vector<Tile>& tiles) {
   constexpr size_t kMostTilesOfLines = 3;
   bool isHalved = isHalved512(schedule) && lanes == widestLanes(schedule, c);
-  if (extentOf(c, Role::Lanes) > lanes || linesOf(c) < 2 || isHalved) return;
+  if (extentOf(c, Role::Lanes) > lanes || !c.slidesAlongRow() || isHalved) return;
   auto lines = tilesOfLines(schedule.target(), extentOf(c, Role::Rows), linesOf(c), lanes);
   if (lines.size() > kMostTilesOfLines) lines.resize(kMostTilesOfLines);
   tiles.insert(tiles.begin(), lines.begin(), lines.end());

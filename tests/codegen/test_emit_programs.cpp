@@ -42,6 +42,16 @@ void TestEmitPrograms::programsMeanTheSame_data() {
       "16 y[{0}] = {0}\n16 y[{0}] += select(c, x[{0}], w[{0}])\n16 z[{0}] = {0}\n"
       "16 z[{0}] += {0} - 3\n16:v v[{0}] = {0}\n16:v v[{0}] max= select(c, s[{0}], 3)\n"
       "16:v u[{0}] = 7\n16:v u[{0}] min= select(c, 3, s[{0}])\n");
+  row("lanes of what threads count",
+      "in x\nout a b c d e\nx i32 [4, 8] heap\na i32 [4, 8] heap\nb f32 [4, 8] heap\n"
+      "c i32 [4, 8] heap\nd bool [4, 8] heap\ne i16 [4, 8] heap\n"
+      "4:p 8:v a[{0},{1}] = x[{0},{1}] * {0}\n4:p 8:v b[{0},{1}] = ({0}*8+{1})\n"
+      "4:p 8:v c[{0},{1}] = ({0}*8+{1})\n4:p 8:v d[{0},{1}] = x[{0},{1}] < {0}\n"
+      "4:p\n| 8:v e[{0},{1}] = ({0}*3-{1})\n| 8:v e[{0},{1}] += {0} if {0}*8+{1} < 21\n");
+  row("lanes of what is counted beyond int",
+      "in x\nout y z\nx i32 [4, 8] heap\ny i32 [4, 8] heap\nz bool [4, 8] heap\n"
+      "w i64 [4] heap\n4 w[{0}] = {0}*3000000000\n4 8:v y[{0},{1}] = x[{0},{1}] + {0}\n"
+      "4 8:v z[{0},{1}] = x[{0},{1}] < {0}\n");
   row("lanes that a guard beyond int lets through",
       "in x\nout y\nx i32 [2, 8] heap\ny i32 [2, 8] heap\n2 8:v y[{0},{1}] = 0\n"
       "2 8:v y[{0},{1}] = x[{0},{1}] if {1}*140000000-{0}*1100000000 < 970000000\n");

@@ -242,7 +242,7 @@ void TestDependence::guardsThatCountAsOneNumberCover() {
     std::string guard = fmt::format("if {}+{} < {}", number, from, between(1, outer * inner + 2));
     if (between(0, 5) == 0) guard += fmt::format(" and {{{}}} < {}", between(0, 2), between(1, 3));
     std::string text = fmt::format(
-        "kernel k\nout y\nt f32 [99] heap\ny f32 [4, 4] heap\n\n"
+        "kernel k\nout y\nt f32 [120] heap\ny f32 [4, 4] heap\n\n"
         "{} {} {} t[{{0}}*{}+{{1}}*{}+{{2}}] = 1 {}\n4 4 y[{{0}},{{1}}] = "
         "t[{{0}}*{}+{{1}}*{}+{}]\n",
         outer, inner, lanes, step * lanes * nearly(), step * lanes, guard, between(0, 4),

@@ -60,6 +60,7 @@ class TestPassRowsReadOnce : public QObject {
   Q_OBJECT
  private slots:
   void fourRowsServeBothProducts();
+  void threadsShareRows();
   void rowsOfFewVectorsServeOneByOne();
   void longRowsOfCachesAreReadTwice();
   void rowsThatAreNotSummedAreLeftAlone();
@@ -70,7 +71,21 @@ void TestPassRowsReadOnce::fourRowsServeBothProducts() {
   QCOMPARE(readersAfter(transposedTimesItself(400, 1000)), 1);
   QCOMPARE(readersAfter(transposedTimesItself(403, 997)), 1);  // and three rows more
   QCOMPARE(readersAfter(bothProducts(500)), 1);
-  QCOMPARE(readersAfter(transposedTimesItself(400, 1000), 2), 1);  // with sums of each thread's
+}
+
+// Where they can be shared, since each thread needs sums of its own.
+void TestPassRowsReadOnce::threadsShareRows() {
+  auto shared = [](int rows, int columns) {
+    core::Program start = transposedTimesItself(rows, columns);
+    Written written = write(start, kHeuristicX86Pass, avx512(), {}, 2);
+    QString difference = whatDiffers(start, written.program, 1e5);
+    if (!difference.isEmpty()) QTest::qFail(qPrintable(difference), __FILE__, __LINE__);
+    QString program = text(written.program);
+    return readers(written.program) == 1 && program.contains("y_part") && program.contains(":p");
+  };
+  QVERIFY(shared(400, 1000));
+  QVERIFY(!shared(404, 1000));   // four rows are left of eights
+  QVERIFY(!shared(400, 40000));  // sums that no stack holds
 }
 
 void TestPassRowsReadOnce::rowsOfFewVectorsServeOneByOne() {

@@ -175,8 +175,6 @@ void TestPassTiles::convolutionsKeepTheirSumsInRegisters() {
   QVERIFY2(tiled(96, 31, 2).contains("K 8:u 2:u 16:v y_out"), qPrintable(tiled(96, 31, 2)));
 }
 
-// Sums of a few columns under a mask stay in registers: as an array of the columns that there are,
-// each was stored and loaded again.
 // In memory, each would wait for what the one before stored under a mask.
 void TestPassTiles::threeTermsAreTilesUnderMasks() {
   auto product = [](int64_t columns, int64_t terms = 3) {
@@ -211,8 +209,19 @@ void TestPassTiles::tilesHoldSeveralLinesOfAnImage() {
   QVERIFY2(!none.contains("P:u"), qPrintable(none));
   QString wide = tiled("x86-64-avx512", 64, 18);
   QVERIFY2(wide.contains("C K K 16:u Q:v y_out"), qPrintable(wide));
+  // Also of a result whose lines are outside its channels.
+  core::Program outside = parsed(
+      "kernel k\nin x w\nout y\nx f32 [12, 10, 10] heap\nw f32 [64, 12, 3, 3] heap\n"
+      "y f32 [8, 64, 8] heap\n\n64 8 8 y[{1},{0},{2}] = 0\n"
+      "64 8 8 12 3 3 y[{1},{0},{2}] += x[{3},{1}+{4},{2}+{5}] * w[{0},{3},{4},{5}]\n");
+  Written written = write(outside, kHeuristicX86Pass, avx512(), {{"tile of y", 80201}}, 1, true);
+  QVERIFY2(text(written.program).contains("y_out f32 [8, 2, 8] register"),
+           qPrintable(text(written.program)));
+  QCOMPARE(whatDiffers(outside, written.program, 1e5), QString());
 }
 
+// Sums of a few columns under a mask stay in registers: as an array of the columns that there are,
+// each was stored and loaded again.
 void TestPassTiles::keepsMaskedVectorsWhole() {
   auto tileOf = [](core::Overrides extents, std::map<std::string, int64_t> wanted) {
     Written written =
