@@ -26,7 +26,7 @@ core::Affine folded(const core::Affine& affine, const Nest& nest);
 // "i * 4 + j - 1"; no parentheses around it.
 std::string affineText(const core::Affine& affine, const Nest& nest);
 bool isLong(const core::Affine& affine, const Nest& nest);  // rather than an int
-bool isAtom(const std::string& expression);  // needs no parentheses as an operand
+bool isAtom(const std::string& expression);                 // needs no parentheses as an operand
 
 std::string extentText(const core::Extent& extent, const Names& names);
 
