@@ -56,11 +56,6 @@ bool isFramed(const Schedule& schedule, const Contraction& c) {
   return !view.op(view.opIndex(c.op)).operation().guards.empty();
 }
 
-// Vectors for one that would do if all lanes worked.
-double vectorsFor(int64_t elements, int64_t lanes) {
-  return static_cast<double>(roundedUp(elements, lanes)) / static_cast<double>(elements);
-}
-
 // Of a weight.
 int64_t usesOf(const Contraction& c) {
   int64_t uses = 1;

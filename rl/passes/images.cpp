@@ -112,11 +112,9 @@ bool servesThreads(const Schedule& schedule, const Contraction& c, const Image& 
           (sharesImages(schedule, c, image) || sharesOf(schedule, c, image) > 1));
 }
 
-// Of vectors as they are run, for one that would do if all lanes worked.
-double vectorsFor(const Schedule& schedule, const Contraction& c, int64_t columns) {
-  int64_t lanes = widestLanes(schedule, c);
-  if (isHalved512(schedule)) lanes /= 2;
-  return static_cast<double>(roundedUp(columns, lanes)) / static_cast<double>(columns);
+// Of vectors as they are run.
+int64_t lanesAtOnce(const Schedule& schedule, const Contraction& c) {
+  return widestLanes(schedule, c) / (isHalved512(schedule) ? 2 : 1);
 }
 
 double costOf(const Schedule& schedule, const Contraction& c, const Image& image) {
@@ -127,7 +125,7 @@ double costOf(const Schedule& schedule, const Contraction& c, const Image& image
   if (!fitsCopies(schedule, c, image) || !servesThreads(schedule, c, image) ||
       hasTwoOf512(schedule))
     return std::numeric_limits<double>::infinity();
-  return kAlongJoined * vectorsFor(schedule, c, rows * columns) *
+  return kAlongJoined * vectorsFor(rows * columns, lanesAtOnce(schedule, c)) *
          (1 + kCopying / static_cast<double>(channels / shares * window));
 }
 
@@ -258,7 +256,7 @@ double costOfJoinedRows(const Schedule& schedule, const Contraction& c) {
 
 double costAlongColumns(const Schedule& schedule, const Contraction& c) {
   int64_t columns = extentOf(c, Role::Lanes), lanes = widestLanes(schedule, c);
-  double cost = vectorsFor(schedule, c, columns);
+  double cost = vectorsFor(columns, lanesAtOnce(schedule, c));
   if (!isHalved512(schedule)) return cost;
   if (columns > lanes) return columns % lanes == 0 ? cost : kAcrossLines * cost;
   if (columns > lanes / 2) return cost;

@@ -25,6 +25,10 @@ int64_t roundedUp(int64_t value, int64_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
 }
 
+double vectorsFor(int64_t elements, int64_t lanes) {
+  return static_cast<double>(roundedUp(elements, lanes)) / static_cast<double>(elements);
+}
+
 std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t columns, int64_t lanes,
                            int64_t mostSums, int64_t linesOfVector) {
   std::vector<Tile> tiles;

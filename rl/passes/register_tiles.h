@@ -34,6 +34,8 @@ constexpr int64_t kLeastLowRows = 4, kMostLowRows = 6;
 constexpr int64_t kMostWindowSums = 8;
 
 int64_t roundedUp(int64_t value, int64_t multiple);
+// Vectors for one that would do if all lanes worked.
+double vectorsFor(int64_t elements, int64_t lanes);
 
 // Those that divide the rows, and the columns or hold all of them, by loads per multiply-add, the
 // fewest first, and those whose sums wait for each other last. A vector across two lines is loaded
