@@ -125,8 +125,9 @@ double costOf(const Schedule& schedule, const Contraction& c, const Image& image
   if (!fitsCopies(schedule, c, image) || !servesThreads(schedule, c, image) ||
       hasTwoOf512(schedule))
     return std::numeric_limits<double>::infinity();
+  int64_t uses = channels / shares * window;
   return kAlongJoined * vectorsFor(rows * columns, lanesAtOnce(schedule, c)) *
-         (1 + kCopying / static_cast<double>(channels / shares * window));
+         (1 + kCopying / static_cast<double>(uses));
 }
 
 // The operations that split_reduction makes of a sum: of the window's columns one by one, and of
