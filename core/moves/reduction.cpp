@@ -186,11 +186,14 @@ TargetBox boxAround(const View& view, int op, size_t target, int scope) {
 tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t target, int scope) {
   TargetBox box = boxAround(view, op, target, scope);
   if (box.isInside) return box;
-  return tl::unexpected(refuse("guarded",
-                               fmt::format("without its guard, {} may use an element that holds "
-                                           "nothing",
-                                           describeOp(view, op)),
-                               {view.op(op).node->id()}));
+  return tl::unexpected(refuseWithoutGuard(view, op));
+}
+
+Refusal refuseWithoutGuard(const View& view, int op) {
+  return refuse("guarded",
+                fmt::format("without its guard, {} may use an element that holds nothing",
+                            describeOp(view, op)),
+                {view.op(op).node->id()});
 }
 
 NodePtr nested(Program& program, const std::vector<Extent>& extents, NodePtr node) {

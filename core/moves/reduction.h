@@ -45,6 +45,8 @@ struct TargetBox {
 TargetBox boxAround(const View& view, int op, size_t target, int scope);
 // Refused where the box reaches past an edge of the array.
 tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t target, int scope);
+// Where the operation may not do without its guard.
+Refusal refuseWithoutGuard(const View& view, int op);
 
 // A nest of the extents around a node.
 NodePtr nested(Program& program, const std::vector<Extent>& extents, NodePtr node);

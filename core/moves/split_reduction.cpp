@@ -65,8 +65,8 @@ tl::expected<std::vector<TargetBox>, Refusal> boxesOf(const View& view, int op, 
   const Operation& o = view.op(op).operation();
   for (size_t k = 0; k < o.targets.size(); ++k) {
     boxes.push_back(boxAround(view, op, k, reduction));
-    if (!keepsGuards(view, op, reduction, boxes[k]))
-      if (auto box = targetBox(view, op, k, reduction); !box) return tl::unexpected(box.error());
+    if (!boxes[k].isInside && !keepsGuards(view, op, reduction, boxes[k]))
+      return tl::unexpected(refuseWithoutGuard(view, op));
     if (boxes[k].local != boxes[0].local)
       return tl::unexpected(refuse(
           "tuple-differs",
@@ -206,10 +206,7 @@ std::optional<Refusal> refuseUnwritten(const View& view, const Place& place, int
                   fmt::format("elements of '{}' between those that {} uses may hold nothing",
                               unwritten->access->array, describeOp(view, op)),
                   {view.op(op).node->id()});
-  return refuse("guarded",
-                fmt::format("without its guard, {} may use an element that holds nothing",
-                            describeOp(view, op)),
-                {view.op(op).node->id()});
+  return refuseWithoutGuard(view, op);
 }
 
 std::optional<Refusal> refuseSize(const View& view, int s, int op,
