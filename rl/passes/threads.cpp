@@ -79,24 +79,13 @@ int64_t partsOf(int64_t turns, int threads) {
 
 namespace {
 
-// Whether an operation before another one in the scope sets what that one sums.
-bool isSetInside(const core::View& view, int scope, int sum) {
-  const std::string& array = view.op(sum).operation().target().array;
-  for (int i = view.scope(scope).firstOp; i < sum; ++i)
-    if (const core::Operation& o = view.op(i).operation();
-        o.assign == core::Assign::Set && o.target().array == array)
-      return true;
-  return false;
-}
-
 // What is summed over a scope and known outside it.
 std::vector<core::NodeId> sumsOver(const core::View& view, int scope) {
   const core::ScopeInfo& info = view.scope(scope);
   std::vector<core::NodeId> sums;
   for (int i = info.firstOp; i < info.endOp; ++i) {
     const core::Operation& o = view.op(i).operation();
-    if (o.assign == core::Assign::Set || o.target().uses(info.depth) || isSetInside(view, scope, i))
-      continue;
+    if (o.assign == core::Assign::Set || o.target().uses(info.depth)) continue;
     for (int access : view.accessesTo(view.bufferIndex(o.target().array)))
       if (int op = view.accesses()[static_cast<size_t>(access)].op;
           op < info.firstOp || op >= info.endOp) {
