@@ -26,7 +26,7 @@ namespace {
 // What an element takes, with one for a vector whose lanes all work all the time: along columns, of
 // one vector with and without tiles of several lines, and of more of which one is not whole, whose
 // loads lie across lines; and along joined rows, with the copies of what they read. Fitted to
-// results of 4 to 55 by 4 to 59 with 6 to 120 channels, of sums of 45 to 2850 terms in batches of 1
+// results of 4 to 58 by 4 to 55 with 8 to 120 channels, of sums of 45 to 2850 terms in batches of 1
 // to 8, on a Zen 4, with 2 to 5 columns in the window: joined rows take 0.97 to 1.12 of what this
 // says.
 constexpr double kAlongHalf = 1.13, kAlongLines = 1.03, kAcrossLines = 1.04, kAlongJoined = 1.01;
