@@ -48,6 +48,9 @@ void TestEmitPrograms::programsMeanTheSame_data() {
       "4:p 8:v a[{0},{1}] = x[{0},{1}] * {0}\n4:p 8:v b[{0},{1}] = ({0}*8+{1})\n"
       "4:p 8:v c[{0},{1}] = ({0}*8+{1})\n4:p 8:v d[{0},{1}] = x[{0},{1}] < {0}\n"
       "4:p\n| 8:v e[{0},{1}] = ({0}*3-{1})\n| 8:v e[{0},{1}] += {0} if {0}*8+{1} < 21\n");
+  row("numbers that wrap before they are compared",
+      "in x\nout y z\nx i32 [8] heap\ny bool [8] heap\nz i32 [8] heap\n"
+      "8 y[{0}] = x[{0}] < ({0}*400000000)\n8 z[{0}] = max(x[{0}], ({0}*400000000))\n");
   row("lanes of what is counted beyond int",
       "in x\nout y z\nx i32 [4, 8] heap\ny i32 [4, 8] heap\nz bool [4, 8] heap\n"
       "w i64 [4] heap\n4 w[{0}] = {0}*3000000000\n4 8:v y[{0},{1}] = x[{0},{1}] + {0}\n"

@@ -84,8 +84,8 @@ void TestPassRowsReadOnce::threadsShareRows() {
     return readers(written.program) == 1 && program.contains("y_part") && program.contains(":p");
   };
   QVERIFY(shared(400, 1000));
-  QVERIFY(!shared(404, 1000));   // four rows are left of eights
-  QVERIFY(!shared(400, 40000));  // sums that no stack holds
+  QCOMPARE(readersAfter(transposedTimesItself(404, 1000), 2), 2);   // four rows are left of eights
+  QCOMPARE(readersAfter(transposedTimesItself(400, 40000), 2), 2);  // sums that no stack holds
 }
 
 void TestPassRowsReadOnce::rowsOfFewVectorsServeOneByOne() {
