@@ -7,9 +7,7 @@
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
-namespace {
 
-// All of them, of an array that nobody reads.
 bool dropWrites(Schedule& schedule, const std::string& array) {
   while (schedule.program().bufferOf(array)) {
     int write = schedule.view().opNamed(array, 0);
@@ -18,8 +16,6 @@ bool dropWrites(Schedule& schedule, const std::string& array) {
   }
   return true;
 }
-
-}  // namespace
 
 void keepApart(Schedule& schedule, core::NodeId op, int depth) {
   const core::View& view = schedule.view();

@@ -10,6 +10,7 @@
 #include "core/analysis/alignment.h"
 #include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
+#include "rl/passes/contraction.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
@@ -304,6 +305,43 @@ int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access)
               turnsAround(view, op, flat) <= kMostTurns;
   std::string name = fmt::format("fetch the next rows of {}", access.access->array);
   return schedule.choices().decide(name, pays) ? distance : 0;
+}
+
+namespace {
+
+// Of elements of two arrays, as sums of squares are not.
+bool addsProducts(const core::Operation& o) {
+  const core::Access* arrays[] = {accessOf(o.operands.front()), accessOf(o.operands.back())};
+  return o.assign == core::Assign::Add && o.op == core::Operator::Mul && arrays[0] && arrays[1] &&
+         arrays[0]->array != arrays[1]->array;
+}
+
+}  // namespace
+
+// What is read or written besides where a tile of a product is finished lies a tile's columns wide
+// in rows of its own, of which the hardware sees too little to look ahead: as many turns of the
+// rows as lead to the next tile's; 0: nothing is finished so.
+int64_t iterationsToNextEpilogue(Schedule& schedule, const core::AccessInfo& access) {
+  const core::View& view = schedule.view();
+  const core::OpInfo& op = view.op(access.op);
+  const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
+  int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);
+  core::Affine flat = core::flatIndex(buffer, *access.access);
+  int rows = innermostRunning(view, op), tiles = rows;
+  auto isEpilogue = [&](int depth) {
+    const core::ScopeInfo& around = view.scope(op.scopes[static_cast<size_t>(depth)]);
+    for (int i = around.firstOp; i < access.op; ++i)
+      if (addsProducts(view.op(i).operation())) return true;
+    return false;
+  };
+  if (tiles > 0 && !isEpilogue(tiles)) --tiles;
+  if (op.operation().assign != core::Assign::Set || tiles < 0 || !isOfVectors(view, op) ||
+      !isEpilogue(tiles))
+    return 0;
+  int64_t step = flat.coefficient(rows), tile = flat.coefficient(tiles);
+  if (step < 1 || tile < step || tile / step > kFarthest) return 0;
+  std::string name = fmt::format("fetch the next tile of {}", access.access->array);
+  return schedule.choices().decide(name, bytes > schedule.hardware().l2Bytes) ? tile / step : 0;
 }
 
 void askForRows(Schedule& schedule, const core::AccessInfo& access, int rowDepth, int64_t rows) {

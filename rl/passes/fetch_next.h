@@ -36,6 +36,8 @@ bool leavesFirstCacheToRow(Schedule& schedule, const core::AccessInfo& access);
 int64_t iterationsToNextWindow(Schedule& schedule, const core::AccessInfo& access);
 // in the next tile's rows, of a product.
 int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access);
+// where the next tile is finished (epilogues.cpp).
+int64_t iterationsToNextEpilogue(Schedule& schedule, const core::AccessInfo& access);
 
 // Asks for what lies some turns of the scope at `rowDepth` further, as far as the second cache.
 void askForRows(Schedule& schedule, const core::AccessInfo& access, int rowDepth, int64_t rows);

@@ -28,6 +28,7 @@ void run(Schedule& schedule) {
   bringNearReaders(schedule);
   blockStencils(schedule);
   packSharedPanels(schedule);
+  fuseEpilogues(schedule);
   hoistDivisions(schedule);
   takeMomentsByRows(schedule);
   computeAgain(schedule);
@@ -44,6 +45,7 @@ void run(Schedule& schedule) {
   reuseMemory(schedule);
   foldStencils(schedule);
   placeBuffers(schedule);
+  readTilesFromRegisters(schedule);
   moveData(schedule);
   overlapRows(schedule);
   shareAmongThreads(schedule);

@@ -253,6 +253,7 @@ void fetchAhead(Schedule& schedule, core::NodeId op, const core::AccessInfo& acc
   }
   if (distance == 0) distance = iterationsToNextWindow(schedule, access);
   if (distance == 0) distance = iterationsToNextTile(schedule, access);
+  if (distance == 0) distance = iterationsToNextEpilogue(schedule, access);
   if (distance == 0) distance = iterationsOfStream(schedule, access);
   if (distance == 0) return;
   if (auto place = schedule.opPlace(op))

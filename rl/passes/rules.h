@@ -56,6 +56,8 @@ void bringNearReaders(Schedule& schedule);
 // apart.cpp: after the scope at a depth around an operation was cut, arrays of its own for each
 // part.
 void keepApart(Schedule& schedule, core::NodeId op, int depth);
+// Takes away the operations that write an array; false: somebody reads it.
+bool dropWrites(Schedule& schedule, const std::string& array);
 
 // stencils.cpp: rows of a temporary that windows slide over by blocks for threads; each when it is
 // first read; in circular memory.
@@ -65,6 +67,10 @@ void foldStencils(Schedule& schedule);
 
 // panels.cpp: a factor's columns that many tiles read, of one height or several, in one piece.
 void packSharedPanels(Schedule& schedule);
+
+// epilogues.cpp: what is done with every element of a product as soon as its tile is there.
+void fuseEpilogues(Schedule& schedule);
+void readTilesFromRegisters(Schedule& schedule);  // not from memory of their own
 
 // arithmetic.cpp: multiplies by a hoisted reciprocal where many elements have one divisor, by one
 // factor where they have two, and takes what does not vary out of scopes.

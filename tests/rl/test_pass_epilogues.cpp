@@ -1,0 +1,199 @@
+// Rules of the heuristic pass for what is done with every element of a product: a bias, an
+// activation, a scaling, something added go along with the tile that has just been stored.
+#include <fmt/format.h>
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include "tests/rl/pass_test.h"
+
+using namespace dojo;
+using namespace dojo::rl;
+
+class TestPassEpilogues : public QObject {
+  Q_OBJECT
+ private slots:
+  void elementsAreFinishedByTiles();
+  void partsHaveTilesOfTheirOwn();
+  void threadsShareEveryPart();
+  void bothProductsOfOneResult();
+  void tilesUnderAMaskAreReadFromRegisters();
+  void whatIsAddedComesForTheNextTile();
+  void whatAnotherNestReadsStaysWhole();
+  void functionsInFewRegistersWait();
+  void narrowRowsAndTurnedCopiesWait();
+  void keepsTheFunction_data();
+  void keepsTheFunction();
+};
+
+namespace {
+
+constexpr char kLinear[] = R"(kernel linear
+const M = 512
+const N = 512
+const K = 64
+in x w b
+out y
+x f32 [M, K] heap
+w f32 [K, N] heap
+b f32 [N] heap
+y f32 [M, N] heap
+t f32 [M, N] heap
+u f32 [M, N] heap
+
+M N t[{0},{1}] = 0
+M N K t[{0},{1}] += x[{0},{2}] * w[{2},{1}]
+M N u[{0},{1}] = t[{0},{1}] + b[{1}]
+M N y[{0},{1}] = max(u[{0},{1}], 0)
+)";
+
+constexpr char kRowSums[] = R"(kernel sums
+const M = 512
+const N = 512
+const K = 64
+in x w
+out y s
+x f32 [M, K] heap
+w f32 [K, N] heap
+y f32 [M, N] heap
+s f32 [M] heap
+t f32 [M, N] heap
+
+M N t[{0},{1}] = 0
+M N K t[{0},{1}] += x[{0},{2}] * w[{2},{1}]
+M N y[{0},{1}] = t[{0},{1}] * 2
+M s[{0}] = 0
+M N s[{0}] += t[{0},{1}]
+)";
+
+core::Program linear(int64_t rows, int64_t columns, int64_t terms) {
+  return core::load(kLinear, "linear", {{"M", rows}, {"N", columns}, {"K", terms}}).value();
+}
+
+core::Target named(const char* target) {
+  return codegen::targetNamed(target).value();
+}
+
+Written written(const core::Program& start, const char* target = "x86-64-avx512", int threads = 1,
+                std::map<std::string, int64_t> wanted = {}) {
+  return write(start, kHeuristicX86Pass, named(target), std::move(wanted), threads, true);
+}
+
+QString textOf(const core::Program& start, const char* target = "x86-64-avx512", int threads = 1) {
+  return text(written(start, target, threads).program);
+}
+
+}  // namespace
+
+// Of the product only a tile is kept, and of what comes after it a vector.
+void TestPassEpilogues::elementsAreFinishedByTiles() {
+  for (const char* target : {"x86-64-avx512", "x86-64-avx2"}) {
+    QString program = textOf(linear(512, 512, 64), target);
+    QVERIFY2(!program.contains("\nt f32"), qPrintable(program));
+    static const QRegularExpression kTile("\nt_out\\d* f32 \\[\\d, (\\d, )?(16|8)\\] register");
+    static const QRegularExpression kFinished("\n\\| \\| \\| \\d+:v y.* = max\\(u");
+    QVERIFY2(program.contains(kTile) && program.contains(kFinished), qPrintable(program));
+  }
+}
+
+void TestPassEpilogues::partsHaveTilesOfTheirOwn() {
+  QString program = textOf(linear(317, 523, 100));
+  QVERIFY2(!program.contains("\nt f32") && !program.contains("\nu f32"), qPrintable(program));
+  QCOMPARE(program.count(" = max(u"), 4);  // rows by columns
+}
+
+// What is made on the way to a part's elements is its own, so that threads can share each.
+void TestPassEpilogues::threadsShareEveryPart() {
+  QString program = textOf(linear(317, 523, 100), "x86-64-avx512", 2);
+  QVERIFY2(program.contains("\n8:p\n") && program.contains("\n24:p\n"), qPrintable(program));
+}
+
+void TestPassEpilogues::bothProductsOfOneResult() {
+  for (auto [columns, terms] : {std::pair<int64_t, int64_t>{1024, 384}, {1000, 100}}) {
+    QString program = textOf(kernel("swiglu", {{"R", 100}, {"H", columns}, {"I", terms}}));
+    QVERIFY2(!program.contains("\na f32") && !program.contains("\nb f32"), qPrintable(program));
+    QVERIFY2(program.contains(QRegularExpression("y\\[.* = g.* \\* b_out")), qPrintable(program));
+  }
+}
+
+// A store under a mask is not forwarded to the load that follows.
+void TestPassEpilogues::tilesUnderAMaskAreReadFromRegisters() {
+  QString program = textOf(linear(37, 53, 29));
+  QVERIFY2(program.contains(QRegularExpression("u_out\\S* = t_out\\[.* if ")), qPrintable(program));
+  QVERIFY2(!program.contains(QRegularExpression("\\] = t_out\\d*\\[\\S+\\] if")),
+           qPrintable(program));
+}
+
+void TestPassEpilogues::whatIsAddedComesForTheNextTile() {
+  static const QRegularExpression kAsked("beta \\* c\\[\\S+\\]:pf");
+  auto gemm = [](int64_t n) {
+    return textOf(kernel("gemm", {{"M", n}, {"N", n}, {"K", 128}}), "x86-64-avx512");
+  };
+  QVERIFY2(gemm(1024).contains(kAsked), qPrintable(gemm(1024)));
+  QVERIFY(!gemm(128).contains(kAsked));
+  // Sums of squares are no tiles: what a norm reads again has rules of its own.
+  QVERIFY(count(written(kernel("rmsnorm", {{"M", 16}, {"N", 512}})).steps, "prefetch") == 0);
+}
+
+void TestPassEpilogues::whatAnotherNestReadsStaysWhole() {
+  core::Program start = parsed(kRowSums);
+  Written sums = written(start);
+  QVERIFY2(text(sums.program).contains("\nt f32 [M, N]"), qPrintable(text(sums.program)));
+  QCOMPARE(whatDiffers(start, sums.program, 1e6), QString());
+}
+
+void TestPassEpilogues::functionsInFewRegistersWait() {
+  auto isFinished = [](const char* target, int64_t n) {
+    return !textOf(kernel("swiglu", {{"R", n}, {"H", n}, {"I", 64}}), target).contains("\na f32");
+  };
+  QVERIFY(isFinished("x86-64-avx512", 256));
+  QVERIFY(!isFinished("x86-64-avx2", 256));
+  QVERIFY(isFinished("x86-64-avx2", 4096));  // from memory it pays all the same
+}
+
+void TestPassEpilogues::narrowRowsAndTurnedCopiesWait() {
+  QVERIFY(textOf(linear(1000, 7, 64)).contains("\nt f32"));
+  QVERIFY(!textOf(linear(1000, 12, 64)).contains("\nt f32"));
+  Written along =
+      write(kernel("conv2d_2"), kHeuristicX86Pass, named("x86-64-avx512"), {}, 1, false);
+  QVERIFY2(text(along.program).contains("y_out f32 [Q, O] stack"), qPrintable(text(along.program)));
+}
+
+void TestPassEpilogues::keepsTheFunction_data() {
+  QTest::addColumn<int>("rows");
+  QTest::addColumn<int>("columns");
+  QTest::addColumn<int>("terms");
+  QTest::addColumn<QString>("target");
+  for (const char* target : {"x86-64-avx512", "x86-64-avx2"})
+    for (auto [rows, columns, terms] : {std::tuple{16, 64, 8},
+                                        {31, 131, 9},
+                                        {13, 20, 5},
+                                        {9, 100, 4},
+                                        {40, 77, 6},
+                                        {1, 200, 8},
+                                        {3, 33, 130}})
+      QTest::addRow("%d x %d of %d for %s", rows, columns, terms, target)
+          << rows << columns << terms << target;
+}
+
+void TestPassEpilogues::keepsTheFunction() {
+  QFETCH(int, rows);
+  QFETCH(int, columns);
+  QFETCH(int, terms);
+  QFETCH(QString, target);
+  std::vector<core::Program> starts = {
+      linear(rows, columns, terms), kernel("swiglu", {{"R", rows}, {"H", columns}, {"I", terms}}),
+      kernel("gemm", {{"M", rows}, {"N", columns}, {"K", terms}})};
+  for (const core::Program& start : starts)
+    for (int threads : {1, 2})
+      for (int64_t finishes : {0, 1}) {
+        std::map<std::string, int64_t> wanted;
+        for (const char* array : {"t", "a", "b", "p"})
+          wanted[fmt::format("finish {} by tiles", array)] = finishes;
+        Written way = written(start, target.toStdString().c_str(), threads, wanted);
+        QCOMPARE(whatDiffers(start, way.program, 1e6), QString());
+      }
+}
+
+QTEST_GUILESS_MAIN(TestPassEpilogues)
+#include "test_pass_epilogues.moc"
