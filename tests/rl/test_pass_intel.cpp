@@ -21,6 +21,9 @@ class TestPassIntel : public QObject {
   void fewTilesFetchWhereTheColumnsLie();
   void fewRowsStream();
   void theNextTilesRowsAreFetched();
+  void largeProductsAreStoredPastTheCaches();
+  void longSumsGoInBlocks();
+  void rowsOfSoftmaxOverlap();
   void computesTheSame_data();
   void computesTheSame();
   void drawnDecisionsComputeTheSame_data();
@@ -153,6 +156,35 @@ void TestPassIntel::theNextTilesRowsAreFetched() {
   QVERIFY(!chose(other(product(36000, 128, 256)), "fetch the next rows of a"));
 }
 
+// Larger than the second caches of all threads, whatever the third one holds; rows that do not
+// begin with a line no such store takes.
+void TestPassIntel::largeProductsAreStoredPastTheCaches() {
+  const std::string kPast = "store c past the caches";
+  QVERIFY(chose(intel(product(1024, 1024, 64)), kPast));
+  QVERIFY(!chose(intel(product(512, 256, 64)), kPast));
+  QVERIFY(!chose(intel(product(640, 640, 64), 2), kPast));
+  QVERIFY(!chose(intel(product(1024, 1030, 64)), kPast));
+  QVERIFY(!chose(other(product(1024, 1024, 64)), kPast));
+  QVERIFY(chose(intel(kernel("gemm", {{"M", 1024}, {"N", 1024}, {"K", 64}})),
+                "store d past the caches"));
+  QVERIFY(!chose(intel(rows("relu", 1024, 1024)), "store y past the caches"));
+}
+
+// Of panels for which others still have room beside the next one.
+void TestPassIntel::longSumsGoInBlocks() {
+  QVERIFY(chose(intel(product(64, 512, 2048)), "block of the sum of c"));
+  QVERIFY(!chose(other(product(64, 512, 2048)), "block of the sum of c"));
+  QVERIFY(!chose(intel(product(64, 512, 1024)), "block of the sum of c"));
+}
+
+void TestPassIntel::rowsOfSoftmaxOverlap() {
+  const std::string kOverlap = "rows of m overlap";
+  QVERIFY(chose(intel(rows("softmax", 512, 2000)), kOverlap));
+  QVERIFY(chose(intel(rows("softmax", 24576, 512)), kOverlap));
+  QVERIFY(!chose(intel(rows("softmax", 10000, 1000)), kOverlap));  // lines in part, from memory
+  QVERIFY(!chose(other(rows("softmax", 512, 2000)), kOverlap));
+}
+
 void TestPassIntel::computesTheSame_data() {
   QTest::addColumn<QString>("name");
   QTest::addColumn<QList<int>>("extents");  // rows, columns, and the terms of a product
@@ -164,6 +196,9 @@ void TestPassIntel::computesTheSame_data() {
   QTest::newRow("three tiles") << "matmul" << QList{36, 1000, 300};
   QTest::newRow("uneven tiles") << "matmul" << QList{31, 1027, 257};
   QTest::newRow("few tiles") << "matmul" << QList{24, 1024, 257};
+  QTest::newRow("past the caches") << "matmul" << QList{640, 640, 20};
+  QTest::newRow("overlap") << "softmax" << QList{600, 2000};
+  QTest::newRow("blocks") << "matmul" << QList{64, 64, 2048};
   QTest::newRow("few rows") << "matmul" << QList{3, 1021, 258};
 }
 
