@@ -1,5 +1,5 @@
 // Reads of what comes from memory a turn later: rows that are gone through several times, the
-// windows of a convolution, the rows of a product's tiles.
+// windows of a convolution, the rows of a product's tiles, what is added to those.
 #include "rl/passes/fetch_next.h"
 
 #include <fmt/format.h>
@@ -309,11 +309,17 @@ int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access)
 
 namespace {
 
-// Of elements of two arrays, as sums of squares are not.
-bool addsProducts(const core::Operation& o) {
-  const core::Access* arrays[] = {accessOf(o.operands.front()), accessOf(o.operands.back())};
-  return o.assign == core::Assign::Add && o.op == core::Operator::Mul && arrays[0] && arrays[1] &&
-         arrays[0]->array != arrays[1]->array;
+// Whether lanes of a sum take one number each of one factor, and all the same of the other: so they
+// do in the tiles of a product, not in a dot product or a sum of squares.
+bool addsTile(const core::View& view, int op) {
+  const core::OpInfo& info = view.op(op);
+  const core::Operation& o = info.operation();
+  const core::Access* one = accessOf(o.operands.front());
+  const core::Access* other = accessOf(o.operands.back());
+  int last = info.depth() - 1;
+  return o.assign == core::Assign::Add && o.op == core::Operator::Mul && one && other &&
+         last >= 0 && view.scope(info.parent).scope().mapping == core::Mapping::Vector &&
+         o.target().uses(last) && one->uses(last) != other->uses(last);
 }
 
 // The loop over a product's tiles, whose sums come before an operation in it: the innermost loop
@@ -323,7 +329,7 @@ int tilesAround(const core::View& view, int op) {
   int innermost = innermostRunning(view, info);
   for (int depth = innermost; depth >= 0 && depth >= innermost - 1; --depth)
     for (int i = view.scope(info.scopes[static_cast<size_t>(depth)]).firstOp; i < op; ++i)
-      if (addsProducts(view.op(i).operation())) return depth;
+      if (addsTile(view, i)) return depth;
   return -1;
 }
 

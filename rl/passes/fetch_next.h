@@ -39,7 +39,7 @@ int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access)
 // where the next tile is finished (epilogues.cpp), or stored.
 int64_t iterationsToNextEpilogue(Schedule& schedule, const core::AccessInfo& access);
 
-// Whether an operation comes after the sums of a product in the loop over its tiles.
+// Whether an operation sets vectors after the sums of a product, in the loop over its tiles.
 bool finishesTile(const core::View& view, int op);
 
 // Asks for what lies some turns of the scope at `rowDepth` further, as far as the second cache.

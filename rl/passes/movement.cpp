@@ -1,8 +1,9 @@
-// Results that do not fit the caches go past them: an ordinary store first reads the line that it
-// overwrites. Those of rows that are gone through several times do so much earlier. And what comes
-// from memory may be asked for ahead, which hardware does for itself where the walk is plain, so
-// that it is left as a choice; not where every step leaves the page, in sums over what the third
-// cache holds of some processors, nor for what a later row or tile reads (fetch_next.cpp).
+// Results that do not fit the caches go past them, on Intel processors products that do not fit the
+// second: an ordinary store first reads the line that it overwrites. Those of rows that are gone
+// through several times do so much earlier. And what comes from memory may be asked for ahead,
+// which hardware does for itself where the walk is plain, so that it is left as a choice; not where
+// every step leaves the page, in sums over what the third cache holds of some processors, nor for
+// what a later row or tile reads (fetch_next.cpp).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -22,9 +22,8 @@ constexpr int64_t kBlocksFromAfar = 3;  // of rows, for which a copy pays on Int
 // Rows that slide read what the first cache holds, lanes a panel from the second: 9 by 2 vectors
 // are 1.1 times as fast as 3 by 4 (measured on a Zen 5).
 constexpr int64_t kLinesWhereRowsSlide = 3;
-constexpr int64_t kUsualBlock = 128;  // of terms
-constexpr int64_t kManyVectors = 4;   // of columns: more than one tile
-constexpr int64_t kManyShares = 16;   // of a thread, of which one more is little
+constexpr int64_t kManyVectors = 4;  // of columns: more than one tile
+constexpr int64_t kManyShares = 16;  // of a thread, of which one more is little
 // What stays in registers: terms and vectors of all of a result's columns, rows that share them,
 // and of what is made on the way terms, and rows that may be as many.
 constexpr int64_t kMostKept = 12, kMostKeptVectors = 48, kLeastRowsOfKept = 8;
@@ -108,29 +107,6 @@ void preferHigh(std::vector<Tile>& tiles) {
   std::ranges::stable_sort(tiles, std::greater(), [](const Tile& tile) {
     return tile.sums() > kMostWindowSums ? 0 : tile.rows;
   });
-}
-
-// Near 128, of a sum that none of the usual blocks divides; 0: there is none.
-int64_t blockThatDivides(int64_t sum) {
-  for (int64_t off = 0; off <= kUsualBlock / 2; ++off)
-    for (int64_t block : {kUsualBlock - off, kUsualBlock + off})
-      if (sum % block == 0) return block;
-  return 0;
-}
-
-// Whether the panel of a tile's columns leaves no room in the second cache for that of another sum,
-// and is gone through often enough to come from the third again and again. Blocks of it that the
-// first cache holds take products of 4096 to 8192 terms 1.1 to 1.3 times as fast where two
-// multiply-adds of the widest vectors go in a cycle (measured on a Zen 5; of 2048 terms there is no
-// difference). An Intel processor with AVX-512 keeps a quarter of that cache for the rest: panels
-// of 1 MB of its 2 MB, in pages of 4 KB, came so late that swiglu took 1.25 to 2 times as long as
-// other code did, in pages of 2 MB as long (model 207; with blocks it was not measured there).
-bool wantsBlocks(const Schedule& schedule, const Contraction& c, const Tile& tile, int64_t sum) {
-  int64_t room = schedule.hardware().l2Bytes;
-  if (isIntel512(schedule)) room = room / 4 * 3;
-  return !schedule.hardware().halvesVectors &&
-         extentOf(c, Role::Rows) / tile.rows >= kManyRowBlocks &&
-         2 * sum * tile.vectors * tile.lanes * c.elementBytes > room;
 }
 
 // Whether the lines of the factor that the lanes walk along, of which every term of a sum reads
@@ -350,39 +326,6 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, const O
     options.push_back((t.lines > 1 ? t.lines * 10000 : 0) + t.rows * 100 + t.vectors);
   int64_t chosen = schedule.choices().choose(fmt::format("tile of {}", c.result), options);
   return tiles[static_cast<size_t>(std::ranges::find(options, chosen) - options.begin())];
-}
-
-namespace {
-
-int64_t chooseBlock(Schedule& schedule, const Contraction& c, const Tile& tile) {
-  int64_t longest = 0;
-  for (const Loop& loop : c.loops)
-    if (loop.role == Role::Sum) longest = std::max(longest, loop.extent);
-  std::vector<int64_t> options = {0};
-  for (int64_t block : {4 * kUsualBlock, 2 * kUsualBlock, kUsualBlock})
-    if (longest > block && longest % block == 0) options.push_back(block);
-  bool wants = wantsBlocks(schedule, c, tile, longest);
-  if (int64_t block = wants && options.size() == 1 ? blockThatDivides(longest) : 0; block > 0)
-    options.push_back(block);
-  return schedule.choices().choose(fmt::format("block of the sum of {}", c.result), options,
-                                   wants ? options.size() - 1 : 0);
-}
-
-int64_t chooseChunk(Schedule& schedule, const Contraction& c, const Tile& tile) {
-  bool hasPanels = extentOf(c, Role::Lanes) > tile.vectors * tile.lanes;
-  int64_t rows = extentOf(c, Role::Rows), chunk = rowsOfChunk(schedule, c);
-  if (chunk == 0 || !hasPanels || rows % chunk != 0 || rows == chunk || chunk % tile.rows != 0)
-    return 0;
-  return schedule.choices().choose(fmt::format("chunks of rows of {}", c.result),
-                                   {chunk / tile.rows, 0});
-}
-
-}  // namespace
-
-Cuts chooseCuts(Schedule& schedule, const Contraction& c, const Tile& tile) {
-  Cuts cuts{chooseBlock(schedule, c, tile), 0};
-  if (cuts.block == 0) cuts.chunk = chooseChunk(schedule, c, tile);
-  return cuts;
 }
 
 bool packingPays(const Schedule& schedule, const Contraction& c, const Tile& tile) {

@@ -66,6 +66,41 @@ M s[{0}] = 0
 M N s[{0}] += t[{0},{1}]
 )";
 
+constexpr char kScaledRows[] = R"(kernel scaled
+const M = 4096
+const N = 1024
+in x w
+out y
+x f32 [M, N] heap
+w f32 [N] heap
+y f32 [M, N] heap
+s f32 [M] heap
+
+M s[{0}] = 0
+M N s[{0}] += x[{0},{1}] * w[{1}]
+M N y[{0},{1}] = x[{0},{1}] * s[{0}]
+)";
+
+// Two nests read the product, of which no loop is the other's.
+constexpr char kTwoReaders[] = R"(kernel readers
+const M = 512
+const H = 256
+const N = 512
+const K = 64
+in x w
+out y z
+x f32 [M, K] heap
+w f32 [K, N] heap
+y f32 [M, N] heap
+z f32 [H, N] heap
+t f32 [M, N] heap
+
+M N t[{0},{1}] = 0
+M N K t[{0},{1}] += x[{0},{2}] * w[{2},{1}]
+M N y[{0},{1}] = t[{0},{1}] * 2
+H N z[{0},{1}] = t[{0},{1}] * 3
+)";
+
 core::Program linear(int64_t rows, int64_t columns, int64_t terms) {
   return core::load(kLinear, "linear", {{"M", rows}, {"N", columns}, {"K", terms}}).value();
 }
@@ -81,6 +116,11 @@ Written written(const core::Program& start, const char* target = "x86-64-avx512"
 
 QString textOf(const core::Program& start, const char* target = "x86-64-avx512", int threads = 1) {
   return text(written(start, target, threads).program);
+}
+
+bool hasDecided(const Written& written, const std::string& name) {
+  return std::ranges::any_of(written.decisions,
+                             [&](const Decision& decision) { return decision.name == name; });
 }
 
 }  // namespace
@@ -131,28 +171,36 @@ void TestPassEpilogues::whatIsAddedComesForTheNextTile() {
   };
   QVERIFY2(gemm(1024).contains(kAsked), qPrintable(gemm(1024)));
   QVERIFY(!gemm(128).contains(kAsked));
-  // Sums of squares are no tiles: what a norm reads again has rules of its own.
-  QVERIFY(count(written(kernel("rmsnorm", {{"M", 16}, {"N", 512}})).steps, "prefetch") == 0);
+  // Sums of squares and dot products are no tiles: what their rows read again has other rules.
+  for (const core::Program& start :
+       {kernel("rmsnorm", {{"N", 4096}, {"M", 1024}}), parsed(kScaledRows)})
+    QVERIFY(!hasDecided(written(start), "fetch the next tile of x"));
 }
 
+// Whole, and not beside a copy; two nests that both go by tiles need it no more.
 void TestPassEpilogues::whatAnotherNestReadsStaysWhole() {
-  core::Program start = parsed(kRowSums);
-  Written sums = written(start);
+  static const QRegularExpression kCopy("\\n[^\\n]* t\\[\\S+\\] = t_out[2-9]");
+  Written sums = written(parsed(kRowSums)), two = written(parsed(kTwoReaders));
   QVERIFY2(text(sums.program).contains("\nt f32 [M, N]"), qPrintable(text(sums.program)));
-  QCOMPARE(whatDiffers(start, sums.program, 1e6), QString());
+  QVERIFY2(!text(sums.program).contains(kCopy), qPrintable(text(sums.program)));
+  QVERIFY2(!text(two.program).contains("\nt f32"), qPrintable(text(two.program)));
+  QCOMPARE(whatDiffers(parsed(kRowSums), sums.program, 1e6), QString());
+  QCOMPARE(whatDiffers(parsed(kTwoReaders), two.program, 1e6), QString());
 }
 
 void TestPassEpilogues::functionsInFewRegistersWait() {
-  auto isFinished = [](const char* target, int64_t n) {
-    return !textOf(kernel("swiglu", {{"R", n}, {"H", n}, {"I", 64}}), target).contains("\na f32");
+  auto isFinished = [](const char* target, int64_t n, int64_t terms) {
+    return !textOf(kernel("swiglu", {{"R", n}, {"H", n}, {"I", terms}}), target)
+                .contains("\na f32");
   };
-  QVERIFY(isFinished("x86-64-avx512", 256));
-  QVERIFY(!isFinished("x86-64-avx2", 256));
-  QVERIFY(isFinished("x86-64-avx2", 4096));  // from memory it pays all the same
+  QVERIFY(isFinished("x86-64-avx512", 256, 384));
+  QVERIFY(!isFinished("x86-64-avx2", 256, 64));
+  QVERIFY(isFinished("x86-64-avx2", 4096, 64));  // from memory it pays all the same
 }
 
 void TestPassEpilogues::narrowRowsAndTurnedCopiesWait() {
-  QVERIFY(textOf(linear(1000, 7, 64)).contains("\nt f32"));
+  QVERIFY(textOf(linear(1000, 7, 64)).contains("\nt f32") &&
+          hasDecided(written(linear(1000, 7, 64)), "finish t by tiles"));
   QVERIFY(!textOf(linear(1000, 12, 64)).contains("\nt f32"));
   Written along =
       write(kernel("conv2d_2"), kHeuristicX86Pass, named("x86-64-avx512"), {}, 1, false);
@@ -191,6 +239,10 @@ void TestPassEpilogues::keepsTheFunction() {
         for (const char* array : {"t", "a", "b", "p"})
           wanted[fmt::format("finish {} by tiles", array)] = finishes;
         Written way = written(start, target.toStdString().c_str(), threads, wanted);
+        bool isTiled = rows > 3 && columns > 16;
+        QVERIFY(!isTiled || std::ranges::any_of(way.decisions, [](const Decision& decision) {
+          return decision.name.starts_with("finish ");
+        }));
         QCOMPARE(whatDiffers(start, way.program, 1e6), QString());
       }
 }

@@ -1,0 +1,68 @@
+// Where the sums of a product are cut into blocks, and its rows into chunks, that a cache holds.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rl/passes/rules.h"
+#include "rl/passes/tile_choice.h"
+
+namespace dojo::rl {
+namespace {
+
+constexpr int64_t kUsualBlock = 128;  // of terms
+
+// Near 128, of a sum that none of the usual blocks divides; 0: there is none.
+int64_t blockThatDivides(int64_t sum) {
+  for (int64_t off = 0; off <= kUsualBlock / 2; ++off)
+    for (int64_t block : {kUsualBlock - off, kUsualBlock + off})
+      if (sum % block == 0) return block;
+  return 0;
+}
+
+// Whether the panel of a tile's columns leaves no room in the second cache for that of another sum,
+// and is gone through often enough to come from the third again and again. Blocks of it that the
+// first cache holds take products of 4096 to 8192 terms 1.1 to 1.3 times as fast where two
+// multiply-adds of the widest vectors go in a cycle (measured on a Zen 5; of 2048 terms there is no
+// difference). An Intel processor with AVX-512 keeps a quarter of that cache for the rest: panels
+// of 1 MB of its 2 MB, in pages of 4 KB, came so late that swiglu took 1.25 to 2 times as long as
+// other code did, in pages of 2 MB as long (model 207; with blocks it was not measured there).
+bool wantsBlocks(const Schedule& schedule, const Contraction& c, const Tile& tile, int64_t sum) {
+  int64_t room = schedule.hardware().l2Bytes;
+  if (isIntel512(schedule)) room = room / 4 * 3;
+  return !schedule.hardware().halvesVectors &&
+         extentOf(c, Role::Rows) / tile.rows >= kManyRowBlocks &&
+         2 * sum * tile.vectors * tile.lanes * c.elementBytes > room;
+}
+
+int64_t chooseBlock(Schedule& schedule, const Contraction& c, const Tile& tile) {
+  int64_t longest = 0;
+  for (const Loop& loop : c.loops)
+    if (loop.role == Role::Sum) longest = std::max(longest, loop.extent);
+  std::vector<int64_t> options = {0};
+  for (int64_t block : {4 * kUsualBlock, 2 * kUsualBlock, kUsualBlock})
+    if (longest > block && longest % block == 0) options.push_back(block);
+  bool wants = wantsBlocks(schedule, c, tile, longest);
+  if (int64_t block = wants && options.size() == 1 ? blockThatDivides(longest) : 0; block > 0)
+    options.push_back(block);
+  return schedule.choices().choose(fmt::format("block of the sum of {}", c.result), options,
+                                   wants ? options.size() - 1 : 0);
+}
+
+int64_t chooseChunk(Schedule& schedule, const Contraction& c, const Tile& tile) {
+  bool hasPanels = extentOf(c, Role::Lanes) > tile.vectors * tile.lanes;
+  int64_t rows = extentOf(c, Role::Rows), chunk = rowsOfChunk(schedule, c);
+  if (chunk == 0 || !hasPanels || rows % chunk != 0 || rows == chunk || chunk % tile.rows != 0)
+    return 0;
+  return schedule.choices().choose(fmt::format("chunks of rows of {}", c.result),
+                                   {chunk / tile.rows, 0});
+}
+
+}  // namespace
+
+Cuts chooseCuts(Schedule& schedule, const Contraction& c, const Tile& tile) {
+  Cuts cuts{chooseBlock(schedule, c, tile), 0};
+  if (cuts.block == 0) cuts.chunk = chooseChunk(schedule, c, tile);
+  return cuts;
+}
+
+}  // namespace dojo::rl
