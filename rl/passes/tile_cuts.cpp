@@ -23,15 +23,11 @@ int64_t blockThatDivides(int64_t sum) {
 // and is gone through often enough to come from the third again and again. Blocks of it that the
 // first cache holds take products of 4096 to 8192 terms 1.1 to 1.3 times as fast where two
 // multiply-adds of the widest vectors go in a cycle (measured on a Zen 5; of 2048 terms there is no
-// difference). An Intel processor with AVX-512 keeps a quarter of that cache for the rest: panels
-// of 1 MB of its 2 MB, in pages of 4 KB, came so late that swiglu took 1.25 to 2 times as long as
-// other code did, in pages of 2 MB as long (model 207; with blocks it was not measured there).
+// difference).
 bool wantsBlocks(const Schedule& schedule, const Contraction& c, const Tile& tile, int64_t sum) {
-  int64_t room = schedule.hardware().l2Bytes;
-  if (isIntel512(schedule)) room = room / 4 * 3;
   return !schedule.hardware().halvesVectors &&
          extentOf(c, Role::Rows) / tile.rows >= kManyRowBlocks &&
-         2 * sum * tile.vectors * tile.lanes * c.elementBytes > room;
+         2 * sum * tile.vectors * tile.lanes * c.elementBytes > schedule.hardware().l2Bytes;
 }
 
 int64_t chooseBlock(Schedule& schedule, const Contraction& c, const Tile& tile) {

@@ -22,7 +22,6 @@ class TestPassIntel : public QObject {
   void fewRowsStream();
   void theNextTilesRowsAreFetched();
   void largeProductsAreStoredPastTheCaches();
-  void longSumsGoInBlocks();
   void rowsOfSoftmaxOverlap();
   void computesTheSame_data();
   void computesTheSame();
@@ -170,13 +169,6 @@ void TestPassIntel::largeProductsAreStoredPastTheCaches() {
   QVERIFY(!chose(intel(rows("relu", 1024, 1024)), "store y past the caches"));
 }
 
-// Of panels for which others still have room beside the next one.
-void TestPassIntel::longSumsGoInBlocks() {
-  QVERIFY(chose(intel(product(64, 512, 2048)), "block of the sum of c"));
-  QVERIFY(!chose(other(product(64, 512, 2048)), "block of the sum of c"));
-  QVERIFY(!chose(intel(product(64, 512, 1024)), "block of the sum of c"));
-}
-
 void TestPassIntel::rowsOfSoftmaxOverlap() {
   const std::string kOverlap = "rows of m overlap";
   QVERIFY(chose(intel(rows("softmax", 512, 2000)), kOverlap));
@@ -198,7 +190,6 @@ void TestPassIntel::computesTheSame_data() {
   QTest::newRow("few tiles") << "matmul" << QList{24, 1024, 257};
   QTest::newRow("past the caches") << "matmul" << QList{640, 640, 20};
   QTest::newRow("overlap") << "softmax" << QList{600, 2000};
-  QTest::newRow("blocks") << "matmul" << QList{64, 64, 2048};
   QTest::newRow("few rows") << "matmul" << QList{3, 1021, 258};
 }
 
