@@ -36,7 +36,7 @@ bool leavesFirstCacheToRow(Schedule& schedule, const core::AccessInfo& access);
 int64_t iterationsToNextWindow(Schedule& schedule, const core::AccessInfo& access);
 // in the next tile's rows, of a product.
 int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access);
-// where the next tile is finished (epilogues.cpp), or stored.
+// where the next tile of a product is finished (epilogues.cpp).
 int64_t iterationsToNextEpilogue(Schedule& schedule, const core::AccessInfo& access);
 
 // Whether an operation sets vectors after the sums of a product, in the loop over its tiles.

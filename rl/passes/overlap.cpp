@@ -3,19 +3,19 @@
 // maximum that are added up one after the other, a division, a root, is then computed beside what
 // waits for nothing, and memory reads and writes at the same time.
 //
-// Measured on a Zen 4, which runs vectors of 512 bits in halves. Softmax,
-// which computes exponentials while it writes quotients: rows of 384 to 16384 columns from all
-// caches 0.98 to 1.3 times as fast as by four through each phase or alone, shorter ones where four
-// overlap with the next four 1.05 to 1.25; from memory, past the caches, 1.02 to 1.33; with two
-// threads 0.96 to 1.2. Log softmax, which still needs the maximum of the row before, 0.96 to 1.18
-// from 384 columns on, from memory 1.02 to 1.4. Layer norm of 768 to 1280 columns from memory 1.04
-// to 1.25. Rows from memory that no store past the caches takes, since they do not begin with a
-// line of it, 1.0 to 1.4 (softmax of 500 to 7001 columns), but only if nothing asks for the next
-// row (else 0.77 to 1). No difference where the last phase computes functions too, and slower:
-// norms from the caches, of one sum, or that wait on the stack (0.72 to 1.05), batch norm.
+// Measured on a Zen 4, which runs vectors of 512 bits in halves. Softmax, which computes
+// exponentials while it writes quotients: rows of 384 to 16384 columns from all caches 0.98 to 1.3
+// times as fast as by four through each phase or alone, shorter ones where four overlap with the
+// next four 1.05 to 1.25; from memory, past the caches, 1.02 to 1.33; with two threads 0.96 to 1.2.
+// Log softmax, which still needs the maximum of the row before, 0.96 to 1.18 from 384 columns on,
+// from memory 1.02 to 1.4. Layer norm of 768 to 1280 columns from memory 1.04 to 1.25. Rows from
+// memory that no store past the caches takes, since they do not begin with a line of it, 1.0 to 1.4
+// (softmax of 500 to 7001 columns), but only if nothing asks for the next row (else 0.77 to 1). No
+// difference where the last phase computes functions too, and slower: norms from the caches, of one
+// sum, or that wait on the stack (0.72 to 1.05), batch norm.
 //
-// And on an Intel processor with AVX-512 (model 207): softmax and log softmax from memory 1.15 to
-// 1.55 times as fast past the caches, 0.75 to 0.82 through them, from the caches 1.0 to 1.17.
+// And on an Intel processor with AVX-512 (model 207): softmax and log softmax from memory 1.14 to
+// 1.57 times as fast past the caches, 0.75 to 0.82 through them, from the caches 1.0 to 1.17.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -70,7 +70,7 @@ void packSharedPanels(Schedule& schedule);
 
 // epilogues.cpp: what is done with every element of a product as soon as its tile is there.
 void fuseEpilogues(Schedule& schedule);
-// epilogue_memory.cpp: not from memory of their own.
+// epilogue_memory.cpp: tiles under a mask without memory of their own.
 void readTilesFromRegisters(Schedule& schedule);
 
 // arithmetic.cpp: multiplies by a hoisted reciprocal where many elements have one divisor, by one

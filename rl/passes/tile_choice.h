@@ -30,6 +30,7 @@ struct Cuts {
   int64_t block = 0;  // terms
   int64_t chunk = 0;  // tiles
 };
+// Defined in tile_cuts.cpp.
 Cuts chooseCuts(Schedule& schedule, const Contraction& contraction, const Tile& tile);
 
 // Whether one instruction makes an array of inputs: a copy of a tile's columns then makes it on its
