@@ -24,6 +24,7 @@ class TestPassEpilogues : public QObject {
   void narrowRowsAndTurnedCopiesWait();
   void keepsTheFunction_data();
   void keepsTheFunction();
+  void drawnReadersKeepTheFunction();
 };
 
 namespace {
@@ -117,6 +118,84 @@ Written written(const core::Program& start, const char* target = "x86-64-avx512"
 QString textOf(const core::Program& start, const char* target = "x86-64-avx512", int threads = 1) {
   return text(written(start, target, threads).program);
 }
+
+// One or two products of a batch or of none, and operations on all of their elements, of which the
+// last may be turned, and one read again by a row alone or summed.
+class DrawnProgram {
+ public:
+  explicit DrawnProgram(std::mt19937& random) : m_random(random) {
+    m_isBatch = pick(4) == 0;
+    m_lines = m_isBatch ? "const B = 2\n" : "";
+    m_lines += fmt::format("const M = {}\nconst N = {}\nconst K = {}\n", 1 + pick(34),
+                           pick(3) == 0 ? 16 * (1 + pick(6)) : 2 + pick(130), 2 + pick(20));
+    for (int product = 0, count = 1 + (pick(4) == 0); product < count; ++product) add(product);
+    for (int step = 0, count = 1 + pick(4); step < count; ++step) goOn(step);
+    finish();
+  }
+  std::string text() const {
+    return "kernel drawn\n" + m_lines + "in x w bias row r\nout y z\n" + declared("x", "M, K") +
+           declared("w", "K, N") + declared("r", "M, N") + "bias f32 [N] heap\nrow f32 [M] heap\n" +
+           m_arrays + "\n" + m_body;
+  }
+
+ private:
+  int pick(int count) { return static_cast<int>(m_random() % static_cast<unsigned>(count)); }
+  std::string any() { return m_all[static_cast<size_t>(pick(static_cast<int>(m_all.size())))]; }
+  std::string scopes() const { return m_isBatch ? "B M N " : "M N "; }
+  std::string at(const std::string& array) const {
+    return array + (m_isBatch ? "[{0},{1},{2}]" : "[{0},{1}]");
+  }
+  std::string declared(const std::string& array, const char* dims) const {
+    return fmt::format("{} f32 [{}{}] heap\n", array, m_isBatch ? "B, " : "", dims);
+  }
+  void set(const std::string& array, const std::string& value) {
+    m_arrays += declared(array, "M, N");
+    m_body += scopes() + at(array) + " = " + value + "\n";
+    m_all.push_back(array);
+  }
+  void add(int product) {
+    std::string t = fmt::format("t{}", product);
+    set(t, "0");
+    m_body += scopes() + "K " + at(t) + " += " +
+              (m_isBatch ? "x[{0},{1},{3}] * w[{0},{3},{2}]\n" : "x[{0},{2}] * w[{2},{1}]\n");
+  }
+  void goOn(int step) {
+    std::string row = m_isBatch ? "{1}" : "{0}", column = m_isBatch ? "{2}" : "{1}";
+    std::string one = at(any()), other = at(any());
+    const std::string values[] = {one + " + bias[" + column + "]",
+                                  one + " * row[" + row + "]",
+                                  "max(" + one + ", 0)",
+                                  "tanh(" + one + ")",
+                                  one + " * " + other,
+                                  one + " + " + at("r"),
+                                  one + " * 0.5"};
+    set(fmt::format("u{}", step), values[pick(7)]);
+  }
+  void finish() {
+    std::string last = m_all.back(), again = any();
+    bool isTurned = !m_isBatch && pick(5) == 0;
+    m_arrays += isTurned ? "y f32 [N, M] heap\n" : declared("y", "M, N");
+    m_body += scopes() + (isTurned ? "y[{1},{0}]" : at("y")) + " = " + at(last) + "\n";
+    m_arrays += "z f32 [N] heap\n";
+    std::string first = m_isBatch ? "[0,0,{0}]" : "[0,{0}]";
+    switch (pick(3)) {
+      case 0:
+        m_body += "N z[{0}] = bias[{0}]\n";
+        break;
+      case 1:
+        m_body += "N z[{0}] = " + again + first + "\n";
+        break;
+      default:
+        m_body +=
+            "N z[{0}] = 0\nN M z[{0}] += " + again + (m_isBatch ? "[0,{1},{0}]\n" : "[{1},{0}]\n");
+    }
+  }
+
+  std::mt19937& m_random;
+  bool m_isBatch = false;
+  std::string m_lines, m_arrays, m_body;
+  std::vector<std::string> m_all;
+};
 
 bool hasDecided(const Written& written, const std::string& name) {
   return std::ranges::any_of(written.decisions,
@@ -245,6 +324,30 @@ void TestPassEpilogues::keepsTheFunction() {
         }));
         QCOMPARE(whatDiffers(start, way.program, 1e6), QString());
       }
+}
+
+void TestPassEpilogues::drawnReadersKeepTheFunction() {
+  std::mt19937 random(29);
+  int finished = 0;
+  for (int draw = 0; draw < 240; ++draw) {
+    std::string kernel = DrawnProgram(random).text();
+    auto start = core::load(kernel, "drawn");
+    QVERIFY2(start, qPrintable(QString::fromStdString(kernel)));
+    core::Target target = draw % 3 == 0 ? named("x86-64-avx2") : avx512();
+    std::map<std::string, int64_t> wanted;
+    if (draw % 2 == 0)
+      wanted = drawnFrom(write(*start, kHeuristicX86Pass, target).decisions, random);
+    for (const char* array : {"t0", "t1", "u0", "u1", "u2"})
+      wanted[fmt::format("finish {} by tiles", array)] = 1;
+    Written way = write(*start, kHeuristicX86Pass, target, wanted, 1 + draw % 2, random() % 2 == 0,
+                        random() % 3 == 0);
+    finished += std::ranges::any_of(way.decisions, [](const Decision& decision) {
+      return decision.name.starts_with("finish ") && decision.options[decision.chosen] != 0;
+    });
+    QString difference = whatDiffers(*start, way.program, 1e6);
+    QVERIFY2(difference.isEmpty(), qPrintable(QString::fromStdString(kernel) + difference));
+  }
+  QVERIFY2(finished > 60, qPrintable(QString::number(finished)));
 }
 
 QTEST_GUILESS_MAIN(TestPassEpilogues)
