@@ -1,5 +1,5 @@
 // Reads of what comes from memory a turn later: rows that are gone through several times, the
-// windows of a convolution, the rows of a product's tiles, what is added to those.
+// windows of a convolution, the rows of a product's tiles.
 #include "rl/passes/fetch_next.h"
 
 #include <fmt/format.h>
@@ -264,16 +264,11 @@ int64_t turnsAround(const core::View& view, const core::OpInfo& op, const core::
   return turns;
 }
 
-namespace {
-
-// The innermost scope that runs around an operation; -1: none does.
 int innermostRunning(const core::View& view, const core::OpInfo& op) {
   int d = op.depth() - 1;
   while (d >= 0 && !runs(view, op, d)) --d;
   return d;
 }
-
-}  // namespace
 
 // A tile of a product reads its rows' elements one by one, a few rows side by side, and begins with
 // others before the hardware has looked ahead: as many steps of its sum as lead to the next tile's
@@ -305,57 +300,6 @@ int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access)
               turnsAround(view, op, flat) <= kMostTurns;
   std::string name = fmt::format("fetch the next rows of {}", access.access->array);
   return schedule.choices().decide(name, pays) ? distance : 0;
-}
-
-namespace {
-
-// Whether lanes of a sum take one number each of one factor, and all the same of the other: so they
-// do in the tiles of a product, not in a dot product or a sum of squares.
-bool addsTile(const core::View& view, int op) {
-  const core::OpInfo& info = view.op(op);
-  const core::Operation& o = info.operation();
-  const core::Access* one = accessOf(o.operands.front());
-  const core::Access* other = accessOf(o.operands.back());
-  int last = info.depth() - 1;
-  return o.assign == core::Assign::Add && o.op == core::Operator::Mul && one && other &&
-         last >= 0 && view.scope(info.parent).scope().mapping == core::Mapping::Vector &&
-         o.target().uses(last) && one->uses(last) != other->uses(last);
-}
-
-// The loop over a product's tiles, whose sums come before an operation in it: the innermost loop
-// around that, or the next one; -1: neither is.
-int tilesAround(const core::View& view, int op) {
-  const core::OpInfo& info = view.op(op);
-  int innermost = innermostRunning(view, info);
-  for (int depth = innermost; depth >= 0 && depth >= innermost - 1; --depth)
-    for (int i = view.scope(info.scopes[static_cast<size_t>(depth)]).firstOp; i < op; ++i)
-      if (addsTile(view, i)) return depth;
-  return -1;
-}
-
-}  // namespace
-
-bool finishesTile(const core::View& view, int op) {
-  return view.op(op).operation().assign == core::Assign::Set && isOfVectors(view, view.op(op)) &&
-         tilesAround(view, op) >= 0;
-}
-
-// What is read besides where a tile of a product is finished lies a tile's columns wide in rows of
-// its own, of which the hardware sees too little to look ahead: as many turns of the rows as lead
-// to the next tile's; 0: nothing is finished so. From beyond the second cache sums of a product and
-// a matrix are 1.0 to 1.16 times as fast then (Zen 4; with vectors of 256 bits 0.99 to 1.04).
-int64_t iterationsToNextEpilogue(Schedule& schedule, const core::AccessInfo& access) {
-  const core::View& view = schedule.view();
-  if (!finishesTile(view, access.op)) return 0;
-  const core::OpInfo& op = view.op(access.op);
-  const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
-  core::Affine flat = core::flatIndex(buffer, *access.access);
-  int64_t step = flat.coefficient(innermostRunning(view, op));
-  int64_t tile = flat.coefficient(tilesAround(view, access.op));
-  if (step < 1 || tile < step || tile / step > kFarthest) return 0;
-  bool pays = buffer.elements() * core::sizeOf(buffer.dtype) > schedule.hardware().l2Bytes;
-  std::string name = fmt::format("fetch the next tile of {}", access.access->array);
-  return schedule.choices().decide(name, pays) ? tile / step : 0;
 }
 
 void askForRows(Schedule& schedule, const core::AccessInfo& access, int rowDepth, int64_t rows) {

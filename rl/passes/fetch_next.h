@@ -10,6 +10,9 @@ namespace dojo::rl {
 // Whether a scope runs as a loop, neither as lanes nor written out.
 bool runs(const core::View& view, const core::OpInfo& op, int depth);
 
+// The innermost scope that does so around an operation; -1: none does.
+int innermostRunning(const core::View& view, const core::OpInfo& op);
+
 // Whether it works on vectors already. What asks for data no compiler makes vectors of: softmax of
 // 3 columns takes 1.7 times as long in its first pass then, four times in its last.
 bool isOfVectors(const core::View& view, const core::OpInfo& op);
@@ -36,8 +39,11 @@ bool leavesFirstCacheToRow(Schedule& schedule, const core::AccessInfo& access);
 int64_t iterationsToNextWindow(Schedule& schedule, const core::AccessInfo& access);
 // in the next tile's rows, of a product.
 int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access);
-// where the next tile of a product is finished (epilogues.cpp).
+// where the next tile of a product is finished (fetch_tiles.cpp).
 int64_t iterationsToNextEpilogue(Schedule& schedule, const core::AccessInfo& access);
+
+// Where the next tile of a product is stored, of an output; false: it is left to come by itself.
+bool fetchTilesToWrite(Schedule& schedule, const std::string& output);
 
 // Whether an operation sets vectors after the sums of a product, in the loop over its tiles.
 bool finishesTile(const core::View& view, int op);

@@ -315,6 +315,7 @@ std::vector<core::NodeId> writersOfLines(const Schedule& schedule, const std::st
 }
 
 void fetchToWrite(Schedule& schedule, const std::string& output) {
+  if (fetchTilesToWrite(schedule, output)) return;
   std::vector<core::NodeId> writers = writersOfLines(schedule, output);
   if (writers.empty()) return;
   const core::View& view = schedule.view();

@@ -68,8 +68,10 @@ void TestPassIntel::linesToWriteAreFetched() {
     QVERIFY2(writesAhead(intel(start)), qPrintable(text(intel(start).program)));
     QVERIFY(!writesAhead(other(start)));
   }
-  // Not what the second cache holds, nor what goes past the caches.
+  // Not what the second cache holds, nor what goes past the caches, nor tiles.
   QVERIFY(!writesAhead(intel(rows("relu", 100, 1000))));
+  QVERIFY(!text(intel(product(700, 700, 64)).program).contains("]:pf1 = "));
+  QVERIFY(text(other(product(700, 700, 64)).program).contains("]:pf1 = "));
   QVERIFY(!writesAhead(intel(rows("relu", 8000, 4096))));
 }
 

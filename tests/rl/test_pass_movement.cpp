@@ -20,6 +20,7 @@ class TestPassMovement : public QObject {
   void longRowsComeIntoTheSecondCache();
   void narrowIntegersFromMemoryAreVectors();
   void linesToWriteAreFetched();
+  void theNextTileToWriteIsFetched();
 };
 
 // While memory brings it, which has little to do then.
@@ -256,12 +257,40 @@ void TestPassMovement::linesToWriteAreFetched() {
   // 2 KB ahead: 16 times four vectors, 64 times one.
   QCOMPARE(fetches("mul", 60, 2304, avx2), QString("c 16"));
   QCOMPARE(fetches("softmax", 10007, 1009, avx2), QString("y 64"));
-  // Of what the second cache holds, of rows in the third, of what goes past the caches, of tiles.
+  // Of what the second cache holds, of rows in the third, of what goes past the caches.
   QCOMPARE(fetches("mul", 6, 2304, avx2), QString());
   QCOMPARE(fetches("layernorm_1", 500, 1000, avx2), QString());
   QCOMPARE(fetches("mul", 6000, 2304, avx2), QString());
-  QCOMPARE(fetches("matmul", 500, 500, avx2), QString());
   QCOMPARE(fetches("mul", 60, 2304, avx512()), QString());
+}
+
+// Of products that the second cache does not hold; behind the last block of rows it is another.
+void TestPassMovement::theNextTileToWriteIsFetched() {
+  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  auto written = [](const char* name, const core::Overrides& extents, const core::Target& target) {
+    return text(write(kernel(name, extents), kHeuristicX86Pass, target).program);
+  };
+  auto product = [&](int rows, int columns, int terms, const core::Target& target) {
+    return written("matmul", {{"M", rows}, {"N", columns}, {"K", terms}}, target);
+  };
+  static const QRegularExpression kNext(" [cdy]\\w*\\[[^ ]*\\]:pf1 = [cdy]_out");
+  for (const core::Target& target : {avx2, avx512()}) {
+    QString far = product(1000, 1000, 64, target);
+    QVERIFY2(far.contains(kNext), qPrintable(far));
+    QVERIFY(!product(128, 128, 128, target).contains(kNext));
+    QVERIFY(!product(1000, 16, 1000, target).contains(kNext));
+    QVERIFY(!product(12, 20000, 20, target).contains(kNext));
+  }
+  // The rest of the columns has many blocks of rows, but little is written there.
+  QString image =
+      written("conv2d_1", {{"N", 2}, {"O", 16}, {"H", 224}, {"W", 224}, {"K", 3}}, avx512());
+  QVERIFY2(!image.contains(kNext), qPrintable(image));
+  // What finishes a tile, one row after the other; 16 registers have no time for it.
+  static const QRegularExpression kFinished(" d\\[[^ ]*\\]:pf\\d+ = s");
+  core::Overrides extents = {{"M", 1024}, {"N", 1024}, {"K", 64}};
+  QVERIFY2(written("gemm", extents, avx512()).contains(kFinished),
+           qPrintable(written("gemm", extents, avx512())));
+  QVERIFY(!written("gemm", extents, avx2).contains(kFinished));
 }
 
 QTEST_APPLESS_MAIN(TestPassMovement)
