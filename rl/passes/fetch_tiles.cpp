@@ -70,14 +70,13 @@ NextTile nextTileOf(const core::View& view, const core::AccessInfo& access) {
 // from memory 1.0 to 1.45. Slower: fewer than eight blocks of rows, behind whose last one what is
 // asked for is not the next (convolutions of two and four 0.90 to 0.99), and where more is done
 // with a tile than to store it, with 16 registers (gemm 0.93 to 0.98).
-bool paysToFetch(const Schedule& schedule, const core::OpInfo& writer, const NextTile& next) {
+bool paysToFetch(const Schedule& schedule, const core::OpInfo& writer) {
   const core::Operation& o = writer.operation();
   const core::Buffer& buffer = *schedule.program().bufferOf(o.target().array);
   int64_t l2 = schedule.hardware().l2Bytes;
   bool isLarge = core::compulsoryBytes(schedule.program()) > static_cast<double>(l2) &&
                  4 * buffer.elements() * core::sizeOf(buffer.dtype) > l2;
-  return isLarge && next.tiles >= kManyRowBlocks && !isIntel512(schedule) &&
-         (hasAvx512(schedule) || o.op == core::Operator::Copy);
+  return isLarge && !isIntel512(schedule) && (hasAvx512(schedule) || o.op == core::Operator::Copy);
 }
 
 }  // namespace
@@ -107,11 +106,11 @@ bool fetchTilesToWrite(Schedule& schedule, const std::string& output) {
     const core::AccessInfo& target =
         schedule.view().accessesOf(schedule.view().opIndex(id)).front();
     NextTile next = nextTileOf(schedule.view(), target);
-    if (iterationsOf(op) > most) pays = paysToFetch(schedule, op, next);
+    bool isFetched = next.tiles >= kManyRowBlocks && next.bytes >= kLeastApart &&
+                     !target.access->movement.nontemporal;
+    if (isFetched) writers.emplace_back(id, next.iterations);
+    if (iterationsOf(op) > most) pays = isFetched && paysToFetch(schedule, op);
     most = std::max(most, iterationsOf(op));
-    if (next.tiles >= kManyRowBlocks && next.bytes >= kLeastApart &&
-        !target.access->movement.nontemporal)
-      writers.emplace_back(id, next.iterations);
   }
   if (writers.empty() ||
       !schedule.choices().decide(fmt::format("fetch the next tile of {} to write", output), pays))

@@ -35,13 +35,23 @@ double farOf(const Schedule& schedule, int op) {
   return far;
 }
 
+// Whether an operation takes a dozen instructions or more; integers become wider ones in one.
+bool isSlow(const core::View& view, const core::Operation& o) {
+  if (o.op != core::Operator::Convert) return core::isTranscendental(o.op);
+  const auto* read = std::get_if<core::Access>(&o.operands.front());
+  if (!read) return true;
+  core::DType from = view.program().bufferOf(read->array)->dtype;
+  core::DType to = view.program().bufferOf(o.target().array)->dtype;
+  return core::isFloat(from) || core::isFloat(to) || core::sizeOf(to) < core::sizeOf(from);
+}
+
 // In multiply-adds.
 double weightOf(const Schedule& schedule, int op) {
   const core::View& view = schedule.view();
   const core::Operation& o = view.op(op).operation();
   double far = farOf(schedule, op);
   if (o.assign == core::Assign::Add && o.op == core::Operator::Mul) return std::max(1.0, far);
-  if (core::isTranscendental(o.op) || o.op == core::Operator::Convert) return std::max(kSlow, far);
+  if (isSlow(view, o)) return std::max(kSlow, far);
   int64_t bytes = core::sizeOf(view.program().bufferOf(o.target().array)->dtype);
   return std::max(far, kOther * std::max(1.0, static_cast<double>(bytes) / 4));
 }

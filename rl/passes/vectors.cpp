@@ -328,7 +328,7 @@ void vectorise(Schedule& schedule, Leaf leaf) {
       asTree(schedule, leaf))
     return;
   bool isFit = isForVectors(schedule, leaf);
-  if (isFit && cutOffRest(schedule, leaf))
+  if (isFit && (cutOffRest(schedule, leaf) || cutOffLastVectors(schedule, leaf)))
     leaf = *leafAt(schedule.view(), schedule.view().scopeIndex(leaf.scope));
   auto lanes = isFit ? laneOptions(schedule, leaf) : std::vector<int64_t>{};
   int64_t full = preferredLanes(schedule, leaf) / (isShortSum(schedule, leaf) ? 2 : 1);

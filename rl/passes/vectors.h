@@ -41,6 +41,7 @@ bool makeLanes(Schedule& schedule, const std::vector<core::NodeId>& ops, int dep
 // masked_vectors.cpp: what full vectors leave as a shorter one; vectors of which a mask cuts off
 // the last.
 bool cutOffRest(Schedule& schedule, const Leaf& leaf);
+bool cutOffLastVectors(Schedule& schedule, const Leaf& leaf);
 bool vectoriseMasked(Schedule& schedule, const Leaf& leaf);
 
 }  // namespace dojo::rl

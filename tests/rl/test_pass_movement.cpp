@@ -21,6 +21,7 @@ class TestPassMovement : public QObject {
   void narrowIntegersFromMemoryAreVectors();
   void linesToWriteAreFetched();
   void theNextTileToWriteIsFetched();
+  void oddNumbersOfElementsGoPastTheCaches();
 };
 
 // While memory brings it, which has little to do then.
@@ -291,6 +292,31 @@ void TestPassMovement::theNextTileToWriteIsFetched() {
   QVERIFY2(written("gemm", extents, avx512()).contains(kFinished),
            qPrintable(written("gemm", extents, avx512())));
   QVERIFY(!written("gemm", extents, avx2).contains(kFinished));
+}
+
+// All but the last few; functions take so long that it makes no difference.
+void TestPassMovement::oddNumbersOfElementsGoPastTheCaches() {
+  auto past = [](const char* name, int rows, int columns) {
+    Written written =
+        write(kernel(name, {{"N", rows}, {"M", columns}}), kHeuristicX86Pass, avx512());
+    return count(written.steps, "nontemporal_store") > 0;
+  };
+  for (const char* name : {"relu", "add", "leaky_relu"}) {
+    QVERIFY2(past(name, 3001, 1999), name);
+    QVERIFY2(!past(name, 301, 1999), name);
+  }
+  QVERIFY(!past("gelu", 3001, 1999));
+  for (const char* name : {"relu", "leaky_relu", "gelu"}) {
+    core::Program start = kernel(name, {{"N", 7}, {"M", 101}});
+    for (int64_t apart : {0, 1}) {
+      std::map<std::string, int64_t> wanted;
+      for (const Decision& decision : write(start, kHeuristicX86Pass, avx512()).decisions)
+        if (decision.name.starts_with("last vectors of")) wanted[decision.name] = apart;
+      QCOMPARE(wanted.size(), size_t{1});
+      Written written = write(start, kHeuristicX86Pass, avx512(), wanted);
+      QCOMPARE(whatDiffers(start, written.program, 1e7), QString());
+    }
+  }
 }
 
 QTEST_APPLESS_MAIN(TestPassMovement)

@@ -18,6 +18,8 @@ class TestPassThreads : public QObject {
   void oddRowsAreShared();
   void whatIsKeptOfARowLiesApart();
   void streamsCountByWhatTheyMove();
+  void whatIsComputedInStepsIsShared();
+  void integersThatBecomeWiderAreLittleWork();
   void computesTheSame_data();
   void computesTheSame();
 };
@@ -167,6 +169,26 @@ void TestPassThreads::streamsCountByWhatTheyMove() {
   // A row that is added to each is read again and again, from the first cache.
   QVERIFY(!isShared("bias_relu", 130) && isShared("bias_relu", 192));
   QVERIFY(!isShared("outer_product", 128) && isShared("outer_product", 512));
+}
+
+// Of one row that no vector divides too: both parts have arrays of their own for the steps.
+void TestPassThreads::whatIsComputedInStepsIsShared() {
+  for (auto [name, rows] : {std::pair{"gelu", 2001}, {"leaky_relu", 999}, {"softmax", 1}}) {
+    core::Overrides extents = {{"N", rows}, {"M", rows == 1 ? 200003 : 1001}};
+    Written two = shared(name, extents);
+    QVERIFY2(count(two.steps, "parallelize") > 0, qPrintable(text(two.program)));
+    QCOMPARE(whatDiffers(kernel(name, extents), two.program, 1e8), QString());
+    QVERIFY(!text(shared(name, extents, 1).program).contains("_out2"));
+  }
+  QString sum = text(shared("dot_i16", {{"N", 1000003}}).program);
+  QVERIFY2(sum.contains("\n25:p "), qPrintable(sum));
+}
+
+void TestPassThreads::integersThatBecomeWiderAreLittleWork() {
+  QVERIFY(!text(shared("dot_i16", {{"N", 16384}}).program).contains(":p "));
+  QVERIFY(text(shared("dot_i16", {{"N", 1 << 17}}).program).contains(":p "));
+  // Of floating-point numbers each bound is looked at.
+  QVERIFY(text(shared("quantize_i8", {{"N", 100}, {"M", 1000}}).program).contains(":p"));
 }
 
 void TestPassThreads::computesTheSame_data() {
