@@ -3687,10 +3687,6 @@
         <translation>zulässig, wenn der Scope mit :v markiert ist</translation>
     </message>
     <message>
-        <source>legal when the operation is a plain assignment to a heap array that nothing reads, of aligned whole vectors, or of single elements of 4 or 8 bytes</source>
-        <translation>zulässig, wenn die Operation eine einfache Zuweisung an ein Array auf dem Heap ist, das nichts liest, aus ausgerichteten ganzen Vektoren oder aus einzelnen Elementen von 4 oder 8 Bytes</translation>
-    </message>
-    <message>
         <source>legal when the buffer is neither input nor output, the dimension is materialised, and the larger buffer fits its location</source>
         <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist, die Dimension eigenen Speicher hat und der größere Puffer an seinen Ort passt</translation>
     </message>
@@ -3901,6 +3897,10 @@
     <message>
         <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program&apos;s inputs, which are asked when the program runs; NAME! accepts results that differ; the outermost scope may have fewer iterations where the results&apos; rows have room for all that nobody reads</source>
         <translation>zulässig, wenn das Nest die Scopes, Operatoren, Typen und Schrittweiten hat, die die Datei des Befehls angibt, keine Wächter und keine auch anderswo verwendeten Zwischenergebnisse, und das Ziel den Befehl hat; bei einem, für den denormale Zahlen als null gelten, müssen die Faktoren zudem Eingaben des Programms sein, die bei der Ausführung geprüft werden; NAME! lässt abweichende Ergebnisse zu; der äußerste Scope darf weniger Iterationen haben, wenn die Zeilen der Ergebnisse Platz für alle bieten, den niemand liest</translation>
+    </message>
+    <message>
+        <source>legal when the operation is a plain assignment to a heap array that nothing reads, of aligned whole vectors, of rows that vectors go through, or of single elements of 4 or 8 bytes</source>
+        <translation>zulässig, wenn die Operation eine einfache Zuweisung an ein Array auf dem Heap ist, das nichts liest, aus ausgerichteten ganzen Vektoren, aus Zeilen, die Vektoren durchlaufen, oder aus einzelnen Elementen von 4 oder 8 Bytes</translation>
     </message>
 </context>
 <context>

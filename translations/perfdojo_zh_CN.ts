@@ -3687,10 +3687,6 @@
         <translation>当循环域带有 :v 标记时合法</translation>
     </message>
     <message>
-        <source>legal when the operation is a plain assignment to a heap array that nothing reads, of aligned whole vectors, or of single elements of 4 or 8 bytes</source>
-        <translation>当该运算是对堆上无人读取的数组的单纯赋值、写入对齐的整个向量或 4、8 字节的单个元素时合法</translation>
-    </message>
-    <message>
         <source>legal when the buffer is neither input nor output, the dimension is materialised, and the larger buffer fits its location</source>
         <translation>当缓冲区既非输入也非输出、该维度有自己的内存、且变大的缓冲区放得进其位置时合法</translation>
     </message>
@@ -3901,6 +3897,10 @@
     <message>
         <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program&apos;s inputs, which are asked when the program runs; NAME! accepts results that differ; the outermost scope may have fewer iterations where the results&apos; rows have room for all that nobody reads</source>
         <translation>当嵌套循环具有指令文件给出的循环域、运算符、类型和步长，没有守卫和他处使用的临时量，且目标具有该指令时合法；对于把非规格化数按零处理的指令，其因子还须是程序的输入，运行时会加以检查；NAME! 接受有差异的结果；若结果所在的行有足够的、无人读取的空间，最外层循环域的迭代可以更少</translation>
+    </message>
+    <message>
+        <source>legal when the operation is a plain assignment to a heap array that nothing reads, of aligned whole vectors, of rows that vectors go through, or of single elements of 4 or 8 bytes</source>
+        <translation>当该运算是对堆上无人读取的数组的单纯赋值、写入对齐的整个向量、由向量逐一走过的行或 4、8 字节的单个元素时合法</translation>
     </message>
 </context>
 <context>

@@ -38,7 +38,7 @@ namespace dojo::app {
     QT_TRANSLATE_NOOP("Move", "legal when the operation has such an access"),
     QT_TRANSLATE_NOOP("Move", "legal when the scope is marked :u"),
     QT_TRANSLATE_NOOP("Move", "legal when the scope is marked :v"),
-    QT_TRANSLATE_NOOP("Move", "legal when the operation is a plain assignment to a heap array that nothing reads, of aligned whole vectors, or of single elements of 4 or 8 bytes"),
+    QT_TRANSLATE_NOOP("Move", "legal when the operation is a plain assignment to a heap array that nothing reads, of aligned whole vectors, of rows that vectors go through, or of single elements of 4 or 8 bytes"),
     QT_TRANSLATE_NOOP("Move", "legal when the buffer is neither input nor output, the dimension is materialised, and the larger buffer fits its location"),
     QT_TRANSLATE_NOOP("Move", "legal when the new extent is greater than the old one and the scope is not marked"),
     QT_TRANSLATE_NOOP("Move", "legal when no two iterations touch a common element, one writing, other than in stack and register buffers that each iteration fills for itself; parallel scopes do not nest"),

@@ -7,12 +7,14 @@
 #include <utility>
 
 #include "codegen/c/c_types.h"
+#include "codegen/c/conditions.h"
 #include "codegen/c/constants.h"
 #include "codegen/c/declarations.h"
 #include "codegen/c/exact.h"
 #include "codegen/c/instruction.h"
 #include "codegen/c/movement.h"
 #include "codegen/c/rolled.h"
+#include "codegen/c/row_statements.h"
 #include "codegen/c/staged.h"
 #include "codegen/c/team.h"
 #include "codegen/c/transpose.h"
@@ -26,13 +28,6 @@ namespace {
 using core::Mapping;
 using core::Node;
 using core::NodePtr;
-using core::Operation;
-
-// One or several C statements; a single one needs no braces as a loop's body.
-struct Block {
-  Lines lines;
-  bool isSingle = false;
-};
 
 // Whether the printed program puts the scope's only child on the scope's own line.
 bool continuesOnLine(const Node& scope) {
@@ -138,58 +133,8 @@ class BodyWriter {
   }
 
   Block writeOperation(const Node& node) {
-    return guarded(node, [&] { return scalarStatement(m_context, node.operation()); });
-  }
-
-  template <typename Statement>
-  Block guarded(const Node& node, Statement statement) {
-    Conditions conditions;
-    for (const core::Guard& guard : node.operation().guards) addCondition(guard, conditions);
-    return conditioned(node, conditions, statement);
-  }
-
-  // What guards leave to be asked before a statement.
-  struct Conditions {
-    std::string text;
-    bool never = false;
-  };
-
-  void addCondition(const core::Guard& guard, Conditions& conditions) {
-    conditions.never |= isNever(guard, m_context.nest);
-    if (isAlways(guard, m_context.nest)) return;
-    conditions.text +=
-        (conditions.text.empty() ? "" : " && ") + guardText(guard, m_context.nest, m_context.names);
-  }
-
-  template <typename Statement>
-  Block conditioned(const Node& node, const Conditions& conditions, Statement statement) {
-    if (conditions.never) return {};
-    Lines lines;
-    for (std::string& ahead : prefetchStatements(m_context, node.operation()))
-      lines.push_back({std::move(ahead), node.id()});
-    bool isSingle = lines.empty();
-    if (!conditions.text.empty())
-      lines.push_back({fmt::format("if ({})", conditions.text), node.id()});
-    lines.push_back({statement(), node.id(), conditions.text.empty() ? 0 : 1});
-    return {std::move(lines), isSingle};
-  }
-
-  // Guards that tell lanes apart are in the statement's mask; where what all lanes read is readable
-  // only while some lane runs, the lane which such a guard stops last is asked for.
-  Conditions laneConditions(const Operation& operation, int depth) {
-    Conditions conditions;
-    Iteration& lane = m_context.nest[depth];
-    bool asks = needsALane(m_context.buffers, operation, m_context.nest);
-    for (const core::Guard& guard : operation.guards) {
-      int64_t c = guard.expression.coefficient(depth);
-      lane.value = c < 0 ? lane.extent - 1 : 0;
-      if (c == 0 || asks)
-        addCondition(guard, conditions);
-      else
-        conditions.never |= isNever(guard, m_context.nest);
-    }
-    lane.value = 0;
-    return conditions;
+    return conditioned(m_context, node, conditionsOf(m_context, node.operation()),
+                       [&] { return scalarStatement(m_context, node.operation()); });
   }
 
   // Statements before a scope that copies what waits in an array of the stack past the caches.
@@ -231,10 +176,31 @@ class BodyWriter {
       block = writeCopies(node);
     else if (auto vector = writeVector(node, depth))
       block = std::move(*vector);
+    else if (auto row = writeRow(node))
+      block = std::move(*row);
     else
       block = writeLoop(node);
     m_context.nest.pop_back();
     return block;
+  }
+
+  // What begins under a mask, whole vectors, and what they leave: row_vectors.h.
+  std::optional<Block> writeRow(const Node& node) {
+    auto row = rowStatements(m_context, node);
+    if (!row) return std::nullopt;
+    Lines body;
+    if (m_copies == 0)
+      for (const NodePtr& vector : node.scope().children) {
+        for (const std::string& text : vector->comments().above)
+          body.push_back({"//" + text, vector->id()});
+        if (std::string line = irLine(*vector); !line.empty())
+          body.push_back({"// " + line, vector->id()});
+      }
+    append(body, std::move(*row));
+    Lines lines{{"{", node.id()}};
+    append(lines, withDeclarations(declarations(node.id()), std::move(body)), 1);
+    lines.push_back({"}", node.id()});
+    return Block{std::move(lines), false};
   }
 
   Block writeCopies(const Node& node) {
@@ -262,7 +228,8 @@ class BodyWriter {
     auto statement = vectorStatement(m_context, children[0]->operation(), depth);
     std::optional<Block> block;
     if (statement)
-      block = conditioned(*children[0], laneConditions(children[0]->operation(), depth),
+      block = conditioned(m_context, *children[0],
+                          laneConditions(m_context, children[0]->operation(), depth),
                           [&] { return *statement; });
     m_context.nest[depth] = loop;
     return block;

@@ -231,7 +231,9 @@ Result<EmittedC> emitC(const Program& program, const core::Target& target,
   EmitContext context{program, names, *storage, prelude, needsWideIndices(program)};
   context.instructions = findInstructions(program, target);
   context.rising = findRisingIndices(program);
-  context.unseen = findUnseenLanes(core::View(program), *storage);
+  core::View view(program);
+  context.unseen = findUnseenLanes(view, *storage);
+  context.rows = findRowVectors(view);
   Lines body = writeBody(context);
 
   EmittedC out;

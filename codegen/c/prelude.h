@@ -60,6 +60,8 @@ class Prelude {
   std::string stream(core::DType t, int lanes);
   std::string streamElement(core::DType t);  // of 4 or 8 bytes: stream_f32(&x[i], v)
   std::string streamFence();
+  // stream_start(&x[i], 64, 4): elements of 4 bytes from there to a multiple of 64 bytes.
+  std::string streamStart();
   // PREFETCH(x[i], bytes) asks for what lies so many bytes behind x[i]; PREFETCH_L2 as far as the
   // second cache.
   std::string prefetch(bool toWrite, bool toL2);

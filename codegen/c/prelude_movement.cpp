@@ -55,6 +55,13 @@ std::string Prelude::streamElement(DType t) {
   return name;
 }
 
+std::string Prelude::streamStart() {
+  helper("stream_start",
+         "HELPER int stream_start(const void *p, int bytes, int element) {\n"
+         "  return (int)(-(__UINTPTR_TYPE__)p % (unsigned)bytes) / element;\n}");
+  return "stream_start";
+}
+
 std::string Prelude::streamFence() {
   helper("STREAM_FENCE",
          "#ifdef __SSE__\n"

@@ -10,6 +10,7 @@
 #include "codegen/c/index.h"
 #include "codegen/c/lines.h"
 #include "codegen/c/prelude.h"
+#include "codegen/c/row_vectors.h"
 #include "codegen/c/unseen_lanes.h"
 #include "core/instructions/flushing.h"
 
@@ -51,9 +52,11 @@ struct EmitContext {
   // for.
   std::map<std::string, std::vector<int64_t>> prefetched = {};
   Instructions instructions = {};
-  std::map<core::Factors, std::string> exact = {};  // the variables that hold exact.h's answers
-  std::set<const core::Operation*> rising = {};     // rising_index.h
-  UnseenLanes unseen = {};                          // unseen_lanes.h
+  std::map<core::Factors, std::string> exact = {};     // the variables that hold exact.h's answers
+  std::set<const core::Operation*> rising = {};        // rising_index.h
+  UnseenLanes unseen = {};                             // unseen_lanes.h
+  std::map<core::NodeId, core::RowVectors> rows = {};  // row_vectors.h
+  bool startsVectors = false;  // those being written begin at multiples of their size
   // Of the operands of the operation being written, where that is f16 or bf16: arithmetic is then
   // in float, but numbers among them are the type's.
   std::optional<core::DType> half = {};

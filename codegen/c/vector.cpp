@@ -158,7 +158,7 @@ class VectorWriter {
     int bytes = m_lanes * core::sizeOf(m_stored);
     return target.movement.nontemporal && m_operation.assign == Assign::Set &&
            m_context.storage.of(buffer).kind != Home::Kind::Local && bytes >= 16 && bytes <= 64 &&
-           core::isWholeVector(buffer, target, m_depth, m_lanes);
+           (m_context.startsVectors || core::isWholeVector(buffer, target, m_depth, m_lanes));
   }
 
   // Held in variables of vector type: an access names one of them.

@@ -6,13 +6,15 @@
 //
 // Lets values go to memory past the caches, which otherwise read every line before they overwrite
 // it. Legal for a plain assignment to a heap array that nothing reads: of whole vectors, each at
-// one of the buffer's aligned places, or of single elements of 4 or 8 bytes. Values do not depend
-// on it; a fence before other threads go on makes the stores visible (Intel SDM vol. 1, 10.4.6.2).
+// one of the buffer's aligned places, of rows that vectors go through, which then begin at such
+// places (row_vectors.h), or of single elements of 4 or 8 bytes. Values do not depend on it; a
+// fence before other threads go on makes the stores visible (Intel SDM vol. 1, 10.4.6.2).
 #include <fmt/format.h>
 
 #include <bit>
 
 #include "core/analysis/alignment.h"
+#include "core/analysis/row_vectors.h"
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
@@ -71,8 +73,15 @@ std::optional<Refusal> refuseElement(const View& view, int op) {
       {view.op(op).node->id()});
 }
 
+// The operation writes rows whose vectors may begin anywhere.
+bool fillsRows(const View& view, int op) {
+  auto row = rowVectorsOf(view, view.scope(view.op(op).parent).parent);
+  return row && mayGoPast(*row, bufferOf(view, op), view.op(op).operation().target());
+}
+
 // The operation fills whole vectors at aligned places.
 std::optional<Refusal> refuseUnlessWhole(const View& view, int op) {
+  if (fillsRows(view, op)) return std::nullopt;
   NodeId node = view.op(op).node->id();
   for (const Guard& guard : view.op(op).operation().guards)
     if (guard.expression.uses(view.op(op).depth() - 1))
@@ -143,8 +152,8 @@ const Move kNontemporalStore = {
     .summary = "store past the caches",
     .legality =
         "legal when the operation is a plain assignment to a heap array that nothing reads, of "
-        "aligned whole "
-        "vectors, or of single elements of 4 or 8 bytes",
+        "aligned whole vectors, of rows that vectors go through, or of single elements of 4 or 8 "
+        "bytes",
     .parameters = "",
     .inverse = "no_nontemporal_store",
     .source = "non-temporal stores (Intel SDM vol. 1, 10.4.6.2)",

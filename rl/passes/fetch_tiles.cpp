@@ -106,18 +106,20 @@ bool fetchTilesToWrite(Schedule& schedule, const std::string& output) {
     const core::AccessInfo& target =
         schedule.view().accessesOf(schedule.view().opIndex(id)).front();
     NextTile next = nextTileOf(schedule.view(), target);
-    bool isFetched = next.tiles >= kManyRowBlocks && next.bytes >= kLeastApart &&
-                     !target.access->movement.nontemporal;
-    if (isFetched) writers.emplace_back(id, next.iterations);
-    if (iterationsOf(op) > most) pays = isFetched && paysToFetch(schedule, op);
+    bool isApart = next.tiles >= kManyRowBlocks && next.bytes >= kLeastApart &&
+                   !target.access->movement.nontemporal;
+    if (isApart) writers.emplace_back(id, next.iterations);
+    if (iterationsOf(op) > most) pays = isApart && paysToFetch(schedule, op);
     most = std::max(most, iterationsOf(op));
   }
   if (writers.empty() ||
       !schedule.choices().decide(fmt::format("fetch the next tile of {} to write", output), pays))
     return false;
+  bool isFetched = false;
   for (auto [id, iterations] : writers)
-    schedule.apply("prefetch", *schedule.opPlace(id), {output, std::to_string(iterations)});
-  return true;
+    isFetched |=
+        schedule.apply("prefetch", *schedule.opPlace(id), {output, std::to_string(iterations)});
+  return isFetched;
 }
 
 }  // namespace dojo::rl

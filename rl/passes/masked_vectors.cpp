@@ -36,11 +36,34 @@ bool writesJoinedRows(const Schedule& schedule, const Leaf& leaf) {
          });
 }
 
+// Whether the leaf writes rows that go past the caches from wherever they begin, or computes
+// functions for another one that does, so that rows may overlap: then all its vectors stay in one
+// loop (core/analysis/row_vectors.h).
+bool goesPastInOneLoop(const Schedule& schedule, const Leaf& leaf) {
+  const core::View& view = schedule.view();
+  int first = view.opIndex(leaf.ops.front()), last = view.opIndex(leaf.ops.back());
+  if (!leaf.reductions.empty() || leaf.depth == 0) return false;
+  if (goesPastInRows(schedule, last)) return true;
+  if (!isHalved512(schedule) || !hasFunctions(view, {first, last + 1}) ||
+      leaf.extent * leaf.widest >= schedule.hardware().l1Bytes)
+    return false;
+  for (int op = last + 1; op < static_cast<int>(view.ops().size()); ++op)
+    if (view.commonDepth(op, first) == leaf.depth && view.op(op).depth() == leaf.depth + 1 &&
+        view.op(op).extents.back() == leaf.extent && goesPastInRows(schedule, op))
+      return true;
+  return false;
+}
+
+bool keepsOneLoop(Schedule& schedule, const Leaf& leaf) {
+  return goesPastInOneLoop(schedule, leaf) &&
+         schedule.choices().decide(fmt::format("vectors of {} in one loop", leaf.name), true);
+}
+
 // 508 elements as 31 vectors of 16 and a masked one. Sums get an accumulator for every lane of the
 // vectors that are written out together: 300 elements as four times 4 vectors of which none is
 // masked, and 4 of which the third is and the fourth never runs.
 bool asMaskedVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_t together) {
-  bool joined = writesJoinedRows(schedule, leaf);
+  bool joined = writesJoinedRows(schedule, leaf) || (together == 1 && keepsOneLoop(schedule, leaf));
   int64_t piece = lanes * together, pieces = (leaf.extent + piece - 1) / piece;
   core::NodeId first = leaf.ops.front();
   int depth = leaf.depth;
@@ -109,20 +132,25 @@ bool hasSteps(const Schedule& schedule, const Leaf& leaf) {
 
 }  // namespace
 
-// Of one row. Stores past the caches take whole vectors only: sums and products of odd numbers of
-// elements from memory, and what is clamped, are 1.2 to 1.67 times as fast so, functions 0.96 to
-// 1.0 (Zen 4; with vectors of 256 bits 1.0 to 1.43). And with arrays of its own for each part
-// threads can share what is computed in steps, of which none fills all of such an array.
+// Of one row. Stores past the caches take whole vectors only: x + y, x * y and max(x, 0) of odd
+// numbers of elements from memory are 1.2 to 1.67 times as fast so, functions 0.96 to 1.0 (Zen 4;
+// with vectors of 256 bits 1.0 to 1.43). And with arrays of its own for each part threads can share
+// what is computed in steps, of which none fills all of such an array: gelu, softmax of one row and
+// dot products of integers are 1.4 to 2 times as fast with two.
 bool cutOffLastVectors(Schedule& schedule, const Leaf& leaf) {
   constexpr int64_t kTogether = 4;  // vectors that may be written out
+  constexpr int64_t kLeastShared = 4096;
   const core::View& view = schedule.view();
   int64_t piece = kTogether * preferredLanes(schedule, leaf), rest = leaf.extent % piece;
   core::View::Range ops{view.opIndex(leaf.ops.front()), view.opIndex(leaf.ops.back()) + 1};
   if (leaf.depth > 0 || rest == 0 || leaf.extent < 2 * piece) return false;
-  bool isWritten = schedule.program().isOutput(view.op(ops.end - 1).operation().target().array);
+  bool isWritten = std::ranges::any_of(leaf.ops, [&](core::NodeId id) {
+    return schedule.program().isOutput(view.op(view.opIndex(id)).operation().target().array);
+  });
   bool goesPast =
       isWritten && leaf.reductions.empty() && comesFromMemory(schedule) && !hasFunctions(view, ops);
-  bool isShared = schedule.hardware().threads > 1 && hasSteps(schedule, leaf);
+  bool isShared =
+      schedule.hardware().threads > 1 && leaf.extent >= kLeastShared && hasSteps(schedule, leaf);
   if (!schedule.choices().decide(fmt::format("last vectors of {} apart", leaf.name),
                                  goesPast || isShared) ||
       !schedule.applyAround("cut_scope", leaf.ops.front(), 0, {std::to_string(leaf.extent - rest)}))

@@ -342,8 +342,34 @@ std::vector<int> inputsOf(const core::View& view, core::NodeId op) {
 }
 
 constexpr int64_t kShortestOfFunctions = 6144;  // bytes of a row
+// Of rows that begin anywhere in lines. Norms of 1601 to 10001 columns from memory are 1.3 to 1.9
+// times as fast past the caches, softmax 1.0 to 1.3, with vectors of 256 bits 1.15 to 1.84 and 1.1
+// to 1.25; of 301 to 1001 norms are 0.73 to 1.05 times as fast, softmax 0.76 to 0.95 (Zen 4).
+constexpr int64_t kShortestAcross = 6144;
 
 }  // namespace
+
+bool goesPastInRows(const Schedule& schedule, int op) {
+  const core::View& view = schedule.view();
+  const core::OpInfo& info = view.op(op);
+  const core::Operation& o = info.operation();
+  const core::Buffer& buffer = *view.program().bufferOf(o.target().array);
+  bool isNumbered = std::ranges::any_of(o.operands, [&](const core::Operand& operand) {
+    const auto* index = std::get_if<core::Affine>(&operand);
+    return index && index->uses(info.depth() - 1);
+  });
+  bool isRead = std::ranges::any_of(view.ops(), [&](const core::OpInfo& other) {
+    auto accesses = view.accessesOf(view.opIndex(other.node->id()));
+    return std::ranges::any_of(accesses, [&](const core::AccessInfo& access) {
+      return access.reads && access.access->array == o.target().array;
+    });
+  });
+  return info.depth() > 1 && o.assign == core::Assign::Set && o.guards.empty() && !isNumbered &&
+         !isRead && view.program().isOutput(o.target().array) &&
+         core::flatIndex(buffer, o.target()).coefficient(info.depth() - 1) == 1 &&
+         core::sizeOf(buffer.dtype) * info.extents.back() >= kShortestAcross &&
+         isStoredFar(schedule, op);
+}
 
 bool fillsVectorsPast(const Schedule& schedule, int op, int64_t lanes) {
   const core::View& view = schedule.view();

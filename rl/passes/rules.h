@@ -130,6 +130,9 @@ constexpr int64_t kLeastPast = 16;  // bytes that a store past the caches takes
 // 7000 1.3 to 1.5, of 1000 and 1400 0.82 to 0.95 (measured on a Zen 4, and with the programs of
 // processors with AVX2 or two multiply-adds of 512 bits in a cycle there).
 bool fillsVectorsPast(const Schedule& schedule, int op, int64_t lanes);
+// Whether rows of an output that begin anywhere in lines go past the caches, by vectors that begin
+// where such stores take them.
+bool goesPastInRows(const Schedule& schedule, int op);
 
 // staging.cpp: results that an operation stores past the caches wait on the stack until a piece of
 // a row is done, and the rows after it are asked for.

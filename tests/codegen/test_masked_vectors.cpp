@@ -68,6 +68,21 @@ std::string rows(const std::string& type, int lanes) {
       type, (37 + lanes - 1) / lanes + 1, lanes);
 }
 
+// Rows that begin anywhere, on their way past the caches, and one of which half goes there.
+std::string rowsPast(const std::string& type, int lanes) {
+  int row = 2 * lanes + 5, vectors = (row + lanes - 1) / lanes + 1;
+  std::string end = fmt::format("if {{1}}*{}+{{2}} < {}", lanes, row);
+  return fmt::format(
+      "kernel k\nin x a\nout y z\nx {0} [5, {1}] heap\na {0} [{1}] heap\ny {0} [5, {1}] heap\nz "
+      "{0} [5, {1}] heap\nt {0} [5:N, {3}:N, {2}] register\n\n"
+      "5\n"
+      "| {3}\n"
+      "| | {2}:v t[{{0}},{{1}},{{2}}] = x[{{0}},{{1}}*{2}+{{2}}]:pf3 + a[{{1}}*{2}+{{2}}] {4}\n"
+      "| | {2}:v y[{{0}},{{1}}*{2}+{{2}}]:nt = max(t[{{0}},{{1}},{{2}}], 9) {4}\n"
+      "| | {2}:v z[{{0}},{{1}}*{2}+{{2}}] = t[{{0}},{{1}},{{2}}] - x[{{0}},0] {4}\n",
+      type, row, lanes, vectors, end);
+}
+
 // One vector and the first half of another, or so many lanes less.
 std::string halfOf(const std::string& type, int lanes, int missing) {
   return fmt::format(
@@ -135,6 +150,8 @@ void TestMaskedVectors::meanTheSame_data() {
           << std::string(!codegen::Prelude::takesEverySecond(type, lanes) ? "gather_"
                          : isNarrow                                       ? "second_first_"
                                                                           : "second_masked_");
+      QTest::newRow(fmt::format("rows past the caches of {} by {}", l.type, lanes).c_str())
+          << rowsPast(l.type, lanes) << std::string("stream_start(");
       for (int parts : {2, 3, 4})
         QTest::newRow(fmt::format("parts of {} {} by {}", parts, l.type, lanes).c_str())
             << partsOfRows(l.type, lanes, parts)

@@ -1,0 +1,21 @@
+// Rows that vectors go through on their way past the caches (core/analysis/row_vectors.h): the
+// vectors begin where such stores can take them, after what comes before that under a mask.
+#pragma once
+
+#include <map>
+
+#include "core/analysis/row_vectors.h"
+
+namespace dojo::codegen {
+
+// By the loops that store such rows.
+std::map<core::NodeId, core::RowVectors> findRowVectors(const core::View& view);
+
+// What an operation in such a loop does of a row: the elements before the first whole vector, of
+// which the loop's iteration is the number; a whole vector, or what the last one leaves, from the
+// element on that the iteration is.
+enum class PartOfRow { Before, Whole, Rest };
+core::Operation partOfRow(const core::Operation& operation, const core::RowVectors& row,
+                          PartOfRow part);
+
+}  // namespace dojo::codegen

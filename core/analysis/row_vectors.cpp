@@ -1,0 +1,131 @@
+#include "core/analysis/row_vectors.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/analysis/alignment.h"
+
+namespace dojo::core {
+namespace {
+
+// Of the vectors that are the only thing in the loop; 0: there is something else, or nothing.
+int64_t lanesIn(const Node& loop) {
+  if (!loop.isScope() || loop.scope().mapping != Mapping::Sequential ||
+      !loop.scope().instruction.empty())
+    return 0;
+  int64_t lanes = 0;
+  for (const NodePtr& child : loop.scope().children) {
+    if (!child->isScope()) return 0;
+    const Scope& vector = child->scope();
+    if (vector.mapping != Mapping::Vector || !vector.instruction.empty() ||
+        vector.children.size() != 1 || vector.children.front()->isScope() ||
+        (lanes != 0 && lanes != vector.extent.value))
+      return 0;
+    lanes = vector.extent.value;
+  }
+  return lanes;
+}
+
+// The elements that the mask lets through; 0: it is not the end of the row that it cuts off.
+int64_t elementsOf(const Operation& o, const RowVectors& row) {
+  Affine place = Affine::iteration(row.depth, row.lanes).addTerm(row.depth + 1, 1);
+  if (o.guards.size() != 1 || o.guards.front().expression != place) return 0;
+  return o.guards.front().bound.value;
+}
+
+bool isOfRow(const RowVectors& row, const Access& access) {
+  return access.uses(row.depth) || access.uses(row.depth + 1);
+}
+
+// Whether an access takes, in every iteration of the loop, the same lanes side by side.
+bool staysInLanes(const RowVectors& row, const Buffer& buffer, const Access& access) {
+  if (!isAffine(buffer)) return false;
+  Affine flat = flatIndex(buffer, access);
+  return flat.coefficient(row.depth) == 0 && flat.coefficient(row.depth + 1) == 1;
+}
+
+// Whether a buffer holds lanes within one iteration of the loop only: what the loop reads of it, it
+// wrote before, and nobody sees what the last one leaves.
+bool isOfOneIteration(const View& view, const ScopeInfo& loop, int buffer) {
+  const Program& program = view.program();
+  const auto& arrays = program.buffers[static_cast<size_t>(buffer)].arrays;
+  if (std::ranges::any_of(arrays, [&](const std::string& a) { return program.isOutput(a); }))
+    return false;
+  auto accesses = view.accessesTo(buffer);
+  auto at = [&](int i) -> const AccessInfo& { return view.accesses()[static_cast<size_t>(i)]; };
+  for (int i : accesses)
+    if (at(i).op < loop.firstOp || at(i).op >= loop.endOp) return false;
+  for (int i : accesses) {
+    bool isWritten = false;
+    for (int j : accesses)
+      isWritten |=
+          at(j).writes && at(j).op < at(i).op && at(j).access->indices == at(i).access->indices;
+    if (at(i).reads && !isWritten) return false;
+  }
+  return true;
+}
+
+// Whether what the loop does to a buffer is done element by element.
+bool isElementwise(const View& view, const RowVectors& row, const ScopeInfo& loop,
+                   const AccessInfo& access) {
+  const Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
+  if (staysInLanes(row, buffer, *access.access)) return isOfOneIteration(view, loop, access.buffer);
+  bool isAlong = goesAlong(row, buffer, *access.access);
+  if (!isAlong && (access.writes || isOfRow(row, *access.access))) return false;
+  for (int i : view.accessesTo(access.buffer)) {
+    const AccessInfo& other = view.accesses()[static_cast<size_t>(i)];
+    bool isInside = other.op >= loop.firstOp && other.op < loop.endOp;
+    if (isInside && (other.writes || access.writes) &&
+        other.access->indices != access.access->indices)
+      return false;
+  }
+  return true;
+}
+
+bool asksForItsPlace(const RowVectors& row, const Operation& o) {
+  for (const Operand& operand : o.operands)
+    if (const auto* index = std::get_if<Affine>(&operand))
+      if (index->uses(row.depth) || index->uses(row.depth + 1)) return true;
+  return false;
+}
+
+}  // namespace
+
+bool goesAlong(const RowVectors& row, const Buffer& buffer, const Access& access) {
+  if (!isAffine(buffer)) return false;
+  int found = 0;
+  for (const Affine& index : access.indices) {
+    if (!index.uses(row.depth) && !index.uses(row.depth + 1)) continue;
+    if (index.coefficient(row.depth) != row.lanes || index.coefficient(row.depth + 1) != 1)
+      return false;
+    ++found;
+  }
+  return found == 1 && flatIndex(buffer, access).coefficient(row.depth + 1) == 1;
+}
+
+bool mayGoPast(const RowVectors& row, const Buffer& buffer, const Access& access) {
+  int64_t bytes = row.lanes * sizeOf(buffer.dtype);
+  return buffer.location == Location::Heap && goesAlong(row, buffer, access) && bytes >= 16 &&
+         bytes <= 64 && std::has_single_bit(static_cast<uint64_t>(bytes));
+}
+
+std::optional<RowVectors> rowVectorsOf(const View& view, int scope) {
+  if (scope < 0) return std::nullopt;
+  const ScopeInfo& loop = view.scope(scope);
+  RowVectors row{loop.depth, lanesIn(*loop.node), 0};
+  if (row.lanes < 2) return std::nullopt;
+  row.elements = elementsOf(view.op(loop.firstOp).operation(), row);
+  if (row.elements < 2 * row.lanes || row.elements > row.lanes * loop.scope().extent.value)
+    return std::nullopt;
+  for (int op = loop.firstOp; op < loop.endOp; ++op) {
+    const Operation& o = view.op(op).operation();
+    if (o.assign != Assign::Set || o.targets.size() != 1 || elementsOf(o, row) != row.elements ||
+        asksForItsPlace(row, o))
+      return std::nullopt;
+    for (const AccessInfo& access : view.accessesOf(op))
+      if (!isElementwise(view, row, loop, access)) return std::nullopt;
+  }
+  return row;
+}
+
+}  // namespace dojo::core
