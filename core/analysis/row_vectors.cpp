@@ -44,39 +44,51 @@ bool staysInLanes(const RowVectors& row, const Buffer& buffer, const Access& acc
   return flat.coefficient(row.depth) == 0 && flat.coefficient(row.depth + 1) == 1;
 }
 
-// Whether a buffer holds lanes within one iteration of the loop only: what the loop reads of it, it
-// wrote before, and nobody sees what the last one leaves.
-bool isOfOneIteration(const View& view, const ScopeInfo& loop, int buffer) {
+// Whether two accesses to a buffer are to one element of it in every iteration.
+bool areOfSameElement(const View& view, const AccessInfo& one, const AccessInfo& other) {
+  const Buffer& buffer = view.program().buffers[static_cast<size_t>(one.buffer)];
+  return isAffine(buffer) && flatIndex(buffer, *one.access) == flatIndex(buffer, *other.access);
+}
+
+// Whether a read of lanes finds what an operation before it, in the same iteration of the same
+// loop, has just set under the same mask.
+bool readsWhatWasSet(const View& view, const AccessInfo& read) {
+  const OpInfo& reader = view.op(read.op);
+  if (reader.parent < 0) return false;
+  return std::ranges::any_of(view.accessesTo(read.buffer), [&](int i) {
+    const AccessInfo& write = view.accesses()[static_cast<size_t>(i)];
+    const OpInfo& writer = view.op(write.op);
+    const Operation& o = writer.operation();
+    return write.writes && write.op < read.op && o.assign == Assign::Set && writer.parent >= 0 &&
+           view.scope(writer.parent).parent == view.scope(reader.parent).parent &&
+           view.scope(writer.parent).scope().extent == view.scope(reader.parent).scope().extent &&
+           o.guards == reader.operation().guards && areOfSameElement(view, read, write);
+  });
+}
+
+// Whether a buffer holds lanes within one iteration of a loop only: nobody reads what another
+// iteration or loop left, nor sees it in the end.
+bool isOfOneIteration(const View& view, int buffer) {
   const Program& program = view.program();
   const auto& arrays = program.buffers[static_cast<size_t>(buffer)].arrays;
-  if (std::ranges::any_of(arrays, [&](const std::string& a) { return program.isOutput(a); }))
-    return false;
-  auto accesses = view.accessesTo(buffer);
-  auto at = [&](int i) -> const AccessInfo& { return view.accesses()[static_cast<size_t>(i)]; };
-  for (int i : accesses)
-    if (at(i).op < loop.firstOp || at(i).op >= loop.endOp) return false;
-  for (int i : accesses) {
-    bool isWritten = false;
-    for (int j : accesses)
-      isWritten |=
-          at(j).writes && at(j).op < at(i).op && at(j).access->indices == at(i).access->indices;
-    if (at(i).reads && !isWritten) return false;
-  }
-  return true;
+  return std::ranges::none_of(arrays, [&](const std::string& a) { return program.isOutput(a); }) &&
+         std::ranges::all_of(view.accessesTo(buffer), [&](int i) {
+           const AccessInfo& access = view.accesses()[static_cast<size_t>(i)];
+           return !access.reads || readsWhatWasSet(view, access);
+         });
 }
 
 // Whether what the loop does to a buffer is done element by element.
 bool isElementwise(const View& view, const RowVectors& row, const ScopeInfo& loop,
                    const AccessInfo& access) {
   const Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
-  if (staysInLanes(row, buffer, *access.access)) return isOfOneIteration(view, loop, access.buffer);
+  if (staysInLanes(row, buffer, *access.access)) return isOfOneIteration(view, access.buffer);
   bool isAlong = goesAlong(row, buffer, *access.access);
   if (!isAlong && (access.writes || isOfRow(row, *access.access))) return false;
   for (int i : view.accessesTo(access.buffer)) {
     const AccessInfo& other = view.accesses()[static_cast<size_t>(i)];
     bool isInside = other.op >= loop.firstOp && other.op < loop.endOp;
-    if (isInside && (other.writes || access.writes) &&
-        other.access->indices != access.access->indices)
+    if (isInside && (other.writes || access.writes) && !areOfSameElement(view, access, other))
       return false;
   }
   return true;

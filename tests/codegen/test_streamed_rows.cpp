@@ -35,14 +35,16 @@ class DrawnLoop {
     bool keepsLanes = oneIn(3);
     if (keepsLanes) body += operation("w[{0},{2}]", steps);
     std::string lanes = keepsLanes ? "" : fmt::format("4 {} w[{{0}},{{1}}] = 5\n", m_lanes);
+    if (steps > 0 && oneIn(3)) body += afterwards();
     return fmt::format(
-        "kernel k\nin x a\nout y z w\nx f32 [4, {1}] heap\na f32 [{1}] heap\ny f32 [4, {0}] heap\n"
+        "kernel k\nin x a\nout y z w v\nv f32 [4, {3}] heap\nx f32 [4, {1}] heap\na f32 [{1}] "
+        "heap\ny f32 [4, {0}] heap\n"
         "z f32 [4, {0}] heap\nw f32 [4, {3}] heap\nt0 f32 [4, {2}:N, {3}] register\nt1 f32 [4, "
         "{1}] stack\n"
         "k f32 [{3}] register\n\n"
         "4 {0} y[{{0}},{{1}}] = 1\n4 {0} z[{{0}},{{1}}] = 2\n4 {1} t1[{{0}},{{1}}] = "
         "x[{{0}},{{1}}]\n"
-        "{5}{3}:v k[{{0}}] = a[{{0}}]\n4 {2}\n{4}",
+        "{5}4 {3} v[{{0}},{{1}}] = 7\n{3}:v k[{{0}}] = a[{{0}}]\n4 {2}\n{4}",
         m_row, m_row + 3, m_vectors, m_lanes, body, lanes);
   }
 
@@ -83,6 +85,18 @@ class DrawnLoop {
     const char* how = oneIn(16) ? "+=" : "=";
     return fmt::format("| {}:v {} {} {} {} {} if {}\n", m_lanes, target, how, operand(steps),
                        "+*"[draw({0, 1})], operand(steps), guard);
+  }
+
+  // Another loop that keeps lanes of its own in the same variable, or finds those of the last
+  // iteration there.
+  std::string afterwards() {
+    std::string place = fmt::format("{{1}}*{}+{{2}}", m_lanes);
+    if (oneIn(2))
+      return fmt::format("4 {0}:v v[{{0}},{{1}}] = t0[{{0}},{1},{{1}}]\n", m_lanes, m_vectors - 1);
+    return fmt::format(
+        "4 {0}\n| {1}:v t0[{{0}},{{1}},{{2}}] = x[{{0}},{2}] if {2} < {3}\n"
+        "| {1}:v v[{{0}},{{2}}] = t0[{{0}},{{1}},{{2}}] if {2} < {3}\n",
+        m_vectors, m_lanes, place, m_row);
   }
 
   std::string step(int i) { return operation(i == 0 ? "t0[{0},{1},{2}]" : along("t1"), i); }
