@@ -157,7 +157,7 @@ class VectorWriter {
     const core::Buffer& buffer = m_context.bufferOf(target);
     int bytes = m_lanes * core::sizeOf(m_stored);
     return target.movement.nontemporal && m_operation.assign == Assign::Set &&
-           m_context.storage.of(buffer).kind != Home::Kind::Local && bytes >= 16 && bytes <= 64 &&
+           m_context.storage.of(buffer).kind != Home::Kind::Local && core::hasStorePast(bytes) &&
            (m_context.startsVectors || core::isWholeVector(buffer, target, m_depth, m_lanes));
   }
 

@@ -1,7 +1,6 @@
 #include "core/analysis/row_vectors.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "core/analysis/alignment.h"
 
@@ -116,9 +115,8 @@ bool goesAlong(const RowVectors& row, const Buffer& buffer, const Access& access
 }
 
 bool mayGoPast(const RowVectors& row, const Buffer& buffer, const Access& access) {
-  int64_t bytes = row.lanes * sizeOf(buffer.dtype);
-  return buffer.location == Location::Heap && goesAlong(row, buffer, access) && bytes >= 16 &&
-         bytes <= 64 && std::has_single_bit(static_cast<uint64_t>(bytes));
+  return buffer.location == Location::Heap && goesAlong(row, buffer, access) &&
+         hasStorePast(row.lanes * sizeOf(buffer.dtype));
 }
 
 std::optional<RowVectors> rowVectorsOf(const View& view, int scope) {

@@ -11,8 +11,6 @@
 // fence before other threads go on makes the stores visible (Intel SDM vol. 1, 10.4.6.2).
 #include <fmt/format.h>
 
-#include <bit>
-
 #include "core/analysis/alignment.h"
 #include "core/analysis/row_vectors.h"
 #include "core/moves/edit.h"
@@ -21,8 +19,6 @@
 
 namespace dojo::core {
 namespace {
-
-constexpr int64_t kLeastBytes = 16, kMostBytes = 64;  // of a vector that has such a store
 
 const Buffer& bufferOf(const View& view, int op) {
   return view.program().buffers[view.accessesOf(op)[0].buffer];
@@ -93,8 +89,7 @@ std::optional<Refusal> refuseUnlessWhole(const View& view, int op) {
   const Buffer& buffer = bufferOf(view, op);
   int64_t lanes = view.op(op).extents.back();
   int64_t bytes = lanes * sizeOf(buffer.dtype);
-  if (bytes < kLeastBytes || bytes > kMostBytes ||
-      !std::has_single_bit(static_cast<uint64_t>(bytes)))
+  if (!hasStorePast(bytes))
     return refuse(
         "vector-size",
         fmt::format("a vector of {} bytes has no store past the caches; they take 16, 32 or 64",
