@@ -25,13 +25,6 @@ const core::Access* readOf(const core::View& view, int op, const std::string& ar
   return nullptr;
 }
 
-std::vector<core::NodeId> readersOf(const core::View& view, const std::string& array) {
-  std::vector<core::NodeId> readers;
-  for (int op = 0; op < static_cast<int>(view.ops().size()); ++op)
-    if (readOf(view, op, array)) readers.push_back(view.op(op).node->id());
-  return readers;
-}
-
 std::vector<core::NodeId> tilesOf(const core::View& view, const std::string& array) {
   std::vector<core::NodeId> tiles;
   for (core::NodeId id : writersOf(view, array)) {

@@ -24,7 +24,6 @@ struct Kept {
 
 // The first access of an operation that reads an array; null: it does not.
 const core::Access* readOf(const core::View& view, int op, const std::string& array);
-std::vector<core::NodeId> readersOf(const core::View& view, const std::string& array);
 // Copies of tiles from registers to an array.
 std::vector<core::NodeId> tilesOf(const core::View& view, const std::string& array);
 

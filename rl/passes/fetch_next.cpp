@@ -16,7 +16,6 @@
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kFarthest = 4096;     // iterations to the next tile
 constexpr double kRowsOfFunctions = 4;  // that the first cache holds: arguments, values, both again
 
 }  // namespace

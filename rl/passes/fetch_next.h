@@ -7,6 +7,8 @@
 
 namespace dojo::rl {
 
+constexpr int64_t kFarthest = 4096;  // iterations to the next tile
+
 // Whether a scope runs as a loop, neither as lanes nor written out.
 bool runs(const core::View& view, const core::OpInfo& op, int depth);
 

@@ -17,7 +17,6 @@
 namespace dojo::rl {
 namespace {
 
-constexpr int64_t kFarthest = 4096;    // iterations to the next tile
 constexpr int64_t kLeastApart = 2048;  // bytes, nearer than which hardware sees what comes
 
 // Whether lanes of a sum take one number each of one factor, and all the same of the other: so they

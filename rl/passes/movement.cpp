@@ -1,9 +1,7 @@
-// Results that do not fit the caches go past them, on Intel processors products that do not fit the
-// second: an ordinary store first reads the line that it overwrites. Those of rows that are gone
-// through several times do so much earlier. And what comes from memory may be asked for ahead,
-// which hardware does for itself where the walk is plain, so that it is left as a choice; not where
-// every step leaves the page, in sums over what the third cache holds of some processors, nor for
-// what a later row or tile reads (fetch_next.cpp).
+// Data on its way: what goes past the caches (past_caches.cpp), and what comes from memory and may
+// be asked for ahead, which hardware does for itself where the walk is plain, so that it is left as
+// a choice; not where every step leaves the page, in sums over what the third cache holds of some
+// processors, nor for what a later row or tile reads (fetch_next.cpp).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
 #include "rl/passes/fetch_next.h"
+#include "rl/passes/past_caches.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
@@ -57,82 +56,6 @@ int64_t stepOverPages(const Schedule& schedule, const core::AccessInfo& read) {
 // (Zen 4). Rows that begin anywhere in a line are 1.07 to 1.35 times as slow so.
 bool asksSecondCache(const Schedule& schedule, int64_t step) {
   return isHalved512(schedule) && step > 0 && step % kLineBytes == 0;
-}
-
-// Whether an input is read in several passes in the nest that an operation stands in: where it
-// stores, it waits for nothing else.
-bool isOfSeveralPasses(const core::View& view, int op) {
-  if (view.op(op).depth() == 0) return false;
-  const core::ScopeInfo& root = view.scope(view.op(op).scopes.front());
-  for (int i = root.firstOp; i < root.endOp; ++i)
-    for (const core::AccessInfo& access : view.accessesOf(i))
-      if (!access.writes && view.program().isInput(access.access->array) &&
-          lastPassOver(view, access))
-        return true;
-  return false;
-}
-
-// The operations that write an array, those that write most of it first.
-std::vector<core::NodeId> byWhatTheyWrite(const core::View& view, const std::string& array) {
-  std::vector<core::NodeId> writers = writersOf(view, array);
-  std::ranges::stable_sort(writers, std::greater(), [&](core::NodeId id) {
-    return iterationsOf(view.op(view.opIndex(id)));
-  });
-  return writers;
-}
-
-// Whether an operation stores the tiles of a product that the second caches do not hold. The lines
-// that they lie in come late on an Intel processor with AVX-512 (model 207), whose third cache
-// gives a core 25 GB/s, its memory 13 and its second cache 100: past them, products of 3 to 64 MB
-// are 1.0 to 1.5 times as fast, of 16 terms 3.4 times; of 0.25 MB there is no difference.
-bool storesTilesFar(const Schedule& schedule, int op) {
-  const core::Buffer& buffer =
-      *schedule.program().bufferOf(schedule.view().op(op).operation().target().array);
-  return isIntel512(schedule) && finishesTile(schedule.view(), op) &&
-         buffer.elements() * core::sizeOf(buffer.dtype) >
-             schedule.hardware().threads * schedule.hardware().l2Bytes;
-}
-
-// Whether what an operation writes goes to memory in the end, and beside reads.
-bool isStoredFar(const Schedule& schedule, int op) {
-  return comesFromMemory(schedule) || storesTilesFar(schedule, op) ||
-         (fillsHalfTheLastCache(schedule) && isOfSeveralPasses(schedule.view(), op));
-}
-
-// Whether its stores follow each other in memory. One by one in several rows each would take a line
-// of its own: softmax of 40 million elements in rows of 7, turned as they are written, takes 1.3 to
-// 3.2 s instead of 0.1 (Zen 3), softmax and layer norm of 20 million in rows of 3 to 10 0.5 to 1.5
-// s instead of 0.01 to 0.03 (Zen 4). Nor do those of a row's elements that are written out one by
-// one, of which compilers otherwise make vectors: layer and root mean square norm and softmax of 10
-// million elements in rows of 2 and 3 take 1.6 to 2.2 times as long past the caches (Zen 4).
-bool fillsLines(const core::View& view, core::NodeId writer) {
-  const core::OpInfo& op = view.op(view.opIndex(writer));
-  const core::Access& target = op.operation().target();
-  if (op.depth() > 0 && !isOfVectors(view, op) && !runs(view, op, op.depth() - 1)) return false;
-  return op.depth() == 0 || core::flatIndex(*view.program().bufferOf(target.array), target)
-                                    .coefficient(op.depth() - 1) == 1;
-}
-
-// Beside reads from memory such stores take their turn; alone they pay for much less: rmsnorm of
-// what is more than half of the third cache takes 1.35 to 1.43 times as long with plain stores, up
-// to that there is no difference (Zen 4). What is left of rows does not go past the caches alone.
-void storePast(Schedule& schedule, const std::string& output) {
-  std::vector<core::NodeId> writers = byWhatTheyWrite(schedule.view(), output);
-  if (writers.empty()) return;
-  auto isStored = [&](core::NodeId op) {
-    auto place = schedule.opPlace(op);
-    return place && schedule.apply("nontemporal_store", *place);
-  };
-  const core::View& view = schedule.view();
-  bool pays =
-      isStoredFar(schedule, view.opIndex(writers.front())) && fillsLines(view, writers.front());
-  bool isPast = schedule.attempt([&] {
-    return isStored(writers.front()) &&
-           schedule.choices().decide(fmt::format("store {} past the caches", output), pays);
-  });
-  if (!isPast) return;
-  std::for_each(writers.begin() + 1, writers.end(), isStored);
-  stageStores(schedule, output, writers.front());
 }
 
 constexpr std::array<int64_t, 6> kDistances = {0, 4, 8, 16, 32, 64};  // iterations, to choose from
@@ -341,52 +264,7 @@ std::vector<int> inputsOf(const core::View& view, core::NodeId op) {
   return slots;
 }
 
-constexpr int64_t kShortestOfFunctions = 6144;  // bytes of a row
-// Of rows that begin anywhere in lines. Norms of 1601 to 10001 columns from memory are 1.3 to 1.9
-// times as fast past the caches, softmax 1.0 to 1.3, with vectors of 256 bits 1.15 to 1.84 and 1.1
-// to 1.25; of 301 to 1001 norms are 0.73 to 1.05 times as fast, softmax 0.76 to 0.95 (Zen 4).
-constexpr int64_t kShortestAcross = 6144;
-
 }  // namespace
-
-bool goesPastInRows(const Schedule& schedule, int op) {
-  const core::View& view = schedule.view();
-  const core::OpInfo& info = view.op(op);
-  const core::Operation& o = info.operation();
-  const core::Buffer& buffer = *view.program().bufferOf(o.target().array);
-  bool isNumbered = std::ranges::any_of(o.operands, [&](const core::Operand& operand) {
-    const auto* index = std::get_if<core::Affine>(&operand);
-    return index && index->uses(info.depth() - 1);
-  });
-  bool isRead = std::ranges::any_of(view.ops(), [&](const core::OpInfo& other) {
-    auto accesses = view.accessesOf(view.opIndex(other.node->id()));
-    return std::ranges::any_of(accesses, [&](const core::AccessInfo& access) {
-      return access.reads && access.access->array == o.target().array;
-    });
-  });
-  return info.depth() > 1 && o.assign == core::Assign::Set && o.guards.empty() && !isNumbered &&
-         !isRead && view.program().isOutput(o.target().array) &&
-         core::flatIndex(buffer, o.target()).coefficient(info.depth() - 1) == 1 &&
-         core::sizeOf(buffer.dtype) * info.extents.back() >= kShortestAcross &&
-         isStoredFar(schedule, op);
-}
-
-bool fillsVectorsPast(const Schedule& schedule, int op, int64_t lanes) {
-  const core::View& view = schedule.view();
-  const core::OpInfo& info = view.op(op);
-  const core::Operation& o = info.operation();
-  const core::Buffer& buffer = *view.program().bufferOf(o.target().array);
-  int64_t bytes = core::sizeOf(buffer.dtype);
-  if (info.depth() < 2 || o.assign != core::Assign::Set || !o.guards.empty() ||
-      lanes * bytes < kLeastPast || !view.program().isOutput(o.target().array))
-    return false;
-  auto fills = [&](int64_t elements) {
-    return core::isWholeVector(buffer, o.target(), info.depth() - 1, elements);
-  };
-  bool isLong = bytes * info.extents.back() >= kShortestOfFunctions ||
-                !hasFunctions(view, view.opsIn(info.scopes.front()));
-  return isLong && fills(lanes) && !fills(kLineBytes / bytes) && isStoredFar(schedule, op);
-}
 
 void moveData(Schedule& schedule) {
   for (const std::string& output : schedule.program().outputs) {

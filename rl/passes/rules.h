@@ -123,6 +123,7 @@ constexpr int64_t kMostOnStacks = 448 << 10;  // of all that lies there, with ro
 // movement.cpp: stores past the caches for results that do not fit them, prefetching.
 void moveData(Schedule& schedule);
 
+// past_caches.cpp:
 constexpr int64_t kLeastPast = 16;  // bytes that a store past the caches takes
 // Whether rows of an output that begin anywhere in lines are better vectors of so few lanes as
 // divide them, which such stores take, than wider ones of which masks cut off the last. From memory

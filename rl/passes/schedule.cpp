@@ -139,6 +139,16 @@ std::vector<core::NodeId> writersOf(const core::View& view, const std::string& a
   return ids;
 }
 
+std::vector<core::NodeId> readersOf(const core::View& view, const std::string& array) {
+  std::vector<core::NodeId> readers;
+  for (int op = 0; op < static_cast<int>(view.ops().size()); ++op)
+    if (std::ranges::any_of(view.accessesOf(op), [&](const core::AccessInfo& access) {
+          return access.reads && access.access->array == array;
+        }))
+      readers.push_back(view.op(op).node->id());
+  return readers;
+}
+
 core::NodeId nextWriter(const core::View& view, core::NodeId after, const std::string& array,
                         core::Assign assign) {
   for (int op = view.opIndex(after) + 1; op < static_cast<int>(view.ops().size()); ++op) {

@@ -76,8 +76,9 @@ bool hasFunctions(const core::View& view, core::View::Range ops);
 // How often an operation is done.
 double iterationsOf(const core::OpInfo& op);
 
-// The operations that write an array, in their order.
+// The operations that write an array, or read it, in their order.
 std::vector<core::NodeId> writersOf(const core::View& view, const std::string& array);
+std::vector<core::NodeId> readersOf(const core::View& view, const std::string& array);
 // The next one after an operation that does so with this assignment; 0: there is none.
 core::NodeId nextWriter(const core::View& view, core::NodeId after, const std::string& array,
                         core::Assign assign);

@@ -1,0 +1,24 @@
+// What of results goes past the caches, and how they are written.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rl/passes/schedule.h"
+
+namespace dojo::rl {
+
+// The operations that write an array, those that write most of it first.
+std::vector<core::NodeId> byWhatTheyWrite(const core::View& view, const std::string& array);
+
+// Whether its stores follow each other in memory.
+bool fillsLines(const core::View& view, core::NodeId writer);
+
+// Whether an input is read in several passes in the nest that an operation stands in: where it
+// stores, it waits for nothing else.
+bool isOfSeveralPasses(const core::View& view, int op);
+
+// An output past the caches, where that is legal and pays.
+void storePast(Schedule& schedule, const std::string& output);
+
+}  // namespace dojo::rl
