@@ -13,6 +13,7 @@
 #include "codegen/c/exact.h"
 #include "codegen/c/instruction.h"
 #include "codegen/c/movement.h"
+#include "codegen/c/read_anew.h"
 #include "codegen/c/rolled.h"
 #include "codegen/c/row_statements.h"
 #include "codegen/c/staged.h"
@@ -248,21 +249,23 @@ class BodyWriter {
     Block children = writeChildren(node);
     m_context.prefetched = std::move(prefetched);
     if (children.lines.empty()) return {};
-    bool braces = !declared.empty() || !children.isSingle;
-    Lines lines;
     int depth = static_cast<int>(m_context.nest.size()) - 1;
+    Lines anew = readsAnew(node, depth);
+    bool braces = !declared.empty() || !anew.empty() || !children.isSingle;
+    append(anew, std::move(children.lines));
+    Lines lines;
 
     std::string rolled;
     if (staysRolled(m_context.buffers, scope, depth))
       rolled = m_context.prelude.rolled();
-    else if (storesSideBySide(m_context.buffers, scope, depth) || readsManyNumbers(scope, depth))
+    else if (storesSideBySide(m_context.buffers, scope, depth))
       rolled = m_context.prelude.keptLoop();
     lines.push_back(
         {fmt::format("{4}for ({0} {1} = 0; {1} < {2}; ++{1}){3}",
                      m_context.nest.back().isLong ? "long" : "int", name,
                      extentText(scope.extent, m_context.names), braces ? " {" : "", rolled),
          node.id()});
-    append(lines, withDeclarations(std::move(declared), std::move(children.lines)), 1);
+    append(lines, withDeclarations(std::move(declared), std::move(anew)), 1);
     if (braces) lines.push_back({"}", node.id()});
     return lines;
   }
@@ -314,6 +317,15 @@ class BodyWriter {
       block.isSingle = first && more.isSingle;
     }
     return block;
+  }
+
+  Lines readsAnew(const Node& loop, int depth) {
+    Lines lines;
+    for (const core::Buffer* buffer :
+         readAnew(m_context.buffers, loop.scope(), depth, m_context.vectorRegisters))
+      lines.push_back(
+          {m_context.prelude.readAnew(m_context.names.buffer(buffer->name)), loop.id()});
+    return lines;
   }
 
   Lines declarations(core::NodeId scope) {

@@ -229,6 +229,7 @@ Result<EmittedC> emitC(const Program& program, const core::Target& target,
   Names names(program);
   Prelude prelude;
   EmitContext context{program, names, *storage, prelude, needsWideIndices(program)};
+  context.vectorRegisters = target.vectorRegisters;
   context.instructions = findInstructions(program, target);
   context.rising = findRisingIndices(program);
   core::View view(program);

@@ -8,13 +8,14 @@ namespace {
 
 // Keywords of C and its extensions, what hosted compilers predefine, and what the text itself uses.
 const std::set<std::string, std::less<>> kReserved = {
-    "asm",      "auto",     "bool",      "break",    "case",     "char",      "const",  "constexpr",
-    "continue", "default",  "do",        "double",   "else",     "enum",      "extern", "false",
-    "float",    "for",      "goto",      "i386",     "if",       "inline",    "int",    "linux",
-    "long",     "main",     "nullptr",   "register", "restrict", "return",    "short",  "signed",
-    "sizeof",   "static",   "struct",    "switch",   "true",     "typedef",   "typeof", "union",
-    "unix",     "unsigned", "void",      "volatile", "while",    "workspace", "HELPER", "INFINITY",
-    "NAN",      "ROLLED",   "KEPT_LOOP", "IN_MEMORY"};
+    "asm",       "auto",      "bool",      "break",     "case",   "char",     "const",
+    "constexpr", "continue",  "default",   "do",        "double", "else",     "enum",
+    "extern",    "false",     "float",     "for",       "goto",   "i386",     "if",
+    "inline",    "int",       "linux",     "long",      "main",   "nullptr",  "register",
+    "restrict",  "return",    "short",     "signed",    "sizeof", "static",   "struct",
+    "switch",    "true",      "typedef",   "typeof",    "union",  "unix",     "unsigned",
+    "void",      "volatile",  "while",     "workspace", "HELPER", "INFINITY", "NAN",
+    "ROLLED",    "KEPT_LOOP", "IN_MEMORY", "READ_ANEW"};
 
 // Functions that compilers know by name: a kernel so called would be taken for them.
 const std::set<std::string, std::less<>> kLibrary = {

@@ -65,6 +65,8 @@ class Prelude {
   // PREFETCH(x[i], bytes) asks for what lies so many bytes behind x[i]; PREFETCH_L2 as far as the
   // second cache.
   std::string prefetch(bool toWrite, bool toL2);
+  // READ_ANEW(a); in a loop: for the compiler, as if the array changed here.
+  std::string readAnew(const std::string& array);
   // IN_MEMORY(a); as if something else read and wrote the array here, for the compiler.
   std::string inMemory(const std::string& array);
   // Before a loop that compilers are not to unroll, for either of two reasons: rolled.h.

@@ -82,6 +82,15 @@ std::string Prelude::prefetch(bool toWrite, bool toL2) {
   return name;
 }
 
+std::string Prelude::readAnew(const std::string& array) {
+  helper(
+      "READ_ANEW",
+      "// As if the array were changed here, of which more is read than registers hold: what is\n"
+      "// read stays where it lies.\n"
+      "#define READ_ANEW(array) __asm__ volatile(\"\" : \"+m\"(*(char (*)[])(array)))");
+  return fmt::format("READ_ANEW({});", array);
+}
+
 std::string Prelude::inMemory(const std::string& array) {
   helper("IN_MEMORY", "#define IN_MEMORY(array) __asm__ volatile(\"\" : \"+m\"(array))");
   return fmt::format("IN_MEMORY({});", array);

@@ -1,16 +1,14 @@
 #include "codegen/c/rolled.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace dojo::codegen {
 namespace {
 
-constexpr int64_t kShort = 16;        // turns, that a compiler might write out
-constexpr int64_t kManyNumbers = 32;  // as many as there are registers
-constexpr int64_t kShortBytes = 2;    // of an element
-constexpr int64_t kLeastSums = 10;    // of 16 registers; with 8 there is room for what turns share
-constexpr int64_t kMostBytes = 32;    // of a vector; targets with longer ones have 32 registers
+constexpr int64_t kShort = 16;      // turns, that a compiler might write out
+constexpr int64_t kShortBytes = 2;  // of an element
+constexpr int64_t kLeastSums = 10;  // of 16 registers; with 8 there is room for what turns share
+constexpr int64_t kMostBytes = 32;  // of a vector; targets with longer ones have 32 registers
 
 // Whether an index moves with the loop and with a scope inside it other than the innermost, the
 // lanes'.
@@ -47,51 +45,7 @@ bool arePutSideBySide(const Buffers& buffers, const core::Node& node, int depth)
          buffer.dims.back().extent.value == copies.extent.value;
 }
 
-// Of an operand that is one element for all lanes and changes with the loop at `depth`, with the
-// one inside it and with no loop around: how many an iteration of those two reads, in the scopes
-// `unrolled` inside them. 0: it is no such operand.
-int64_t numbersOf(const core::Operand& operand, int depth, const std::vector<int64_t>& unrolled) {
-  const auto* access = std::get_if<core::Access>(&operand);
-  int lanes = depth + 2 + static_cast<int>(unrolled.size());
-  if (!access || access->uses(lanes) || !access->uses(depth) || !access->uses(depth + 1)) return 0;
-  for (int d = 0; d < depth; ++d)
-    if (access->uses(d)) return 0;
-  int64_t numbers = 1;
-  for (size_t k = 0; k < unrolled.size(); ++k)
-    if (access->uses(depth + 2 + static_cast<int>(k))) numbers *= unrolled[k];
-  return numbers;
-}
-
-// Whether a child of the loop at `depth` is a loop around such a sum, `turns` times as often.
-bool sumsNumbers(const core::Node& child, int depth, int64_t turns) {
-  if (!child.isScope() || child.scope().mapping != core::Mapping::Sequential) return false;
-  const core::Scope* scope = &child.scope();
-  turns *= scope->extent.value;
-  std::vector<int64_t> unrolled;
-  while (scope->children.size() == 1 && scope->children.front()->isScope()) {
-    scope = &scope->children.front()->scope();
-    if (scope->mapping == core::Mapping::Vector) break;
-    if (scope->mapping != core::Mapping::Unroll) return false;
-    unrolled.push_back(scope->extent.value);
-  }
-  if (scope->mapping != core::Mapping::Vector || scope->children.size() != 1 ||
-      scope->children.front()->isScope())
-    return false;
-  const core::Operation& operation = scope->children.front()->operation();
-  return operation.assign == core::Assign::Add &&
-         std::ranges::any_of(operation.operands, [&](const core::Operand& operand) {
-           return turns * numbersOf(operand, depth, unrolled) > kManyNumbers;
-         });
-}
-
 }  // namespace
-
-bool readsManyNumbers(const core::Scope& loop, int depth) {
-  return depth > 0 && loop.mapping == core::Mapping::Sequential && loop.extent.value <= kShort &&
-         std::ranges::any_of(loop.children, [&](const core::NodePtr& child) {
-           return sumsNumbers(*child, depth, loop.extent.value);
-         });
-}
 
 bool storesSideBySide(const Buffers& buffers, const core::Scope& loop, int depth) {
   return loop.mapping == core::Mapping::Sequential && loop.extent.value <= kShort &&

@@ -46,8 +46,9 @@ struct EmitContext {
   const StoragePlan& storage;
   Prelude& prelude;
   bool wideIndices = false;  // loop variables are long
-  Nest nest = {};            // of the operation being written
-  int streams = 0;           // stores past the caches since the last fence
+  int vectorRegisters = 32;
+  Nest nest = {};   // of the operation being written
+  int streams = 0;  // stores past the caches since the last fence
   // In this iteration of the innermost loop: by array, the bytes from which on a line was asked
   // for.
   std::map<std::string, std::vector<int64_t>> prefetched = {};

@@ -8,6 +8,7 @@
 
 #include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
+#include "rl/passes/other_cores.h"
 #include "rl/passes/rules.h"
 
 namespace dojo::rl {
@@ -179,13 +180,9 @@ double shareInside(Schedule& schedule, core::NodeId id, int64_t left, bool inPar
   return work;
 }
 
-}  // namespace
-
-void shareAmongThreads(Schedule& schedule) {
-  if (schedule.hardware().threads < 2) return;
-  std::vector<core::NodeId> roots;
-  for (const core::NodePtr& node : schedule.program().body)
-    if (node->isScope()) roots.push_back(node->id());
+// Each nest by itself; what all take then, of one thread.
+double shareEach(Schedule& schedule, const std::vector<core::NodeId>& roots) {
+  double work = 0;
   for (core::NodeId root : roots) {
     const core::View& view = schedule.view();
     const core::ScopeInfo& outermost = view.scope(view.scopeIndex(root));
@@ -193,8 +190,29 @@ void shareAmongThreads(Schedule& schedule) {
         fmt::format("threads at {}", view.op(outermost.firstOp).operation().target().array);
     // 0: none, 1: as evenly as may be, from the outermost inwards, 2: from the next that may.
     int64_t wanted = schedule.choices().choose(name, {1, 0, 2});
-    if (wanted > 0) share(schedule, root, wanted - 1, true);
+    work += wanted > 0 ? share(schedule, root, wanted - 1, true)
+                       : workIn(schedule, view.scopeIndex(root));
   }
+  return work;
+}
+
+}  // namespace
+
+// Where cores would fetch from each other what they have computed, all is done by one if that takes
+// less.
+void shareAmongThreads(Schedule& schedule) {
+  if (schedule.hardware().threads < 2) return;
+  std::vector<core::NodeId> roots;
+  double alone = 0;
+  for (const core::NodePtr& node : schedule.program().body)
+    if (node->isScope()) roots.push_back(node->id());
+  for (core::NodeId root : roots) alone += workIn(schedule, schedule.view().scopeIndex(root));
+  schedule.attempt([&] {
+    double shared = shareEach(schedule, roots), fetched = fetchedFromOtherCores(schedule);
+    if (fetched == 0) return true;
+    std::string name = fmt::format("threads that fetch {}", schedule.program().outputs.front());
+    return schedule.choices().decide(name, shared + fetched < alone);
+  });
 }
 
 }  // namespace dojo::rl

@@ -349,6 +349,11 @@ void TestEmitPrograms::programsMeanTheSame_data() {
       "in x y\nout z v\nx i8 [4, 16] heap\ny i16 [2, 16] heap\nz i8 [16, 4] heap\nv i16 [16, 2] "
       "heap\nKEPT_LOOP i8 [16, 4] heap\n16\n| 4:u KEPT_LOOP[{0},{1}] = x[{1},{0}]\n"
       "| 2:u v[{0},{1}] = y[{1},{0}]\n16 4 z[{0},{1}] = KEPT_LOOP[{0},{1}]\n");
+  row("numbers read anew, of an array that has the name of that",
+      "in x READ_ANEW\nout z\nx f32 [8, 24] heap\nREAD_ANEW f32 [7, 8] heap\nz f32 [7, 24] heap\n"
+      "t f32 [7, 8] register\n3\n| 7:u 8:v t[{1},{2}] = 0\n"
+      "| 8 7:u 8:v t[{2},{3}] += READ_ANEW[{2},{1}] * x[{1},{0}*8+{3}]\n"
+      "| 7:u 8:v z[{1},{0}*8+{2}] = t[{1},{2}]\n");
   row("scalars of the program",
       "in x\nout z\nx f32 [] heap\nz f32 [] heap\nt f32 [] heap\nt = x + 1\nz = t * t\n");
   row("GPU scopes run as loops",

@@ -1,6 +1,9 @@
 // Rules of the heuristic pass for threads: which scopes they share, and how sums are shared.
+#include <fmt/format.h>
+
 #include <QTest>
 
+#include "rl/passes/other_cores.h"
 #include "tests/rl/pass_test.h"
 
 using namespace dojo;
@@ -20,6 +23,8 @@ class TestPassThreads : public QObject {
   void streamsCountByWhatTheyMove();
   void whatIsComputedInStepsIsShared();
   void integersThatBecomeWiderAreLittleWork();
+  void whatOtherCoresWroteIsWeighed();
+  void coresFetchWhatTheyShareOtherwise();
   void computesTheSame_data();
   void computesTheSame();
 };
@@ -68,7 +73,7 @@ void TestPassThreads::columnsBeyondVectorsKeepNoThreadIdle() {
   QVERIFY2(four.contains("\n2:p 125\n| 125 4:u 16:v c_part["), qPrintable(four));
   // The same on a scale at which it can be tried.
   core::Program start = kernel("matmul", {{"M", 1}, {"K", 16}, {"N", 16391}});
-  Written parts = write(start, kHeuristicX86Pass, avx512(), {}, 2, true);
+  Written parts = write(start, kHeuristicX86Pass, avx512(), {{"threads that fetch c", 1}}, 2, true);
   QVERIFY2(text(parts.program).contains("\n4:p\n| 1024 4:u 16:v c_part["),
            qPrintable(text(parts.program)));
   QCOMPARE(whatDiffers(start, parts.program, 1e6), QString());
@@ -189,6 +194,40 @@ void TestPassThreads::integersThatBecomeWiderAreLittleWork() {
   QVERIFY(text(shared("dot_i16", {{"N", 1 << 17}}).program).contains(":p "));
   // Of floating-point numbers each bound is looked at.
   QVERIFY(text(shared("quantize_i8", {{"N", 100}, {"M", 1000}}).program).contains(":p"));
+}
+
+// Of a short row threads would share the exponentials alone, which one of them reads again.
+void TestPassThreads::whatOtherCoresWroteIsWeighed() {
+  auto row = [](int columns, std::map<std::string, int64_t> wanted = {}) {
+    core::Overrides extents = {{"N", 1}, {"M", columns}};
+    return count(shared("softmax", extents, 2, std::move(wanted)).steps, "parallelize");
+  };
+  QCOMPARE(row(40'000), 0);
+  QVERIFY(row(40'000, {{"threads that fetch y", 1}}) > 0);
+  QVERIFY(row(200'000) > 0 && row(2'000'000) > 0);
+}
+
+// Half of 400 elements by two threads, 24 multiply-adds each.
+void TestPassThreads::coresFetchWhatTheyShareOtherwise() {
+  auto fetched = [](int columns, const char* writes, const char* reads) {
+    std::string text = fmt::format(
+        "kernel k\nconst M = {}\nin x\nout y\nx f32 [4, M] heap\ne f32 [4, M] heap\n"
+        "y f32 [4, M] heap\n\n{} e[{{0}},{{1}}] = x[{{0}},{{1}}]\n{}\n",
+        columns, writes, reads);
+    core::Program program = parsed(text.c_str());
+    auto game = Game::create(program, avx512()).value();
+    Choices choices;
+    Schedule schedule(game, program, {2, 32 << 10, 1 << 20, 16 << 20}, choices);
+    return fetchedFromOtherCores(schedule);
+  };
+  const char* rows = "4:p M y[{0},{1}] = e[{0},{1}]";
+  QCOMPARE(fetched(100, "4:p M", rows), 0);
+  QCOMPARE(fetched(100, "4 M", "4 M y[{0},{1}] = e[{0},{1}]"), 0);
+  QCOMPARE(fetched(100, "4 M", rows), 4800);
+  QCOMPARE(fetched(100, "4:p M", "4 M y[{0},{1}] = e[{0},{1}]"), 4800);
+  QCOMPARE(fetched(100, "4:p M", "M:p 4 y[{1},{0}] = e[{1},{0}]"), 4800);
+  QCOMPARE(fetched(100, "4:p M", "M:p 4 y[{1},{0}] = e[{1},0]"), 48);
+  QCOMPARE(fetched(200'000, "4 M", rows), 0);  // 3.2 MB, of two times 1 MB
 }
 
 void TestPassThreads::computesTheSame_data() {
