@@ -1,7 +1,7 @@
 /* Vector maths for the C that PerfDojo generates: inlined, branch-free where the common case allows
- * it, without intrinsics but for AVX-512's scaling by a power of two and what exp of 16 floats or 8
- * looks up, so that one text serves every target. It uses GNU C vector extensions (Clang, or GCC 12
- * and later).
+ * it, without intrinsics but for AVX-512's scaling by a power of two and estimates of 1 / x and
+ * 1 / sqrt, and what exp of 16 floats or 8 looks up, so that one text serves every target. It uses
+ * GNU C vector extensions (Clang, or GCC 12 and later).
  *
  * Use: define DOJO_NEED_F32X16, _F32X8, _F32X4, _F32, _F64X8, _F64X4, _F64X2 or _F64 (any of them),
  * then include. Each gives, for its suffix s (f32x16, ..., f64),
@@ -278,6 +278,17 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
 #define DOJO_NAN __builtin_nan("")
 #endif
 
+/* 1 / x and 1 / sqrt(x) to 14 bits. */
+#if DOJO_MATH_BITS == 32
+#if defined(__AVX512F__) && DOJO_MATH_LANES == 16
+#define DOJO_INVERSE14(x) __builtin_ia32_rcp14ps512_mask(x, x, (unsigned short)-1)
+#define DOJO_RSQRT14(x) __builtin_ia32_rsqrt14ps512_mask(x, x, (unsigned short)-1)
+#elif defined(__AVX512VL__) && DOJO_MATH_LANES == 8
+#define DOJO_INVERSE14(x) __builtin_ia32_rcp14ps256_mask(x, x, (unsigned char)-1)
+#define DOJO_RSQRT14(x) __builtin_ia32_rsqrt14ps256_mask(x, x, (unsigned char)-1)
+#endif
+#endif
+
 /* x * 2^n for integers n, in one instruction. */
 #if defined(__AVX512F__) && DOJO_MATH_BITS * DOJO_MATH_LANES == 512
 #if DOJO_MATH_BITS == 32
@@ -438,8 +449,16 @@ DOJO_INLINE DOJO_V DOJO_FN(sqrt)(DOJO_V x) {
 #endif
 }
 
+/* A step of Newton's method after an estimate is a third of a root and a division; of 0 and of
+ * infinity the estimate is the answer, and what remains no number. */
 DOJO_INLINE DOJO_V DOJO_FN(rsqrt)(DOJO_V x) {
+#ifdef DOJO_RSQRT14
+  DOJO_V estimate = DOJO_RSQRT14(x), remains = 1 - x * estimate * estimate;
+  DOJO_V better = estimate * 0.5f * remains + estimate;
+  return DOJO_FN(select)(remains == remains, better, estimate);
+#else
   return 1 / DOJO_FN(sqrt)(x);
+#endif
 }
 
 /* p * 2^n, rounded once, for 1/2 < p < 2, where the low bits of shifted are n plus twice the
@@ -1179,7 +1198,12 @@ DOJO_INLINE DOJO_V DOJO_FN(sigmoid)(DOJO_V x) {
 #endif
   DOJO_V top = DOJO_SEL(x < 0, e, DOJO_SPLAT(1)), bottom = 1 + e;
 #if DOJO_FUSED
-  DOJO_V inverse = 1 / bottom, quotient = top * inverse;
+#ifdef DOJO_INVERSE14
+  DOJO_V inverse = DOJO_INVERSE14(bottom); /* enough: what it errs by is corrected below */
+#else
+  DOJO_V inverse = 1 / bottom;
+#endif
+  DOJO_V quotient = top * inverse;
   DOJO_V lost = quotient * (e - (bottom - 1));
   return quotient + (DOJO_FN(fma)(-quotient, bottom, top) - lost) * inverse;
 #else
@@ -1262,6 +1286,8 @@ DOJO_INLINE DOJO_V DOJO_FN(pow)(DOJO_V x, DOJO_V y) {
 #undef DOJO_CONVERT
 #undef DOJO_LANE
 #undef DOJO_SCALE
+#undef DOJO_INVERSE14
+#undef DOJO_RSQRT14
 #undef DOJO_PICK
 #undef DOJO_PICK8
 #undef DOJO_BOUNDED

