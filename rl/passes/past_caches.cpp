@@ -35,11 +35,11 @@ bool isStoredFar(const Schedule& schedule, int op) {
 }
 
 constexpr int64_t kShortestOfFunctions = 6144;  // bytes of a row
-// Of rows that begin anywhere in lines. Norms of 1601 to 10001 columns from memory are 1.3 to 1.9
-// times as fast past the caches, softmax 1.0 to 1.5, with vectors of 256 bits 1.15 to 1.84 and 1.1
-// to 1.25. Of 1001 columns softmax is 0.41 times as fast, root mean square norm 1.2 and a bias with
-// relu 1.4 times; of 301 and 501 layer norm and that are 0.82 and 0.83 times as fast (Zen 4).
-constexpr int64_t kShortestAcross = 6144;
+// Of rows without functions that begin anywhere in lines. Norms of 1001 to 1401 columns from memory
+// are 1.09 to 1.29 times as fast past the caches, of 1601 to 10001 1.3 to 1.9 times, with vectors
+// of 256 bits 1.03 to 1.19 and 1.15 to 1.84; of 301 to 801 0.77 to 1.2. Softmax of 1601 columns and
+// more is 1.0 to 1.5 times as fast, of 1001 0.41 times (Zen 4).
+constexpr int64_t kShortestAcross = 4000;
 
 }  // namespace
 
@@ -107,11 +107,13 @@ bool goesPastInRows(const Schedule& schedule, int op) {
     const auto* index = std::get_if<core::Affine>(&operand);
     return index && index->uses(info.depth() - 1);
   });
-  return info.depth() > 1 && o.assign == core::Assign::Set && o.guards.empty() && !isNumbered &&
+  if (info.depth() < 2) return false;
+  int64_t shortest =
+      hasFunctions(view, view.opsIn(info.scopes.front())) ? kShortestOfFunctions : kShortestAcross;
+  return o.assign == core::Assign::Set && o.guards.empty() && !isNumbered &&
          readersOf(view, o.target().array).empty() && view.program().isOutput(o.target().array) &&
          core::flatIndex(buffer, o.target()).coefficient(info.depth() - 1) == 1 &&
-         core::sizeOf(buffer.dtype) * info.extents.back() >= kShortestAcross &&
-         isStoredFar(schedule, op);
+         core::sizeOf(buffer.dtype) * info.extents.back() >= shortest && isStoredFar(schedule, op);
 }
 
 bool fillsVectorsPast(const Schedule& schedule, int op, int64_t lanes) {

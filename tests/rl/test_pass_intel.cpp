@@ -18,6 +18,7 @@ class TestPassIntel : public QObject {
   void shortRowsOfSoftmaxTakeALaneEach_data();
   void shortRowsOfSoftmaxTakeALaneEach();
   void threeTilesShareACopy();
+  void longSumsAreCutWhereTheirResultsStayNear();
   void fewTilesFetchWhereTheColumnsLie();
   void fewRowsStream();
   void theNextTilesRowsAreFetched();
@@ -134,6 +135,20 @@ void TestPassIntel::threeTilesShareACopy() {
     QVERIFY2(copies(intel(product(m, n, k))) > copies(other(product(m, n, k))),
              qPrintable(text(intel(product(m, n, k)).program)));
   QCOMPARE(copies(intel(product(36, 320, 200))), copies(other(product(36, 320, 200))));
+}
+
+void TestPassIntel::longSumsAreCutWhereTheirResultsStayNear() {
+  auto block = [](const Written& written) {
+    for (const Decision& decision : written.decisions)
+      if (decision.name == "block of the sum of c") return decision.options[decision.chosen];
+    return int64_t{-1};
+  };
+  QCOMPARE(block(intel(product(256, 448, 2048))), 512);
+  QCOMPARE(block(intel(product(256, 448, 1998))), 666);  // that divides it, nearest to 512
+  QCOMPARE(block(intel(product(256, 448, 1024))), 0);
+  QCOMPARE(block(intel(product(1000, 1000, 2048))), 0);
+  QCOMPARE(block(other(product(256, 448, 2048))), 0);
+  QCOMPARE(block(other(product(256, 448, 4096))), 128);
 }
 
 void TestPassIntel::fewTilesFetchWhereTheColumnsLie() {

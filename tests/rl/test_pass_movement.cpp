@@ -331,8 +331,10 @@ void TestPassMovement::oddRowsGoPastTheCaches() {
   for (const char* name : {"rmsnorm", "layernorm_1", "softmax", "bias_relu"}) {
     QVERIFY2(goPast(name, 4001, 3001), qPrintable(text(written(name, 4001, 3001).program)));
     QVERIFY2(!goPast(name, 101, 3001), name);
-    QVERIFY2(!goPast(name, 12001, 1001), name);
+    QVERIFY2(!goPast(name, 20001, 801), name);
   }
+  // Functions take longer ones.
+  QVERIFY(goPast("layernorm_1", 12001, 1001) && !goPast("softmax", 12001, 1001));
   QString norm = text(written("rmsnorm", 4001, 3001).program);
   QVERIFY2(norm.contains("\n| 188\n") && norm.contains("]:pf376l2 * r[{0}] if "), qPrintable(norm));
   // The next row's functions go along with the stores of this one.
