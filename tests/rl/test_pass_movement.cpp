@@ -17,6 +17,7 @@ class TestPassMovement : public QObject {
   void rowsReadAgainAreStoredPastTheCaches();
   void whatIsStoredPastTheCachesWaitsOnTheStack();
   void rowsAcrossLinesGoPastTheCaches();
+  void whatStreamsAloneAsksAhead();
   void longRowsComeIntoTheSecondCache();
   void narrowIntegersFromMemoryAreVectors();
   void linesToWriteAreFetched();
@@ -53,7 +54,21 @@ void TestPassMovement::theLastPassFetchesTheNextRow() {
   // single pass.
   QVERIFY(!text(fetches("layernorm_1", 4096, 4096, {}).program)
                .contains(QRegularExpression("\\]:pf\\d+ - mu")));
-  QCOMPARE(count(write(kernel("relu"), kHeuristicX86Pass, avx512()).steps, "prefetch"), 0);
+  QCOMPARE(
+      count(write(kernel("mul", {{"N", 4096}, {"M", 4096}}), kHeuristicX86Pass, avx512()).steps,
+            "prefetch"),
+      0);
+}
+
+// Twice through what no cache holds, and never through what the first pass left in one.
+void TestPassMovement::whatStreamsAloneAsksAhead() {
+  auto stream = [](const char* name, core::Overrides extents) {
+    return text(write(kernel(name, extents), kHeuristicX86Pass, avx512(), {}, 1, true).program);
+  };
+  QVERIFY(stream("relu", {}).contains("]:pf8, 0)"));
+  QVERIFY(!stream("relu", {{"N", 1000}, {"M", 1000}}).contains(":pf"));
+  QVERIFY(stream("batchnorm_1", {}).contains("]:pf8 - mu"));
+  QVERIFY(!stream("batchnorm_1", {{"H", 256}, {"W", 256}}).contains(":pf8 "));
 }
 
 // Rows that the second cache does not hold, before AVX-512.
