@@ -322,9 +322,11 @@ class BodyWriter {
   Lines readsAnew(const Node& loop, int depth) {
     Lines lines;
     for (const core::Buffer* buffer :
-         readAnew(m_context.buffers, loop.scope(), depth, m_context.vectorRegisters))
+         readAnew(m_context.buffers, loop.scope(), depth, m_context.vectorRegisters)) {
+      if (m_context.storage.of(*buffer).lanes > 0) continue;  // a variable, or several
       lines.push_back(
           {m_context.prelude.readAnew(m_context.names.buffer(buffer->name)), loop.id()});
+    }
     return lines;
   }
 

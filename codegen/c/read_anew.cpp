@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/text/printer.h"
 
@@ -22,6 +23,8 @@ class Numbers {
   void find(const core::Scope& scope) {
     for (const core::NodePtr& child : scope.children) {
       if (!child->isScope()) {
+        for (const core::Access& target : child->operation().targets)
+          m_written.insert(&m_buffers.of(target));
         if (scope.mapping == Mapping::Vector) findIn(child->operation());
         continue;
       }
@@ -35,6 +38,7 @@ class Numbers {
     std::vector<const core::Buffer*> found;
     int64_t sum = 0;
     for (const auto& [buffer, accesses] : m_numbers) {
+      if (m_written.count(buffer)) continue;
       for (const auto& [text, numbers] : accesses) sum += numbers;
       found.push_back(buffer);
     }
@@ -48,15 +52,25 @@ class Numbers {
     for (const core::Operand& operand : operation.operands) {
       const auto* access = std::get_if<core::Access>(&operand);
       if (!access || m_buffers.of(*access).location == core::Location::Register) continue;
-      if (int64_t numbers = numbersOf(*access); numbers > 1)
-        m_numbers[&m_buffers.of(*access)][core::print(*access)] = numbers;
+      if (int64_t numbers = numbersOf(*access); numbers > 1) {
+        int64_t& known = m_numbers[&m_buffers.of(*access)][core::print(*access)];
+        known = std::max(known, numbers);
+      }
     }
+  }
+
+  // Whether it reads elsewhere in memory in the iterations of the scope at a depth.
+  bool movesWith(const core::Access& access, int depth) const {
+    const core::Buffer& buffer = m_buffers.of(access);
+    for (size_t k = 0; k < access.indices.size(); ++k)
+      if (buffer.dims[k].materialised && access.indices[k].uses(depth)) return true;
+    return false;
   }
 
   // 0: it is none for all lanes that is read once in an iteration of this loop and no other.
   int64_t numbersOf(const core::Access& access) const {
     int lanes = m_depth + static_cast<int>(m_inside.size());
-    if (access.uses(m_depth) || access.uses(lanes)) return 0;
+    if (movesWith(access, m_depth) || movesWith(access, lanes)) return 0;
     int64_t numbers = 1, turns = 1;
     for (int d = m_depth + 1; d < lanes; ++d) {
       const core::Scope& scope = *m_inside[static_cast<size_t>(d - m_depth - 1)];
@@ -64,7 +78,7 @@ class Numbers {
       if (isLoop &&
           (scope.mapping != Mapping::Sequential || scope.extent.value > kShort || !access.uses(d)))
         return 0;
-      if (access.uses(d)) numbers *= scope.extent.value;
+      if (movesWith(access, d)) numbers *= scope.extent.value;
       if (isLoop) turns *= scope.extent.value;
     }
     return turns <= kMostTurns ? numbers : 0;
@@ -74,6 +88,7 @@ class Numbers {
   int m_depth;
   std::vector<const core::Scope*> m_inside = {};
   std::map<const core::Buffer*, std::map<std::string, int64_t>> m_numbers = {};
+  std::set<const core::Buffer*> m_written = {};  // in the loop, where some are declared, too
 };
 
 }  // namespace

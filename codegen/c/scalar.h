@@ -46,7 +46,7 @@ struct EmitContext {
   const StoragePlan& storage;
   Prelude& prelude;
   bool wideIndices = false;  // loop variables are long
-  int vectorRegisters = 32;
+  int vectorRegisters = 16;
   Nest nest = {};   // of the operation being written
   int streams = 0;  // stores past the caches since the last fence
   // In this iteration of the innermost loop: by array, the bytes from which on a line was asked

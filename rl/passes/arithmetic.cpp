@@ -79,11 +79,13 @@ void hoistFrom(Schedule& schedule, core::NodeId op) {
   while (place && schedule.apply("hoist", *place)) place = schedule.opPlace(op);
 }
 
-// Of a power of two compilers multiply with the reciprocal anyway, which is exact.
-bool dividesByNumber(const core::OpInfo& info) {
+// Of a power of two compilers multiply with the reciprocal anyway, which is exact; in numbers of 16
+// bits it would have few of its own.
+bool dividesByNumber(const core::View& view, const core::OpInfo& info) {
   const core::Operation& o = info.operation();
   auto number = core::literalValue(o.operands.back());
-  return o.op == core::Operator::Div && number && !core::literalValue(o.operands.front()) &&
+  return core::sizeOf(view.program().bufferOf(o.target().array)->dtype) >= 4 &&
+         o.op == core::Operator::Div && number && !core::literalValue(o.operands.front()) &&
          !core::isPowerOfTwo(*number, core::DType::F32);
 }
 
@@ -95,7 +97,7 @@ void multiplyByInverses(Schedule& schedule) {
   for (core::NodeId op : schedule.operations()) {
     int index = schedule.view().opIndex(op);
     if (index < 0 || schedule.view().op(index).depth() == 0 ||
-        !dividesByNumber(schedule.view().op(index)))
+        !dividesByNumber(schedule.view(), schedule.view().op(index)))
       continue;
     const std::string target = schedule.view().op(index).operation().target().array;
     schedule.attempt([&] {

@@ -1,7 +1,8 @@
 #include "rl/passes/other_cores.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
+#include <tuple>
 
 namespace dojo::rl {
 namespace {
@@ -40,8 +41,8 @@ double elementsOf(const core::OpInfo& op, const core::Access& access) {
 double fetchedFromOtherCores(const Schedule& schedule) {
   const core::View& view = schedule.view();
   int threads = schedule.hardware().threads;
-  double fetched = 0;
-  std::set<std::pair<int, int>> seen;  // a nest and a buffer that it reads
+  // Of bytes, by the nests that read and write them and the array.
+  std::map<std::tuple<int, int, int>, double> fetched;
   for (const core::AccessInfo& w : view.accesses()) {
     const core::Buffer& buffer = *view.program().bufferOf(w.access->array);
     int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);
@@ -51,18 +52,22 @@ double fetchedFromOtherCores(const Schedule& schedule) {
     int root = view.op(w.op).scopes.front(), depth = sharedAround(view, w.op);
     for (int at : view.accessesTo(w.buffer)) {
       const core::AccessInfo& r = view.accesses()[static_cast<size_t>(at)];
-      if (!r.reads || view.op(r.op).depth() == 0 || view.op(r.op).scopes.front() == root) continue;
+      if (!r.reads || r.array != w.array || view.op(r.op).depth() == 0 ||
+          view.op(r.op).scopes.front() == root)
+        continue;
       int reads = sharedAround(view, r.op);
-      bool isAlike =
-          depth < 0 ? reads < 0 : reads >= 0 && shareAlike(*w.access, depth, *r.access, reads);
-      if (isAlike || !seen.insert({view.op(r.op).scopes.front(), w.op}).second) continue;
+      if (depth < 0 ? reads < 0 : reads >= 0 && shareAlike(*w.access, depth, *r.access, reads))
+        continue;
       double elements =
           std::min({elementsOf(view.op(w.op), *w.access), elementsOf(view.op(r.op), *r.access),
                     static_cast<double>(buffer.elements())});
-      fetched += kFetched * elements * core::sizeOf(buffer.dtype) / 4 * (threads - 1) / threads;
+      double& most = fetched[{view.op(r.op).scopes.front(), root, w.array}];
+      most = std::max(most, elements * core::sizeOf(buffer.dtype));
     }
   }
-  return fetched;
+  double sum = 0;
+  for (const auto& [nests, bytes] : fetched) sum += bytes;
+  return kFetched * sum / 4 * (threads - 1) / threads;
 }
 
 }  // namespace dojo::rl

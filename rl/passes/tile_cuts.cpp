@@ -51,8 +51,10 @@ int64_t chooseBlock(Schedule& schedule, const Contraction& c, const Tile& tile) 
     if (longest > block && longest % block == 0) options.push_back(block);
   bool wants = wantsBlocks(schedule, c, tile, longest), wantsLong = isIntel512(schedule);
   int64_t near = wantsLong ? 4 * kUsualBlock : kUsualBlock;
-  if (int64_t block = wants && options.size() == 1 ? blockThatDivides(longest, near) : 0; block > 0)
-    options.push_back(block);
+  bool lacksUsual = options.size() == 1 || (wantsLong && options[1] != near);
+  if (int64_t block = wants && lacksUsual ? blockThatDivides(longest, near) : 0;
+      block > 0 && std::ranges::find(options, block) == options.end())
+    options.insert(options.begin() + 1, block);
   size_t usual = wantsLong ? 1 : options.size() - 1;
   return schedule.choices().choose(fmt::format("block of the sum of {}", c.result), options,
                                    wants ? std::min(usual, options.size() - 1) : 0);

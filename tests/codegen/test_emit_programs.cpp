@@ -354,6 +354,20 @@ void TestEmitPrograms::programsMeanTheSame_data() {
       "t f32 [7, 8] register\n3\n| 7:u 8:v t[{1},{2}] = 0\n"
       "| 8 7:u 8:v t[{2},{3}] += READ_ANEW[{2},{1}] * x[{1},{0}*8+{3}]\n"
       "| 7:u 8:v z[{1},{0}*8+{2}] = t[{1},{2}]\n");
+  const char* products =
+      "| | 8:v t[{2}] = 0\n| | 6 8:v t[{3}] += %1 * x[{2}+{3}]\n| | 8:v z[{0},{1},{2}] = t[{2}]\n";
+  auto numbers = [&](const char* name, const char* buffer, const char* write, const char* read) {
+    QString text = "in x\nout z\nx f32 [16] heap\nz f32 [2, 6, 8] heap\n" + QString(buffer) +
+                   " stack\nt f32 [8] register\n2\n| 6\n" + write + QString(products).arg(read);
+    row(name, qPrintable(text));
+  };
+  numbers("numbers of an iteration inside", "w f32 [6, 6]", "| | 6 w[{1},{2}] = x[{2}]\n",
+          "w[{1},{2}]");
+  numbers("numbers in a vector's lanes", "w f32 [6:N, 8]", "| | 8:v w[{1},{2}] = x[{2}]\n",
+          "w[{1},{2}]");
+  row("numbers that share an element",
+      "in x\nout z\nx f32 [40] heap\nz f32 [2, 8] heap\nw f32 [40:N] stack\n2 8:v z[{0},{1}] = 0\n"
+      "2\n| 40:u\n| | w[{1}] = x[{1}]\n| | 8:v z[{0},{2}] += w[{1}] * x[{2}]\n");
   row("scalars of the program",
       "in x\nout z\nx f32 [] heap\nz f32 [] heap\nt f32 [] heap\nt = x + 1\nz = t * t\n");
   row("GPU scopes run as loops",

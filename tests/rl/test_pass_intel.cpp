@@ -144,6 +144,7 @@ void TestPassIntel::longSumsAreCutWhereTheirResultsStayNear() {
   };
   QCOMPARE(block(intel(product(256, 448, 2048))), 512);
   QCOMPARE(block(intel(product(256, 448, 1998))), 666);  // that divides it, nearest to 512
+  QCOMPARE(block(intel(product(256, 448, 3200))), 400);  // 640 and 128 do, too
   QCOMPARE(block(intel(product(256, 448, 1024))), 0);
   QCOMPARE(block(intel(product(1000, 1000, 2048))), 0);
   QCOMPARE(block(other(product(256, 448, 2048))), 0);

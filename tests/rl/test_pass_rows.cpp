@@ -63,6 +63,10 @@ void TestPassRows::numbersAreDividedByOnce() {
            qPrintable(long100));
   QVERIFY(!norm(128).contains("_inverse") && norm(128).contains("] / M\n"));
   QVERIFY(norm(100, {{"reciprocal in mu", 0}}).contains("] / M\n"));
+  core::Program halves = parsed(
+      "kernel k\nconst N = 64\nconst M = 100\nin x\nout y\nx f16 [N, M] heap\ny f16 [N, M] heap\n\n"
+      "N M y[{0},{1}] = x[{0},{1}] / M\n");
+  QVERIFY(!text(write(halves, kHeuristicX86Pass, avx512()).program).contains("_inverse"));
 }
 
 void TestPassRows::rowsOfFewVectorsAreWrittenOut() {

@@ -227,6 +227,9 @@ void TestPassThreads::coresFetchWhatTheyShareOtherwise() {
   QCOMPARE(fetched(100, "4:p M", "4 M y[{0},{1}] = e[{0},{1}]"), 4800);
   QCOMPARE(fetched(100, "4:p M", "M:p 4 y[{1},{0}] = e[{1},{0}]"), 4800);
   QCOMPARE(fetched(100, "4:p M", "M:p 4 y[{1},{0}] = e[{1},0]"), 48);
+  // What sets sums is fetched with them.
+  QCOMPARE(fetched(100, "4 M e[{0},{1}] = 0\n4 M", rows), 9600);
+  QCOMPARE(fetched(100, "4\n| M e[{0},{1}] = 0\n| M", rows), 4800);
   QCOMPARE(fetched(200'000, "4 M", rows), 0);  // 3.2 MB, of two times 1 MB
 }
 
