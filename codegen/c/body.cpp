@@ -323,7 +323,7 @@ class BodyWriter {
     Lines lines;
     for (const core::Buffer* buffer :
          readAnew(m_context.buffers, loop.scope(), depth, m_context.vectorRegisters)) {
-      if (m_context.storage.of(*buffer).lanes > 0) continue;  // a variable, or several
+      if (m_context.storage.of(*buffer).lanes > 0) continue;  // variables of vector type
       lines.push_back(
           {m_context.prelude.readAnew(m_context.names.buffer(buffer->name)), loop.id()});
     }

@@ -4,13 +4,13 @@
 #include <map>
 #include <set>
 
+#include "codegen/c/rolled.h"
 #include "core/text/printer.h"
 
 namespace dojo::codegen {
 namespace {
 
-constexpr int64_t kShort = 16;      // turns of a loop, that a compiler might write out
-constexpr int64_t kMostTurns = 64;  // of all of them
+constexpr int64_t kMostTurns = 64;  // of all loops inside, that compilers might write out
 constexpr int64_t kMostOf16 = 64;   // numbers, of targets with 16 registers
 
 using core::Mapping;
@@ -59,26 +59,18 @@ class Numbers {
     }
   }
 
-  // Whether it reads elsewhere in memory in the iterations of the scope at a depth.
-  bool movesWith(const core::Access& access, int depth) const {
-    const core::Buffer& buffer = m_buffers.of(access);
-    for (size_t k = 0; k < access.indices.size(); ++k)
-      if (buffer.dims[k].materialised && access.indices[k].uses(depth)) return true;
-    return false;
-  }
-
   // 0: it is none for all lanes that is read once in an iteration of this loop and no other.
   int64_t numbersOf(const core::Access& access) const {
     int lanes = m_depth + static_cast<int>(m_inside.size());
-    if (movesWith(access, m_depth) || movesWith(access, lanes)) return 0;
+    if (access.uses(m_depth) || access.uses(lanes)) return 0;
     int64_t numbers = 1, turns = 1;
     for (int d = m_depth + 1; d < lanes; ++d) {
       const core::Scope& scope = *m_inside[static_cast<size_t>(d - m_depth - 1)];
       bool isLoop = scope.mapping != Mapping::Unroll;
-      if (isLoop &&
-          (scope.mapping != Mapping::Sequential || scope.extent.value > kShort || !access.uses(d)))
+      if (isLoop && (scope.mapping != Mapping::Sequential || scope.extent.value > kShortLoop ||
+                     !access.uses(d)))
         return 0;
-      if (movesWith(access, d)) numbers *= scope.extent.value;
+      if (access.uses(d)) numbers *= scope.extent.value;
       if (isLoop) turns *= scope.extent.value;
     }
     return turns <= kMostTurns ? numbers : 0;

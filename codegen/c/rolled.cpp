@@ -5,7 +5,6 @@
 namespace dojo::codegen {
 namespace {
 
-constexpr int64_t kShort = 16;      // turns, that a compiler might write out
 constexpr int64_t kShortBytes = 2;  // of an element
 constexpr int64_t kLeastSums = 10;  // of 16 registers; with 8 there is room for what turns share
 constexpr int64_t kMostBytes = 32;  // of a vector; targets with longer ones have 32 registers
@@ -48,14 +47,14 @@ bool arePutSideBySide(const Buffers& buffers, const core::Node& node, int depth)
 }  // namespace
 
 bool storesSideBySide(const Buffers& buffers, const core::Scope& loop, int depth) {
-  return loop.mapping == core::Mapping::Sequential && loop.extent.value <= kShort &&
+  return loop.mapping == core::Mapping::Sequential && loop.extent.value <= kShortLoop &&
          std::ranges::all_of(loop.children, [&](const core::NodePtr& child) {
            return arePutSideBySide(buffers, *child, depth);
          });
 }
 
 bool staysRolled(const Buffers& buffers, const core::Scope& loop, int depth) {
-  if (loop.mapping != core::Mapping::Sequential || loop.extent.value > kShort) return false;
+  if (loop.mapping != core::Mapping::Sequential || loop.extent.value > kShortLoop) return false;
   int64_t sums = 1;
   int lanes = depth + 1;
   const core::Scope* scope = &loop;
