@@ -449,8 +449,10 @@ DOJO_INLINE DOJO_V DOJO_FN(sqrt)(DOJO_V x) {
 #endif
 }
 
-/* A step of Newton's method after an estimate is a third of a root and a division; of 0 and of
- * infinity the estimate is the answer, and what remains no number. */
+/* A step of Newton's method after an estimate errs by less than a root and a division do, each of
+ * which rounds; norms of short rows take 0.9 to 1.1 times as long so on a Zen 4, 0.87 to 1.0 on an
+ * Intel processor (model 207). Of 0 and of infinity the estimate is the answer, and what remains
+ * is no number. */
 DOJO_INLINE DOJO_V DOJO_FN(rsqrt)(DOJO_V x) {
 #ifdef DOJO_RSQRT14
   DOJO_V estimate = DOJO_RSQRT14(x), remains = 1 - x * estimate * estimate;

@@ -1,6 +1,7 @@
 // A division takes ten times as long as a product. Where an innermost scope divides by what does
 // not vary in it, multiply by the reciprocal, computed once before it; where it multiplies by two
-// such factors, by their product. Then take out whatever else does not vary.
+// such factors, by their product. Then take out whatever else does not vary. What divides by a
+// number multiplies by its reciprocal, too.
 #include "core/moves/arithmetic.h"
 
 #include <fmt/format.h>

@@ -103,11 +103,11 @@ bool goesPastInRows(const Schedule& schedule, int op) {
   const core::OpInfo& info = view.op(op);
   const core::Operation& o = info.operation();
   const core::Buffer& buffer = *view.program().bufferOf(o.target().array);
+  if (info.depth() < 2) return false;
   bool isNumbered = std::ranges::any_of(o.operands, [&](const core::Operand& operand) {
     const auto* index = std::get_if<core::Affine>(&operand);
     return index && index->uses(info.depth() - 1);
   });
-  if (info.depth() < 2) return false;
   int64_t shortest =
       hasFunctions(view, view.opsIn(info.scopes.front())) ? kShortestOfFunctions : kShortestAcross;
   return o.assign == core::Assign::Set && o.guards.empty() && !isNumbered &&
