@@ -45,7 +45,8 @@ struct TimingLimits {
 struct Evaluation {
   Summary time;  // nanoseconds per call
   std::vector<double> samples;
-  std::optional<bool> verified;
+  std::optional<bool> verified;  // nothing: not checked, or it cannot be told
+  std::string undecided;         // why it cannot be told; empty when verified or not checked
   std::vector<OutputCheck> checks;  // by set and output
   double rooflineNs = 0;            // 0: unknown
   bool isSuspect = false;           // faster than the roofline allows

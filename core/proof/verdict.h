@@ -11,9 +11,14 @@
 
 namespace dojo::core {
 
+// "Same": both nets spoke and neither found a difference. "Different": some net has a witness, two
+// values of one output element. All else cannot be told, with the reason and what would decide it.
+enum class Answer { Same, Different, Unknown };
+
 // Net 2: equal outputs on random elements of a prime field.
 struct FingerprintVerdict {
   bool equal = false;
+  std::string undecided;  // why it cannot be told, in words; then not equal
   int seeds = 0;
   bool reducedExtents = false;
   std::string extents;  // that were run, where reduced: "N = 32, M = 6"
@@ -29,7 +34,8 @@ struct FingerprintVerdict {
 
 // Net 3: a compiled kernel against the float64 reference.
 struct NumbersVerdict {
-  bool pass = false;
+  bool pass = false;      // nothing contradicts
+  std::string undecided;  // of one that passes: why that does not suffice; empty when it does
   double maxAbs = 0;                 // largest difference from the reference
   double normRel = 0;                // largest relative difference of a whole output
   double bound = 0;                  // what that output's difference may be
@@ -46,10 +52,14 @@ struct Verdict {
   std::optional<FingerprintVerdict> fingerprint;
   std::optional<NumbersVerdict> numbers;
 
-  bool equal() const {
-    return (fingerprint || numbers) && (!fingerprint || fingerprint->equal) &&
-           (!numbers || numbers->pass);
+  Answer answer() const {
+    if (numbers && !numbers->pass) return Answer::Different;
+    if (fingerprint && !fingerprint->equal && fingerprint->undecided.empty())
+      return Answer::Different;
+    bool isSame = fingerprint && fingerprint->equal && numbers && numbers->undecided.empty();
+    return isSame ? Answer::Same : Answer::Unknown;
   }
+  bool equal() const { return answer() == Answer::Same; }
 };
 
 }  // namespace dojo::core
