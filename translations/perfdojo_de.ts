@@ -2423,6 +2423,22 @@
         <source>no instruction is named &apos;%1&apos;</source>
         <translation>kein Befehl heißt „%1“</translation>
     </message>
+    <message>
+        <source>%1 is read; at extents this large it cannot be decided whether every element of it is written before</source>
+        <translation>%1 wird gelesen; bei so großen Ausdehnungen lässt sich nicht entscheiden, ob jedes Element davon vorher geschrieben ist</translation>
+    </message>
+    <message>
+        <source>%1 is read, but at %2 not every element of it is written before</source>
+        <translation>%1 wird gelesen, aber bei %2 ist nicht jedes Element davon vorher geschrieben</translation>
+    </message>
+    <message>
+        <source>at extents this large it cannot be decided whether every element of the output &apos;%1&apos; is written</source>
+        <translation>bei so großen Ausdehnungen lässt sich nicht entscheiden, ob jedes Element der Ausgabe „%1“ geschrieben wird</translation>
+    </message>
+    <message>
+        <source>at %1 not every element of the output &apos;%2&apos; is written</source>
+        <translation>bei %1 wird nicht jedes Element der Ausgabe „%2“ geschrieben</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

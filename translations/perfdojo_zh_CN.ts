@@ -2423,6 +2423,22 @@
         <source>no instruction is named &apos;%1&apos;</source>
         <translation>没有名为“%1”的指令</translation>
     </message>
+    <message>
+        <source>%1 is read; at extents this large it cannot be decided whether every element of it is written before</source>
+        <translation>读取了 %1；范围如此之大时无法判定其每个元素是否都已事先写入</translation>
+    </message>
+    <message>
+        <source>%1 is read, but at %2 not every element of it is written before</source>
+        <translation>读取了 %1，但在 %2 时并非其每个元素都已事先写入</translation>
+    </message>
+    <message>
+        <source>at extents this large it cannot be decided whether every element of the output &apos;%1&apos; is written</source>
+        <translation>范围如此之大时无法判定输出“%1”的每个元素是否都被写入</translation>
+    </message>
+    <message>
+        <source>at %1 not every element of the output &apos;%2&apos; is written</source>
+        <translation>在 %1 时并非输出“%2”的每个元素都被写入</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -15,6 +15,8 @@
 namespace dojo::core {
 namespace {
 
+using Answer = WrittenElements::Answer::Kind;
+
 class Validator {
  public:
   explicit Validator(const View& view) : m_view(view), m_program(view.program()), m_written(view) {}
@@ -116,17 +118,43 @@ class Validator {
       if (!access.reads || m_program.isInput(access.access->array) || neverRuns(m_view, access.op))
         continue;
       // From the cheapest question to the dearest.
-      if (!coveringWrite(m_view, i) && !m_written.isWrittenBefore(i) && !coveredWithin(m_view, i))
-        report(m_view.op(access.op).node->id(),
-               fmt::format("{} is read, but not every element of it is written before",
-                           print(*access.access)));
+      if (coveringWrite(m_view, i)) continue;
+      WrittenElements::Answer before = m_written.isWrittenBefore(i);
+      if (before.kind == Answer::Yes || coveredWithin(m_view, i)) continue;
+      report(m_view.op(access.op).node->id(), unwrittenRead(access, before));
     }
     for (const std::string& array : buffer.arrays)
-      if (m_program.isOutput(array) && !m_written.isFullyWritten(array))
-        reportBuffer(buffer.name,
-                     fmt::format("not every element of the output '{}' is written", array));
+      if (m_program.isOutput(array))
+        if (auto full = m_written.isFullyWritten(array); full.kind != Answer::Yes)
+          reportBuffer(buffer.name, unwrittenOutput(array, full));
     if (!m_problems.empty()) return;
     if (auto problem = findStorageProblem(m_view, b)) reportStorage(buffer, *problem);
+  }
+
+  static std::string unwrittenRead(const AccessInfo& access,
+                                   const WrittenElements::Answer& answer) {
+    std::string read = print(*access.access);
+    if (answer.kind == Answer::Open)
+      return fmt::format(
+          "{} is read; at extents this large it cannot be decided whether every element of it is "
+          "written before",
+          read);
+    if (!answer.extents.empty())
+      return fmt::format("{} is read, but at {} not every element of it is written before", read,
+                         answer.extents);
+    return fmt::format("{} is read, but not every element of it is written before", read);
+  }
+  static std::string unwrittenOutput(const std::string& array,
+                                     const WrittenElements::Answer& answer) {
+    if (answer.kind == Answer::Open)
+      return fmt::format(
+          "at extents this large it cannot be decided whether every element of the output '{}' is "
+          "written",
+          array);
+    if (!answer.extents.empty())
+      return fmt::format("at {} not every element of the output '{}' is written", answer.extents,
+                         array);
+    return fmt::format("not every element of the output '{}' is written", array);
   }
 
   void reportStorage(const Buffer& buffer, const StorageProblem& problem) {

@@ -1,9 +1,13 @@
 #include "core/analysis/written_elements.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/analysis/coverage.h"
+#include "core/analysis/iteration_space.h"
 #include "core/analysis/wide.h"
+#include "core/analysis/written_classes.h"
+#include "core/proof/fingerprint_extents.h"
 
 namespace dojo::core {
 namespace {
@@ -94,36 +98,75 @@ class ElementReplay {
   std::vector<int64_t> m_iterations;
 };
 
-// Whether any access but the read itself writes its array.
-bool isWrittenElsewhere(const View& view, int read) {
-  const AccessInfo& access = view.accesses()[read];
-  auto writes = [&](int i) {
-    const AccessInfo& other = view.accesses()[i];
-    return i != read && other.writes && other.access->array == access.access->array;
-  };
-  std::span<const int> accesses = view.accessesTo(access.buffer);
-  return std::any_of(accesses.begin(), accesses.end(), writes);
+constexpr int64_t kKeptScopes = 8;
+constexpr double kReducedWork = 1 << 18, kReducedCells = 1 << 22;
+
+bool isWritten(const View& view, std::string_view array) {
+  return std::ranges::any_of(view.accessesTo(view.bufferIndex(array)), [&](int i) {
+    const AccessInfo& access = view.accesses()[i];
+    return access.writes && access.access->array == array;
+  });
+}
+
+// Every index lies within its dimension, as it must where it is replayed.
+bool staysWithin(const View& view) {
+  return std::ranges::all_of(view.accesses(), [&](const AccessInfo& access) {
+    const Buffer& buffer = view.program().buffers[access.buffer];
+    for (size_t k = 0; k < buffer.dims.size(); ++k) {
+      auto range = rangeOf(view, access.op, access.access->indices[k]);
+      if (range && (range->low < 0 || range->high >= buffer.dims[k].extent.value)) return false;
+    }
+    return true;
+  });
 }
 
 }  // namespace
 
-WrittenElements::Outcome WrittenElements::replay(std::string_view array) {
-  Outcome outcome;
-  for (int i : m_view.accessesTo(m_view.bufferIndex(array))) {
-    const AccessInfo& access = m_view.accesses()[i];
-    if (!access.writes || access.access->array != array) continue;
-    outcome.isWritten = true;
+struct WrittenElements::Reduced {
+  explicit Reduced(const Program& program) {
+    ExtentReduction reduction(program, program, kKeptScopes, ExtentReduction::Vectors::Shrink,
+                              ExtentReduction::Literals::Free);
+    ExtentReduction::Pair pair = reduction.within(kReducedWork, kReducedCells);
+    if (!pair.isReduced) return;
+    small = std::move(pair.a);
+    extents = std::move(pair.extents);
+    view.emplace(small);
+    if (!staysWithin(*view)) return;
+    elements = std::make_unique<WrittenElements>(*view);
+    elements->m_mayReduce = false;
   }
-  if (!outcome.isWritten) return outcome;
+
+  Program small;
+  std::string extents;
+  std::optional<View> view;
+  std::unique_ptr<WrittenElements> elements;
+};
+
+WrittenElements::WrittenElements(const View& view) : m_view(view) {}
+WrittenElements::~WrittenElements() = default;
+
+WrittenElements::Outcome WrittenElements::replay(std::string_view array) {
   ElementReplay elements(m_view, array);
   int64_t cost = elements.cost(m_budget);
-  if (cost > m_budget) return outcome;
+  if (cost > m_budget) return {};
   m_budget -= cost;
   elements.run();
-  outcome.isKnown = true;
-  outcome.isFull = elements.allWritten();
-  outcome.readsOfNothing = elements.readsOfNothing();
-  return outcome;
+  return {true, elements.allWritten(), elements.readsOfNothing()};
+}
+
+// Accesses have the same numbers there.
+const WrittenElements::Outcome* WrittenElements::atSmallerExtents(std::string_view array) {
+  if (!m_mayReduce) return nullptr;
+  if (!m_reduced) m_reduced = std::make_unique<Reduced>(m_view.program());
+  if (!m_reduced->elements) return nullptr;
+  const Outcome& outcome = m_reduced->elements->outcomeOf(array);
+  return outcome.isKnown ? &outcome : nullptr;
+}
+
+WrittenElements::Answer WrittenElements::reducedAnswer(bool isWritten) const {
+  if (isWritten) return {Answer::Kind::Yes};
+  bool isNamed = !m_reduced->extents.empty();
+  return {Answer::Kind::No, isNamed ? m_reduced->extents : "smaller extents"};
 }
 
 const WrittenElements::Outcome& WrittenElements::outcomeOf(std::string_view array) {
@@ -132,20 +175,30 @@ const WrittenElements::Outcome& WrittenElements::outcomeOf(std::string_view arra
   return entry->second;
 }
 
-bool WrittenElements::isFullyWritten(std::string_view array) {
+WrittenElements::Answer WrittenElements::isFullyWritten(std::string_view array) {
+  using enum Answer::Kind;
+  if (!isWritten(m_view, array)) return {No};
   for (int i : m_view.accessesTo(m_view.bufferIndex(array))) {
     const AccessInfo& access = m_view.accesses()[i];
     if (access.writes && access.access->array == array && writesWholeArray(m_view, access))
-      return true;
+      return {Yes};
   }
   const Outcome& outcome = outcomeOf(array);
-  return outcome.isKnown ? outcome.isFull : outcome.isWritten;
+  if (outcome.isKnown) return {outcome.isFull ? Yes : No};
+  if (auto full = isFullyWrittenByClasses(m_view, array)) return {*full ? Yes : No};
+  const Outcome* small = atSmallerExtents(array);
+  return small ? reducedAnswer(small->isFull) : Answer{Open};
 }
 
-bool WrittenElements::isWrittenBefore(int read) {
-  const Outcome& outcome = outcomeOf(m_view.accesses()[read].access->array);
-  if (!outcome.isKnown) return isWrittenElsewhere(m_view, read);
-  return !std::binary_search(outcome.readsOfNothing.begin(), outcome.readsOfNothing.end(), read);
+WrittenElements::Answer WrittenElements::isWrittenBefore(int read) {
+  using enum Answer::Kind;
+  std::string_view array = m_view.accesses()[read].access->array;
+  if (!isWritten(m_view, array)) return {No};
+  const Outcome& outcome = outcomeOf(array);
+  if (outcome.isKnown) return {outcome.readsNothing(read) ? No : Yes};
+  if (auto written = isWrittenBeforeByClasses(m_view, read)) return {*written ? Yes : No};
+  const Outcome* small = atSmallerExtents(array);
+  return small ? reducedAnswer(!small->readsNothing(read)) : Answer{Open};
 }
 
 }  // namespace dojo::core
