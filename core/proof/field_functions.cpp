@@ -48,13 +48,7 @@ FieldValue reciprocalRoot(FieldValue x) {
 }  // namespace
 
 FieldFunctions::FieldFunctions(uint64_t seed, std::span<const double> literals)
-    : m_key(mixBits(seed)), m_spread(std::pow(10.0, static_cast<double>(seed * 2 % 5))) {
-  for (double v : literals)
-    for (double value : {v, -v})
-      if (std::isfinite(value)) m_literals.push_back({residue(fieldValue(value).outer), value});
-  std::sort(m_literals.begin(), m_literals.end(),
-            [](const Known& a, const Known& b) { return a.residue < b.residue; });
-  for (const Known& k : m_literals) m_literalBits |= uint64_t{1} << (k.residue & 63);
+    : m_key(mixBits(seed)), m_order(seed, m_key, literals) {
   uint64_t root = OuterField::fromRandom(hash(0x65787020, 0));
   uint64_t base = OuterField::multiply(root, root);  // a square, so its order is Q
   m_powers.resize(kWindows * 256);
@@ -64,41 +58,6 @@ FieldFunctions::FieldFunctions(uint64_t seed, std::span<const double> literals)
       m_powers[w * 256 + i] = OuterField::multiply(m_powers[w * 256 + i - 1], base);
     base = OuterField::multiply(m_powers[w * 256 + 255], base);
   }
-}
-
-const double* FieldFunctions::literalOf(uint64_t wanted) const {
-  if ((m_literalBits >> (wanted & 63) & 1) == 0) return nullptr;
-  auto at = std::lower_bound(m_literals.begin(), m_literals.end(), wanted,
-                             [](const Known& k, uint64_t r) { return k.residue < r; });
-  return at != m_literals.end() && at->residue == wanted ? &at->value : nullptr;
-}
-
-bool FieldFunctions::trueValue(uint64_t r, double& value) const {
-  int64_t n = OuterField::toSigned(r);
-  if (std::abs(n) <= kLargestOrdered) {
-    value = static_cast<double>(n);
-    return true;
-  }
-  const double* literal = literalOf(r);
-  if (literal) value = *literal;
-  return literal != nullptr;
-}
-
-int64_t FieldFunctions::orderKey(uint64_t outer) const {
-  if (!isFinite(outer)) return (outer & kKindMask) == kPlusInfinity ? INT64_MAX : INT64_MIN;
-  double value = 0;
-  if (trueValue(residue(outer), value))
-    return static_cast<int64_t>(value / (m_spread + std::fabs(value)) * 0x1p62);
-  int64_t n = OuterField::toSigned(residue(outer));
-  auto key = static_cast<int64_t>(hash(0x6F726465, static_cast<uint64_t>(std::abs(n))) >> 1) -
-             (int64_t{1} << 62);
-  return n < 0 ? -key : key;
-}
-
-bool FieldFunctions::isLess(uint64_t a, uint64_t b) const {
-  if (isNotANumber(a) || isNotANumber(b)) return false;
-  int64_t x = orderKey(a), y = orderKey(b);
-  return x != y ? x < y : isFinite(a) && isFinite(b) && residue(a) < residue(b);
 }
 
 bool FieldFunctions::compare(Operator op, uint64_t a, uint64_t b) const {
@@ -148,7 +107,8 @@ int64_t FieldFunctions::toInteger(DType type, uint64_t outer) const {
   int64_t n = OuterField::toSigned(residue(outer));
   if (type == DType::Bool) return n != 0;
   if (std::abs(n) <= kLargestKnownInteger) return core::toInteger(type, static_cast<double>(n));
-  if (const double* literal = literalOf(residue(outer))) return core::toInteger(type, *literal);
+  if (const double* literal = m_order.literalOf(residue(outer)))
+    return core::toInteger(type, *literal);
   return wrapTo(type, static_cast<int64_t>(hash(0x636F6E76, residue(outer))));
 }
 
@@ -171,7 +131,7 @@ FieldValue FieldFunctions::oddHash(Operator op, uint64_t outer, bool isOdd) cons
 FieldValue FieldFunctions::withFreshInner(uint64_t outer, bool wantsInner) const {
   if (!wantsInner) return {outer, 0};
   double value = 0;
-  if (isFinite(outer) && trueValue(residue(outer), value))
+  if (isFinite(outer) && m_order.trueValue(residue(outer), value))
     return {outer, fieldValue(value).inner | (outer & kDoubtful)};
   return {outer, InnerField::fromRandom(hash(0x66726573, residue(outer))) | (outer & kDoubtful)};
 }
@@ -230,7 +190,7 @@ FieldValue FieldFunctions::erf(FieldValue x) const {
 FieldValue FieldFunctions::floor(FieldValue x) const {
   if (!isFinite(x.outer)) return x;
   double value = 0;
-  if (!trueValue(residue(x.outer), value)) return hashed(Operator::Floor, x.outer);
+  if (!m_order.trueValue(residue(x.outer), value)) return hashed(Operator::Floor, x.outer);
   FieldValue result = fieldValue(std::floor(value));
   return {result.outer | (x.outer & kDoubtful), result.inner | (x.outer & kDoubtful)};
 }

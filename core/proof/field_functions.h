@@ -7,9 +7,8 @@
 // - sigmoid, tanh: by their definitions from exp.
 // - log, erf, sin, cos, floor and conversion to integers: keyed hashes that know their values at 0,
 //   1 and infinity, and symmetries about 0. log(ab) = log(a) + log(b) is not known.
-// - max, min and comparisons: by one total order, symmetric about 0. Whole numbers below 2^20 and
-//   the programs' literals stand in their true order, all else at a keyed random place. Max and sum
-//   or product do not distribute: max(a+c, b+c) = max(a,b) + c is not known.
+// - max, min and comparisons: by one total order (field_order.h). Max and sum or product do not
+//   distribute: max(a+c, b+c) = max(a,b) + c is not known.
 // - x / 0: a doubtful NaN. ±inf are kept as such, with the sign rules of IEEE 754.
 #pragma once
 
@@ -17,7 +16,7 @@
 #include <vector>
 
 #include "core/ir/types.h"
-#include "core/proof/fingerprint_algebra.h"
+#include "core/proof/field_order.h"
 
 namespace dojo::core {
 
@@ -32,7 +31,9 @@ class FieldFunctions {
   FieldValue apply(Operator op, const FieldValue* in, bool wantsInner) const;
   FieldValue exp(FieldValue x, bool wantsInner) const;
 
-  bool isLess(uint64_t a, uint64_t b) const;  // false when one is NaN
+  void setOrder(OrderPlan plan) { m_order.setPlan(std::move(plan)); }
+  const FieldOrder& order() const { return m_order; }
+  bool isLess(uint64_t a, uint64_t b) const { return m_order.isLess(a, b); }
   bool compare(Operator op, uint64_t a, uint64_t b) const;
   FieldValue larger(FieldValue a, FieldValue b) const;  // NaN wins
   FieldValue smaller(FieldValue a, FieldValue b) const;
@@ -42,13 +43,6 @@ class FieldFunctions {
   uint64_t hash(uint64_t a, uint64_t b) const { return mixBits(mixBits(m_key + a) ^ b); }
 
  private:
-  struct Known {
-    uint64_t residue;
-    double value;
-  };
-  const double* literalOf(uint64_t residue) const;
-  bool trueValue(uint64_t residue, double& value) const;
-  int64_t orderKey(uint64_t outer) const;
   FieldValue hashed(Operator op, uint64_t outer) const;
   FieldValue oddHash(Operator op, uint64_t outer, bool isOdd) const;
   FieldValue withFreshInner(uint64_t outer, bool wantsInner) const;
@@ -61,9 +55,7 @@ class FieldFunctions {
   FieldValue pow(FieldValue a, FieldValue b, bool wantsInner) const;
 
   uint64_t m_key;
-  double m_spread;  // where whole numbers lie among random ones: n at n / (spread + |n|)
-  std::vector<Known> m_literals;
-  uint64_t m_literalBits = 0;
+  FieldOrder m_order;
   std::vector<uint64_t> m_powers;  // of g: [window][byte]
 };
 

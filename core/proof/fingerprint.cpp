@@ -9,6 +9,7 @@
 #include "core/analysis/validate.h"
 #include "core/proof/fingerprint_compare.h"
 #include "core/proof/fingerprint_explain.h"
+#include "core/proof/witness.h"
 
 namespace dojo::core {
 namespace {
@@ -57,7 +58,9 @@ namespace {
 
 constexpr double kMostCells = 2e7;
 constexpr int64_t kKeptScopes = 8;
-constexpr double kConfirmable = 30;  // times the work that is done unasked
+constexpr double kWorkOfOneOrder = 4000;  // operations of one run of both programs
+constexpr double kFreeAbove = 1e6;        // beyond which extents are freed of their literals
+constexpr double kConfirmable = 30;       // times the work that is done unasked
 
 bool isValid(const Program& program) {
   return validate(View(program)).empty();
@@ -65,14 +68,6 @@ bool isValid(const Program& program) {
 
 using Kind = FingerprintDifference::Kind;
 using Literals = ExtentReduction::Literals;
-
-FingerprintVerdict verdictOf(const FingerprintDifference& difference) {
-  FingerprintVerdict verdict;
-  verdict.equal = difference.kind == Kind::None;
-  verdict.seeds = difference.seeds;
-  verdict.difference = difference.text;
-  return verdict;
-}
 
 double cellsOf(const Program& program) {
   double cells = 0;
@@ -115,10 +110,17 @@ Result<bool> isConfirmed(const Program& a, const Program& b, const FingerprintOp
 
 }  // namespace
 
-Result<FingerprintVerdict> verifyFingerprint(const Program& a, const Program& b,
-                                             const FingerprintOptions& options) {
-  if (std::string problem = interfaceProblem(a, b); !problem.empty())
-    return fail(ErrorCode::Illegal, problem + ", so they are two functions");
+namespace {
+
+// What was found, and the extents at which it was.
+struct Finding {
+  FingerprintDifference difference;
+  std::optional<ExtentReduction::Pair> pair;
+  bool isOfOrders = false;
+};
+
+Result<Finding> compareAtSomeExtents(const Program& a, const Program& b,
+                                     const FingerprintOptions& options) {
   auto work = fingerprintWork(a, b);
   if (!work) return tl::unexpected(work.error());
   std::optional<ExtentReduction::Pair> pair;
@@ -140,11 +142,95 @@ Result<FingerprintVerdict> verifyFingerprint(const Program& a, const Program& b,
       if (!found) return tl::unexpected(found.error());
     }
   }
-  FingerprintVerdict verdict = verdictOf(*found);
-  verdict.reducedExtents = pair.has_value();
-  if (pair) verdict.extents = pair->extents;
-  if (!verdict.equal && options.explains)
-    explainDifference(pair ? pair->a : a, pair ? pair->b : b, *found, options, verdict);
+  return Finding{std::move(*found), std::move(pair)};
+}
+
+struct OrderExtents {
+  std::optional<ExtentReduction::Pair> pair;
+  double work = 0;
+  Literals literals = Literals::Hold;
+};
+
+// Extents so small that there may be many runs, else the smallest found.
+OrderExtents orderExtents(const Program& a, const Program& b, double work) {
+  OrderExtents best{std::nullopt, work};
+  for (Literals literals : {Literals::Hold, Literals::Free})
+    for (int64_t kept : {kKeptScopes, int64_t{3}, int64_t{0}}) {
+      bool isEnough = best.work <= (literals == Literals::Hold ? kWorkOfOneOrder : kFreeAbove);
+      if (isEnough) return best;
+      ExtentReduction extents(a, b, kept, ExtentReduction::Vectors::Shrink, literals);
+      ExtentReduction::Pair pair = extents.within(kWorkOfOneOrder, kMostCells);
+      bool isUsable = pair.isReduced && isValid(pair.a) && isValid(pair.b);
+      if (isUsable && extents.work() < best.work)
+        best = {std::move(pair), extents.work(), literals};
+    }
+  return best;
+}
+
+// The runs in which each number decides.
+Result<Finding> compareOrdersAtSmallExtents(const Program& a, const Program& b,
+                                            const FingerprintOptions& options) {
+  auto work = fingerprintWork(a, b);
+  if (!work) return tl::unexpected(work.error());
+  OrderExtents at = orderExtents(a, b, *work);
+  auto found = compareUnderOrders(at.pair ? at.pair->a : a, at.pair ? at.pair->b : b, options,
+                                  options.mostOrderWork);
+  if (!found) return tl::unexpected(found.error());
+  // Of extents without their literals only equality says something.
+  if (found->kind != Kind::None && at.literals == Literals::Free) found->kind = Kind::Undecided;
+  return Finding{std::move(*found), std::move(at.pair), true};
+}
+
+// Only two values make a difference; of what has none, the verdict says why it cannot be told.
+void fillDifference(const Program& a, const Program& b, const Finding& finding,
+                    const FingerprintOptions& options, FingerprintVerdict& verdict) {
+  const FingerprintDifference& found = finding.difference;
+  verdict.difference = found.text;
+  if (found.kind == Kind::Undecided) {
+    verdict.undecided = found.text;
+    return;
+  }
+  std::optional<Witness> witness;
+  if (found.kind == Kind::Value) {
+    witness = findWitness(a, b, {.seed = options.seed, .stop = options.stop});
+    if (!witness) {
+      verdict.undecided = fmt::format(
+          "cannot be told: {} in the fingerprints, but no numbers were found that show it (an "
+          "order of field elements knows nothing of sums, products and functions)",
+          found.text);
+      return;
+    }
+  }
+  if (options.explains && !finding.isOfOrders) explainDifference(a, b, found, options, verdict);
+  if (!witness || (!verdict.values.empty() && verdict.values != found.text)) return;
+  verdict.values = witness->values;
+  if (options.explains && verdict.smallestExtents.empty())
+    verdict.smallestExtents = witness->extents.empty() ? verdict.extents : witness->extents;
+}
+
+}  // namespace
+
+Result<FingerprintVerdict> verifyFingerprint(const Program& a, const Program& b,
+                                             const FingerprintOptions& options) {
+  if (std::string problem = interfaceProblem(a, b); !problem.empty())
+    return fail(ErrorCode::Illegal, problem + ", so they are two functions");
+  auto finding = compareAtSomeExtents(a, b, options);
+  if (!finding) return tl::unexpected(finding.error());
+  int seeds = finding->difference.seeds;
+  bool asksOrders = options.mostOrderWork > 0 && (hasContests(a) || hasContests(b));
+  if (finding->difference.kind == Kind::None && asksOrders) {
+    auto underOrders = compareOrdersAtSmallExtents(a, b, options);
+    if (!underOrders) return tl::unexpected(underOrders.error());
+    if (underOrders->difference.kind != Kind::None) finding = std::move(underOrders);
+  }
+  FingerprintVerdict verdict;
+  verdict.seeds = seeds;
+  verdict.equal = finding->difference.kind == Kind::None;
+  verdict.reducedExtents = finding->pair.has_value();
+  if (finding->pair) verdict.extents = finding->pair->extents;
+  if (!verdict.equal)
+    fillDifference(finding->pair ? finding->pair->a : a, finding->pair ? finding->pair->b : b,
+                   *finding, options, verdict);
   return verdict;
 }
 

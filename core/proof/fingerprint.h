@@ -4,8 +4,12 @@
 // most d/2^60 (Schwartz 1980), so two seeds leave less than 2^-50 for any kernel that fits a
 // machine; further seeds are there for comparisons and maxima, whose branches a seed takes at
 // random, and for ties among the inputs. What net 2 cannot tell apart: rounding, -0 from 0, and
-// infinities or NaN among the inputs unless the programs test for them. What it calls different
-// although real numbers would not: see the algebra's header.
+// infinities or NaN among the inputs unless the programs test for them.
+//
+// Where results depend on an order (maxima, comparisons), further runs at small extents let every
+// number that competes decide once (contests.h). Fingerprints may differ although real numbers do
+// not (see the algebra's header): a difference counts where two values show it (witness.h), else
+// the verdict is that it cannot be told.
 //
 // The runs are whole where they take well under a second, else at reduced extents
 // (fingerprint_extents.h). A difference found at reduced extents is confirmed at the whole ones
@@ -24,8 +28,9 @@ struct FingerprintOptions {
   int seeds = 4;
   double mostWork =
       1.2e7;  // operations of one run of both programs that take place at full extents
-  double mostSeconds = 60;  // of a comparison; then it fails with Timeout
-  bool explains = false;    // a difference: its smallest extents, its values, how they came about
+  double mostOrderWork = 2e7;  // operations of all runs in which each number decides once; 0: none
+  double mostSeconds = 60;     // of a comparison; then it fails with Timeout
+  bool explains = false;  // a difference: its smallest extents, its values, how they came about
   const std::atomic<bool>* stop = nullptr;
 };
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "core/proof/fingerprint.h"
+#include "core/proof/fingerprint_machine.h"
+#include "core/proof/fingerprint_program.h"
 
 namespace dojo::core {
 
@@ -16,9 +18,26 @@ struct FingerprintDifference {
   std::string text;       // one sentence; empty for None
 };
 
+// Both compiled for net 2, on literals that mean the same. Fails where they are too large.
+struct FieldPair {
+  FieldProgram a, b;
+};
+Result<FieldPair> compilePair(const Program& a, const Program& b);
+FieldLimits limitsOf(const FingerprintOptions& options);
+
 // The programs have one interface. Fails as verifyFingerprint does.
 Result<FingerprintDifference> compareFingerprints(const Program& a, const Program& b,
                                                   const FingerprintOptions& options);
+
+// The same in orders of the field's numbers in which each of those that compete in maxima, minima
+// and comparisons decides once. `mostWork`: operations of all runs; where that does not suffice for
+// every number, and nothing differs, the difference is Undecided.
+Result<FingerprintDifference> compareUnderOrders(const Program& a, const Program& b,
+                                                 const FingerprintOptions& options,
+                                                 double mostWork);
+
+// Whether a program has operations whose result depends on an order.
+bool hasContests(const Program& program);
 
 // Operations that one run of both programs executes, guards ignored.
 Result<double> fingerprintWork(const Program& a, const Program& b);

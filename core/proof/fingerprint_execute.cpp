@@ -82,6 +82,7 @@ bool FieldMachine::execute(int number, int64_t from, int64_t n) {
   for (int k = 0; k < static_cast<int>(leaf.operands.size()); ++k)
     in[k] = operand(number, k, from, n);
   if (leaf.targets.size() > 1) {
+    if (m_recorder) record(number, from, in.data(), in[0].outer[0]);
     accumulateTuple(number, from, in.data(), n);
     return true;
   }
@@ -90,6 +91,7 @@ bool FieldMachine::execute(int number, int64_t from, int64_t n) {
   else
     computeWholes(leaf, in.data(), n);
   convertResult(leaf, n);
+  if (m_recorder) record(number, from, in.data(), m_result.outer[0]);
   Stream into = target(number, 0, from);
   if (leaf.operation->assign != Assign::Set) {
     if (isFloat(leaf.targets[0].stored))

@@ -98,9 +98,11 @@ void FieldMachine::scramble(int buffer) {
 void FieldMachine::load(std::span<const FieldInput> inputs) {
   m_outer.clear();
   m_inner.clear();
+  m_origins.clear();
   for (size_t b = 0; b < m_flat.bufferCells.size(); ++b) {
     m_outer.emplace_back(m_flat.bufferCells[b]);
     m_inner.emplace_back(m_program.needsInner[b] ? m_flat.bufferCells[b] : 0);
+    m_origins.emplace_back(m_recorder ? m_flat.bufferCells[b] : 0);
   }
   std::vector<bool> isInput(m_outer.size(), false);
   for (int array : m_flat.inputs) isInput[m_flat.arrays[array].buffer] = true;
@@ -111,6 +113,10 @@ void FieldMachine::load(std::span<const FieldInput> inputs) {
     std::copy(inputs[i].outer.begin(), inputs[i].outer.end(), m_outer[buffer].begin());
     if (!m_inner[buffer].empty())
       std::copy(inputs[i].inner.begin(), inputs[i].inner.end(), m_inner[buffer].begin());
+    for (size_t place = 0; place < m_origins[buffer].size(); ++place)
+      m_origins[buffer][place] = {ContestRecorder::kNone,
+                                  InputElement::name(i, static_cast<int64_t>(place)),
+                                  isFloat(m_flat.bufferTypes[buffer]) ? OuterField::kOne : 1, 0};
   }
 }
 
@@ -153,7 +159,8 @@ bool FieldMachine::runScope(int node) {
     bool isLockstep = scope.mapping == Mapping::Vector;
     int leaf = m_flat.nodes[node + 1].leaf;
     return runRange(leaf, scope.extent,
-                    !m_flat.leaves[leaf].goesRound && (isLockstep || m_flat.leaves[leaf].runsAhead)
+                    !m_recorder && !m_flat.leaves[leaf].goesRound &&
+                            (isLockstep || m_flat.leaves[leaf].runsAhead)
                         ? kChunk
                         : 1);
   }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <random>
 
+#include "core/proof/contests.h"
 #include "core/proof/fingerprint_program.h"
 
 namespace dojo::core {
@@ -53,6 +54,9 @@ class FieldMachine {
   // Fails when an index leaves its array, or time runs out (Timeout, Cancelled).
   Result<FieldRun> run(std::span<const FieldInput> inputs);
 
+  // The next run tells its contests to `recorder`, element by element.
+  void recordInto(ContestRecorder& recorder) { m_recorder = &recorder; }
+
  private:
   static constexpr int64_t kChunk = 256;
 
@@ -85,6 +89,22 @@ class FieldMachine {
   bool isOverTime();
   void step(int node, int64_t times);
 
+  // What the execution of a leaf on one element says of contests; `result` is what is stored or
+  // accumulated.
+  void record(int leaf, int64_t from, const Stream* in, Cell result);
+  struct Origin {
+    int group = ContestRecorder::kNone;
+    uint64_t element = 0;  // InputElement: the only one that the value is made from; 0: no such
+    // The value is scale * (that element) + offset where the scale is not 0: residues or integers.
+    uint64_t scale = 0, offset = 0;
+  };
+  Origin& originOf(int leaf, size_t slot, int64_t from);  // targets first, then operands
+  Origin originOfOperands(int leaf, int64_t from, const Stream* in);
+  void recordNumber(int group, uint64_t word, bool wantsTop, bool wantsBottom);
+  void recordDecision(int leaf, int64_t from, const Stream* in, Origin& made);
+  void recordCrossings(int leaf, int64_t from, const Stream* in, int group);
+  void scale(int leaf, const Stream* in, size_t varying, Origin& made) const;
+
   Stream target(int leaf, int k, int64_t from);
   Stream operand(int leaf, int k, int64_t from, int64_t n);
   void computeReals(const Leaf& leaf, bool wantsInner, const Stream* in, int64_t n);
@@ -111,6 +131,8 @@ class FieldMachine {
   Chunk m_result;
   FieldValue m_lastDivisor{0, 0}, m_lastInverses{0, 0};
   std::mt19937_64 m_random;
+  ContestRecorder* m_recorder = nullptr;
+  std::vector<std::vector<Origin>> m_origins;  // by buffer; empty where nothing records
   bool m_isUnwrittenNaN;
   bool m_isDoubtful = false;
   int m_untilClock = 0;

@@ -5,13 +5,16 @@
 
 #include "core/analysis/mapping.h"
 #include "core/analysis/view.h"
+#include "core/interpreter/number.h"
 
 namespace dojo::core {
 namespace {
 
 class FieldCompiler {
  public:
-  explicit FieldCompiler(FlatProgram flat) { m_out.flat = std::move(flat); }
+  FieldCompiler(FlatProgram flat, LiteralTable& literals) : m_literals(literals) {
+    m_out.flat = std::move(flat);
+  }
 
   FieldProgram run() {
     m_out.steps.resize(m_out.flat.nodes.size());
@@ -50,8 +53,13 @@ class FieldCompiler {
   }
 
   void addConstant(const Leaf& leaf, size_t k, FieldLeaf& made) {
-    auto* literal = std::get_if<Literal>(&leaf.operation->operands[k]);
-    if (!literal || !isFloat(leaf.operands[k].wanted)) return;
+    auto* written = std::get_if<Literal>(&leaf.operation->operands[k]);
+    DType type = leaf.operands[k].wanted;
+    if (!written || !isFloat(type)) return;
+    double rounded = roundTo(type, written->asDouble());
+    const Literal* literal = written;
+    if (!std::isnan(rounded))
+      literal = &m_literals.try_emplace({type, rounded}, *written).first->second;
     auto* whole = std::get_if<int64_t>(&literal->value);
     made.constants[k] = whole ? fieldValue(*whole) : fieldValue(std::get<double>(literal->value));
     m_out.literals.push_back(literal->asDouble());
@@ -135,6 +143,7 @@ class FieldCompiler {
         m_out.leaves[k].needsInner = m_out.leaves[k].needsInner || m_out.needsInner[target.buffer];
   }
 
+  LiteralTable& m_literals;
   FieldProgram m_out;
   std::vector<const Affine*> m_forms;  // by number
   std::vector<int> m_endOfLeaf;
@@ -163,10 +172,10 @@ std::pair<int64_t, int64_t> admittedIterations(const FieldProgram& program, int 
   return from < to ? std::pair{from, to} : std::pair<int64_t, int64_t>{0, 0};
 }
 
-Result<FieldProgram> compileForField(const Program& program) {
+Result<FieldProgram> compileForField(const Program& program, LiteralTable& literals) {
   Result<FlatProgram> flat = flatten(program);
   if (!flat) return tl::unexpected(flat.error());
-  return FieldCompiler(std::move(*flat)).run();
+  return FieldCompiler(std::move(*flat), literals).run();
 }
 
 }  // namespace dojo::core

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 
 #include "core/interpreter/flat_program.h"
 #include "core/proof/field_functions.h"
@@ -37,7 +38,11 @@ struct FieldProgram {
   bool testsNonFinite = false;                   // some comparison tells NaN or infinities apart
 };
 
-Result<FieldProgram> compileForField(const Program& program);
+// Literals that one float type rounds to one number, by that number: all mean the first of them,
+// in any program that is compiled with the table.
+using LiteralTable = std::map<std::pair<DType, double>, Literal>;
+
+Result<FieldProgram> compileForField(const Program& program, LiteralTable& literals);
 
 // The iterations within [0, extent) of the scope around a leaf that its guards admit, where
 // `numbers` hold for iteration 0; empty as {0, 0}.

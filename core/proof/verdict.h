@@ -36,9 +36,9 @@ struct FingerprintVerdict {
 struct NumbersVerdict {
   bool pass = false;      // nothing contradicts
   std::string undecided;  // of one that passes: why that does not suffice; empty when it does
-  double maxAbs = 0;                 // largest difference from the reference
-  double normRel = 0;                // largest relative difference of a whole output
-  double bound = 0;                  // what that output's difference may be
+  double maxAbs = 0;      // largest difference from the reference
+  double normRel = 0;     // largest relative difference of a whole output
+  double bound = 0;       // what that output's difference may be
   std::vector<std::string> inputs;   // families that were run
   std::string extents;               // at which, where not the full ones: "N = 32"
   bool alsoAtFullExtents = false;    // then normal inputs ran there
@@ -51,15 +51,25 @@ struct NumbersVerdict {
 struct Verdict {
   std::optional<FingerprintVerdict> fingerprint;
   std::optional<NumbersVerdict> numbers;
+  bool areIdentical = false;  // one program, names and comments aside: the same without any net
+  std::string missing;        // why a net did not speak
 
   Answer answer() const {
     if (numbers && !numbers->pass) return Answer::Different;
     if (fingerprint && !fingerprint->equal && fingerprint->undecided.empty())
       return Answer::Different;
     bool isSame = fingerprint && fingerprint->equal && numbers && numbers->undecided.empty();
-    return isSame ? Answer::Same : Answer::Unknown;
+    return isSame || areIdentical ? Answer::Same : Answer::Unknown;
   }
   bool equal() const { return answer() == Answer::Same; }
+
+  // Why it cannot be told; empty where it can.
+  std::string whyUndecided() const {
+    if (answer() != Answer::Unknown) return "";
+    if (fingerprint && !fingerprint->undecided.empty()) return fingerprint->undecided;
+    if (numbers && !numbers->undecided.empty()) return numbers->undecided;
+    return missing.empty() ? "not every net has spoken" : missing;
+  }
 };
 
 }  // namespace dojo::core

@@ -1,0 +1,104 @@
+#include "core/proof/fingerprint_outputs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/proof/compare.h"
+
+namespace dojo::core {
+namespace {
+
+constexpr int kSoundRunsWanted = 2;
+
+using Kind = FingerprintDifference::Kind;
+
+}  // namespace
+
+OutputComparison::OutputComparison(const FieldProgram& first) : m_first(first) {
+  for (int array : first.flat.outputs) m_elements.emplace_back(first.flat.arrays[array].elements);
+}
+
+void OutputComparison::note(Kind kind, int output, int64_t element, const char* what) {
+  const FlatArray& array = m_first.flat.arrays[m_first.flat.outputs[output]];
+  Tensor shape{array.dtype, array.shape, {}, {}};
+  m_found = {kind,   0,       false,
+             output, element, fmt::format("{}{} {}", array.name, indexName(shape, element), what)};
+}
+
+void OutputComparison::add(const FieldRun& a, const FieldRun& b) {
+  bool isRunDoubtful = a.isDoubtful || b.isDoubtful;
+  for (size_t k = 0; k < a.outputs.size() && !hasFound(); ++k) {
+    bool areReals = isFloat(m_first.flat.arrays[m_first.flat.outputs[k]].dtype);
+    for (size_t e = 0; e < a.outputs[k].size(); ++e) {
+      auto x = static_cast<uint64_t>(a.outputs[k][e].whole),
+           y = static_cast<uint64_t>(b.outputs[k][e].whole);
+      bool isInDoubt = isRunDoubtful || (areReals && isDoubtful(x | y));
+      bool isEqual = areReals ? ((x ^ y) & ~kDoubtful) == 0 : x == y;
+      Element& element = m_elements[k][e];
+      if (isEqual && !isInDoubt && element.soundRuns < kSoundRunsWanted) ++element.soundRuns;
+      if (isEqual) continue;
+      if (!isInDoubt)
+        return note(Kind::Value, static_cast<int>(k), static_cast<int64_t>(e), "differs");
+      element.differed = true;
+    }
+  }
+}
+
+bool OutputComparison::isPending() {
+  for (size_t k = 0; k < m_elements.size(); ++k)
+    for (size_t e = 0; e < m_elements[k].size(); ++e)
+      if (m_elements[k][e].differed && m_elements[k][e].soundRuns < kSoundRunsWanted) {
+        m_pendingOutput = static_cast<int>(k);
+        m_pendingElement = static_cast<int64_t>(e);
+        return true;
+      }
+  return false;
+}
+
+void OutputComparison::endPending() {
+  if (!hasFound() && isPending())
+    note(Kind::Undecided, m_pendingOutput, m_pendingElement,
+         "cannot be told: it depends on roots of numbers that are no squares, or on quotients by "
+         "zero");
+}
+
+std::vector<double> literalsOf(const FieldProgram& a, const FieldProgram& b) {
+  std::vector<double> literals = a.literals;
+  literals.insert(literals.end(), b.literals.begin(), b.literals.end());
+  std::sort(literals.begin(), literals.end());
+  literals.erase(std::unique(literals.begin(), literals.end()), literals.end());
+  return literals;
+}
+
+std::vector<FieldInput> drawInputs(const FieldFunctions& functions, const FieldProgram& program,
+                                   std::span<const double> literals, const FieldInputKind& kind) {
+  std::vector<FieldInput> inputs;
+  for (size_t k = 0; k < program.flat.inputs.size(); ++k)
+    inputs.push_back(
+        drawInput(functions, program.flat.arrays[program.flat.inputs[k]], k, literals, kind));
+  return inputs;
+}
+
+Result<void> runBoth(const FieldProgram& a, const FieldProgram& b, const FieldFunctions& functions,
+                     std::span<const FieldInput> inputs, const FieldRunSettings& settings,
+                     OutputComparison& into) {
+  std::optional<FieldRun> runs[2];
+  for (int k = 0; k < 2; ++k) {
+    uint64_t runKey = functions.hash(settings.seed, static_cast<uint64_t>(k));
+    auto run =
+        FieldMachine(k == 0 ? a : b, functions, runKey, settings.isUnwrittenNaN, settings.limits)
+            .run(inputs);
+    if (!run && run.error().code != ErrorCode::BadInput) return tl::unexpected(run.error());
+    if (!run) {
+      const char* which = k == 1 ? "in the second program, " : "in the first program, ";
+      into.found() = {Kind::Fault, 0, k == 1, -1, -1, which + run.error().message};
+      return {};
+    }
+    runs[k] = std::move(*run);
+  }
+  into.add(*runs[0], *runs[1]);
+  return {};
+}
+
+}  // namespace dojo::core

@@ -1,0 +1,99 @@
+#include "core/proof/witness.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/analysis/validate.h"
+#include "core/analysis/view.h"
+#include "core/interpreter/interpreter.h"
+#include "core/proof/compare.h"
+#include "core/proof/fingerprint_extents.h"
+#include "core/proof/inputs.h"
+
+namespace dojo::core {
+namespace {
+
+constexpr double kMostCells = 1 << 22;
+constexpr int64_t kKeptScopes = 8;
+// How far beyond what both round: error bounds are of first order.
+constexpr double kBeyondRounding = 2;
+
+class WitnessSearch {
+ public:
+  WitnessSearch(const Program& a, const Program& b, Interpreter first, Interpreter second,
+                const WitnessOptions& options)
+      : m_a(a),
+        m_b(b),
+        m_first(std::move(first)),
+        m_second(std::move(second)),
+        m_options(options) {}
+
+  std::optional<Witness> run() {
+    for (int k = 0; k < m_options.seeds; ++k)
+      for (InputFamily family : allFamilies())
+        if (auto found = tryFamily(family, m_options.seed + static_cast<uint64_t>(k))) return found;
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Witness> tryFamily(InputFamily family, uint64_t seed) const {
+    InterpreterOptions run{.isChecked = true, .withBounds = true, .stop = m_options.stop};
+    std::vector<Tensor> inputs = makeInputs(m_a, family, seed);
+    std::vector<Tensor> ofSecond = inputs;  // the same memory, maybe of another shape
+    for (size_t k = 0; k < inputs.size(); ++k)
+      ofSecond[k].shape = Tensor::zerosFor(m_b, m_b.inputs[k]).shape;
+    auto x = m_first.run(inputs, run), y = m_second.run(ofSecond, run);
+    bool isFaultOfSecond = x && !y && y.error().code == ErrorCode::BadInput;
+    if (isFaultOfSecond) return Witness{"in the second program, " + y.error().message, ""};
+    if (!x || !y) return std::nullopt;
+    for (size_t output = 0; output < x->outputs.size(); ++output)
+      if (auto found = tryOutput(*x, *y, output, family)) return found;
+    return std::nullopt;
+  }
+
+  std::optional<Witness> tryOutput(const Interpretation& x, const Interpretation& y, size_t output,
+                                   InputFamily family) const {
+    std::vector<double> bounds = x.bounds[output];
+    for (size_t e = 0; e < bounds.size(); ++e)
+      bounds[e] = kBeyondRounding * (bounds[e] + y.bounds[output][e]);
+    Comparison compared = compare(x.outputs[output], bounds, y.outputs[output]);
+    if (compared.pass) return std::nullopt;
+    return Witness{
+        fmt::format("{}{} is {:.9g} in the first program and {:.9g} in the second on {} inputs",
+                    m_a.outputs[output], indexName(x.outputs[output], compared.worst),
+                    compared.worstReference, compared.worstActual, name(family)),
+        ""};
+  }
+
+  const Program &m_a, &m_b;
+  Interpreter m_first, m_second;
+  const WitnessOptions& m_options;
+};
+
+std::optional<Witness> searchAt(const Program& a, const Program& b, const WitnessOptions& options) {
+  auto first = Interpreter::compile(a), second = Interpreter::compile(b);
+  if (!first || !second) return std::nullopt;
+  return WitnessSearch(a, b, std::move(*first), std::move(*second), options).run();
+}
+
+double workOf(const Program& a, const Program& b) {
+  auto first = Interpreter::compile(a), second = Interpreter::compile(b);
+  return first && second ? first->leafExecutions() + second->leafExecutions() : 0;
+}
+
+}  // namespace
+
+std::optional<Witness> findWitness(const Program& a, const Program& b,
+                                   const WitnessOptions& options) {
+  if (workOf(a, b) <= options.mostWork) return searchAt(a, b, options);
+  ExtentReduction extents(a, b, kKeptScopes);
+  ExtentReduction::Pair pair = extents.within(options.mostWork, kMostCells);
+  bool isValid = validate(View(pair.a)).empty() && validate(View(pair.b)).empty();
+  if (!pair.isReduced || !isValid || extents.work() > 50 * options.mostWork) return std::nullopt;
+  auto found = searchAt(pair.a, pair.b, options);
+  if (found) found->extents = pair.extents;
+  return found;
+}
+
+}  // namespace dojo::core

@@ -1,0 +1,29 @@
+// A witness that two programs are different functions: inputs on which one output element differs
+// by more than both programs' rounding explains. Fingerprints may differ although no real numbers
+// do (a field's order knows nothing of sums), so only a witness makes two programs different.
+#pragma once
+
+#include <atomic>
+#include <optional>
+
+#include "core/ir/program.h"
+
+namespace dojo::core {
+
+struct Witness {
+  std::string values;   // "y[3] is 1 in the first program and 2 in the second on ties inputs"
+  std::string extents;  // at which, where reduced: "N = 32"
+};
+
+struct WitnessOptions {
+  uint64_t seed = 1;
+  int seeds = 2;          // of each family of inputs
+  double mostWork = 4e5;  // operations of one run of both; larger programs run at smaller extents
+  const std::atomic<bool>* stop = nullptr;
+};
+
+// The programs have one interface. Nothing where none was found, or a program has no value.
+std::optional<Witness> findWitness(const Program& a, const Program& b,
+                                   const WitnessOptions& options = {});
+
+}  // namespace dojo::core
