@@ -5,7 +5,7 @@
 
 #include "app/cli/beside.h"
 #include "app/cli/measuring.h"
-#include "codegen/evaluate/numbers.h"
+#include "codegen/evaluate/proof.h"
 
 namespace dojo::app {
 namespace {
@@ -47,7 +47,8 @@ Outcome bench(const BenchArguments& arguments) {
   }
   auto evaluation = both ? Result<codegen::Evaluation>(both->ours) : evaluator.evaluate(*program);
   if (!evaluation) return tl::unexpected(evaluation.error());
-  if (auto held = codegen::addReducedNumbers(evaluator, *program, *evaluation); !held)
+  if (auto held = codegen::addProof(evaluator, *program, *evaluation, {.stop = &interrupted()});
+      !held)
     return tl::unexpected(held.error());
   if (arguments.json) {
     nlohmann::json json = toJson(*evaluation, evaluator.machine(), *settings);
@@ -62,7 +63,7 @@ Outcome bench(const BenchArguments& arguments) {
                              evaluation->noise.loadAverage);
     if (both) std::cout << describe(*both) << "\n";
   }
-  return evaluation->verified.value_or(true) ? kDone : kNo;
+  return exitCodeOf(*evaluation);
 }
 
 }  // namespace

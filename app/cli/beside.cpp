@@ -19,7 +19,7 @@ Result<Beside> Beside::create(const core::Program& original) {
 Result<BesideResult> Beside::evaluate(codegen::Evaluator& evaluator, const core::Program& program) {
   auto both = evaluator.evaluateBeside(program, *m_libtorch);
   if (!both) return tl::unexpected(both.error());
-  if (!both->theirs.verified.value_or(false))
+  if (both->theirs.isWrong())
     return tl::unexpected(rl::computesOther(evaluator.original(), both->theirs.whyNotVerified));
   auto comparison = codegen::compare(both->theirs.samples, both->ours.samples);
   return BesideResult{std::move(both->ours), std::move(both->theirs), comparison,

@@ -18,7 +18,8 @@
 
 namespace dojo::app {
 
-enum ExitCode { kDone = 0, kNo = 1, kBadInput = 2, kToolFailure = 3 };
+// kUndecided: neither yes nor no could be told.
+enum ExitCode { kDone = 0, kNo = 1, kBadInput = 2, kToolFailure = 3, kUndecided = 4 };
 
 // A subcommand's outcome: main prints the error and turns its code into the exit code.
 using Outcome = Result<ExitCode>;

@@ -7,7 +7,7 @@
 #include <iostream>
 
 #include "app/cli/measuring.h"
-#include "codegen/evaluate/numbers.h"
+#include "codegen/evaluate/proof.h"
 #include "core/trajectory/replay.h"
 
 namespace dojo::app {
@@ -80,13 +80,13 @@ Outcome compareThem(const CompareArguments& arguments) {
   auto evaluations = evaluator.evaluate(programs);
   if (!evaluations) return tl::unexpected(evaluations.error());
   nlohmann::json list = nlohmann::json::array();
-  bool right = true;
+  ExitCode code = kDone;
   for (size_t i = 0; i < evaluations->size(); ++i) {
     codegen::Evaluation& e = (*evaluations)[i];
-    if (auto held = codegen::addReducedNumbers(evaluator, programs[i], e); !held)
-      return tl::unexpected(held.error());
+    auto held = codegen::addProof(evaluator, programs[i], e, {.stop = &interrupted()});
+    if (!held) return tl::unexpected(held.error());
     auto comparison = codegen::compare(evaluations->front().samples, e.samples);
-    right = right && e.verified.value_or(true);
+    code = worseOf(code, exitCodeOf(e));
     nlohmann::json json = toJson(e, evaluator.machine(), *settings);
     json["program"] = arguments.programs[i];
     json["speedup"] = {{"ratio", comparison.ratio},
@@ -99,7 +99,7 @@ Outcome compareThem(const CompareArguments& arguments) {
                                i == 0 ? "" : "; " + codegen::describe(comparison));
   }
   if (arguments.json) printJson({{"schema", 1}, {"programs", std::move(list)}});
-  return right ? kDone : kNo;
+  return code;
 }
 
 }  // namespace

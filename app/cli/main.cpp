@@ -1,5 +1,5 @@
 // `perfdojo`: everything without a display (DESIGN §9). Exit codes: 0 done, 1 the answer is no, 2
-// bad usage or input, 3 a failure of the tool or machine.
+// bad usage or input, 3 a failure of the tool or machine, 4 it cannot be told.
 #include <poll.h>
 #include <unistd.h>
 
@@ -99,7 +99,7 @@ int run(int argc, char** argv) {
       "      perfdojo apply softmax 'join_scopes m@0' | perfdojo moves -\n"
       "      perfdojo replay softmax --bench\n"
       "Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 a failure of the tool or "
-      "machine.");
+      "machine, 4 it cannot be told.");
   Outcome outcome = kDone;
   CommandLine line{app, outcome};
   for (auto add : {addKernels, addShow, addMoves, addExplain, addApply, addReplay, addCode,

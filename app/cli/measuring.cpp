@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace dojo::app {
 
 void MeasureArguments::addTo(CLI::App* command) {
@@ -54,7 +56,18 @@ nlohmann::json toJson(const codegen::Evaluation& e, const codegen::Machine& mach
   else
     json["verified"] = nullptr;
   if (!e.whyNotVerified.empty()) json["why_not_verified"] = e.whyNotVerified;
+  if (!e.undecided.empty()) json["why_undecided"] = e.undecided;
   return json;
+}
+
+ExitCode exitCodeOf(const codegen::Evaluation& e) {
+  if (!e.undecided.empty()) return kUndecided;
+  return e.verified.value_or(true) ? kDone : kNo;
+}
+
+ExitCode worseOf(ExitCode a, ExitCode b) {
+  if (a == kNo || b == kNo) return kNo;
+  return std::max(a, b);
 }
 
 std::string describeTime(const codegen::Summary& time) {
@@ -64,6 +77,7 @@ std::string describeTime(const codegen::Summary& time) {
 std::string describe(const codegen::Evaluation& e) {
   std::string text = describeTime(e.time);
   if (e.verified) text += *e.verified ? ", verified" : ", WRONG: " + e.whyNotVerified;
+  if (!e.undecided.empty()) text += ", NOT VERIFIED: " + e.undecided;
   if (e.rooflineNs > 0)
     text += fmt::format(", {:.2f}× the roofline's {}", e.time.median / e.rooflineNs,
                         codegen::describeNs(e.rooflineNs));

@@ -25,4 +25,8 @@ nlohmann::json toJson(const codegen::Evaluation& evaluation, const codegen::Mach
 std::string describe(const codegen::Evaluation& evaluation);
 std::string describeTime(const codegen::Summary& time);
 
+// What a command ends with that shows this evaluation; of two, the one that says more against.
+ExitCode exitCodeOf(const codegen::Evaluation& evaluation);
+ExitCode worseOf(ExitCode a, ExitCode b);
+
 }  // namespace dojo::app

@@ -294,7 +294,9 @@ class ReplayCommand {
                                    e.noise.loadAverage,
                                    codegen::machineKey(m_machine),
                                    {}};
-    if (e.verified)
+    if (!e.undecided.empty())
+      node.verification = {Verification::State::Undecided, e.undecided};
+    else if (e.verified)
       node.verification = {
           *e.verified ? Verification::State::ByNumbers : Verification::State::Differs,
           e.whyNotVerified};

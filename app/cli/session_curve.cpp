@@ -146,7 +146,7 @@ Result<void> timeTogether(const std::vector<DrawnSearch*>& searches, const Sessi
   if (!times) return tl::unexpected(times.error());
   for (size_t i = 0; i < times->size(); ++i) {
     const codegen::Evaluation& evaluation = (*times)[i];
-    if (!evaluation.verified.value_or(false))
+    if (evaluation.isWrong())
       return fail(ErrorCode::Illegal,
                   fmt::format("{}: what {} ended with is wrong: {}", endings->searches[i]->file,
                               endings->searches[i]->curve.label, evaluation.whyNotVerified));

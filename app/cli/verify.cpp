@@ -93,12 +93,34 @@ Result<std::vector<core::NumericsReport>> measureBoth(const core::Program& a,
   return core::measureNumerics(a, executors, {.seed = seed, .stop = &interrupted()});
 }
 
+const char* nameOf(core::Answer answer) {
+  switch (answer) {
+    case core::Answer::Same:
+      return "same";
+    case core::Answer::Different:
+      return "different";
+    case core::Answer::Unknown:
+      break;
+  }
+  return "cannot_be_told";
+}
+
+ExitCode exitCodeOf(core::Answer answer) {
+  switch (answer) {
+    case core::Answer::Same:
+      return kDone;
+    case core::Answer::Different:
+      return kNo;
+    case core::Answer::Unknown:
+      break;
+  }
+  return kUndecided;
+}
+
 nlohmann::json jsonOf(const core::FingerprintVerdict& f) {
-  nlohmann::json json = {{"seeds", f.seeds},
-                         {"equal", f.equal},
-                         {"reduced_extents", f.reducedExtents},
-                         {"extents", f.extents},
-                         {"difference", f.difference}};
+  nlohmann::json json = {
+      {"seeds", f.seeds},     {"equal", f.equal},           {"reduced_extents", f.reducedExtents},
+      {"extents", f.extents}, {"difference", f.difference}, {"undecided", f.undecided}};
   if (f.equal) return json;
   json["smallest_extents"] = f.smallestExtents;
   json["values"] = f.values;
@@ -116,9 +138,10 @@ nlohmann::json jsonOf(const core::NumericsReport& n) {
 }
 
 nlohmann::json jsonOf(const core::NumbersVerdict& n) {
-  return {{"pass", n.pass},       {"max_abs", n.maxAbs},  {"norm_rel", n.normRel},
-          {"bound", n.bound},     {"inputs", n.inputs},   {"skipped", n.skipped},
-          {"decided", n.decided}, {"failure", n.failure}, {"extents", n.extents}};
+  return {{"pass", n.pass},          {"max_abs", n.maxAbs},  {"norm_rel", n.normRel},
+          {"bound", n.bound},        {"inputs", n.inputs},   {"skipped", n.skipped},
+          {"decided", n.decided},    {"failure", n.failure}, {"extents", n.extents},
+          {"undecided", n.undecided}};
 }
 
 template <typename Part>
@@ -129,6 +152,8 @@ nlohmann::json jsonOrNull(const std::optional<Part>& part) {
 void printJsonOf(const Report& report) {
   nlohmann::json document = {{"schema", 1},
                              {"equal", report.verdict.equal()},
+                             {"answer", nameOf(report.verdict.answer())},
+                             {"why_undecided", report.verdict.whyUndecided()},
                              {"fingerprint", jsonOrNull(report.verdict.fingerprint)},
                              {"numbers", jsonOrNull(report.verdict.numbers)}};
   if (!report.numerics.empty())
@@ -149,7 +174,8 @@ void printText(const core::FingerprintVerdict& f) {
     std::cout << fmt::format("fingerprint: equal for {} seeds {}\n", f.seeds, where);
     return;
   }
-  std::cout << fmt::format("fingerprint: {} ({})\n", f.difference, where);
+  std::cout << fmt::format("fingerprint: {} ({})\n",
+                           f.undecided.empty() ? f.difference : f.undecided, where);
   if (f.smallestExtents.empty()) return;
   std::cout << fmt::format("  at the smallest extents found, {}: {}\n", f.smallestExtents,
                            f.values);
@@ -206,8 +232,21 @@ void printText(const core::NumbersVerdict& n) {
                            fmt::join(n.inputs, " "), whereInWords(n));
 }
 
+void printAnswer(const core::Verdict& verdict) {
+  switch (verdict.answer()) {
+    case core::Answer::Same:
+      std::cout << "same function\n";
+      return;
+    case core::Answer::Different:
+      std::cout << "DIFFERENT\n";
+      return;
+    case core::Answer::Unknown:
+      std::cout << "CANNOT BE TOLD: " << verdict.whyUndecided() << "\n";
+  }
+}
+
 void printText(const Report& report) {
-  std::cout << (report.verdict.equal() ? "same function\n" : "DIFFERENT\n");
+  printAnswer(report.verdict);
   if (report.verdict.fingerprint) printText(*report.verdict.fingerprint);
   if (report.verdict.numbers) printText(*report.verdict.numbers);
   const char* names[] = {"first", "second"};
@@ -215,16 +254,19 @@ void printText(const Report& report) {
   if (report.numerics.size() == 2) printRatios(report.numerics[0], report.numerics[1]);
 }
 
-// Running out of time decides nothing; net 3 still may.
-Result<std::optional<core::FingerprintVerdict>> fingerprint(const core::Program& a,
-                                                            const core::Program& b, uint64_t seed) {
+// Running out of time decides nothing; net 3 may still find a difference.
+Result<void> addFingerprint(const core::Program& a, const core::Program& b, uint64_t seed,
+                            core::Verdict& into) {
   auto verdict =
       core::verifyFingerprint(a, b, {.seed = seed, .explains = true, .stop = &interrupted()});
-  if (verdict) return std::move(*verdict);
+  if (verdict) {
+    into.fingerprint = std::move(*verdict);
+    return {};
+  }
   if (verdict.error().code != ErrorCode::Timeout && verdict.error().code != ErrorCode::Unsupported)
     return tl::unexpected(verdict.error());
-  std::cerr << "perfdojo: no fingerprint: " << verdict.error().message << "\n";
-  return std::nullopt;
+  into.missing = "there is no fingerprint: " + verdict.error().message;
+  return {};
 }
 
 Outcome verify(const VerifyArguments& arguments) {
@@ -240,9 +282,9 @@ Outcome verify(const VerifyArguments& arguments) {
     return fail(ErrorCode::Illegal,
                 problem + ", so they are two functions" + fixedSizeHint(arguments, *overrides, *b));
   Report report;
-  auto proved = fingerprint(*a, *b, arguments.seed);
-  if (!proved) return tl::unexpected(proved.error());
-  report.verdict.fingerprint = std::move(*proved);
+  report.verdict.areIdentical = a->hash() == b->hash();
+  if (auto proved = addFingerprint(*a, *b, arguments.seed, report.verdict); !proved)
+    return tl::unexpected(proved.error());
   auto numbers = verifyNumbers(*a, *b, *target, arguments.seed);
   // A program that net 2 rejects may also crash or not compile; that is no reason to withhold why.
   bool isRejected = report.verdict.fingerprint && !report.verdict.fingerprint->equal;
@@ -257,7 +299,7 @@ Outcome verify(const VerifyArguments& arguments) {
     report.numerics = std::move(*measured);
   }
   arguments.json ? printJsonOf(report) : printText(report);
-  return report.verdict.equal() ? kDone : kNo;
+  return exitCodeOf(report.verdict.answer());
 }
 
 }  // namespace

@@ -41,6 +41,7 @@ QString fingerprintInWords(const core::FingerprintVerdict& verdict) {
 
 Verification verificationOf(const codegen::Evaluation& e) {
   using State = Verification::State;
+  if (!e.undecided.empty()) return {State::Undecided, e.undecided};
   if (!e.verified) return {};
   return *e.verified ? Verification{State::ByNumbers, agrees().toStdString()}
                      : Verification{State::Differs, e.whyNotVerified};
@@ -132,14 +133,22 @@ Result<Verification> EvaluationEngine::verify(const core::Program& reference,
   options.mostSeconds = kMostSecondsOfFingerprint;
   options.stop = &m_cancel;
   auto fingerprint = core::verifyFingerprint(reference, program, options);
+  using State = Verification::State;
   if (!fingerprint && fingerprint.error().code != ErrorCode::Timeout)
     return tl::unexpected(fingerprint.error());
-  if (fingerprint && !fingerprint->equal)
-    return Verification{Verification::State::Differs,
-                        inWords(fingerprint->difference).toStdString()};
+  if (fingerprint && !fingerprint->equal && fingerprint->undecided.empty())
+    return Verification{
+        State::Differs,
+        inWords(fingerprint->values.empty() ? fingerprint->difference : fingerprint->values)
+            .toStdString()};
   auto numbers = verifyNumbers(reference, program);
-  if (!numbers || numbers->state == Verification::State::Differs) return numbers;
-  if (fingerprint) numbers->detail += fingerprintInWords(*fingerprint).toStdString();
+  bool isIdentical = reference.hash() == program.hash();
+  if (!numbers || numbers->state == State::Differs) return numbers;
+  if (isIdentical) return Verification{State::ByNumbers, numbers->detail};
+  if (numbers->state == State::Undecided) return numbers;
+  if (!fingerprint) return Verification{State::Undecided, fingerprint.error().message};
+  if (!fingerprint->equal) return Verification{State::Undecided, fingerprint->undecided};
+  numbers->detail += fingerprintInWords(*fingerprint).toStdString();
   return numbers;
 }
 
@@ -177,6 +186,8 @@ Result<Verification> EvaluationEngine::verifyNumbers(const core::Program& refere
   if (!verdict) return tl::unexpected(verdict.error());
   if (!verdict->pass)
     return Verification{Verification::State::Differs, inWords(verdict->failure).toStdString()};
+  if (!verdict->undecided.empty())
+    return Verification{Verification::State::Undecided, verdict->undecided};
   return Verification{Verification::State::ByNumbers,
                       (other ? pairAgrees() : agrees()).toStdString()};
 }

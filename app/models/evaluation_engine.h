@@ -25,7 +25,7 @@ class EvaluationEngine {
                                                        const core::Program& after);
   Result<Listing> compile(const core::Program& program);
   Result<Verification> verify(const core::Program& program) { return verify(m_original, program); }
-  // Net 2, then net 3. A fingerprint that takes too long decides nothing.
+  // Net 2, then net 3. Without a fingerprint, as where it takes too long, it cannot be told.
   Result<Verification> verify(const core::Program& reference, const core::Program& program);
   Result<PairVerdict> verifyPair(const core::Program& before, const core::Program& after);
   Result<MachineRoof> roof();

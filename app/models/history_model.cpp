@@ -21,6 +21,8 @@ QString checkInWords(const Verification& verification, StepKind kind) {
       return HistoryModel::tr("verified");
     case State::Differs:
       return HistoryModel::tr("differs");
+    case State::Undecided:
+      return HistoryModel::tr("cannot be told");
     case State::Unknown:
       break;
   }

@@ -22,7 +22,7 @@ Result<LibraryTime> timeOf(const core::Program& original, const core::Target& ta
   codegen::Evaluator evaluator(original, target, how);
   auto both = evaluator.evaluateBeside(program, **libtorch);
   if (!both) return tl::unexpected(both.error());
-  if (!both->theirs.verified.value_or(false))
+  if (both->theirs.isWrong())
     return tl::unexpected(rl::computesOther(original, both->theirs.whyNotVerified));
   LibraryTime time{measurementOf(both->theirs, evaluator.machine(), how.threads),
                    (*libtorch)->call()};

@@ -26,6 +26,8 @@ QString rejectionInWords(rl::Rejection rejection) {
       return SearchLog::tr("wrong output");
     case rl::Rejection::WrongFunction:
       return SearchLog::tr("computes something else");
+    case rl::Rejection::Undecided:
+      return SearchLog::tr("cannot be told");
     case rl::Rejection::None:
       break;
   }

@@ -112,6 +112,9 @@ class ReportWriter {
         return "<span class='good'>✓ " + t(QT_TRANSLATE_NOOP("Report", "verified")) + "</span>";
       case State::Differs:
         return "<span class='bad'>✗ " + t(QT_TRANSLATE_NOOP("Report", "differs")) + "</span>";
+      case State::Undecided:
+        return "<span class='muted'>? " + t(QT_TRANSLATE_NOOP("Report", "cannot be told")) +
+               "</span>";
       case State::Unknown:
         break;
     }

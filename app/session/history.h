@@ -41,7 +41,8 @@ Conditions conditionsOf(const Measurement& measurement);
 
 // What is known of a node computing the same function as the start.
 struct Verification {
-  enum class State { Unknown, ByRule, ByNumbers, Differs };
+  // In the order that session files store. Undecided: the nets ran, and it cannot be told.
+  enum class State { Unknown, ByRule, ByNumbers, Differs, Undecided };
   State state = State::Unknown;
   std::string detail;  // one sentence
 };

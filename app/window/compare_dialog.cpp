@@ -177,6 +177,9 @@ void CompareDialog::connectQueue() {
                     ? tr("<b>They compute different functions.</b> %1").arg(detail)
                 : v.state == Verification::State::ByNumbers
                     ? tr("<b>They compute the same function:</b> %1.").arg(detail)
+                : v.state == Verification::State::Undecided
+                    ? tr("<b>It cannot be told whether they compute the same function.</b> %1")
+                          .arg(detail)
                     : tr("Nothing could be decided: the program is too large to check here.");
             m_numerics->append(QStringLiteral("<p>%1</p>").arg(verdict));
             if (pair.before && pair.after) showDistances(*pair.before, *pair.after);
@@ -301,8 +304,8 @@ void CompareDialog::showTimes(const PairComparison& pair) {
                "<td>%3</td></tr>")
         .arg(name.toHtmlEscaped())
         .arg(largest, 0, 'g', 3)
-        .arg(check.state == Verification::State::Differs ? inWords(check.detail).toHtmlEscaped()
-                                                         : tr("within the bound"));
+        .arg(check.state == Verification::State::ByNumbers ? tr("within the bound")
+                                                           : inWords(check.detail).toHtmlEscaped());
   };
   m_numerics->append(
       QStringLiteral("<p>%1</p><table>%2%3</table>")

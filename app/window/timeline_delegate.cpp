@@ -112,10 +112,10 @@ void TimelineDelegate::paintCheck(QPainter* painter, const QStyleOptionViewItem&
   using State = Verification::State;
   auto state = static_cast<State>(index.data(HistoryModel::CheckStateRole).toInt());
   bool lit = textColour(o) == m_theme.onAccent;
-  QColor colour = lit                       ? m_theme.onAccent
-                  : state == State::Differs ? m_theme.bad
-                  : state == State::Unknown ? m_theme.muted
-                                            : m_theme.good;
+  QColor colour = lit                                                    ? m_theme.onAccent
+                  : state == State::Differs                              ? m_theme.bad
+                  : state == State::Unknown || state == State::Undecided ? m_theme.muted
+                                                                         : m_theme.good;
   QRectF badge(o.rect.left() + 6, o.rect.center().y() - 4.5, 10, 10);
   painter->setPen(QPen(colour, 1.6));
   painter->setBrush(state == State::ByNumbers ? QBrush(colour) : Qt::NoBrush);

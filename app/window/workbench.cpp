@@ -317,6 +317,8 @@ void Workbench::measureHere() {
 
 void Workbench::showVerdict(HistoryId id, const Verification& verification) {
   QString detail = inWords(verification.detail);
+  if (verification.state == Verification::State::Undecided)
+    return emit notice(tr("Not verified: %1.").arg(detail), true);
   if (verification.state != Verification::State::Differs)
     return emit notice(tr("Verified: %1.").arg(detail), false);
   if (id == m_workspace->history().current() &&

@@ -45,8 +45,8 @@ struct TimingLimits {
 struct Evaluation {
   Summary time;  // nanoseconds per call
   std::vector<double> samples;
-  std::optional<bool> verified;  // nothing: not checked, or it cannot be told
-  std::string undecided;         // why it cannot be told; empty when verified or not checked
+  std::optional<bool> verified;     // nothing: not checked, or it cannot be told
+  std::string undecided;            // why it cannot be told; empty when verified or not checked
   std::vector<OutputCheck> checks;  // by set and output
   double rooflineNs = 0;            // 0: unknown
   bool isSuspect = false;           // faster than the roofline allows
@@ -55,6 +55,9 @@ struct Evaluation {
   bool budgetEnded = false;
   bool gaveUp = false;  // slower than was asked for: a sample or two, and no check of the outputs
   std::string whyNotVerified;  // empty when verified
+
+  // Not right, or not checked; false where it cannot be told.
+  bool isWrong() const { return !verified.value_or(false) && undecided.empty(); }
 };
 
 class Rival;

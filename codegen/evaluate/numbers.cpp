@@ -31,7 +31,7 @@ void merge(core::NumbersVerdict& verdict, const Evaluation& full) {
     verdict.normRel = check.normRel;
     verdict.bound = check.maxAbs > 0 ? check.bound * check.normRel / check.maxAbs : verdict.bound;
   }
-  if (full.verified.value_or(false)) return;
+  if (!full.isWrong()) return;
   verdict.pass = false;
   verdict.failure = full.whyNotVerified;
 }

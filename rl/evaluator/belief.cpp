@@ -42,13 +42,15 @@ Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& 
   // Net 2 computes here while net 3 runs the kernel in the worker; nothing is timed meanwhile.
   auto ofFunction = std::async(std::launch::async, [&] { return m_verifier.fingerprint(program); });
   auto ofNumbers = numbers(program);
+  bool isDecided = true;
   for (const auto& doubt : {ofFunction.get(), std::move(ofNumbers)}) {
     if (!doubt) return tl::unexpected(doubt.error());
+    isDecided &= doubt->isDecided;
     if (doubt->rejection == Rejection::None) continue;
     outcome = rejected(doubt->rejection, doubt->reason);
     return {};
   }
-  outcome.isVerified = !outcome.mayOnlyBegin();
+  outcome.isVerified = isDecided && !outcome.mayOnlyBegin();
   outcome.isBest = true;
   m_incumbent = Incumbent{program, outcome.ns, outcome.mayOnlyBegin()};
   return {};
@@ -97,7 +99,7 @@ Result<codegen::Comparison> MeasuringEvaluator::timeInTurns(const core::Program&
     auto evaluations = insist([&] { return m_timer.evaluate(both); });
     if (!evaluations) return tl::unexpected(evaluations.error());
     for (size_t i = both.size(), least = trusted == Trusted::First; i-- > least;)
-      if (const codegen::Evaluation& e = (*evaluations)[i]; !e.verified.value_or(false))
+      if (const codegen::Evaluation& e = (*evaluations)[i]; e.isWrong())
         return fail(i == 0 ? ErrorCode::Illegal : ErrorCode::BadInput, e.whyNotVerified);
     timesA.insert(timesA.end(), (*evaluations)[0].samples.begin(), (*evaluations)[0].samples.end());
     timesB.insert(timesB.end(), (*evaluations)[1].samples.begin(), (*evaluations)[1].samples.end());

@@ -251,7 +251,7 @@ Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
                     error.message);
   }
   Outcome outcome;
-  if (!evaluation->gaveUp && !evaluation->verified.value_or(false)) {
+  if (!evaluation->gaveUp && evaluation->isWrong()) {
     // What the search begins with may sum millions of numbers one after the other: at these extents
     // it rounds by more than is allowed, and only others can show that it is the right function.
     bool isFar = std::ranges::any_of(evaluation->checks,

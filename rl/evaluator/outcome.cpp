@@ -6,8 +6,9 @@ namespace dojo::rl {
 namespace {
 
 constexpr std::array<std::string_view, 3> kVerdicts = {"timed", "hopeless", "rejected"};
-constexpr std::array<std::string_view, 6> kRejections = {
-    "", "does not compile", "crashes", "takes too long", "wrong output", "wrong function"};
+constexpr std::array<std::string_view, 7> kRejections = {
+    "",         "does not compile", "crashes", "takes too long", "wrong output", "wrong function",
+    "undecided"};
 
 }  // namespace
 

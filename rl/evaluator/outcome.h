@@ -20,7 +20,15 @@ enum class Verdict {
   Rejected,  // must never be used: `rejection` says why
 };
 
-enum class Rejection { None, DoesNotCompile, Crashes, TakesTooLong, WrongOutput, WrongFunction };
+enum class Rejection {
+  None,
+  DoesNotCompile,
+  Crashes,
+  TakesTooLong,
+  WrongOutput,
+  WrongFunction,
+  Undecided,  // no net proved it wrong, and not all that are needed could speak
+};
 
 struct Outcome {
   Verdict verdict = Verdict::Timed;

@@ -23,20 +23,22 @@ Verifier::Verifier(core::Program original, core::Target target, codegen::KernelB
       m_threads(threads),
       m_stop(stop) {}
 
-// A fingerprint that takes too long decides nothing.
 Result<Doubt> Verifier::fingerprint(const core::Program& program, Care care) const {
   core::FingerprintOptions options;
   if (care == Care::Sample) {
     options.mostWork = 2e5;
+    options.mostOrderWork = 0;
     options.seeds = 2;
   }
   options.mostSeconds = kMostSecondsOfFingerprint;
   options.stop = m_stop;
   auto verdict = core::verifyFingerprint(m_original, program, options);
-  if (verdict)
-    return verdict->equal ? Doubt{} : Doubt{Rejection::WrongFunction, verdict->difference};
+  if (verdict && verdict->equal) return Doubt{};
+  if (verdict && !verdict->undecided.empty())
+    return Doubt{Rejection::Undecided, verdict->undecided};
+  if (verdict) return Doubt{Rejection::WrongFunction, verdict->difference};
   if (verdict.error().code == ErrorCode::Cancelled) return tl::unexpected(verdict.error());
-  if (verdict.error().code == ErrorCode::Timeout) return Doubt{};
+  if (verdict.error().code == ErrorCode::Timeout) return Doubt{.isDecided = false};
   return Doubt{Rejection::WrongFunction, verdict.error().message};
 }
 
@@ -55,7 +57,8 @@ Result<void> Verifier::prepare() {
 }
 
 Doubt Verifier::doubtOf(const core::NumbersVerdict& verdict) const {
-  return verdict.pass ? Doubt{} : Doubt{Rejection::WrongOutput, verdict.failure};
+  if (!verdict.pass) return {Rejection::WrongOutput, verdict.failure};
+  return {.isDecided = verdict.undecided.empty()};
 }
 
 Result<Doubt> Verifier::numbers(const core::Program& program, codegen::Evaluator& evaluator) {
@@ -69,7 +72,7 @@ Result<Doubt> Verifier::numbers(const core::Program& program, codegen::Evaluator
     auto verdict = codegen::verifyReducedNumbers(evaluator, program,
                                                  {.mostWork = kReducedWork, .stop = m_stop});
     if (!verdict) return broken(verdict.error());
-    return *verdict ? doubtOf(**verdict) : Doubt{};
+    return *verdict ? doubtOf(**verdict) : Doubt{.isDecided = false};
   }
   auto kernel = m_build(evaluator.worker(), program, m_target);
   if (!kernel && kernel.error().code == ErrorCode::BadInput)

@@ -15,6 +15,7 @@ namespace dojo::rl {
 struct Doubt {
   Rejection rejection = Rejection::None;  // None: the candidate passed
   std::string reason;
+  bool isDecided = true;  // of one that passed: this net could tell
 };
 
 class Verifier {
