@@ -176,6 +176,7 @@ void printText(const core::FingerprintVerdict& f) {
   }
   std::cout << fmt::format("fingerprint: {} ({})\n",
                            f.undecided.empty() ? f.difference : f.undecided, where);
+  if (f.smallestExtents.empty() && !f.values.empty()) std::cout << "  " << f.values << "\n";
   if (f.smallestExtents.empty()) return;
   std::cout << fmt::format("  at the smallest extents found, {}: {}\n", f.smallestExtents,
                            f.values);

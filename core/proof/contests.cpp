@@ -112,6 +112,18 @@ ContestCover::ContestCover(std::span<const Contest> contests, Of of, uint64_t se
   }
   m_order.resize(m_contests.size());
   std::iota(m_order.begin(), m_order.end(), 0);
+  std::shuffle(m_order.begin(), m_order.end(), m_random);
+}
+
+void ContestCover::prefer(const std::vector<uint64_t>& names) {
+  auto isPreferred = [&](const Member& m) {
+    return std::binary_search(names.begin(), names.end(), m.name);
+  };
+  for (std::vector<Member>& members : m_contests)
+    std::stable_partition(members.begin(), members.end(), isPreferred);
+  std::stable_partition(m_order.begin(), m_order.end(), [&](int c) {
+    return std::any_of(m_contests[c].begin(), m_contests[c].end(), isPreferred);
+  });
 }
 
 OrderPlan ContestCover::oneSided(int side) const {
@@ -140,7 +152,6 @@ std::optional<ContestCover::Choice> ContestCover::nextAt(int pole) {
   Choice choice{.pole = pole, .standing = {}};
   std::vector<int> standingIn(m_contests.size(), 0);
   std::vector<bool> isDecided(m_contests.size(), false);
-  std::shuffle(m_order.begin(), m_order.end(), m_random);
   for (int c : m_order) {
     if (standingIn[c] > 0) continue;
     for (const Member& m : m_contests[c]) {

@@ -74,6 +74,9 @@ class ContestCover {
   enum class Of { Numbers, Elements, Crossings };
   ContestCover(std::span<const Contest> contests, Of of, uint64_t seed);
 
+  // These, sorted, stand before the other members of their contests.
+  void prefer(const std::vector<uint64_t>& names);
+
   // Top and bottom alternate. Nothing once every member has stood at every pole that its contest
   // wants, input elements at both.
   std::optional<Choice> next();

@@ -192,10 +192,14 @@ void fillDifference(const Program& a, const Program& b, const Finding& finding,
   }
   std::optional<Witness> witness;
   if (found.kind == Kind::Value) {
-    witness = findWitness(a, b, {.seed = options.seed, .stop = options.stop});
+    if (found.values.empty())
+      witness =
+          findWitness(a, b, {.seed = options.seed, .placed = found.placed, .stop = options.stop});
+    else
+      witness = Witness{found.values, ""};
     if (!witness) {
       verdict.undecided = fmt::format(
-          "cannot be told: {} in the fingerprints, but no numbers were found that show it (an "
+          "{} in the fingerprints, but no numbers were found that show it (an "
           "order of field elements knows nothing of sums, products and functions)",
           found.text);
       return;

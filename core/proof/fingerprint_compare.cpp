@@ -66,7 +66,7 @@ Result<FingerprintDifference> compareFingerprints(const Program& a, const Progra
     if (auto race = raceOf(isSecond ? pair->b : pair->a, isSecond)) return *race;
   std::vector<double> literals = literalsOf(pair->a, pair->b);
   FieldLimits limits = limitsOf(options);
-  OutputComparison outputs(pair->a);
+  OutputComparison outputs(pair->a, pair->b);
   int seed = 0;
   for (; !outputs.hasFound() && seed < kMostSeeds; ++seed) {
     if (seed >= options.seeds && !outputs.isPending()) break;

@@ -5,6 +5,7 @@
 #include "core/proof/fingerprint.h"
 #include "core/proof/fingerprint_machine.h"
 #include "core/proof/fingerprint_program.h"
+#include "core/proof/witness.h"
 
 namespace dojo::core {
 
@@ -16,6 +17,10 @@ struct FingerprintDifference {
   int output = -1;        // Value, Undecided: of Program::outputs
   int64_t element = -1;   // row-major
   std::string text;       // one sentence; empty for None
+  // Value: both values, where the run was of integers alone and is therefore a real one.
+  std::string values = "";
+  // Value under an order: inputs that may show it in numbers too.
+  std::vector<PlacedInput> placed = {};
 };
 
 // Both compiled for net 2, on literals that mean the same. Fails where they are too large.

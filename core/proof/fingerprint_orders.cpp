@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <iterator>
 #include <random>
 
 #include "core/interpreter/number.h"
@@ -22,6 +24,7 @@ constexpr Contrast kContrasts[] = {Contrast::Ends, Contrast::Small, Contrast::Bi
                                    Contrast::Factors};
 constexpr size_t kMostMembers = 20000;  // of a sample of contests
 constexpr double kLeastRuns = 12;
+constexpr double kFarOut = 1e3;        // beyond normal inputs, within every float type
 constexpr double kMostRecorded = 3e7;  // operations of one run of both
 constexpr uint64_t kSpecials[] = {kNotANumber, kPlusInfinity, kMinusInfinity};
 
@@ -51,6 +54,25 @@ int64_t contrasted(DType type, Contrast contrast, int pole, bool stands, uint64_
   return 0;
 }
 
+std::vector<uint64_t> membersOf(const std::vector<Contest>& contests) {
+  std::vector<uint64_t> names;
+  for (const Contest& contest : contests) {
+    for (uint64_t number : contest.numbers) names.push_back(FieldOrder::canonical(number).first);
+    names.insert(names.end(), contest.elements.begin(), contest.elements.end());
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+// What competes in one program only: what the other may have left out.
+std::vector<uint64_t> membersOfOne(const std::vector<Contest>& a, const std::vector<Contest>& b) {
+  std::vector<uint64_t> first = membersOf(a), second = membersOf(b), ofOne;
+  std::set_symmetric_difference(first.begin(), first.end(), second.begin(), second.end(),
+                                std::back_inserter(ofOne));
+  return ofOne;
+}
+
 bool isOrdered(const Node& node) {
   if (node.isScope())
     return std::any_of(node.scope().children.begin(), node.scope().children.end(),
@@ -70,7 +92,7 @@ class OrderRuns {
         m_literals(literalsOf(pair.a, pair.b)),
         m_functions(options.seed, m_literals),
         m_inputs(drawInputs(m_functions, pair.a, m_literals, {})),
-        m_outputs(pair.a),
+        m_outputs(pair.a, pair.b),
         m_runsLeft(mostRuns) {}
 
   Result<FingerprintDifference> run() {
@@ -87,7 +109,7 @@ class OrderRuns {
                            false,
                            -1,
                            -1,
-                           fmt::format("cannot be told: {} of the numbers that compete in maxima, "
+                           fmt::format("{} of the numbers that compete in maxima, "
                                        "minima or comparisons did not decide once in the work "
                                        "allowed; smaller extents would tell",
                                        m_left)};
@@ -105,6 +127,7 @@ class OrderRuns {
       byProgram[k] = recorder.takeContests();
     }
     m_haveSameContests = byProgram[0] == byProgram[1];
+    if (!m_haveSameContests) m_ofOne = membersOfOne(byProgram[0], byProgram[1]);
     m_contests = std::move(byProgram[0]);
     if (!m_haveSameContests)
       m_contests.insert(m_contests.end(), byProgram[1].begin(), byProgram[1].end());
@@ -125,10 +148,38 @@ class OrderRuns {
   }
 
   Result<void> runWith(OrderPlan plan, std::span<const FieldInput> inputs) {
-    m_functions.setOrder(std::move(plan));
+    m_functions.setOrder(plan);
     --m_runsLeft;
-    return runBoth(m_pair.a, m_pair.b, m_functions, inputs,
-                   {.seed = m_seed, .isUnwrittenNaN = false, .limits = m_limits}, m_outputs);
+    auto ran = runBoth(m_pair.a, m_pair.b, m_functions, inputs,
+                       {.seed = m_seed, .isUnwrittenNaN = false, .limits = m_limits}, m_outputs);
+    if (ran && m_outputs.found().kind == Kind::Value)
+      m_outputs.found().placed = placedInputs(plan, inputs);
+    return ran;
+  }
+
+  // What the run's inputs are as numbers: integers as they are, reals at poles far out, NaN,
+  // infinities and known numbers themselves. Others may be any.
+  std::vector<PlacedInput> placedInputs(const OrderPlan& plan,
+                                        std::span<const FieldInput> inputs) const {
+    std::vector<PlacedInput> placed;
+    for (size_t k = 0; k < inputs.size(); ++k)
+      for (int64_t e = 0; e < inputArray(k).elements; ++e)
+        if (auto value = numberOf(plan, inputArray(k).dtype, inputs[k].outer[e]))
+          placed.push_back({k, e, *value});
+    return placed;
+  }
+
+  std::optional<double> numberOf(const OrderPlan& plan, DType type, Cell cell) const {
+    if (!isFloat(type)) return static_cast<double>(cell.whole);
+    auto word = static_cast<uint64_t>(cell.whole);
+    if (isNotANumber(word)) return NAN;
+    if (!isFinite(word)) return (word & kKindMask) == kPlusInfinity ? INFINITY : -INFINITY;
+    double known = 0;
+    if (m_functions.order().trueValue(residue(word), known)) return known;
+    auto [name, isNegated] = FieldOrder::canonical(residue(word));
+    auto pole = plan.poles.find(name);
+    if (pole == plan.poles.end()) return std::nullopt;
+    return (pole->second > 0) != isNegated ? kFarOut : -kFarOut;
   }
 
   // All numbers on one side of 0, so that a start value shows, and known ones near or far.
@@ -147,6 +198,7 @@ class OrderRuns {
 
   Result<void> coverNumbers() {
     ContestCover cover(m_contests, ContestCover::Of::Numbers, m_seed);
+    cover.prefer(m_ofOne);
     return coverAll(cover, [&](const ContestCover::Choice& choice) {
       return runWith(cover.orderFor(choice), m_inputs);
     });
@@ -154,6 +206,7 @@ class OrderRuns {
 
   Result<void> coverElements() {
     ContestCover cover(m_contests, ContestCover::Of::Elements, m_seed);
+    cover.prefer(m_ofOne);
     return coverAll(cover, [&](const ContestCover::Choice& choice) -> Result<void> {
       std::vector<FieldInput> inputs = m_inputs;
       for (Contrast contrast : kContrasts) {
@@ -247,6 +300,7 @@ class OrderRuns {
   OutputComparison m_outputs;
   std::vector<Contest> m_contests;
   bool m_haveSameContests = false;
+  std::vector<uint64_t> m_ofOne;  // names of members of one program's contests only
   double m_runsLeft;
   int64_t m_left = 0;  // members of contests that never stood alone
 };
@@ -270,7 +324,7 @@ Result<FingerprintDifference> compareUnderOrders(const Program& a, const Program
                                  false,
                                  -1,
                                  -1,
-                                 "cannot be told: the programs do not shrink to extents at which "
+                                 "the programs do not shrink to extents at which "
                                  "each element could decide a maximum or comparison once"};
   return OrderRuns(*pair, options, std::max(kLeastRuns, mostWork / std::max(1.0, work))).run();
 }

@@ -15,15 +15,28 @@ using Kind = FingerprintDifference::Kind;
 
 }  // namespace
 
-OutputComparison::OutputComparison(const FieldProgram& first) : m_first(first) {
+namespace {
+
+bool areIntegers(const FieldProgram& program) {
+  return std::none_of(program.flat.arrays.begin(), program.flat.arrays.end(),
+                      [](const FlatArray& array) { return isFloat(array.dtype); });
+}
+
+}  // namespace
+
+OutputComparison::OutputComparison(const FieldProgram& first, const FieldProgram& second)
+    : m_first(first), m_areIntegers(areIntegers(first) && areIntegers(second)) {
   for (int array : first.flat.outputs) m_elements.emplace_back(first.flat.arrays[array].elements);
 }
 
-void OutputComparison::note(Kind kind, int output, int64_t element, const char* what) {
+std::string OutputComparison::nameOf(int output, int64_t element) const {
   const FlatArray& array = m_first.flat.arrays[m_first.flat.outputs[output]];
   Tensor shape{array.dtype, array.shape, {}, {}};
-  m_found = {kind,   0,       false,
-             output, element, fmt::format("{}{} {}", array.name, indexName(shape, element), what)};
+  return array.name + indexName(shape, element);
+}
+
+void OutputComparison::note(Kind kind, int output, int64_t element, const char* what) {
+  m_found = {kind, 0, false, output, element, nameOf(output, element) + " " + what};
 }
 
 void OutputComparison::add(const FieldRun& a, const FieldRun& b) {
@@ -38,8 +51,14 @@ void OutputComparison::add(const FieldRun& a, const FieldRun& b) {
       Element& element = m_elements[k][e];
       if (isEqual && !isInDoubt && element.soundRuns < kSoundRunsWanted) ++element.soundRuns;
       if (isEqual) continue;
-      if (!isInDoubt)
-        return note(Kind::Value, static_cast<int>(k), static_cast<int64_t>(e), "differs");
+      if (!isInDoubt) {
+        note(Kind::Value, static_cast<int>(k), static_cast<int64_t>(e), "differs");
+        if (m_areIntegers)
+          m_found.values = fmt::format("{} is {} in the first program and {} in the second",
+                                       nameOf(static_cast<int>(k), static_cast<int64_t>(e)),
+                                       a.outputs[k][e].whole, b.outputs[k][e].whole);
+        return;
+      }
       element.differed = true;
     }
   }

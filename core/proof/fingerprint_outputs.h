@@ -10,7 +10,7 @@ namespace dojo::core {
 
 class OutputComparison {
  public:
-  explicit OutputComparison(const FieldProgram& first);
+  OutputComparison(const FieldProgram& first, const FieldProgram& second);
 
   void add(const FieldRun& a, const FieldRun& b);
   // Some element differed in doubt, and too few runs have decided about it yet.
@@ -26,8 +26,10 @@ class OutputComparison {
     uint8_t soundRuns = 0;  // runs in which it was equal beyond doubt
   };
   void note(FingerprintDifference::Kind kind, int output, int64_t element, const char* what);
+  std::string nameOf(int output, int64_t element) const;
 
   const FieldProgram& m_first;
+  bool m_areIntegers;                            // all arrays of both
   std::vector<std::vector<Element>> m_elements;  // by output
   int m_pendingOutput = -1;
   int64_t m_pendingElement = -1;

@@ -7,6 +7,7 @@
 #include "core/analysis/validate.h"
 #include "core/analysis/view.h"
 #include "core/interpreter/interpreter.h"
+#include "core/interpreter/number.h"
 #include "core/proof/compare.h"
 #include "core/proof/fingerprint_extents.h"
 #include "core/proof/inputs.h"
@@ -15,6 +16,7 @@ namespace dojo::core {
 namespace {
 
 constexpr double kMostCells = 1 << 22;
+constexpr double kMostPlaced = 1e7;  // operations of one run of both on placed inputs
 constexpr int64_t kKeptScopes = 8;
 // How far beyond what both round: error bounds are of first order.
 constexpr double kBeyondRounding = 2;
@@ -40,6 +42,8 @@ class WitnessSearch {
   std::optional<Witness> tryFamily(InputFamily family, uint64_t seed) const {
     InterpreterOptions run{.isChecked = true, .withBounds = true, .stop = m_options.stop};
     std::vector<Tensor> inputs = makeInputs(m_a, family, seed);
+    for (const PlacedInput& p : m_options.placed)
+      inputs[p.input].set(p.element, roundTo(inputs[p.input].dtype, p.value));
     std::vector<Tensor> ofSecond = inputs;  // the same memory, maybe of another shape
     for (size_t k = 0; k < inputs.size(); ++k)
       ofSecond[k].shape = Tensor::zerosFor(m_b, m_b.inputs[k]).shape;
@@ -82,11 +86,9 @@ double workOf(const Program& a, const Program& b) {
   return first && second ? first->leafExecutions() + second->leafExecutions() : 0;
 }
 
-}  // namespace
-
-std::optional<Witness> findWitness(const Program& a, const Program& b,
-                                   const WitnessOptions& options) {
-  if (workOf(a, b) <= options.mostWork) return searchAt(a, b, options);
+std::optional<Witness> searchAtSomeExtents(const Program& a, const Program& b, double work,
+                                           const WitnessOptions& options) {
+  if (work <= options.mostWork) return searchAt(a, b, options);
   ExtentReduction extents(a, b, kKeptScopes);
   ExtentReduction::Pair pair = extents.within(options.mostWork, kMostCells);
   bool isValid = validate(View(pair.a)).empty() && validate(View(pair.b)).empty();
@@ -94,6 +96,18 @@ std::optional<Witness> findWitness(const Program& a, const Program& b,
   auto found = searchAt(pair.a, pair.b, options);
   if (found) found->extents = pair.extents;
   return found;
+}
+
+}  // namespace
+
+std::optional<Witness> findWitness(const Program& a, const Program& b,
+                                   const WitnessOptions& options) {
+  double work = workOf(a, b);
+  if (!options.placed.empty() && work <= kMostPlaced)
+    if (auto found = searchAt(a, b, options)) return found;
+  WitnessOptions elsewhere = options;
+  elsewhere.placed.clear();
+  return searchAtSomeExtents(a, b, work, elsewhere);
 }
 
 }  // namespace dojo::core

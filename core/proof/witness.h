@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <optional>
+#include <vector>
 
 #include "core/ir/program.h"
 
@@ -15,10 +16,18 @@ struct Witness {
   std::string extents;  // at which, where reduced: "N = 32"
 };
 
+// A value for one element of an input, by its place in Program::inputs.
+struct PlacedInput {
+  size_t input = 0;
+  int64_t element = 0;
+  double value = 0;
+};
+
 struct WitnessOptions {
   uint64_t seed = 1;
   int seeds = 2;          // of each family of inputs
   double mostWork = 4e5;  // operations of one run of both; larger programs run at smaller extents
+  std::vector<PlacedInput> placed = {};  // tried first, in inputs of each family, at these extents
   const std::atomic<bool>* stop = nullptr;
 };
 
