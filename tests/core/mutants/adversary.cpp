@@ -13,10 +13,9 @@ using namespace core;
 
 namespace {
 
-constexpr int kPlain = 60;       // inputs of drawn fields before and after the needles
-constexpr int kMostPlaces = 96;  // elements that become the extreme
-constexpr int kNeedles = 5;      // values of a needle, each on another background
-constexpr int kRows = 32;
+constexpr int kMostPlaces = 96;   // elements that become the extreme
+constexpr int kNeedles = 5;       // values of a needle, each on another background
+constexpr int64_t kLarge = 3000;  // elements of all inputs
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 void collectLiterals(const Program& program, std::vector<double>& literals) {
@@ -39,10 +38,14 @@ Adversary::Adversary(const Program& a, const Program& b, unsigned seed)
     m_empty.push_back(Tensor::zerosFor(a, a.inputs[k]));
     for (int64_t i = 0; i < m_empty.back().size(); ++i) m_places.emplace_back(k, i);
   }
+  auto elements = static_cast<int64_t>(m_places.size());
   std::shuffle(m_places.begin(), m_places.end(), m_random);
   m_places.resize(std::min<size_t>(m_places.size(), kMostPlaces));
   int needles = static_cast<int>(m_places.size()) * kNeedles;
-  m_count = m_empty.empty() ? 1 : 2 * kPlain + needles + kRows;
+  m_isLarge = elements > kLarge;
+  m_plain = m_empty.empty() ? 1 : m_isLarge ? 12 : 60;
+  m_needles = m_isLarge ? 24 : needles;
+  m_rows = m_empty.empty() ? 0 : m_isLarge ? 6 : 32;
 }
 
 double Adversary::bell() {
@@ -125,6 +128,13 @@ void Adversary::fill(Tensor& tensor, Field field) {
     std::fill(tensor.integers.begin(), tensor.integers.end(), tensor.integers[0]);
 }
 
+std::vector<Tensor> Adversary::background(size_t which) {
+  constexpr Field kBackgrounds[] = {Field::Negative, Field::Positive,    Field::Zeros, Field::Equal,
+                                    Field::Normal,   Field::FarNegative, Field::Whole};
+  Field field = kBackgrounds[m_random() % std::size(kBackgrounds)];
+  return background(field, m_random() % 2 ? Field::Positive : field, which);
+}
+
 std::vector<Tensor> Adversary::background(Field first, Field others, size_t which) {
   std::vector<Tensor> inputs = m_empty;
   for (size_t k = 0; k < inputs.size(); ++k) fill(inputs[k], k == which ? first : others);
@@ -148,14 +158,24 @@ double Adversary::extreme(DType type, int kind) {
 
 // One element is the extreme; every place with every kind of it.
 std::vector<Tensor> Adversary::needle(int number) {
-  constexpr Field kBackgrounds[] = {Field::Negative, Field::Positive,    Field::Zeros, Field::Equal,
-                                    Field::Normal,   Field::FarNegative, Field::Whole};
   auto [input, element] = m_places[static_cast<size_t>(number) % m_places.size()];
   int kind = number / static_cast<int>(m_places.size());
-  Field field = kBackgrounds[m_random() % std::size(kBackgrounds)];
-  Field others = m_random() % 2 ? Field::Positive : field;
-  std::vector<Tensor> inputs = background(field, others, input);
+  std::vector<Tensor> inputs = background(input);
   inputs[input].set(element, extreme(m_empty[input].dtype, kind));
+  return inputs;
+}
+
+// In every row another element is.
+std::vector<Tensor> Adversary::needleInEachRow(int number) {
+  size_t input = m_places[static_cast<size_t>(number) % m_places.size()].first;
+  int kind = number % 4 == 3 ? static_cast<int>(m_random() % kNeedles) : number % 2;
+  std::vector<Tensor> inputs = background(input);
+  Tensor& tensor = inputs[input];
+  int64_t length = tensor.shape.empty() ? 1 : tensor.shape.back();
+  int64_t step = 1 + static_cast<int64_t>(m_random() % 7);
+  int64_t at = static_cast<int64_t>(m_random()) % length;
+  for (int64_t row = 0; row < tensor.size(); row += length, at = (at + step) % length)
+    tensor.set(row + at, extreme(tensor.dtype, kind));
   return inputs;
 }
 
@@ -175,24 +195,23 @@ std::vector<Tensor> Adversary::rows(int number) {
   return inputs;
 }
 
-std::vector<Tensor> Adversary::inputs(int number) {
-  m_random.seed(m_seed * 7919 + static_cast<unsigned>(number));
-  auto drawField = [&] { return static_cast<Field>(m_random() % kFields); };
-  int needles = static_cast<int>(m_places.size()) * kNeedles;
+std::vector<Tensor> Adversary::plain(int number) {
   if (number < kFields) {
     auto field = static_cast<Field>(number);
     return background(field, field, 0);
   }
-  if (number < kPlain || m_empty.empty()) {
-    std::vector<Tensor> inputs = m_empty;
-    for (Tensor& tensor : inputs) fill(tensor, drawField());
-    return inputs;
-  }
-  if (number < kPlain + needles) return needle(number - kPlain);
-  if (number < kPlain + needles + kRows) return rows(number);
   std::vector<Tensor> inputs = m_empty;
-  for (Tensor& tensor : inputs) fill(tensor, drawField());
+  for (Tensor& tensor : inputs) fill(tensor, static_cast<Field>(m_random() % kFields));
   return inputs;
+}
+
+std::vector<Tensor> Adversary::inputs(int number) {
+  m_random.seed(m_seed * 7919 + static_cast<unsigned>(number));
+  if (number < m_plain) return plain(number);
+  int needle = number - m_plain;
+  if (needle < m_needles) return m_isLarge ? needleInEachRow(needle) : this->needle(needle);
+  if (needle < m_needles + m_rows) return rows(number);
+  return plain(number);
 }
 
 }  // namespace dojo::tests

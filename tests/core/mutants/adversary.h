@@ -1,5 +1,5 @@
-// Inputs that tell two small programs apart by force: every element the extreme once, on
-// one-signed, far negative, equal and zero backgrounds; rows of one value; NaN and infinities;
+// Inputs that tell two programs of moderate extents apart by force: every element the extreme once,
+// on one-signed, far negative, equal and zero backgrounds; rows of one value; NaN and infinities;
 // numbers at and beside the programs' literals; the ends of the integer types; and many random
 // ones. Shares nothing with core/proof, whose nets are what it is held against.
 #pragma once
@@ -16,7 +16,7 @@ class Adversary {
   Adversary(const core::Program& a, const core::Program& b, unsigned seed);
 
   // Contents for the inputs of `a`, by number; the most telling kinds come early.
-  int count() const { return m_count; }
+  int count() const { return 2 * m_plain + m_needles + m_rows; }
   std::vector<core::Tensor> inputs(int number);
 
  private:
@@ -38,9 +38,12 @@ class Adversary {
   double real(Field field, core::DType type);
   int64_t whole(Field field, core::DType type);
   void fill(core::Tensor& tensor, Field field);
+  std::vector<core::Tensor> background(size_t which);
   std::vector<core::Tensor> background(Field first, Field others, size_t which);
   std::vector<core::Tensor> needle(int number);
+  std::vector<core::Tensor> needleInEachRow(int number);
   std::vector<core::Tensor> rows(int number);
+  std::vector<core::Tensor> plain(int number);
   double extreme(core::DType type, int kind);
   double bell();
   double unit() { return static_cast<double>(m_random()) / 4294967296.0; }
@@ -50,7 +53,8 @@ class Adversary {
   std::vector<double> m_literals;
   std::vector<std::pair<size_t, int64_t>> m_places;  // of needles: input, element
   unsigned m_seed;
-  int m_count = 0;
+  int m_plain = 0, m_needles = 0, m_rows = 0;  // how many of each sort; plain ones begin and end
+  bool m_isLarge = false;                      // then every row has its own needle
   std::mt19937 m_random;
 };
 

@@ -19,7 +19,7 @@ constexpr Mutation kMutations[] = {
     {"extent", changeExtents},   {"left out", leaveOut},        {"twice", repeat},
     {"guard", changeGuards},     {"operator", changeOperators}, {"operand", changeOperands},
     {"literal", changeLiterals}, {"start", changeStarts},       {"statement", changeStatements},
-    {"type", narrowTypes},       {"input", bendInputs},
+    {"order", reverseOrder},     {"type", narrowTypes},         {"input", bendInputs},
 };
 
 constexpr int kAttempts = 40;

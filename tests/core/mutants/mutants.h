@@ -57,6 +57,7 @@ void changeOperators(Mutants& mutants);   // another operator or accumulation
 void changeOperands(Mutants& mutants);    // swapped, replaced, used twice
 void changeLiterals(Mutants& mutants);    // numbers in the program
 void changeStarts(Mutants& mutants);      // what an accumulation starts from
+void reverseOrder(Mutants& mutants);      // iterations from the last to the first
 void changeStatements(Mutants& mutants);  // neighbours swapped, statements left out
 void narrowTypes(Mutants& mutants);       // intermediate arrays of fewer bits
 void bendInputs(Mutants& mutants);        // inputs clamped, rounded, replaced at rare values

@@ -1,7 +1,7 @@
 // Pairs of programs by number. Of different functions: a program (a built-in kernel at drawn small
-// extents and in drawn types, a golden case of a move, a random program), and a mutant of it or of
-// what some legal moves made of it, with a witness. Of one function: a program, and what a random
-// walk of legal moves made of it.
+// extents and in drawn types or at larger ones, a golden case of a move, a random program), and a
+// mutant of it or of what some legal moves made of it, with a witness. Of one function: a program,
+// and what a random walk of legal moves made of it.
 #pragma once
 
 #include <map>
@@ -32,6 +32,7 @@ class Pairs {
     std::string name;
     core::Program program;
     std::vector<core::Step> beginning;
+    double mostWork;  // leaf executions of what is made of it
   };
   Start draw(unsigned number, std::mt19937& random) const;
 
