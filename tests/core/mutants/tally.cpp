@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <cstdlib>
 #include <fstream>
+#include <regex>
 
 #include "core/text/printer.h"
 
@@ -15,18 +15,10 @@ using namespace core;
 namespace {
 
 // Numbers and names left out, so that reasons of one sort are one.
-std::string sortOf(const std::string& reason) {
-  std::string sort;
-  bool isQuoted = false;
-  for (char c : reason) {
-    if (c == '\'') isQuoted = !isQuoted;
-    if (isQuoted || std::isdigit(static_cast<unsigned char>(c))) {
-      if (sort.empty() || sort.back() != '#') sort += '#';
-    } else {
-      sort += c;
-    }
-  }
-  return sort;
+std::string sortOf(std::string reason) {
+  reason = std::regex_replace(reason, std::regex("'[^']*'"), "'…'");
+  reason = std::regex_replace(reason, std::regex("\\w+(\\[[^\\]]*\\])? differs"), "… differs");
+  return std::regex_replace(reason, std::regex("[0-9]+(\\.[0-9]+)?(e[-+]?[0-9]+)?"), "…");
 }
 
 }  // namespace
