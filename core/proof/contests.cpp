@@ -83,7 +83,7 @@ std::vector<Contest> ContestRecorder::takeContests() {
   }
   std::sort(result.begin(), result.end(), [](const Contest& a, const Contest& b) {
     auto key = [](const Contest& c) {
-      return std::tie(c.numbers, c.elements, c.wantsTop, c.wantsBottom);
+      return std::tie(c.numbers, c.elements, c.wantsTop, c.wantsBottom, c.crossings);
     };
     return key(a) < key(b);
   });

@@ -29,11 +29,6 @@ struct InputElement {
 };
 
 struct Contest {
-  // One contest says the same as another but for who crosses.
-  friend bool operator==(const Contest& a, const Contest& b) {
-    return a.numbers == b.numbers && a.elements == b.elements && a.wantsTop == b.wantsTop &&
-           a.wantsBottom == b.wantsBottom;
-  }
   std::vector<uint64_t> numbers;  // of reals: finite residues, none known; each once
   bool wantsTop = false, wantsBottom = false;
   // The input elements (InputElement) that integers of the contest, or reals that are compared with
@@ -42,6 +37,12 @@ struct Contest {
   // Input elements with a value at which the two sides of a comparison are equal, all else being
   // what it was: a residue or an integer.
   std::vector<std::pair<uint64_t, uint64_t>> crossings;
+
+  bool operator==(const Contest&) const = default;
+  bool hasMembersOf(const Contest& other) const {
+    return numbers == other.numbers && elements == other.elements && wantsTop == other.wantsTop &&
+           wantsBottom == other.wantsBottom;
+  }
 };
 
 // Of the cells of one run. A group is a contest in the making; joining two makes them one.

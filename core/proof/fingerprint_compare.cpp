@@ -35,8 +35,12 @@ Result<void> runSeed(const FieldProgram& a, const FieldProgram& b,
   FieldInputKind kind{.withTies = number % 2 == 1,
                       .withNonFinite = (a.testsNonFinite || b.testsNonFinite) && number % 4 >= 2,
                       .side = kSides[number % 4]};
-  return runBoth(a, b, functions, drawInputs(functions, a, literals, kind),
-                 {.seed = seed, .isUnwrittenNaN = number % 2 == 1, .limits = limits}, into);
+  std::vector<FieldInput> inputs = drawInputs(functions, a, literals, kind);
+  auto ran = runBoth(a, b, functions, inputs,
+                     {.seed = seed, .isUnwrittenNaN = number % 2 == 1, .limits = limits}, into);
+  if (ran && into.found().kind == Kind::Value)
+    into.found().placed = placedInputs(a, functions.order(), {}, inputs);
+  return ran;
 }
 
 }  // namespace

@@ -59,20 +59,21 @@ FieldMachine::Origin FieldMachine::originOfOperands(int number, int64_t from, co
   const Leaf& leaf = m_flat.leaves[number];
   Origin made;
   size_t varying = 0;
-  int varyingOperands = 0;
+  bool isFirst = true, isRepeated = false;
   for (size_t k = 0; k < leaf.operands.size(); ++k) {
     if (leaf.operands[k].kind != Slot::Kind::Memory) continue;
     Origin origin = originOf(number, leaf.targets.size() + k, from);
-    int group = m_recorder->joined(made.group, origin.group);
-    bool isMixed = varyingOperands > 0 && origin.element != made.element;
-    made = {group, isMixed ? 0 : origin.element, origin.scale, origin.offset};
+    made.group = m_recorder->joined(made.group, origin.group);
+    made.element = isFirst || origin.element == made.element ? origin.element : 0;
+    isFirst = false;
+    if (origin.scale == 0) continue;
+    isRepeated |= made.scale != 0 && origin.variable == made.variable;
+    if (made.scale != 0) continue;
+    made = {made.group, made.element, origin.variable, origin.scale, origin.offset};
     varying = k;
-    ++varyingOperands;
   }
-  if (varyingOperands == 1 && made.scale != 0)
-    scale(number, in, varying, made);
-  else
-    made.scale = 0;
+  if (isRepeated) made.scale = 0;
+  if (made.scale != 0) scale(number, in, varying, made);
   return made;
 }
 
@@ -92,9 +93,10 @@ void FieldMachine::scale(int number, const Stream* in, size_t varying, Origin& m
     isOneClass &= k == varying || !onReals || isPlain(others[k]);
   }
   auto multiplied = [&](uint64_t by) {
-    made = {made.group, made.element, times(made.scale, by), times(made.offset, by)};
+    made.scale = times(made.scale, by);
+    made.offset = times(made.offset, by);
   };
-  if (!isOneClass || leaf.operation->assign != Assign::Set) {
+  if (!isOneClass) {
     made.scale = 0;
     return;
   }
@@ -146,15 +148,15 @@ void FieldMachine::recordCrossings(int number, int64_t from, const Stream* in, i
     Origin origin = originOf(number, leaf.targets.size() + k, from);
     uint64_t wanted = in[1 - k].word(0);
     bool isReal = isFloat(slot.wanted);
-    if (origin.element == 0 || origin.scale == 0 || (isReal && !isPlain(wanted))) continue;
+    if (origin.scale == 0 || (isReal && !isPlain(wanted))) continue;
     if (isReal) {
       uint64_t distance = OuterField::subtract(wanted, origin.offset);
-      m_recorder->addCrossing(group, origin.element,
+      m_recorder->addCrossing(group, origin.variable,
                               OuterField::multiply(distance, OuterField::inverse(origin.scale)));
     } else if (origin.scale % 2 == 1) {
       uint64_t value = (wanted - origin.offset) * inverseOfOdd(origin.scale);
       int64_t wrapped = wrapTo(slot.wanted, static_cast<int64_t>(value));
-      m_recorder->addCrossing(group, origin.element, static_cast<uint64_t>(wrapped));
+      m_recorder->addCrossing(group, origin.variable, static_cast<uint64_t>(wrapped));
     }
   }
 }
@@ -206,7 +208,20 @@ void FieldMachine::record(int number, int64_t from, const Stream* in, Cell resul
     }
     bool isSum = o.assign == Assign::Add || o.assign == Assign::Welford ||
                  (o.assign == Assign::Softmax && k == 1);
-    target = o.assign == Assign::Set ? made : Origin{isSum ? ContestRecorder::kNone : made.group};
+    Origin after{isSum ? ContestRecorder::kNone : made.group};
+    if (o.assign == Assign::Add) {
+      auto plus = [&](uint64_t x, uint64_t y) { return onReals ? OuterField::add(x, y) : x + y; };
+      Cell before = *this->target(number, 0, from).outer;
+      Cell added = made.scale != 0 ? before : result;
+      const Origin& sum = made.scale != 0 ? made : target;
+      bool isPlainSum = !onReals || isPlain(static_cast<uint64_t>(added.whole));
+      if (sum.scale != 0 && isPlainSum) {
+        after.variable = sum.variable;
+        after.scale = sum.scale;
+        after.offset = plus(sum.offset, static_cast<uint64_t>(added.whole));
+      }
+    }
+    target = o.assign == Assign::Set ? made : after;
   }
 }
 

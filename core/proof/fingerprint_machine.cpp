@@ -114,9 +114,8 @@ void FieldMachine::load(std::span<const FieldInput> inputs) {
     if (!m_inner[buffer].empty())
       std::copy(inputs[i].inner.begin(), inputs[i].inner.end(), m_inner[buffer].begin());
     for (size_t place = 0; place < m_origins[buffer].size(); ++place)
-      m_origins[buffer][place] = {ContestRecorder::kNone,
-                                  InputElement::name(i, static_cast<int64_t>(place)),
-                                  isFloat(m_flat.bufferTypes[buffer]) ? OuterField::kOne : 1, 0};
+      m_origins[buffer][place] = Origin::ofInput(InputElement::name(i, static_cast<int64_t>(place)),
+                                                 isFloat(m_flat.bufferTypes[buffer]));
   }
 }
 

@@ -95,8 +95,13 @@ class FieldMachine {
   struct Origin {
     int group = ContestRecorder::kNone;
     uint64_t element = 0;  // InputElement: the only one that the value is made from; 0: no such
-    // The value is scale * (that element) + offset where the scale is not 0: residues or integers.
-    uint64_t scale = 0, offset = 0;
+    // The value is scale * (this element) + offset where all else is what it was and the scale is
+    // not 0: residues or integers.
+    uint64_t variable = 0, scale = 0, offset = 0;
+
+    static Origin ofInput(uint64_t element, bool isReal) {
+      return {ContestRecorder::kNone, element, element, isReal ? OuterField::kOne : 1, 0};
+    }
   };
   Origin& originOf(int leaf, size_t slot, int64_t from);  // targets first, then operands
   Origin originOfOperands(int leaf, int64_t from, const Stream* in);

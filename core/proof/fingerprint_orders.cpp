@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <iterator>
 #include <random>
@@ -52,6 +51,11 @@ int64_t contrasted(DType type, Contrast contrast, int pole, bool stands, uint64_
       return stands ? wrapTo(type, any | 1) : 1;
   }
   return 0;
+}
+
+bool haveSameMembers(const std::vector<Contest>& a, const std::vector<Contest>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Contest& x, const Contest& y) { return x.hasMembersOf(y); });
 }
 
 std::vector<uint64_t> membersOf(const std::vector<Contest>& contests) {
@@ -126,13 +130,13 @@ class OrderRuns {
       if (auto ran = machine.run(m_inputs); !ran) return tl::unexpected(ran.error());
       byProgram[k] = recorder.takeContests();
     }
-    m_haveSameContests = byProgram[0] == byProgram[1];
+    m_haveSameContests = haveSameMembers(byProgram[0], byProgram[1]);
     if (!m_haveSameContests) m_ofOne = membersOfOne(byProgram[0], byProgram[1]);
     m_contests = std::move(byProgram[0]);
-    if (!m_haveSameContests)
-      m_contests.insert(m_contests.end(), byProgram[1].begin(), byProgram[1].end());
-    else
-      keepSample();
+    for (Contest& contest : byProgram[1])
+      if (!m_haveSameContests || !contest.crossings.empty())
+        m_contests.push_back(std::move(contest));
+    if (m_haveSameContests) keepSample();
     return {};
   }
 
@@ -153,33 +157,8 @@ class OrderRuns {
     auto ran = runBoth(m_pair.a, m_pair.b, m_functions, inputs,
                        {.seed = m_seed, .isUnwrittenNaN = false, .limits = m_limits}, m_outputs);
     if (ran && m_outputs.found().kind == Kind::Value)
-      m_outputs.found().placed = placedInputs(plan, inputs);
+      m_outputs.found().placed = placedInputs(m_pair.a, m_functions.order(), plan, inputs);
     return ran;
-  }
-
-  // What the run's inputs are as numbers: integers as they are, reals at poles far out, NaN,
-  // infinities and known numbers themselves. Others may be any.
-  std::vector<PlacedInput> placedInputs(const OrderPlan& plan,
-                                        std::span<const FieldInput> inputs) const {
-    std::vector<PlacedInput> placed;
-    for (size_t k = 0; k < inputs.size(); ++k)
-      for (int64_t e = 0; e < inputArray(k).elements; ++e)
-        if (auto value = numberOf(plan, inputArray(k).dtype, inputs[k].outer[e]))
-          placed.push_back({k, e, *value});
-    return placed;
-  }
-
-  std::optional<double> numberOf(const OrderPlan& plan, DType type, Cell cell) const {
-    if (!isFloat(type)) return static_cast<double>(cell.whole);
-    auto word = static_cast<uint64_t>(cell.whole);
-    if (isNotANumber(word)) return NAN;
-    if (!isFinite(word)) return (word & kKindMask) == kPlusInfinity ? INFINITY : -INFINITY;
-    double known = 0;
-    if (m_functions.order().trueValue(residue(word), known)) return known;
-    auto [name, isNegated] = FieldOrder::canonical(residue(word));
-    auto pole = plan.poles.find(name);
-    if (pole == plan.poles.end()) return std::nullopt;
-    return (pole->second > 0) != isNegated ? kFarOut : -kFarOut;
   }
 
   // All numbers on one side of 0, so that a start value shows, and known ones near or far.

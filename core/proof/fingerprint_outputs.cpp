@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
 
 #include "core/proof/compare.h"
 
@@ -11,7 +14,40 @@ namespace {
 
 constexpr int kSoundRunsWanted = 2;
 
+constexpr double kFarOut = 1e3;  // beyond normal inputs, within every float type
+
 using Kind = FingerprintDifference::Kind;
+
+// p / q where a residue stands for a fraction so small that few residues do by chance (rational
+// reconstruction: Wang 1981).
+std::optional<double> smallRational(uint64_t residue) {
+  constexpr int64_t kMostNumerator = int64_t{1} << 36, kMostDenominator = int64_t{1} << 16;
+  int64_t a = static_cast<int64_t>(OuterField::kModulus),
+          b = static_cast<int64_t>(OuterField::toInteger(residue));
+  int64_t p = 0, q = 1;  // of b: b = residue * q modulo the prime
+  while (b > kMostNumerator) {
+    int64_t quotient = a / b;
+    a = std::exchange(b, a - quotient * b);
+    p = std::exchange(q, p - quotient * q);
+    if (std::abs(q) > kMostDenominator) return std::nullopt;
+  }
+  return static_cast<double>(b) / static_cast<double>(q);
+}
+
+std::optional<double> numberOf(const FieldOrder& order, const OrderPlan& plan, DType type,
+                               Cell cell) {
+  if (!isFloat(type)) return static_cast<double>(cell.whole);
+  auto word = static_cast<uint64_t>(cell.whole);
+  if (isNotANumber(word)) return NAN;
+  if (!isFinite(word)) return (word & kKindMask) == kPlusInfinity ? INFINITY : -INFINITY;
+  double known = 0;
+  if (order.trueValue(residue(word), known)) return known;
+  if (auto rational = smallRational(residue(word))) return rational;
+  auto [name, isNegated] = FieldOrder::canonical(residue(word));
+  auto pole = plan.poles.find(name);
+  if (pole == plan.poles.end()) return std::nullopt;
+  return (pole->second > 0) != isNegated ? kFarOut : -kFarOut;
+}
 
 }  // namespace
 
@@ -97,6 +133,18 @@ std::vector<FieldInput> drawInputs(const FieldFunctions& functions, const FieldP
     inputs.push_back(
         drawInput(functions, program.flat.arrays[program.flat.inputs[k]], k, literals, kind));
   return inputs;
+}
+
+std::vector<PlacedInput> placedInputs(const FieldProgram& program, const FieldOrder& order,
+                                      const OrderPlan& plan, std::span<const FieldInput> inputs) {
+  std::vector<PlacedInput> placed;
+  for (size_t k = 0; k < inputs.size(); ++k) {
+    const FlatArray& array = program.flat.arrays[program.flat.inputs[k]];
+    for (int64_t e = 0; e < array.elements; ++e)
+      if (auto value = numberOf(order, plan, array.dtype, inputs[k].outer[e]))
+        placed.push_back({k, e, *value});
+  }
+  return placed;
 }
 
 Result<void> runBoth(const FieldProgram& a, const FieldProgram& b, const FieldFunctions& functions,

@@ -42,6 +42,11 @@ std::vector<double> literalsOf(const FieldProgram& a, const FieldProgram& b);
 std::vector<FieldInput> drawInputs(const FieldFunctions& functions, const FieldProgram& program,
                                    std::span<const double> literals, const FieldInputKind& kind);
 
+// What a run's inputs are as numbers: integers as they are, reals at the plan's poles far out, NaN,
+// infinities and known numbers themselves. Others may be any.
+std::vector<PlacedInput> placedInputs(const FieldProgram& program, const FieldOrder& order,
+                                      const OrderPlan& plan, std::span<const FieldInput> inputs);
+
 // Runs both once and adds what they say; a program that leaves an array is a difference too.
 struct FieldRunSettings {
   uint64_t seed = 1;

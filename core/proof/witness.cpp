@@ -34,19 +34,23 @@ class WitnessSearch {
   std::optional<Witness> run() {
     for (int k = 0; k < m_options.seeds; ++k)
       for (InputFamily family : allFamilies())
-        if (auto found = tryFamily(family, m_options.seed + static_cast<uint64_t>(k))) return found;
+        for (const Program* drawn : {&m_a, &m_b})  // their literals are likely thresholds
+          if (auto found = tryFamily(*drawn, family, m_options.seed + static_cast<uint64_t>(k)))
+            return found;
     return std::nullopt;
   }
 
  private:
-  std::optional<Witness> tryFamily(InputFamily family, uint64_t seed) const {
+  std::optional<Witness> tryFamily(const Program& drawn, InputFamily family, uint64_t seed) const {
     InterpreterOptions run{.isChecked = true, .withBounds = true, .stop = m_options.stop};
-    std::vector<Tensor> inputs = makeInputs(m_a, family, seed);
+    std::vector<Tensor> inputs = makeInputs(drawn, family, seed);
     for (const PlacedInput& p : m_options.placed)
       inputs[p.input].set(p.element, roundTo(inputs[p.input].dtype, p.value));
     std::vector<Tensor> ofSecond = inputs;  // the same memory, maybe of another shape
-    for (size_t k = 0; k < inputs.size(); ++k)
+    for (size_t k = 0; k < inputs.size(); ++k) {
+      inputs[k].shape = Tensor::zerosFor(m_a, m_a.inputs[k]).shape;
       ofSecond[k].shape = Tensor::zerosFor(m_b, m_b.inputs[k]).shape;
+    }
     auto x = m_first.run(inputs, run), y = m_second.run(ofSecond, run);
     bool isFaultOfSecond = x && !y && y.error().code == ErrorCode::BadInput;
     if (isFaultOfSecond) return Witness{"in the second program, " + y.error().message, ""};

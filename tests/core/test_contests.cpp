@@ -99,6 +99,8 @@ class TestContests : public QObject {
   void anyOrderOfElementsIsTheSame();
   void startValuesAreNoticed_data();
   void startValuesAreNoticed();
+  void branchesOfOneProgramAreTaken_data();
+  void branchesOfOneProgramAreTaken();
   void whatOnlyTheFieldTellsApartIsUndecided_data();
   void whatOnlyTheFieldTellsApartIsUndecided();
 };
@@ -228,6 +230,44 @@ void TestContests::startValuesAreNoticed() {
   r.start = wrong;
   auto verdict = verifyFingerprint(whole, reduced(r, {{0, kRow}}));
   QVERIFY(verdict && !verdict->equal);
+}
+
+void TestContests::branchesOfOneProgramAreTaken_data() {
+  QTest::addColumn<std::string>("type");
+  QTest::addColumn<std::string>("made");
+  QTest::addColumn<std::string>("test");
+  auto add = [](const char* type, const char* made, const char* test) {
+    QTest::addRow("%s %s %s", type, made, test)
+        << std::string(type) << std::string(made) << std::string(test);
+  };
+  add("u8", "x[{0}]", "== 77");
+  add("i32", "x[{0}]", "== 1234567");
+  add("i32", "x[{0}] * 3", "== 370370367");
+  add("i64", "x[{0}] - 5", "== 123456789012345");
+  add("i16", "7 - x[{0}]", "== 12345");
+  add("f32", "x[{0}]", "== 0.75");
+  add("f32", "x[{0}] * 4", "== 12");
+  add("f32", "x[{0}] + 100", "== 42.5");
+}
+
+// A program that answers otherwise for one value of an input.
+void TestContests::branchesOfOneProgramAreTaken() {
+  QFETCH(std::string, type);
+  QFETCH(std::string, made);
+  QFETCH(std::string, test);
+  std::string header = fmt::format(
+      "kernel k\nconst N = 12\nin x\nout y\nx {0} [N] heap\ny {0} [N] heap\nt {0} [N] heap\n"
+      "k bool [N] heap\n\n",
+      type);
+  Program whole = programOf(header + "N y[{0}] = x[{0}]\n");
+  Program other = programOf(header + fmt::format("N t[{{0}}] = {}\nN k[{{0}}] = t[{{0}}] {}\n"
+                                                 "N y[{{0}}] = select(k[{{0}}], 1, x[{{0}}])\n",
+                                                 made, test));
+  for (bool isFirst : {true, false}) {
+    auto verdict = verifyFingerprint(isFirst ? whole : other, isFirst ? other : whole);
+    QVERIFY(verdict && !verdict->equal);
+    QVERIFY2(verdict->undecided.empty(), verdict->undecided.c_str());
+  }
 }
 
 void TestContests::whatOnlyTheFieldTellsApartIsUndecided_data() {
