@@ -15,6 +15,7 @@ Result<NumbersVerdict> interpretedNumbers(const Program& a, const Program& b, ui
 Asked ask(const Program& a, const Program& b, uint64_t seed, double mostWork,
           const NumbersNet& numbersNet) {
   Verdict verdict;
+  verdict.areIdentical = a.hash() == b.hash();
   std::string unproven;
   auto fingerprint = verifyFingerprint(a, b, {.seed = seed, .mostWork = mostWork});
   if (fingerprint)
