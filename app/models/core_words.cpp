@@ -72,6 +72,18 @@ const char* const kVerdicts[] = {
     QT_TRANSLATE_NOOP("Core", "the comparison of fingerprints was stopped"),
     QT_TRANSLATE_NOOP("Core",
                       "the comparison of fingerprints ran out of time; set smaller extents"),
+    QT_TRANSLATE_NOOP("Core",
+                      "%1 in the fingerprints, but no numbers were found that show it (an order of "
+                      "field elements knows nothing of sums, products and functions)"),
+    QT_TRANSLATE_NOOP("Core",
+                      "%1 of the numbers that compete in maxima, minima or comparisons did not "
+                      "decide once in the work allowed; smaller extents would tell"),
+    QT_TRANSLATE_NOOP("Core",
+                      "the programs do not shrink to extents at which each element could decide a "
+                      "maximum or comparison once"),
+    QT_TRANSLATE_NOOP("Core", "%1 is %2 in the first program and %3 in the second on %4 inputs"),
+    QT_TRANSLATE_NOOP("Core", "%1 is %2 in the first program and %3 in the second"),
+    QT_TRANSLATE_NOOP("Core", "there is no fingerprint: %1"),
     QT_TRANSLATE_NOOP("Core", "the interpretation was stopped"),
     QT_TRANSLATE_NOOP("Core", "on %1 inputs, output '%2': %3"),
     QT_TRANSLATE_NOOP("Core", "on %1 inputs, %2 is %3, the reference is %4 with a bound of %5"),
