@@ -2439,6 +2439,30 @@
         <source>at %1 not every element of the output &apos;%2&apos; is written</source>
         <translation>bei %1 wird nicht jedes Element der Ausgabe „%2“ geschrieben</translation>
     </message>
+    <message>
+        <source>%1 in the fingerprints, but no numbers were found that show it (an order of field elements knows nothing of sums, products and functions)</source>
+        <translation>%1 in den Fingerabdrücken, aber es fanden sich keine Zahlen, die es zeigen (eine Ordnung von Körperelementen weiß nichts von Summen, Produkten und Funktionen)</translation>
+    </message>
+    <message>
+        <source>%1 of the numbers that compete in maxima, minima or comparisons did not decide once in the work allowed; smaller extents would tell</source>
+        <translation>%1 der Zahlen, die in Maxima, Minima oder Vergleichen konkurrieren, gaben mit dem erlaubten Aufwand nie den Ausschlag; kleinere Umfänge würden es zeigen</translation>
+    </message>
+    <message>
+        <source>the programs do not shrink to extents at which each element could decide a maximum or comparison once</source>
+        <translation>die Programme lassen sich nicht so verkleinern, dass jedes Element einmal ein Maximum oder einen Vergleich entscheiden könnte</translation>
+    </message>
+    <message>
+        <source>%1 is %2 in the first program and %3 in the second on %4 inputs</source>
+        <translation>%1 ist %2 im ersten Programm und %3 im zweiten bei Eingaben „%4“</translation>
+    </message>
+    <message>
+        <source>%1 is %2 in the first program and %3 in the second</source>
+        <translation>%1 ist %2 im ersten Programm und %3 im zweiten</translation>
+    </message>
+    <message>
+        <source>there is no fingerprint: %1</source>
+        <translation>es gibt keinen Fingerabdruck: %1</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -4503,6 +4527,10 @@
         <source>performance, Gflop/s</source>
         <translation>Leistung, Gflop/s</translation>
     </message>
+    <message>
+        <source>cannot be told</source>
+        <translation>nicht entscheidbar</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::BlameMargin</name>
@@ -4807,6 +4835,10 @@
     <message>
         <source>Not both are measured; “Times” measures them in alternation.</source>
         <translation>Nicht beide sind gemessen; „Zeiten“ misst sie abwechselnd.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;It cannot be told whether they compute the same function.&lt;/b&gt; %1</source>
+        <translation>&lt;b&gt;Es lässt sich nicht entscheiden, ob sie dieselbe Funktion berechnen.&lt;/b&gt; %1</translation>
     </message>
 </context>
 <context>
@@ -5231,6 +5263,10 @@
     <message>
         <source>Against the last step before it that was measured; “same” where the intervals overlap, “not comparable” where machine, compiler, threads or caches were others</source>
         <translation>Gegen den letzten gemessenen Schritt davor; „gleich“, wo die Intervalle sich überlappen, „nicht vergleichbar“, wo Maschine, Compiler, Threads oder Caches andere waren</translation>
+    </message>
+    <message>
+        <source>cannot be told</source>
+        <translation>nicht entscheidbar</translation>
     </message>
 </context>
 <context>
@@ -7049,6 +7085,10 @@
         <source>The pass&apos;s decisions in turn</source>
         <translation>Die Entscheidungen des Passes der Reihe nach</translation>
     </message>
+    <message>
+        <source>cannot be told</source>
+        <translation>nicht entscheidbar</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPane</name>
@@ -7829,6 +7869,10 @@
     <message>
         <source>All of these in the list of moves</source>
         <translation>Alle davon in der Liste der Züge</translation>
+    </message>
+    <message>
+        <source>Not verified: %1.</source>
+        <translation>Nicht verifiziert: %1.</translation>
     </message>
 </context>
 <context>

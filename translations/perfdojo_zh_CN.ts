@@ -2439,6 +2439,30 @@
         <source>at %1 not every element of the output &apos;%2&apos; is written</source>
         <translation>在 %1 时并非输出“%2”的每个元素都被写入</translation>
     </message>
+    <message>
+        <source>%1 in the fingerprints, but no numbers were found that show it (an order of field elements knows nothing of sums, products and functions)</source>
+        <translation>指纹中 %1，但没有找到能显示这一点的数值（域元素的次序与和、积及函数无关）</translation>
+    </message>
+    <message>
+        <source>%1 of the numbers that compete in maxima, minima or comparisons did not decide once in the work allowed; smaller extents would tell</source>
+        <translation>在允许的工作量内，参与最大值、最小值或比较的数中有 %1 个从未起决定作用；更小的尺寸可以判断</translation>
+    </message>
+    <message>
+        <source>the programs do not shrink to extents at which each element could decide a maximum or comparison once</source>
+        <translation>程序无法缩小到每个元素都能决定一次最大值或比较的尺寸</translation>
+    </message>
+    <message>
+        <source>%1 is %2 in the first program and %3 in the second on %4 inputs</source>
+        <translation>在 %4 输入下，%1 在第一个程序中为 %2，在第二个程序中为 %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2 in the first program and %3 in the second</source>
+        <translation>%1 在第一个程序中为 %2，在第二个程序中为 %3</translation>
+    </message>
+    <message>
+        <source>there is no fingerprint: %1</source>
+        <translation>没有指纹：%1</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -4503,6 +4527,10 @@
         <source>performance, Gflop/s</source>
         <translation>性能，Gflop/s</translation>
     </message>
+    <message>
+        <source>cannot be told</source>
+        <translation>无法判定</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::BlameMargin</name>
@@ -4806,6 +4834,10 @@
     <message>
         <source>Not both are measured; “Times” measures them in alternation.</source>
         <translation>并非两者都已测量；“时间”页可交替测量它们。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;It cannot be told whether they compute the same function.&lt;/b&gt; %1</source>
+        <translation>&lt;b&gt;无法判定它们是否计算相同的函数。&lt;/b&gt;%1</translation>
     </message>
 </context>
 <context>
@@ -5220,6 +5252,10 @@
     <message>
         <source>Against the last step before it that was measured; “same” where the intervals overlap, “not comparable” where machine, compiler, threads or caches were others</source>
         <translation>与之前最后一个已测量的步骤相比；区间重叠时为“相同”，机器、编译器、线程数或缓存状态不同时为“不可比”</translation>
+    </message>
+    <message>
+        <source>cannot be told</source>
+        <translation>无法判定</translation>
     </message>
 </context>
 <context>
@@ -7032,6 +7068,10 @@
         <source>The pass&apos;s decisions in turn</source>
         <translation>逐一改变 pass 的决定</translation>
     </message>
+    <message>
+        <source>cannot be told</source>
+        <translation>无法判定</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPane</name>
@@ -7806,6 +7846,10 @@
     <message>
         <source>All of these in the list of moves</source>
         <translation>在变换列表中查看全部</translation>
+    </message>
+    <message>
+        <source>Not verified: %1.</source>
+        <translation>未验证：%1。</translation>
     </message>
 </context>
 <context>

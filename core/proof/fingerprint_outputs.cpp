@@ -21,7 +21,7 @@ using Kind = FingerprintDifference::Kind;
 // p / q where a residue stands for a fraction so small that few residues do by chance (rational
 // reconstruction: Wang 1981).
 std::optional<double> smallRational(uint64_t residue) {
-  constexpr int64_t kMostNumerator = int64_t{1} << 36, kMostDenominator = int64_t{1} << 16;
+  constexpr int64_t kMostNumerator = int64_t{1} << 24, kMostDenominator = int64_t{1} << 12;
   int64_t a = static_cast<int64_t>(OuterField::kModulus),
           b = static_cast<int64_t>(OuterField::toInteger(residue));
   int64_t p = 0, q = 1;  // of b: b = residue * q modulo the prime
