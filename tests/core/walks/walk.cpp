@@ -18,6 +18,7 @@ using namespace core;
 namespace {
 
 constexpr int kMostNodes = 90;
+constexpr int kStepsPerOrders = 8;
 constexpr double kMostLeafExecutions = 60'000;
 constexpr int kAttempts = 30;
 
@@ -130,9 +131,14 @@ std::string Walk::fault(const Program& program, Rounding rounding) {
   Parsed parsed = parse(print(program));
   if (!parsed.program || !equivalent(*parsed.program, program))
     return "its text is another program";
-  auto fingerprint = verifyFingerprint(m_start.program, program, {.seed = m_seed});
+  // The orders in which each element decides take as long as all else: at some of the steps.
+  FingerprintOptions options{.seed = m_seed};
+  if (m_checks++ % kStepsPerOrders != 0) options.mostOrderWork = 0;
+  auto fingerprint = verifyFingerprint(m_start.program, program, options);
   if (!fingerprint) return fingerprint.error().message;
-  if (!fingerprint->equal) return "by its fingerprint, " + fingerprint->difference;
+  // Where too many numbers compete to let each decide, nothing differs.
+  bool differs = fingerprint->undecided.empty() || fingerprint->difference.ends_with("differs");
+  if (!fingerprint->equal && differs) return "by its fingerprint, " + fingerprint->difference;
   return outputFault(program, rounding);
 }
 

@@ -56,6 +56,7 @@ class Walk {
   WalkStart m_start;
   core::Target m_target;
   unsigned m_seed;
+  int m_checks = 0;
   std::mt19937 m_random;
   core::Program m_program;
   std::vector<core::Step> m_steps;
