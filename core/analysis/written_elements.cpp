@@ -124,10 +124,20 @@ bool staysWithin(const View& view) {
 
 struct WrittenElements::Reduced {
   explicit Reduced(const Program& program) {
-    ExtentReduction reduction(program, program, kKeptScopes, ExtentReduction::Vectors::Shrink,
-                              ExtentReduction::Literals::Free);
-    ExtentReduction::Pair pair = reduction.within(kReducedWork, kReducedCells);
-    if (!pair.isReduced) return;
+    using Strides = ExtentReduction::Strides;
+    std::optional<ExtentReduction::Pair> best;
+    double work = std::numeric_limits<double>::infinity();
+    for (Strides strides : {Strides::Hold, Strides::Shrink}) {
+      if (work <= kReducedWork) break;
+      ExtentReduction reduction(program, program, kKeptScopes, ExtentReduction::Vectors::Shrink,
+                                ExtentReduction::Literals::Free, strides);
+      ExtentReduction::Pair pair = reduction.within(kReducedWork, kReducedCells);
+      if (!pair.isReduced || reduction.work() >= work) continue;
+      work = reduction.work();
+      best = std::move(pair);
+    }
+    if (!best) return;
+    ExtentReduction::Pair& pair = *best;
     small = std::move(pair.a);
     extents = std::move(pair.extents);
     view.emplace(small);

@@ -41,8 +41,8 @@ bool eliminate(Row& row, const Row& pivot, int unknown) {
 }  // namespace
 
 ExtentReduction::ExtentReduction(const Program& a, const Program& b, int64_t kept, Vectors vectors,
-                                 Literals literals)
-    : m_a(a), m_b(b), m_kept(kept), m_vectors(vectors) {
+                                 Literals literals, Strides strides)
+    : m_a(a), m_b(b), m_kept(kept), m_vectors(vectors), m_allowsStrides(strides) {
   collect(0);
   collect(1);
   for (const auto* arrays : {&a.inputs, &a.outputs})
@@ -99,6 +99,7 @@ void ExtentReduction::collect(int which) {
       if (buffer.dims[d].materialised) dims.push_back(u);
     }
   }
+  if (m_allowsStrides == Strides::Shrink) findStrides(which);
   findOffsets(which);
   std::vector<int> scopes;
   for (const NodePtr& node : program(which).body) visit(*node, which, scopes);
@@ -157,8 +158,9 @@ void ExtentReduction::findOffsets(int which) {
   auto look = [&](const Access& access) {
     for (const Affine& index : access.indices) {
       if (index.isConstant()) continue;
-      if (index.constant() > kNearEnd) constants.insert(index.constant());
-      ends.insert(index.range(extents).high + 1);
+      Affine rest = strided(index, which).rest;
+      if (rest.constant() > kNearEnd) constants.insert(rest.constant());
+      ends.insert(rest.range(extents).high + 1);
     }
   };
   auto walk = [&](auto&& self, const Node& node) -> void {
@@ -178,14 +180,26 @@ void ExtentReduction::findOffsets(int which) {
       m_offsets[which][offset] = unknownOf({offset, ""}, which, fmt::format("+{}", offset));
 }
 
-int ExtentReduction::offsetOf(const Affine& index, int which) const {
-  auto at = m_offsets[which].find(index.constant());
-  return index.isConstant() || at == m_offsets[which].end() ? -1 : at->second;
+int ExtentReduction::offsetOf(const Strided& index, int which) const {
+  auto at = m_offsets[which].find(index.rest.constant());
+  bool isPlace = index.unknown < 0 && index.rest.isConstant();
+  return isPlace || at == m_offsets[which].end() ? -1 : at->second;
 }
 
 void ExtentReduction::relateIndex(const Affine& index, int dimension, int which,
                                   const std::vector<int>& scopes) {
-  if (index.isConstant()) {
+  Strided parts = strided(index, which);
+  if (parts.unknown >= 0)
+    relateStrided(parts, dimension, which, scopes);
+  else
+    relateRest(parts, dimension, which, scopes);
+}
+
+void ExtentReduction::relateRest(const Strided& parts, int dimension, int which,
+                                 const std::vector<int>& scopes) {
+  const Affine& index = parts.rest;
+  int offset = offsetOf(parts, which);
+  if (index.isConstant() && offset < 0) {
     if (index.constant() != 0) m_unknowns[dimension].isFixed = true;
     return;
   }
@@ -193,7 +207,6 @@ void ExtentReduction::relateIndex(const Affine& index, int dimension, int which,
   auto range = index.range(valuesOf(scopes, m_values));
   bool isReversed = std::any_of(index.terms().begin(), index.terms().end(),
                                 [](const AffineTerm& t) { return t.coefficient < 0; });
-  int offset = offsetOf(index, which);
   auto next = m_offsets[which].find(range.high + 1);
   bool meetsNext = next != m_offsets[which].end();
   int64_t near = kNearEnd;
@@ -203,7 +216,8 @@ void ExtentReduction::relateIndex(const Affine& index, int dimension, int which,
     for (const AffineTerm& t : index.terms()) m_unknowns[scopes[t.depth]].isFixed = true;
     if (offset >= 0) m_unknowns[offset].isFixed = true;
     // A guard keeps what reaches past the end off it.
-    if (range.high >= m_values[dimension]) m_unknowns[dimension].isFixed = true;
+    if (range.high >= m_values[dimension] || parts.unknown >= 0)
+      m_unknowns[dimension].isFixed = true;
     return;
   }
   Row row{{meetsNext ? next->second : dimension, 1}};

@@ -3,10 +3,11 @@
 // affine indices and guards relate them, so that every index stays as far from the end of its
 // dimension, and every guard as far from where it starts to bind, as it was: factors of splits,
 // strides, paddings, remainders and the sizes of windows stay, the number of tiles shrinks. An
-// offset at which one scope goes on where another ended is an unknown too. A constant that an
-// expression gives, the number of elements of a mean, follows those that it names. The solutions
-// are combinations of a basis, one vector a scope that may shrink alone. Extents that a literal in
-// a text repeats without a name stay. Private to core/proof.
+// offset at which one scope goes on where another ended is an unknown too, and where asked for so
+// is the stride of a scope that stays, such as the rows of each thread: 12288 of {0}*12288+{1}. A
+// constant that an expression gives, the number of elements of a mean, follows those that it names.
+// The solutions are combinations of a basis, one vector a scope that may shrink alone. Extents that
+// a literal in a text repeats without a name stay. Private to core/proof.
 #pragma once
 
 #include <map>
@@ -20,12 +21,14 @@ namespace dojo::core {
 class ExtentReduction {
  public:
   enum class Vectors { Shrink, Keep };
-  enum class Literals { Hold, Free };  // extents that literals repeat
+  enum class Literals { Hold, Free };   // extents that literals repeat
+  enum class Strides { Hold, Shrink };  // of the scopes that stay as they are
 
   // Scopes of up to `kept` iterations stay as they are: windows and remainders. Both programs must
   // outlive this.
   ExtentReduction(const Program& a, const Program& b, int64_t kept = 8,
-                  Vectors vectors = Vectors::Shrink, Literals literals = Literals::Hold);
+                  Vectors vectors = Vectors::Shrink, Literals literals = Literals::Hold,
+                  Strides strides = Strides::Hold);
 
   struct Pair {
     Program a, b;
@@ -57,8 +60,18 @@ class ExtentReduction {
 
   void collect(int which);
   void visit(const Node& node, int which, std::vector<int>& scopes);
+  // An index {d}*stride + rest, where the stride may shrink; else all of it is the rest.
+  struct Strided {
+    int unknown = -1;
+    int depth = -1;
+    Affine rest;
+  };
+  void findStrides(int which);
+  Strided strided(const Affine& index, int which) const;
+  void relateStrided(const Strided& index, int dimension, int which,
+                     const std::vector<int>& scopes);
   void findOffsets(int which);
-  int offsetOf(const Affine& index, int which) const;  // -1 where it has none that may change
+  int offsetOf(const Strided& index, int which) const;  // -1 where it has none that may change
   static std::string placeOf(const Node& node);
   static std::string placeOf(const Node& node, size_t guard);
   static std::string dimensionPlace(const Buffer& buffer, size_t dimension);
@@ -74,6 +87,7 @@ class ExtentReduction {
   void relateShapes(const Buffer& x, const Buffer& y);
   void relateEqual(int x, int y);
   void relateIndex(const Affine& index, int dimension, int which, const std::vector<int>& scopes);
+  void relateRest(const Strided& index, int dimension, int which, const std::vector<int>& scopes);
   void relateGuard(const Affine& expression, int bound, const std::vector<int>& scopes);
   void fixInnerDigits(const Affine& form, const std::vector<int>& scopes);
   void fixRepeatedLiterals(const Program& program);
@@ -97,7 +111,9 @@ class ExtentReduction {
   int64_t m_kept;
   Vectors m_vectors;
   bool m_isInstruction = false;  // the visit is within a nest that one machine instruction does
+  Strides m_allowsStrides;
   std::map<int64_t, int> m_offsets[2];  // by program and value
+  std::map<int64_t, int> m_strides[2];  // likewise
   std::vector<Row> m_rows;
   std::vector<Row> m_basis;
   std::vector<int> m_subjects;              // by basis vector: the scope it shrinks

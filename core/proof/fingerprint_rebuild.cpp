@@ -52,9 +52,13 @@ NodePtr ExtentReduction::rebuilt(const Node& node, int which,
 }
 
 Access ExtentReduction::rebuilt(Access access, int which) const {
-  for (Affine& index : access.indices)
-    if (int offset = offsetOf(index, which); offset >= 0)
+  for (Affine& index : access.indices) {
+    Strided parts = strided(index, which);
+    if (int offset = offsetOf(parts, which); offset >= 0)
       index.add(m_values[offset] - m_original[offset]);
+    if (int stride = parts.unknown; stride >= 0)
+      index.addTerm(parts.depth, m_values[stride] - m_original[stride]);
+  }
   return access;
 }
 
