@@ -20,7 +20,6 @@ struct CompileOptions {
   std::vector<std::string> features;    // "+avx2", "-avx512f"; added to those of cpu
   int optLevel = 3;                     // 0 to 3
   bool openmp = false;                  // -fopenmp
-  bool contract = true;                 // -ffp-contract=fast, else off
   int vectorWidth = 0;                  // -mprefer-vector-width in bits; 0: cpu's default
   std::vector<std::string> extraFlags;  // passed on to clang -cc1
   std::map<std::string, std::string> virtualFiles;  // headers by the name in their #include

@@ -8,6 +8,7 @@
 #include "app/cli/command.h"
 #include "codegen/target/host.h"
 #include "core/moves/catalogue.h"
+#include "core/moves/rounding.h"
 #include "core/moves/suggest.h"
 #include "core/resources.h"
 #include "core/text/printer.h"
@@ -106,7 +107,7 @@ nlohmann::json suggestionJson(const core::Suggestion& suggestion) {
   return {{"steps", std::move(steps)}, {"then", core::print(suggestion.step)}};
 }
 
-Outcome explainStep(const ExplainArguments& arguments) {
+Outcome explainStep(ExplainArguments& arguments) {
   auto step = core::parseStep(fmt::format("{}", fmt::join(arguments.words, " ")));
   if (!step) return tl::unexpected(step.error());
   auto move = core::moveOf(*step);
@@ -127,6 +128,7 @@ Outcome explainStep(const ExplainArguments& arguments) {
                            {"legal", !refusal.has_value()},
                            {"summary", (*move)->summary},
                            {"legality", (*move)->legality}};
+    if (!refusal) json["rounding"] = core::name(core::roundingAt({view, *target}, *step));
     if (refusal) json["refusal"] = toJson(*refusal, view);
     if (!advice.empty()) json["advice"] = toJson(advice, view);
     if (!suggestion.before.empty()) json["legal_after"] = suggestionJson(suggestion);
@@ -139,14 +141,16 @@ Outcome explainStep(const ExplainArguments& arguments) {
     std::cout << suggestionText(suggestion, *step);
     return kNo;
   }
-  std::cout << fmt::format("legal: {}\n", core::print(*step))
-            << changedLines(core::print(*program),
+  std::cout << fmt::format("legal: {}\n", core::print(*step));
+  if (core::roundingAt({view, *target}, *step) == core::RoundingAt::Approximates)
+    std::cout << core::kOtherApproximation << "\n";
+  std::cout << changedLines(core::print(*program),
                             core::print((*move)->rewrite({view, *target}, *step)));
   for (const core::Advice& one : advice) printReason(view, *program, "advice", one);
   return kDone;
 }
 
-Outcome explain(const ExplainArguments& arguments) {
+Outcome explain(ExplainArguments& arguments) {
   if (!arguments.words.empty()) return explainStep(arguments);
   const std::string& name = arguments.program.source;
   if (const core::Resource* page = core::shippedPage(name, codegen::hostTarget())) {

@@ -6,6 +6,7 @@
 
 #include "app/cli/command.h"
 #include "core/moves/engine.h"
+#include "core/moves/rounding.h"
 
 namespace dojo::app {
 namespace {
@@ -17,18 +18,24 @@ struct MovesArguments {
   bool json = false;
 };
 
-nlohmann::json toJson(const core::Candidate& candidate, const core::View& view) {
-  bool exact = candidate.move->rounding == core::Rounding::Exact;
+// What the step does to the bits here, or of one that is refused, what its move may do.
+std::string_view roundingOf(const core::Candidate& candidate, const core::Context& context) {
+  if (!candidate.refusal) return core::name(core::roundingAt(context, candidate.step));
+  return candidate.move->rounding == core::Rounding::Exact ? "exact" : "reassociates";
+}
+
+nlohmann::json toJson(const core::Candidate& candidate, const core::Context& context) {
+  const core::View& view = context.view;
   nlohmann::json json = {{"step", core::print(candidate.step)},
                          {"move", candidate.step.move},
                          {"legal", !candidate.refusal.has_value()},
-                         {"rounding", exact ? "exact" : "reassociates"}};
+                         {"rounding", roundingOf(candidate, context)}};
   if (candidate.refusal) json["refusal"] = app::toJson(*candidate.refusal, view);
   if (!candidate.advice.empty()) json["advice"] = app::toJson(candidate.advice, view);
   return json;
 }
 
-Outcome listThem(const MovesArguments& arguments) {
+Outcome listThem(MovesArguments& arguments) {
   auto program = arguments.program.load();
   if (!program) return tl::unexpected(program.error());
   auto target = arguments.program.loadTarget();
@@ -46,7 +53,7 @@ Outcome listThem(const MovesArguments& arguments) {
     if (candidate.refusal && !arguments.all) continue;
     if (!arguments.at.empty() && !core::isAt(view, candidate.step, place)) continue;
     if (arguments.json)
-      list.push_back(toJson(candidate, view));
+      list.push_back(toJson(candidate, {view, *target}));
     else if (!candidate.refusal)
       std::cout << core::print(candidate.step) << "\n";
     else

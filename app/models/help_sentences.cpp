@@ -18,6 +18,8 @@ const char* const kReferenceSentences[] = {
     QT_TRANSLATE_NOOP("Reference", "The computation moves, so that a reader behind the scope is refused although the scope's last iteration may leave what it needs; inline_producer leaves the computation where it is. Temporaries that it goes through are not moved with it."),
     QT_TRANSLATE_NOOP("Reference", "A sum under a guard is left alone: without the guard it may use an element that holds nothing."),
     QT_TRANSLATE_NOOP("Reference", "What the scope's work reads must be seen to be written in the same iteration, so that windows that slide are refused; and a sum under a guard is left alone, since without the guard it may use an element that holds nothing."),
+    QT_TRANSLATE_NOOP("Reference", "Where the divisor's reciprocal overflows, as of a denormal number, so does the product: such elements are outside of what the step promises, and verify says that they cannot be told."),
+    QT_TRANSLATE_NOOP("Reference", "Where one of the two orders overflows and the other does not, the results differ: such elements are outside of what the step promises."),
     QT_TRANSLATE_NOOP("Reference", "array expansion (Feautrier 1988)"),
     QT_TRANSLATE_NOOP("Reference", "Exo's add_loop"),
     QT_TRANSLATE_NOOP("Reference", "Chan, Golub and LeVeque 1979, updating formulae and a pairwise algorithm"),

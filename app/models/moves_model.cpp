@@ -7,10 +7,19 @@
 #include "app/models/history_model.h"
 #include "app/models/move_words.h"
 #include "codegen/measure/statistics.h"
+#include "core/moves/engine.h"
 #include "core/moves/refuse.h"
+#include "core/moves/rounding.h"
 
 namespace dojo::app {
 namespace {
+
+// The list may be of an earlier program, so that the step is asked again.
+bool approximatesHere(const Workspace& workspace, const core::Step& step) {
+  core::Context context{workspace.view(), workspace.target()};
+  return !core::check(context, step) &&
+         core::roundingAt(context, step) == core::RoundingAt::Approximates;
+}
 
 QString textOf(const core::Candidate& candidate) {
   return QString::fromStdString(core::print(candidate.step));
@@ -31,6 +40,8 @@ QString ratioInWords(double ratio) {
 QString verdictInWords(const std::string& verdict) {
   QString text = QString::fromStdString(verdict);
   if (text == "no difference seen") return MovesModel::tr("no difference seen");
+  if (text == "no difference seen (too few runs to tell)")
+    return MovesModel::tr("no difference seen (too few runs to tell)");
   if (text.startsWith("faster, ")) return MovesModel::tr("faster, %1").arg(text.mid(8));
   if (text.startsWith("slower, ")) return MovesModel::tr("slower, %1").arg(text.mid(8));
   return text;
@@ -162,6 +173,11 @@ QString MovesModel::tip(const core::Candidate& candidate) const {
     tip += "<p><b>" + tr("Advice:") + "</b> " + inWords(advice.message).toHtmlEscaped() + "</p>";
   if (move.rounding == core::Rounding::Reassociates)
     tip += "<p>" + tr("Changes rounding.") + "</p>";
+  else if (approximatesHere(*m_workspace, candidate.step))
+    tip += "<p>" +
+           tr("Computes a function at another vector width, where its approximation may differ in "
+              "the last place.") +
+           "</p>";
   if (!move.inverse.empty())
     tip += "<p>" + tr("Taken back by %1.").arg(text(move.inverse)) + "</p>";
   const CandidateTime* time = timeOf(candidate);

@@ -9,6 +9,7 @@
 #include "app/window/diff_view.h"
 #include "core/moves/engine.h"
 #include "core/moves/refuse.h"
+#include "core/moves/rounding.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
@@ -26,6 +27,16 @@ QString stepLink(const core::Step& step) {
   QString text = QString::fromStdString(core::print(step));
   return QStringLiteral("<a href='step:%1'><code>%2</code></a>")
       .arg(QString::fromLatin1(QUrl::toPercentEncoding(text)), text.toHtmlEscaped());
+}
+
+QString roundingAsHtml(core::RoundingAt rounding) {
+  if (rounding == core::RoundingAt::Exact) return {};
+  QString words = rounding == core::RoundingAt::Reassociates
+                      ? MovesDetail::tr("Changes rounding.")
+                      : MovesDetail::tr(
+                            "Computes a function at another vector width, where its "
+                            "approximation may differ in the last place.");
+  return " <b>" + words + "</b>";
 }
 
 }  // namespace
@@ -81,8 +92,7 @@ QString previewAsHtml(const Workspace& workspace, const core::Step& step,
   QString about;
   if (auto move = core::moveOf(step)) {
     about = "<p>" + MovesDetail::tr("%1.").arg(summaryOf(**move).toHtmlEscaped());
-    if ((*move)->rounding == core::Rounding::Reassociates)
-      about += " <b>" + MovesDetail::tr("Changes rounding.") + "</b>";
+    about += roundingAsHtml(core::roundingAt({workspace.view(), workspace.target()}, step));
     about += " " + code + "</p>";
   }
   for (const core::Advice& advice : core::advise({workspace.view(), workspace.target()}, step))

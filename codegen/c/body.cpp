@@ -246,7 +246,11 @@ class BodyWriter {
     const std::string name = m_context.nest.back().name;
     Lines declared = declarations(node.id());
     auto prefetched = std::exchange(m_context.prefetched, {});
+    bool isVector = scope.mapping == Mapping::Vector && scope.children.size() == 1;
+    int lanes =
+        std::exchange(m_context.functionLanes, isVector ? static_cast<int>(scope.extent.value) : 1);
     Block children = writeChildren(node);
+    m_context.functionLanes = lanes;
     m_context.prefetched = std::move(prefetched);
     if (children.lines.empty()) return {};
     int depth = static_cast<int>(m_context.nest.size()) - 1;

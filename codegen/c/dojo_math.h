@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT-0 */
 /* Vector maths for the C that PerfDojo generates: inlined, branch-free where the common case allows
  * it, without intrinsics but for AVX-512's scaling by a power of two and estimates of 1 / x and
  * 1 / sqrt, and what exp of 16 floats or 8 looks up, so that one text serves every target. It uses
@@ -42,12 +43,14 @@
  * of a zero open; their test for NaN looks at a, and costs nothing where a is a constant.
  * Floating-point exceptions are not raised as Annex F says. fma rounds once where the target has
  * the instruction and twice where it has not. sin and cos hold their bound over the whole range:
- * any lane beyond the fast reduction takes the call to a slow one.
+ * any lane beyond the fast reduction takes the call to a slow one. What a lane yields depends on no
+ * other lane. Of double, and of sin, cos, pow and sqrt, every width gives the same bits; exp, log,
+ * tanh, erf, sigmoid and rsqrt of float differ between widths within their errors.
  *
  * Clang keeps these functions precise whatever -ffast-math says, except that -ffinite-math-only
  * still drops NaN and infinity. GCC must compile without -ffast-math and, for the errors above,
- * with -ffp-contract=fast, which -std=gnu17 implies and -std=c17 does not; it wants -fno-math-errno
- * for sqrt. */
+ * with -ffp-contract=off, which -std=c17 implies and -std=gnu17 does not: what is to be rounded
+ * once is written as fma. It wants -fno-math-errno for sqrt. */
 
 #ifndef DOJO_MATH_LANES
 
@@ -60,7 +63,7 @@
 #if defined(__clang__)
 #pragma float_control(push)
 #pragma float_control(precise, on)
-#pragma clang fp contract(fast)
+#pragma clang fp contract(off)
 #endif
 
 #if defined(__FMA__) || defined(__AVX512F__) || defined(__aarch64__) || defined(__riscv_flen) || \
@@ -78,11 +81,6 @@
 
 #define DOJO_INLINE static inline __attribute__((always_inline, unused))
 #define DOJO_SLOW static __attribute__((noinline, cold, unused))
-#if defined(__clang__)
-#define DOJO_AS_WRITTEN _Pragma("clang fp contract(off)")
-#else
-#define DOJO_AS_WRITTEN
-#endif
 #define DOJO_PASTE_(a, b, c) a##b##_##c
 #define DOJO_PASTE(a, b, c) DOJO_PASTE_(a, b, c)
 #define DOJO_FN(name) DOJO_PASTE(dojo_, name, DOJO_SUFFIX)
@@ -95,6 +93,7 @@
 #define DOJO_FROM(u) DOJO_FN(frombits)(u)
 #define DOJO_SEL(mask, a, b) DOJO_FN(select)(mask, a, b)
 #define DOJO_SPLAT(c) DOJO_FN(splat)(c)
+#define DOJO_FMA(a, b, c) DOJO_FN(fma)(a, b, c)
 
 #ifndef DOJO_SELECT
 #define DOJO_NEED_EXP
@@ -169,8 +168,13 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
   unsigned long long lead = (unsigned long long)p[top] << 32 | p[top - 1];
   double high = (double)(lead & ~0xfffull);
   double low = (double)(lead & 0xfffull) + (double)p[top - 2] * 0x1p-32;
-  double r =
-      high * 0x1.921fb54442d18p+0 + (high * 0x1.1a62633145c06p-54 + low * 0x1.921fb54442d18p+0);
+#if DOJO_FUSED
+  double rest = __builtin_fma(high, 0x1.1a62633145c06p-54, low * 0x1.921fb54442d18p+0);
+  double r = __builtin_fma(high, 0x1.921fb54442d18p+0, rest);
+#else
+  double rest = high * 0x1.1a62633145c06p-54 + low * 0x1.921fb54442d18p+0;
+  double r = high * 0x1.921fb54442d18p+0 + rest;
+#endif
   return (negative ? -r : r) * scale;
 }
 #endif
@@ -233,7 +237,6 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
 #undef DOJO_NATIVE_FLOOR
 #undef DOJO_INLINE
 #undef DOJO_SLOW
-#undef DOJO_AS_WRITTEN
 #undef DOJO_PASTE_
 #undef DOJO_PASTE
 #undef DOJO_FN
@@ -246,6 +249,7 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
 #undef DOJO_FROM
 #undef DOJO_SEL
 #undef DOJO_SPLAT
+#undef DOJO_FMA
 
 #if defined(__clang__)
 #pragma float_control(pop)
@@ -263,6 +267,7 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
 #define DOJO_MAGIC 0x1.8p23f
 #define DOJO_INTEGER_FROM 0x1p23f
 #define DOJO_SQRT __builtin_sqrtf
+#define DOJO_FMA_OF_ONE __builtin_fmaf
 #define DOJO_INF __builtin_inff()
 #define DOJO_NAN __builtin_nanf("")
 #else
@@ -274,6 +279,7 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
 #define DOJO_MAGIC 0x1.8p52
 #define DOJO_INTEGER_FROM 0x1p52
 #define DOJO_SQRT __builtin_sqrt
+#define DOJO_FMA_OF_ONE __builtin_fma
 #define DOJO_INF __builtin_inf()
 #define DOJO_NAN __builtin_nan("")
 #endif
@@ -329,11 +335,35 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
 #endif
 #endif
 
+/* a * b + c rounded once, of GCC, which has no word for it that serves every vector. */
+#if DOJO_FUSED && !defined(__clang__)
+#if DOJO_MATH_BITS * DOJO_MATH_LANES == 512 && defined(__AVX512F__)
+#if DOJO_MATH_BITS == 32
+#define DOJO_NATIVE_FMA(a, b, c) __builtin_ia32_vfmaddps512_mask(a, b, c, (unsigned short)-1, 4)
+#else
+#define DOJO_NATIVE_FMA(a, b, c) __builtin_ia32_vfmaddpd512_mask(a, b, c, (unsigned char)-1, 4)
+#endif
+#elif DOJO_MATH_BITS * DOJO_MATH_LANES == 256 && defined(__FMA__)
+#if DOJO_MATH_BITS == 32
+#define DOJO_NATIVE_FMA(a, b, c) __builtin_ia32_vfmaddps256(a, b, c)
+#else
+#define DOJO_NATIVE_FMA(a, b, c) __builtin_ia32_vfmaddpd256(a, b, c)
+#endif
+#elif DOJO_MATH_BITS * DOJO_MATH_LANES == 128 && defined(__FMA__)
+#if DOJO_MATH_BITS == 32
+#define DOJO_NATIVE_FMA(a, b, c) __builtin_ia32_vfmaddps(a, b, c)
+#else
+#define DOJO_NATIVE_FMA(a, b, c) __builtin_ia32_vfmaddpd(a, b, c)
+#endif
+#endif
+#endif
+
 /* What differs between a vector and a scalar; everything below this block is written once. */
 #if DOJO_MATH_LANES == 1
 typedef DOJO_E DOJO_V;
 typedef int DOJO_M;
 typedef DOJO_UINT DOJO_U;
+#define DOJO_C(c) (c)
 #define DOJO_CONVERT(x, type) ((type)(x))
 #define DOJO_LANE(x, i) (x)
 DOJO_INLINE DOJO_V DOJO_FN(splat)(DOJO_E c) {
@@ -346,6 +376,7 @@ DOJO_INLINE DOJO_V DOJO_FN(select)(DOJO_M mask, DOJO_V a, DOJO_V b) {
 typedef DOJO_E DOJO_V __attribute__((vector_size(DOJO_MATH_LANES * DOJO_MATH_BITS / 8)));
 typedef DOJO_INT DOJO_M __attribute__((vector_size(DOJO_MATH_LANES * DOJO_MATH_BITS / 8)));
 typedef DOJO_UINT DOJO_U __attribute__((vector_size(DOJO_MATH_LANES * DOJO_MATH_BITS / 8)));
+#define DOJO_C(c) ((c) - (DOJO_V){0}) /* a number as a vector */
 #define DOJO_CONVERT(x, type) __builtin_convertvector(x, type)
 #define DOJO_LANE(x, i) (x)[i]
 DOJO_INLINE DOJO_V DOJO_FN(splat)(DOJO_E c) {
@@ -420,11 +451,19 @@ DOJO_INLINE DOJO_V DOJO_FN(atleast)(DOJO_V x, DOJO_E limit) {
   return DOJO_SEL(x < limit, DOJO_SPLAT(limit), x);
 }
 
+/* Rounded once where the target has an instruction for it. Everything below says so where it means
+ * it, so that a result is the same whether it is computed or known to the compiler. */
 DOJO_INLINE DOJO_V DOJO_FN(fma)(DOJO_V a, DOJO_V b, DOJO_V c) {
-#if DOJO_FUSED && defined(__clang__)
-  return __builtin_elementwise_fma(a, b, c);
-#else
+#if !DOJO_FUSED
   return a * b + c;
+#elif defined(__clang__)
+  return __builtin_elementwise_fma(a, b, c);
+#elif defined(DOJO_NATIVE_FMA)
+  return DOJO_NATIVE_FMA(a, b, c);
+#else
+  for (int i = 0; i < DOJO_MATH_LANES; ++i)
+    DOJO_LANE(c, i) = DOJO_FMA_OF_ONE(DOJO_LANE(a, i), DOJO_LANE(b, i), DOJO_LANE(c, i));
+  return c;
 #endif
 }
 
@@ -455,9 +494,10 @@ DOJO_INLINE DOJO_V DOJO_FN(sqrt)(DOJO_V x) {
  * is no number. */
 DOJO_INLINE DOJO_V DOJO_FN(rsqrt)(DOJO_V x) {
 #ifdef DOJO_RSQRT14
-  DOJO_V estimate = DOJO_RSQRT14(x), remains = 1 - x * estimate * estimate;
-  DOJO_V better = estimate * 0.5f * remains + estimate;
-  return DOJO_FN(select)(remains == remains, better, estimate);
+  DOJO_V estimate = DOJO_RSQRT14(x);
+  DOJO_V beyond = DOJO_FMA(x * estimate, estimate, DOJO_C(-1));
+  DOJO_V better = DOJO_FMA(estimate * -0.5f, beyond, estimate);
+  return DOJO_FN(select)(beyond == beyond, better, estimate);
 #else
   return 1 / DOJO_FN(sqrt)(x);
 #endif
@@ -477,47 +517,37 @@ DOJO_INLINE DOJO_V DOJO_FN(scaled)(DOJO_V p, DOJO_V n, DOJO_V shifted) {
 #endif
 }
 
-/* What scaled gave, with its overflow said again: a sum around it may be fused with its last
- * product and would not overflow, so that exp(inf) - inf were -inf. */
-DOJO_INLINE DOJO_V DOJO_FN(overflowing)(DOJO_V r, DOJO_M overflows) {
-#ifdef DOJO_SCALE
-  (void)overflows;
-  return r;
-#else
-  return DOJO_SEL(overflows, DOJO_SPLAT(DOJO_INF), r);
-#endif
-}
-
 #if DOJO_MATH_BITS == 32
 
 #ifdef DOJO_NEED_EXP
 
 /* e^r for |r| <= 0.348. */
 DOJO_INLINE DOJO_V DOJO_FN(expsmall)(DOJO_V r) {
-  DOJO_V p = r * 0x1.6a6316p-10f + 0x1.123c5ep-7f;
-  p = p * r + 0x1.5558a0p-5f;
-  p = p * r + 0x1.55548ep-3f;
-  p = p * r + 0x1.fffffcp-2f;
-  p = p * r + 1;
-  return p * r + 1;
+  DOJO_V p = DOJO_FMA(r, DOJO_C(0x1.6a6316p-10f), DOJO_C(0x1.123c5ep-7f));
+  p = DOJO_FMA(p, r, DOJO_C(0x1.5558a0p-5f));
+  p = DOJO_FMA(p, r, DOJO_C(0x1.55548ep-3f));
+  p = DOJO_FMA(p, r, DOJO_C(0x1.fffffcp-2f));
+  p = DOJO_FMA(p, r, DOJO_C(1));
+  return DOJO_FMA(p, r, DOJO_C(1));
 }
 
 /* e^r - 1 by the same polynomial, in fewer operations after one another. */
 DOJO_INLINE DOJO_V DOJO_FN(expless)(DOJO_V r) {
   DOJO_V square = r * r;
-  DOJO_V p = square * 0x1.6a6316p-10f + (r * 0x1.123c5ep-7f + 0x1.5558a0p-5f);
-  p = p * square + (r * 0x1.55548ep-3f + 0x1.fffffcp-2f);
-  return p * square + r;
+  DOJO_V p = DOJO_FMA(square, DOJO_C(0x1.6a6316p-10f),
+                      DOJO_FMA(r, DOJO_C(0x1.123c5ep-7f), DOJO_C(0x1.5558a0p-5f)));
+  p = DOJO_FMA(p, square, DOJO_FMA(r, DOJO_C(0x1.55548ep-3f), DOJO_C(0x1.fffffcp-2f)));
+  return DOJO_FMA(p, square, r);
 }
 
 /* e^x where 2^n is a normal number. */
 DOJO_INLINE DOJO_V DOJO_FN(expnormal)(DOJO_V x) {
-  DOJO_V shifted = x * 0x1.715476p+0f + (DOJO_MAGIC + 127);
+  DOJO_V shifted = DOJO_FMA(x, DOJO_C(0x1.715476p+0f), DOJO_C(DOJO_MAGIC + 127));
   DOJO_V n = shifted - (DOJO_MAGIC + 127);
-  DOJO_V r = n * -0.693359375f + x;
-  DOJO_V p = DOJO_FN(expless)(n * 2.12194440e-4f + r);
+  DOJO_V r = DOJO_FMA(n, DOJO_C(-0.693359375f), x);
+  DOJO_V p = DOJO_FN(expless)(DOJO_FMA(n, DOJO_C(2.12194440e-4f), r));
   DOJO_V power = DOJO_FROM(DOJO_BITS(shifted) << 23);
-  return p * power + power;
+  return DOJO_FMA(p, power, power);
 }
 
 /* As expnormal. Where 8 values are looked up in one instruction, e^x = 2^n * 2^(j/8) * e^r with
@@ -528,13 +558,15 @@ DOJO_INLINE DOJO_V DOJO_FN(expquick)(DOJO_V x) {
 #ifdef DOJO_PICK8
   const DOJO_U power = {0x3f800000, 0x3f7b95c2, 0x3f7837f0, 0x3f75fed7,
                         0x3f7504f3, 0x3f75672a, 0x3f7744fd, 0x3f7ac0c7};
-  DOJO_V shifted = x * 0x1.715476p+3f + DOJO_MAGIC, n = shifted - DOJO_MAGIC;
-  DOJO_V near = n * -0x1.62e430p-4f + x, square = near * near;
-  DOJO_V r = n * 0x1.05c610p-32f + near;
-  DOJO_V p = square * 0x1.5558a0p-5f + (near * 0x1.555556p-3f + 0.5f);
-  p = p * square + r;
+  DOJO_V shifted = DOJO_FMA(x, DOJO_C(0x1.715476p+3f), DOJO_C(DOJO_MAGIC));
+  DOJO_V n = shifted - DOJO_MAGIC;
+  DOJO_V near = DOJO_FMA(n, DOJO_C(-0x1.62e430p-4f), x), square = near * near;
+  DOJO_V r = DOJO_FMA(n, DOJO_C(0x1.05c610p-32f), near);
+  DOJO_V p = DOJO_FMA(square, DOJO_C(0x1.5558a0p-5f),
+                      DOJO_FMA(near, DOJO_C(0x1.555556p-3f), DOJO_C(0.5f)));
+  p = DOJO_FMA(p, square, r);
   DOJO_U bits = DOJO_BITS(DOJO_PICK8(DOJO_FROM(power), shifted)) + (DOJO_BITS(shifted) << 20);
-  return p * DOJO_FROM(bits) + DOJO_FROM(bits);
+  return DOJO_FMA(p, DOJO_FROM(bits), DOJO_FROM(bits));
 #else
   return DOJO_FN(expnormal)(x);
 #endif
@@ -579,14 +611,15 @@ DOJO_INLINE DOJO_V DOJO_FN(exppicked)(DOJO_V x, int wantsrest) {
                        -0x1.6961b4p-28f,
                        -0x1.a5217cp-28f,
                        0x1.61428ep-28f};
-  DOJO_V shifted = x * 0x1.715476p+0f + 0x1.8p19f;
+  DOJO_V shifted = DOJO_FMA(x, DOJO_C(0x1.715476p+0f), DOJO_C(0x1.8p19f));
   DOJO_V n = shifted - 0x1.8p19f;
-  DOJO_V r = DOJO_BOUNDED(n * 0x1.05c610p-29f + (n * -0x1.62e430p-1f + x), 0.5f);
-  DOJO_V p = r * 0x1.55571ep-3f + 0x1.00022p-1f;
-  p = p * r + 1;
-  p = wantsrest ? p * r + DOJO_PICK(rest, shifted) : p * r;
+  DOJO_V near = DOJO_FMA(n, DOJO_C(-0x1.62e430p-1f), x);
+  DOJO_V r = DOJO_BOUNDED(DOJO_FMA(n, DOJO_C(0x1.05c610p-29f), near), 0.5f);
+  DOJO_V p = DOJO_FMA(r, DOJO_C(0x1.55571ep-3f), DOJO_C(0x1.00022p-1f));
+  p = DOJO_FMA(p, r, DOJO_C(1));
+  p = wantsrest ? DOJO_FMA(p, r, DOJO_PICK(rest, shifted)) : p * r;
   DOJO_V nearest = DOJO_PICK(power, shifted);
-  return DOJO_SCALE(p * nearest + nearest, n);
+  return DOJO_SCALE(DOJO_FMA(p, nearest, nearest), n);
 }
 
 DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
@@ -596,11 +629,11 @@ DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
 /* e^x for every x. */
 DOJO_INLINE DOJO_V DOJO_FN(expany)(DOJO_V x) {
   DOJO_V c = DOJO_FN(atleast)(DOJO_FN(atmost)(x, 89.0f), -104.0f);
-  DOJO_V shifted = c * 0x1.715476p+0f + (DOJO_MAGIC + 254);
+  DOJO_V shifted = DOJO_FMA(c, DOJO_C(0x1.715476p+0f), DOJO_C(DOJO_MAGIC + 254));
   DOJO_V n = shifted - (DOJO_MAGIC + 254);
-  DOJO_V r = n * -0.693359375f + c;
-  DOJO_V p = DOJO_FN(expsmall)(n * 2.12194440e-4f + r);
-  return DOJO_FN(overflowing)(DOJO_FN(scaled)(p, n, shifted), x > 0x1.62e42ep+6f);
+  DOJO_V r = DOJO_FMA(n, DOJO_C(-0.693359375f), c);
+  DOJO_V p = DOJO_FN(expsmall)(DOJO_FMA(n, DOJO_C(2.12194440e-4f), r));
+  return DOJO_FN(scaled)(p, n, shifted);
 }
 
 #if DOJO_MATH_LANES == 1
@@ -614,12 +647,14 @@ DOJO_SLOW DOJO_V DOJO_FN(expslow)(DOJO_V x) {
 }
 
 /* y, which is e^x in the lanes of +-87. Those beyond, whose result may be no normal number, are
- * looked after apart, and of those the ones that come to zero, as masked scores do, at once. */
+ * looked after apart, and of those the ones that come to zero, as masked scores do, at once; what a
+ * lane yields depends on no other. */
 DOJO_INLINE DOJO_V DOJO_FN(expchecked)(DOJO_V x, DOJO_V y) {
   if (__builtin_expect(DOJO_FN(any)(~(DOJO_FN(abs)(x) <= 87)), 0)) {
     DOJO_M low = x < -87;
-    y = DOJO_FN(any)(~(x <= 87) | (low & (x > -104))) ? DOJO_FN(expslow)(x)
-                                                      : DOJO_SEL(low, DOJO_SPLAT(0), y);
+    y = DOJO_FN(any)(~(x <= 87) | (low & (x > -104)))
+            ? DOJO_SEL(DOJO_FN(abs)(x) <= 87, y, DOJO_FN(expslow)(x))
+            : DOJO_SEL(low, DOJO_SPLAT(0), y);
   }
   return y;
 }
@@ -675,11 +710,12 @@ DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
                            0};
   DOJO_V m = DOJO_NEAR_ONE(x), n = DOJO_EXPONENT(x) - DOJO_EXPONENT(m);
   DOJO_V sixteenth = DOJO_FROM(DOJO_BITS(m) >> 19);
-  DOJO_V r = m * DOJO_PICK(factor, sixteenth) - 1, square = r * r;
-  DOJO_V p = (r * -0x1.41c12ap-3f + 0x1.99b18cp-3f) * square;
-  p = (p + (r * -0x1.000278p-2f + 0x1.555554p-2f)) * r + -0.5f;
-  DOJO_V rest = p * square + n * 0x1.efa39ep-25f;
-  return n * 0x1.62e42ep-1f + (DOJO_PICK(minuslog, sixteenth) + (r + rest));
+  DOJO_V r = DOJO_FMA(m, DOJO_PICK(factor, sixteenth), DOJO_C(-1)), square = r * r;
+  DOJO_V p = DOJO_FMA(DOJO_FMA(r, DOJO_C(-0x1.41c12ap-3f), DOJO_C(0x1.99b18cp-3f)), square,
+                      DOJO_FMA(r, DOJO_C(-0x1.000278p-2f), DOJO_C(0x1.555554p-2f)));
+  p = DOJO_FMA(p, r, DOJO_C(-0.5f));
+  DOJO_V rest = DOJO_FMA(p, square, n * 0x1.efa39ep-25f);
+  return DOJO_FMA(n, DOJO_C(0x1.62e42ep-1f), DOJO_PICK(minuslog, sixteenth) + (r + rest));
 }
 #else
 DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
@@ -688,16 +724,16 @@ DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
   DOJO_V bias = DOJO_SEL(tiny, DOJO_SPLAT(150), DOJO_SPLAT(127));
   DOJO_V e = DOJO_CONVERT((DOJO_M)(bits >> 23), DOJO_V) - bias;
   DOJO_V f = DOJO_FROM((bits & 0x7fffffu) + 0x3f3504f3u) - 1;
-  DOJO_V p = f * -0x1.2a6f78p-4f + 0x1.015974p-3f;
-  p = p * f + -0x1.0e96ccp-3f;
-  p = p * f + 0x1.239ce2p-3f;
-  p = p * f + -0x1.5466fep-3f;
-  p = p * f + 0x1.99944ep-3f;
-  p = p * f + -0x1.000234p-2f;
-  p = p * f + 0x1.555570p-2f;
+  DOJO_V p = DOJO_FMA(f, DOJO_C(-0x1.2a6f78p-4f), DOJO_C(0x1.015974p-3f));
+  p = DOJO_FMA(p, f, DOJO_C(-0x1.0e96ccp-3f));
+  p = DOJO_FMA(p, f, DOJO_C(0x1.239ce2p-3f));
+  p = DOJO_FMA(p, f, DOJO_C(-0x1.5466fep-3f));
+  p = DOJO_FMA(p, f, DOJO_C(0x1.99944ep-3f));
+  p = DOJO_FMA(p, f, DOJO_C(-0x1.000234p-2f));
+  p = DOJO_FMA(p, f, DOJO_C(0x1.555570p-2f));
   DOJO_V square = f * f;
-  DOJO_V rest = e * -2.12194440e-4f + p * (square * f);
-  DOJO_V result = e * 0.693359375f + (f + (square * -0.5f + rest));
+  DOJO_V rest = DOJO_FMA(p, square * f, e * -2.12194440e-4f);
+  DOJO_V result = DOJO_FMA(e, DOJO_C(0.693359375f), f + DOJO_FMA(square, DOJO_C(-0.5f), rest));
   DOJO_V pole = DOJO_SEL(x == 0, DOJO_SPLAT(-DOJO_INF), DOJO_SPLAT(DOJO_NAN));
   return DOJO_SEL(x > 0, DOJO_SEL(x < DOJO_INF, result, x), DOJO_SEL(x == x, pole, x));
 }
@@ -748,27 +784,27 @@ DOJO_INLINE DOJO_V DOJO_FN(tanh)(DOJO_V x) {
        0x1.542868p-25f, 0x1.a1bacep-27f, 0x1.290d4ep-28f, 0x1.588952p-30f}};
   /* clang-format on */
   DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 9.05f);
-  DOJO_V shifted = a * 0x1.b61b66p0f + DOJO_MAGIC, n = shifted - DOJO_MAGIC;
-  DOJO_V u = n * -0x1.2b2d94p-1f + a;
+  DOJO_V shifted = DOJO_FMA(a, DOJO_C(0x1.b61b66p0f), DOJO_C(DOJO_MAGIC));
+  DOJO_V n = shifted - DOJO_MAGIC, u = DOJO_FMA(n, DOJO_C(-0x1.2b2d94p-1f), a);
   DOJO_V p = DOJO_PICK(c[7], shifted);
-  p = p * u + DOJO_PICK(c[6], shifted);
-  p = p * u + DOJO_PICK(c[5], shifted);
-  p = p * u + DOJO_PICK(c[4], shifted);
-  p = p * u + DOJO_PICK(c[3], shifted);
-  p = p * u + DOJO_PICK(c[2], shifted);
-  p = p * u + DOJO_PICK(c[1], shifted);
-  p = p * u + DOJO_PICK(c[0], shifted);
+  p = DOJO_FMA(p, u, DOJO_PICK(c[6], shifted));
+  p = DOJO_FMA(p, u, DOJO_PICK(c[5], shifted));
+  p = DOJO_FMA(p, u, DOJO_PICK(c[4], shifted));
+  p = DOJO_FMA(p, u, DOJO_PICK(c[3], shifted));
+  p = DOJO_FMA(p, u, DOJO_PICK(c[2], shifted));
+  p = DOJO_FMA(p, u, DOJO_PICK(c[1], shifted));
+  p = DOJO_FMA(p, u, DOJO_PICK(c[0], shifted));
   return DOJO_FN(withsign)(p, x);
 }
 #else
 DOJO_INLINE DOJO_V DOJO_FN(tanh)(DOJO_V x) {
   DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 9.1f);
   DOJO_V z = a * a;
-  DOJO_V p = z * -0x1.71de24p-8f + 0x1.5143eep-6f;
-  p = p * z + -0x1.b81a10p-5f;
-  p = p * z + 0x1.110622p-3f;
-  p = p * z + -0x1.55552ep-2f;
-  DOJO_V low = p * (z * a) + a;
+  DOJO_V p = DOJO_FMA(z, DOJO_C(-0x1.71de24p-8f), DOJO_C(0x1.5143eep-6f));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.b81a10p-5f));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.110622p-3f));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.55552ep-2f));
+  DOJO_V low = DOJO_FMA(p, z * a, a);
   DOJO_V high = 1 - 2 / (DOJO_FN(expnormal)(a + a) + 1);
   return DOJO_FN(withsign)(DOJO_SEL(a < 0.6f, low, high), x);
 }
@@ -813,15 +849,15 @@ DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
        0x1.b60edap-6f, 0x1.c4c456p-5f, 0x1.dd025ap-5f, 0x1.e0f2c4p-6f}};
   /* clang-format on */
   DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 3.99f);
-  DOJO_V shifted = a * 0x1.f0454cp+1f + DOJO_MAGIC, n = shifted - DOJO_MAGIC;
-  DOJO_V u = n * -0x1.081d2ap-2f + a;
+  DOJO_V shifted = DOJO_FMA(a, DOJO_C(0x1.f0454cp+1f), DOJO_C(DOJO_MAGIC));
+  DOJO_V n = shifted - DOJO_MAGIC, u = DOJO_FMA(n, DOJO_C(-0x1.081d2ap-2f), a);
   DOJO_V p = DOJO_PICK(c[6], shifted);
-  p = p * u + DOJO_PICK(c[5], shifted);
-  p = p * u + DOJO_PICK(c[4], shifted);
-  p = p * u + DOJO_PICK(c[3], shifted);
-  p = p * u + DOJO_PICK(c[2], shifted);
-  p = p * u + DOJO_PICK(c[1], shifted);
-  p = p * u + DOJO_PICK(c[0], shifted);
+  p = DOJO_FMA(p, u, DOJO_PICK(c[5], shifted));
+  p = DOJO_FMA(p, u, DOJO_PICK(c[4], shifted));
+  p = DOJO_FMA(p, u, DOJO_PICK(c[3], shifted));
+  p = DOJO_FMA(p, u, DOJO_PICK(c[2], shifted));
+  p = DOJO_FMA(p, u, DOJO_PICK(c[1], shifted));
+  p = DOJO_FMA(p, u, DOJO_PICK(c[0], shifted));
   return DOJO_FN(withsign)(DOJO_SEL(n == 0, p + u, p), x);
 }
 #else
@@ -829,16 +865,17 @@ DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
 DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
   DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 4.0f);
   DOJO_V z = a * a;
-  DOJO_V p = z * 0x1.5f5af8p-14f + -0x1.aade3ep-11f;
-  p = p * z + 0x1.54d38ap-8f;
-  p = p * z + -0x1.b80ebep-6f;
-  p = p * z + 0x1.ce2df8p-4f;
-  p = p * z + -0x1.812742p-2f;
-  p = p * z + 0x1.06eba8p-3f;
-  DOJO_V low = p * a + a;
-  DOJO_V q = (a * 0x1.c11cf8p-13f + -0x1.a59634p-9f) * z + (a * 0x1.771d1ep-6f + -0x1.af302p-4f);
-  q = q * z + (a * -0x1.457bf2p-1f + -0x1.0733b6p-3f);
-  DOJO_V high = 1 - DOJO_FN(expquick)(q * a - a);
+  DOJO_V p = DOJO_FMA(z, DOJO_C(0x1.5f5af8p-14f), DOJO_C(-0x1.aade3ep-11f));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.54d38ap-8f));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.b80ebep-6f));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.ce2df8p-4f));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.812742p-2f));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.06eba8p-3f));
+  DOJO_V low = DOJO_FMA(p, a, a);
+  DOJO_V q = DOJO_FMA(DOJO_FMA(a, DOJO_C(0x1.c11cf8p-13f), DOJO_C(-0x1.a59634p-9f)), z,
+                      DOJO_FMA(a, DOJO_C(0x1.771d1ep-6f), DOJO_C(-0x1.af302p-4f)));
+  q = DOJO_FMA(q, z, DOJO_FMA(a, DOJO_C(-0x1.457bf2p-1f), DOJO_C(-0x1.0733b6p-3f)));
+  DOJO_V high = 1 - DOJO_FN(expquick)(DOJO_FMA(q, a, -a));
   return DOJO_FN(withsign)(DOJO_SEL(a < 0.92f, low, high), x);
 }
 #endif
@@ -850,29 +887,33 @@ DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
 /* sin(r) and cos(r) for |r| <= 0.793. */
 DOJO_INLINE DOJO_V DOJO_FN(sinsmall)(DOJO_V r) {
   DOJO_V z = r * r;
-  DOJO_V p = z * -0x1.991dp-13f + 0x1.1106c8p-7f;
-  p = p * z + -0x1.555544p-3f;
-  return p * (z * r) + r;
+  DOJO_V p = DOJO_FMA(z, DOJO_C(-0x1.991dp-13f), DOJO_C(0x1.1106c8p-7f));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.555544p-3f));
+  return DOJO_FMA(p, z * r, r);
 }
 
 DOJO_INLINE DOJO_V DOJO_FN(cossmall)(DOJO_V r) {
   DOJO_V z = r * r;
-  DOJO_V p = z * 0x1.99de58p-16f + -0x1.6c0c14p-10f;
-  p = p * z + 0x1.55554ap-5f;
-  return p * (z * z) + (z * -0.5f + 1);
+  DOJO_V p = DOJO_FMA(z, DOJO_C(0x1.99de58p-16f), DOJO_C(-0x1.6c0c14p-10f));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.55554ap-5f));
+  return DOJO_FMA(p, z * z, DOJO_FMA(z, DOJO_C(-0.5f), DOJO_C(1)));
 }
 
 /* pi/2 in parts of 24 bits, or of so few that an unfused n * part is exact while |x| is in range.
  */
 #if DOJO_FUSED
 #define DOJO_REDUCED_BELOW 100000.0f
-#define DOJO_MINUS_HALF_PI(n, x) \
-  (n * -0x1.84698ap-48f + (n * -0x1.4442d0p-24f + (n * -0x1.921fb4p+0f + x)))
+#define DOJO_MINUS_HALF_PI(n, x)        \
+  DOJO_FMA(n, DOJO_C(-0x1.84698ap-48f), \
+           DOJO_FMA(n, DOJO_C(-0x1.4442d0p-24f), DOJO_FMA(n, DOJO_C(-0x1.921fb4p+0f), x)))
 #else
 #define DOJO_REDUCED_BELOW 3200.0f
-#define DOJO_MINUS_HALF_PI(n, x) \
-  (n * -0x1.1a6264p-54f +        \
-   (n * -0x1.68cp-39f + (n * -0x1.11p-26f + (n * -0x1.f6ap-13f + (n * -0x1.921p+0f + x)))))
+#define DOJO_MINUS_HALF_PI(n, x)                                \
+  DOJO_FMA(n, DOJO_C(-0x1.1a6264p-54f),                         \
+           DOJO_FMA(n, DOJO_C(-0x1.68cp-39f),                   \
+                    DOJO_FMA(n, DOJO_C(-0x1.11p-26f),           \
+                             DOJO_FMA(n, DOJO_C(-0x1.f6ap-13f), \
+                                      DOJO_FMA(n, DOJO_C(-0x1.921p+0f), x)))))
 #endif
 
 #endif
@@ -886,6 +927,45 @@ typedef unsigned long long DOJO_WU;
 typedef double DOJO_W __attribute__((vector_size(DOJO_MATH_LANES * 8)));
 typedef unsigned long long DOJO_WU __attribute__((vector_size(DOJO_MATH_LANES * 8)));
 #endif
+
+#if DOJO_MATH_LANES == 1
+#define DOJO_WIDE_C(c) (c)
+#else
+#define DOJO_WIDE_C(c) ((c) - (DOJO_W){0})
+#endif
+
+/* fma of as many doubles as there are floats; GCC takes them in the widest vectors it has. */
+DOJO_INLINE DOJO_W DOJO_FN(widefma)(DOJO_W a, DOJO_W b, DOJO_W c) {
+#if !DOJO_FUSED
+  return a * b + c;
+#elif defined(__clang__)
+  return __builtin_elementwise_fma(a, b, c);
+#elif DOJO_MATH_LANES == 1
+  return __builtin_fma(a, b, c);
+#elif defined(__AVX512F__) && DOJO_MATH_LANES >= 8
+  typedef double part __attribute__((vector_size(64)));
+  union {
+    DOJO_W all;
+    part parts[DOJO_MATH_LANES / 8];
+  } x = {a}, y = {b}, z = {c};
+  for (int i = 0; i < DOJO_MATH_LANES / 8; ++i)
+    z.parts[i] =
+        __builtin_ia32_vfmaddpd512_mask(x.parts[i], y.parts[i], z.parts[i], (unsigned char)-1, 4);
+  return z.all;
+#elif defined(__FMA__)
+  typedef double part __attribute__((vector_size(32)));
+  union {
+    DOJO_W all;
+    part parts[DOJO_MATH_LANES / 4];
+  } x = {a}, y = {b}, z = {c};
+  for (int i = 0; i < DOJO_MATH_LANES / 4; ++i)
+    z.parts[i] = __builtin_ia32_vfmaddpd256(x.parts[i], y.parts[i], z.parts[i]);
+  return z.all;
+#else
+  for (int i = 0; i < DOJO_MATH_LANES; ++i) c[i] = __builtin_fma(a[i], b[i], c[i]);
+  return c;
+#endif
+}
 
 /* Keeps an exponent of 2 where double can hold the power. */
 DOJO_INLINE DOJO_W DOJO_FN(widewithin)(DOJO_W power) {
@@ -910,30 +990,34 @@ DOJO_INLINE DOJO_V DOJO_FN(powpositive)(DOJO_V x, DOJO_V y) {
   DOJO_W e = pun.value - (0x1p52 + 1023);
   pun.bits = (shifted & 0xfffffffffffffull) + 0x3fe6a09e667f3bcdull;
   DOJO_W f = pun.value - 1;
-  DOJO_W p = f * -0x1.61ac61dbf147dp-4 + 0x1.3d25f58f979p-3;
-  p = p * f + -0x1.417fe988d5c7cp-3;
-  p = p * f + 0x1.45a292dfe3b3p-3;
-  p = p * f + -0x1.6eb02b30a52cdp-3;
-  p = p * f + 0x1.a615cb536bdd5p-3;
-  p = p * f + -0x1.ec8d73d344953p-3;
-  p = p * f + 0x1.277732ce685f2p-2;
-  p = p * f + -0x1.715435eb9db4fp-2;
-  p = p * f + 0x1.ec709c00f041p-2;
-  p = p * f + -0x1.7154767baebeap-1;
-  p = p * f + 0x1.71547652ef953p0;
-  DOJO_W power = (p * f + e) * DOJO_CONVERT(y, DOJO_W);
+  DOJO_W p =
+      DOJO_FN(widefma)(f, DOJO_WIDE_C(-0x1.61ac61dbf147dp-4), DOJO_WIDE_C(0x1.3d25f58f979p-3));
+  p = DOJO_FN(widefma)(p, f, DOJO_WIDE_C(-0x1.417fe988d5c7cp-3));
+  p = DOJO_FN(widefma)(p, f, DOJO_WIDE_C(0x1.45a292dfe3b3p-3));
+  p = DOJO_FN(widefma)(p, f, DOJO_WIDE_C(-0x1.6eb02b30a52cdp-3));
+  p = DOJO_FN(widefma)(p, f, DOJO_WIDE_C(0x1.a615cb536bdd5p-3));
+  p = DOJO_FN(widefma)(p, f, DOJO_WIDE_C(-0x1.ec8d73d344953p-3));
+  p = DOJO_FN(widefma)(p, f, DOJO_WIDE_C(0x1.277732ce685f2p-2));
+  p = DOJO_FN(widefma)(p, f, DOJO_WIDE_C(-0x1.715435eb9db4fp-2));
+  p = DOJO_FN(widefma)(p, f, DOJO_WIDE_C(0x1.ec709c00f041p-2));
+  p = DOJO_FN(widefma)(p, f, DOJO_WIDE_C(-0x1.7154767baebeap-1));
+  p = DOJO_FN(widefma)(p, f, DOJO_WIDE_C(0x1.71547652ef953p0));
+  DOJO_W power = DOJO_FN(widefma)(p, f, e) * DOJO_CONVERT(y, DOJO_W);
   power = DOJO_FN(widewithin)(power);
   pun.value = power + (0x1.8p52 + 1023);
   DOJO_W r = power - (pun.value - (0x1.8p52 + 1023));
-  DOJO_W q = r * 0x1.41d1f653d4334p-13 + 0x1.5f4730a4d17a2p-10;
-  q = q * r + 0x1.3b2dc1f10bb17p-7;
-  q = q * r + 0x1.c6aed13757cc7p-5;
-  q = q * r + 0x1.ebfbdaccf8282p-3;
-  q = q * r + 0x1.62e430ca7cfb8p-1;
-  q = q * r + 0x1.000000026b156p0;
+  DOJO_W q =
+      DOJO_FN(widefma)(r, DOJO_WIDE_C(0x1.41d1f653d4334p-13), DOJO_WIDE_C(0x1.5f4730a4d17a2p-10));
+  q = DOJO_FN(widefma)(q, r, DOJO_WIDE_C(0x1.3b2dc1f10bb17p-7));
+  q = DOJO_FN(widefma)(q, r, DOJO_WIDE_C(0x1.c6aed13757cc7p-5));
+  q = DOJO_FN(widefma)(q, r, DOJO_WIDE_C(0x1.ebfbdaccf8282p-3));
+  q = DOJO_FN(widefma)(q, r, DOJO_WIDE_C(0x1.62e430ca7cfb8p-1));
+  q = DOJO_FN(widefma)(q, r, DOJO_WIDE_C(0x1.000000026b156p0));
   pun.bits <<= 52;
   return DOJO_CONVERT(q * pun.value, DOJO_V);
 }
+
+#undef DOJO_WIDE_C
 
 #endif
 
@@ -943,41 +1027,41 @@ DOJO_INLINE DOJO_V DOJO_FN(powpositive)(DOJO_V x, DOJO_V y) {
 
 /* The polynomial of e^r for |r| <= 0.348. */
 DOJO_INLINE DOJO_V DOJO_FN(expsmall)(DOJO_V r) {
-  DOJO_V p = r * 0x1.1edc6d9545823p-29 + 0x1.af6f7a1d20ce1p-26;
-  p = p * r + 0x1.27e53f8d6a159p-22;
-  p = p * r + 0x1.71ddedf95474p-19;
-  p = p * r + 0x1.a01a017733a9bp-16;
-  p = p * r + 0x1.a01a01b46a272p-13;
-  p = p * r + 0x1.6c16c16c1fa59p-10;
-  p = p * r + 0x1.111111110e9c1p-7;
-  p = p * r + 0x1.5555555555541p-5;
-  p = p * r + 0x1.555555555555cp-3;
-  p = p * r + 0x1p-1;
-  p = p * r + 1;
-  return p * r + 1;
+  DOJO_V p = DOJO_FMA(r, DOJO_C(0x1.1edc6d9545823p-29), DOJO_C(0x1.af6f7a1d20ce1p-26));
+  p = DOJO_FMA(p, r, DOJO_C(0x1.27e53f8d6a159p-22));
+  p = DOJO_FMA(p, r, DOJO_C(0x1.71ddedf95474p-19));
+  p = DOJO_FMA(p, r, DOJO_C(0x1.a01a017733a9bp-16));
+  p = DOJO_FMA(p, r, DOJO_C(0x1.a01a01b46a272p-13));
+  p = DOJO_FMA(p, r, DOJO_C(0x1.6c16c16c1fa59p-10));
+  p = DOJO_FMA(p, r, DOJO_C(0x1.111111110e9c1p-7));
+  p = DOJO_FMA(p, r, DOJO_C(0x1.5555555555541p-5));
+  p = DOJO_FMA(p, r, DOJO_C(0x1.555555555555cp-3));
+  p = DOJO_FMA(p, r, DOJO_C(0x1p-1));
+  p = DOJO_FMA(p, r, DOJO_C(1));
+  return DOJO_FMA(p, r, DOJO_C(1));
 }
 
-/* e^x where 2^n is a normal number. */
-DOJO_INLINE DOJO_V DOJO_FN(expnormal)(DOJO_V x) {
-  DOJO_V shifted = x * 0x1.71547652b82fep+0 + (DOJO_MAGIC + 1023);
+/* e^x as the product of the result and *power, where 2^n is a normal number. */
+DOJO_INLINE DOJO_V DOJO_FN(expfactors)(DOJO_V x, DOJO_V* power) {
+  DOJO_V shifted = DOJO_FMA(x, DOJO_C(0x1.71547652b82fep+0), DOJO_C(DOJO_MAGIC + 1023));
   DOJO_V n = shifted - (DOJO_MAGIC + 1023);
-  DOJO_V r = n * -0x1.62e42feep-1 + x;
-  DOJO_V p = DOJO_FN(expsmall)(n * -0x1.a39ef35793c76p-33 + r);
-  return p * DOJO_FROM(DOJO_BITS(shifted) << 52);
+  DOJO_V r = DOJO_FMA(n, DOJO_C(-0x1.62e42feep-1), x);
+  *power = DOJO_FROM(DOJO_BITS(shifted) << 52);
+  return DOJO_FN(expsmall)(DOJO_FMA(n, DOJO_C(-0x1.a39ef35793c76p-33), r));
 }
 
 /* e^(x + tail). */
 DOJO_INLINE DOJO_V DOJO_FN(expsum)(DOJO_V x, DOJO_V tail) {
   DOJO_V c = DOJO_FN(atleast)(DOJO_FN(atmost)(x, 710.0), -746.0);
-  DOJO_V shifted = c * 0x1.71547652b82fep+0 + (DOJO_MAGIC + 2046);
+  DOJO_V shifted = DOJO_FMA(c, DOJO_C(0x1.71547652b82fep+0), DOJO_C(DOJO_MAGIC + 2046));
   DOJO_V n = shifted - (DOJO_MAGIC + 2046);
-  DOJO_V r = n * -0x1.62e42feep-1 + c;
-  DOJO_V p = DOJO_FN(expsmall)((n * -0x1.a39ef35793c76p-33 + tail) + r);
+  DOJO_V r = DOJO_FMA(n, DOJO_C(-0x1.62e42feep-1), c);
+  DOJO_V p = DOJO_FN(expsmall)(DOJO_FMA(n, DOJO_C(-0x1.a39ef35793c76p-33), tail) + r);
   return DOJO_FN(scaled)(p, n, shifted);
 }
 
 DOJO_INLINE DOJO_V DOJO_FN(exp)(DOJO_V x) {
-  return DOJO_FN(overflowing)(DOJO_FN(expsum)(x, DOJO_SPLAT(0)), x > 0x1.62e42fefa39efp+9);
+  return DOJO_FN(expsum)(x, DOJO_SPLAT(0));
 }
 
 #endif
@@ -1002,14 +1086,14 @@ DOJO_INLINE DOJO_V DOJO_FN(split)(DOJO_V x, DOJO_V* e) {
 DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
   DOJO_V e, f = DOJO_FN(split)(x, &e) - 1;
   DOJO_V s = f / (f + 2), z = s * s, half = f * f * 0.5;
-  DOJO_V p = z * 0x1.2f32570062c1ep-4 + 0x1.399d755ad2e2fp-4;
-  p = p * z + 0x1.7466675940284p-4;
-  p = p * z + 0x1.c71c514dd2aedp-4;
-  p = p * z + 0x1.24924942cc2f9p-3;
-  p = p * z + 0x1.999999997ef07p-3;
-  p = p * z + 0x1.5555555555595p-2;
-  DOJO_V rest = s * (p * (z + z) + half) + e * 0x1.a39ef35793c76p-33;
-  DOJO_V result = e * 0x1.62e42feep-1 + (f - (half - rest));
+  DOJO_V p = DOJO_FMA(z, DOJO_C(0x1.2f32570062c1ep-4), DOJO_C(0x1.399d755ad2e2fp-4));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.7466675940284p-4));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.c71c514dd2aedp-4));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.24924942cc2f9p-3));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.999999997ef07p-3));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.5555555555595p-2));
+  DOJO_V rest = DOJO_FMA(s, DOJO_FMA(p, z + z, half), e * 0x1.a39ef35793c76p-33);
+  DOJO_V result = DOJO_FMA(e, DOJO_C(0x1.62e42feep-1), f - (half - rest));
   DOJO_V pole = DOJO_SEL(x == 0, DOJO_SPLAT(-DOJO_INF), DOJO_SPLAT(DOJO_NAN));
   return DOJO_SEL(x > 0, DOJO_SEL(x < DOJO_INF, result, x), DOJO_SEL(x == x, pole, x));
 }
@@ -1021,18 +1105,19 @@ DOJO_INLINE DOJO_V DOJO_FN(log)(DOJO_V x) {
 DOJO_INLINE DOJO_V DOJO_FN(tanh)(DOJO_V x) {
   DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 19.1);
   DOJO_V z = a * a;
-  DOJO_V p = z * -0x1.08401044a8618p-16 + 0x1.40c686f3f5a0bp-14;
-  p = p * z + -0x1.de17a28c7f99bp-13;
-  p = p * z + 0x1.333e4883539e6p-11;
-  p = p * z + -0x1.7d627afb65bc9p-10;
-  p = p * z + 0x1.d6ce8c53266ap-9;
-  p = p * z + -0x1.226e11455cbffp-7;
-  p = p * z + 0x1.664f474a356cdp-6;
-  p = p * z + -0x1.ba1ba1b3f21a2p-5;
-  p = p * z + 0x1.11111111094abp-3;
-  p = p * z + -0x1.55555555554e8p-2;
-  DOJO_V low = p * (z * a) + a;
-  DOJO_V high = 1 - 2 / (DOJO_FN(expnormal)(a + a) + 1);
+  DOJO_V p = DOJO_FMA(z, DOJO_C(-0x1.08401044a8618p-16), DOJO_C(0x1.40c686f3f5a0bp-14));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.de17a28c7f99bp-13));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.333e4883539e6p-11));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.7d627afb65bc9p-10));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.d6ce8c53266ap-9));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.226e11455cbffp-7));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.664f474a356cdp-6));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.ba1ba1b3f21a2p-5));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.11111111094abp-3));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.55555555554e8p-2));
+  DOJO_V low = DOJO_FMA(p, z * a, a);
+  DOJO_V power, factor = DOJO_FN(expfactors)(a + a, &power);
+  DOJO_V high = 1 - 2 / DOJO_FMA(factor, power, DOJO_C(1));
   return DOJO_FN(withsign)(DOJO_SEL(a < 0.6, low, high), x);
 }
 
@@ -1043,39 +1128,40 @@ DOJO_INLINE DOJO_V DOJO_FN(tanh)(DOJO_V x) {
 DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
   DOJO_V a = DOJO_FN(atmost)(DOJO_FN(abs)(x), 6.0);
   DOJO_V z = a * a;
-  DOJO_V p = z * 0x1.7e9ff73877483p-34 + -0x1.6145f4a5b74dbp-30;
-  p = p * z + 0x1.01e5570855c0bp-26;
-  p = p * z + -0x1.60299d4f815c3p-23;
-  p = p * z + 0x1.b9fcb3d17ac1ap-20;
-  p = p * z + -0x1.f4d416c6561eap-17;
-  p = p * z + 0x1.f9a33e7d76e4bp-14;
-  p = p * z + -0x1.c02db4d82004p-11;
-  p = p * z + 0x1.565bcd138748cp-8;
-  p = p * z + -0x1.b82ce312afb2ap-6;
-  p = p * z + 0x1.ce2f21a043688p-4;
-  p = p * z + -0x1.812746b0379fdp-2;
-  p = p * z + 0x1.06eba8214db69p-3;
-  DOJO_V low = p * a + a;
-  DOJO_V q = a * -0x1.a5e11e5648b6ep-49 + -0x1.472ebf4f809a5p-44;
-  q = q * a + 0x1.01bf7298f3251p-37;
-  q = q * a + -0x1.b530c3b721faap-33;
-  q = q * a + 0x1.a9b7f8ee07c43p-29;
-  q = q * a + -0x1.1a4be1bda0188p-25;
-  q = q * a + 0x1.12e2d2009e3ap-22;
-  q = q * a + -0x1.98aafba5bbb81p-20;
-  q = q * a + 0x1.d7fc9f019f3c2p-18;
-  q = q * a + -0x1.a6448890ea3ecp-16;
-  q = q * a + 0x1.19ffb3defb52bp-14;
-  q = q * a + -0x1.e77cd4e5acb16p-14;
-  q = q * a + 0x1.089fff307d10dp-15;
-  q = q * a + 0x1.1a9eeb390487cp-11;
-  q = q * a + -0x1.b33bd526d89cep-10;
-  q = q * a + 0x1.8dbcbff41f0acp-13;
-  q = q * a + 0x1.3987c237f9bbbp-6;
-  q = q * a + -0x1.a4f73fd698eb1p-4;
-  q = q * a + -0x1.45f2f9664a732p-1;
-  q = q * a + -0x1.06ebaca31435cp-3;
-  DOJO_V high = 1 - DOJO_FN(expnormal)(q * a - a);
+  DOJO_V p = DOJO_FMA(z, DOJO_C(0x1.7e9ff73877483p-34), DOJO_C(-0x1.6145f4a5b74dbp-30));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.01e5570855c0bp-26));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.60299d4f815c3p-23));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.b9fcb3d17ac1ap-20));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.f4d416c6561eap-17));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.f9a33e7d76e4bp-14));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.c02db4d82004p-11));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.565bcd138748cp-8));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.b82ce312afb2ap-6));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.ce2f21a043688p-4));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.812746b0379fdp-2));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.06eba8214db69p-3));
+  DOJO_V low = DOJO_FMA(p, a, a);
+  DOJO_V q = DOJO_FMA(a, DOJO_C(-0x1.a5e11e5648b6ep-49), DOJO_C(-0x1.472ebf4f809a5p-44));
+  q = DOJO_FMA(q, a, DOJO_C(0x1.01bf7298f3251p-37));
+  q = DOJO_FMA(q, a, DOJO_C(-0x1.b530c3b721faap-33));
+  q = DOJO_FMA(q, a, DOJO_C(0x1.a9b7f8ee07c43p-29));
+  q = DOJO_FMA(q, a, DOJO_C(-0x1.1a4be1bda0188p-25));
+  q = DOJO_FMA(q, a, DOJO_C(0x1.12e2d2009e3ap-22));
+  q = DOJO_FMA(q, a, DOJO_C(-0x1.98aafba5bbb81p-20));
+  q = DOJO_FMA(q, a, DOJO_C(0x1.d7fc9f019f3c2p-18));
+  q = DOJO_FMA(q, a, DOJO_C(-0x1.a6448890ea3ecp-16));
+  q = DOJO_FMA(q, a, DOJO_C(0x1.19ffb3defb52bp-14));
+  q = DOJO_FMA(q, a, DOJO_C(-0x1.e77cd4e5acb16p-14));
+  q = DOJO_FMA(q, a, DOJO_C(0x1.089fff307d10dp-15));
+  q = DOJO_FMA(q, a, DOJO_C(0x1.1a9eeb390487cp-11));
+  q = DOJO_FMA(q, a, DOJO_C(-0x1.b33bd526d89cep-10));
+  q = DOJO_FMA(q, a, DOJO_C(0x1.8dbcbff41f0acp-13));
+  q = DOJO_FMA(q, a, DOJO_C(0x1.3987c237f9bbbp-6));
+  q = DOJO_FMA(q, a, DOJO_C(-0x1.a4f73fd698eb1p-4));
+  q = DOJO_FMA(q, a, DOJO_C(-0x1.45f2f9664a732p-1));
+  q = DOJO_FMA(q, a, DOJO_C(-0x1.06ebaca31435cp-3));
+  DOJO_V power, factor = DOJO_FN(expfactors)(DOJO_FMA(q, a, -a), &power);
+  DOJO_V high = DOJO_FMA(-factor, power, DOJO_C(1));
   return DOJO_FN(withsign)(DOJO_SEL(a < 0.92, low, high), x);
 }
 
@@ -1086,35 +1172,39 @@ DOJO_INLINE DOJO_V DOJO_FN(erf)(DOJO_V x) {
 /* sin(r) and cos(r) for |r| <= 0.793. */
 DOJO_INLINE DOJO_V DOJO_FN(sinsmall)(DOJO_V r) {
   DOJO_V z = r * r;
-  DOJO_V p = z * 0x1.5d7d8e0d2a31bp-33 + -0x1.ae5e1d75ead8p-26;
-  p = p * z + 0x1.71de351cab7f6p-19;
-  p = p * z + -0x1.a01a019bab697p-13;
-  p = p * z + 0x1.111111110f568p-7;
-  p = p * z + -0x1.5555555555547p-3;
-  return p * (z * r) + r;
+  DOJO_V p = DOJO_FMA(z, DOJO_C(0x1.5d7d8e0d2a31bp-33), DOJO_C(-0x1.ae5e1d75ead8p-26));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.71de351cab7f6p-19));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.a01a019bab697p-13));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.111111110f568p-7));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.5555555555547p-3));
+  return DOJO_FMA(p, z * r, r);
 }
 
 DOJO_INLINE DOJO_V DOJO_FN(cossmall)(DOJO_V r) {
   DOJO_V z = r * r;
-  DOJO_V p = z * -0x1.8f8d577941ba8p-37 + 0x1.1ee9aaefe0c35p-29;
-  p = p * z + -0x1.27e4f7a90d484p-22;
-  p = p * z + 0x1.a01a019c29598p-16;
-  p = p * z + -0x1.6c16c16c14beap-10;
-  p = p * z + 0x1.5555555555549p-5;
-  return p * (z * z) + (z * -0.5 + 1);
+  DOJO_V p = DOJO_FMA(z, DOJO_C(-0x1.8f8d577941ba8p-37), DOJO_C(0x1.1ee9aaefe0c35p-29));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.27e4f7a90d484p-22));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.a01a019c29598p-16));
+  p = DOJO_FMA(p, z, DOJO_C(-0x1.6c16c16c14beap-10));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.5555555555549p-5));
+  return DOJO_FMA(p, z * z, DOJO_FMA(z, DOJO_C(-0.5), DOJO_C(1)));
 }
 
 /* pi/2 in parts of 53 bits, or of so few that an unfused n * part is exact while |x| is in range.
  */
 #if DOJO_FUSED
 #define DOJO_REDUCED_BELOW 1e8
-#define DOJO_MINUS_HALF_PI(n, x) \
-  (n * -0x1.c1cd129024e09p-107 + (n * -0x1.1a62633145c06p-54 + (n * -0x1.921fb54442d18p+0 + x)))
+#define DOJO_MINUS_HALF_PI(n, x)          \
+  DOJO_FMA(                               \
+      n, DOJO_C(-0x1.c1cd129024e09p-107), \
+      DOJO_FMA(n, DOJO_C(-0x1.1a62633145c06p-54), DOJO_FMA(n, DOJO_C(-0x1.921fb54442d18p+0), x)))
 #else
 #define DOJO_REDUCED_BELOW 1e6
-#define DOJO_MINUS_HALF_PI(n, x) \
-  (n * -0x1.b839a252049c1p-104 + \
-   (n * -0x1.3198a2ep-69 + (n * -0x1.0b4611a6p-34 + (n * -0x1.921fb544p+0 + x))))
+#define DOJO_MINUS_HALF_PI(n, x)            \
+  DOJO_FMA(                                 \
+      n, DOJO_C(-0x1.b839a252049c1p-104),   \
+      DOJO_FMA(n, DOJO_C(-0x1.3198a2ep-69), \
+               DOJO_FMA(n, DOJO_C(-0x1.0b4611a6p-34), DOJO_FMA(n, DOJO_C(-0x1.921fb544p+0), x))))
 #endif
 
 #endif
@@ -1124,14 +1214,8 @@ DOJO_INLINE DOJO_V DOJO_FN(cossmall)(DOJO_V r) {
 /* a * b - product without rounding, where product is the nearest double to a * b or its neighbour.
  */
 DOJO_INLINE DOJO_V DOJO_FN(lost)(DOJO_V a, DOJO_V b, DOJO_V product) {
-  DOJO_AS_WRITTEN
-#if DOJO_FUSED && defined(__clang__)
-  return __builtin_elementwise_fma(a, b, -product);
-#elif DOJO_FUSED
-  DOJO_V error = product;
-  for (int i = 0; i < DOJO_MATH_LANES; ++i)
-    DOJO_LANE(error, i) = __builtin_fma(DOJO_LANE(a, i), DOJO_LANE(b, i), -DOJO_LANE(product, i));
-  return error;
+#if DOJO_FUSED
+  return DOJO_FMA(a, b, -product);
 #else
   DOJO_V spread = a * 0x1.0000002p27, high = spread - (spread - a), low = a - high;
   DOJO_V spread_b = b * 0x1.0000002p27, high_b = spread_b - (spread_b - b), low_b = b - high_b;
@@ -1141,34 +1225,33 @@ DOJO_INLINE DOJO_V DOJO_FN(lost)(DOJO_V a, DOJO_V b, DOJO_V product) {
 
 /* atanh(s) / s - 1 - s^2 / 3, for z = s^2. */
 DOJO_INLINE DOJO_V DOJO_FN(atanhrest)(DOJO_V z) {
-  DOJO_V p = z * 0x1.04329da6d2ffap-4 + 0x1.a15bc468b8c87p-5;
-  p = p * z + 0x1.e2991b53fa6f5p-5;
-  p = p * z + 0x1.110e5ad8973e4p-4;
-  p = p * z + 0x1.3b13bd97a2dd2p-4;
-  p = p * z + 0x1.745d1723eab25p-4;
-  p = p * z + 0x1.c71c71c751cecp-4;
-  p = p * z + 0x1.249249249233cp-3;
-  p = p * z + 0x1.999999999999ap-3;
+  DOJO_V p = DOJO_FMA(z, DOJO_C(0x1.04329da6d2ffap-4), DOJO_C(0x1.a15bc468b8c87p-5));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.e2991b53fa6f5p-5));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.110e5ad8973e4p-4));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.3b13bd97a2dd2p-4));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.745d1723eab25p-4));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.c71c71c751cecp-4));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.249249249233cp-3));
+  p = DOJO_FMA(p, z, DOJO_C(0x1.999999999999ap-3));
   return p * z * z;
 }
 
 /* log(x) for x > 0, finite, as the sum of the result and *tail, to about 2^-64. With s = f / (2 +
  * f) it is 2 atanh(s); s, s^2 / 3 and what multiplies them are kept as such sums too. */
 DOJO_INLINE DOJO_V DOJO_FN(logsum)(DOJO_V x, DOJO_V* tail) {
-  DOJO_AS_WRITTEN
   DOJO_V e, m = DOJO_FN(split)(x, &e);
   DOJO_V f = m - 1, d = m + 1, d_low = m - (d - 1), inverse = 1 / d, s = f * inverse;
-  DOJO_V s_low = -(DOJO_FN(lost)(s, d, f) + s * d_low) * inverse;
-  DOJO_V z = s * s, z_low = DOJO_FN(lost)(s, s, z) + (s + s) * s_low;
+  DOJO_V s_low = -DOJO_FMA(s, d_low, DOJO_FN(lost)(s, d, f)) * inverse;
+  DOJO_V z = s * s, z_low = DOJO_FMA(s + s, s_low, DOJO_FN(lost)(s, s, z));
   DOJO_V third = z * 0x1.5555555555555p-2;
   DOJO_V third_low = DOJO_FN(lost)(z, DOJO_SPLAT(0x1.5555555555555p-2), third) +
-                     (z_low * 0x1.5555555555555p-2 + z * 0x1.5555555555555p-56);
+                     DOJO_FMA(z_low, DOJO_C(0x1.5555555555555p-2), z * 0x1.5555555555555p-56);
   DOJO_V rest = DOJO_FN(atanhrest)(z);
   DOJO_V t = third + rest, t_low = ((third - t) + rest) + third_low;
-  DOJO_V u = s * t, u_low = DOJO_FN(lost)(s, t, u) + (s * t_low + s_low * t);
+  DOJO_V u = s * t, u_low = DOJO_FN(lost)(s, t, u) + DOJO_FMA(s, t_low, s_low * t);
   DOJO_V a = s + u, a_low = ((s - a) + u) + (s_low + u_low);
   DOJO_V base = e * 0x1.62e42feep-1, sum = base + (a + a);
-  *tail = ((base - sum) + (a + a)) + ((a_low + a_low) + e * 0x1.a39ef35793c76p-33);
+  *tail = ((base - sum) + (a + a)) + DOJO_FMA(e, DOJO_C(0x1.a39ef35793c76p-33), a_low + a_low);
   return sum;
 }
 
@@ -1176,7 +1259,7 @@ DOJO_INLINE DOJO_V DOJO_FN(logsum)(DOJO_V x, DOJO_V* tail) {
 DOJO_INLINE DOJO_V DOJO_FN(powpositive)(DOJO_V x, DOJO_V y) {
   DOJO_V tail, head = DOJO_FN(logsum)(x, &tail);
   DOJO_V product = y * head;
-  DOJO_V rest = DOJO_FN(lost)(y, head, product) + y * tail;
+  DOJO_V rest = DOJO_FMA(y, tail, DOJO_FN(lost)(y, head, product));
   DOJO_M counts = DOJO_FN(abs)(product) < 1000;
   return DOJO_FN(expsum)(product, DOJO_SEL(counts, rest, DOJO_SPLAT(0)));
 }
@@ -1206,8 +1289,8 @@ DOJO_INLINE DOJO_V DOJO_FN(sigmoid)(DOJO_V x) {
   DOJO_V inverse = 1 / bottom;
 #endif
   DOJO_V quotient = top * inverse;
-  DOJO_V lost = quotient * (e - (bottom - 1));
-  return quotient + (DOJO_FN(fma)(-quotient, bottom, top) - lost) * inverse;
+  DOJO_V rest = DOJO_FMA(quotient, (bottom - 1) - e, DOJO_FMA(-quotient, bottom, top));
+  return DOJO_FMA(rest, inverse, quotient);
 #else
   return top / bottom;
 #endif
@@ -1234,7 +1317,8 @@ DOJO_SLOW void DOJO_FN(reducelarge)(const DOJO_V* x, DOJO_V* r, DOJO_V* n) {
 /* sin(|x| + quadrants * pi/2). */
 DOJO_INLINE DOJO_V DOJO_FN(sinabs)(DOJO_V x, DOJO_UINT quadrants) {
   DOJO_V a = DOJO_FN(abs)(x);
-  DOJO_V shifted = a * (DOJO_E)0x1.45f306dc9c883p-1 + DOJO_MAGIC, n = shifted - DOJO_MAGIC;
+  DOJO_V shifted = DOJO_FMA(a, DOJO_C((DOJO_E)0x1.45f306dc9c883p-1), DOJO_C(DOJO_MAGIC));
+  DOJO_V n = shifted - DOJO_MAGIC;
   DOJO_V r = DOJO_MINUS_HALF_PI(n, a);
   if (DOJO_FN(any)(a > DOJO_REDUCED_BELOW)) DOJO_FN(reducelarge)(&a, &r, &shifted);
   DOJO_U quadrant = DOJO_BITS(shifted) + quadrants;
@@ -1283,6 +1367,9 @@ DOJO_INLINE DOJO_V DOJO_FN(pow)(DOJO_V x, DOJO_V y) {
 #undef DOJO_MAGIC
 #undef DOJO_INTEGER_FROM
 #undef DOJO_SQRT
+#undef DOJO_FMA_OF_ONE
+#undef DOJO_NATIVE_FMA
+#undef DOJO_C
 #undef DOJO_INF
 #undef DOJO_NAN
 #undef DOJO_CONVERT

@@ -140,7 +140,7 @@ bool needsWideIndices(const Program& program) {
 }  // namespace
 
 std::string compilerOptions(const EmittedC& emitted, const core::Target& target) {
-  std::string options = fmt::format("-O3 -march={} -ffp-contract=fast -fno-math-errno", target.cpu);
+  std::string options = fmt::format("-O3 -march={} -ffp-contract=off -fno-math-errno", target.cpu);
   for (const std::string& feature : target.features)
     options += fmt::format(" -m{}{}", feature[0] == '-' ? "no-" : "", feature.substr(1));
   if (emitted.vectorBits > 0)
@@ -159,6 +159,8 @@ void writeOpening(TextWriter& text, const Program& program, const core::Target& 
   if (!program.nameComments.above.empty()) text.line("//");
   text.line(fmt::format("// {}: arrays are row-major and do not overlap.", program.name));
   for (const std::string& line : describeParameters(program, emitted.parameters)) text.line(line);
+  for (const std::string& line : describeNames(program, emitted.function, emitted.parameters))
+    text.line(line);
   std::string options = compilerOptions(emitted, target);
   std::string compile = fmt::format("// For {}: cc -c -std=gnu17", target.name);
   for (size_t start = 0; start < options.size();) {

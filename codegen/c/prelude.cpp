@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT-0
 #include "codegen/c/prelude.h"
 
 #include <fmt/format.h>
@@ -145,6 +146,11 @@ std::string Prelude::math(Operator op, DType t, int lanes) {
   return fmt::format("dojo_{}_{}", core::spelling(op), of);
 }
 
+std::string Prelude::mathOfLane(Operator op, DType t, int lanes, const std::string& argument) {
+  std::string function = math(op, t, lanes);
+  return fmt::format("{}({}({}))[0]", function, splat(t, lanes), argument);
+}
+
 bool Prelude::hasMath(DType t, int lanes) {
   if (t == DType::F32) return lanes == 1 || lanes == 4 || lanes == 8 || lanes == 16;
   return t == DType::F64 && (lanes == 1 || lanes == 2 || lanes == 4 || lanes == 8);
@@ -172,7 +178,7 @@ std::string Prelude::divide(DType t) {
   return name;
 }
 
-std::string Prelude::combine(core::Assign assign, DType t, DType index, bool rises) {
+std::string Prelude::combine(core::Assign assign, DType t, DType index, bool rises, int lanes) {
   switch (assign) {
     case core::Assign::ArgMax:
     case core::Assign::ArgMin:
@@ -180,7 +186,7 @@ std::string Prelude::combine(core::Assign assign, DType t, DType index, bool ris
     case core::Assign::Welford:
       return combineWelford(t);
     default:
-      return combineSoftmax(t);
+      return combineSoftmax(t, hasMath(computeType(t), lanes) ? lanes : 1);
   }
 }
 
@@ -216,34 +222,43 @@ std::string Prelude::combineExtremes(bool greatest, DType t, DType index, bool r
 
 // Joins (count, mean, sum of squared deviations) of two samples (Chan, Golub and LeVeque 1979).
 std::string Prelude::combineWelford(DType t) {
-  std::string name = fmt::format("accumulate_welford_{}", shortName(t));
-  helper(name,
-         fmt::format("HELPER void {0}({1} *n, {1} *mean, {1} *m2, {2} nb, {2} meanb, {2} m2b) {{\n"
-                     "  {2} na = {3}, a = {4}, total = na + nb;\n"
-                     "  if (total == 0) return;\n"
-                     "  {2} delta = meanb - a, step = delta * (nb / total);\n"
-                     "  *n = {5};\n"
-                     "  *mean = {6};\n"
-                     "  *m2 = {7};\n}}",
-                     name, cType(t), cType(computeType(t)), loaded(t, "*n"), loaded(t, "*mean"),
-                     stored(t, "total"), stored(t, "a + step"),
-                     stored(t, loaded(t, "*m2") + " + m2b + delta * (step * na)")));
+  std::string name = fmt::format("accumulate_welford_{}", shortName(t)),
+              sum = muladd(computeType(t), 1);
+  helper(
+      name,
+      fmt::format("HELPER void {0}({1} *n, {1} *mean, {1} *m2, {2} nb, {2} meanb, {2} m2b) {{\n"
+                  "  {2} na = {3}, a = {4}, total = na + nb;\n"
+                  "  if (total == 0) return;\n"
+                  "  {2} delta = meanb - a, share = nb / total, step = delta * share;\n"
+                  "  *n = {5};\n"
+                  "  *mean = {6};\n"
+                  "  *m2 = {7};\n}}",
+                  name, cType(t), cType(computeType(t)), loaded(t, "*n"), loaded(t, "*mean"),
+                  stored(t, "total"), stored(t, fmt::format("{}(delta, share, a)", sum)),
+                  stored(t, fmt::format("{}(delta, step * na, {} + m2b)", sum, loaded(t, "*m2")))));
   return name;
 }
 
 // Joins (m, l), where l stands for l * exp(m). Equal maxima, infinite ones too, add as they are.
-std::string Prelude::combineSoftmax(DType t) {
+std::string Prelude::combineSoftmax(DType t, int lanes) {
   std::string name = fmt::format("accumulate_softmax_{}", shortName(t));
-  std::string exp = math(Operator::Exp, computeType(t), 1),
-              max = math(Operator::Max, computeType(t), 1);
+  std::string argument = "a > b ? b - a : a - b", exp;
+  if (lanes > 1) {
+    name += fmt::format("_as_x{}", lanes);
+    exp = mathOfLane(Operator::Exp, computeType(t), lanes, argument);
+  } else {
+    exp = fmt::format("{}({})", math(Operator::Exp, computeType(t), 1), argument);
+  }
+  std::string max = math(Operator::Max, computeType(t), 1), sum = muladd(computeType(t), 1);
   helper(name, fmt::format("HELPER void {0}({1} *m, {1} *l, {2} b, {2} lb) {{\n"
-                           "  {2} a = {3}, scale = a == b ? 1 : {4}(a > b ? b - a : a - b);\n"
+                           "  {2} a = {3}, scale = a == b ? 1 : {4};\n"
                            "  *m = {5};\n"
                            "  *l = {6};\n}}",
                            name, cType(t), cType(computeType(t)), loaded(t, "*m"), exp,
                            stored(t, max + "(a, b)"),
-                           stored(t, fmt::format("a > b ? {0} + lb * scale : {0} * scale + lb",
-                                                 loaded(t, "*l")))));
+                           stored(t, fmt::format("a > b ? {1}(lb, scale, {0}) : "
+                                                 "{1}({0}, scale, lb)",
+                                                 loaded(t, "*l"), sum))));
   return name;
 }
 

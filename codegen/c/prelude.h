@@ -78,10 +78,20 @@ class Prelude {
   std::string widenBf16(int lanes);   // bf16 to f32
   std::string narrowBf16(int lanes);  // f32 to bf16, to nearest even
   std::string cutBf16(int lanes);     // the same of numbers that bf16 holds
-  std::string leastExponent();        // of bf16 numbers: least_exponent_bf16(x, elements)
-  std::string exactProducts();        // of such exponents: exact_products_bf16(a, b)
+  // untied_f32(x), of an f64, and untied_f64(x), of an i64: a neighbour that rounds to a type of
+  // half as many digits, or of bf16, as x does.
+  std::string untiedF32(int lanes);
+  std::string untiedF64(int lanes);
+  std::string leastExponent();  // of bf16 numbers: least_exponent_bf16(x, elements)
+  std::string exactProducts();  // of such exponents: exact_products_bf16(a, b)
   std::string math(core::Operator op, core::DType t, int lanes);  // "dojo_exp_f32x16"
+  // fma_f32x16(a, b, c) is a * b + c, rounded once. So is muladd_f32x16(a, b, c), but on
+  // targets without an instruction for it, where the product is rounded too (core/ir/fused.h).
+  std::string fma(core::DType t, int lanes);
+  std::string muladd(core::DType t, int lanes);
   static bool hasMath(core::DType t, int lanes);
+  // What a function of so many lanes gives in one of them: "dojo_exp_f32x16(splat_f32x16(x))[0]".
+  std::string mathOfLane(core::Operator op, core::DType t, int lanes, const std::string& argument);
 
   std::string extremum(core::Operator op, core::DType integer);  // max_i32(a, b)
   std::string magnitude(core::DType integer);                    // abs_i32(a)
@@ -91,7 +101,9 @@ class Prelude {
   std::string saturate(core::DType integer, core::DType from, int lanes);
   // Tuple accumulations: accumulate_argmax_f32_i32(&v, &i, x, j), accumulate_welford_f32(…).
   // `rises`: indices come in rising order (rising_index.h), so that none has to be compared.
-  std::string combine(core::Assign assign, core::DType first, core::DType second, bool rises);
+  // Functions inside are those of `lanes`.
+  std::string combine(core::Assign assign, core::DType first, core::DType second, bool rises,
+                      int lanes);
   // The same for all lanes at once; see tuple.h for which there are.
   std::string combineLanes(core::Assign assign, core::DType first, core::DType second, int lanes,
                            bool rises);
@@ -101,12 +113,13 @@ class Prelude {
 
  private:
   void helper(const std::string& name, const std::string& text);
+  std::string multiplyAdd(const char* verb, core::DType t, int lanes, bool always);
   std::string lanesFrom(const char* verb, const char* order, core::DType t, int lanes, bool wide);
   std::string maskedAccess(core::DType t, int lanes, bool stores);
   std::string firstAccess(core::DType t, int lanes, bool stores, bool wide);
   std::string combineExtremes(bool greatest, core::DType t, core::DType index, bool rises);
   std::string combineWelford(core::DType t);
-  std::string combineSoftmax(core::DType t);
+  std::string combineSoftmax(core::DType t, int lanes);
   std::string loaded(core::DType t, const std::string& element);  // from memory to arithmetic
   std::string stored(core::DType t, const std::string& value);
 

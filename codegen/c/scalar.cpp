@@ -6,7 +6,10 @@
 #include <array>
 
 #include "codegen/c/c_types.h"
+#include "codegen/c/conversions.h"
 #include "core/interpreter/number.h"
+#include "core/ir/approximation.h"
+#include "core/ir/fused.h"
 
 namespace dojo::codegen {
 
@@ -30,14 +33,13 @@ DType operandType(const Buffers& buffers, const Operation& o) {
 
 namespace {
 
-std::string cast(DType t, const std::string& text) {
-  return fmt::format("({}){}", cType(t), isAtom(text) ? text : "(" + text + ")");
-}
-
 std::string operandText(EmitContext& c, const Literal& l, const Names& names, DType type) {
-  if (c.half && core::isFloat(type))
-    if (double own = l.asDouble(), held = core::roundTo(*c.half, own); own == own && held != own)
-      return literal(held, type);
+  if (c.half && core::isFloat(type)) {
+    auto* whole = std::get_if<int64_t>(&l.value);
+    double own = l.asDouble();
+    double held = whole ? core::roundWhole(*c.half, *whole) : core::roundTo(*c.half, own);
+    if (own == own && held != own) return literal(held, type);
+  }
   if (!l.constant.empty())
     return type == DType::F32 || type == DType::F64 ? cast(type, names.constant(l.constant))
                                                     : names.constant(l.constant);
@@ -48,11 +50,8 @@ std::string operandText(EmitContext& c, const Affine& index, const Names&, DType
   if (Affine known = folded(index, c.nest); known.isConstant())
     return operandText(c, Literal{known.constant(), ""}, c.names, type);
   std::string text = affineText(index, c.nest);
-  if (core::isFloat(type) && isRounded(c, index)) {
-    if (c.half == DType::F16) return cast(type, cast(DType::F16, text));
-    return fmt::format("{}({}({}))", c.prelude.widenBf16(1), c.prelude.narrowBf16(1),
-                       cast(DType::F32, text));
-  }
+  if (auto whole = core::isFloat(type) ? roundedFrom(c, index) : std::nullopt)
+    return roundedToHalf(c.prelude, text, *whole, *c.half);
   bool isOfType = type == DType::I64 || (type == DType::I32 && !isLong(index, c.nest));
   if (isOfType) return isAtom(text) ? text : "(" + text + ")";
   return cast(type, text);
@@ -65,22 +64,14 @@ std::string operandText(EmitContext& c, const Access& access, const Names&, DTyp
   return stored == DType::F16 ? cast(type, text) : text;
 }
 
-// A value of arithmetic type `from` as an element of type `to`.
-std::string converted(EmitContext& c, const std::string& text, DType from, DType to) {
-  if (to == DType::Bool) return from == DType::Bool ? text : fmt::format("{} != 0", text);
-  if (to == DType::BF16)
-    return fmt::format("{}({})", c.prelude.narrowBf16(1),
-                       from == DType::F32 ? text : cast(DType::F32, text));
-  if (core::isInteger(to) && core::isFloat(from))
-    return fmt::format("{}({})", c.prelude.saturate(to, from), text);
-  return computeType(to) == from && !isHalf(to) ? text : cast(to, text);
-}
-
 std::string mathCall(EmitContext& c, const Operation& o, DType type) {
   std::string arguments;
   for (const Operand& operand : callOrder(o))
     arguments += (arguments.empty() ? "" : ", ") + scalarOperand(c, operand, type);
   std::string function;
+  if (core::isFloat(type) && c.functionLanes > 1 && core::differsByWidth(o.op, type) &&
+      Prelude::hasMath(type, c.functionLanes))
+    return c.prelude.mathOfLane(o.op, type, c.functionLanes, arguments);
   if (core::isFloat(type))
     function = c.prelude.math(o.op, type, 1);
   else if (o.op == Operator::Abs)
@@ -90,8 +81,19 @@ std::string mathCall(EmitContext& c, const Operation& o, DType type) {
   return fmt::format("{}({})", function, arguments);
 }
 
+// C computes in int with two numbers or loop variables that are ints: one is made as wide as the
+// type.
+std::string firstFactor(EmitContext& c, const Operation& o, DType type) {
+  auto isElement = [](const Operand& operand) { return std::holds_alternative<Access>(operand); };
+  std::string text = scalarOperand(c, o.operands[0], type);
+  size_t joined = std::min<size_t>(o.operands.size(), 2);
+  bool wide =
+      type != DType::I64 || std::any_of(o.operands.begin(), o.operands.begin() + joined, isElement);
+  return wide ? text : cast(type, text);
+}
+
 std::string infix(EmitContext& c, const Operation& o, DType type) {
-  std::string a = scalarOperand(c, o.operands[0], type), b = scalarOperand(c, o.operands[1], type);
+  std::string a = firstFactor(c, o, type), b = scalarOperand(c, o.operands[1], type);
   if (o.op == Operator::Div && !core::isFloat(type))
     return fmt::format("{}({}, {})", c.prelude.divide(type), a, b);
   std::string_view symbol = core::spelling(o.op);
@@ -121,14 +123,28 @@ bool staysInBf16(const EmitContext& c, const Operation& o) {
   });
 }
 
-bool isRounded(const EmitContext& c, const Affine& index) {
-  if (!c.half) return false;
-  constexpr int64_t kHeldByF16 = 2048, kHeldByBf16 = 256;  // with all whole numbers below
-  int64_t held = c.half == DType::F16 ? kHeldByF16 : kHeldByBf16;
+bool roundsToHalf(const EmitContext& c, const Operation& o) {
+  DType stored = c.bufferOf(o.target()).dtype;
+  return o.op == Operator::Convert && isHalf(stored) && operandType(c.buffers, o) != stored;
+}
+
+bool mayLeaveBool(Operator op) {
+  return op == Operator::Add || op == Operator::Sub || op == Operator::Neg || op == Operator::Fma;
+}
+
+std::optional<DType> roundedFrom(const EmitContext& c, const Affine& index, int lanesAt) {
+  if (!c.half) return std::nullopt;
+  Nest nest = c.nest;
+  if (lanesAt >= 0) nest[static_cast<size_t>(lanesAt)].isFixed = false;
+  // With all whole numbers below.
+  constexpr int64_t kHeldByF16 = 2048, kHeldByBf16 = 256, kHeldByF32 = 1 << 24;
   std::vector<int64_t> extents;
   for (const Iteration& i : c.nest) extents.push_back(i.extent);
-  Affine::Range range = folded(index, c.nest).range(extents);
-  return range.low < -held || range.high > held;
+  Affine::Range range = folded(index, nest).range(extents);
+  int64_t most = std::max(range.high, -range.low);
+  if (most <= (c.half == DType::F16 ? kHeldByF16 : kHeldByBf16)) return std::nullopt;
+  if (most <= kHeldByF32) return DType::I16;
+  return isLong(index, c.nest) ? DType::I64 : DType::I32;
 }
 
 std::string EmitContext::address(const core::Access& access) const {
@@ -175,15 +191,18 @@ std::string scalarValue(EmitContext& c, const Operation& o, DType type) {
     case Operator::Copy:
     case Operator::Convert:
       return operand(0);
-    case Operator::Neg:
-      return operand(0)[0] == '-' ? "-(" + operand(0) + ")" : "-" + operand(0);
+    case Operator::Neg: {
+      std::string text = firstFactor(c, o, type);
+      return text[0] == '-' ? "-(" + text + ")" : "-" + text;
+    }
     case Operator::Select:
       return fmt::format("{} ? {} : {}", scalarOperand(c, o.operands[0], DType::Bool), operand(1),
                          operand(2));
     case Operator::Fma:
       if (!core::isFloat(type))
-        return fmt::format("{} * {} + {}", operand(0), operand(1), operand(2));
-      return mathCall(c, o, type);
+        return fmt::format("{} * {} + {}", firstFactor(c, o, type), operand(1), operand(2));
+      return fmt::format("{}({}, {}, {})", c.prelude.fma(type, 1), operand(0), operand(1),
+                         operand(2));
     default:
       return mathCall(c, o, type);
   }
@@ -201,29 +220,29 @@ std::string tupleStatement(EmitContext& c, const Operation& o) {
   for (size_t i = 0; i < o.operands.size(); ++i)
     arguments +=
         ", " + scalarOperand(c, o.operands[i], computeType(c.bufferOf(o.targets[i]).dtype));
-  return fmt::format("{}({});", c.prelude.combine(o.assign, first, second, c.rising.count(&o) > 0),
+  bool rises = c.rising.count(&o) > 0;
+  return fmt::format("{}({});", c.prelude.combine(o.assign, first, second, rises, c.functionLanes),
                      arguments);
 }
 
 // target = target (+) value, where C has no operator that says so.
 std::string accumulated(EmitContext& c, const Operation& o, const std::string& value, DType type) {
   std::string old = scalarOperand(c, Operand(o.target()), type);
-  bool bindsLess = o.op == Operator::Add || o.op == Operator::Sub || o.op == Operator::Select;
-  auto bracketed = [&] {
-    return isAtom(value) || (o.assign == Assign::Add && !bindsLess) ? value : "(" + value + ")";
-  };
-  switch (o.assign) {
-    case Assign::Add:
-      return fmt::format("{} + {}", old, bracketed());
-    case Assign::Mul:
-      return fmt::format("{} * {}", old, bracketed());
-    default:
-      break;
-  }
+  bool bindsMore = o.op == Operator::Mul || o.op == Operator::Div || o.op == Operator::Neg;
+  if (o.assign == Assign::Add)
+    return fmt::format("{} + {}", old, bindsMore ? value : bracketed(value));
+  if (o.assign == Assign::Mul) return fmt::format("{} * {}", old, bracketed(value));
   Operator op = o.assign == Assign::Max ? Operator::Max : Operator::Min;
   std::string function =
       core::isFloat(type) ? c.prelude.math(op, type, 1) : c.prelude.extremum(op, type);
   return fmt::format("{}({}, {})", function, old, value);
+}
+
+// target + x * y, the product unrounded where the target of the C can.
+std::string sumOfProduct(EmitContext& c, const Operation& o, DType type) {
+  return fmt::format("{}({}, {}, {})", c.prelude.muladd(type, 1),
+                     scalarOperand(c, o.operands[0], type), scalarOperand(c, o.operands[1], type),
+                     scalarOperand(c, Operand(o.target()), type));
 }
 
 // A plain assignment, past the caches where the access says so and the element has such a store.
@@ -248,20 +267,26 @@ std::string scalarStatement(EmitContext& c, const Operation& o) {
   if (auto* source = std::get_if<Access>(&o.operands[0]);
       source && o.op == Operator::Copy && o.assign == Assign::Set)
     return assigned(c, o.target(), c.element(*source));
+  if (core::sumsUnroundedProduct(o, stored))
+    return fmt::format("{} = {};", target,
+                       converted(c.prelude, sumOfProduct(c, o, from), from, stored));
   std::string value = scalarValue(c, o, from);
+  if (from == DType::Bool && mayLeaveBool(o.op)) value = fmt::format("({}) != 0", value);
   auto inMemory = [&](const std::string& text, DType type) {
     return staysInBf16(c, o) && type == DType::F32
                ? fmt::format("{}({})", c.prelude.cutBf16(1), text)
-               : converted(c, text, type, stored);
+               : converted(c.prelude, text, type, stored);
   };
   if (core::isComparison(o.op)) from = DType::Bool;
   std::string_view compound = compoundOperator(o.assign);
   bool inMemoryType = o.assign == Assign::Set || !isHalf(stored);
   if (o.assign == Assign::Set) return assigned(c, o.target(), inMemory(value, from));
   if (!compound.empty() && inMemoryType)
-    return fmt::format("{} {} {};", target, compound, converted(c, value, from, stored));
+    return fmt::format("{} {} {};", target, compound, converted(c.prelude, value, from, stored));
   DType arithmetic = computeType(stored);
-  std::string sum = accumulated(c, o, converted(c, value, from, arithmetic), arithmetic);
+  std::string summand = roundsToHalf(c, o) ? roundedToHalf(c.prelude, value, from, stored)
+                                           : converted(c.prelude, value, from, arithmetic);
+  std::string sum = accumulated(c, o, summand, arithmetic);
   return fmt::format("{} = {};", target, inMemory(sum, arithmetic));
 }
 

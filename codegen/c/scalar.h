@@ -57,6 +57,7 @@ struct EmitContext {
   std::set<const core::Operation*> rising = {};        // rising_index.h
   UnseenLanes unseen = {};                             // unseen_lanes.h
   std::map<core::NodeId, core::RowVectors> rows = {};  // row_vectors.h
+  int functionLanes = 1;  // of the vector scope that is written as a loop: core/ir/approximation.h
   bool startsVectors = false;  // those being written begin at multiples of their size
   // Of the operands of the operation being written, where that is f16 or bf16: arithmetic is then
   // in float, but numbers among them are the type's.
@@ -84,8 +85,10 @@ std::vector<core::Operand> callOrder(const core::Operation& operation);
 // One operand as a value of the arithmetic type `type`.
 std::string scalarOperand(EmitContext& context, const core::Operand& operand, core::DType type);
 
-// Index values that the context's half type rounds.
-bool isRounded(const EmitContext& context, const core::Affine& index);
+// Where the context's half type rounds the index's values, the integer type that they need: I16
+// where a float holds them all. `lanesAt`: the depth of the scope whose iterations are lanes.
+std::optional<core::DType> roundedFrom(const EmitContext& context, const core::Affine& index,
+                                       int lanesAt = -1);
 
 // The type that EmitContext::half is to be for an operation.
 std::optional<core::DType> halfOf(const Buffers& buffers, const core::Operation& operation);
@@ -93,6 +96,12 @@ std::optional<core::DType> halfOf(const Buffers& buffers, const core::Operation&
 // Whether the operation, whose half precision the context knows, picks one of its numbers in bf16,
 // or turns its sign, so that nothing is left to round.
 bool staysInBf16(const EmitContext& context, const core::Operation& operation);
+
+// A conversion to a half type, which rounds also where the accumulation is computed in float.
+bool roundsToHalf(const EmitContext& context, const core::Operation& operation);
+
+// Operators that give others than 0 and 1 of these; a bool keeps whether it is 0.
+bool mayLeaveBool(core::Operator op);
 
 // "+=" where C has an operator for the accumulation, "=" for a plain store, else "".
 std::string_view compoundOperator(core::Assign assign);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT-0
 #include "codegen/c/tuple.h"
 
 #include <fmt/format.h>
@@ -19,28 +20,28 @@ bool isFullWidth(DType t) {
 }
 
 std::string welford(const std::string& name, const std::string& type, const std::string& mask,
-                    const std::string& select) {
+                    const std::string& select, const std::string& sum) {
   return fmt::format(
       "HELPER void {0}({1}_at *n, {1}_at *mean, {1}_at *m2, {1} nb, {1} meanb, {1} m2b) {{\n"
       "  {1} na = *n, a = *mean, total = na + nb;\n"
       "  {2} some = total != 0;\n"
-      "  {1} delta = meanb - a, step = delta * (nb / total);\n"
+      "  {1} delta = meanb - a, share = nb / total, step = delta * share;\n"
       "  *n = total;\n"
-      "  *mean = {3}(some, a + step, a);\n"
-      "  *m2 = {3}(some, *m2 + m2b + delta * (step * na), *m2);\n}}",
-      name, type, mask, select);
+      "  *mean = {3}(some, {4}(delta, share, a), a);\n"
+      "  *m2 = {3}(some, {4}(delta, step * na, *m2 + m2b), *m2);\n}}",
+      name, type, mask, select, sum);
 }
 
 std::string softmax(const std::string& name, const std::string& type, const std::string& mask,
-                    const std::string& select, const std::string& of) {
+                    const std::string& select, const std::string& of, const std::string& sum) {
   return fmt::format(
       "HELPER void {0}({1}_at *m, {1}_at *l, {1} b, {1} lb) {{\n"
       "  {1} a = *m, scale = dojo_exp_{4}(-dojo_abs_{4}(a - b));\n"
       "  {2} greater = a > b;\n"
       "  scale = {3}(a == b, ({1}){{0}} + 1, scale);\n"
       "  *m = dojo_max_{4}(a, b);\n"
-      "  *l = {3}(greater, *l + lb * scale, *l * scale + lb);\n}}",
-      name, type, mask, select, of);
+      "  *l = {3}(greater, {5}(lb, scale, *l), {5}(*l, scale, lb));\n}}",
+      name, type, mask, select, of, sum);
 }
 
 // NaN is the extreme of all; of equals the one with the smaller index stays.
@@ -83,11 +84,11 @@ std::string Prelude::combineLanes(Assign assign, DType t, DType index, int lanes
   name.erase(std::remove(name.begin(), name.end(), '='), name.end());
   switch (assign) {
     case Assign::Welford:
-      helper(name, welford(name, type, mask, choose));
+      helper(name, welford(name, type, mask, choose, muladd(t, lanes)));
       return name;
     case Assign::Softmax: {
       for (Operator op : {Operator::Exp, Operator::Abs, Operator::Max}) math(op, t, lanes);
-      helper(name, softmax(name, type, mask, choose, type));
+      helper(name, softmax(name, type, mask, choose, type, muladd(t, lanes)));
       return name;
     }
     default: {

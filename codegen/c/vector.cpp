@@ -5,12 +5,15 @@
 #include <algorithm>
 
 #include "codegen/c/c_types.h"
+#include "codegen/c/conversions.h"
 #include "codegen/c/half_vectors.h"
 #include "codegen/c/loads.h"
 #include "codegen/c/parts.h"
 #include "codegen/c/vector_form.h"
 #include "core/analysis/alignment.h"
 #include "core/interpreter/number.h"
+#include "core/ir/approximation.h"
+#include "core/ir/fused.h"
 
 namespace dojo::codegen {
 namespace {
@@ -72,9 +75,14 @@ class VectorWriter {
 
   std::string write() {
     const Access& target = m_operation.target();
-    Value value = isPlainCopy() ? Value{load(std::get<Access>(m_operation.operands[0])), true}
-                                : converted(rightSide());
-    if (m_operation.assign != Assign::Set) value = accumulated(value);
+    Value value;
+    if (core::sumsUnroundedProduct(m_operation, m_stored)) {
+      value = sumOfProduct();
+    } else {
+      value = isPlainCopy() ? Value{load(std::get<Access>(m_operation.operands[0])), true}
+                            : converted(rightSide());
+      if (m_operation.assign != Assign::Set) value = accumulated(value);
+    }
     int64_t stride = strideIn(target);
     if (!m_targetGuards.empty()) return stored(target, stride, splatted(value, m_stored));
     if (isStream(target)) {
@@ -180,8 +188,7 @@ class VectorWriter {
   }
 
   std::string convertTo(const std::string& vector, DType type) {
-    return fmt::format("__builtin_convertvector({}, {})", vector,
-                       m_prelude.vectorType(type, m_lanes));
+    return builtinConversion(m_prelude, vector, type, m_lanes);
   }
 
   std::string load(const Access& access) {
@@ -202,16 +209,10 @@ class VectorWriter {
                                     : SomeLanes{"", mask(t, m_guards)};
   }
 
-  // The vector of elements of `stored` as one of the arithmetic type.
-  std::string widened(const std::string& vector, DType stored) {
-    if (stored == DType::BF16) return fmt::format("{}({})", m_prelude.widenBf16(m_lanes), vector);
-    if (stored == DType::F16) return fmt::format("{}({})", m_prelude.widenF16(m_lanes), vector);
-    return vector;
-  }
-
   Value operand(const Access& access, DType type) {
     if (strideIn(access) == 0) return {scalarOperand(m_context, access, type), false};
-    return {widened(load(access), m_context.bufferOf(access).dtype), true};
+    return {widenedVector(m_prelude, load(access), m_context.bufferOf(access).dtype, m_lanes),
+            true};
   }
 
   Value operand(const Affine& index, DType type) {
@@ -227,10 +228,11 @@ class VectorWriter {
       lanes = fmt::format("{}{} + {}", cast ? fmt::format("({})", cType(integer)) : "",
                           isAtom(first) ? first : "(" + first + ")", lanes);
     if (!core::isFloat(type)) return {"(" + lanes + ")", true};
-    lanes = convertTo(lanes, type);
-    if (isRounded(m_context, index))
-      lanes = widened(narrowed(lanes, type, *m_context.half), *m_context.half);
-    return {lanes, true};
+    if (auto whole = roundedFrom(m_context, index, m_depth)) {
+      DType from = whole == DType::I16 ? DType::I16 : integer;
+      return {roundedToHalf(m_prelude, lanes, from, *m_context.half, m_lanes), true};
+    }
+    return {convertTo(lanes, type), true};
   }
 
   Value operand(const Literal& literal, DType type) {
@@ -243,6 +245,7 @@ class VectorWriter {
 
   Value infix() {
     Value a = operand(0, m_type), b = operand(1, m_type);
+    if (!a.isVector && !b.isVector) return {scalarValue(m_context, m_operation, m_type), false};
     std::string_view symbol = core::spelling(m_operation.op);
     if (m_operation.op == Operator::And) symbol = "&";
     if (m_operation.op == Operator::Or) symbol = "|";
@@ -260,9 +263,11 @@ class VectorWriter {
     if (!varies) {
       std::string text = scalarOperand(m_context, condition, DType::Bool);
       bool vector = a.isVector || b.isVector;
-      if (vector)
-        for (Value* v : {&a, &b}) *v = {splatted(*v, m_type), true};
-      return {fmt::format("{} ? {} : {}", text, a.text, b.text), vector};
+      if (!vector) return {fmt::format("{} ? {} : {}", text, a.text, b.text), false};
+      // GCC takes none of two types, as elements in memory and a vector of their values have.
+      std::string type = m_prelude.vectorType(m_type, m_lanes);
+      for (Value* v : {&a, &b}) v->text = bracketed(splatted(*v, m_type));
+      return {fmt::format("{0} ? ({1}){2} : ({1}){3}", text, type, a.text, b.text), true};
     }
     std::string mask = convertTo(load(*access) + " != 0", maskType(m_type));
     return {fmt::format("{}({}, {}, {})", m_prelude.select(m_type, m_lanes), mask,
@@ -276,11 +281,8 @@ class VectorWriter {
                           splatted(b, m_type)),
               true};
     std::string left = splatted(a, m_type), right = splatted(b, m_type);
-    bool bindsLess = m_operation.op == Operator::And || m_operation.op == Operator::Or ||
-                     m_operation.op == Operator::Select;
-    return {fmt::format("{}({} {} {}, {}, {})", m_prelude.select(m_type, m_lanes), left,
-                        op == Operator::Max ? ">" : "<", bindsLess ? "(" + right + ")" : right,
-                        left, right),
+    return {fmt::format("{}({} {} {}, {}, {})", m_prelude.select(m_type, m_lanes), bracketed(left),
+                        op == Operator::Max ? ">" : "<", bracketed(right), left, right),
             true};
   }
 
@@ -291,12 +293,16 @@ class VectorWriter {
       arguments.push_back(std::visit([&](const auto& x) { return operand(x, m_type); }, o));
       vector |= arguments.back().isVector;
     }
-    if (!vector) return {scalarValue(m_context, m_operation, m_type), false};
+    if (!vector && !core::differsByWidth(m_operation.op, m_type))
+      return {scalarValue(m_context, m_operation, m_type), false};
     if (m_operation.op == Operator::Max || m_operation.op == Operator::Min)
       return extremum(m_operation.op, arguments[0], arguments[1]);
     std::string text;
     for (const Value& a : arguments) text += (text.empty() ? "" : ", ") + splatted(a, m_type);
-    return {fmt::format("{}({})", m_prelude.math(m_operation.op, m_type, m_lanes), text), true};
+    std::string function = m_operation.op == Operator::Fma
+                               ? m_prelude.fma(m_type, m_lanes)
+                               : m_prelude.math(m_operation.op, m_type, m_lanes);
+    return {fmt::format("{}({})", function, text), true};
   }
 
   Value rightSide() {
@@ -326,7 +332,9 @@ class VectorWriter {
       m_type = DType::Bool;
       return v;
     }
-    if (v.isVector)
+    if (m_operation.assign != Assign::Set && roundsToHalf(m_context, m_operation))
+      v = {roundedToHalf(m_prelude, splatted(v, m_type), m_type, m_stored, m_lanes), true};
+    else if (v.isVector)
       v.text = to == m_stored ? inMemory(v.text) : narrowed(v.text, m_type, to);
     else if (isHalf(to) || m_type != computeType(to))
       v = {narrowed(splatted(v, m_type), m_type, to), true};
@@ -335,12 +343,7 @@ class VectorWriter {
   }
 
   std::string narrowed(const std::string& vector, DType from, DType to) {
-    if (to == DType::BF16)
-      return fmt::format("{}({})", m_prelude.narrowBf16(m_lanes),
-                         from == DType::F32 ? vector : convertTo(vector, DType::F32));
-    if (core::isInteger(to) && core::isFloat(from))
-      return fmt::format("{}({})", m_prelude.saturate(to, from, m_lanes), vector);
-    return from == to ? vector : convertTo(vector, to);
+    return convertedVector(m_prelude, vector, from, to, m_lanes);
   }
 
   // A vector of the arithmetic type as the target's memory holds it.
@@ -356,6 +359,15 @@ class VectorWriter {
     Operator op = m_operation.assign == Assign::Max ? Operator::Max : Operator::Min;
     bool masksAreRegisters = m_lanes * core::sizeOf(m_type) >= 64;
     return masksAreRegisters ? extremum(op, old, value) : extremum(op, value, old);
+  }
+
+  // target + x * y, the product unrounded where the target of the C can.
+  Value sumOfProduct() {
+    Value x = operand(0, m_type), y = operand(1, m_type),
+          old = operand(m_operation.target(), m_type);
+    std::string sum = fmt::format("{}({}, {}, {})", m_prelude.muladd(m_type, m_lanes),
+                                  splatted(x, m_type), splatted(y, m_type), splatted(old, m_type));
+    return {narrowed(sum, m_type, m_stored), true};
   }
 
   Value accumulated(const Value& value) {

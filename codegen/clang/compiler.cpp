@@ -29,6 +29,7 @@
 #include "codegen/clang/assembly_lines.h"
 #include "codegen/clang/invocation.h"
 #include "codegen/clang/kept_openings.h"
+#include "core/ending.h"
 
 namespace dojo::codegen {
 namespace {
@@ -81,8 +82,13 @@ void keepFatalMessage(void* sink, const char* message, bool) {
   if (auto* recovery = llvm::CrashRecoveryContext::GetCurrent()) recovery->HandleExit(70);
 }
 
+void endForWantOfMemory(void*, const char*, bool) {
+  core::endWithoutMemory();
+}
+
 void initialiseOnce() {
   static const bool done = [] {
+    llvm::install_bad_alloc_error_handler(endForWantOfMemory);
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
     llvm::InitializeNativeTargetAsmParser();
@@ -105,15 +111,13 @@ struct Compiler::Machines {
                                                          const CompileOptions& options) {
     const auto& wanted = instance.getTargetOpts();
     const std::string features = llvm::join(wanted.Features, ",");
-    auto& machine = byKey[fmt::format("{} {} O{} {}", wanted.CPU, features, options.optLevel,
-                                      options.contract)];
+    auto& machine = byKey[fmt::format("{} {} O{}", wanted.CPU, features, options.optLevel)];
     if (machine) return machine.get();
     std::string error;
     const auto* target = llvm::TargetRegistry::lookupTarget(wanted.Triple, error);
     if (target == nullptr) return tl::unexpected(failure(ErrorCode::Unsupported, error));
     llvm::TargetOptions targetOptions;
-    targetOptions.AllowFPOpFusion =
-        options.contract ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Standard;
+    targetOptions.AllowFPOpFusion = llvm::FPOpFusion::Strict;
     const auto level = llvm::CodeGenOpt::getLevel(options.optLevel);
     machine.reset(target->createTargetMachine(
         module.getTargetTriple(), wanted.CPU, features, targetOptions, llvm::Reloc::PIC_,

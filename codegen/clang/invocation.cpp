@@ -84,7 +84,7 @@ std::vector<std::string> clangArguments(const CompileOptions& options) {
   appendTargetArguments(options, arguments);
   arguments.insert(arguments.end(), {"-std=gnu17",
                                      fmt::format("-O{}", options.optLevel),
-                                     options.contract ? "-ffp-contract=fast" : "-ffp-contract=off",
+                                     "-ffp-contract=off",
                                      "-mrelocation-model",
                                      "pic",
                                      "-pic-level",

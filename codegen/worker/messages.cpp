@@ -46,14 +46,14 @@ NLOHMANN_JSON_SERIALIZE_ENUM(FailureKind, {{FailureKind::Protocol, "protocol"},
     NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_FROM, __VA_ARGS__)) \
   }
 
-DOJO_MESSAGE(CompileOptions, cpu, features, optLevel, openmp, contract, vectorWidth, extraFlags,
-             virtualFiles, resourceFolder, wantAssembly, wantLlvm)
+DOJO_MESSAGE(CompileOptions, cpu, features, optLevel, openmp, vectorWidth, extraFlags, virtualFiles,
+             resourceFolder, wantAssembly, wantLlvm)
 DOJO_MESSAGE(CompileRequest, cText, entry, options)
 DOJO_MESSAGE(Diagnostic, severity, file, line, column, message)
 DOJO_MESSAGE(CompileReply, assembly, sourceLines, llvm, warnings, fromCache, compileNs, codeHash,
              cacheWarning)
 DOJO_MESSAGE(BufferSpec, name, bytes, role)
-DOJO_MESSAGE(KernelUseMessage, kernel, sets)
+DOJO_MESSAGE(KernelUseMessage, kernel, sets, inner)
 DOJO_MESSAGE(RunPlan, warmupRounds, minRounds, maxRounds, minTimeNs, budgetNs, cache, inner,
              minSampleNs, threads, sharesOut, poison, giveUpAboveNs)
 DOJO_MESSAGE(KernelSamples, ns, inner)

@@ -169,7 +169,30 @@ void roundCells(Cell* values, int64_t n, DType type) {
   }
 }
 
+// Sums of which double would round the last bits away twice are taken in the type itself.
+template <typename Rounding>
+void multiplyAddInFloat(Strided out, Strided a, Strided b, Strided c, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) {
+    float sum = std::fma(static_cast<float>(a[i].real), static_cast<float>(b[i].real),
+                         static_cast<float>(c[i].real));
+    out[i].real = Rounding::round(static_cast<double>(sum));
+  }
+}
+
 }  // namespace
+
+void multiplyAdd(Strided out, Strided a, Strided b, Strided c, int64_t n, DType rounding) {
+  switch (rounding) {
+    case DType::F32:
+      return multiplyAddInFloat<KeepReal>(out, a, b, c, n);
+    case DType::F16:
+      return multiplyAddInFloat<RoundF16>(out, a, b, c, n);
+    case DType::BF16:
+      return multiplyAddInFloat<RoundBF16>(out, a, b, c, n);
+    default:
+      for (int64_t i = 0; i < n; ++i) out[i].real = std::fma(a[i].real, b[i].real, c[i].real);
+  }
+}
 
 Combine combineFor(Assign assign, DType rounding) {
   switch (rounding) {
@@ -217,8 +240,11 @@ void castCells(Cell* values, int64_t n, bool fromReal, DType type, bool wide) {
     for (int64_t i = 0; i < n; ++i) values[i].whole = toInteger(type, values[i].real);
     return;
   }
-  if (!fromReal && isFloat(type))
-    for (int64_t i = 0; i < n; ++i) values[i].real = static_cast<double>(values[i].whole);
+  if (!fromReal && isFloat(type)) {
+    bool rounds = !wide && type != DType::F64;
+    for (int64_t i = 0; i < n; ++i)
+      values[i].real = rounds ? unrounded(values[i].whole) : static_cast<double>(values[i].whole);
+  }
   if (!isFloat(type) || !wide) roundCells(values, n, type);
 }
 

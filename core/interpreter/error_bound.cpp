@@ -305,20 +305,29 @@ double propagatedError(Operator op, const Uncertain* in, double value) {
   return std::isnan(error) ? kUnknown : error;
 }
 
+namespace {
+
+// Whether a sum of numbers far apart is none that a double holds: what it lost then shows nowhere
+// in the value (Møller 1965, Knuth's TwoSum).
+bool roundsInDouble(Operator op, const Uncertain* in) {
+  if (op != Operator::Add && op != Operator::Sub) return false;
+  double a = in[0].value, b = op == Operator::Sub ? -in[1].value : in[1].value;
+  double sum = a + b, part = sum - a;
+  return (a - (sum - part)) + (b - part) != 0;
+}
+
+}  // namespace
+
 double roundingError(Operator op, DType type, const Uncertain* in, double value) {
   if (!isFloat(type) || !std::isfinite(value)) return 0;
   bool allExact = true;
   for (int k = 0; k < arity(op); ++k) allExact &= in[k].error == 0;
   auto isRepresentable = [type](double x) { return type != DType::F64 && roundTo(type, x) == x; };
-  // A compiler may contract or not, so the product inside an fma may be rounded.
-  double product = op == Operator::Fma ? in[0].value * in[1].value : 0;
-  double ofProduct = 0;
-  if (op == Operator::Fma && !(allExact && isRepresentable(product)))
-    ofProduct = 2 * roundoff(type) * std::fabs(product) + smallestSubnormal(type);
-  if (allExact && isRepresentable(value) && isCorrectlyRounded(op)) return ofProduct;
+  bool isExact = allExact && isRepresentable(value) && isCorrectlyRounded(op);
+  if (isExact && !roundsInDouble(op, in)) return 0;
   double roundings = ownRoundings(op);
   if (roundings == 0) return 0;
-  return roundings * (roundoff(type) * std::fabs(value) + smallestSubnormal(type)) + ofProduct;
+  return roundings * (roundoff(type) * std::fabs(value) + smallestSubnormal(type));
 }
 
 Uncertain settled(DType type, Uncertain x) {

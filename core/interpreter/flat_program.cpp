@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "core/interpreter/number.h"
+#include "core/interpreter/zero_signs.h"
+#include "core/ir/fused.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
@@ -40,6 +42,7 @@ class Flattener {
       m_flat.leafExecutions += ok ? m_executions : 0;
     }
     if (!ok) return tl::unexpected(ok.error());
+    findKnownPoles(m_flat);
     return std::move(m_flat);
   }
 
@@ -230,6 +233,7 @@ class Flattener {
                   : o.op == Operator::Convert ? o.converted
                                               : leaf.targets[0].stored;
     leaf.compute = computeFor(o.op, leaf.computesReals);
+    leaf.sumsUnrounded = sumsUnroundedProduct(o, leaf.targets[0].stored);
     return {};
   }
 

@@ -70,10 +70,12 @@ struct Leaf {
   bool resultIsReal = true;   // class of what it yields
   DType result = DType::F32;  // what it yields before conversion to the target's type
   Compute compute = nullptr;
-  bool isProven = true;    // no access leaves its array
-  bool goesRound = false;  // some slot's offset is counted modulo its round: no runs
+  bool sumsUnrounded = false;  // core/ir/fused.h
+  bool isProven = true;        // no access leaves its array
+  bool goesRound = false;      // some slot's offset is counted modulo its round: no runs
   // A run may be computed before it is stored: no iteration reads what another of the run writes.
   bool runsAhead = true;
+  bool hasKnownPoles = false;  // the sign of an infinite quotient by zero is determined
 };
 
 struct FlatNode {

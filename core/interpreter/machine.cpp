@@ -237,6 +237,11 @@ bool Machine::executeAt(const Leaf& leaf, const Cursor& at, int64_t n) {
   std::array<Strided, kMostSlots> in;
   for (size_t k = 0; k < leaf.operands.size(); ++k)
     in[k] = gather(leaf, static_cast<int>(k), at, n);
+  if (leaf.sumsUnrounded && roundsOnce(leaf)) {
+    Strided target = targetRun(leaf, 0, at);
+    multiplyAdd(target, in[0], in[1], target, n, leaf.result);
+    return true;
+  }
   if (!compute(leaf, at, in.data(), n)) return false;
   if (m_options.withBounds)
     storeWithBounds(leaf, at, n);
@@ -262,11 +267,20 @@ Strided Machine::gather(const Leaf& leaf, int k, const Cursor& at, int64_t n) {
   return {values.data(), 1};
 }
 
+// Whether multiplying and adding without rounding between shows in doubles: in double itself, and
+// where every result is rounded to its type. Bounds hold with that rounding and without it.
+bool Machine::roundsOnce(const Leaf& leaf) const {
+  return !m_options.withBounds && (!m_isWide || leaf.result == DType::F64);
+}
+
 bool Machine::compute(const Leaf& leaf, const Cursor& at, const Strided* in, int64_t n) {
   bool isTuple = leaf.targets.size() > 1;
   for (size_t k = 0; isTuple && k < leaf.targets.size(); ++k)
     for (int64_t i = 0; i < n; ++i) m_values[k][i] = in[k][i];
-  if (!isTuple) {
+  bool isFused = leaf.operation->op == Operator::Fma && leaf.computesReals && roundsOnce(leaf);
+  if (isFused) {
+    multiplyAdd({m_values[0].data(), 1}, in[0], in[1], in[2], n, leaf.result);
+  } else if (!isTuple) {
     int64_t done = leaf.compute(m_values[0].data(), in, n);
     if (done < n) return faultAt(leaf, at.iteration + done, "an integer is divided by zero");
   }

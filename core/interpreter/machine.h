@@ -56,6 +56,7 @@ class Machine {
 
   Strided gather(const Leaf& leaf, int operand, const Cursor& at, int64_t n);
   bool compute(const Leaf& leaf, const Cursor& at, const Strided* in, int64_t n);
+  bool roundsOnce(const Leaf& leaf) const;
   void storeChunk(const Leaf& leaf, const Cursor& at, int64_t n);
   Strided targetRun(const Leaf& leaf, int target, const Cursor& at);
 

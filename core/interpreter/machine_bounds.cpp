@@ -37,22 +37,38 @@ double convertedError(DType from, DType to, Uncertain before, double after) {
   return before.error + (isNarrower ? roundingError(Operator::Convert, to, in, farthest) : 0);
 }
 
+// An infinity that one over zero makes, of either sign.
+bool isPole(const Leaf& leaf, const Uncertain* in, double value) {
+  if (!std::isinf(value) || !std::isfinite(in[0].value)) return false;
+  return (leaf.operation->op == Operator::Div && in[1].value == 0) ||
+         (leaf.operation->op == Operator::Pow && in[0].value == 0);
+}
+
+// Its bound: zero where no evaluation has the other sign or another divisor.
+double errorOfPole(const Leaf& leaf, const Uncertain* in) {
+  bool isDivision = leaf.operation->op == Operator::Div;
+  bool isSure = isDivision ? in[1].error == 0 && std::fabs(in[0].value) > in[0].error
+                           : in[0].error == 0 && in[1].error == 0;
+  return leaf.hasKnownPoles && isSure ? 0 : INFINITY;
+}
+
 bool areFinite(const Uncertain* in, int count) {
   return std::all_of(in, in + count, [](const Uncertain& x) { return std::isfinite(x.value); });
 }
 
-// A compiler may round a product before it is added to something, or add the exact one: whether a
-// product overflows is then open. So it is with whatever half precision accumulates, since float
-// may hold it in between.
+// Whether a product overflows is open: summed it is rounded before on some targets and not on
+// others (core/ir/fused.h), and its factors may be grouped otherwise. So it is with a reciprocal,
+// which may stand for a quotient of other numbers, and with whatever half precision accumulates,
+// since float may hold it in between.
 bool leavesOverflowOpen(const Leaf& leaf, const Uncertain* in, double value, bool staysInMemory) {
   if (!isFloat(leaf.result)) return false;
   bool isHalf = leaf.result == DType::F16 || leaf.result == DType::BF16;
   if (isHalf && leaf.operation->assign != Assign::Set && std::isinf(value) &&
       areFinite(in, arity(leaf.operation->op)))
     return true;
-  if (leaf.operation->op == Operator::Fma)
-    return areFinite(in, 3) && std::fabs(in[0].value * in[1].value) > largestFinite(leaf.result);
-  return leaf.operation->op == Operator::Mul && std::isinf(value) && areFinite(in, 2) &&
+  Operator op = leaf.operation->op;
+  bool isReciprocal = op == Operator::Div && in[0].value == 1 && in[1].value != 0;
+  return (op == Operator::Mul || isReciprocal) && std::isinf(value) && areFinite(in, 2) &&
          !staysInMemory;
 }
 
@@ -105,7 +121,9 @@ void Machine::computeBounds(const Leaf& leaf, const Cursor& at, const Strided* i
       noteBranch(leaf, operands[0].value != 0);
     else if (o.op == Operator::Max || o.op == Operator::Min)
       noteBranch(leaf, computed == operands[0].value);
-    Uncertain result{computed, propagatedError(o.op, operands, computed)};
+    Uncertain result{computed, isPole(leaf, operands, computed)
+                                   ? errorOfPole(leaf, operands)
+                                   : propagatedError(o.op, operands, computed)};
     if (o.op != Operator::Convert)
       result.error += roundingError(o.op, leaf.result, operands, reach(result));
     DType from = o.op == Operator::Convert                   ? leaf.operands[0].wanted

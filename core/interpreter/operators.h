@@ -37,6 +37,10 @@ bool isRealFunction(Operator op);
 using Combine = void (*)(Strided target, const Cell* values, int64_t n);
 Combine combineFor(Assign assign, DType rounding);
 
+// out[i] = a[i] * b[i] + c[i], rounded once to the float type, in increasing i. Half precision
+// computes in float first, as compiled kernels do.
+void multiplyAdd(Strided out, Strided a, Strided b, Strided c, int64_t n, DType rounding);
+
 // The tuple monoids: targets and values are parallel arrays of tupleSize(assign). `rounding` is the
 // type that welford and softmax round to.
 using CombineTuple = void (*)(const Strided* targets, Cell* const* values, int64_t n,

@@ -72,6 +72,14 @@ Program withOnly(const View& view, int op, Operation then) {
   return replaced(view.program(), node.id(), {withOperation(node, std::move(then))});
 }
 
+Refusal refuseUnrounded(const std::string& what, std::vector<NodeId> nodes) {
+  return refuse("unrounded",
+                fmt::format("{} is a sum, which takes products unrounded, so that the bits may "
+                            "differ",
+                            what),
+                std::move(nodes));
+}
+
 std::optional<Refusal> refuseUnlessFloatProduct(const View& view, int op) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();

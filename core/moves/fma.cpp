@@ -3,14 +3,16 @@
 //   t = a[{0}] * b[{0}]                  t = a[{0}] * b[{0}]
 //   z[{0}] = t + c[{0}]             →    z[{0}] = fma(a[{0}], b[{0}], c[{0}])
 //
-//   N s += a[{0}] * b[{0}]          →    N s = fma(a[{0}], b[{0}], s)
+//   t = a[{0}] * b[{0}]                  t = a[{0}] * b[{0}]
+//   s += t                          →    s += a[{0}] * b[{0}]
 //
 // Multiplies and adds with one rounding instead of two; the product stays, for dead_code to remove
-// when nothing else reads it. The second form fixes the order of a sum. Legal where one plain `=`
-// without guard, the only writer of its array, computes the product, and its factors still hold the
-// same values at the sum. IEEE 754-2008, 5.4.1.
+// when nothing else reads it. A sum takes a product unrounded as it stands (core/ir/fused.h). Legal
+// where one plain `=` without guard, the only writer of its array, computes the product, and its
+// factors still hold the same values at the sum. IEEE 754-2008, 5.4.1.
 #include <fmt/format.h>
 
+#include "core/ir/fused.h"
 #include "core/moves/arithmetic.h"
 #include "core/moves/edit.h"
 #include "core/moves/moves.h"
@@ -22,50 +24,52 @@ namespace {
 
 struct Contraction {
   Operation result;
-  int producer = -1;  // of the product; -1: the operation is one itself
+  int producer = -1;  // of the product
 };
 
-bool sumsAProduct(const Operation& o) {
-  return o.assign == Assign::Add && o.op == Operator::Mul;
+// s += t
+bool sumsOne(const Operation& o) {
+  return o.assign == Assign::Add && o.op == Operator::Copy && o.targets.size() == 1;
+}
+
+Operation withProduct(const Operation& o, std::vector<Operand> factors, size_t product) {
+  Operation result = o;
+  result.op = sumsOne(o) ? Operator::Mul : Operator::Fma;
+  result.operands = {factors[0], factors[1]};
+  if (!sumsOne(o)) result.operands.push_back(o.operands[1 - product]);
+  return result;
 }
 
 tl::expected<Contraction, Refusal> contraction(const View& view, int op) {
   const Operation& o = view.op(op).operation();
-  Contraction c{o};
-  c.result.op = Operator::Fma;
-  if (sumsAProduct(o)) {
-    c.result.assign = Assign::Set;
-    c.result.operands.emplace_back(Access{o.target().array, o.target().indices});
-    return c;
-  }
-  if (o.op != Operator::Add)
+  NodeId node = view.op(op).node->id();
+  if (sumsUnroundedProduct(o, targetType(view.program(), o)))
+    return tl::unexpected(refuse(
+        "is-fused", fmt::format("{} takes its product unrounded already", describeOp(view, op)),
+        {node}));
+  if (o.op != Operator::Add && !sumsOne(o))
     return tl::unexpected(
-        refuse("no-sum", fmt::format("{} neither adds nor sums products", describeOp(view, op)),
-               {view.op(op).node->id()}));
+        refuse("no-sum", fmt::format("{} neither adds nor sums", describeOp(view, op)), {node}));
   std::optional<Refusal> why;
-  for (size_t k : {0, 1}) {
+  for (size_t k = 0; k < o.operands.size(); ++k) {
     auto computed = computedOperand(view, op, k);
     if (!computed) {
       if (!why || why->code == "not-computed") why = computed.error();
       continue;
     }
     const Operation& product = view.op(computed->producer).operation();
-    if (product.op == Operator::Mul) {
-      c.producer = computed->producer;
-      c.result.operands = {computed->operands[0], computed->operands[1], o.operands[1 - k]};
-      return c;
-    }
+    if (product.op == Operator::Mul)
+      return Contraction{withProduct(o, computed->operands, k), computed->producer};
     why =
         refuse("no-product", fmt::format("{} is no product", describeOp(view, computed->producer)),
-               {view.op(op).node->id(), view.op(computed->producer).node->id()});
+               {node, view.op(computed->producer).node->id()});
   }
   return tl::unexpected(*why);
 }
 
 bool mayContract(const View& view, int op) {
   const Operation& o = view.op(op).operation();
-  if (sumsAProduct(o)) return true;
-  if (o.op != Operator::Add) return false;
+  if (o.op != Operator::Add && !sumsOne(o)) return false;
   for (const Operand& operand : o.operands)
     if (auto* access = std::get_if<Access>(&operand))
       if (int producer = view.opNamed(access->array, 0); producer >= 0)
@@ -91,7 +95,6 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   auto contracted = contraction(view, op);
   if (!contracted) return contracted.error();
-  if (contracted->producer < 0) return refuseIfUnsound(context, step, rewrite, {{op, op + 1}});
   Program after = rewrite(context, step);
   NodeId producer = view.op(contracted->producer).node->id();
   if (auto no =
@@ -107,9 +110,8 @@ const Move kFma = {
     .name = "fma",
     .summary = "multiply and add with one rounding",
     .legality =
-        "legal when the operation sums products, or adds what one plain = without guard computes "
-        "as a product "
-        "of factors that still hold the same values",
+        "legal when the operation adds or sums what one plain = without guard computes as a "
+        "product of factors that still hold the same values",
     .parameters = "",
     .inverse = "split_fma",
     .source = "fused multiply-add (IEEE 754-2008, 5.4.1)",

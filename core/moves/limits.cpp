@@ -90,6 +90,12 @@ constexpr Limit kLimits[] = {
     {"factor_constant", kFromZero},
     {"distribute_constant", kFromZero},
     {"fma", kSameAgain},
+    {"reciprocal",
+     "Where the divisor's reciprocal overflows, as of a denormal number, so does the product: such "
+     "elements are outside of what the step promises, and verify says that they cannot be told."},
+    {"reassociate",
+     "Where one of the two orders overflows and the other does not, the results differ: such "
+     "elements are outside of what the step promises."},
 };
 
 }  // namespace

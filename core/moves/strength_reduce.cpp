@@ -8,12 +8,14 @@
 // Replaces an operator by a cheaper one with the same bits, signed zeros, infinities and denormals
 // included (which NaN an operator gives is left open, as in IEEE 754). So x + 0 stays, since -0 + 0
 // is 0; x / 3 stays, since 1/3 is no number of a binary type; and pow(x, 0.5) stays, since pow(-0,
-// 0.5) is 0 and pow(-inf, 0.5) is inf, which sqrt gives otherwise. Legal where one of the rules
+// 0.5) is 0 and pow(-inf, 0.5) is inf, which sqrt gives otherwise. A sum takes a product unrounded,
+// so that z += x * 2 stays, which may not overflow where x + x does. Legal where one of the rules
 // above fits. Cocke and Kennedy, "An algorithm for reduction of operator strength", CACM 1977.
 #include <fmt/format.h>
 
 #include <cmath>
 
+#include "core/ir/fused.h"
 #include "core/moves/arithmetic.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
@@ -54,6 +56,12 @@ Operation doubled(const Operation& o, size_t operand) {
   return with(o, Operator::Add, {o.operands[operand], again});
 }
 
+// A product for what rounds its result: nothing where a sum would take the product unrounded.
+Reduced rounded(Operation product, DType type) {
+  if (sumsUnroundedProduct(product, type)) return std::nullopt;
+  return product;
+}
+
 Reduced reducedProduct(const Operation& o, DType type) {
   for (size_t k : {1, 0}) {
     auto factor = literalValue(o.operands[k]);
@@ -61,7 +69,7 @@ Reduced reducedProduct(const Operation& o, DType type) {
     if (*factor == 1) return copy(o, 1 - k);
     if (type == DType::Bool) continue;
     if (*factor == -1) return negated(o, 1 - k);
-    if (*factor == 2) return doubled(o, 1 - k);
+    if (*factor == 2 && !sumsUnroundedProduct(o, type)) return doubled(o, 1 - k);
   }
   return std::nullopt;
 }
@@ -72,7 +80,7 @@ Reduced reducedQuotient(const Operation& o, DType type) {
   if (*divisor == 1) return copy(o, 0);
   if (*divisor == -1 && type != DType::U8 && type != DType::Bool) return negated(o, 0);
   if (!isFloat(type) || !isPowerOfTwo(*divisor, type)) return std::nullopt;
-  return with(o, Operator::Mul, {o.operands[0], Literal{1 / *divisor, ""}});
+  return rounded(with(o, Operator::Mul, {o.operands[0], Literal{1 / *divisor, ""}}), type);
 }
 
 Reduced reducedSum(const Operation& o, DType type) {
@@ -92,7 +100,7 @@ Reduced reducedFma(const Operation& o, DType type) {
     if (literalValue(o.operands[k]) == 1)
       return with(o, Operator::Add, {o.operands[1 - k], o.operands[2]});
   if (isZero(o.operands[2], true, type))
-    return with(o, Operator::Mul, {o.operands[0], o.operands[1]});
+    return rounded(with(o, Operator::Mul, {o.operands[0], o.operands[1]}), type);
   return std::nullopt;
 }
 
@@ -156,6 +164,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   std::vector<NodeId> nodes = {view.op(op).node->id()};
   std::string what = describeOp(view, op);
   DType type = targetType(context.program(), o);
+  Operation plain = o;
+  plain.assign = Assign::Set;
+  if (o.assign == Assign::Add && reduced(context.program(), plain))
+    return refuseUnrounded(what, nodes);
   if (o.op == Operator::Div && isFloat(type) && literalValue(o.operands[1]))
     return refuse(
         "rounds",

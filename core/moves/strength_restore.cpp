@@ -3,9 +3,11 @@
 //   x + x → x * 2        x * 0.25 → x / 4.0     neg(x) → x * -1
 //
 // Takes strength_reduce back where the dearer operator says more: the product that fma wants, or
-// the quotient that a reader expects. Gives the same bits. Legal where one of the rules above fits.
+// the quotient that a reader expects. Gives the same bits. Legal where one of the rules above fits,
+// but not in a sum of floats, which takes a product unrounded and a quotient rounded.
 #include <fmt/format.h>
 
+#include "core/ir/fused.h"
 #include "core/moves/arithmetic.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
@@ -24,6 +26,9 @@ Operation with(const Operation& o, Operator op, Operand by) {
 std::optional<Operation> restored(const Program& program, const Operation& o) {
   if (o.op != Operator::Neg && o.op != Operator::Add && o.op != Operator::Mul) return std::nullopt;
   DType type = targetType(program, o);
+  bool isProduct = o.op == Operator::Mul && sumsUnroundedProduct(o, type);
+  bool makesProduct = o.op == Operator::Add && o.assign == Assign::Add && isFloat(type);
+  if (isProduct || makesProduct) return std::nullopt;
   auto* first = std::get_if<Access>(&o.operands[0]);
   if (!first || type == DType::Bool) return std::nullopt;
   if (o.op == Operator::Neg) return with(o, Operator::Mul, Literal{int64_t{-1}, ""});
@@ -52,6 +57,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Operation& o = view.op(op).operation();
   if (restored(context.program(), o)) return std::nullopt;
   std::vector<NodeId> nodes = {view.op(op).node->id()};
+  Operation plain = o;
+  plain.assign = Assign::Set;
+  if (o.assign == Assign::Add && restored(context.program(), plain))
+    return refuseUnrounded(describeOp(view, op), nodes);
   if (o.op == Operator::Mul && literalValue(o.operands[1]))
     return refuse("rounds",
                   fmt::format("{} is no power of two whose reciprocal is a number of {} too",

@@ -154,14 +154,15 @@ void TestEmittedText::textSays_data() {
       {"  // not by vfmadd231ps_256: the scope 40:i(vfmadd231ps_256) at line 11 holds 1 in 40 "
        "iterations, ",
        "  // not by no_such: no instruction is named 'no_such'\n",
-       "\n  for (int i = 0; i < 40; ++i)\n    z[i] += x[i] * a;"});
+       "\n  for (int i = 0; i < 40; ++i)\n    z[i] = muladd_f32(x[i], a, z[i]);"});
   row("workspace", "t f32 [N] heap\nN t[{0}] = x[{0}]\nN z[{0}] = t[{0}]\n",
       {"void k(const float *restrict x, float *restrict z, void *restrict workspace)",
        "192 bytes"});
   row("what copies share is fetched ahead once",
       "N z[{0}] = 0\n5 2:u 8:v z[{0}*8+{2}] += x[{0}*8+{2}]:pf2 * 3\n",
-      {"  for (int i = 0; i < 5; ++i) {\n    PREFETCH(x[i * 8], 64);\n    F32X8(z[i * 8]) += "
-       "F32X8(x[i * 8]) * 3.0f;\n    F32X8(z[i * 8]) += "});
+      {"  for (int i = 0; i < 5; ++i) {\n    PREFETCH(x[i * 8], 64);\n    F32X8(z[i * 8]) = "
+       "muladd_f32x8(F32X8(x[i * 8]), splat_f32x8(3.0f), F32X8(z[i * 8]));\n    F32X8(z[i * 8]) "
+       "= "});
   row("what lies in one line is fetched ahead once",
       "2 5:u 4:v z[{0}*20+{1}*4+{2}]:pf1 = x[{0}*20+{1}*4+{2}]:pf3\n",
       {"    PREFETCH_TO_WRITE(z[i * 20], 80);\n    PREFETCH(x[i * 20], 240);\n    F32X4(z[i * 20]) "
@@ -186,12 +187,13 @@ void TestEmittedText::textSays_data() {
       "w f32 [3, 16] heap\nt f32 [5, 2, 8] register\n3 16 w[{0},{1}] = 1\n"
       "5:u 2:u 8:v t[{0},{1},{2}] = 0\n3 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{1}] * "
       "w[{0},{2}*8+{3}]\nN z[{0}] = 0\n5:u 8:v z[{0}*8+{1}] = t[{0},1,{1}]\n",
-      {"  ROLLED for (int i = 0; i < 3; ++i) {\n    t[0][0] += x[i] * ", "define ROLLED _Pragma"});
+      {"  ROLLED for (int i = 0; i < 3; ++i) {\n    t[0][0] = muladd_f32x8(splat_f32x8(x[i]), ",
+       "define ROLLED _Pragma"});
   row("around one that leaves some free it does not",
       "w f32 [3, 16] heap\nt f32 [4, 2, 8] register\n3 16 w[{0},{1}] = 1\n"
       "4:u 2:u 8:v t[{0},{1},{2}] = 0\n3 4:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{1}] * "
       "w[{0},{2}*8+{3}]\nN z[{0}] = 0\n4:u 8:v z[{0}*8+{1}] = t[{0},1,{1}]\n",
-      {"\n  for (int i = 0; i < 3; ++i) {\n    t[0][0] += x[i] * "});
+      {"\n  for (int i = 0; i < 3; ++i) {\n    t[0][0] = muladd_f32x8(splat_f32x8(x[i]), "});
   row("copies that put bytes side by side stay a loop, which becomes shuffles",
       "q i8 [4, 8] heap\nb i8 [8, 4] heap\n4 8 q[{0},{1}] = {1}\n"
       "8 4:u b[{0},{1}] = q[{1},{0}]\nN z[{0}] = 0\n8 4 z[{0}*4+{1}] = f32(b[{0},{1}])\n",
@@ -205,7 +207,7 @@ void TestEmittedText::textSays_data() {
       "w f32 [3, 5] heap\nt f32 [5, 2, 8] register\n3 5 w[{0},{1}] = 1\n"
       "5:u 2:u 8:v t[{0},{1},{2}] = 0\n3 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{2}*8+{3}] * "
       "w[{0},{1}]\nN z[{0}] = 0\n5:u 8:v z[{0}*8+{1}] = t[{0},1,{1}]\n",
-      {"\n  for (int i = 0; i < 3; ++i) {\n    t[0][0] += "});
+      {"\n  for (int i = 0; i < 3; ++i) {\n    t[0][0] = muladd_f32x8("});
   row("tiles are turned into variables of vector type, and out of them",
       "t f32 [8, 8] register\nN z[{0}] = 0\n8:u 8:v t[{0},{1}] = x[{1}*8+{0}]\n"
       "8 8:v t[{0},{1}] += 1\n8:u 8:v z[{1}*8+{0}] = t[{0},{1}]\n",

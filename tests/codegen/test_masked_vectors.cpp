@@ -231,7 +231,7 @@ void TestMaskedVectors::meanTheSame_data() {
   add("registers of which nothing looks at the other lanes",
       "2\n| 16:v r[{1}] = 2.5 if {0}*16+{1} < 21\n| 3 16:v r[{2}] += x[{0}*16+{2}] * a[{1}] if "
       "{0}*16+{2} < 21\n| 16:v y[{0}*16+{1}] = r[{1}] if {0}*16+{1} < 21\n",
-      "r += ");
+      "r =\n          muladd_f32x16(");
   auto tile = [](int columns) {
     return fmt::format(
         "2:u 16:v t[{{0}},{{1}}] = 2.5 if {{0}}*16+{{1}} < {0}\n"
@@ -240,7 +240,7 @@ void TestMaskedVectors::meanTheSame_data() {
         columns);
   };
   add("no more than the first half of a widest vector", tile(21), "put_f32x8(");
-  add("just the first half", tile(24), "F32X8(t[1]) += ");
+  add("just the first half", tile(24), "F32X8(t[1]) = muladd_f32x8(");
   add("more than that", tile(25), "put_f32x16(");
   add("the first half, but one operation looks at all",
       "2:u 16:v t[{0},{1}] = 3\n" + tile(21) + "16:v y[{0}+20] = t[1,{0}] if {0} < 15\n",

@@ -59,6 +59,7 @@ class TestErrorBound : public QObject {
   void boundsAreTight_data();
   void boundsAreTight();
   void exactResultsHaveNoBound();
+  void fmaRoundsOnce();
   void scaledSumsKeepTheirError();
   void uncertainDecisionsShow();
   void overflowIsCertainOrUnknown();
@@ -153,9 +154,17 @@ void TestErrorBound::exactResultsHaveNoBound() {
   QCOMPARE(scalar("f32", "z = max(a, b)\n", 0.1, 2).bound, 0.0);
   QCOMPARE(scalar("f32", "z = neg(a)\n", 0.1).bound, 0.0);
   QCOMPARE(scalar("i32", "z = a * b\n", 70000, 70000).bound, 0.0);
+  QVERIFY(scalar("f32", "z = a + b\n", 64, 0x1p-149).bound > 0);  // 64 in double, too
   QVERIFY(scalar("f32", "z = a / b\n", 1, 3).bound > 0);
   QVERIFY(scalar("f32", "z = a / b\n", 1, 3).bound < 1e-6);
   QVERIFY(scalar("f16", "z = a / b\n", 1, 3).bound > 1e-4);
+}
+
+void TestErrorBound::fmaRoundsOnce() {
+  // 3 * (1 + 2^-23) - 3 is a float; the product is none.
+  QCOMPARE(scalar("f32", "z = fma(a, b, -3)\n", 3, 1 + 0x1p-23).bound, 0.0);
+  QVERIFY(scalar("f32", "t = a * b\nz = t - 3\n", 3, 1 + 0x1p-23).bound > 0);
+  QVERIFY(scalar("f32", "z = -3\nz += a * b\n", 3, 1 + 0x1p-23).bound > 0);
 }
 
 void TestErrorBound::scaledSumsKeepTheirError() {
@@ -182,6 +191,14 @@ void TestErrorBound::overflowIsCertainOrUnknown() {
   Bounded certain = scalar("f32", "z = a * b\n", 1e30, 1e30);
   QVERIFY(std::isinf(certain.value) && certain.bound == 0);
   QVERIFY(std::isinf(scalar("f32", "z = a\nz += b\nz += -3e38\n", 3e38, 3e38).bound));
+  // Factors may be grouped otherwise, and a product that is summed at once is not rounded before.
+  QVERIFY(std::isinf(scalar("f32", "t = a * b\nz = t * 1e-30\n", 1e30, 1e30).bound));
+  QVERIFY(std::isinf(scalar("f32", "z = -inf\nz += a * b\n", 1e30, 1e30).bound));
+  // A quotient that is computed as a product overflows where its divisor is denormal.
+  QVERIFY(std::isinf(scalar("f32", "t = 1 / b\nz = a * t\n", 1e-30, 1e-39).bound));
+  QVERIFY(std::isfinite(scalar("f32", "z = a / b\n", 1e-30, 1e-39).bound));
+  Bounded once = scalar("f32", "z = fma(a, b, -inf)\n", 1e30, 1e30);
+  QVERIFY(std::isinf(once.value) && once.value < 0 && once.bound == 0);
   Bounded small = scalar("f16", "z = exp(a)\n", 20);
   QVERIFY(std::isinf(small.value) && small.bound == 0);
   QVERIFY(std::isinf(scalar("f16", "z = a\nz *= 3 / a\n", 1e-6).bound));

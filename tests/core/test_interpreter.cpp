@@ -182,6 +182,18 @@ void TestInterpreter::operatorsYield_data() {
   row(f64, "z = a\nz max= b", 3, 2, 0, 3);
   row(f64, "z = a\nz max= b", 3, kNaN, 0, kNaN);
   row(f64, "z = a\nz min= b", 3, 2, 0, 2);
+  // The product of 1 + 2^-12 with itself ends in 2^-24, which rounding it to float takes away.
+  const char* f32 = "f32 f32 f32 f32";
+  row(f32, "z = a\nz += b * c", -(1 + 0x1p-11), 1 + 0x1p-12, 1 + 0x1p-12, 0x1p-24);
+  row(f32, "z = b * c\nz += a", -(1 + 0x1p-11), 1 + 0x1p-12, 1 + 0x1p-12, 0);
+  row(f32, "z = fma(b, c, a)", -(1 + 0x1p-11), 1 + 0x1p-12, 1 + 0x1p-12, 0x1p-24);
+  row(f64, "z = a\nz += b * c", -(1 + 0x1p-26), 1 + 0x1p-27, 1 + 0x1p-27, 0x1p-54);
+  row("f16 f16 f16 f16", "z = a\nz += b * c", -(1 + 0x1p-9), 1 + 0x1p-10, 1 + 0x1p-10, 0x1p-20);
+  row(f32, "z = a\nz += b * c", -kInf, 1e30, 1e30, -kInf);
+  row(f32, "z = b * c\nz += a", -kInf, 1e30, 1e30, kNaN);
+  // 1774001 * 38737 is 2^36 + 1: by way of double the sum would be a tie.
+  row(f32, "z = fma(a, b, c)", 1774001, 38737, 0x1p60, 0x1p60 + 0x1p37);
+  row(f32, "z = c\nz += a * b", 1774001, 38737, 0x1p60, 0x1p60 + 0x1p37);
   row("bool bool bool bool", "z = a\nz and= b", 1, 0, 0, 0);
   row("bool bool bool bool", "z = a\nz or= b", 0, 1, 0, 1);
   row("f32 f32 f32 bool", "z = 0\nz or= a < b", 0, 1, 0, 1);

@@ -133,7 +133,14 @@ std::string reference() {
   std::string text =
       "# Moves\n\nEvery move of the catalogue: what it does, when it is legal, and which move "
       "takes it back. *Exact* "
-      "moves keep every bit of the result; those that *reassociate* change its rounding.\n\n"
+      "moves keep every bit of the result; those that *reassociate* change its rounding. Where an "
+      "exact move changes the width at which exp, log, tanh, erf, sigmoid or rsqrt of f32 or half "
+      "precision is computed, as vectorize does, the last place may change, since each width has "
+      "the approximation that is fastest there; the list of moves says at each place whether a "
+      "step is exact, approximates or reassociates. Which NaN results is open, and the sign of a "
+      "zero that max or min gives. A sum `z += x * y` of floats takes its product unrounded where "
+      "the target has an instruction for it, at every width, and fma always; every other result is "
+      "rounded by itself.\n\n"
       "| move | what it does | rounding | taken back by |\n|---|---|---|---|\n";
   for (const Move* move : catalogue())
     text += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", move->name, move->summary,

@@ -4,7 +4,7 @@
 //   x  in   f32 [N=300, M=512]
 //   v  out  f32 [N=300]
 //   i  out  i32 [N=300]
-// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
+// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=off -fno-math-errno
 //   -mprefer-vector-width=512 -fwrapv
 
 #ifdef __clang__

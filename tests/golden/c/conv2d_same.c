@@ -5,8 +5,29 @@
 //   x  in   f32 [N=1, C=16, H=14, W=14]
 //   w  in   f32 [O=32, C=16, 3, 3]
 //   y  out  f32 [N=1, O=32, H=14, W=14]
-// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
+// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=off -fno-math-errno
 //   -mprefer-vector-width=512
+
+#ifdef __clang__
+#define HELPER static inline __attribute__((always_inline, nodebug))
+#else
+#define HELPER static inline __attribute__((always_inline))
+#endif
+
+// muladd(a, b, c) is a * b + c, its product unrounded where the target can.
+#if defined(__FMA__) || defined(__AVX512F__) || defined(__aarch64__) || \
+    defined(__riscv_flen) || defined(__ARM_FEATURE_FMA)
+#define HAS_FMA 1
+#else
+#define HAS_FMA 0
+#endif
+HELPER float muladd_f32(float a, float b, float c) {
+#if !HAS_FMA
+  return a * b + c;
+#else
+  return __builtin_fmaf(a, b, c);
+#endif
+}
 
 enum { N = 1, O = 32, C = 16, H = 14, W = 14 };
 
@@ -27,7 +48,7 @@ void conv2d_same(const float *restrict x, const float *restrict w, float *restri
             for (int q = 0; q < 3; ++q)
               for (int r = 0; r < 3; ++r)
                 if (k + q > 0 && k + q - 1 < H && l + r > 0 && l + r - 1 < W)
-                  y[((i * O + j) * H + k) * W + l] +=
-                      x[((i * C + p) * H + k + q - 1) * W + l + r - 1]
-                      * w[((j * C + p) * 3 + q) * 3 + r];
+                  y[((i * O + j) * H + k) * W + l] =
+                      muladd_f32(x[((i * C + p) * H + k + q - 1) * W + l + r - 1],
+                      w[((j * C + p) * 3 + q) * 3 + r], y[((i * O + j) * H + k) * W + l]);
 }

@@ -5,7 +5,7 @@
 //   x  in   f32 [17, 27]
 //   w  in   f32 [2, 3, 3]
 //   y  out  f32 [2, H=9, W=14]
-// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
+// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=off -fno-math-errno
 //   -mprefer-vector-width=512
 
 typedef float f32x16 __attribute__((vector_size(64)));
@@ -44,6 +44,26 @@ HELPER f32x16 second_masked_f32x16(const float *p, i32x16 mask) {
   return v;
 #endif
 }
+HELPER f32x16 splat_f32x16(float s) { return s - (f32x16){0}; }
+// muladd(a, b, c) is a * b + c, its product unrounded where the target can.
+#if defined(__FMA__) || defined(__AVX512F__) || defined(__aarch64__) || \
+    defined(__riscv_flen) || defined(__ARM_FEATURE_FMA)
+#define HAS_FMA 1
+#else
+#define HAS_FMA 0
+#endif
+HELPER f32x16 muladd_f32x16(f32x16 a, f32x16 b, f32x16 c) {
+#if !HAS_FMA
+  return a * b + c;
+#elif defined(__clang__)
+  return __builtin_elementwise_fma(a, b, c);
+#elif defined(__AVX512F__)
+  return __builtin_ia32_vfmaddps512_mask(a, b, c, (unsigned short)-1, 4);
+#else
+  for (int i = 0; i < 16; ++i) c[i] = __builtin_fmaf(a[i], b[i], c[i]);
+  return c;
+#endif
+}
 // With a mask that it can compute, Clang adds first and copies lanes then; with one
 // that it cannot, one instruction does both.
 HELPER f32x16 blend_f32x16(i32x16 mask, f32x16 v, f32x16 old) {
@@ -80,14 +100,16 @@ void framed_tile(const float *restrict x, const float *restrict w, float *restri
         if (i * 2 + j > 0 && i * 2 + j < 18) {
           t[0] =
               blend_f32x16(since_i32x16((2 - k) / 2) & before_i32x16((29 - k) / 2)
-              & before_i32x16(14), t[0]
-              + (second_masked_f32x16(&x[(i * 2 + j - 1) * 27 + k - 1], since_i32x16((2 - k) / 2)
-              & before_i32x16((29 - k) / 2) & before_i32x16(14)) * w[j * 3 + k]), t[0]);
+              & before_i32x16(14),
+              muladd_f32x16(second_masked_f32x16(&x[(i * 2 + j - 1) * 27 + k - 1],
+              since_i32x16((2 - k) / 2) & before_i32x16((29 - k) / 2) & before_i32x16(14)),
+              splat_f32x16(w[j * 3 + k]), t[0]), t[0]);
           t[1] =
               blend_f32x16(since_i32x16((2 - k) / 2) & before_i32x16((29 - k) / 2)
-              & before_i32x16(14), t[1]
-              + (second_masked_f32x16(&x[(i * 2 + j - 1) * 27 + k - 1], since_i32x16((2 - k) / 2)
-              & before_i32x16((29 - k) / 2) & before_i32x16(14)) * w[(1 * 3 + j) * 3 + k]), t[1]);
+              & before_i32x16(14),
+              muladd_f32x16(second_masked_f32x16(&x[(i * 2 + j - 1) * 27 + k - 1],
+              since_i32x16((2 - k) / 2) & before_i32x16((29 - k) / 2) & before_i32x16(14)),
+              splat_f32x16(w[(1 * 3 + j) * 3 + k]), t[1]), t[1]);
         }
       }
     // 2:u 16:v y[{1},{0},{2}] = t[{1},{2}] if {2} < W

@@ -4,7 +4,7 @@
 //   a  in   i8 [M=128, K=128]
 //   b  in   i8 [K=128, N=128]
 //   c  out  i32 [M=128, N=128]
-// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
+// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=off -fno-math-errno
 //   -mprefer-vector-width=512 -fwrapv
 
 typedef int i32x16 __attribute__((vector_size(64)));

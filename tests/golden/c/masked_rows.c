@@ -5,7 +5,7 @@
 //   a  in   f32 [N=8, 19]
 //   y  out  f32 [N=8, M=300]
 //   s  out  f32 [N=8]
-// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
+// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=off -fno-math-errno
 //   -mprefer-vector-width=512
 
 typedef float f32x16 __attribute__((vector_size(64)));

@@ -4,7 +4,7 @@
 //   a  in   f32 [M=8, K=64]
 //   b  in   f32 [K=64, 16]
 //   c  out  f32 [M=8, 16]
-// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
+// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=off -fno-math-errno
 //   -mprefer-vector-width=512
 
 typedef float f32x16 __attribute__((vector_size(64)));

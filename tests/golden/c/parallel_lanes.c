@@ -4,7 +4,7 @@
 // parallel_lanes: arrays are row-major and do not overlap.
 //   x  in   f32 [4, 8]
 //   y  out  f32 [4, 8]
-// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
+// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=off -fno-math-errno
 //   -mprefer-vector-width=512 -fopenmp
 
 typedef float f32x8 __attribute__((vector_size(32)));

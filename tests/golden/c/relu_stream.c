@@ -1,7 +1,7 @@
 // relu_stream: arrays are row-major and do not overlap.
 //   x  in   f32 [N=64, M=256]
 //   y  out  f32 [N=64, M=256]
-// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
+// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=off -fno-math-errno
 //   -mprefer-vector-width=512 -fopenmp
 
 #define DOJO_SELECT

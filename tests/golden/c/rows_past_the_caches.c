@@ -2,7 +2,7 @@
 //   x  in   f32 [N=50, M=1001]
 //   g  in   f32 [M=1001]
 //   y  out  f32 [N=50, M=1001]
-// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
+// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=off -fno-math-errno
 //   -mprefer-vector-width=512
 
 typedef float f32x16 __attribute__((vector_size(64)));

@@ -3,7 +3,7 @@
 // softmax: arrays are row-major and do not overlap.
 //   x  in   f32 [N=24576, M=512]
 //   y  out  f32 [N=24576, M=512]
-// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=fast -fno-math-errno
+// For x86-64-avx512: cc -c -std=gnu17 -O3 -march=x86-64-v4 -ffp-contract=off -fno-math-errno
 //   -mprefer-vector-width=512 -fopenmp
 
 #define DOJO_SELECT
