@@ -73,11 +73,12 @@ CheckedIr checkIr(const std::string& text) {
   }
   if (!parsed.program) return checked;
   for (const core::Problem& p : core::validate(core::View(*parsed.program))) {
-    int line = p.node && p.node < parsed.nodeLines.size() ? parsed.nodeLines[p.node]
-               : parsed.bufferLines.contains(p.buffer)    ? parsed.bufferLines.at(p.buffer)
-                                                          : 1;
-    int length = static_cast<int>(lines.value(line - 1).toUtf8().size());
-    checked.problems.push_back({{line - 1, 0, std::max(1, length)}, inWords(p.message), {}});
+    core::Diagnostic d = core::diagnosticOf(p, parsed);
+    int length = d.offending.empty() ? static_cast<int>(lines.value(d.line - 1).toUtf8().size())
+                                     : static_cast<int>(d.offending.size());
+    int begin = d.column - 1;
+    checked.problems.push_back(
+        {{d.line - 1, begin, begin + std::max(1, length)}, inWords(p.message), {}});
   }
   if (checked.problems.empty()) checked.program = std::move(parsed.program);
   return checked;

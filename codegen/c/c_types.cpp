@@ -78,7 +78,10 @@ std::string floating(double value, DType t) {
 }  // namespace
 
 std::string literal(int64_t value, DType t) {
-  if (core::isFloat(t)) return floating(static_cast<double>(value), t);
+  if (core::isFloat(t)) {
+    DType held = t == DType::F64 ? DType::F64 : DType::F32;
+    return floating(core::roundWhole(held, value), t);
+  }
   value = core::wrapTo(t, value);
   if (value == std::numeric_limits<int64_t>::min()) return "(-9223372036854775807LL - 1)";
   if (value == std::numeric_limits<int32_t>::min()) return "(-2147483647 - 1)";

@@ -34,6 +34,10 @@ bool isAtom(const std::string& expression) {
   return expression[0] != '-';
 }
 
+std::string bracketed(const std::string& expression) {
+  return isAtom(expression) ? expression : "(" + expression + ")";
+}
+
 namespace {
 
 std::string termText(const AffineTerm& t, const Nest& nest) {

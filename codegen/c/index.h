@@ -27,6 +27,7 @@ core::Affine folded(const core::Affine& affine, const Nest& nest);
 std::string affineText(const core::Affine& affine, const Nest& nest);
 bool isLong(const core::Affine& affine, const Nest& nest);  // rather than an int
 bool isAtom(const std::string& expression);                 // needs no parentheses as an operand
+std::string bracketed(const std::string& expression);       // in them, where it needs them
 
 std::string extentText(const core::Extent& extent, const Names& names);
 

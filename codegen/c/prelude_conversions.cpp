@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT-0
 // Conversions of numbers that C does not have, or has for fewer of them: of half precision, and to
 // integers, where those beyond a type's limits become the limits and NaN becomes 0.
 #include <fmt/format.h>
@@ -81,6 +82,65 @@ std::string Prelude::cutBf16(int lanes) {
                              "  return __builtin_convertvector((word)x >> 16, {0});\n}}",
                              vectorType(DType::BF16, lanes), name, vectorType(DType::F32, lanes),
                              4 * lanes));
+  return name;
+}
+
+namespace {
+
+constexpr const char* kUntiedF32 =
+    "// Of the floats around x one that it equals, or else the one whose last bit is set, which "
+    "is\n"
+    "// half way between no two numbers of fewer digits (Boldo and Melquiond 2008).\n";
+
+constexpr const char* kUntiedF64 =
+    "// Where a double might not hold x, what lies below 16 bits becomes half of them.\n";
+
+}  // namespace
+
+std::string Prelude::untiedF32(int lanes) {
+  std::string name = lanes == 1 ? "untied_f32" : "untied_" + nameOf(DType::F32, lanes);
+  if (lanes == 1) {
+    helper(name, fmt::format("{}HELPER float {}(double x) {{\n"
+                             "  union {{ float value; unsigned bits; }} pun = {{(float)x}};\n"
+                             "  double near = pun.value;\n"
+                             "  if (near != x && x == x && !(pun.bits & 1))\n"
+                             "    pun.bits += (x > near) == (x > 0) ? 1u : -1u;\n"
+                             "  return pun.value;\n}}",
+                             kUntiedF32, name));
+    return name;
+  }
+  std::string half = vectorType(DType::F32, lanes), whole = vectorType(DType::F64, lanes);
+  std::string mask = vectorType(DType::I64, lanes), narrow = vectorType(DType::I32, lanes);
+  helper(name, fmt::format("{0}HELPER {1} {2}({3} x) {{\n"
+                           "  {1} near = __builtin_convertvector(x, {1});\n"
+                           "  {3} back = __builtin_convertvector(near, {3});\n"
+                           "  {4} other = ({4})(back != x) & ({4})(x == x);\n"
+                           "  {4} more = ({4})(x > back) ^ ({4})(x < 0);\n"
+                           "  {5} bits = ({5})near, even = (bits & 1) - 1;\n"
+                           "  {5} step = ~(__builtin_convertvector(more, {5}) * 2);\n"
+                           "  bits += step & even & __builtin_convertvector(other, {5});\n"
+                           "  return ({1})bits;\n}}",
+                           kUntiedF32, half, name, whole, mask, narrow));
+  return name;
+}
+
+std::string Prelude::untiedF64(int lanes) {
+  std::string name = lanes == 1 ? "untied_f64" : "untied_" + nameOf(DType::F64, lanes);
+  if (lanes == 1) {
+    helper(name,
+           fmt::format("{}HELPER double {}(long long x) {{\n"
+                       "  long long cut = (x & ~0xffffLL) | ((x & 0xffff) != 0 ? 0x8000 : 0);\n"
+                       "  return (double)(x > 1LL << 52 || x < -(1LL << 52) ? cut : x);\n}}",
+                       kUntiedF64, name));
+    return name;
+  }
+  std::string whole = vectorType(DType::I64, lanes), to = vectorType(DType::F64, lanes);
+  helper(name,
+         fmt::format("{0}HELPER {1} {2}({3} x) {{\n"
+                     "  {3} cut = (x & ~0xffffLL) | (({3})((x & 0xffffLL) != 0) & 0x8000LL);\n"
+                     "  {3} large = ({3})(x > 1LL << 52) | ({3})(x < -(1LL << 52));\n"
+                     "  return __builtin_convertvector((large & cut) | (~large & x), {1});\n}}",
+                     kUntiedF64, to, name, whole));
   return name;
 }
 

@@ -109,7 +109,8 @@ bool goesRound(const Buffers& buffers, const Operation& o, int depth) {
 }
 
 // Index values that a vector of 32-bit integers cannot hold.
-bool indexIsWide(const Operation& o, const Nest& nest) {
+bool indexIsWide(const Operation& o, Nest nest) {
+  nest.back().isFixed = false;
   std::vector<int64_t> extents = extentsOf(nest);
   for (const Operand& operand : o.operands) {
     auto* index = std::get_if<Affine>(&operand);
@@ -220,7 +221,8 @@ bool hasVectorForm(const Buffers& buffers, const Operation& o, const Nest& nest)
                    core::sizeOf(target.dtype) > 4 && !compares;
   bool toBool = target.dtype == DType::Bool && type != DType::Bool && !compares;
   bool integerDivision = o.op == Operator::Div && !core::isFloat(type);
-  return !fromFloat && !toBool && !integerDivision;
+  bool leavesBool = type == DType::Bool && mayLeaveBool(o.op);
+  return !fromFloat && !toBool && !integerDivision && !leavesBool;
 }
 
 }  // namespace dojo::codegen

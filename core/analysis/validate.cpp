@@ -5,11 +5,13 @@
 #include <algorithm>
 
 #include "core/analysis/coverage.h"
+#include "core/analysis/held_numbers.h"
 #include "core/analysis/iteration_space.h"
 #include "core/analysis/mapping.h"
 #include "core/analysis/storage.h"
 #include "core/analysis/too_large.h"
 #include "core/analysis/written_elements.h"
+#include "core/instructions/instruction.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
@@ -85,8 +87,12 @@ class Validator {
     for (const Access& target : o.targets)
       if (m_program.isInput(target.array))
         report(node, fmt::format("'{}' is an input and is never written", target.array));
-    if (std::string problem = typeProblem(m_program, o); !problem.empty()) report(node, problem);
+    std::string types = typeProblem(m_program, o);
+    if (!types.empty()) report(node, types);
     if (!checkMagnitudes(op, node)) return;
+    if (types.empty())
+      for (UnheldNumber& number : unheldNumbers(m_program, o, m_view.op(op).extents))
+        m_problems.push_back({node, "", std::move(number.sentence), number.operand});
     for (const AccessInfo& access : m_view.accessesOf(op)) checkBounds(access, node);
   }
 
@@ -172,6 +178,9 @@ class Validator {
   void checkMapping(int s) {
     const ScopeInfo& info = m_view.scope(s);
     NodeId node = info.node->id();
+    if (std::string name = readMark(info.scope().instruction).name;
+        !name.empty() && !knownInstructions().named(name))
+      report(node, fmt::format("no instruction is named '{}'", name));
     if (info.scope().mapping == Mapping::Vector) {
       if (info.scope().children.size() != 1 || info.scope().children[0]->isScope())
         report(node, "a scope marked :v holds exactly one operation");
@@ -208,18 +217,26 @@ std::vector<Problem> validate(const View& view) {
   return Validator(view).run();
 }
 
+Diagnostic diagnosticOf(const Problem& problem, const Parsed& parsed) {
+  if (auto declared = parsed.bufferLines.find(problem.buffer); declared != parsed.bufferLines.end())
+    return {declared->second, 1, "", problem.message};
+  int line =
+      problem.node < parsed.nodeLines.size() && problem.node ? parsed.nodeLines[problem.node] : 1;
+  auto operands = parsed.operands.find(problem.node);
+  auto operand = static_cast<size_t>(problem.operand);
+  if (operands == parsed.operands.end() || operand >= operands->second.size())
+    return {line, 1, "", problem.message};
+  const OperandText& text = operands->second[operand];
+  return {line, text.column, text.text, problem.message};
+}
+
 Result<Program> load(std::string_view text, const std::string& name, const Overrides& overrides) {
   Parsed parsed = parse(text, overrides);
   if (!parsed.program) return fail(ErrorCode::BadInput, toString(parsed.diagnostics, name));
   View view(*parsed.program);
   std::vector<Diagnostic> diagnostics;
-  for (const Problem& problem : validate(view)) {
-    int line = problem.node ? parsed.nodeLines[problem.node] : 1;
-    if (auto declared = parsed.bufferLines.find(problem.buffer);
-        declared != parsed.bufferLines.end())
-      line = declared->second;
-    if (diagnostics.size() < 100) diagnostics.push_back({line, 1, "", problem.message});
-  }
+  for (const Problem& problem : validate(view))
+    if (diagnostics.size() < 100) diagnostics.push_back(diagnosticOf(problem, parsed));
   if (!diagnostics.empty()) return fail(ErrorCode::BadInput, toString(diagnostics, name));
   return std::move(*parsed.program);
 }

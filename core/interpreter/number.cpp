@@ -1,5 +1,6 @@
 #include "core/interpreter/number.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -16,6 +17,21 @@ double roundTo(DType type, double value) {
     default:
       return value;
   }
+}
+
+// Rounded to odd (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", 2008): what
+// is cut off sets the last bit.
+double unrounded(int64_t value) {
+  constexpr int kDigits = std::numeric_limits<double>::digits;
+  uint64_t magnitude = value < 0 ? -bits(value) : bits(value);
+  int cut = std::max(0, static_cast<int>(std::bit_width(magnitude)) - kDigits);
+  uint64_t rest = magnitude & ((uint64_t{1} << cut) - 1);
+  uint64_t kept = (magnitude - rest) | (uint64_t{rest != 0} << cut);
+  return value < 0 ? -static_cast<double>(kept) : static_cast<double>(kept);
+}
+
+double roundWhole(DType type, int64_t value) {
+  return type == DType::F64 ? static_cast<double>(value) : roundTo(type, unrounded(value));
 }
 
 int64_t wrapTo(DType type, int64_t value) {

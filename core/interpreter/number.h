@@ -56,6 +56,11 @@ struct WrapBool {
 };
 
 double roundTo(DType type, double value);
+// The same of a whole number, which a double may not hold: rounded once.
+double roundWhole(DType type, int64_t value);
+// A double that rounds as the whole number does to any type of fewer than 53 bits: of several
+// nearest ones none that it could tie with.
+double unrounded(int64_t value);
 int64_t wrapTo(DType type, int64_t value);
 
 // Truncates toward zero and saturates at the type's range; NaN gives 0. To bool: value != 0, so

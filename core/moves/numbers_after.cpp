@@ -6,6 +6,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "core/analysis/held_numbers.h"
 #include "core/ir/magnitude.h"
 #include "core/moves/refuse.h"
 
@@ -57,6 +58,64 @@ constexpr std::string_view kKeepExpressions[] = {"add_dim",   "double_buffer",  
                                                  "pad_scope", "split_reduction", "stage_in",
                                                  "stage_out", "tree_reduce"};
 
+// They make no number and give none to an operation of another type, and an index takes no value
+// that it did not take before. What a reduction starts from is a number of
+// its type.
+constexpr std::string_view kKeepNumbers[] = {"add_dim",
+                                             "add_scope",
+                                             "compute_at",
+                                             "copy_propagate",
+                                             "cut_scope",
+                                             "dead_code",
+                                             "double_buffer",
+                                             "fission",
+                                             "fma",
+                                             "fold_dim",
+                                             "hoist",
+                                             "inline_producer",
+                                             "join_ranges",
+                                             "join_scopes",
+                                             "materialize_dims",
+                                             "merge_dims",
+                                             "merge_scopes",
+                                             "no_instruction",
+                                             "no_nontemporal_store",
+                                             "no_parallelize",
+                                             "no_prefetch",
+                                             "no_unroll",
+                                             "no_vectorize",
+                                             "nontemporal_store",
+                                             "pad_dim",
+                                             "pad_scope",
+                                             "parallelize",
+                                             "pipeline_scope",
+                                             "prefetch",
+                                             "remove_dim",
+                                             "remove_scope",
+                                             "reorder",
+                                             "reorder_dims",
+                                             "reuse_dims",
+                                             "reuse_value",
+                                             "set_location",
+                                             "share_buffer",
+                                             "single_buffer",
+                                             "sink",
+                                             "split_dim",
+                                             "split_fma",
+                                             "split_reduction",
+                                             "split_scope",
+                                             "stage_in",
+                                             "stage_out",
+                                             "swap_scopes",
+                                             "tree_reduce",
+                                             "trim_dim",
+                                             "trim_scope",
+                                             "unpipeline_scope",
+                                             "unroll",
+                                             "unshare_buffer",
+                                             "use_instruction",
+                                             "vectorize"};
+
 template <typename Names>
 bool isOneOf(const Names& names, std::string_view name) {
   return std::ranges::find(names, name) != std::end(names);
@@ -96,14 +155,32 @@ bool NumbersAfter::mayGoBeyond(const Move& move, const Step& step) {
 }
 
 std::optional<Refusal> NumbersAfter::refuse(const Move& move, const Step& step) {
+  if (auto refusal = refuseTooLarge(move, step)) return refusal;
+  return refuseUnheld(move, step);
+}
+
+namespace {
+
+Refusal refusalOf(const View& view, const char* code, NodeId node, const std::string& sentence) {
+  bool isHere = view.opIndex(node) >= 0;
+  return refuse(code, fmt::format("after this step {}, and no program may have that", sentence),
+                isHere ? std::vector{node} : std::vector<NodeId>{});
+}
+
+}  // namespace
+
+std::optional<Refusal> NumbersAfter::refuseTooLarge(const Move& move, const Step& step) {
   if (!mayGoBeyond(move, step)) return std::nullopt;
   auto found = findTooLarge(move.rewrite(m_context, step));
   if (!found) return std::nullopt;
-  const View& view = m_context.view;
-  bool isHere = view.opIndex(found->node) >= 0;
-  return core::refuse(
-      "too-large", fmt::format("after this step {}, and no program may have that", found->sentence),
-      isHere ? std::vector{found->node} : std::vector<NodeId>{});
+  return refusalOf(m_context.view, "too-large", found->node, found->sentence);
+}
+
+std::optional<Refusal> NumbersAfter::refuseUnheld(const Move& move, const Step& step) {
+  if (isOneOf(kKeepNumbers, move.name)) return std::nullopt;
+  auto found = findUnheldNumber(move.rewrite(m_context, step));
+  if (!found) return std::nullopt;
+  return refusalOf(m_context.view, "not-held", found->node, found->sentence);
 }
 
 }  // namespace dojo::core

@@ -1,5 +1,6 @@
-// Whether the numbers of the program after a step are such as its text may have: one question asked
-// of every move, so that no state is made that could not be read again.
+// Whether the numbers of the program after a step are such as its text may have, none too large and
+// all held by their types (held_numbers.h): questions asked of every move, so that no state is made
+// that could not be read again.
 #pragma once
 
 #include <optional>
@@ -18,6 +19,8 @@ class NumbersAfter {
   std::optional<Refusal> refuse(const Move& move, const Step& step);
 
  private:
+  std::optional<Refusal> refuseTooLarge(const Move& move, const Step& step);
+  std::optional<Refusal> refuseUnheld(const Move& move, const Step& step);
   // Far below the bounds one step does not get beyond them, and nothing is made to look at.
   bool mayGoBeyond(const Move& move, const Step& step);
   // Whether a step of the move may, whose argument is as large as what there is.

@@ -100,6 +100,7 @@ bool parseChain(ParserState& state, Cursor& line, Level& level, std::unique_ptr<
     auto draft = makeDraft(state, line, false);
     if (!parseOperation(state, line, level.broken ? -1 : level.depth, draft->operation))
       return false;
+    draft->operands = std::move(state.operands);
     attach(std::move(draft));
     level.innermost = nullptr;
   }

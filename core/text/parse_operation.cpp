@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/ir/magnitude.h"
+#include "core/text/lines.h"
 #include "core/text/parser_state.h"
 
 namespace dojo::core {
@@ -120,7 +121,7 @@ bool parseAccess(ParserState& state, Cursor& line, int depth, Access& into) {
   return parseMovement(state, line, into.movement);
 }
 
-bool parseOperand(ParserState& state, Cursor& line, int depth, Operand& into) {
+bool readOperand(ParserState& state, Cursor& line, int depth, Operand& into) {
   char next = line.peek();
   if (next == '{' || next == '(') {
     bool bracketed = line.accept("(");
@@ -151,6 +152,15 @@ bool parseOperand(ParserState& state, Cursor& line, int depth, Operand& into) {
   Access access;
   if (!parseAccess(state, line, depth, access)) return false;
   into = std::move(access);
+  return true;
+}
+
+bool parseOperand(ParserState& state, Cursor& line, int depth, Operand& into) {
+  line.skipSpace();
+  Cursor start = line;
+  if (!readOperand(state, line, depth, into)) return false;
+  std::string_view text = start.rest().substr(0, line.position() - start.position());
+  state.operands.push_back({start.column(), shortened(text)});
   return true;
 }
 
@@ -263,6 +273,7 @@ bool parseAffine(ParserState& state, Cursor& line, int depth, Affine& into) {
 }
 
 bool parseOperation(ParserState& state, Cursor& line, int depth, Operation& into) {
+  state.operands.clear();
   if (!parseTargets(state, line, depth, into)) return false;
   if (!parseAssign(state, line, into)) return false;
   if (!parseRightSide(state, line, depth, into)) return false;

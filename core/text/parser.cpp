@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text/byte_order_mark.h"
 #include "core/text/lines.h"
 #include "core/text/parser_state.h"
 
@@ -44,6 +45,7 @@ NodePtr finish(std::unique_ptr<Draft> draft, ParserState& state) {
   NodeId id = state.program.nextId++;
   state.result.nodeLines.resize(id + 1);
   state.result.nodeLines[id] = draft->line;
+  if (!draft->operands.empty()) state.result.operands[id] = std::move(draft->operands);
   if (!draft->isScope)
     return std::make_shared<Node>(id, std::move(draft->operation), std::move(draft->comments));
   for (auto& child : draft->children) {
@@ -107,6 +109,7 @@ bool isReserved(std::string_view word) {
 Parsed parse(std::string_view text, const Overrides& overrides) {
   ParserState state;
   state.overrides = &overrides;
+  text = withoutByteOrderMark(text);
   int number = 0;
   for (size_t start = 0; start < text.size();) {
     size_t end = std::min(text.find('\n', start), text.size());

@@ -18,11 +18,18 @@ namespace dojo::core {
 // Values that replace those of named constants: --set N=1024.
 using Overrides = std::map<std::string, int64_t>;
 
+// An operand as it stands in its line.
+struct OperandText {
+  int column = 0;  // from 1, in bytes
+  std::string text;
+};
+
 struct Parsed {
   std::optional<Program> program;
   std::vector<Diagnostic> diagnostics;
-  std::vector<int> nodeLines;              // by NodeId: line in the text
-  std::map<std::string, int> bufferLines;  // by buffer: line of its declaration
+  std::vector<int> nodeLines;                           // by NodeId: line in the text
+  std::map<std::string, int> bufferLines;               // by buffer: line of its declaration
+  std::map<NodeId, std::vector<OperandText>> operands;  // of operations
 };
 
 Parsed parse(std::string_view text, const Overrides& overrides = {});

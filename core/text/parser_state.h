@@ -18,6 +18,7 @@ struct Draft {
   Operation operation;
   Comments comments;
   int line = 0;
+  std::vector<OperandText> operands;
   std::vector<std::unique_ptr<Draft>> children;
 };
 
@@ -35,7 +36,8 @@ struct ParserState {
   const Overrides* overrides = nullptr;
   std::vector<Level> levels;
   std::vector<std::unique_ptr<Draft>> roots;
-  Comments pending;  // comments read so far for the next line
+  Comments pending;                   // comments read so far for the next line
+  std::vector<OperandText> operands;  // read so far of the operation
   bool inBody = false;
   int nodes = 0;
   int arrays = 0;
