@@ -138,10 +138,10 @@ nlohmann::json jsonOf(const core::NumericsReport& n) {
 }
 
 nlohmann::json jsonOf(const core::NumbersVerdict& n) {
-  return {{"pass", n.pass},          {"max_abs", n.maxAbs},  {"norm_rel", n.normRel},
-          {"bound", n.bound},        {"inputs", n.inputs},   {"skipped", n.skipped},
-          {"decided", n.decided},    {"failure", n.failure}, {"extents", n.extents},
-          {"undecided", n.undecided}};
+  return {{"pass", n.pass},           {"max_abs", n.maxAbs},      {"norm_rel", n.normRel},
+          {"bound", n.bound},         {"inputs", n.inputs},       {"skipped", n.skipped},
+          {"decided", n.decided},     {"failure", n.failure},     {"extents", n.extents},
+          {"undecided", n.undecided}, {"over_reals", n.overReals}};
 }
 
 template <typename Part>
@@ -228,15 +228,22 @@ void printText(const core::NumbersVerdict& n) {
   std::string relative;
   if (n.bound > 0)
     relative = fmt::format(", {:.3g} of an output's size, which may be {:.3g}", n.normRel, n.bound);
+  const std::string& first = n.failure.empty() ? n.undecided : n.failure;
   std::cout << fmt::format("numbers: {}largest error {:.3g}{}; inputs: {}{}\n",
-                           n.failure.empty() ? "" : n.failure + "; ", n.maxAbs, relative,
+                           first.empty() ? "" : first + "; ", n.maxAbs, relative,
                            fmt::join(n.inputs, " "), whereInWords(n));
+}
+
+void printSame(const core::Verdict& verdict) {
+  bool isOnlyReal = verdict.numbers && !verdict.numbers->overReals.empty();
+  std::cout << (isOnlyReal ? "same over the reals, " + verdict.numbers->overReals : "same function")
+            << "\n";
 }
 
 void printAnswer(const core::Verdict& verdict) {
   switch (verdict.answer()) {
     case core::Answer::Same:
-      std::cout << "same function\n";
+      printSame(verdict);
       return;
     case core::Answer::Different:
       std::cout << "DIFFERENT\n";
@@ -317,6 +324,7 @@ void addVerify(CommandLine line) {
   command->add_flag("--numerics", arguments->numerics,
                     "also measure how far both lie from float64, in ulp");
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  addAllowInstructions(command);
   onCall(command, line, [arguments] { return verify(*arguments); });
 }
 

@@ -35,6 +35,7 @@ const char* const kInstructions[] = {
 // How the proof and the numbers say that programs differ, or cannot be compared.
 const char* const kVerdicts[] = {
     QT_TRANSLATE_NOOP("Core", "%1 differs"),
+    QT_TRANSLATE_NOOP("Core", "%1; as many roundings in one direction may come to that"),
     QT_TRANSLATE_NOOP("Core",
                       "%1 cannot be told: it depends on roots of numbers that are no squares, or "
                       "on quotients by zero"),
@@ -88,6 +89,12 @@ const char* const kVerdicts[] = {
     QT_TRANSLATE_NOOP("Core", "on %1 inputs, output '%2': %3"),
     QT_TRANSLATE_NOOP("Core", "on %1 inputs, %2 is %3, the reference is %4 with a bound of %5"),
     QT_TRANSLATE_NOOP("Core", "the rounding bounds decide only %1 % of the output elements"),
+    QT_TRANSLATE_NOOP("Core", "%1; only another formula's rounding or range explains it"),
+    QT_TRANSLATE_NOOP("Core", "other rounding: %1"),
+    QT_TRANSLATE_NOOP("Core", "other infinities or NaN: %1"),
+    QT_TRANSLATE_NOOP("Core",
+                      "the second program rounds %1, where the first one keeps more bits; no "
+                      "inputs were found that show it beyond the first one's own rounding"),
     nullptr,
 };
 

@@ -188,8 +188,9 @@ Result<Verification> EvaluationEngine::verifyNumbers(const core::Program& refere
     return Verification{Verification::State::Differs, inWords(verdict->failure).toStdString()};
   if (!verdict->undecided.empty())
     return Verification{Verification::State::Undecided, verdict->undecided};
-  return Verification{Verification::State::ByNumbers,
-                      (other ? pairAgrees() : agrees()).toStdString()};
+  QString detail = other ? pairAgrees() : agrees();
+  if (!verdict->overReals.empty()) detail += "; " + inWords(verdict->overReals);
+  return Verification{Verification::State::ByNumbers, detail.toStdString()};
 }
 
 Result<std::vector<core::NumericsReport>> EvaluationEngine::distances(const core::Program& before,

@@ -13,9 +13,11 @@ struct Evaluator::InputSet {
 
 struct Evaluator::Contender {
   Kernel kernel;
+  core::Program program;
   std::vector<BufferSet> sets;
   Evaluation evaluation;
   double longerChain = 1;  // of roundings, than the original's
+  double bytes = 0;        // of its buffers, here and in the worker
 };
 
 }  // namespace dojo::codegen

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "codegen/evaluate/contender.h"
+#include "codegen/evaluate/own_rounding_check.h"
 #include "codegen/measure/machine_lock.h"
 #include "codegen/target/available_memory.h"
 #include "core/analysis/cost.h"
@@ -63,6 +65,14 @@ WorkerSettings workerSettings(const EvaluatorSettings& settings) {
 
 }  // namespace
 
+void Evaluation::keep(const RunOutcome& outcome, size_t kernel) {
+  const KernelSamples& fresh = outcome.kernels[kernel];
+  samples.insert(samples.end(), fresh.ns.begin(), fresh.ns.end());
+  inner = fresh.inner;
+  noise = outcome.noise;
+  time = summarise(samples);
+}
+
 Evaluator::Evaluator(core::Program original, core::Target target, EvaluatorSettings settings)
     : m_original(std::move(original)),
       m_target(std::move(target)),
@@ -105,8 +115,11 @@ Result<std::vector<Evaluation>> Evaluator::evaluateAll(std::span<const core::Pro
   }
   bool gaveUp =
       std::ranges::any_of(contenders, [](const Contender& c) { return c.evaluation.gaveUp; });
-  if (!gaveUp)
-    if (auto timed = timeAll(contenders, limits); !timed) return tl::unexpected(timed.error());
+  if (!gaveUp) {
+    auto timed =
+        contenders.size() == 1 ? timeAlone(contenders[0], limits) : timeTogether(contenders);
+    if (!timed) return tl::unexpected(timed.error());
+  }
   std::vector<Evaluation> evaluations;
   for (Contender& contender : contenders) {
     if (auto checked = check(contender); !checked) return tl::unexpected(checked.error());
@@ -150,10 +163,11 @@ Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program,
   auto kernel = m_settings.build ? m_settings.build(m_worker, program, m_target)
                                  : build(m_worker, program, m_target);
   if (!kernel) return tl::unexpected(kernel.error());
-  Contender contender{std::move(*kernel), {}, {}};
+  Contender contender{std::move(*kernel), program, {}, {}};
   contender.longerChain =
       std::clamp(roundingChain(program) / roundingChain(m_original), 1.0, kMostLonger);
-  bool guardedApart = bytesKept(program) <= kSets * kMostGuardedApart;
+  contender.bytes = bytesKept(program);
+  bool guardedApart = contender.bytes <= kSets * kMostGuardedApart;
   if (guardedApart)
     if (auto ran = runAgainstGuards(contender, giveUpAboveNs); !ran)
       return tl::unexpected(ran.error());
@@ -198,9 +212,9 @@ Result<void> Evaluator::runAgainstGuards(Contender& contender, double giveUpAbov
   return {};
 }
 
-Result<void> Evaluator::timeAll(std::vector<Contender>& contenders, const TimingLimits& limits) {
+Result<void> Evaluator::timeAlone(Contender& contender, const TimingLimits& limits) {
   RunRequest request;
-  for (Contender& c : contenders) request.kernels.push_back({c.kernel.compiled.handle, c.sets});
+  request.kernels.push_back({contender.kernel.compiled.handle, contender.sets});
   request.plan.warmupRounds = 2;
   request.plan.giveUpAboveNs = limits.giveUpAboveNs;
   request.plan.threads = m_settings.threads;
@@ -208,7 +222,8 @@ Result<void> Evaluator::timeAll(std::vector<Contender>& contenders, const Timing
   request.plan.cache = m_settings.cold ? CacheState::Cold : CacheState::Warm;
   MachineLock alone(MachineLock::Use::Timing, m_settings.cancel);
   m_waited += alone.secondsWaited();
-  double left = m_settings.budgetNs * static_cast<double>(contenders.size());
+  Evaluation& e = contender.evaluation;
+  double left = m_settings.budgetNs;
   for (int rounds = 0; rounds < m_settings.mostRounds; rounds += request.plan.maxRounds) {
     request.plan.minRounds = kSets;
     request.plan.maxRounds = rounds == 0 ? 10 : 40;
@@ -218,27 +233,14 @@ Result<void> Evaluator::timeAll(std::vector<Contender>& contenders, const Timing
     if (!outcome) return tl::unexpected(toError(outcome.error()));
     left -=
         std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count();
-    double widest = 0;
-    for (size_t i = 0; i < contenders.size(); ++i) {
-      Evaluation& e = contenders[i].evaluation;
-      const KernelSamples& fresh = outcome->kernels[i];
-      e.samples.insert(e.samples.end(), fresh.ns.begin(), fresh.ns.end());
-      e.inner = fresh.inner;
-      e.noise = outcome->noise;
-      e.time = summarise(e.samples);
-      e.gaveUp = outcome->gaveUp;
-      widest = std::max(widest, e.time.relativeWidth());
-    }
-    if (outcome->gaveUp) break;
-    bool isSlow =
-        limits.preciseBelowNs > 0 && contenders[0].evaluation.time.ci.low > limits.preciseBelowNs;
-    bool enough = (widest <= m_settings.relativeWidth || isSlow) &&
-                  contenders[0].evaluation.samples.size() >= 10;
-    if (enough) break;
-    if (left <= 0) {
-      for (Contender& c : contenders) c.evaluation.budgetEnded = true;
-      break;
-    }
+    e.keep(*outcome, 0);
+    e.gaveUp = outcome->gaveUp;
+    if (e.gaveUp) break;
+    bool isSlow = limits.preciseBelowNs > 0 && e.time.ci.low > limits.preciseBelowNs;
+    bool isNarrow = e.time.relativeWidth() <= m_settings.relativeWidth;
+    if ((isNarrow || isSlow) && e.samples.size() >= 10) break;
+    e.budgetEnded = left <= 0;
+    if (e.budgetEnded) break;
     request.plan.warmupRounds = 0;
   }
   return {};
@@ -246,9 +248,21 @@ Result<void> Evaluator::timeAll(std::vector<Contender>& contenders, const Timing
 
 Result<void> Evaluator::check(Contender& contender) {
   size_t inputs = m_original.inputs.size();
-  return check(contender.evaluation, contender.longerChain, [&](size_t set, size_t output) {
+  auto outputOf = [&](size_t set, size_t output) {
     return contender.sets[set].bytes(inputs + output);
-  });
+  };
+  Evaluation& evaluation = contender.evaluation;
+  if (auto checked = check(evaluation, contender.longerChain, outputOf); !checked) return checked;
+  // What was not checked, as after giving up, has no outputs to look at.
+  if (!evaluation.verified || !evaluation.isWrong()) return {};
+  std::vector<CheckedSet> sets;
+  for (size_t s = 0; s < m_inputs.size(); ++s) {
+    sets.push_back({m_inputs[s].bytes, *m_inputs[s].reference, {}});
+    for (size_t o = 0; o < m_original.outputs.size(); ++o)
+      sets.back().outputs.push_back(contender.sets[s].bytes(inputs + o));
+  }
+  acceptOwnRounding(m_original, contender.program, sets, evaluation);
+  return {};
 }
 
 Result<void> Evaluator::check(Evaluation& e, double longerChain, const OutputOf& outputOf) {
@@ -262,21 +276,28 @@ Result<void> Evaluator::check(Evaluation& e, double longerChain, const OutputOf&
       auto output = outputOf(s, o);
       if (!output) return tl::unexpected(output.error());
       OutputCheck check = checkOutput((*m_inputs[s].reference)[o], dtype, *output, longerChain);
-      if (!check.pass && *e.verified) {
-        e.verified = false;
+      if (!check.pass && e.whyNotVerified.empty()) {
         e.whyNotVerified = fmt::format(
             "{} differs at element {}: expected {}, computed {}, allowed difference {:.3g}", array,
             check.worst, check.expected, check.actual, check.bound);
+        if (check.isRounding) {
+          std::string why = std::exchange(e.whyNotVerified, "");
+          if (e.undecided.empty())
+            e.undecided = why + "; as many roundings in one direction may come to that";
+        }
       }
       decided += static_cast<double>(check.decided);
       elements += static_cast<double>((*m_inputs[s].reference)[o].values.size());
       e.checks.push_back(check);
     }
-  if (*e.verified && decided < kLeastDecided * elements) {
+  if (e.undecided.empty() && decided < kLeastDecided * elements)
+    e.undecided = fmt::format("the rounding bounds decide only {:.0f} % of the output elements",
+                              100 * decided / elements);
+  if (!e.whyNotVerified.empty()) {
     e.verified = false;
-    e.whyNotVerified =
-        fmt::format("the rounding bounds decide only {:.0f} % of the output elements",
-                    100 * decided / elements);
+    e.undecided.clear();
+  } else if (!e.undecided.empty()) {
+    e.verified.reset();
   }
   return {};
 }

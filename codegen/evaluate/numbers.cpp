@@ -31,6 +31,7 @@ void merge(core::NumbersVerdict& verdict, const Evaluation& full) {
     verdict.normRel = check.normRel;
     verdict.bound = check.maxAbs > 0 ? check.bound * check.normRel / check.maxAbs : verdict.bound;
   }
+  if (verdict.undecided.empty()) verdict.undecided = full.undecided;
   if (!full.isWrong()) return;
   verdict.pass = false;
   verdict.failure = full.whyNotVerified;
@@ -105,14 +106,20 @@ Result<std::optional<core::NumbersVerdict>> verifySmallNumbers(Evaluator& evalua
 
 Result<void> addReducedNumbers(Evaluator& evaluator, const core::Program& program,
                                Evaluation& evaluation) {
-  if (!evaluation.verified.value_or(false)) return {};
+  if (evaluation.gaveUp || evaluation.isWrong()) return {};
   NumbersSettings settings{.mostWork = kWorkBesideMeasurement};
   auto verdict = verifySmallNumbers(evaluator, program, settings);
   if (verdict && !*verdict) verdict = verifyReducedNumbers(evaluator, program, settings);
   if (!verdict) return tl::unexpected(verdict.error());
-  if (!*verdict || (*verdict)->pass) return {};
-  evaluation.verified = false;
-  evaluation.whyNotVerified = (*verdict)->failure;
+  if (!*verdict) return {};
+  if (!(*verdict)->pass) {
+    evaluation.verified = false;
+    evaluation.whyNotVerified = (*verdict)->failure;
+    evaluation.undecided.clear();
+  } else if (!(*verdict)->undecided.empty()) {
+    evaluation.verified.reset();
+    evaluation.undecided = (*verdict)->undecided;
+  }
   return {};
 }
 

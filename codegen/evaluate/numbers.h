@@ -25,9 +25,9 @@ Result<core::NumbersVerdict> verifyNumbers(Evaluator& evaluator, const core::Pro
 Result<std::optional<core::NumbersVerdict>> verifyReducedNumbers(
     Evaluator& evaluator, const core::Program& program, const NumbersSettings& settings = {});
 
-// Holds an evaluation whose outputs were right on normal inputs at full extents to the other
-// families too, at these extents where they are small, else at reduced ones. Does nothing for one
-// that was wrong or not checked.
+// Holds an evaluation whose outputs nothing contradicts on normal inputs at full extents to the
+// other families too, at these extents where they are small, else at reduced ones. Does nothing for
+// one that was wrong or not checked.
 Result<void> addReducedNumbers(Evaluator& evaluator, const core::Program& program,
                                Evaluation& evaluation);
 

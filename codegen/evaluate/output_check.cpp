@@ -7,6 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/threads.h"
+
 namespace dojo::codegen {
 namespace {
 
@@ -71,11 +73,10 @@ Part lookThrough(const ReferenceOutput& reference, Actual actual, double longer)
   auto look = [&](int64_t k) {
     lookThrough(parts[k], reference, actual, longer, size * k / count, size * (k + 1) / count);
   };
-  {
-    std::vector<std::jthread> threads;
-    for (int64_t k = 1; k < count; ++k) threads.emplace_back(look, k);
-    look(0);
-  }
+  core::Helpers helpers;
+  for (int64_t k = 1; k < count; ++k) helpers.start([look, k] { look(k); });
+  look(0);
+  helpers.wait();
   for (int64_t k = 1; k < count; ++k) add(parts[0], parts[k]);
   return parts[0];
 }
@@ -134,6 +135,9 @@ OutputCheck checkOutput(const ReferenceOutput& reference, core::DType dtype,
   double common = reference.bound * std::sqrt(longer);
   if (reference.bounds.empty() && (common == 0 || common < whole.largest))
     check.decided = reference.values.size();
+  double farthest = std::max(check.maxAbs, std::abs(check.expected - check.actual));
+  check.isRounding = !check.pass && reference.bounds.empty() && !std::isnan(farthest) &&
+                     farthest <= reference.oneWay * longer;
   check.normRel = whole.largest > 0 ? check.maxAbs / whole.largest : check.maxAbs;
   return check;
 }

@@ -101,6 +101,13 @@ double relativeRounding(const core::Program& program) {
   return std::sqrt(variance);
 }
 
+// What roundings in one direction add up to, relative to what is rounded.
+double roundingOneWay(const core::Program& program) {
+  double sum = 0;
+  for (const auto& [type, chain] : chainsOf(program)) sum += chain.length() * unitRoundoff(type);
+  return sum;
+}
+
 // Whether results jump where what they are made from does not, and that was rounded.
 bool jumps(const core::Program& program) {
   core::View view(program);
@@ -200,7 +207,7 @@ Result<std::vector<ReferenceOutput>> Reference::interpreted(
   if (!run) return tl::unexpected(run.error());
   std::vector<ReferenceOutput> outputs;
   for (size_t i = 0; i < run->outputs.size(); ++i)
-    outputs.push_back({std::move(run->outputs[i]), std::move(run->bounds[i]), 0, {}});
+    outputs.push_back({std::move(run->outputs[i]), std::move(run->bounds[i]), 0, 0, {}});
   return outputs;
 }
 
@@ -235,12 +242,13 @@ Result<std::vector<ReferenceOutput>> Reference::compiled(std::span<const core::T
   auto exact = outputsOf(*kernel, inputs);
   if (!exact) return tl::unexpected(exact.error());
   double relative = kConfidence * relativeRounding(m_program);
+  double oneWay = roundingOneWay(m_program);
   std::vector<ReferenceOutput> outputs;
   for (core::Tensor& values : *exact) {
     double largest = 0;
     for (double x : values.reals)
       if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
-    outputs.push_back({std::move(values), {}, relative * largest, {}});
+    outputs.push_back({std::move(values), {}, relative * largest, oneWay * largest, {}});
   }
   if (jumps(m_program))
     if (auto found = findJumps(*kernel, inputs, outputs); !found)

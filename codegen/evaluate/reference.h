@@ -3,9 +3,12 @@
 // Larger ones are widened (every float a double, every mark taken off), compiled and run in the
 // worker: the text of the *original* program, not of the one under test. Their bound is normwise
 // and probabilistic, λ·√L·u·max|reference| for the longest chain L of roundings (Higham and Mary,
-// "A New Approach to Probabilistic Rounding Error Analysis", 2019). Where a result jumps, as that
-// of floor does, a few elements lie so near to a jump that rounding alone decides on which side of
-// it they come: those that inputs changed by a few roundings bring to the other.
+// "A New Approach to Probabilistic Rounding Error Analysis", 2019). That holds of roundings which
+// go either way; those of millions of numbers of one sign, summed one after the other, all go one
+// way and may come to L·u·max|reference|, so that between the two nothing is decided. Where a
+// result jumps, as that of floor does, a few elements lie so near to a jump that rounding alone
+// decides on which side of it they come: those that inputs changed by a few roundings bring to the
+// other.
 #pragma once
 
 #include <string>
@@ -23,6 +26,7 @@ struct ReferenceOutput {
   core::Tensor values;         // float64 or integers
   std::vector<double> bounds;  // per element; empty: `bound` for all
   double bound = 0;
+  double oneWay = 0;  // what roundings in one direction may come to; 0: bounds are by element
   std::vector<double> jumps;  // what elements may differ by beside that; empty: nothing
 };
 

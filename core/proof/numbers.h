@@ -29,6 +29,10 @@ using Executor =
 struct NumbersOptions {
   uint64_t seed = 1;
   int callsPerFamily = 2;
+  // Of families that want more, such as needles, which stand at every position in turn.
+  int mostCallsPerFamily = 24;
+  double mostWork = 4e5;            // operations of all calls beyond callsPerFamily of one family
+  const Program* beside = nullptr;  // values that steer this program come into the inputs, too
   std::vector<InputFamily> families = allFamilies();
   const std::atomic<bool>* stop = nullptr;
 };
@@ -41,8 +45,8 @@ class NumbersCheck {
 
   // Fails only when the executor does; a wrong kernel is a verdict. `program`, where it is given,
   // is what the executor runs: an element may then be off by as much as its own rounding explains
-  // too, since a sum one by one rounds more than the tree that it is compared with. By up to a
-  // thousand times the reference's bound, that is; a program that rounds worse than that is wrong.
+  // too, since a sum one by one rounds more than the tree that it is compared with
+  // (rounding_judge.h). Beyond a thousand times the reference's bound the verdict says so.
   Result<NumbersVerdict> verify(const Executor& actual, const Program* program = nullptr) const;
 
  private:
@@ -51,11 +55,16 @@ class NumbersCheck {
     std::vector<TypedBytes> inputs;
     Interpretation reference;
   };
-  Result<void> addFamily(const Program& program, const Interpreter& interpreter, InputFamily family,
+  Result<void> addFamily(const Program& program, const InputPlan& plan,
+                         const Interpreter& interpreter, InputFamily family,
                          const NumbersOptions& options);
-  Result<bool> judge(const Case& c, const Executor& actual, const Program* program, uint64_t poison,
+  class Explaining;
+  Result<bool> judge(const Case& c, const Executor& actual, Explaining& explaining, uint64_t poison,
                      NumbersVerdict& verdict) const;
+  bool judgeOutput(const Case& c, size_t output, const Tensor& got, Explaining& explaining,
+                   NumbersVerdict& verdict) const;
 
+  Program m_reference;
   std::vector<std::string> m_outputs;
   std::vector<Case> m_cases;
   std::vector<std::string> m_families, m_skipped;

@@ -46,6 +46,9 @@ struct NumbersVerdict {
   double decided = 0;  // fraction of output elements about which the bounds say something
   std::vector<NodeId> uncrossed;  // leaves whose branch went one way only, for all inputs
   std::string failure;            // one sentence; empty when it passes
+  // Of one that passes, what restricts it to the real numbers, with an element and its values:
+  // "other rounding: …" than the reference's bounds allow, or other infinities and NaN than it has.
+  std::string overReals;
 };
 
 struct Verdict {

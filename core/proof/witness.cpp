@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "core/analysis/validate.h"
 #include "core/analysis/view.h"
@@ -18,6 +20,8 @@ namespace {
 constexpr double kMostCells = 1 << 22;
 constexpr double kMostPlaced = 1e7;  // operations of one run of both on placed inputs
 constexpr int64_t kKeptScopes = 8;
+constexpr int kMostSeeds = 16;           // of a family that wants more than is asked for
+constexpr double kMostSeedWork = 1.5e6;  // operations of all seeds of one family
 // How far beyond what both round: error bounds are of first order.
 constexpr double kBeyondRounding = 2;
 
@@ -32,18 +36,26 @@ class WitnessSearch {
         m_options(options) {}
 
   std::optional<Witness> run() {
-    for (int k = 0; k < m_options.seeds; ++k)
+    InputPlan plans[] = {InputPlan(m_a, &m_b), InputPlan(m_b, &m_a)};
+    int most = mostSeeds();
+    for (int k = 0; k < most; ++k)
       for (InputFamily family : allFamilies())
-        for (const Program* drawn : {&m_a, &m_b})  // their literals are likely thresholds
-          if (auto found = tryFamily(*drawn, family, m_options.seed + static_cast<uint64_t>(k)))
-            return found;
+        for (const InputPlan& plan : plans)
+          if (k < plan.callsOf(family, m_options.seeds, most))
+            if (auto found = tryFamily(plan, family, static_cast<uint64_t>(k))) return found;
     return std::nullopt;
   }
 
  private:
-  std::optional<Witness> tryFamily(const Program& drawn, InputFamily family, uint64_t seed) const {
+  int mostSeeds() const {
+    double work = m_first.leafExecutions() + m_second.leafExecutions();
+    double affordable = std::min<double>(kMostSeeds, kMostSeedWork / std::max(1.0, work));
+    return std::max(m_options.seeds, static_cast<int>(affordable));
+  }
+
+  std::optional<Witness> tryFamily(const InputPlan& plan, InputFamily family, uint64_t call) const {
     InterpreterOptions run{.isChecked = true, .withBounds = true, .stop = m_options.stop};
-    std::vector<Tensor> inputs = makeInputs(drawn, family, seed);
+    std::vector<Tensor> inputs = plan.make(family, m_options.seed + call, call);
     for (const PlacedInput& p : m_options.placed)
       inputs[p.input].set(p.element, roundTo(inputs[p.input].dtype, p.value));
     std::vector<Tensor> ofSecond = inputs;  // the same memory, maybe of another shape
@@ -55,9 +67,28 @@ class WitnessSearch {
     bool isFaultOfSecond = x && !y && y.error().code == ErrorCode::BadInput;
     if (isFaultOfSecond) return Witness{"in the second program, " + y.error().message, ""};
     if (!x || !y) return std::nullopt;
+    openBeyondRange(*x, *y, inputs, ofSecond);
     for (size_t output = 0; output < x->outputs.size(); ++output)
       if (auto found = tryOutput(*x, *y, output, family)) return found;
     return std::nullopt;
+  }
+
+  // An overflow of the declared types says nothing of the real numbers.
+  void openBeyondRange(Interpretation& x, const Interpretation& y, std::span<const Tensor> inputs,
+                       std::span<const Tensor> ofSecond) const {
+    auto areFinite = [](const Interpretation& a, const Interpretation& b, size_t k, int64_t e) {
+      return std::isfinite(a.outputs[k].at(e)) && std::isfinite(b.outputs[k].at(e));
+    };
+    std::vector<std::pair<size_t, int64_t>> beyond;
+    for (size_t k = 0; k < x.outputs.size(); ++k)
+      for (int64_t e = 0; e < x.outputs[k].size(); ++e)
+        if (!areFinite(x, y, k, e)) beyond.emplace_back(k, e);
+    if (beyond.empty()) return;
+    InterpreterOptions wide{.isChecked = false, .stop = m_options.stop};
+    auto a = m_first.run(inputs, wide), b = m_second.run(ofSecond, wide);
+    if (!a || !b) return;
+    for (auto [k, e] : beyond)
+      if (areFinite(*a, *b, k, e)) x.bounds[k][static_cast<size_t>(e)] = INFINITY;
   }
 
   std::optional<Witness> tryOutput(const Interpretation& x, const Interpretation& y, size_t output,

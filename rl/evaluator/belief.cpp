@@ -12,16 +12,9 @@ namespace {
 // Of the ratio of a comparison and that of two times: no clock changes by more, so one of them was
 // disturbed.
 constexpr double kMostApart = 1.5;
-// Pairs at which a comparison that found no difference may end, and how often the budget is spent
-// to get there.
-constexpr size_t kEnoughPairs = 8;
-constexpr int kMostComparisons = 6;
-// No noise makes every one of three pairs differ by this factor.
-constexpr double kFarSlower = 2;
-
-bool isFarSlower(const std::vector<double>& a, const std::vector<double>& b) {
-  return a.size() >= 3 && *std::ranges::min_element(a) > kFarSlower * *std::ranges::max_element(b);
-}
+constexpr double kFar = 2;
+// How often the budget is spent for a comparison that is too short for a verdict.
+constexpr int kMostComparisons = 9;
 
 }  // namespace
 
@@ -40,7 +33,9 @@ Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& 
     if (!*isFaster) return {};
   }
   // Net 2 computes here while net 3 runs the kernel in the worker; nothing is timed meanwhile.
-  auto ofFunction = std::async(std::launch::async, [&] { return m_verifier.fingerprint(program); });
+  // Where the system gives no thread, one comes after the other.
+  auto ofFunction = std::async(std::launch::async | std::launch::deferred,
+                               [&] { return m_verifier.fingerprint(program); });
   auto ofNumbers = numbers(program);
   bool isDecided = true;
   for (const auto& doubt : {ofFunction.get(), std::move(ofNumbers)}) {
@@ -59,7 +54,8 @@ Result<void> MeasuringEvaluator::believe(const core::Program& program, Outcome& 
 // Timed interleaved; what that says of its time is taken over. False for one that it rejects.
 Result<bool> MeasuringEvaluator::isFasterThanBest(const core::Program& program, Outcome& outcome) {
   auto comparison = timeInTurns(m_incumbent->program, program, Trusted::First);
-  if (!comparison && comparison.error().code == ErrorCode::Cancelled)
+  if (!comparison && (comparison.error().code == ErrorCode::Cancelled ||
+                      codegen::wasWorkerStopped(comparison.error())))
     return tl::unexpected(comparison.error());
   if (!comparison) {
     bool isWrong = comparison.error().code == ErrorCode::BadInput;
@@ -76,7 +72,7 @@ Result<bool> MeasuringEvaluator::isFasterThanBest(const core::Program& program, 
   // says more than a time that was disturbed itself.
   if (!faster)
     outcome.ns = std::max(m_incumbent->ns, byRatio);
-  else if (comparison->ratio < kFarSlower || !agree)
+  else if (comparison->ratio < kFar || !agree)
     outcome.ns = byRatio;
   outcome.lowNs *= outcome.ns / measured;
   outcome.highNs *= outcome.ns / measured;
@@ -88,26 +84,26 @@ Result<codegen::Comparison> MeasuringEvaluator::compare(const core::Program& a,
   return timeInTurns(a, b, Trusted::None);
 }
 
-// Of a slow program the budget may hold a pair or two, which say little: then it is spent again.
+// Of a slow program the budget may hold a unit or two, which say little: then it is spent again.
 Result<codegen::Comparison> MeasuringEvaluator::timeInTurns(const core::Program& a,
                                                             const core::Program& b,
                                                             Trusted trusted) {
   m_timer.worker().retire();
   std::vector<core::Program> both = {a, b};
-  std::vector<double> timesA, timesB;
+  codegen::PairedTimes times;
   for (int again = 0; again < kMostComparisons; ++again) {
     auto evaluations = insist([&] { return m_timer.evaluate(both); });
     if (!evaluations) return tl::unexpected(evaluations.error());
     for (size_t i = both.size(), least = trusted == Trusted::First; i-- > least;)
-      if (const codegen::Evaluation& e = (*evaluations)[i]; e.isWrong())
-        return fail(i == 0 ? ErrorCode::Illegal : ErrorCode::BadInput, e.whyNotVerified);
-    timesA.insert(timesA.end(), (*evaluations)[0].samples.begin(), (*evaluations)[0].samples.end());
-    timesB.insert(timesB.end(), (*evaluations)[1].samples.begin(), (*evaluations)[1].samples.end());
-    if (timesA.size() >= kEnoughPairs || isFarSlower(timesA, timesB)) break;
+      if (const codegen::Evaluation& e = (*evaluations)[i];
+          e.isWrong() || codegen::areFar(e.checks))
+        return fail(i == 0 ? ErrorCode::Illegal : ErrorCode::BadInput,
+                    e.isWrong() ? e.whyNotVerified : e.undecided);
+    const codegen::Evaluation &first = evaluations->front(), &second = evaluations->back();
+    times.append(first.samples, second.samples, first.pairsPerUnit);
+    if (times.units() >= codegen::kFewestUnits || times.isFarSlower() || times.isFarFaster()) break;
   }
-  auto comparison = codegen::compare(timesA, timesB);
-  if (isFarSlower(timesA, timesB)) comparison.verdict = codegen::Comparison::Verdict::Faster;
-  return comparison;
+  return times.compare();
 }
 
 }  // namespace dojo::rl

@@ -6,6 +6,7 @@
 
 #include "codegen/target/cache_sizes.h"
 #include "codegen/worker/process.h"
+#include "codegen/worker/stopped.h"
 #include "rl/evaluator/insist.h"
 #include "rl/evaluator/stopwatch.h"
 
@@ -102,7 +103,7 @@ Result<std::vector<Outcome>> MeasuringEvaluator::evaluate(std::span<const core::
   if (auto watched = watchDrift(); !watched) return tl::unexpected(watched.error());
   std::vector<Asked> asked = recall(programs);
   refuseMuchCode(asked);
-  compileMissing(asked);
+  if (auto compiled = compileMissing(asked); !compiled) return tl::unexpected(compiled.error());
   std::vector<Outcome> outcomes;
   for (Asked& one : asked) {
     if (m_settings.cancel && *m_settings.cancel) break;
@@ -189,7 +190,7 @@ void MeasuringEvaluator::refuseMuchCode(std::vector<Asked>& asked) const {
 }
 
 // The longest texts first, so that all compilers end at about the same time.
-void MeasuringEvaluator::compileMissing(std::vector<Asked>& asked) {
+Result<void> MeasuringEvaluator::compileMissing(std::vector<Asked>& asked) {
   Stopwatch watch(*this, m_spent.compiling);
   std::vector<Asked*> places;
   for (Asked& one : asked)
@@ -206,6 +207,7 @@ void MeasuringEvaluator::compileMissing(std::vector<Asked>& asked) {
     }
     const Error& error = compiled[i].error();
     if (error.code == ErrorCode::Cancelled) continue;
+    if (codegen::wasWorkerStopped(error)) return tl::unexpected(error);
     // A worker may have been killed from outside; the timing one asks again. So it does of what
     // the search begins with, which is timed whatever it takes to compile.
     bool isFirst = error.code == ErrorCode::Timeout && !m_incumbent;
@@ -217,6 +219,7 @@ void MeasuringEvaluator::compileMissing(std::vector<Asked>& asked) {
         error.code == ErrorCode::Timeout ? Rejection::TakesTooLong : Rejection::DoesNotCompile,
         error.message);
   }
+  return {};
 }
 
 // Many programs that differ in their texts come to the same machine code, which takes the same
@@ -244,20 +247,22 @@ Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
   auto evaluation = timeOnce(program, limits);
   if (!evaluation) {
     const Error& error = evaluation.error();
-    if (error.code == ErrorCode::Cancelled || !m_incumbent) return tl::unexpected(error);
+    if (error.code == ErrorCode::Cancelled || codegen::wasWorkerStopped(error) || !m_incumbent)
+      return tl::unexpected(error);
     return rejected(error.code == ErrorCode::Timeout    ? Rejection::TakesTooLong
                     : error.code == ErrorCode::BadInput ? Rejection::DoesNotCompile
                                                         : Rejection::Crashes,
                     error.message);
   }
   Outcome outcome;
-  if (!evaluation->gaveUp && evaluation->isWrong()) {
+  bool isFar = codegen::areFar(evaluation->checks);
+  if (!evaluation->gaveUp && (isFar || evaluation->isWrong())) {
     // What the search begins with may sum millions of numbers one after the other: at these extents
     // it rounds by more than is allowed, and only others can show that it is the right function.
-    bool isFar = std::ranges::any_of(evaluation->checks,
-                                     [](const codegen::OutputCheck& c) { return !c.pass; });
-    if (m_incumbent || !isFar) return rejected(Rejection::WrongOutput, evaluation->whyNotVerified);
-    outcome.reason = evaluation->whyNotVerified;
+    bool isWrong = evaluation->isWrong();
+    outcome.reason = isWrong ? evaluation->whyNotVerified : evaluation->undecided;
+    if (m_incumbent || !isFar)
+      return rejected(isWrong ? Rejection::WrongOutput : Rejection::Undecided, outcome.reason);
   }
   outcome.verdict = evaluation->gaveUp ? Verdict::Hopeless : Verdict::Timed;
   outcome.drift = m_drift;

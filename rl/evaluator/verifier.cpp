@@ -2,6 +2,7 @@
 
 #include "codegen/evaluate/executor.h"
 #include "codegen/evaluate/numbers.h"
+#include "codegen/worker/stopped.h"
 #include "core/interpreter/interpreter.h"
 #include "core/proof/fingerprint.h"
 
@@ -24,6 +25,7 @@ Verifier::Verifier(core::Program original, core::Target target, codegen::KernelB
       m_stop(stop) {}
 
 Result<Doubt> Verifier::fingerprint(const core::Program& program, Care care) const {
+  if (isOriginal(program)) return Doubt{};
   core::FingerprintOptions options;
   if (care == Care::Sample) {
     options.mostWork = 2e5;
@@ -38,7 +40,8 @@ Result<Doubt> Verifier::fingerprint(const core::Program& program, Care care) con
     return Doubt{Rejection::Undecided, verdict->undecided};
   if (verdict) return Doubt{Rejection::WrongFunction, verdict->difference};
   if (verdict.error().code == ErrorCode::Cancelled) return tl::unexpected(verdict.error());
-  if (verdict.error().code == ErrorCode::Timeout) return Doubt{.isDecided = false};
+  if (verdict.error().code == ErrorCode::Timeout || verdict.error().code == ErrorCode::Unsupported)
+    return Doubt{.isDecided = false};
   return Doubt{Rejection::WrongFunction, verdict.error().message};
 }
 
@@ -56,15 +59,21 @@ Result<void> Verifier::prepare() {
   return {};
 }
 
-Doubt Verifier::doubtOf(const core::NumbersVerdict& verdict) const {
+// One program is one function, names aside, whatever the nets can decide of it.
+bool Verifier::isOriginal(const core::Program& program) const {
+  return program.hash() == m_original.hash();
+}
+
+Doubt Verifier::doubtOf(const core::NumbersVerdict& verdict, const core::Program& program) const {
   if (!verdict.pass) return {Rejection::WrongOutput, verdict.failure};
-  return {.isDecided = verdict.undecided.empty()};
+  return {.isDecided = verdict.undecided.empty() || isOriginal(program)};
 }
 
 Result<Doubt> Verifier::numbers(const core::Program& program, codegen::Evaluator& evaluator) {
   if (auto ready = prepare(); !ready) return tl::unexpected(ready.error());
   auto broken = [](const Error& error) -> Result<Doubt> {
-    if (error.code == ErrorCode::Cancelled) return tl::unexpected(error);
+    if (error.code == ErrorCode::Cancelled || codegen::wasWorkerStopped(error))
+      return tl::unexpected(error);
     return Doubt{error.code == ErrorCode::Timeout ? Rejection::TakesTooLong : Rejection::Crashes,
                  error.message};
   };
@@ -72,14 +81,15 @@ Result<Doubt> Verifier::numbers(const core::Program& program, codegen::Evaluator
     auto verdict = codegen::verifyReducedNumbers(evaluator, program,
                                                  {.mostWork = kReducedWork, .stop = m_stop});
     if (!verdict) return broken(verdict.error());
-    return *verdict ? doubtOf(**verdict) : Doubt{.isDecided = false};
+    return *verdict ? doubtOf(**verdict, program) : Doubt{.isDecided = false};
   }
   auto kernel = m_build(evaluator.worker(), program, m_target);
   if (!kernel && kernel.error().code == ErrorCode::BadInput)
     return Doubt{Rejection::DoesNotCompile, kernel.error().message};
   if (!kernel) return broken(kernel.error());
-  auto verdict = m_check->verify(codegen::workerExecutor(evaluator.worker(), *kernel, m_threads));
-  return verdict ? Result<Doubt>(doubtOf(*verdict)) : broken(verdict.error());
+  auto verdict =
+      m_check->verify(codegen::workerExecutor(evaluator.worker(), *kernel, m_threads), &program);
+  return verdict ? Result<Doubt>(doubtOf(*verdict, program)) : broken(verdict.error());
 }
 
 }  // namespace dojo::rl

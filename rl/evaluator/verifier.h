@@ -31,7 +31,8 @@ class Verifier {
 
  private:
   Result<void> prepare();
-  Doubt doubtOf(const core::NumbersVerdict& verdict) const;
+  bool isOriginal(const core::Program& program) const;
+  Doubt doubtOf(const core::NumbersVerdict& verdict, const core::Program& program) const;
 
   core::Program m_original;
   core::Target m_target;

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "codegen/evaluate/numbers.h"
+#include "codegen/evaluate/proof.h"
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/moves/engine.h"
@@ -73,6 +74,8 @@ class TestNumbersAtScale : public QObject {
   void smallProgramsAreHeldToTheFamiliesAsTheyAre();
   void roundingDecidesNextToAJump();
   void boundsAsLargeAsResultsDecideNothing();
+  void whatIsUndecidedIsNotWrong();
+  void otherFormulasAreNotWrong();
   void longProductsAreDecided();
   void overflowsSurviveFusedSums_data();
   void overflowsSurviveFusedSums();
@@ -168,9 +171,52 @@ void TestNumbersAtScale::boundsAsLargeAsResultsDecideNothing() {
       "| t = x[{0},{1}] * 0.5\n| b = t < 4.0\n| v = select(b, t, x[{0},{1}])\n| y[{0}] += v\n");
   Evaluator evaluator(sums, hostTarget(), once());
   auto evaluation = evaluator.evaluate(sums);
-  QVERIFY(evaluation && !evaluation->verified.value_or(true));
-  QVERIFY2(evaluation->whyNotVerified.find("decide only") != std::string::npos,
-           evaluation->whyNotVerified.c_str());
+  QVERIFY(evaluation && !evaluation->verified && !evaluation->isWrong());
+  QVERIFY2(evaluation->undecided.find("decide only") != std::string::npos,
+           evaluation->undecided.c_str());
+}
+
+// One program is one function, whatever the bounds decide; another one is not proven by that.
+void TestNumbersAtScale::whatIsUndecidedIsNotWrong() {
+  const std::string head =
+      "kernel k\nconst N = 30\nconst M = 56\nin x\nout p\nx f16 [N, M] heap\np f16 [N] heap\n"
+      "s f16 [N, 7] heap\n\n";
+  core::Program product = programOf(head + "N p[{0}] = 1\nN M p[{0}] *= x[{0},{1}]\n"),
+                parts = programOf(head +
+                                  "N 7 s[{0},{1}] = 1\nN 7 8 s[{0},{1}] *= x[{0},{1}*8+{2}]\n"
+                                  "N p[{0}] = 1\nN 7 p[{0}] *= s[{0},{1}]\n");
+  Evaluator evaluator(product, hostTarget(), once());
+  for (const core::Program* program : {&product, &parts}) {
+    auto evaluation = evaluator.evaluate(*program);
+    QVERIFY2(evaluation && !evaluation->isWrong(),
+             evaluation ? evaluation->whyNotVerified.c_str() : evaluation.error().message.c_str());
+    QVERIFY(addProof(evaluator, *program, *evaluation));
+    QVERIFY2(!evaluation->isWrong(), evaluation->whyNotVerified.c_str());
+    bool isProven = evaluation->verified.value_or(false);
+    QVERIFY2(isProven || program == &parts, evaluation->undecided.c_str());
+    auto verdict = verifyNumbers(evaluator, *program);
+    QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.c_str() : "");
+  }
+}
+
+// Formulas of one real function that round otherwise are not wrong on a measurement's inputs.
+void TestNumbersAtScale::otherFormulasAreNotWrong() {
+  const std::string head =
+      "kernel k\nconst N = 256\nin d g\nout y\nd f32 [258] heap\ng f32 [3] heap\n"
+      "y f32 [N] heap\ns f32 [] register\nt f32 [] register\nu f32 [] register\n"
+      "p f32 [] register\n\n";
+  core::Program plain = programOf(head + "N y[{0}] = 0\nN 3 y[{0}] += d[{0}+{1}] * g[{1}]\n");
+  // (d0 + 64 d1) g0 - 64 d1 g0 + ...: digits are lost, not all.
+  core::Program other = programOf(head +
+                                  "N\n| p = d[{0}+1] * 64\n| s = d[{0}] + p\n| t = s * g[0]\n"
+                                  "| u = p * g[0]\n| t = t - u\n| u = d[{0}+1] * g[1]\n"
+                                  "| t = t + u\n| u = d[{0}+2] * g[2]\n| y[{0}] = t + u\n");
+  Evaluator evaluator(plain, hostTarget(), once());
+  auto evaluation = evaluator.evaluate(other);
+  QVERIFY(evaluation);
+  QVERIFY2(evaluation->verified.value_or(false), evaluation->whyNotVerified.c_str());
+  QVERIFY(addProof(evaluator, other, *evaluation));
+  QVERIFY2(evaluation->verified.value_or(false), evaluation->whyNotVerified.c_str());
 }
 
 void TestNumbersAtScale::longProductsAreDecided() {
