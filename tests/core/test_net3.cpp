@@ -253,7 +253,11 @@ void TestNet3::honestVariantsPass() {
   NumbersOptions options;
   // With infinities a two-pass formula gives NaN where one pass does not, so these differ in
   // meaning.
-  if (!QString(QTest::currentDataTag()).contains("sum ")) options.families.pop_back();
+  if (!QString(QTest::currentDataTag()).contains("sum "))
+    std::erase_if(options.families, [](InputFamily family) {
+      return family == InputFamily::NonFinite || family == InputFamily::SpecialNeedles ||
+             family == InputFamily::Rows;
+    });
   auto verdict = verifyNumbers(programOf(reduction(reference.toStdString())),
                                executorOf(programOf(reduction(variant.toStdString()))), options);
   QVERIFY2(verdict && verdict->pass,
