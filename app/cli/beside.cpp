@@ -21,7 +21,8 @@ Result<BesideResult> Beside::evaluate(codegen::Evaluator& evaluator, const core:
   if (!both) return tl::unexpected(both.error());
   if (both->theirs.isWrong())
     return tl::unexpected(rl::computesOther(evaluator.original(), both->theirs.whyNotVerified));
-  auto comparison = codegen::compare(both->theirs.samples, both->ours.samples);
+  auto comparison =
+      codegen::compare(both->theirs.samples, both->ours.samples, both->ours.pairsPerUnit);
   return BesideResult{std::move(both->ours), std::move(both->theirs), comparison,
                       m_libtorch->version(), m_libtorch->call(),      m_libtorch->variant()};
 }

@@ -33,7 +33,8 @@ class Beside {
 };
 
 nlohmann::json toJson(const BesideResult& result);
-// "libtorch 1.13.0, at::mm(a, b): 8.01 ms ± 0.4 %, verified; ours against it: faster, 1.27× ± 0.01"
+// "libtorch 1.13.0, at::mm(a, b): 8.01 ms ± 0.4 %, verified; ours against it: faster,
+// 1.27× (1.26 to 1.29)"
 std::string describe(const BesideResult& result);
 
 }  // namespace dojo::app

@@ -21,35 +21,6 @@ struct CompareArguments {
   bool json = false;
 };
 
-// A program, and what it and others are held to.
-struct Loaded {
-  core::Program program, original;
-};
-
-// What a trajectory makes of its kernel, all steps legal.
-Result<Loaded> played(const std::string& source, const core::Overrides& overrides) {
-  auto loaded = loadTrajectory(source, overrides);
-  if (!loaded) return tl::unexpected(loaded.error());
-  auto replay = core::replay(core::stepsOf(loaded->trajectory), loaded->start, loaded->target);
-  for (const core::ReplayedStep& step : replay.steps)
-    if (step.refusal)
-      return fail(ErrorCode::Illegal, fmt::format("{}: {}: {}", source, core::print(step.written),
-                                                  step.refusal->message));
-  return Loaded{replay.result(), std::move(loaded->start)};
-}
-
-// Trajectories are told by their ending: a file's, or one put after a built-in one's name.
-Result<Loaded> loadEither(const std::string& source, const core::Overrides& overrides) {
-  constexpr std::string_view kEnding = ".moves";
-  if (!source.ends_with(kEnding)) {
-    auto program = loadProgram(source, overrides);
-    if (!program) return tl::unexpected(program.error());
-    return Loaded{*program, *program};
-  }
-  bool isFile = std::filesystem::exists(source);
-  return played(isFile ? source : source.substr(0, source.size() - kEnding.size()), overrides);
-}
-
 struct LoadedAll {
   core::Program original;  // the first one's
   std::vector<core::Program> programs;
@@ -60,7 +31,7 @@ Result<LoadedAll> loadAll(const CompareArguments& arguments) {
   if (!overrides) return tl::unexpected(overrides.error());
   LoadedAll all;
   for (const std::string& source : arguments.programs) {
-    auto loaded = loadEither(source, *overrides);
+    auto loaded = loadWithOriginal(source, *overrides);
     if (!loaded) return tl::unexpected(loaded.error());
     if (all.programs.empty()) all.original = std::move(loaded->original);
     all.programs.push_back(std::move(loaded->program));
@@ -85,7 +56,7 @@ Outcome compareThem(const CompareArguments& arguments) {
     codegen::Evaluation& e = (*evaluations)[i];
     auto held = codegen::addProof(evaluator, programs[i], e, {.stop = &interrupted()});
     if (!held) return tl::unexpected(held.error());
-    auto comparison = codegen::compare(evaluations->front().samples, e.samples);
+    auto comparison = codegen::compare(evaluations->front().samples, e.samples, e.pairsPerUnit);
     code = worseOf(code, exitCodeOf(e));
     nlohmann::json json = toJson(e, evaluator.machine(), *settings);
     json["program"] = arguments.programs[i];

@@ -4,14 +4,16 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdio>
 #include <iostream>
-#include <new>
 #include <regex>
 
 #include "app/cli/command.h"
+#include "app/cli/json_error.h"
+#include "app/cli/terminal.h"
 #include "core/allocation.h"
+#include "core/ending.h"
 #include "core/instructions/instruction.h"
+#include "core/instructions/permission.h"
 
 namespace dojo::app {
 namespace {
@@ -52,24 +54,39 @@ bool namesItsPlace(const std::string& message) {
 void reportInstructions() {
   if (std::getenv("PERFDOJO_INSTRUCTIONS") == nullptr) return;
   for (const Error& problem : core::knownInstructions().problems)
-    std::fprintf(stderr, "perfdojo: %s\n", problem.message.c_str());
+    std::cerr << "perfdojo: " << problem.message << "\n";
 }
 
-int finish(const Outcome& outcome) {
+// On a terminal, of each text once. What is piped in or out cannot answer.
+void askOnTerminal() {
+  if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) return;
+  core::askAboutInstructions([](const core::ForeignInstruction& instruction) {
+    std::cerr << instruction.path << " holds C for the instruction " << instruction.name
+              << ", which is compiled and run with all that you may do.\nRun it? You are not asked "
+                 "again about this text. [y/N] "
+              << std::flush;
+    std::string answer;
+    std::getline(std::cin, answer);
+    return answer == "y" || answer == "Y" || answer == "yes";
+  });
+}
+
+int finish(const CLI::App& app, const Outcome& outcome) {
+  if (!outcome && wantsJson(app)) printJsonError(outcome.error(), exitCodeOf(outcome.error().code));
   std::cout.flush();
   if (!std::cout) {
     if (outputHasNoReader()) {
       std::signal(SIGPIPE, SIG_DFL);
       std::raise(SIGPIPE);
     }
-    std::fputs("perfdojo: cannot write to standard output\n", stderr);
+    std::cerr << "perfdojo: cannot write to standard output\n";
     return kToolFailure;
   }
   reportInstructions();
   if (outcome) return *outcome;
   std::string message = outcome.error().message;
   while (!message.empty() && message.back() == '\n') message.pop_back();
-  std::fprintf(stderr, "%s%s\n", namesItsPlace(message) ? "" : "perfdojo: ", message.c_str());
+  std::cerr << (namesItsPlace(message) ? "" : "perfdojo: ") << message << "\n";
   return exitCodeOf(outcome.error().code);
 }
 
@@ -85,6 +102,7 @@ std::atomic<bool>& interrupt() {
 }
 
 int run(int argc, char** argv) {
+  PrintableOutput printable;
   CLI::App app{
       "Optimise loop programs move by move: every move proven legal, every result measured and "
       "verified."};
@@ -100,6 +118,7 @@ int run(int argc, char** argv) {
       "      perfdojo replay softmax --bench\n"
       "Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 a failure of the tool or "
       "machine, 4 it cannot be told.");
+  askOnTerminal();
   Outcome outcome = kDone;
   CommandLine line{app, outcome};
   for (auto add : {addKernels, addShow, addMoves, addExplain, addApply, addReplay, addCode,
@@ -111,22 +130,25 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? kDone : kBadInput;
+    bool isHelp = app.exit(e) == 0;
+    if (!isHelp && wantsJson(argc, argv))
+      printJsonError({ErrorCode::BadInput, e.what()}, kBadInput);
+    return isHelp ? kDone : kBadInput;
   }
-  return finish(outcome);
+  return finish(app, outcome);
 }
 
 }  // namespace dojo::app
 
 int main(int argc, char** argv) {
+  dojo::core::installEnding({.program = "perfdojo"});
   dojo::core::keepFreedMemory();
   std::signal(SIGPIPE, SIG_IGN);
   for (int signal : {SIGINT, SIGTERM})
     std::signal(signal, [](int s) { dojo::app::onInterrupt(s); });
   try {
     return dojo::app::run(argc, argv);
-  } catch (const std::bad_alloc&) {
-    std::fputs("perfdojo: there is not enough memory for this\n", stderr);
-    return dojo::app::kToolFailure;
+  } catch (...) {
+    return dojo::core::sayException();
   }
 }

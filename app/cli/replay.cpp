@@ -220,8 +220,9 @@ class ReplayCommand {
     auto evaluations = evaluator.evaluate(programs);
     if (!evaluations) return tl::unexpected(evaluations.error());
     if (i > 0)
-      m_rows[i].verdict = codegen::describe(
-          codegen::compare(evaluations->front().samples, evaluations->back().samples));
+      m_rows[i].verdict = codegen::describe(codegen::compare(evaluations->front().samples,
+                                                             evaluations->back().samples,
+                                                             evaluations->front().pairsPerUnit));
     m_rows[i].evaluation = std::move(evaluations->back());
     m_evaluated = &m_rows[i];
     return codegen::addReducedNumbers(evaluator, programs.back(), *m_rows[i].evaluation);

@@ -5,6 +5,7 @@
 
 #include <iostream>
 
+#include "app/cli/terminal.h"
 #include "codegen/measure/statistics.h"
 
 namespace dojo::app {
@@ -70,12 +71,13 @@ void SearchProgressLine::evaluated(const rl::Visited& visited, const rl::SearchP
   }
   if (!m_isTerminal || p.seconds - m_shown < 0.2) return;
   m_shown = p.seconds;
-  std::cerr << "\r" << line(p) << "\x1b[K" << std::flush;
+  clearLine();
+  std::cerr << line(p) << std::flush;
   m_hasLine = true;
 }
 
 void SearchProgressLine::clear() {
-  if (m_hasLine) std::cerr << "\r\x1b[K";
+  if (m_hasLine) clearLine();
   m_hasLine = false;
 }
 

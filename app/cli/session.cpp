@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 
 #include "app/cli/command.h"
@@ -11,6 +12,7 @@
 #include "app/cli/session_gather.h"
 #include "app/search/merge.h"
 #include "codegen/measure/statistics.h"
+#include "core/resources.h"
 
 namespace dojo::app {
 namespace {
@@ -126,14 +128,40 @@ HistoryId bestNode(const Session& session) {
   return best;
 }
 
+bool isBuiltIn(const std::string& kernel) {
+  return std::ranges::any_of(core::kernelResources(),
+                             [&](const core::Resource& known) { return known.name == kernel; });
+}
+
+// Others replay it from the kernel that it names.
+Result<void> beginsWithItsKernel(const Session& session) {
+  std::error_code error;
+  if (!isBuiltIn(session.kernel())) {
+    if (!std::filesystem::exists(session.kernel(), error))
+      std::cerr << fmt::format(
+          "perfdojo: '{}' is no kernel here; the steps begin with the session's "
+          "own start\n",
+          session.kernel());
+    return {};
+  }
+  auto kernel = loadProgram(session.kernel(), session.constants());
+  if (kernel && kernel->hash() == session.original().hash()) return {};
+  return fail(ErrorCode::Illegal,
+              fmt::format("the session does not begin with the kernel '{}' that it names, so its "
+                          "steps are no trajectory of that; save its program",
+                          session.kernel()));
+}
+
 Outcome exportTrajectory(const SessionArguments& arguments) {
   auto session = Session::openCopy(arguments.file);
   if (!session) return tl::unexpected(session.error());
   Session& s = **session;
   if (auto gone = s.goTo(arguments.node ? arguments.node : bestNode(s)); !gone)
     return tl::unexpected(gone.error());
+  for (const std::string& doubt : s.doubts()) std::cerr << fmt::format("perfdojo: {}\n", doubt);
   auto trajectory = s.trajectory();
   if (!trajectory) return tl::unexpected(trajectory.error());
+  if (auto known = beginsWithItsKernel(s); !known) return tl::unexpected(known.error());
   std::cout << core::print(*trajectory);
   return kDone;
 }

@@ -35,7 +35,7 @@ struct DrawnSearch {
 std::string kernelOf(const Journal& journal) {
   std::string text = journal.get("kernel").value_or("");
   for (const std::string& line : linesIn(journal.get("constants").value_or(""))) {
-    std::string constant = line.substr(line.find(' '));  // behind `const`
+    std::string constant = line.substr(std::min(line.find(' '), line.size()));  // behind `const`
     std::erase(constant, ' ');
     text += " " + constant;
   }

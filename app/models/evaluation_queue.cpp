@@ -1,6 +1,8 @@
 #include "app/models/evaluation_queue.h"
 
 #include <QPointer>
+#include <new>
+#include <system_error>
 
 #include "app/models/core_words.h"
 #include "app/models/evaluation_engine.h"
@@ -114,8 +116,11 @@ void EvaluationQueue::cancel() {
     dropped.swap(m_jobs);
     if (m_progress.done + static_cast<int>(dropped.size()) < m_progress.total) m_cancel = true;
   }
-  for (const Job& job : dropped)
+  for (const Job& job : dropped) {
     if (job.kind == Kind::Node) forgetMeasuring(job.id);
+    if (job.kind == Kind::Pair || job.kind == Kind::VerifyPair)
+      emit pairFailed(job.before.hash(), job.program.hash(), tr("stopped before it began"));
+  }
   forget(static_cast<int>(dropped.size()));
 }
 
@@ -204,7 +209,7 @@ std::function<void()> EvaluationQueue::performPair(const Job& job) {
   }
   auto e = m_engine->measurePair(job.before, job.program);
   if (!e) return failureOf(job, e.error());
-  auto times = codegen::compare((*e)[0].samples, (*e)[1].samples);
+  auto times = codegen::compare((*e)[0].samples, (*e)[1].samples, (*e)[0].pairsPerUnit);
   PairComparison pair;
   pair.before = measurementOf((*e)[0], m_engine->machine(), m_engine->threads());
   pair.after = measurementOf((*e)[1], m_engine->machine(), m_engine->threads());
@@ -249,12 +254,22 @@ std::function<void()> EvaluationQueue::perform(const Job& job) {
   }
   auto e = m_engine->measure({job.before, job.program});
   if (!e) return failureOf(job, e.error());
-  auto comparison = codegen::compare((*e)[0].samples, (*e)[1].samples);
+  auto comparison = codegen::compare((*e)[0].samples, (*e)[1].samples, (*e)[0].pairsPerUnit);
   CandidateTime time{measurementOf((*e)[1], m_engine->machine(), m_engine->threads()),
                      comparison.ratio, codegen::describe(comparison), verificationOf((*e)[1])};
   return [this, id = job.id, label = job.label, time = std::move(time)] {
     emit candidateMeasured(id, label, time);
   };
+}
+
+std::function<void()> EvaluationQueue::performOrFail(const Job& job) {
+  try {
+    return perform(job);
+  } catch (const std::bad_alloc&) {
+    return failureOf(job, {ErrorCode::ToolFailure, "there is not enough memory for this"});
+  } catch (const std::system_error& error) {
+    return failureOf(job, {ErrorCode::ToolFailure, error.what()});
+  }
 }
 
 void EvaluationQueue::run() {
@@ -277,7 +292,7 @@ void EvaluationQueue::run() {
     post([this, label = job.label] { begin(label); });
     auto start = std::chrono::steady_clock::now();
     m_engine->use(timing);
-    auto report = perform(job);
+    auto report = performOrFail(job);
     double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     post([this, report = std::move(report), seconds, id = job.kind == Kind::Node ? job.id : 0] {

@@ -97,6 +97,7 @@ class EvaluationQueue : public QObject {
   void run();
   std::function<void()> perform(const Job& job);  // on the thread; the value runs on the owner's
   std::function<void()> performPair(const Job& job);
+  std::function<void()> performOrFail(const Job& job);  // where memory or threads are short, too
   std::function<void()> failureOf(const Job& job, const Error& error);
   void begin(const QString& label);
   void end(double seconds);

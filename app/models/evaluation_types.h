@@ -20,7 +20,7 @@ struct Listing {
 struct PairComparison {
   Measurement before, after;
   double ratio = 1, ratioLow = 1, ratioHigh = 1;  // how many times faster the second is; 95 %
-  std::string verdict;                            // "faster, 1.32× ± 0.03"
+  std::string verdict;                            // "faster, 1.32× (1.29 to 1.36)"
   double errorBefore = 0, errorAfter = 0;         // largest, over the output's largest value
   double boundBefore = 0, boundAfter = 0;         // allowed, absolute
   Verification checkBefore, checkAfter;

@@ -6,6 +6,7 @@
 #include "app/models/core_words.h"
 #include "app/models/evaluation_queue.h"
 #include "app/models/moves_model.h"
+#include "app/models/plain_text.h"
 #include "app/models/search_words.h"
 #include "app/search/branch.h"
 
@@ -280,7 +281,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
     case NameRole:
       return QString::fromStdString(n.name);
     case Qt::ToolTipRole:
-      return tip(n, index.column());
+      return plainTip(tip(n, index.column()));
     case Qt::TextAlignmentRole:
       return index.column() == TimeColumn || index.column() == ChangeColumn ||
                      index.column() == SpeedupColumn
@@ -333,7 +334,7 @@ QVariant HistoryModel::headerTip(int section) const {
 
 QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::ToolTipRole) return headerTip(section);
+  if (role == Qt::ToolTipRole) return plainTip(headerTip(section).toString());
   if (role != Qt::DisplayRole) return {};
   const QString titles[] = {tr("Step"),     tr("Time"),  tr("Change"),
                             tr("Speed-up"), tr("Check"), tr("By")};

@@ -8,6 +8,7 @@
 #include "app/models/history_model.h"
 #include "app/models/moves_model.h"
 #include "codegen/evaluate/evaluator.h"
+#include "rl/evaluator/plausible.h"
 #include "rl/torch/libtorch.h"
 
 namespace dojo::app {
@@ -63,7 +64,7 @@ std::optional<LibraryTime> libraryTimeOf(const std::string& text, bool& isShown)
     t.time.load = json.at("load");
     t.time.machine = json.at("machine");
     isShown = json.at("shown");
-    if (t.time.medianNs > 0) return t;
+    if (rl::isPlausibleTime(t.time.medianNs, t.time.lowNs, t.time.highNs)) return t;
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;  // none was taken, or by a version that writes it otherwise
   }

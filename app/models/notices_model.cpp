@@ -2,6 +2,8 @@
 
 #include <QLocale>
 
+#include "app/models/plain_text.h"
+
 namespace dojo::app {
 namespace {
 
@@ -33,7 +35,7 @@ QVariant NoticesModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
       return tr("%1 (%2): %3").arg(inWords(n.kind), when, n.text);
     case Qt::ToolTipRole:
-      return n.text;
+      return plainTip(n.text);
     case KindRole:
       return static_cast<int>(n.kind);
     default:

@@ -4,6 +4,7 @@
 
 #include "app/models/core_words.h"
 #include "app/models/moves_model.h"
+#include "app/models/plain_text.h"
 #include "app/models/search_words.h"
 
 namespace dojo::app {
@@ -149,7 +150,7 @@ QVariant RejectionsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   rl::Rejection reason = m_reasons[static_cast<size_t>(index.row())];
   const SearchLog::Rejections& same = m_log->rejections().at(reason);
-  if (role == Qt::ToolTipRole) return inWords(same.example);
+  if (role == Qt::ToolTipRole) return plainTip(inWords(same.example));
   if (role == Qt::TextAlignmentRole && index.column() == TimesColumn)
     return QVariant(Qt::AlignRight | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};

@@ -4,6 +4,7 @@
 #include <QLocale>
 #include <chrono>
 
+#include "app/models/plain_text.h"
 #include "app/search/attached.h"
 
 namespace dojo::app {
@@ -115,6 +116,7 @@ QVariant SessionsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return QString::fromStdString(s.path.stem().string());
     case Qt::ToolTipRole:
+      return plainTip(QString::fromStdString(s.path.string()));
     case PathRole:
       return QString::fromStdString(s.path.string());
     case DetailRole: {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/models/core_words.h"
+#include "app/models/plain_text.h"
 #include "core/moves/step.h"
 
 namespace dojo::app {
@@ -145,11 +146,11 @@ QVariant StepPlanModel::data(const QModelIndex& index, int role) const {
                         : tr("step %1, left out").arg(index.row() + 1);
       return {};
     case StepColumn:
-      return role == Qt::DisplayRole || role == Qt::EditRole || role == Qt::ToolTipRole
-                 ? row.text
-                 : QVariant();
+      if (role == Qt::ToolTipRole) return plainTip(row.text);
+      return role == Qt::DisplayRole || role == Qt::EditRole ? row.text : QVariant();
     default:
-      return role == Qt::DisplayRole || role == Qt::ToolTipRole ? row.words : QVariant();
+      if (role == Qt::ToolTipRole) return plainTip(row.words);
+      return role == Qt::DisplayRole ? row.words : QVariant();
   }
 }
 

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "app/session/session.h"
+#include "rl/evaluator/plausible.h"
 
 namespace dojo::app {
 namespace {
@@ -36,6 +37,12 @@ std::vector<std::string> separated(const std::string& text) {
   return lines;
 }
 
+// Of what has no sense none is known.
+std::optional<LibraryEntry> sound(LibraryEntry entry) {
+  bool isSound = rl::isPlausibleTime(entry.ns) && rl::isPlausibleTime(entry.originalNs);
+  return isSound ? std::optional(std::move(entry)) : std::nullopt;
+}
+
 constexpr const char* kColumns = "kernel, steps, ns, original_ns, author, rules";
 
 LibraryEntry entryIn(const Statement& row) {
@@ -65,22 +72,22 @@ Result<std::optional<LibraryEntry>> Library::find(const LibraryKey& key) const {
   ask.bind(static_cast<int64_t>(key.original)).bind(key.target).bind(key.machine);
   ask.bind(int64_t{key.threads});
   std::optional<LibraryEntry> entry;
-  if (ask.step()) entry = entryIn(ask);
+  if (ask.step()) entry = sound(entryIn(ask));
   if (auto asked = ask.finish("read"); !asked) return tl::unexpected(asked.error());
   return entry;
 }
 
 Result<std::optional<std::pair<LibraryKey, LibraryEntry>>> Library::findAny(
     core::Hash original, const std::string& target) const {
-  Statement ask(m_database,
-                fmt::format("SELECT {}, machine, threads FROM best WHERE original=? "
-                            "AND target=? ORDER BY rules<>?, ns, machine, threads LIMIT 1",
-                            kColumns));
+  Statement ask(m_database, fmt::format("SELECT {}, machine, threads FROM best WHERE original=? "
+                                        "AND target=? ORDER BY rules<>?, ns, machine, threads",
+                                        kColumns));
   ask.bind(static_cast<int64_t>(original)).bind(target).bind(int64_t{kLibraryRules});
   std::optional<std::pair<LibraryKey, LibraryEntry>> found;
-  if (ask.step())
-    found = {LibraryKey{original, target, ask.text(6), static_cast<int>(ask.integer(7))},
-             entryIn(ask)};
+  while (!found && ask.step())
+    if (auto entry = sound(entryIn(ask)))
+      found = {LibraryKey{original, target, ask.text(6), static_cast<int>(ask.integer(7))},
+               std::move(*entry)};
   if (auto asked = ask.finish("read"); !asked) return tl::unexpected(asked.error());
   return found;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "rl/passes/pass.h"
@@ -20,6 +21,20 @@ nlohmann::json toJson(const SearchRequest& r) {
           {"locks", r.locks},       {"prefix", r.prefix},
           {"begin", r.begin},       {"unasked", r.unasked}};
 }
+
+namespace {
+
+// Whole numbers where they must be, and none that is no count.
+bool isSound(const nlohmann::json& json, const SearchRequest& r) {
+  constexpr int kMost = 1 << 30;
+  for (const char* count : {"evaluations", "batch", "threads"})
+    if (!json.at(count).is_number_integer() || json.at(count) < 0 || json.at(count) > kMost)
+      return false;
+  return json.at("seed").is_number_integer() && r.batch >= 1 && r.threads >= 1 && r.seconds >= 0 &&
+         std::isfinite(r.seconds);
+}
+
+}  // namespace
 
 Result<SearchRequest> searchRequestFrom(const std::string& text) {
   try {
@@ -41,6 +56,8 @@ Result<SearchRequest> searchRequestFrom(const std::string& text) {
     json.at("prefix").get_to(r.prefix);
     json.at("begin").get_to(r.begin);
     r.unasked = json.value("unasked", std::vector<std::string>{});  // older ones denied those
+    if (!isSound(json, r))
+      return fail(ErrorCode::BadInput, "the session's search asks for a number that has no sense");
     return r;
   } catch (const nlohmann::json::exception& error) {
     return fail(ErrorCode::BadInput,

@@ -5,11 +5,14 @@
 #include <array>
 
 #include "app/session/session.h"
+#include "rl/evaluator/plausible.h"
 
 namespace dojo::app {
 namespace {
 
 using rl::Statement;
+
+constexpr int kMostThreads = 1 << 16;
 
 // Statement i brings version i to version i + 1.
 constexpr std::array<const char*, Journal::kVersion> kMigrations = {
@@ -39,6 +42,21 @@ constexpr std::array<const char*, Journal::kVersion> kMigrations = {
     "  PRIMARY KEY(search, number)) WITHOUT ROWID;",
     "ALTER TABLE measurements ADD COLUMN compiler TEXT NOT NULL DEFAULT '';"};
 
+// One that a later version may know says nothing here.
+Verification::State stateOf(int64_t number) {
+  using State = Verification::State;
+  bool isKnown = number >= 0 && number <= static_cast<int64_t>(State::Undecided);
+  return isKnown ? static_cast<State>(number) : State::Unknown;
+}
+
+bool isPlausible(const Measurement& m) {
+  bool isTime = rl::isPlausibleTime(m.medianNs, m.lowNs, m.highNs);
+  bool isRoofline = m.rooflineNs == 0 || rl::isPlausibleTime(m.rooflineNs);
+  bool isLoad = m.load >= 0 && m.load < 1e6;
+  return isTime && isRoofline && isLoad && m.samples >= 0 && m.threads >= 1 &&
+         m.threads <= kMostThreads;
+}
+
 NodeRecord readNode(Statement& row) {
   NodeRecord n;
   n.id = row.integer(0);
@@ -52,7 +70,7 @@ NodeRecord readNode(Statement& row) {
   n.note = row.text(8);
   n.created = row.integer(9);
   n.deleted = row.integer(10) != 0;
-  n.verification = {static_cast<Verification::State>(row.integer(11)), row.text(12)};
+  n.verification = {stateOf(row.integer(11)), row.text(12)};
   if (!row.isNull(13))
     n.measurement = Measurement{row.real(13),
                                 row.real(14),
@@ -65,6 +83,10 @@ NodeRecord readNode(Statement& row) {
                                 row.real(21),
                                 row.text(22),
                                 row.text(23)};
+  if (n.measurement && !isPlausible(*n.measurement)) {
+    n.measurement.reset();
+    n.lostTime = true;
+  }
   return n;
 }
 
@@ -93,6 +115,48 @@ Result<void> writeSetting(const rl::Database& database, const std::string& key,
   return insert.bind(key).bind(value).run();
 }
 
+// Only read, so that a file that is something else stays as it is.
+Result<void> holdsSession(const rl::Database& database, const std::filesystem::path& path) {
+  Statement ask(database,
+                "SELECT count(*) FROM sqlite_master WHERE type='table' AND name IN ('settings', "
+                "'nodes', 'measurements')");
+  bool holds = ask.step() && ask.integer(0) == 3;
+  if (auto asked = ask.finish("read"); !asked) return asked;
+  if (holds) return {};
+  return fail(ErrorCode::BadInput, fmt::format("'{}' holds no session", path.string()));
+}
+
+// A trigger or a view would run what somebody else has written.
+Result<void> holdsTablesAlone(const rl::Database& database, const std::filesystem::path& path) {
+  Statement ask(database, "SELECT count(*) FROM sqlite_master WHERE type IN ('trigger', 'view')");
+  bool isSound = ask.step() && ask.integer(0) == 0;
+  if (auto asked = ask.finish("read"); !asked) return asked;
+  if (isSound) return {};
+  return fail(
+      ErrorCode::BadInput,
+      fmt::format("the session '{}' is damaged: it holds a trigger or a view", path.string()));
+}
+
+// `named` is the file that messages name.
+Result<rl::Database> openToWrite(const std::filesystem::path& path,
+                                 const std::filesystem::path& named) {
+  using Open = rl::Database::Open;
+  std::error_code error;
+  bool isThere = std::filesystem::exists(path, error);
+  auto database =
+      rl::Database::open(path, isThere ? Open::ExistingOnly : Open::MakeIfMissing, "session");
+  if (!database) return database;
+  if (isThere) {
+    if (auto held = holdsSession(*database, named); !held) return tl::unexpected(held.error());
+    if (auto sound = holdsTablesAlone(*database, named); !sound)
+      return tl::unexpected(sound.error());
+    if (auto set = database->writeAhead(); !set) return tl::unexpected(set.error());
+  }
+  if (auto migrated = database->migrate(kMigrations); !migrated)
+    return tl::unexpected(migrated.error());
+  return database;
+}
+
 // A copy is in no process, and no search runs in it.
 Result<void> letGo(const std::filesystem::path& path) {
   auto database = rl::Database::open(path, rl::Database::Open::ExistingOnly, "session");
@@ -108,16 +172,15 @@ Journal::Journal(std::filesystem::path path, rl::Database database)
     : m_path(std::move(path)), m_database(std::move(database)) {}
 
 Result<Journal> Journal::open(const std::filesystem::path& path) {
-  auto database = rl::Database::open(path, rl::Database::Open::MakeIfMissing, "session");
+  auto database = openToWrite(path, path);
   if (!database) return tl::unexpected(database.error());
-  if (auto migrated = database->migrate(kMigrations); !migrated)
-    return tl::unexpected(migrated.error());
   return Journal(path, std::move(*database));
 }
 
 Result<Journal> Journal::openForReading(const std::filesystem::path& path) {
   auto database = rl::Database::open(path, rl::Database::Open::ExistingOnly, "session", 500);
   if (!database) return tl::unexpected(database.error());
+  if (auto sound = holdsTablesAlone(*database, path); !sound) return tl::unexpected(sound.error());
   Journal journal(path, std::move(*database));
   if (auto count = journal.nodeCount(); !count) return tl::unexpected(count.error());
   return journal;
@@ -126,10 +189,10 @@ Result<Journal> Journal::openForReading(const std::filesystem::path& path) {
 Result<Journal> Journal::openCopy(const std::filesystem::path& path) {
   auto copy = Snapshot::take(path);
   if (!copy) return tl::unexpected(copy.error());
-  auto journal = open(copy->file());
-  if (!journal) return journal;
-  journal->m_path = path;
-  journal->m_copy = std::make_shared<Snapshot>(std::move(*copy));
+  auto database = openToWrite(copy->file(), path);
+  if (!database) return tl::unexpected(database.error());
+  Journal journal(path, std::move(*database));
+  journal.m_copy = std::make_shared<Snapshot>(std::move(*copy));
   return journal;
 }
 

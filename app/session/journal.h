@@ -44,6 +44,7 @@ struct NodeRecord {
   int64_t created = 0;
   bool deleted = false;
   std::optional<Measurement> measurement;
+  bool lostTime = false;  // the file has a time that cannot be true
   Verification verification;
 };
 
@@ -51,7 +52,8 @@ class Journal {
  public:
   static constexpr int kVersion = 3;
 
-  // Opens the file, making it when it is not there, and brings it to the present schema.
+  // Opens the file, making it when it is not there, and brings it to the present schema. What is
+  // there and no session, an empty file too, is refused and stays as it is.
   static Result<Journal> open(const std::filesystem::path& path);
   // Without migrating or making anything; fails when there is no session in it.
   static Result<Journal> openForReading(const std::filesystem::path& path);

@@ -1,8 +1,11 @@
 // The journal's part about searches.
+#include <fmt/format.h>
+
 #include <chrono>
 #include <cmath>
 
 #include "app/session/journal.h"
+#include "rl/evaluator/plausible.h"
 
 namespace dojo::app {
 
@@ -78,9 +81,17 @@ Result<std::vector<EvaluationRecord>> Journal::evaluations(int64_t search) const
     o.rejection = rl::rejectionNamed(ask.text(10));
     o.reason = ask.text(11);
     o.isVerified = ask.integer(12) != 0;
-    o.isBest = ask.integer(13) != 0 && o.ns < bestNs;
-    if (o.isBest) bestNs = o.mayOnlyBegin() ? HUGE_VAL : o.ns;
+    o.isBest = ask.integer(13) != 0;
     o.speedup = ask.real(14);
+    o = rl::plausible(std::move(o));
+    o.isBest = o.isBest && o.ns < bestNs;
+    if (o.isBest) bestNs = o.mayOnlyBegin() ? HUGE_VAL : o.ns;
+    if (!(e.seconds >= 0 && std::isfinite(e.seconds))) e.seconds = 0;
+    if (e.number < 0 || e.parent < -1 || e.parent >= e.number)
+      return fail(
+          ErrorCode::BadInput,
+          fmt::format("the session '{}' is damaged: evaluation {} has no place in its search",
+                      m_path.string(), e.number));
     records.push_back(std::move(e));
   }
   if (auto asked = ask.finish("read"); !asked) return tl::unexpected(asked.error());

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <chrono>
 
+#include "app/session/find_name.h"
 #include "app/session/owner.h"
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/moves/engine.h"
 #include "core/proof/fingerprint.h"
+#include "core/text/printable.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
@@ -22,9 +24,9 @@ int64_t now() {
 }
 
 NodeRecord toRecord(const HistoryNode& n) {
-  return {n.id,      n.parent,      n.kind,        n.step,           core::print(n.program),
-          n.author,  n.name,        n.note,        n.program.hash(), n.created,
-          n.deleted, n.measurement, n.verification};
+  return {n.id,      n.parent,      n.kind, n.step,           core::print(n.program),
+          n.author,  n.name,        n.note, n.program.hash(), n.created,
+          n.deleted, n.measurement, false,  n.verification};
 }
 
 std::string printOverrides(const core::Overrides& overrides) {
@@ -34,9 +36,16 @@ std::string printOverrides(const core::Overrides& overrides) {
 }
 
 // As a trajectory's header, whose reader serves here too.
-core::Overrides parseOverrides(const std::string& text) {
-  auto trajectory = core::parseTrajectory("kernel k\n" + text, "session");
-  return trajectory ? trajectory->constants : core::Overrides{};
+Result<core::Overrides> parseOverrides(const std::string& text) {
+  auto trajectory = core::parseTrajectory("kernel k\n" + text, "constants");
+  if (!trajectory) return tl::unexpected(trajectory.error());
+  if (!trajectory->steps.empty()) return fail(ErrorCode::BadInput, "steps among the constants");
+  return trajectory->constants;
+}
+
+// What a trajectory's first line can name.
+bool isName(const std::string& kernel) {
+  return core::printable(kernel) == kernel && kernel.find_first_of("\n\t") == std::string::npos;
 }
 
 // A legal move computes what its parent does.
@@ -110,16 +119,17 @@ Result<std::unique_ptr<Session>> Session::openCopy(const std::filesystem::path& 
 
 Result<void> Session::load() {
   auto setting = [&](const char* key) { return m_journal.get(key).value_or(""); };
-  m_start.kernel = setting("kernel");
-  m_start.target = codegen::targetNamed(setting("target")).value_or(codegen::hostTarget());
-  m_start.constants = parseOverrides(setting("constants"));
+  if (auto read = loadSettings(); !read) return read;
   auto records = m_journal.nodes();
   if (!records) return tl::unexpected(records.error());
   if (records->empty())
     return fail(ErrorCode::BadInput, fmt::format("'{}' holds no session", path().string()));
   for (NodeRecord& r : *records) {
+    bool isStart = r.id == 1;
+    bool isKind =
+        isStart ? r.kind == StepKind::Start : r.kind == StepKind::Move || r.kind == StepKind::Edit;
     if (r.id != m_history.nextId() || r.parent < 0 || r.parent >= r.id ||
-        (r.parent == 0) != (r.id == 1))
+        (r.parent == 0) != isStart || !isKind)
       return fail(ErrorCode::BadInput,
                   fmt::format("the session '{}' is damaged: step {} has no place in its tree",
                               path().string(), r.id));
@@ -128,6 +138,11 @@ Result<void> Session::load() {
     HistoryNode node{r.id, r.parent, r.kind, r.step, std::move(*program), r.author, r.name, r.note};
     node.measurement = r.measurement;
     node.verification = r.verification;
+    // A rule proves the step that is written, and no other program.
+    bool isByRule = r.verification.state == Verification::State::ByRule;
+    if (isByRule && r.kind == StepKind::Move && !isMade(r, node.program)) node.verification = {};
+    if (r.lostTime)
+      m_doubts.push_back(fmt::format("the time of step {} cannot be true and is left out", r.id));
     node.created = r.created;
     node.deleted = r.deleted;
     m_history.add(std::move(node));
@@ -146,12 +161,45 @@ Result<core::Program> Session::reproduce(const NodeRecord& r) const {
                         : tl::unexpected(step.error());
     if (program && program->hash() == r.hash) return program;
   }
-  auto parsed = core::parse(r.text);
-  if (!parsed.program)
+  auto damaged = [&](const std::string& how) {
+    return fail(ErrorCode::BadInput, fmt::format("the session '{}' is damaged: step {}: {}",
+                                                 path().string(), r.id, how));
+  };
+  auto program = core::load(r.text, "its text");
+  if (!program) return damaged(program.error().message);
+  if (r.id == 1) return program;
+  if (std::string problem = core::interfaceProblem(original(), *program); !problem.empty())
+    return damaged("its inputs and outputs are not those of the start: " + problem);
+  return program;
+}
+
+Result<void> Session::loadSettings() {
+  auto setting = [&](const char* key) { return m_journal.get(key).value_or(""); };
+  auto damaged = [&](const std::string& how) {
     return fail(ErrorCode::BadInput,
-                fmt::format("the session '{}' is damaged: step {}: {}", path().string(), r.id,
-                            core::toString(parsed.diagnostics, "its text")));
-  return std::move(*parsed.program);
+                fmt::format("the session '{}' is damaged: {}", path().string(), how));
+  };
+  m_start.kernel = setting("kernel");
+  if (!isName(m_start.kernel)) return damaged("its kernel's name is none");
+  std::string target = setting("target");
+  if (auto known = codegen::targetNamed(target))
+    m_start.target = std::move(*known);
+  else if (target.empty())
+    m_start.target = codegen::hostTarget();
+  else
+    return damaged(known.error().message);
+  auto constants = parseOverrides(setting("constants"));
+  if (!constants) return damaged(constants.error().message);
+  m_start.constants = std::move(*constants);
+  return {};
+}
+
+// Whether the step that is written leads from the parent to this program.
+bool Session::isMade(const NodeRecord& r, const core::Program& program) const {
+  auto step = core::parseStep(r.step);
+  if (!step) return false;
+  auto made = core::apply(m_history.node(r.parent).program, *step, m_start.target);
+  return made && made->hash() == program.hash();
 }
 
 Result<HistoryId> Session::append(HistoryNode node) {
@@ -182,10 +230,15 @@ Result<HistoryId> Session::apply(const core::Step& step, const std::string& auth
   return append(std::move(node));
 }
 
+std::string Session::problemOfEdit(const core::Program& program) const {
+  std::string problem = core::interfaceProblem(original(), program);
+  return problem.empty() ? problem : "an edit keeps the kernel's inputs and outputs: " + problem;
+}
+
 Result<HistoryId> Session::edit(core::Program program, const std::string& name,
                                 Verification verification) {
-  if (std::string problem = core::interfaceProblem(original(), program); !problem.empty())
-    return fail(ErrorCode::BadInput, "an edit keeps the kernel's inputs and outputs: " + problem);
+  if (std::string problem = problemOfEdit(program); !problem.empty())
+    return fail(ErrorCode::BadInput, problem);
   HistoryNode node;
   node.parent = m_history.current();
   node.kind = StepKind::Edit;
@@ -319,12 +372,15 @@ Result<HistoryId> Session::adoptStep(const core::ReplayedStep& step, const Moves
   auto index = static_cast<size_t>(step.original);
   bool isNew = step.original < 0 || step.written != moves.steps[index];
   if (isNew) return apply(step.applied);
-  HistoryNode from = m_history.node(moves.nodes[index]);
+  const HistoryNode& from = m_history.node(moves.nodes[index]);
+  // A search found another program and timed that one.
+  bool isFound = step.after.hash() == from.program.hash();
+  bool speaks = isFound || !readFindName(from.name);
   HistoryId next = m_history.nextId();
-  auto applied = apply(step.applied, from.author);
+  auto applied = apply(step.applied, isFound || from.author != "search" ? from.author : "person");
   if (!applied || *applied != next) return applied;
-  if (auto kept = describe(next, {.name = from.name, .note = from.note}); !kept)
-    return tl::unexpected(kept.error());
+  NodeNotes notes{.name = speaks ? from.name : std::string(), .note = from.note};
+  if (auto kept = describe(next, std::move(notes)); !kept) return tl::unexpected(kept.error());
   return applied;
 }
 
@@ -341,38 +397,18 @@ Result<void> Session::pin(HistoryId id) {
   return {};
 }
 
-Result<core::Trajectory> Session::trajectory() const {
-  Moves moves = movesHere();
-  if (moves.base != 1)
-    return fail(ErrorCode::Unsupported,
-                "a hand edit stands among the steps, so they are no trajectory; save the session "
-                "or the program");
-  core::Trajectory trajectory;
-  trajectory.kernel = m_start.kernel;
-  trajectory.target = m_start.target.name;
-  trajectory.constants = m_start.constants;
-  for (size_t i = 0; i < moves.steps.size(); ++i) {
-    const HistoryNode& n = m_history.node(moves.nodes[i]);
-    core::Comments comments;
-    for (const std::string& text : {n.name, n.note})
-      for (size_t at = 0; at < text.size();) {
-        size_t end = std::min(text.find('\n', at), text.size());
-        comments.above.push_back(" " + text.substr(at, end - at));
-        at = end + 1;
-      }
-    trajectory.steps.push_back({moves.steps[i], std::move(comments), 0});
-  }
-  return trajectory;
-}
-
-Result<void> Session::keepDraft(const std::string& text) {
-  if (auto set = m_journal.set("draft", text); !set) return set;
-  return m_journal.set("draft_of", std::to_string(m_history.current()));
+// The keys without a step are those of older files, which kept one draft.
+Result<void> Session::keepDraft(HistoryId of, const std::string& text) {
+  if (m_journal.get("draft_of").value_or("") == std::to_string(of))
+    if (auto set = m_journal.set("draft_of", ""); !set) return set;
+  return m_journal.set(fmt::format("draft of {}", of), text);
 }
 
 std::string Session::draft() const {
-  if (m_journal.get("draft_of").value_or("") != std::to_string(m_history.current())) return "";
-  return m_journal.get("draft").value_or("");
+  HistoryId here = m_history.current();
+  if (m_journal.get("draft_of").value_or("") == std::to_string(here))
+    return m_journal.get("draft").value_or("");
+  return m_journal.get(fmt::format("draft of {}", here)).value_or("");
 }
 
 void Session::close() {

@@ -37,6 +37,9 @@ struct NodeNotes {
 
 class Session {
  public:
+  // In the place of a path: a session that no file keeps.
+  static constexpr const char* kInMemory = ":memory:";
+
   static Result<std::unique_ptr<Session>> create(const std::filesystem::path& path,
                                                  SessionStart start);
   // Fails where another process has it open. Of one on another machine that cannot be asked, and
@@ -57,11 +60,14 @@ class Session {
   const std::string& kernel() const { return m_start.kernel; }
   const core::Overrides& constants() const { return m_start.constants; }
   const std::filesystem::path& path() const { return m_journal.path(); }
+  bool isInMemory() const { return path() == kInMemory; }
 
   // A legal step from the current node; it becomes the current one. A step that was already made
   // from here is gone to.
   Result<HistoryId> apply(const core::Step& step, const std::string& author = "person");
-  // A program that was written by hand. Its inputs and outputs are the start's.
+  // Why a program that was written by hand can be no step of this session; empty where it can be.
+  std::string problemOfEdit(const core::Program& program) const;
+  // Such a program. Its inputs and outputs are the start's.
   Result<HistoryId> edit(core::Program program, const std::string& name, Verification verification);
 
   Result<void> goTo(HistoryId id);
@@ -93,7 +99,8 @@ class Session {
   core::Replay preview(const std::vector<core::StepEdit>& edits) const;
   core::Replay preview(const std::vector<core::ArrangedStep>& arranged) const;
   // Makes what a preview showed: its legal steps, as a branch from where it leaves what is there.
-  // Steps that were only moved keep their authors, names and notes.
+  // Steps that were only moved keep their authors, names and notes; what a search said of its find
+  // stays with the find's own program.
   Result<HistoryId> adopt(const core::Replay& replay);
 
   // The node that speed-ups are over besides the start; 0 when none is pinned or it was erased.
@@ -101,10 +108,15 @@ class Session {
   Result<void> pin(HistoryId id);
 
   // Only a history without hand edits on the way here is a trajectory.
+  // It leads to the current program: what a file says is replayed.
   Result<core::Trajectory> trajectory() const;
 
-  Result<void> keepDraft(const std::string& text);  // of a hand edit that is not committed yet
-  std::string draft() const;
+  // What of the file was left out when it was opened, a sentence each.
+  const std::vector<std::string>& doubts() const { return m_doubts; }
+
+  // Of a hand edit of a step that is not committed yet; one for each step.
+  Result<void> keepDraft(HistoryId of, const std::string& text);
+  std::string draft() const;  // of the current step
 
   Result<void> copyTo(const std::filesystem::path& path) const { return m_journal.copyTo(path); }
   void close();
@@ -118,12 +130,16 @@ class Session {
   Result<HistoryId> append(HistoryNode node);
   Result<HistoryId> adoptStep(const core::ReplayedStep& step, const Moves& moves);
   Result<void> load();
+  Result<void> loadSettings();
   Result<core::Program> reproduce(const NodeRecord& record) const;
+  bool isMade(const NodeRecord& record, const core::Program& program) const;
+  Result<void> leadsHere(const core::Trajectory& trajectory) const;
 
   Journal m_journal;
   SessionStart m_start;
   History m_history;
   HistoryId m_baseline = 0;
+  std::vector<std::string> m_doubts;
 };
 
 // What the start page shows of a session file.

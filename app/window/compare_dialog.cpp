@@ -21,10 +21,6 @@
 namespace dojo::app {
 namespace {
 
-QString nameOf(const HistoryNode& n) {
-  return QStringLiteral("%1: %2").arg(n.id).arg(titleOf(n));
-}
-
 std::string codeOf(const core::Program& program, const core::Target& target) {
   auto c = codegen::emitC(program, target);
   return c ? c->text : inWords(c.error().message).toStdString();
@@ -168,25 +164,12 @@ void CompareDialog::connectQueue() {
           });
   connect(m_queue, &EvaluationQueue::pairVerified, this,
           [this](quint64 before, quint64 after, const PairVerdict& pair) {
-            if (!isThisPair(before, after)) return;
-            const Verification& v = pair.verification;
-            m_verify->setEnabled(true);
-            QString detail = inWords(v.detail).toHtmlEscaped();
-            QString verdict =
-                v.state == Verification::State::Differs
-                    ? tr("<b>They compute different functions.</b> %1").arg(detail)
-                : v.state == Verification::State::ByNumbers
-                    ? tr("<b>They compute the same function:</b> %1.").arg(detail)
-                : v.state == Verification::State::Undecided
-                    ? tr("<b>It cannot be told whether they compute the same function.</b> %1")
-                          .arg(detail)
-                    : tr("Nothing could be decided: the program is too large to check here.");
-            m_numerics->append(QStringLiteral("<p>%1</p>").arg(verdict));
-            if (pair.before && pair.after) showDistances(*pair.before, *pair.after);
+            if (isThisPair(before, after)) showVerdict(pair);
           });
   connect(m_queue, &EvaluationQueue::pairFailed, this,
           [this](quint64 before, quint64 after, const QString& message) {
             if (!isThisPair(before, after)) return;
+            if (!m_verify->isEnabled()) tell(tr("Not verified: %1").arg(message.toHtmlEscaped()));
             m_measure->setEnabled(true);
             m_verify->setEnabled(true);
             m_summary->setText(tr("Not done: %1").arg(message));
@@ -195,6 +178,10 @@ void CompareDialog::connectQueue() {
 
 const HistoryNode& CompareDialog::node(int side) const {
   return m_workspace->history().node(m_ids[static_cast<size_t>(side)]);
+}
+
+QString CompareDialog::nameOf(const HistoryNode& n) const {
+  return QStringLiteral("%1: %2").arg(m_workspace->history().numberOf(n.id)).arg(titleOf(n));
 }
 
 bool CompareDialog::isThisPair(quint64 before, quint64 after) const {
@@ -232,9 +219,10 @@ void CompareDialog::showPair(HistoryId before, HistoryId after) {
   m_listing->setMessage(tr("Compiling both …"));
   if (m_tabs->currentIndex() == AssemblyTab) showAssembly();
   showKnownTimes();
-  m_numerics->setHtml(
-      tr("<p>Verified one against the other: fingerprints over prime fields, then "
-         "numbers in float64.</p>"));
+  m_errors.clear();
+  tell(
+      tr("Not verified yet. Verifying compares fingerprints over prime fields, then numbers in "
+         "float64."));
   m_measure->setEnabled(m_queue != nullptr);
   m_verify->setEnabled(m_queue != nullptr);
 }
@@ -275,6 +263,7 @@ void CompareDialog::measure() {
 
 void CompareDialog::verify() {
   m_verify->setEnabled(false);
+  tell(tr("Being verified; nothing is known yet."));
   m_queue->verifyPair(node(0).program, node(1).program);
 }
 
@@ -286,7 +275,8 @@ void CompareDialog::showTimes(const PairComparison& pair) {
   if (pair.verdict.starts_with("no "))
     verdict = apart ? tr("The times scatter too much to claim a difference.")
                     : tr("No difference is seen.");
-  if (pair.after.samples < 6) verdict = tr("Too slow here for enough pairs; nothing is claimed.");
+  if (pair.verdict.ends_with("(too few runs to tell)"))
+    verdict = tr("Too slow here for enough pairs; nothing is claimed.");
   m_summary->setText(verdict);
   m_times->setHtml(
       QStringLiteral("<h3>%1</h3><table>%2%3</table><p>%4</p><p>%5</p>")
@@ -307,15 +297,41 @@ void CompareDialog::showTimes(const PairComparison& pair) {
         .arg(check.state == Verification::State::ByNumbers ? tr("within the bound")
                                                            : inWords(check.detail).toHtmlEscaped());
   };
-  m_numerics->append(
-      QStringLiteral("<p>%1</p><table>%2%3</table>")
-          .arg(tr("Largest error against the start in float64, over the output's largest value:"),
-               error(nameOf(node(0)), pair.errorBefore, pair.checkBefore),
-               error(nameOf(node(1)), pair.errorAfter, pair.checkAfter)));
+  m_errors = QStringLiteral("<p>%1</p><table>%2%3</table>")
+                 .arg(tr("Largest error against the start in float64, over the output's largest "
+                         "value:"),
+                      error(nameOf(node(0)), pair.errorBefore, pair.checkBefore),
+                      error(nameOf(node(1)), pair.errorAfter, pair.checkAfter));
+  showNumerics();
 }
 
-void CompareDialog::showDistances(const PairVerdict::Distance& before,
-                                  const PairVerdict::Distance& after) {
+void CompareDialog::tell(const QString& verdict, const QString& figures) {
+  m_verdict = "<p>" + verdict + "</p>" + figures;
+  showNumerics();
+}
+
+// What is known of the pair's function, then what was measured.
+void CompareDialog::showNumerics() {
+  m_numerics->setHtml(m_verdict + m_errors);
+}
+
+void CompareDialog::showVerdict(const PairVerdict& pair) {
+  using State = Verification::State;
+  m_verify->setEnabled(true);
+  QString detail = inWords(pair.verification.detail).toHtmlEscaped();
+  State state = pair.verification.state;
+  QString verdict =
+      state == State::Differs     ? tr("<b>They compute different functions.</b> %1").arg(detail)
+      : state == State::ByNumbers ? tr("<b>They compute the same function:</b> %1.").arg(detail)
+      : state == State::Undecided
+          ? tr("<b>It cannot be told whether they compute the same function.</b> %1").arg(detail)
+          : tr("Nothing could be decided: the program is too large to check here.");
+  bool haveFigures = pair.before && pair.after;
+  tell(verdict, haveFigures ? distancesInWords(*pair.before, *pair.after) : QString());
+}
+
+QString CompareDialog::distancesInWords(const PairVerdict::Distance& before,
+                                        const PairVerdict::Distance& after) const {
   auto row = [](const QString& name, const PairVerdict::Distance& d) {
     return QStringLiteral(
                "<tr><td>%1&nbsp;&nbsp;</td><td align='right'>%2&nbsp;&nbsp;</td>"
@@ -325,12 +341,11 @@ void CompareDialog::showDistances(const PairVerdict::Distance& before,
         .arg(d.percentile99, 0, 'g', 3)
         .arg(d.largest, 0, 'g', 3);
   };
-  m_numerics->append(
-      QStringLiteral("<p>%1</p><table><tr><td></td><td>%2&nbsp;&nbsp;</td><td>%3&nbsp;&nbsp;</td>"
-                     "<td>%4</td></tr>%5%6</table>")
-          .arg(tr("Distance from float64, in units of the last place:"), tr("median"),
-               tr("99 % below"), tr("largest"), row(nameOf(node(0)), before),
-               row(nameOf(node(1)), after)));
+  return QStringLiteral(
+             "<p>%1</p><table><tr><td></td><td>%2&nbsp;&nbsp;</td><td>%3&nbsp;&nbsp;</td>"
+             "<td>%4</td></tr>%5%6</table>")
+      .arg(tr("Distance from float64, in units of the last place:"), tr("median"), tr("99 % below"),
+           tr("largest"), row(nameOf(node(0)), before), row(nameOf(node(1)), after));
 }
 
 QString CompareDialog::programDiff() const {

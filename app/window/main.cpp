@@ -7,8 +7,10 @@
 #include "app/window/languages.h"
 #include "app/window/main_window.h"
 #include "core/allocation.h"
+#include "core/ending.h"
 
 int main(int argc, char** argv) {
+  dojo::core::installEnding({.program = "perfdojo-workbench"});
   dojo::core::keepFreedMemory();
   QApplication application(argc, argv);
   QApplication::setApplicationName("perfdojo-workbench");

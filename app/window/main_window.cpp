@@ -16,16 +16,18 @@
 #include <thread>
 
 #include "app/models/core_words.h"
-#include "app/models/documents.h"
 #include "app/models/library_line.h"
 #include "app/models/sessions_model.h"
+#include "app/window/instruction_permission.h"
 #include "app/window/ir_pane.h"
 #include "app/window/languages.h"
 #include "app/window/moves_pane.h"
 #include "app/window/notice_bar.h"
 #include "app/window/notices_panel.h"
+#include "app/window/plain_labels.h"
 #include "app/window/plot_pane.h"
 #include "app/window/queue_status.h"
+#include "app/window/repair_dialog.h"
 #include "app/window/search_pane.h"
 #include "app/window/start_page.h"
 #include "app/window/system_appearance.h"
@@ -60,6 +62,7 @@ MainWindow::MainWindow(const WindowSettings& settings, QWidget* parent)
       m_preferences(readPreferences(*m_settings)),
       m_system(new SystemAppearance(this)),
       m_allNotices(new NoticesModel(this)) {
+  PlainLabels::install();
   useLanguage(m_preferences.language);
   setAcceptDrops(true);
   resize(1440, 900);
@@ -104,6 +107,10 @@ void MainWindow::build() {
 // Texts are made when widgets are, so all of them are made anew. The session is on disk with every
 // step; closing and opening it changes nothing of it.
 void MainWindow::rebuild() {
+  if (m_workbench && m_workbench->workspace()->session().isInMemory())
+    return m_notices->show(NoticeBar::Kind::Information,
+                           tr("The session is only in memory: the language changes with the next "
+                              "start."));
   QString opened;
   Selection selection;
   if (m_workbench) {
@@ -150,8 +157,11 @@ void MainWindow::showUnread() {
 }
 
 void MainWindow::open(const QString& source) {
-  auto session = openDocument(source.toStdString(), m_where.sessions, m_preferences.target);
-  if (!session) return m_notices->show(NoticeBar::Kind::Bad, inWords(session.error().message));
+  auto session = openDocument(source.toStdString(), place().folder, m_preferences.target);
+  if (!session) {
+    m_notices->show(NoticeBar::Kind::Bad, inWords(session.error().message));
+    return repair(source);
+  }
   rememberFile(source);
   showSession(std::move(*session));
 }
@@ -161,13 +171,14 @@ void MainWindow::playTrajectory(const QString& kernel) {
       core::shippedTrajectory(kernel.toStdString(), codegen::hostTarget());
   if (!resource) return;
   auto trajectory = core::parseTrajectory(resource->text, std::string(resource->name));
-  auto session = trajectory ? app::playTrajectory(*trajectory, trajectory->kernel, m_where.sessions)
+  auto session = trajectory ? app::playTrajectory(*trajectory, trajectory->kernel, place().folder)
                             : tl::unexpected(trajectory.error());
   if (!session) return m_notices->show(NoticeBar::Kind::Bad, inWords(session.error().message));
   showSession(std::move(*session));
 }
 
 void MainWindow::showSession(std::unique_ptr<Session> session) {
+  auto asked = askAboutInstructions(this, m_refusedInstructions);
   if (m_workbench) m_settings->setValue("layout", m_workbench->saveState());
   delete std::exchange(m_workbench, nullptr);
   m_workbench = new Workbench(std::move(session), m_pages);
@@ -179,11 +190,13 @@ void MainWindow::showSession(std::unique_ptr<Session> session) {
   m_workbench->restoreLayout(m_settings->value("layout").toByteArray());
   m_pages->setCurrentWidget(m_workbench);
   m_notices->hide();
+  if (!asked) m_notices->show(NoticeBar::Kind::Bad, inWords(asked.error().message));
   connectWorkbench();
   fillViewMenu();
   delete tour();
   // Once the panes have their sizes.
   if (m_greets) QTimer::singleShot(0, this, &MainWindow::greet);
+  tellPlace();
   if (!m_workbench->workspace()->session().draft().empty())
     m_notices->show(NoticeBar::Kind::Information,
                     tr("A hand edit of this program was not committed."), tr("Continue it"),
@@ -193,12 +206,17 @@ void MainWindow::showSession(std::unique_ptr<Session> session) {
 void MainWindow::connectWorkbench() {
   Workspace* workspace = m_workbench->workspace();
   auto title = [this, workspace] {
-    setWindowTitle(tr("%1 · PerfDojo Workbench")
-                       .arg(QString::fromStdString(workspace->session().path().stem().string())));
+    const Session& session = workspace->session();
+    QString name = QString::fromStdString(session.path().stem().string());
+    if (session.isInMemory())
+      name = tr("%1, in memory").arg(QString::fromStdString(session.program().name));
+    setWindowTitle(tr("%1 · PerfDojo Workbench").arg(name));
     enableActions();
   };
   connect(workspace, &Workspace::historyChanged, this, title);
   connect(m_workbench->ir(), &IrPane::editingChanged, this, &MainWindow::enableActions);
+  connect(m_workbench->ir(), &IrPane::sessionRequested, this, &MainWindow::openText,
+          Qt::QueuedConnection);  // the pane goes with its session
   m_status->follow(m_workbench->queue());
   connect(m_workbench->search(), &SearchPane::stateChanged, this, &MainWindow::enableActions);
   connect(m_workbench->plot()->library(), &LibraryLine::changed, this, &MainWindow::enableActions);
@@ -270,6 +288,7 @@ void MainWindow::offerRecovery() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (repairing() && !repairing()->close()) return event->ignore();
   m_settings->setValue("geometry", saveGeometry());
   if (m_workbench) showStartPage();
   QMainWindow::closeEvent(event);

@@ -5,10 +5,11 @@
 #include <QSettings>
 
 #include "app/models/core_words.h"
-#include "app/models/documents.h"
+#include "app/models/plain_text.h"
 #include "app/models/sessions_model.h"
 #include "app/window/main_window.h"
 #include "app/window/notice_bar.h"
+#include "app/window/repair_dialog.h"
 #include "app/window/workbench.h"
 #include "core/text/printer.h"
 
@@ -38,7 +39,7 @@ void MainWindow::fillRecent() {
     QFileInfo file(path);
     QString text = tr("&%1 %2").arg(++number % 10).arg(file.fileName().replace('&', "&&"));
     QAction* action = m_recentMenu->addAction(text, this, [this, path] { open(path); });
-    action->setToolTip(path);
+    action->setToolTip(plainTip(path));
     action->setEnabled(file.isFile());
   }
   if (number == 0) m_recentMenu->addAction(tr("Nothing yet"))->setEnabled(false);
@@ -91,11 +92,50 @@ void MainWindow::saveTrajectory() {
 }
 
 void MainWindow::openText(const QString& program) {
-  auto session = openProgramText(program.toStdString(), m_where.sessions, m_preferences.target);
+  auto session = openProgramText(program.toStdString(), place().folder, m_preferences.target);
   if (!session)
     return m_notices->show(NoticeBar::Kind::Bad,
                            tr("This text is no program: %1").arg(inWords(session.error().message)));
   showSession(std::move(*session));
+}
+
+// Asked anew each time until it fails: then one place does for as long as the window is open.
+const SessionPlace& MainWindow::place() {
+  if (!m_place || m_place->problem.isEmpty()) m_place = placeOfSessions(m_where.sessions);
+  return *m_place;
+}
+
+void MainWindow::tellPlace() {
+  const Session& session = m_workbench->workspace()->session();
+  bool isElsewhere = m_place && !m_place->problem.isEmpty() &&
+                     (session.isInMemory() || session.path().parent_path() == m_place->folder);
+  if (!isElsewhere) return;
+  QString problem = tr("Sessions cannot be kept in %1: %2.")
+                        .arg(QString::fromStdString(m_where.sessions.string()), m_place->problem);
+  QString where = session.isInMemory() ? tr("This one is in memory and ends with the window.")
+                                       : tr("This one is %1, among temporary files.")
+                                             .arg(QString::fromStdString(session.path().string()));
+  m_notices->show(NoticeBar::Kind::Bad, problem + ' ' + where, tr("Save a copy …"),
+                  [this] { actionNamed("save-copy")->trigger(); });
+}
+
+RepairDialog* MainWindow::repairing() const {
+  for (auto* dialog : findChildren<RepairDialog*>())
+    if (dialog->isVisible()) return dialog;
+  return nullptr;
+}
+
+// A text that is meant to be a program.
+void MainWindow::repair(const QString& path) {
+  QString suffix = QFileInfo(path).suffix();
+  if (suffix == "perfdojo" || suffix == "moves") return;
+  auto text = readBroken(path);
+  if (!text) return;
+  if (repairing() && !repairing()->close()) return;
+  auto* dialog = new RepairDialog(path, *text, m_theme, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &RepairDialog::saved, this, &MainWindow::open, Qt::QueuedConnection);
+  dialog->show();
 }
 
 void MainWindow::deleteSession(const QString& path) {

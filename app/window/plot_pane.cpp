@@ -20,6 +20,7 @@
 #include "app/models/history_model.h"
 #include "app/models/library_line.h"
 #include "app/models/moves_model.h"
+#include "app/models/plain_text.h"
 #include "app/window/elided_label.h"
 #include "app/window/roofline_plot.h"
 #include "app/window/runtime_plot.h"
@@ -137,7 +138,7 @@ void PlotPane::setUpPlot(QCustomPlot* plot, const char* name, const QString& acc
   connect(plot, &QCustomPlot::mouseMove, this, [this, plot](QMouseEvent* event) {
     HistoryId id = stepAt(event->position());
     plot->setCursor(id ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    plot->setToolTip(id ? tipOf(id) : QString());
+    plot->setToolTip(id ? plainTip(tipOf(id)) : QString());
   });
 }
 
@@ -192,7 +193,7 @@ void PlotPane::refresh() {
     m_runtime->setLogarithmic(m_log->isChecked());
     m_runtime->show(steps,
                     {static_cast<int>(plottedPath(history).size()), history.current(),
-                     static_cast<int>(history.pathTo(history.current()).size()) - 1},
+                     history.numberOf(history.current())},
                     baseline.measurement, titleOf(baseline));
   }
   QString legend = roofline ? tr("arrows go from step to step")
@@ -221,17 +222,21 @@ void PlotPane::showLibrary() {
 
 void PlotPane::showEmpty() {
   bool lacksRoof = view() == RooflineView && !m_queue->roof().isKnown();
-  bool measuring = m_queue->isMeasuring(m_workspace->history().current()) ||
-                   m_queue->isMeasuring(m_workspace->baseline());
+  const History& history = m_workspace->history();
+  HistoryId here = history.current(), baseline = m_workspace->baseline();
+  auto lacks = [&](HistoryId id) {
+    return !history.node(id).measurement && !m_queue->isMeasuring(id);
+  };
   m_measure->setText(lacksRoof ? tr("Measure the machine") : tr("Measure this program"));
-  m_measure->setEnabled(!measuring);
-  if (measuring)
+  m_measure->setEnabled(lacksRoof || lacks(here) || lacks(baseline));
+  if (m_queue->isMeasuring(here))
     m_why->setText(tr("It is being measured …"));
+  else if (m_queue->isMeasuring(baseline))
+    m_why->setText(tr("%1 is being measured …").arg(titleOf(history.node(baseline))));
   else if (lacksRoof)
     m_why->setText(tr("The machine's bandwidth and peak are not measured yet."));
   else if (view() == SpeedUpView)
-    m_why->setText(tr("Speed-ups need a time of %1.")
-                       .arg(titleOf(m_workspace->history().node(m_workspace->baseline()))));
+    m_why->setText(tr("Speed-ups need a time of %1.").arg(titleOf(history.node(baseline))));
   else
     m_why->setText(tr("Nothing is measured yet."));
 }

@@ -15,6 +15,7 @@
 #include "app/models/core_words.h"
 #include "app/models/history_model.h"
 #include "app/models/moves_model.h"
+#include "app/models/plain_text.h"
 #include "app/models/search_tables.h"
 #include "app/models/search_words.h"
 #include "app/search/best_known.h"
@@ -118,6 +119,16 @@ void SearchPane::connectProcess() {
   // The two would disturb each other's times.
   connect(m_queue, &EvaluationQueue::progressed, this,
           [this] { m_process->setYielding(m_queue->isBusy()); });
+}
+
+bool SearchPane::isInSight() const {
+  return m_open->isVisible() && !m_open->visibleRegion().isEmpty();
+}
+
+void SearchPane::ask() {
+  m_start->setFocus();
+  emit notice(tr("This is what a search is asked for. Start, or the same key again, begins it."),
+              false);
 }
 
 int SearchPane::lackedHeight() const {
@@ -321,7 +332,7 @@ void SearchPane::showState() {
   // Of the four two can be pressed at a time; the others' room is the state's.
   for (QToolButton* each : {m_start, m_resume}) each->setVisible(isIdle);
   for (QToolButton* each : {m_pause, m_stop}) each->setVisible(!isIdle);
-  m_searches->setToolTip(m_searches->currentText());
+  m_searches->setToolTip(plainTip(m_searches->currentText()));
   m_start->setEnabled(isIdle && !m_isReading);
   m_resume->setEnabled(canResume());
   m_pause->setEnabled(!isIdle && state != State::Stopping);

@@ -17,6 +17,7 @@
 #include "app/worker/fault_handler.h"
 #include "app/worker/service.h"
 #include "codegen/worker/channel.h"
+#include "core/ending.h"
 
 namespace {
 
@@ -85,9 +86,13 @@ int serve(app::Service& service) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  core::installEnding({.program = "perfdojo-worker",
+                       .withoutMemory = codegen::kWorkerWithoutMemory,
+                       .leavesFaults = true});
   limitDamage();
   keepFreedMemory();
   BlackBox* blackBox = mapBlackBox();
+  if (blackBox == nullptr && errno == ENOMEM) core::endWithoutMemory();
   if (blackBox == nullptr || argc != 3 || std::strcmp(argv[1], "--cache") != 0) {
     fmt::print(stderr, "perfdojo-worker is started by perfdojo; it does nothing by itself\n");
     return 2;

@@ -170,10 +170,15 @@ bool Runner::areHopeless(const std::vector<double>& samples) const {
                  (!samples.empty() && samples[0] > m_plan.giveUpAboveNs + kLongestInterruptionNs));
 }
 
+int Runner::innerOf(std::size_t index) const {
+  if (m_kernels[index].inner > 0) return m_kernels[index].inner;
+  return m_plan.inner > 0 || m_plan.cache != CacheState::Cold ? m_plan.inner : 1;
+}
+
 void Runner::calibrate(std::size_t index) {
   int& inner = m_outcome.kernels[index].inner;
-  inner = std::max(1, m_plan.inner);
-  if (m_plan.inner > 0 || m_plan.cache == CacheState::Cold) return;
+  inner = std::max(1, innerOf(index));
+  if (innerOf(index) > 0) return;
   std::vector<double>& slow = m_outcome.kernels[index].ns;
   for (;;) {
     const double ns = sample(index);
@@ -207,7 +212,7 @@ void Runner::round(int number) {
     auto& samples = m_outcome.kernels[kernel];
     samples.ns.push_back(sample(kernel) / samples.inner);
     // One that was calibrated has been fast enough once.
-    bool isCalibrated = m_plan.inner <= 0 && m_plan.cache != CacheState::Cold;
+    bool isCalibrated = innerOf(kernel) == 0;
     if (!isCalibrated && areHopeless(samples.ns)) m_outcome.gaveUp = true;
   }
 }

@@ -17,6 +17,7 @@ struct RunnableKernel {
   std::string name;
   codegen::KernelEntry entry = nullptr;
   std::vector<const WorkerSet*> sets;
+  int inner = 0;  // calls per sample; 0: what the plan says
 };
 
 class Runner {
@@ -30,6 +31,7 @@ class Runner {
 
  private:
   void warmUp();
+  int innerOf(std::size_t kernel) const;  // 0: to be found
   void calibrate(std::size_t kernel);
   bool isHopeless(double nsPerCall) const;
   bool areHopeless(const std::vector<double>& samples) const;

@@ -42,6 +42,7 @@ Service::Service(BlackBox& blackBox, ObjectCache cache)
 
 json Service::answer(const json& request, int attachedFd) {
   Reply reply;
+  bool lacksMemory = false;
   try {
     reply = handle(request, attachedFd);
   } catch (const json::exception& error) {
@@ -49,11 +50,12 @@ json Service::answer(const json& request, int attachedFd) {
                           fmt::format("the request is not understood: {}", error.what()));
   } catch (const std::bad_alloc&) {
     reply = workerFailure(FailureKind::OutOfMemory, "the worker has no memory left");
+    lacksMemory = true;  // and what it was building is in no state to go on
   }
   m_blackBox.phase = Phase::Idle;
   if (reply) return {{"ok", *reply}};
   return {{"failure", reply.error()},
-          {"retire", reply.error().kind == FailureKind::CompilerCrashed}};
+          {"retire", lacksMemory || reply.error().kind == FailureKind::CompilerCrashed}};
 }
 
 Service::Reply Service::handle(const json& request, int attachedFd) {
@@ -163,13 +165,15 @@ Service::Reply Service::run(const json& request) {
   for (const auto& use : request.at("kernels").get<std::vector<KernelUseMessage>>()) {
     auto kernel = loadedKernel(use.kernel);
     if (!kernel) return tl::unexpected(std::move(kernel.error()));
-    RunnableKernel runnable{(*kernel)->entry, (*kernel)->loaded->entry(), {}};
+    RunnableKernel runnable{(*kernel)->entry, (*kernel)->loaded->entry(), {}, use.inner};
     for (const auto id : use.sets) {
       const auto set = m_sets.find(id);
       if (set == m_sets.end()) return workerFailure(FailureKind::BadRequest, "no such buffer set");
       set->second->appendWatched(static_cast<int>(runnable.sets.size()), watched);
       runnable.sets.push_back(set->second.get());
     }
+    if (use.inner < 0)
+      return workerFailure(FailureKind::BadRequest, "a run's counts must not be negative");
     if (runnable.sets.empty())
       return workerFailure(FailureKind::BadRequest, "a kernel to run needs a buffer set");
     kernels.push_back(std::move(runnable));

@@ -1,5 +1,7 @@
 // A program and its rival, timed in turns of some milliseconds, so that whatever the machine does
-// meets both; every turn begins with a call that brings the caches back.
+// meets both; every turn begins with a call that brings the caches back. Which of them comes first
+// is drawn: a turn of each is a unit of their comparison. Their buffers are in two processes, so
+// that they are not exchanged.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -8,17 +10,19 @@
 #include "codegen/evaluate/contender.h"
 #include "codegen/evaluate/rival.h"
 #include "codegen/measure/machine_lock.h"
+#include "codegen/measure/turns.h"
 
 namespace dojo::codegen {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How long either runs at a time, and how many samples are enough.
+// How long either runs at a time, and how many turns and samples are enough.
 double turnNs(int threads) {
   return threads > 1 ? 1e8 : 3e7;
 }
-constexpr size_t kFewestPairs = 10, kMostPairs = 2000;
+constexpr int kFewestTurns = 10;
+constexpr size_t kMostPairs = 2000;
 // The worker's OpenMP threads look for work so long after a kernel.
 constexpr std::chrono::milliseconds kUntilThreadsSleep{220};
 
@@ -47,15 +51,19 @@ struct Side {
 // Until both intervals are narrow or the budget ends.
 Result<void> takeTurns(Side& ours, Side& theirs, int rounds, const EvaluatorSettings& settings) {
   auto start = Clock::now();
-  for (bool oursFirst = true;; oursFirst = !oursFirst) {
-    for (Side* side : {oursFirst ? &ours : &theirs, oursFirst ? &theirs : &ours}) {
+  ours.evaluation.pairsPerUnit = theirs.evaluation.pairsPerUnit = rounds;
+  Turns order(2, settings.seed);
+  for (int turns = 1;; ++turns) {
+    order.nextUnit();
+    for (size_t i : order.order(0)) {
+      Side* side = i == 0 ? &ours : &theirs;
       if (settings.threads > 1) std::this_thread::sleep_for(kUntilThreadsSleep);
       if (auto taken = side->takeTurn(rounds); !taken) return taken;
     }
     Evaluation &a = ours.evaluation, &b = theirs.evaluation;
     bool isNarrow =
         std::max(a.time.relativeWidth(), b.time.relativeWidth()) <= settings.relativeWidth;
-    if (isNarrow && a.samples.size() >= kFewestPairs) return {};
+    if (isNarrow && turns >= kFewestTurns) return {};
     std::chrono::duration<double, std::nano> spent = Clock::now() - start;
     a.budgetEnded = b.budgetEnded = spent.count() > 2 * settings.budgetNs;
     if (a.budgetEnded || a.samples.size() >= kMostPairs) return {};

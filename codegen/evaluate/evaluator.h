@@ -11,9 +11,9 @@
 
 #include "codegen/evaluate/kernel.h"
 #include "codegen/evaluate/output_check.h"
+#include "codegen/measure/comparison.h"
 #include "codegen/measure/machine.h"
 #include "codegen/measure/roofline.h"
-#include "codegen/measure/statistics.h"
 
 namespace dojo::codegen {
 
@@ -45,6 +45,7 @@ struct TimingLimits {
 struct Evaluation {
   Summary time;  // nanoseconds per call
   std::vector<double> samples;
+  int pairsPerUnit = 1;             // of samples with another program's, for comparison.h
   std::optional<bool> verified;     // nothing: not checked, or it cannot be told
   std::string undecided;            // why it cannot be told; empty when verified or not checked
   std::vector<OutputCheck> checks;  // by set and output
@@ -58,6 +59,8 @@ struct Evaluation {
 
   // Not right, or not checked; false where it cannot be told.
   bool isWrong() const { return !verified.value_or(false) && undecided.empty(); }
+  // Adds what a run has measured of its kernel of this number.
+  void keep(const RunOutcome& outcome, size_t kernel);
 };
 
 class Rival;
@@ -72,7 +75,9 @@ class Evaluator {
   Evaluator(core::Program original, core::Target target, EvaluatorSettings settings);
   ~Evaluator();
 
-  // All programs have the original's inputs and outputs. Several are timed interleaved in one run.
+  // All programs have the original's inputs and outputs. Several are timed in turns (turns.h), in
+  // which they exchange buffers; sample i of each belongs together. Programs of one machine code
+  // run the same copy of it.
   Result<std::vector<Evaluation>> evaluate(std::span<const core::Program> programs);
   Result<Evaluation> evaluate(const core::Program& program);
   Result<Evaluation> evaluate(const core::Program& program, const TimingLimits& limits);
@@ -93,6 +98,7 @@ class Evaluator {
  private:
   struct InputSet;
   struct Contender;
+  class Together;
   Result<void> prepareInputs();
   Result<Contender> prepare(const core::Program& program, double giveUpAboveNs = 0);
   Result<BufferSet> filledSet(const Kernel& kernel, size_t inputs, uint32_t placement);
@@ -101,7 +107,8 @@ class Evaluator {
   Result<void> runAgainstGuards(Contender& contender, double giveUpAboveNs);
   Result<std::vector<Evaluation>> evaluateAll(std::span<const core::Program> programs,
                                               const TimingLimits& limits);
-  Result<void> timeAll(std::vector<Contender>& contenders, const TimingLimits& limits);
+  Result<void> timeAlone(Contender& contender, const TimingLimits& limits);
+  Result<void> timeTogether(std::vector<Contender>& contenders);
   Result<void> timeBeside(Contender& contender, Rival& rival, Evaluation& theirs);
   using OutputOf = std::function<Result<std::span<const std::byte>>(size_t set, size_t output)>;
   Result<void> check(Evaluation& evaluation, double longerChain, const OutputOf& outputOf);

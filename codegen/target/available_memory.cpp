@@ -1,5 +1,8 @@
 #include "codegen/target/available_memory.h"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 #include <limits>
@@ -34,6 +37,14 @@ std::size_t systemAvailable() {
   return kUnlimited;
 }
 
+// What a limit on this process's address space (ulimit -v) leaves.
+std::size_t availableAddresses() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kUnlimited;
+  std::size_t used = readNumber("/proc/self/statm", 0) * static_cast<std::size_t>(getpagesize());
+  return limit.rlim_cur - std::min<std::size_t>(limit.rlim_cur, used);
+}
+
 }  // namespace
 
 std::size_t availableInGroup(const std::string& folder) {
@@ -47,7 +58,7 @@ std::size_t availableInGroup(const std::string& folder) {
 }
 
 std::size_t availableMemoryBytes() {
-  return std::min(availableInGroup("/sys/fs/cgroup"), systemAvailable());
+  return std::min({availableInGroup("/sys/fs/cgroup"), systemAvailable(), availableAddresses()});
 }
 
 }  // namespace dojo::codegen

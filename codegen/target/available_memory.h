@@ -6,7 +6,7 @@
 
 namespace dojo::codegen {
 
-// Bytes that the system and this process's control group still have.
+// Bytes that the system, this process's control group and its limit of addresses still have.
 std::size_t availableMemoryBytes();
 
 // Of a control group (version 2) by the files in its folder: its limit less what is used and cannot

@@ -33,5 +33,6 @@ static_assert(std::atomic<Phase>::is_always_lock_free);
 
 inline constexpr int kWorkerSocket = 3;  // descriptors that a worker inherits
 inline constexpr int kWorkerBlackBox = 4;
+inline constexpr int kWorkerWithoutMemory = 71;  // exit code
 
 }  // namespace dojo::codegen

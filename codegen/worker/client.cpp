@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 #include <poll.h>
 
+#include <algorithm>
 #include <map>
 
 #include "codegen/worker/channel.h"
 #include "codegen/worker/messages.h"
 #include "codegen/worker/object_cache.h"
 #include "codegen/worker/process.h"
+#include "codegen/worker/stopped.h"
 
 namespace dojo::codegen {
 
@@ -81,6 +83,7 @@ Result<void> WorkerClient::State::wait(short events) {
   WorkerProcess& process = *connection->process;
   auto progress = process.blackBox().progress.load();
   auto start = Clock::now();
+  std::optional<Clock::time_point> stopped;
   for (;;) {
     if (settings.cancel != nullptr && settings.cancel->load())
       return fail(ErrorCode::Cancelled, "stopped as asked");
@@ -91,24 +94,34 @@ Result<void> WorkerClient::State::wait(short events) {
     if (processorTimeEnds.count() > 0 && process.processorTime() > processorTimeEnds)
       return fail(ErrorCode::Timeout, fmt::format("more than {:g} s of processor time",
                                                   inSeconds(settings.compileProcessorTime)));
+    if (process.isStopped()) {
+      if (!stopped) stopped = Clock::now();
+      if (Clock::now() - *stopped > settings.timeout)
+        return tl::unexpected(workerStopped(settings.timeout));
+    } else if (stopped) {
+      stopped.reset();
+      start = Clock::now();
+    }
     const auto allowed = patienceNow();
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(start + allowed - Clock::now());
-    if (left.count() <= 0)
+    if (left.count() <= 0 && !stopped)
       return fail(ErrorCode::Timeout, fmt::format("no progress for {:g} s", inSeconds(allowed)));
     pollfd watched[] = {{connection->channel.socket(), events, 0},
                         {process.outputDescriptor(), POLLIN, 0}};
-    poll(watched, 2, static_cast<int>(std::min<long>(left.count(), 20)));
+    poll(watched, 2, static_cast<int>(std::clamp<long>(left.count(), 1, 20)));
     if (watched[1].revents != 0) process.drainOutput();
     if (watched[0].revents != 0) return {};
   }
 }
 
 WorkerResult<json> WorkerClient::State::explainLoss(const Error& error) {
-  const bool kill = error.code == ErrorCode::Timeout || error.code == ErrorCode::Cancelled;
-  const auto kind = error.code == ErrorCode::Timeout     ? FailureKind::Timeout
-                    : error.code == ErrorCode::Cancelled ? FailureKind::Cancelled
-                                                         : FailureKind::Died;
+  const bool kill = error.code == ErrorCode::Timeout || error.code == ErrorCode::Cancelled ||
+                    wasWorkerStopped(error);
   WorkerDeath death = connection->process->finish(kill);
+  const auto kind = error.code == ErrorCode::Timeout         ? FailureKind::Timeout
+                    : error.code == ErrorCode::Cancelled     ? FailureKind::Cancelled
+                    : death.exitCode == kWorkerWithoutMemory ? FailureKind::OutOfMemory
+                                                             : FailureKind::Died;
   connection.reset();
   auto failure = workerFailure(
       kind, kill ? fmt::format("{} while {}", error.message, death.phase) : describe(death));
@@ -245,7 +258,7 @@ WorkerResult<RunOutcome> WorkerClient::run(const RunRequest& request) {
   for (const auto& use : request.kernels) {
     if (!use.kernel) return workerFailure(FailureKind::BadRequest, "a kernel to run is not given");
     if (auto there = m_state->bringKernel(use.kernel); !there) return tl::unexpected(there.error());
-    KernelUseMessage message{use.kernel->id, {}};
+    KernelUseMessage message{use.kernel->id, {}, use.inner};
     for (const auto& set : use.sets) {
       if (auto there = m_state->bringSet(set, allowed); !there)
         return tl::unexpected(there.error());

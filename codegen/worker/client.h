@@ -48,6 +48,7 @@ struct CompiledKernel {
 struct KernelUse {
   KernelHandle kernel;
   std::vector<BufferSet> sets;  // rotated from sample to sample, and from call to call within one
+  int inner = 0;                // calls per sample; 0: what the plan says
 };
 
 // Kernels of one request are timed interleaved. Two that share a set see the same addresses; its

@@ -27,6 +27,7 @@ struct CompileReply {
 struct KernelUseMessage {
   std::uint64_t kernel = 0;
   std::vector<std::uint64_t> sets;
+  int inner = 0;
 };
 
 #define DOJO_MESSAGE(Type)                               \

@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include "codegen/worker/black_box.h"
+
 namespace dojo::codegen {
 namespace {
 
@@ -42,6 +44,7 @@ std::string place(const FaultPlace& fault) {
 }
 
 std::string cause(const WorkerDeath& death) {
+  if (death.exitCode == kWorkerWithoutMemory) return "the worker ran out of memory";
   if (death.exitCode) return fmt::format("the worker ended with exit code {}", *death.exitCode);
   if (!death.signal) return "the worker ended in an unknown way";
   std::string text =
@@ -57,7 +60,8 @@ std::string cause(const WorkerDeath& death) {
 std::string describe(const WorkerDeath& death) {
   std::string text = cause(death);
   if (!death.phase.empty()) text += " while " + death.phase;
-  if (!death.output.empty()) text += "; it wrote: " + death.output;
+  bool saysIt = death.exitCode == kWorkerWithoutMemory;
+  if (!death.output.empty() && !saysIt) text += "; it wrote: " + death.output;
   return text;
 }
 

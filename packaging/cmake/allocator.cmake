@@ -9,5 +9,6 @@ function(dojo_use_fast_allocator target)
   # Sanitizers bring an allocator of their own.
   if(mimalloc_FOUND AND NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
     target_link_libraries(${target} PRIVATE mimalloc)
+    target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/core/throwing_new.cpp)
   endif()
 endfunction()

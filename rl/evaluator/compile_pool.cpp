@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 
 #include "codegen/measure/machine_lock.h"
+#include "core/threads.h"
 
 namespace dojo::rl {
 namespace {
@@ -52,11 +52,11 @@ std::vector<Result<core::Hash>> CompilePool::compile(
                           : Result<core::Hash>(tl::unexpected(kernel.error()));
     }
   };
-  std::vector<std::jthread> threads;
+  core::Helpers helpers;
   size_t useful = std::min(m_workers.size(), programs.size());
-  for (size_t i = 1; i < useful; ++i) threads.emplace_back([&, i] { work(*m_workers[i]); });
+  for (size_t i = 1; i < useful; ++i) helpers.start([&, i] { work(*m_workers[i]); });
   work(*m_workers[0]);
-  threads.clear();
+  helpers.wait();
   for (double ns : took)
     if (ns > 0 && m_compiled.size() < kFirstCompiled) m_compiled.push_back(ns);
   return results;

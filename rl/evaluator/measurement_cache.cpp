@@ -2,6 +2,7 @@
 
 #include "codegen/measure/roofline.h"
 #include "core/ir/hash.h"
+#include "rl/evaluator/plausible.h"
 
 namespace dojo::rl {
 namespace {
@@ -87,6 +88,9 @@ Result<std::optional<Outcome>> MeasurementCache::find(const MeasurementKey& key,
     outcome->rejection = rejectionNamed(ask.text(6));
     outcome->reason = ask.text(7);
   }
+  // One that has no sense was not measured.
+  if (outcome && outcome->isUsable() && plausible(*outcome).verdict == Verdict::Rejected)
+    outcome.reset();
   if (auto asked = ask.finish("read"); !asked) return tl::unexpected(asked.error());
   return outcome;
 }

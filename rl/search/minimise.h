@@ -7,7 +7,7 @@
 
 #include <functional>
 
-#include "codegen/measure/statistics.h"
+#include "codegen/measure/comparison.h"
 #include "rl/environment/game.h"
 
 namespace dojo::rl {

@@ -18,6 +18,16 @@ struct Database::Handle {
   }
 };
 
+namespace {
+
+// The file may come from anyone: nothing that is written in it reaches beyond it.
+void distrust(sqlite3* sqlite) {
+  sqlite3_db_config(sqlite, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(sqlite, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+}
+
+}  // namespace
+
 Database::Database(std::unique_ptr<Handle> handle) : m_handle(std::move(handle)) {}
 Database::Database(Database&&) noexcept = default;
 Database& Database::operator=(Database&&) noexcept = default;
@@ -31,15 +41,17 @@ Result<Database> Database::open(const std::filesystem::path& path, Open how, con
   int flags = SQLITE_OPEN_READWRITE | (how == Open::MakeIfMissing ? SQLITE_OPEN_CREATE : 0);
   if (sqlite3_open_v2(path.c_str(), &handle->sqlite, flags, nullptr) != SQLITE_OK)
     return tl::unexpected(handle->error("open"));
+  distrust(handle->sqlite);
   sqlite3_busy_timeout(handle->sqlite, patience);
   Database database(std::move(handle));
   if (how == Open::ExistingOnly) return database;
-  // Without a sync per step: the system keeps what a killed process wrote.
-  if (auto set = database.execute(
-          "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON");
-      !set)
-    return tl::unexpected(set.error());
+  if (auto set = database.writeAhead(); !set) return tl::unexpected(set.error());
   return database;
+}
+
+// Without a sync per step: the system keeps what a killed process wrote.
+Result<void> Database::writeAhead() {
+  return execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON");
 }
 
 Result<void> Database::execute(const std::string& sql) {

@@ -18,6 +18,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/ending.h"
 #include "rl/torch/buffers.h"
 #include "rl/torch/peer.h"
 
@@ -163,6 +164,7 @@ class Session {
 }  // namespace dojo::peers
 
 int main() {
+  dojo::core::installEnding({.program = "perfdojo's library process"});
   std::ios::sync_with_stdio(false);
   dojo::peers::Session session;
   for (std::string line; std::getline(std::cin, line);) {

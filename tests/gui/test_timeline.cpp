@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QDialogButtonBox>
 #include <QDragEnterEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
@@ -31,6 +32,7 @@ class TestTimeline : public WindowTest {
   void whatIsChangedBesideIsUndone();
   void whatCouldNotBeMeasuredSaysSo();
   void aPlayedTrajectoryShowsItsEnd();
+  void whatASessionHoldsIsNoHtml();
 };
 
 void TestTimeline::undoAndRedoByKeys() {
@@ -284,6 +286,25 @@ void TestTimeline::aPlayedTrajectoryShowsItsEnd() {
                   .data(Qt::ToolTipRole)
                   .toString()
                   .startsWith(QString::fromStdString(workspace().history().node(i + 1).step)));
+}
+
+// A note of somebody's is shown letter by letter, and nothing in it is fetched or drawn.
+void TestTimeline::whatASessionHoldsIsNoHtml() {
+  openChain();
+  QVERIFY(workspace().apply(core::parseStep("join_scopes t@0").value()));
+  workspace().rename(2, "<b>bold</b> & more");
+  QAbstractItemModel* model = bench().timeline()->list()->model();
+  QString tip = model->index(1, 0).data(Qt::ToolTipRole).toString();
+  QVERIFY2(tip.contains("&lt;b&gt;bold&lt;/b&gt; &amp; more"), qPrintable(tip));
+  QVERIFY(!tip.contains("<b>"));
+  int labels = 0;
+  for (QWidget* widget : QApplication::allWidgets()) {
+    auto* label = qobject_cast<QLabel*>(widget);
+    if (!label || !label->isVisible() || label->inherits("QTipLabel")) continue;
+    ++labels;
+    QVERIFY2(label->textFormat() != Qt::AutoText, qPrintable(label->text()));
+  }
+  QVERIFY(labels > 0);
 }
 
 QTEST_MAIN(TestTimeline)

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "codegen/evaluate/reference.h"
-#include "codegen/measure/statistics.h"
+#include "codegen/measure/comparison.h"
 #include "rl/torch/peer_process.h"
 #include "tests/bench/peers/workloads.h"
 
