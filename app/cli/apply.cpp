@@ -5,6 +5,7 @@
 
 #include "app/cli/command.h"
 #include "core/moves/engine.h"
+#include "core/text/byte_order_mark.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
@@ -23,8 +24,9 @@ Result<std::vector<core::Step>> stepsOf(const ApplyArguments& arguments) {
     if (!text) return tl::unexpected(text.error());
     // A list of steps is a trajectory without its header.
     bool hasHeader = text->find("kernel ") != std::string::npos;
-    auto trajectory =
-        core::parseTrajectory((hasHeader ? "" : "kernel steps\n") + *text, arguments.file);
+    auto trajectory = core::parseTrajectory(
+        (hasHeader ? "" : "kernel steps\n") + std::string(core::withoutByteOrderMark(*text)),
+        arguments.file);
     if (!trajectory) return tl::unexpected(trajectory.error());
     for (const auto& step : trajectory->steps) steps.push_back(step.step);
   }
@@ -36,7 +38,7 @@ Result<std::vector<core::Step>> stepsOf(const ApplyArguments& arguments) {
   return steps;
 }
 
-Outcome applyAll(const ApplyArguments& arguments) {
+Outcome applyAll(ApplyArguments& arguments) {
   auto program = arguments.program.load();
   if (!program) return tl::unexpected(program.error());
   auto target = arguments.program.loadTarget();

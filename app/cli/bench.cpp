@@ -17,14 +17,15 @@ struct BenchArguments {
   bool json = false;
 };
 
-Outcome bench(const BenchArguments& arguments) {
-  auto program = arguments.program.load();
-  if (!program) return tl::unexpected(program.error());
+Outcome bench(BenchArguments& arguments) {
+  auto loadedProgram = arguments.program.loadWithOriginal();
+  if (!loadedProgram) return tl::unexpected(loadedProgram.error());
+  core::Program* program = &loadedProgram->program;
   auto target = arguments.program.loadTarget();
   if (!target) return tl::unexpected(target.error());
   auto settings = arguments.measure.settings();
   if (!settings) return tl::unexpected(settings.error());
-  core::Program original = *program;
+  core::Program original = loadedProgram->original;
   if (!arguments.against.empty()) {
     auto overrides = parseSets(arguments.program.sets);
     if (!overrides) return tl::unexpected(overrides.error());
@@ -75,9 +76,9 @@ void addBench(CommandLine line) {
   arguments->program.addTo(command, true);
   arguments->measure.addTo(command);
   command
-      ->add_option(
-          "--against", arguments->against,
-          "the program whose outputs are right (default: PROGRAM itself, computed in float64)")
+      ->add_option("--against", arguments->against,
+                   "the program whose outputs are right (default: PROGRAM itself, or a "
+                   "trajectory's kernel, computed in float64)")
       ->type_name("PROGRAM");
   command
       ->add_option("--beside", arguments->beside,

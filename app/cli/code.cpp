@@ -75,7 +75,7 @@ Outcome showLoops(const codegen::Kernel& kernel, const core::Program& program) {
   return kDone;
 }
 
-Outcome show(const CodeArguments& arguments) {
+Outcome show(CodeArguments& arguments) {
   auto program = arguments.program.load();
   if (!program) return tl::unexpected(program.error());
   auto target = arguments.program.loadTarget();
@@ -121,6 +121,7 @@ void addCode(CommandLine line) {
   command->add_option("-O", arguments->optLevel, "optimisation level of the compiler")
       ->capture_default_str()
       ->check(CLI::Range(0, 3));
+  addAllowInstructions(command);
   onCall(command, line, [arguments] { return show(*arguments); });
 }
 

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <atomic>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,19 +63,45 @@ void onCall(CLI::App* command, CommandLine line, Body body) {
 inline CLI::Option* oneEach(CLI::Option* option) {
   return option->allow_extra_args(false);
 }
+// --allow-instructions FILE, of what compiles programs.
+void addAllowInstructions(CLI::App* command);
 void addSets(CLI::App* command, std::vector<std::string>& sets);
 
-// PROGRAM as users give it: a built-in kernel's name, a file, or "-" for standard input.
+// A trajectory with the program that it starts from.
+struct LoadedTrajectory {
+  core::Trajectory trajectory;
+  core::Program start;
+  core::Target target;
+  std::string kernel;         // a built-in one's name, or a file's
+  core::Overrides constants;  // the trajectory's and the user's
+};
+
+// PROGRAM as users give it: a built-in kernel's name, a file, or "-" for standard input; or a
+// trajectory, a file's or a built-in one's name that no kernel has: what its steps make of its
+// kernel. NAME.moves is the trajectory even where a kernel has the name.
 struct ProgramArgument {
   std::string source;
   std::vector<std::string> sets;  // NAME=VALUE
   std::string target = "host";
+  bool isTargetGiven = false;
 
   void addTo(CLI::App* command, bool withTarget, bool isRequired = true);
-  Result<core::Program> load() const;
+  // Once; what it finds is kept for loadTarget().
+  struct Loaded {
+    core::Program program, original;  // a trajectory's kernel; otherwise the program itself
+    std::optional<LoadedTrajectory> trajectory;
+  };
+  Result<core::Program> load();
+  Result<Loaded> loadWithOriginal();
+  // What --target says, else what the trajectory says that was loaded, else this machine.
   Result<core::Target> loadTarget() const;
+
+ private:
+  std::string m_trajectoryTarget;
 };
 
+Result<ProgramArgument::Loaded> loadWithOriginal(const std::string& source,
+                                                 const core::Overrides& overrides);
 Result<core::Program> loadProgram(const std::string& source, const core::Overrides& overrides);
 Result<core::Overrides> parseSets(const std::vector<std::string>& sets);
 Result<core::Target> targetNamed(const std::string& name);
@@ -84,12 +111,7 @@ core::Target runnableTarget(const core::Target& target);
 Result<std::string> readFile(const std::string& path);
 Result<void> writeFile(const std::string& path, std::string_view text);
 
-// TRAJECTORY: a built-in one's name or a file; and the program that it starts from.
-struct LoadedTrajectory {
-  core::Trajectory trajectory;
-  core::Program start;
-  core::Target target;
-};
+// TRAJECTORY: a built-in one's name or a file.
 Result<LoadedTrajectory> loadTrajectory(const std::string& source,
                                         const core::Overrides& overrides);
 
@@ -99,5 +121,6 @@ nlohmann::json toJson(const std::vector<core::Advice>& advice, const core::View&
 std::string hashText(core::Hash hash);
 
 void printJson(const nlohmann::json& document);
+bool isJsonPrinted();  // one document was
 
 }  // namespace dojo::app

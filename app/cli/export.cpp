@@ -16,7 +16,7 @@ struct ExportArguments {
   std::string folder = ".";
 };
 
-Outcome exportC(const ExportArguments& arguments) {
+Outcome exportC(ExportArguments& arguments) {
   auto program = arguments.program.load();
   if (!program) return tl::unexpected(program.error());
   auto target = arguments.program.loadTarget();
@@ -43,6 +43,11 @@ void addExport(CommandLine line) {
   auto* command = line.app.add_subcommand(
       "export", "Write a program as C: file, header, example caller and CMake project");
   auto arguments = std::make_shared<ExportArguments>();
+  command->footer(
+      "What is written is under MIT-0: use it as you like, without naming us.\n"
+      "The function has the kernel's name. Where C, C++, their library or the text has it already, "
+      "it\nis called NAME_kernel, and an array NAME_; the files say so. The CMake library is "
+      "dojo_NAME.");
   arguments->program.addTo(command, true);
   command->add_option("--to", arguments->folder, "the folder to write to")->capture_default_str();
   onCall(command, line, [arguments] { return exportC(*arguments); });

@@ -12,7 +12,11 @@
 #include "app/cli/command.h"
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/instructions/permission.h"
 #include "core/resources.h"
+#include "core/text/byte_order_mark.h"
+#include "core/text/lines.h"
+#include "core/trajectory/replay.h"
 
 namespace dojo::app {
 namespace {
@@ -114,12 +118,6 @@ Result<core::Overrides> parseSets(const std::vector<std::string>& sets) {
   return overrides;
 }
 
-Result<core::Program> loadProgram(const std::string& source, const core::Overrides& overrides) {
-  auto text = textOf(source, core::kernelResources(), "kernel");
-  if (!text) return tl::unexpected(text.error());
-  return core::load(text->text, text->name, overrides);
-}
-
 Result<core::Target> targetNamed(const std::string& name) {
   return codegen::targetNamed(name);
 }
@@ -133,38 +131,91 @@ core::Target runnableTarget(const core::Target& target) {
   return host;
 }
 
+void addAllowInstructions(CLI::App* command) {
+  oneEach(command->add_option_function<std::vector<std::string>>(
+              "--allow-instructions",
+              [](const std::vector<std::string>& paths) {
+                for (const std::string& path : paths) core::allowInstructionsFrom(path);
+              },
+              "compile and run the C of this instruction file, or of those of a folder, unasked"))
+      ->type_name("FILE");
+}
+
 void addSets(CLI::App* command, std::vector<std::string>& sets) {
   oneEach(command->add_option("--set", sets, "another value for a named extent: N=1024"))
       ->type_name("NAME=INT");
 }
 
 void ProgramArgument::addTo(CLI::App* command, bool withTarget, bool isRequired) {
-  command->add_option("PROGRAM", source, "a built-in kernel, a file, or - for standard input")
+  command
+      ->add_option("PROGRAM", source,
+                   "a built-in kernel, a file, or - for standard input; also a trajectory: what "
+                   "its steps make")
       ->required(isRequired);
   addSets(command, sets);
   if (withTarget)
     command
-        ->add_option("--target", target,
-                     "x86-64-sse4.2, x86-64-avx2, x86-64-avx512, x86-64-avx512-vnni, "
-                     "x86-64-avx512-bf16 or host")
-        ->capture_default_str();
+        ->add_option_function<std::string>(
+            "--target",
+            [this](const std::string& given) {
+              target = given;
+              isTargetGiven = true;
+            },
+            "x86-64-sse4.2, x86-64-avx2, x86-64-avx512, x86-64-avx512-vnni, "
+            "x86-64-avx512-bf16 or host")
+        ->default_str(target);
 }
 
-Result<core::Program> ProgramArgument::load() const {
+Result<ProgramArgument::Loaded> ProgramArgument::loadWithOriginal() {
   auto overrides = parseSets(sets);
   if (!overrides) return tl::unexpected(overrides.error());
-  return loadProgram(source, *overrides);
+  auto loaded = app::loadWithOriginal(source, *overrides);
+  if (loaded && loaded->trajectory) m_trajectoryTarget = loaded->trajectory->trajectory.target;
+  return loaded;
+}
+
+Result<core::Program> ProgramArgument::load() {
+  auto loaded = loadWithOriginal();
+  if (!loaded) return tl::unexpected(loaded.error());
+  return std::move(loaded->program);
 }
 
 Result<core::Target> ProgramArgument::loadTarget() const {
-  return targetNamed(target);
+  return targetNamed(isTargetGiven || m_trajectoryTarget.empty() ? target : m_trajectoryTarget);
 }
 
-Result<LoadedTrajectory> loadTrajectory(const std::string& source,
-                                        const core::Overrides& overrides) {
-  auto text = textOf(source, core::trajectoryResources(), "trajectory");
+namespace {
+
+bool isWord(std::string_view code, std::string_view word) {
+  return code.substr(0, word.size()) == word &&
+         (code.size() == word.size() || code[word.size()] == ' ' || code[word.size()] == '\t');
+}
+
+// Both begin with "kernel NAME"; a program has arrays that it reads or writes, a trajectory a
+// target or steps. A file of neither is what its name says.
+bool isTrajectory(const NamedText& text) {
+  bool hasTarget = text.name.ends_with(".moves");
+  std::istringstream lines{std::string(core::withoutByteOrderMark(text.text))};
+  for (std::string line; std::getline(lines, line);) {
+    std::string_view code = core::splitComment(core::trimmedRight(line)).code;
+    code.remove_prefix(std::min(code.find_first_not_of(" \t"), code.size()));
+    if (isWord(code, "in") || isWord(code, "out")) return false;
+    hasTarget = hasTarget || isWord(code, "target");
+  }
+  if (hasTarget) return true;
+  auto trajectory = core::parseTrajectory(text.text, text.name);
+  return trajectory && !trajectory->steps.empty();
+}
+
+Result<core::Program> loadKernel(const std::string& source, const core::Overrides& overrides) {
+  auto text = textOf(source, core::kernelResources(), "kernel");
   if (!text) return tl::unexpected(text.error());
-  auto trajectory = core::parseTrajectory(text->text, text->name);
+  return core::load(text->text, text->name, overrides);
+}
+
+Result<LoadedTrajectory> loadTrajectory(const NamedText& text, const std::string& source,
+                                        const core::Overrides& overrides) {
+  auto trajectory = core::parseTrajectory(text.text, text.name);
   if (!trajectory) return tl::unexpected(trajectory.error());
   core::Overrides constants = trajectory->constants;
   for (const auto& [name, value] : overrides) constants[name] = value;
@@ -173,11 +224,59 @@ Result<LoadedTrajectory> loadTrajectory(const std::string& source,
   if (source != "-" && kernel.find('.') != std::string::npos &&
       std::filesystem::exists(besideTrajectory))
     kernel = besideTrajectory.string();
-  auto start = loadProgram(kernel, constants);
+  auto start = loadKernel(kernel, constants);
   if (!start) return tl::unexpected(start.error());
   auto target = targetNamed(trajectory->target.empty() ? "host" : trajectory->target);
   if (!target) return tl::unexpected(target.error());
-  return LoadedTrajectory{std::move(*trajectory), std::move(*start), std::move(*target)};
+  return LoadedTrajectory{std::move(*trajectory), std::move(*start), std::move(*target),
+                          std::move(kernel), std::move(constants)};
+}
+
+Result<ProgramArgument::Loaded> played(const NamedText& text, const std::string& source,
+                                       const core::Overrides& overrides) {
+  auto loaded = loadTrajectory(text, source, overrides);
+  if (!loaded) return tl::unexpected(loaded.error());
+  auto replay = core::replay(core::stepsOf(loaded->trajectory), loaded->start, loaded->target);
+  for (const core::ReplayedStep& step : replay.steps)
+    if (step.refusal)
+      return fail(ErrorCode::Illegal, fmt::format("{}: {}: {}", source, core::print(step.written),
+                                                  step.refusal->message));
+  core::Program original = loaded->start;
+  return ProgramArgument::Loaded{replay.result(), std::move(original), std::move(*loaded)};
+}
+
+}  // namespace
+
+Result<ProgramArgument::Loaded> loadWithOriginal(const std::string& source,
+                                                 const core::Overrides& overrides) {
+  constexpr std::string_view kEnding = ".moves";
+  bool isFile = source != "-" && std::filesystem::exists(source);
+  std::string name = source;
+  if (!isFile && name.ends_with(kEnding)) name.erase(name.size() - kEnding.size());
+  bool isKernel = name == source && resourceNamed(core::kernelResources(), name) != nullptr;
+  if (const auto* builtIn = resourceNamed(core::trajectoryResources(), name);
+      builtIn && !isKernel && (!isFile || name != source))
+    return played({name, std::string(builtIn->text)}, source, overrides);
+  auto text = textOf(source, core::kernelResources(), "kernel");
+  if (!text) return tl::unexpected(text.error());
+  if (!isKernel && isTrajectory(*text)) return played(*text, source, overrides);
+  auto program = core::load(text->text, text->name, overrides);
+  if (!program) return tl::unexpected(program.error());
+  core::Program same = *program;
+  return ProgramArgument::Loaded{std::move(*program), std::move(same), {}};
+}
+
+Result<core::Program> loadProgram(const std::string& source, const core::Overrides& overrides) {
+  auto loaded = loadWithOriginal(source, overrides);
+  if (!loaded) return tl::unexpected(loaded.error());
+  return std::move(loaded->program);
+}
+
+Result<LoadedTrajectory> loadTrajectory(const std::string& source,
+                                        const core::Overrides& overrides) {
+  auto text = textOf(source, core::trajectoryResources(), "trajectory");
+  if (!text) return tl::unexpected(text.error());
+  return loadTrajectory(*text, source, overrides);
 }
 
 }  // namespace dojo::app

@@ -9,6 +9,7 @@
 #include "app/cli/command.h"
 #include "codegen/evaluate/instruction_trial.h"
 #include "core/instructions/instruction.h"
+#include "core/instructions/permission.h"
 
 namespace dojo::app {
 namespace {
@@ -119,6 +120,10 @@ Outcome instructions(const InstructionsArguments& arguments) {
   core::Target target = arguments.check ? runnableTarget(*named) : *named;
   auto all = chosen(arguments.names);
   if (!all) return tl::unexpected(all.error());
+  for (const core::Instruction* instruction : *all)
+    if (arguments.check)
+      if (auto may = core::mayCompileInstruction(instruction->name()); !may)
+        return tl::unexpected(may.error());
   nlohmann::json list = nlohmann::json::array();
   bool areRight = true;
   for (const core::Instruction* instruction : *all) {
@@ -144,6 +149,11 @@ void addInstructions(CommandLine line) {
   command->add_option("--seed", arguments->seed, "of the inputs")->capture_default_str();
   command->add_flag("--check", arguments->check,
                     "compile and run each against its spec, on every kind of input");
+  addAllowInstructions(command);
+  command->footer(
+      "The C of instruction files is compiled and run with all that you may do. Ours come with "
+      "the\n"
+      "program; before another's is compiled you are asked, once for each text.");
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return instructions(*arguments); });
 }

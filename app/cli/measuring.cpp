@@ -20,6 +20,7 @@ void MeasureArguments::addTo(CLI::App* command) {
   command->add_option("--timeout", timeoutSeconds, "seconds after which one call is given up")
       ->capture_default_str()
       ->check(CLI::Range(0.1, 3600.0));
+  addAllowInstructions(command);
 }
 
 Result<codegen::EvaluatorSettings> MeasureArguments::settings() const {

@@ -31,7 +31,16 @@ std::string hashText(core::Hash hash) {
   return fmt::format("{:016x}", hash);
 }
 
+namespace {
+bool g_isJsonPrinted = false;
+}
+
+bool isJsonPrinted() {
+  return g_isJsonPrinted;
+}
+
 void printJson(const nlohmann::json& document) {
+  g_isJsonPrinted = true;
   std::cout << document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 

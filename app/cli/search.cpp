@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 
 #include "app/cli/measuring.h"
@@ -12,6 +13,7 @@
 #include "app/cli/search_report.h"
 #include "app/search/best_known.h"
 #include "app/search/left.h"
+#include "core/instructions/permission.h"
 #include "core/resources.h"
 
 namespace dojo::app {
@@ -35,6 +37,9 @@ class SearchCommand {
       return fail(ErrorCode::BadInput, "give either PROGRAM or --resume SESSION");
     if (m_arguments.live && m_arguments.program.source == "-")
       return fail(ErrorCode::BadInput, "--live takes its words from standard input");
+    // It may come upon any of them, hours from now.
+    if (m_arguments.simulate.empty())
+      if (auto may = core::mayCompileAllInstructions(); !may) return tl::unexpected(may.error());
     if (!m_arguments.slurm.launcher.empty()) return launchOnSlurm(m_arguments);
     if (auto there = goOn(); !there || *there)
       return there ? Outcome(kDone) : tl::unexpected(there.error());
@@ -107,7 +112,13 @@ class SearchCommand {
     if (!m_arguments.goOn) return false;
     auto left = leftAt(m_arguments.session);
     if (!left) return tl::unexpected(left.error());
-    if (*left == Left::Nothing) return false;
+    if (*left == Left::Nothing) {
+      // A file without a byte is what one leaves that dies while it makes the session.
+      std::error_code error;
+      if (std::filesystem::file_size(m_arguments.session, error) == 0 && !error)
+        std::filesystem::remove(m_arguments.session, error);
+      return false;
+    }
     if (auto same = isTheOneAskedFor(); !same) return tl::unexpected(same.error());
     if (*left == Left::FinishedSearch) return true;
     if (*left == Left::Search) {
@@ -137,12 +148,19 @@ class SearchCommand {
   Result<SessionStart> load() {
     auto overrides = parseSets(m_arguments.program.sets);
     if (!overrides) return tl::unexpected(overrides.error());
-    auto program = loadProgram(m_arguments.program.source, *overrides);
-    if (!program) return tl::unexpected(program.error());
+    auto loaded = m_arguments.program.loadWithOriginal();
+    if (!loaded) return tl::unexpected(loaded.error());
+    std::string kernel = m_arguments.program.source;
+    // Its steps come first, as those of --from.
+    if (auto& given = loaded->trajectory) {
+      kernel = given->kernel;
+      *overrides = given->constants;
+      m_given = linesOf(core::stepsOf(given->trajectory));
+    }
     auto wanted = m_arguments.program.loadTarget();
     if (!wanted) return tl::unexpected(wanted.error());
     core::Target target = m_arguments.simulate.empty() ? runnableTarget(*wanted) : *wanted;
-    return SessionStart{std::move(*program), std::move(target), m_arguments.program.source,
+    return SessionStart{std::move(loaded->original), std::move(target), std::move(kernel),
                         std::move(*overrides)};
   }
 
@@ -169,17 +187,25 @@ class SearchCommand {
 
   // --from: a schedule that stays, or with --refine one to begin with.
   Result<void> startFrom(SearchRequest& request) {
-    if (m_arguments.from.empty()) return {};
+    if (m_given && !m_arguments.from.empty())
+      return fail(ErrorCode::BadInput, "PROGRAM is a trajectory already; leave --from out");
+    if (m_arguments.from.empty() && !m_given) return {};
+    auto lines = m_given ? Result<Lines>(std::move(*m_given)) : linesFrom();
+    if (!lines) return tl::unexpected(lines.error());
+    if (m_arguments.refine)
+      request.begin.push_back(std::move(*lines));
+    else
+      request.prefix = std::move(*lines);
+    return {};
+  }
+
+  using Lines = std::vector<std::string>;
+  Result<Lines> linesFrom() const {
     auto overrides = parseSets(m_arguments.program.sets);
     if (!overrides) return tl::unexpected(overrides.error());
     auto loaded = loadTrajectory(m_arguments.from, *overrides);
     if (!loaded) return tl::unexpected(loaded.error());
-    auto lines = linesOf(core::stepsOf(loaded->trajectory));
-    if (m_arguments.refine)
-      request.begin.push_back(std::move(lines));
-    else
-      request.prefix = std::move(lines);
-    return {};
+    return linesOf(core::stepsOf(loaded->trajectory));
   }
 
   static Result<void> beginWithBest(SearchRequest& request, const core::Program& original,
@@ -210,7 +236,8 @@ class SearchCommand {
   SearchArguments& m_arguments;
   SearchProgressLine m_progress;
   std::optional<LiveSearch> m_live;
-  SearchBudget m_budget;              // of a resumed search
+  std::optional<std::vector<std::string>> m_given;  // the steps of a PROGRAM that is a trajectory
+  SearchBudget m_budget;                            // of a resumed search
   std::unique_ptr<Session> m_unused;  // that another process made and did not begin with
 };
 
@@ -312,6 +339,7 @@ void addSearch(CommandLine line) {
   command->add_flag("--go-on", arguments->goOn,
                     "where --session's file has a search, go on with that, or end if it is done");
   arguments->slurm.addTo(command);
+  addAllowInstructions(command);
   auto* json = command->add_flag("--json", arguments->json, "one JSON document on standard output");
   command
       ->add_flag("--live", arguments->live,

@@ -3,7 +3,10 @@
 
 #include <QMainWindow>
 #include <filesystem>
+#include <set>
+#include <string>
 
+#include "app/models/documents.h"
 #include "app/window/preferences.h"
 #include "app/window/theme.h"
 
@@ -19,7 +22,7 @@ class NoticeBar;
 class NoticesModel;
 class NoticesPanel;
 class QueueStatus;
-class Session;
+class RepairDialog;
 class SessionsModel;
 class StartPage;
 class SystemAppearance;
@@ -58,6 +61,7 @@ class MainWindow : public QMainWindow {
   Workbench* workbench() const { return m_workbench; }  // null on the start page
   StartPage* startPage() const { return m_start; }
   NoticeBar* notices() const { return m_notices; }
+  RepairDialog* repairing() const;  // a text that is no program yet; null when none is open
   NoticesModel* allNotices() const { return m_allNotices; }
   Tour* tour() const;  // null when there is none
   QAction* actionNamed(const QString& name) const;
@@ -90,6 +94,9 @@ class MainWindow : public QMainWindow {
   QAction* addCommand(QMenu* menu, ActionSpec spec);
   void setUpStatus();
   void showSession(std::unique_ptr<Session> session);
+  const SessionPlace& place();  // of new sessions
+  void tellPlace();             // of a session that could not be kept where they usually are
+  void repair(const QString& path);
   void connectWorkbench();
   void enableActions();
   void showMachine(double load);
@@ -125,6 +132,7 @@ class MainWindow : public QMainWindow {
   void fillViewMenu();
 
   WindowSettings m_where;
+  std::optional<SessionPlace> m_place;  // of new sessions, as it was found last
   QSettings* m_settings;
   Preferences m_preferences;
   SystemAppearance* m_system;
@@ -135,6 +143,7 @@ class MainWindow : public QMainWindow {
   StartPage* m_start = nullptr;
   Workbench* m_workbench = nullptr;
   NoticeBar* m_notices = nullptr;
+  std::set<std::string> m_refusedInstructions;  // texts of files that may not be compiled
   NoticesPanel* m_noticesPanel = nullptr;
   QToolButton* m_unread = nullptr;
   QueueStatus* m_status = nullptr;

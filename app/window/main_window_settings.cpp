@@ -175,7 +175,10 @@ void MainWindow::showAbout() {
                      tr("<h3>PerfDojo Workbench %1</h3><p>Kernel optimisation as a game whose "
                         "every move is legal.</p>"
                         "<p>GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, "
-                        "SQLite and LLVM.</p>")
+                        "SQLite and LLVM.</p>"
+                        "<p>The code that it writes, and the kernels, trajectories and "
+                        "instructions that come with it, are under MIT-0: use them as you like, "
+                        "without naming us.</p>")
                          .arg(QCoreApplication::applicationVersion()));
 }
 

@@ -75,7 +75,9 @@ std::vector<std::string> defineConstants(const core::Program& program, const Nam
     const std::string& name = names.constant(c->name);
     if (!used.count(name)) continue;
     if (!fitsInt(c->value)) {
-      large.push_back(fmt::format("#define {} {}L", name, c->value));
+      // No enum, which would be unsigned where that is wide enough, and no macro, which would reach
+      // into pragmas too.
+      large.push_back(fmt::format("static const long {} = {}L;", name, c->value));
       continue;
     }
     std::string value = expressionText(program, names, *c).value_or(std::to_string(c->value));

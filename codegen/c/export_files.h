@@ -1,5 +1,6 @@
 // A program as a folder that stands on its own: the kernel with its header, a program that calls
 // it, and a build file. GCC or Clang and CMake are all that it needs.
+// Each file says in its first line that it is under MIT-0: what is written for people is theirs.
 #pragma once
 
 #include <string>
@@ -15,7 +16,9 @@ struct ExportedFile {
   std::string name, text;
 };
 
-// NAME.c, NAME.h, dojo_math.h where it is needed, NAME_example.c and CMakeLists.txt.
+// NAME.c, NAME.h, dojo_math.h where it is needed, NAME_example.c and CMakeLists.txt, whose library
+// is dojo_NAME. NAME is the kernel's, or NAME_kernel where C, C++ or their library have it
+// (names.h).
 Result<std::vector<ExportedFile>> exportFiles(const core::Program& program,
                                               const core::Target& target);
 

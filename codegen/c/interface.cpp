@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT-0
 #include "codegen/c/interface.h"
 
 #include <fmt/format.h>
@@ -31,8 +32,24 @@ namespace {
 
 constexpr size_t kColumns = 100;
 
+// C++ before GCC 13 knows no _Float16, so that a header cannot say it.
+constexpr std::string_view kHalfType =
+    R"(#ifndef DOJO_HALF
+#define DOJO_HALF
+#if defined(__cplusplus) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 13
+typedef unsigned short dojo_half;  // the bits of a _Float16
+#else
+typedef _Float16 dojo_half;
+#endif
+#endif
+
+)";
+
 std::string declaration(const Parameter& p, bool restricted) {
-  std::string_view type = p.role == Role::Workspace ? "void" : cType(p.dtype);
+  bool isHalf = p.dtype == core::DType::F16 && !restricted;
+  std::string_view type = p.role == Role::Workspace ? "void"
+                          : isHalf                  ? "dojo_half"
+                                                    : cType(p.dtype);
   return fmt::format("{}{} *{}{}", p.role == Role::Input ? "const " : "", type,
                      restricted ? "restrict " : "", p.name);
 }
@@ -57,6 +74,18 @@ std::string signature(const std::string& function, const std::vector<Parameter>&
   std::vector<std::string> declared;
   for (const Parameter& p : parameters) declared.push_back(declaration(p, restricted));
   return functionHead(fmt::format("void {}(", function), declared);
+}
+
+std::vector<std::string> describeNames(const core::Program& program, const std::string& function,
+                                       const std::vector<Parameter>& parameters) {
+  std::vector<std::string> lines;
+  if (function != program.name)
+    lines.push_back(fmt::format("// {} is called {}: C means something else by its own name.",
+                                program.name, function));
+  for (const Parameter& p : parameters)
+    if (p.role != Role::Workspace && p.name != p.array)
+      lines.push_back(fmt::format("// The array {} is called {} here.", p.array, p.name));
+  return lines;
 }
 
 std::vector<std::string> describeParameters(const core::Program& program,
@@ -88,16 +117,23 @@ std::string macroPrefix(const std::string& function) {
 }
 
 std::string writeHeader(const core::Program& program, const EmittedC& emitted) {
-  std::string guard = macroPrefix(emitted.function) + "_H";
+  // Kernels may differ in case alone.
+  std::string guard = "DOJO_" + emitted.function + "_H";
   std::string text = fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
-  if (emitted.workspaceBytes > 0)
-    text += fmt::format("#define {}_WORKSPACE_BYTES {}\n\n", macroPrefix(emitted.function),
-                        emitted.workspaceBytes);
+  if (std::any_of(emitted.parameters.begin(), emitted.parameters.end(),
+                  [](const Parameter& p) { return p.dtype == core::DType::F16; }))
+    text += kHalfType;
   text +=
       "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n// Arrays are row-major and do not overlap.\n";
   for (const std::string& line : describeParameters(program, emitted.parameters))
     text += line + "\n";
+  for (const std::string& line : describeNames(program, emitted.function, emitted.parameters))
+    text += line + "\n";
   text += signature(emitted.function, emitted.parameters, false) + ";\n";
+  // Behind the parameters' names, among which it would be a macro.
+  if (emitted.workspaceBytes > 0)
+    text += fmt::format("#define {}_WORKSPACE_BYTES {}\n", macroPrefix(emitted.function),
+                        emitted.workspaceBytes);
   return text + "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
 }
 

@@ -23,6 +23,10 @@ std::string functionHead(const std::string& opening, const std::vector<std::stri
 std::vector<std::string> describeParameters(const core::Program& program,
                                             const std::vector<Parameter>& parameters);
 
+// Comment lines that say which names had to become others, if any did.
+std::vector<std::string> describeNames(const core::Program& program, const std::string& function,
+                                       const std::vector<Parameter>& parameters);
+
 // The prefix of the header's macros: SOFTMAX.
 std::string macroPrefix(const std::string& function);
 std::string writeHeader(const core::Program& program, const EmittedC& emitted);

@@ -1,5 +1,8 @@
-// The C names of one program's constants, buffers and iterations. They are the program's own unless
-// C or the generated text already uses them; none shadows another.
+// The C names of one program's function, constants, buffers and iterations. They are the program's
+// own unless C, C++, their library's headers or the generated text use them already
+// (taken_names.txt): then a kernel's function is called NAME_kernel (kernel_NAME_kernel where the
+// beginning is reserved), a constant or buffer NAME_ (v_NAME_). None shadows another. Worker and
+// export share the rule, so that what is shown is what is compiled and what leaves.
 #pragma once
 
 #include <map>
@@ -10,6 +13,9 @@
 #include "core/ir/program.h"
 
 namespace dojo::codegen {
+
+// Of the function, its files, and the symbol that other programs link.
+std::string functionName(const std::string& kernel);
 
 class Names {
  public:

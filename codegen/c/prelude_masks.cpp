@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT-0
 // Masked access to memory. x86 has instructions for it, which GCC and Clang reach by built-in
 // functions of the same names; elsewhere a loop touches the lanes of the mask one by one.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT-0
 // How data goes about memory: stores past the caches, requests ahead, and arrays that stay where
 // they are.
 #include <fmt/format.h>

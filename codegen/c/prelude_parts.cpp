@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT-0
 // Access to one element of each row of two to four that lie side by side, as the channels of a
 // picture or the parts of complex numbers do: whole vectors of rows, of which shuffles take what is
 // theirs. What several statements read of the same rows is loaded once.

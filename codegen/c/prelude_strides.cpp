@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT-0
 // Access to elements that lie apart: one by one, but for every second one, of which two vectors and
 // a shuffle make one, and for tiles that are turned in registers.
 #include <fmt/format.h>

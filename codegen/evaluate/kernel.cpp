@@ -1,5 +1,7 @@
 #include "codegen/evaluate/kernel.h"
 
+#include "core/instructions/permission.h"
+
 namespace dojo::codegen {
 namespace {
 
@@ -36,6 +38,7 @@ CompileRequest compileRequest(const EmittedC& c, const core::Target& target,
 
 Result<Kernel> build(WorkerClient& worker, const core::Program& program, const core::Target& target,
                      const BuildOptions& options) {
+  if (auto may = core::mayCompile(program); !may) return tl::unexpected(may.error());
   auto c = emitC(program, target);
   if (!c) return tl::unexpected(c.error());
   auto compiled = worker.compile(compileRequest(*c, target, options));

@@ -22,6 +22,7 @@ struct BuildOptions {
 
 CompileRequest compileRequest(const EmittedC& c, const core::Target& target,
                               const BuildOptions& options);
+// BadInput where the program uses an instruction of the user's that was not allowed (permission.h).
 Result<Kernel> build(WorkerClient& worker, const core::Program& program, const core::Target& target,
                      const BuildOptions& options = {});
 

@@ -155,6 +155,13 @@ bool WorkerProcess::hasEnded() {
   return true;
 }
 
+bool WorkerProcess::isStopped() const {
+  if (m_ended || m_pid < 0) return false;
+  siginfo_t seen{};
+  return waitid(P_PID, static_cast<id_t>(m_pid), &seen, WSTOPPED | WNOHANG | WNOWAIT) == 0 &&
+         seen.si_pid == m_pid;
+}
+
 void WorkerProcess::reap(bool kill) {
   using namespace std::chrono_literals;
   const auto patience = std::chrono::steady_clock::now() + 2s;

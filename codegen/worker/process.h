@@ -30,6 +30,7 @@ class WorkerProcess {
   void drainOutput();
   const BlackBox& blackBox() const { return *m_blackBox; }
   bool hasEnded();
+  bool isStopped() const;                          // by a signal, until one lets it go on
   std::chrono::nanoseconds processorTime() const;  // that it has used; 0: unknown
   WorkerDeath finish(bool kill);  // waits for the end (bringing it about if asked) and explains it
 

@@ -12,8 +12,11 @@
 #include <sstream>
 
 #include "core/analysis/validate.h"
+#include "core/instructions/permission.h"
+#include "core/instructions/standing_alone.h"
 #include "core/instructions/trial.h"
 #include "core/resources.h"
+#include "core/text/byte_order_mark.h"
 #include "core/text/parser.h"
 
 namespace dojo::core {
@@ -55,7 +58,7 @@ std::string shown(const std::string& line) {
 Result<void> readHead(Parts& parts, const std::string& line, const std::string& where) {
   if (line.empty()) return {};
   if (line[0] == '#') {
-    if (parts.instruction.summary.empty())
+    if (parts.instruction.summary.empty() && !line.starts_with("# SPDX-"))
       parts.instruction.summary = line.substr(std::min<size_t>(line.size(), 2));
     return {};
   }
@@ -148,6 +151,10 @@ Result<Program> readSpec(const Parts& parts, const std::string& file) {
   if (spec.body.size() != 1 || !spec.body[0]->isScope())
     return fail(ErrorCode::BadInput, fmt::format("{}: a spec is one nest of scopes", file));
   View view(spec);
+  for (const ScopeInfo& scope : view.scopes())
+    if (!scope.scope().instruction.empty())
+      return fail(ErrorCode::BadInput,
+                  fmt::format("{}: a spec is computed without instructions", file));
   for (const OpInfo& op : view.ops()) {
     if (std::string problem = typeProblem(spec, op.operation()); !problem.empty())
       return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
@@ -190,7 +197,7 @@ Result<std::vector<fs::path>> filesIn(const std::string& folder) {
   return files;
 }
 
-Result<Instruction> readInstruction(const fs::path& path) {
+Result<Instruction> readInstruction(const fs::path& path, std::string& text) {
   auto cannot = [&](const std::string& why) {
     return fail(ErrorCode::BadInput, fmt::format("{}: {}", path.string(), why));
   };
@@ -200,7 +207,7 @@ Result<Instruction> readInstruction(const fs::path& path) {
     return cannot(fmt::format("an instruction's file has at most {} KiB", kLargestFile >> 10));
   std::ifstream file(path, std::ios::binary);
   if (!file) return cannot(std::strerror(errno));
-  std::string text{std::istreambuf_iterator<char>(file), {}};
+  text.assign(std::istreambuf_iterator<char>(file), {});
   return parseInstruction(text, path.string());
 }
 
@@ -248,7 +255,7 @@ InstructionMark readMark(std::string_view text) {
 
 Result<Instruction> parseInstruction(std::string_view text, const std::string& file) {
   Parts parts;
-  std::istringstream in{std::string(text)};
+  std::istringstream in{std::string(withoutByteOrderMark(text))};
   int number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
@@ -278,7 +285,9 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
   parts.instruction.spec = std::move(*spec);
   parts.instruction.mayIdle = mayIdle(parts.instruction.spec);
   for (const std::string& problem :
-       {problemOfCode(parts.instruction, parts.instruction.code, "the code"),
+       {problemOfStandingAlone(parts.instruction.code),
+        problemOfStandingAlone(parts.instruction.otherwise),
+        problemOfCode(parts.instruction, parts.instruction.code, "the code"),
         problemOfFewer(parts.instruction), problemOfFactors(parts.instruction)})
     if (!problem.empty()) return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
   if (!parts.instruction.factors.empty())
@@ -292,24 +301,65 @@ const Instruction* InstructionSet::named(std::string_view name) const {
   return nullptr;
 }
 
-InstructionSet readInstructions(const std::vector<std::string>& folders) {
+namespace {
+
+struct Known {
   InstructionSet set;
+  std::vector<ForeignInstruction> foreign;
+};
+
+bool isOurs(const std::string& text) {
+  const std::string line = "# SPDX-License-Identifier: MIT-0\n";
+  std::string_view plain = text;
+  if (plain.starts_with(line)) plain.remove_prefix(line.size());
+  return std::ranges::any_of(instructionResources(),
+                             [&](const Resource& ours) { return ours.text == plain; });
+}
+
+void addForeign(Known& known, const fs::path& path) {
+  ForeignInstruction foreign{"", path.string(), ""};
+  auto instruction = readInstruction(path, foreign.text);
+  if (instruction) {
+    foreign.name = instruction->name();
+    std::erase_if(known.foreign,
+                  [&](const ForeignInstruction& other) { return other.name == foreign.name; });
+    if (!isOurs(foreign.text)) known.foreign.push_back(std::move(foreign));
+  }
+  add(known.set, std::move(instruction));
+}
+
+Known readAll(const std::vector<std::string>& folders) {
+  Known known;
   for (const Resource& resource : instructionResources())
-    add(set, parseInstruction(resource.text, std::string(resource.name) + ".instr"));
+    add(known.set, parseInstruction(resource.text, std::string(resource.name) + ".instr"));
   for (const std::string& folder : folders) {
     auto files = filesIn(folder);
     if (!files) {
-      set.problems.push_back(files.error());
+      known.set.problems.push_back(files.error());
       continue;
     }
-    for (const fs::path& path : *files) add(set, readInstruction(path));
+    for (const fs::path& path : *files) addForeign(known, path);
   }
-  return set;
+  return known;
+}
+
+const Known& known() {
+  static const Known all = readAll(foldersOfUser());
+  return all;
+}
+
+}  // namespace
+
+InstructionSet readInstructions(const std::vector<std::string>& folders) {
+  return readAll(folders).set;
 }
 
 const InstructionSet& knownInstructions() {
-  static const InstructionSet set = readInstructions(foldersOfUser());
-  return set;
+  return known().set;
+}
+
+std::span<const ForeignInstruction> foreignInstructions() {
+  return known().foreign;
 }
 
 std::string missingFeature(const Instruction& instruction, const Target& target) {

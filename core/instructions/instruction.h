@@ -1,7 +1,7 @@
 // Machine instructions as data: what one computes, as a small nest in the text of the IR, and the C
 // that does it. Files named *.instr, found at run time, so that adding an instruction needs no C++:
 //
-//   # One line that says what it does.
+//   # One line that says what it does (a line '# SPDX-…' about its licence does not).
 //   features avx512vnni   what the target must have, Clang's names
 //   differs TEXT          where results are not the spec's up to rounding; else left out
 //   flushes a b           takes denormal numbers as zero, factors (inputs of bfloat16 numbers whose

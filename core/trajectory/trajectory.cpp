@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/text/byte_order_mark.h"
 #include "core/text/cursor.h"
 #include "core/text/lines.h"
 
@@ -110,6 +111,7 @@ void append(std::string& text, const std::string& line, const Comments& comments
 
 Result<Trajectory> parseTrajectory(std::string_view text, const std::string& name) {
   TrajectoryReader reader;
+  text = withoutByteOrderMark(text);
   int number = 0;
   for (size_t start = 0; start < text.size();) {
     size_t end = std::min(text.find('\n', start), text.size());

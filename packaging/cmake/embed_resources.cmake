@@ -5,6 +5,8 @@ function(embed_resources target function)
   foreach(file ${ARGN})
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
     file(READ ${file} text)
+    # The licence of the file is no part of what it says.
+    string(REPLACE "# SPDX-License-Identifier: MIT-0\n" "" text "${text}")
     get_filename_component(name ${file} NAME_WE)
     string(APPEND entries "    {\"${name}\", R\"~~~~(${text})~~~~\"},\n")
   endforeach()

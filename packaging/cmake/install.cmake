@@ -29,6 +29,7 @@ install(FILES packaging/man/perfdojo.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES packaging/completions/perfdojo.bash
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME perfdojo)
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY packaging/licences DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME perfdojo)

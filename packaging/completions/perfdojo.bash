@@ -7,7 +7,7 @@ _perfdojo_program() {
   local i
   for ((i = 2; i < COMP_CWORD; ++i)); do
     case "${COMP_WORDS[i]}" in
-      --set | --target | --at | --steps | --emit | --threads | --budget | --timeout | --against | \
+      --set | --target | --at | --steps | --emit | --threads | --budget | --timeout | --against | --allow-instructions | \
         --strategy | --space | --pass | --evals | --time | --seed | --batch | --from | --lock | --allow | --deny | \
         --session | --resume | --simulate | --workers | --keep | --node | --folder | --seeds | --within | --after) ((++i)) ;;
       -*) ;;
@@ -35,7 +35,7 @@ _perfdojo_offer() {
 
 _perfdojo() {
   local cur="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD - 1]}" command="${COMP_WORDS[1]}"
-  local measuring="--threads --cold --warm --budget --timeout" options
+  local measuring="--threads --cold --warm --budget --timeout --allow-instructions" options
   COMPREPLY=()
   if [ "$COMP_CWORD" = 1 ]; then
     _perfdojo_offer <<<"$(printf '%s\n' kernels show moves explain apply replay code verify bench compare export instructions search session minimise --help --version)"
@@ -60,18 +60,18 @@ _perfdojo() {
     explain) options="--set --target --json" ;;
     apply) options="--set --target --steps" ;;
     replay) options="--set --drop --replace --insert --bench --texts --code --plot --report --page --json $measuring" ;;
-    code) options="--set --target --emit --best -O" ;;
-    search) options="--set --target --strategy --space --pass --evals --time --seed --batch --threads --model --no-model --cold --allow --deny --lock --from --refine --session --resume --simulate --fresh --forget --timeout --workers --go-on --live --launcher --folder --also --targets --seeds --tries --sbatch --dry-run --json" ;;
+    code) options="--set --target --emit --best -O --allow-instructions" ;;
+    search) options="--set --target --strategy --space --pass --evals --time --seed --batch --threads --model --no-model --cold --allow --deny --lock --from --refine --session --resume --simulate --fresh --forget --timeout --workers --go-on --live --launcher --folder --also --targets --seeds --tries --sbatch --dry-run --json --allow-instructions" ;;
     minimise) options="--set --json $measuring" ;;
     session)
       options="--json --folder --node --keep --plot --again --budget --no-library --seeds --within --after"
       if [ "$COMP_CWORD" = 2 ]; then _perfdojo_offer <<<"$(printf '%s\n' list show export prune merge gather curve ablation)" && return; fi
       ;;
-    verify) options="--set --target --seed --numerics --json" ;;
+    verify) options="--set --target --seed --numerics --json --allow-instructions" ;;
     bench) options="--set --target --against --beside --json $measuring" ;;
     compare) options="--set --target --json $measuring" ;;
     export) options="--set --target --to" ;;
-    instructions) options="--check --target --seed --json" ;;
+    instructions) options="--check --target --seed --json --allow-instructions" ;;
     *) return ;;
   esac
   if [ "${cur#-}" != "$cur" ]; then

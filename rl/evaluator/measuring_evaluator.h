@@ -88,7 +88,7 @@ class MeasuringEvaluator : public Evaluator {
   std::vector<Asked> recall(std::span<const core::Program> programs);
   std::optional<Outcome> tooMuchCode(const codegen::StraightCode& unrolled) const;
   void refuseMuchCode(std::vector<Asked>& asked) const;
-  void compileMissing(std::vector<Asked>& asked);
+  Result<void> compileMissing(std::vector<Asked>& asked);
   std::optional<Outcome> ofSameMachineCode(const Asked& asked);
   Result<Outcome> time(const core::Program& program);
   Result<codegen::Evaluation> timeOnce(const core::Program& program,
