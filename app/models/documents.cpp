@@ -1,5 +1,8 @@
 #include "app/models/documents.h"
 
+#include <stdlib.h>
+#include <unistd.h>
+
 #include <QCoreApplication>
 #include <cerrno>
 #include <fstream>
@@ -45,11 +48,12 @@ Result<core::Program> loadKernel(const std::string& source, const core::Override
 Result<std::unique_ptr<Session>> startSession(core::Program program, const std::string& kernel,
                                               const core::Overrides& constants, core::Target target,
                                               const std::filesystem::path& folder) {
+  SessionStart start{std::move(program), std::move(target), kernel, constants};
+  if (folder.empty()) return Session::create(Session::kInMemory, std::move(start));
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   std::string name = std::filesystem::path(kernel).stem().string();
-  return Session::create(freshSessionPath(folder, name),
-                         {std::move(program), std::move(target), kernel, constants});
+  return Session::create(freshSessionPath(folder, name), std::move(start));
 }
 
 Result<std::unique_ptr<Session>> startSession(const std::string& kernel,
@@ -60,12 +64,39 @@ Result<std::unique_ptr<Session>> startSession(const std::string& kernel,
   return startSession(std::move(*program), kernel, constants, std::move(target), folder);
 }
 
+// Why no session can be written in a folder, which is made if need be: tried with as many bytes as
+// one begins with. Empty where one can.
+QString whyNotIn(const std::filesystem::path& folder) {
+  constexpr size_t kFirstBytes = size_t{64} << 10;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return qt_error_string(error.value());
+  std::string name = (folder / ".perfdojo-XXXXXX").string();
+  int file = mkstemp(name.data());
+  if (file < 0) return qt_error_string(errno);
+  std::string bytes(kFirstBytes, 'x');
+  bool isWritten = write(file, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
+  QString why = isWritten ? QString() : qt_error_string(errno);
+  close(file);
+  unlink(name.c_str());
+  return why;
+}
+
 core::Target targetOrHost(const std::string& name) {
   return name.empty() ? codegen::hostTarget()
                       : codegen::targetNamed(name).value_or(codegen::hostTarget());
 }
 
 }  // namespace
+
+SessionPlace placeOfSessions(const std::filesystem::path& wanted) {
+  QString problem = whyNotIn(wanted);
+  if (problem.isEmpty()) return {wanted, {}};
+  std::error_code error;
+  std::string folder = (std::filesystem::temp_directory_path(error) / "perfdojo-XXXXXX").string();
+  if (error || !mkdtemp(folder.data()) || !whyNotIn(folder).isEmpty()) return {{}, problem};
+  return {folder, problem};
+}
 
 Result<std::unique_ptr<Session>> openProgramText(const std::string& text,
                                                  const std::filesystem::path& folder,

@@ -2,6 +2,7 @@
 // sessions (.perfdojo), and exported C.
 #pragma once
 
+#include <QString>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -10,8 +11,17 @@
 
 namespace dojo::app {
 
+// Where new sessions are made: the folder that is wanted; where nothing can be written there, a new
+// one among the system's temporary files; where not even there, in memory.
+struct SessionPlace {
+  std::filesystem::path folder;  // empty: in memory
+  QString problem;               // with the wanted one; empty without
+};
+SessionPlace placeOfSessions(const std::filesystem::path& wanted);
+
 // Opens a built-in kernel's name or a file of any of the three kinds. New sessions are made in
-// `folder`, for a target by its name (empty: this machine's) where the file names none.
+// `folder` (empty: in memory), for a target by its name (empty: this machine's) where the file
+// names none.
 Result<std::unique_ptr<Session>> openDocument(const std::string& source,
                                               const std::filesystem::path& folder,
                                               const std::string& target = {});

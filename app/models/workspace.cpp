@@ -129,13 +129,14 @@ bool Workspace::apply(const core::Step& step) {
   return true;
 }
 
-bool Workspace::edit(core::Program program, const QString& name) {
+Result<void> Workspace::edit(core::Program program, const QString& name) {
   auto edited = m_session->edit(std::move(program), name.toStdString(), {});
-  if (edited)
+  if (edited) {
     arrive();
-  else
-    emit failed(inWords(edited.error().message));
-  return edited.has_value();
+    return {};
+  }
+  emit failed(inWords(edited.error().message));
+  return tl::unexpected(edited.error());
 }
 
 void Workspace::undo() {
@@ -221,11 +222,17 @@ void Workspace::pin(HistoryId id) {
   emit changedBeside(tr("Speed-ups are over another step."), [this, before] { pin(before); });
 }
 
-void Workspace::keepDraft(const QString& text) {
-  report(m_session->keepDraft(text.toStdString()));
+void Workspace::keepDraft(HistoryId of, const QString& text) {
+  report(m_session->keepDraft(of, text.toStdString()));
 }
 
 std::optional<AttachedSearch> Workspace::attachSearch(const SearchRequest& request) {
+  if (m_session->isInMemory()) {
+    emit failed(
+        tr("A search is written beside its session, which is in memory here: save a copy of "
+           "it and open that."));
+    return std::nullopt;
+  }
   auto attached = app::attachSearch(*m_session, request);
   if (attached) return *attached;
   emit failed(inWords(attached.error().message));

@@ -66,7 +66,7 @@ class Workspace : public QObject {
   Result<core::Program> after(const core::Step& step) const;
 
   bool apply(const core::Step& step);
-  bool edit(core::Program program, const QString& name);
+  Result<void> edit(core::Program program, const QString& name);  // `failed` tells it too
   void undo();
   void redo();
   void goTo(HistoryId id);
@@ -91,7 +91,7 @@ class Workspace : public QObject {
   // What speed-ups are over: the pinned node, or the start.
   HistoryId baseline() const { return m_session->baseline() ? m_session->baseline() : 1; }
   void pin(HistoryId id);  // 0: the start again
-  void keepDraft(const QString& text);
+  void keepDraft(HistoryId of, const QString& text);
   // A search from the current step, written down; nothing when it cannot be, which `failed` tells.
   std::optional<AttachedSearch> attachSearch(const SearchRequest& request);
   std::vector<AttachedSearch> searches() const { return attachedSearches(*m_session); }

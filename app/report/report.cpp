@@ -52,7 +52,7 @@ class ReportWriter {
   std::string t(const char* text) const { return htmlEscaped(m_in.words(text)); }
   void heading(const char* text) { m_out += "<h2>" + t(text) + "</h2>\n"; }
   const HistoryNode& node(HistoryId id) const { return m_history.node(id); }
-  static std::string link(HistoryId id) { return fmt::format("#step-{}", id); }
+  std::string link(HistoryId id) const { return fmt::format("#step-{}", m_history.numberOf(id)); }
 
   void opening() {
     const HistoryNode &start = node(1), &end = node(m_in.end);
@@ -188,8 +188,9 @@ class ReportWriter {
         "<tr><td class='number'>{}</td><td><a href='{}'><code>{}</code></a></td>"
         "<td class='number' title='{}'>{}</td><td class='number'>{}</td><td class='number'>{}</td>"
         "<td>{}</td><td>{}</td></tr>\n",
-        n.id, link(n.id), htmlEscaped(titleOf(n)), htmlEscaped(interval), time(n),
-        n.parent ? gain(node(n.parent), n) : "", gain(node(m_in.baseline), n), check(n), author(n));
+        m_history.numberOf(n.id), link(n.id), htmlEscaped(titleOf(n)), htmlEscaped(interval),
+        time(n), n.parent ? gain(node(n.parent), n) : "", gain(node(m_in.baseline), n), check(n),
+        author(n));
   }
 
   void steps() {
@@ -201,7 +202,7 @@ class ReportWriter {
     m_out += fmt::format(
         "<section id='step-{0}'><h3><span class='muted'>{0}</span> <code>{1}</code>"
         "</h3>\n",
-        n.id, htmlEscaped(titleOf(n)));
+        m_history.numberOf(n.id), htmlEscaped(titleOf(n)));
     if (!n.name.empty() && n.kind != StepKind::Start)
       m_out += "<p><code>" + htmlEscaped(n.step) + "</code></p>\n";
     if (!n.note.empty()) m_out += "<p class='note'>" + htmlEscaped(n.note) + "</p>\n";

@@ -1,9 +1,9 @@
-// A find as a branch of a session's history: made, written down, named, and told from other
-// branches by its name. The name is the same in every language; whoever shows it translates it.
+// A find as a branch of a session's history: made, written down and named.
 #pragma once
 
 #include <optional>
 
+#include "app/session/find_name.h"
 #include "app/session/session.h"
 
 namespace dojo::app {
@@ -12,13 +12,6 @@ namespace dojo::app {
 // Where a step cannot be made, the session stays where it was.
 Result<HistoryId> makeBranch(Session& session, HistoryId from, const std::vector<core::Step>& steps,
                              const std::string& author);
-
-struct FindName {
-  int number = 0;  // of the evaluation
-  double speedup = 1;
-};
-std::string print(const FindName& name);
-std::optional<FindName> readFindName(const std::string& name);
 
 Verification verifiedByNumbers();
 

@@ -30,6 +30,12 @@ std::vector<HistoryId> History::pathTo(HistoryId id) const {
   return path;
 }
 
+int History::numberOf(HistoryId id) const {
+  int number = 0;
+  for (HistoryId at = id; node(at).parent; at = node(at).parent) ++number;
+  return number;
+}
+
 bool History::isAncestor(HistoryId ancestor, HistoryId of) const {
   while (of > ancestor) of = node(of).parent;
   return of == ancestor;

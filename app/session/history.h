@@ -85,6 +85,8 @@ class History {
 
   // From the start to a node, both included.
   std::vector<HistoryId> pathTo(HistoryId id) const;
+  // What every pane calls a step: how many lead from the start to it; the start's is 0.
+  int numberOf(HistoryId id) const;
   bool isAncestor(HistoryId ancestor, HistoryId of) const;  // also of itself
   // The child made by a step, 0 when there is none.
   HistoryId childBy(HistoryId parent, const std::string& step) const;

@@ -70,17 +70,12 @@ HistoryId BlameMargin::stepAt(int line) const {
   return id != 0 && m_workspace->history().node(id).kind != StepKind::Start ? id : 0;
 }
 
-// On the way from the start, whose own number is 0.
-int BlameMargin::numberOf(HistoryId id) const {
-  return static_cast<int>(m_workspace->history().pathTo(id).size()) - 1;
-}
-
 // Lines of one step that follow each other are named once.
 QString BlameMargin::labelOf(int line) const {
   HistoryId id = stepAt(line);
   if (id == 0 || (line > 0 && stepAt(line - 1) == id)) return {};
   const HistoryNode& node = m_workspace->history().node(id);
-  QString number = QString::number(numberOf(id));
+  QString number = QString::number(m_workspace->history().numberOf(id));
   if (m_narrow) return number;
   QString step = QString::fromStdString(node.step);
   return number + ' ' + (node.kind == StepKind::Edit ? tr("edit") : step.section(' ', 0, 0));
@@ -116,8 +111,8 @@ QString BlameMargin::tipOf(int line) const {
                                              : tr("by %1").arg(authorInWords(node.author));
   QString tip =
       QStringLiteral("<p><b>%1</b> <code>%2</code></p><p>%3, %4</p>")
-          .arg(tr("Step %1").arg(numberOf(id)), QString::fromStdString(node.step).toHtmlEscaped(),
-               by.toHtmlEscaped(), when);
+          .arg(tr("Step %1").arg(m_workspace->history().numberOf(id)),
+               QString::fromStdString(node.step).toHtmlEscaped(), by.toHtmlEscaped(), when);
   if (!node.note.empty()) tip += "<p>" + QString::fromStdString(node.note).toHtmlEscaped() + "</p>";
   return tip + "<p>" + tr("Click to go to this step.") + "</p>";
 }

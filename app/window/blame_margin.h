@@ -35,7 +35,6 @@ class BlameMargin : public QObject {
 
  private:
   void write();
-  int numberOf(HistoryId id) const;
   void jump(int line);
 
   Workspace* m_workspace;

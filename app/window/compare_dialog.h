@@ -51,7 +51,12 @@ class CompareDialog : public QDialog {
   void showAssembly();
   void take(quint64 hash, const QString& assembly);
   void showTimes(const PairComparison& pair);
-  void showDistances(const PairVerdict::Distance& before, const PairVerdict::Distance& after);
+  void showVerdict(const PairVerdict& pair);
+  void tell(const QString& verdict, const QString& figures = {});
+  void showNumerics();
+  QString distancesInWords(const PairVerdict::Distance& before,
+                           const PairVerdict::Distance& after) const;
+  QString nameOf(const HistoryNode& node) const;
   const HistoryNode& node(int side) const;
   bool isThisPair(quint64 before, quint64 after) const;
   bool idsAreShared() const;
@@ -61,6 +66,8 @@ class CompareDialog : public QDialog {
   Theme m_theme;
   std::array<HistoryId, 2> m_ids;
   bool m_hasPair = false;  // both were timed in one run
+  QString m_verdict;       // of verifying, and the errors that measuring saw; HTML
+  QString m_errors;
   std::array<std::optional<QString>, 2> m_assembly;
   std::array<QComboBox*, 2> m_sides;
   QLabel* m_summary;

@@ -4,7 +4,6 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QPushButton>
-#include <QTimer>
 #include <QToolTip>
 #include <QVBoxLayout>
 
@@ -13,6 +12,7 @@
 #include "app/window/code_editor.h"
 #include "app/window/find_bar.h"
 #include "app/window/ir_lexer.h"
+#include "app/window/ir_problems.h"
 #include "app/window/ir_tips.h"
 #include "app/window/ir_writing.h"
 #include "core/text/printer.h"
@@ -26,13 +26,13 @@ IrPane::IrPane(Workspace* workspace, QWidget* parent)
       m_lexer(new IrLexer(m_editor)),
       m_blame(new BlameMargin(workspace, m_editor)),
       m_writing(new IrWriting(m_editor)),
+      m_problems(new IrProblems(m_editor)),
       m_findBar(new FindBar(m_editor, this)),
       m_bar(new QWidget(this)),
       m_problem(new QLabel(m_bar)),
       m_fix(new QPushButton(m_bar)),
-      m_commit(new QPushButton(tr("Commit"), m_bar)),
-      m_typing(new QTimer(this)),
-      m_thinking(new QTimer(this)) {
+      m_ownSession(new QPushButton(tr("New session"), m_bar)),
+      m_commit(new QPushButton(tr("Commit"), m_bar)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -71,6 +71,9 @@ void IrPane::setUpBar() {
   m_fix->setObjectName("irFix");
   m_fix->setToolTip(tr("Write what was probably meant (Alt+Return)"));
   m_fix->hide();
+  m_ownSession->setObjectName("irOwnSession");
+  m_ownSession->setToolTip(tr("Open this text as a session of its own; this session keeps it too"));
+  m_ownSession->hide();
   m_commit->setObjectName("irCommit");
   m_commit->setToolTip(tr("Make a step of this text and verify it (Ctrl+Return)"));
   auto* drop = new QPushButton(tr("Discard"), m_bar);
@@ -79,24 +82,16 @@ void IrPane::setUpBar() {
   rows->addLayout(row);
   row->addWidget(m_fix);
   row->addStretch(1);
+  row->addWidget(m_ownSession);
   row->addWidget(m_commit);
   row->addWidget(drop);
   m_bar->hide();
-  m_typing->setSingleShot(true);
-  m_typing->setInterval(120);
-  m_thinking->setSingleShot(true);
-  m_thinking->setInterval(700);
   connect(m_fix, &QPushButton::clicked, this, &IrPane::fixProblem);
   connect(m_commit, &QPushButton::clicked, this, &IrPane::commit);
   connect(drop, &QPushButton::clicked, this, &IrPane::discard);
-  connect(m_typing, &QTimer::timeout, this, &IrPane::checkText);
-  connect(m_thinking, &QTimer::timeout, this, &IrPane::annotate);
-  connect(m_editor, &QsciScintilla::textChanged, this, [this] {
-    if (!m_editing) return;
-    m_typing->start();
-    m_thinking->start();
-  });
-  connect(m_editor, &QsciScintilla::cursorPositionChanged, this, &IrPane::markBars);
+  connect(m_ownSession, &QPushButton::clicked, this,
+          [this] { emit sessionRequested(m_editor->text()); });
+  connect(m_problems, &IrProblems::checked, this, &IrPane::showProblems);
 }
 
 void IrPane::setTheme(const Theme& theme) {
@@ -104,6 +99,7 @@ void IrPane::setTheme(const Theme& theme) {
   m_lexer->setTheme(theme);
   m_editor->setTheme(theme);
   m_blame->setTheme(theme);
+  m_problems->setTheme(theme);
   m_editor->recolor();
   showSelection();
   showPointedAt();
@@ -111,7 +107,7 @@ void IrPane::setTheme(const Theme& theme) {
 
 void IrPane::showProgram() {
   keepFolds();
-  if (m_editing) setEditing(false);
+  if (m_editing) interrupt();
   const TextMap& map = m_workspace->textMap();
   m_editor->showText(QString::fromStdString(map.text()));
   m_lineScopes.clear();
@@ -212,21 +208,14 @@ void IrPane::selectAt(int line, int column) {
     m_workspace->select({0, map.bufferAt(line)});
 }
 
+const std::vector<IrProblem>& IrPane::problems() const {
+  return m_problems->all();
+}
+
 QString IrPane::tipAt(int line, int column, bool inMargin) const {
   if (inMargin) return m_editing ? QString() : m_blame->tipOf(line);
-  for (const IrProblem& problem : m_problems) {
-    bool here =
-        problem.span.line == line && problem.span.begin <= column && column <= problem.span.end;
-    if (!here) continue;
-    QString tip = "<p>" + problem.message.toHtmlEscaped() + "</p>";
-    if (!problem.replacement.isEmpty())
-      tip += "<p>" +
-             tr("Did you mean <b>%1</b>? Alt+Return writes it.")
-                 .arg(problem.replacement.toHtmlEscaped()) +
-             "</p>";
-    return tip;
-  }
-  return m_editing ? QString() : app::tipAt(*m_workspace, line, column);
+  if (m_editing) return m_problems->tipAt(line, column);
+  return app::tipAt(*m_workspace, line, column);
 }
 
 void IrPane::showTip(int line, int column, bool inMargin, const QPoint& at) {

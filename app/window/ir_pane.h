@@ -14,7 +14,6 @@
 class QLabel;
 class QMenu;
 class QPushButton;
-class QTimer;
 
 namespace dojo::app {
 
@@ -22,6 +21,7 @@ class BlameMargin;
 class CodeEditor;
 class FindBar;
 class IrLexer;
+class IrProblems;
 class IrWriting;
 
 class IrPane : public QWidget {
@@ -36,7 +36,8 @@ class IrPane : public QWidget {
   BlameMargin* blame() const { return m_blame; }
   IrWriting* writing() const { return m_writing; }
   bool isEditing() const { return m_editing; }
-  const std::vector<IrProblem>& problems() const { return m_problems; }
+  void keepDraft();  // what is written, while one writes
+  const std::vector<IrProblem>& problems() const;
   void goToLine();
   void replace();  // begins an edit where there is none
   QString tipAt(int line, int column, bool inMargin) const;
@@ -52,6 +53,9 @@ class IrPane : public QWidget {
   void menuRequested(const QPoint& at);  // for what is selected; in the screen's coordinates
   void editingChanged(bool editing);
   void committed(dojo::app::HistoryId id);  // the new step, not verified yet
+  // Another step is shown before the edit of this one was committed; its text is kept.
+  void interrupted(dojo::app::HistoryId id);
+  void sessionRequested(const QString& program);  // of a text that is another kernel's
 
  private:
   void setUpBar();
@@ -65,11 +69,9 @@ class IrPane : public QWidget {
   void selectAt(int line, int column);
   void showTip(int line, int column, bool inMargin, const QPoint& at);
 
-  void checkText();
   void showProblems();
-  void annotate();
-  void markBars();
-  const IrProblem* fixable() const;
+  bool isChanged() const;  // what is written, since the edit began
+  void interrupt();
   void setEditing(bool editing);
 
   Workspace* m_workspace;
@@ -77,23 +79,23 @@ class IrPane : public QWidget {
   IrLexer* m_lexer;
   BlameMargin* m_blame;
   IrWriting* m_writing;
+  IrProblems* m_problems;
   FindBar* m_findBar;
   Theme m_theme = lightTheme();
   QWidget* m_bar;
   QLabel* m_problem;
   QPushButton* m_fix;
+  QPushButton* m_ownSession;
   QPushButton* m_commit;
-  QTimer* m_typing;
-  QTimer* m_thinking;
-  std::vector<IrProblem> m_problems;
-  std::optional<core::Program> m_written;  // the valid program that stands in the text
+  HistoryId m_edited = 0;  // the step, and its program's text
+  QString m_before;
   struct LineScope {
     int line;
     core::NodeId scope;
   };
   std::vector<LineScope> m_lineScopes;  // that lines of the shown text open
   std::set<core::NodeId> m_folded;
-  bool m_editing = false;
+  bool m_editing = false, m_committing = false;
   bool m_revealing = true;  // what is folded, when it is selected
 };
 

@@ -1,15 +1,16 @@
-// Writing the program by hand.
-#include <Qsci/qscistyle.h>
-
+// Writing the program by hand. What was written is kept until it is a step or discarded, whatever
+// comes between.
 #include <QLabel>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
-#include <QTimer>
 
+#include "app/models/core_words.h"
 #include "app/window/blame_margin.h"
 #include "app/window/code_editor.h"
 #include "app/window/find_bar.h"
 #include "app/window/ir_pane.h"
+#include "app/window/ir_problems.h"
 
 namespace dojo::app {
 
@@ -18,18 +19,16 @@ void IrPane::setEditing(bool editing) {
   m_bar->setVisible(editing);
   m_editor->setReadOnly(!editing);
   for (auto mark : {CodeEditor::SelectedMark, CodeEditor::ConflictAMark, CodeEditor::ConflictBMark,
-                    CodeEditor::ErrorMark, CodeEditor::BarMark})
+                    CodeEditor::BarMark})
     m_editor->setMarks(mark, {});
-  for (auto mark : {CodeEditor::SelectedLine, CodeEditor::ChangedLine, CodeEditor::ErrorLine})
+  for (auto mark : {CodeEditor::SelectedLine, CodeEditor::ChangedLine})
     m_editor->setLineMarks(mark, {});
-  m_editor->clearAnnotations();
-  m_problems.clear();
-  m_typing->stop();
-  m_thinking->stop();
+  m_problems->end();
   if (editing) {
     m_editor->SendScintilla(QsciScintillaBase::SCI_FOLDALL,
                             static_cast<unsigned long>(QsciScintillaBase::SC_FOLDACTION_EXPAND));
     m_blame->clear();
+    m_problems->begin();
   } else if (m_findBar->isVisible()) {
     m_findBar->hide();
   }
@@ -38,13 +37,15 @@ void IrPane::setEditing(bool editing) {
 
 void IrPane::startEditing() {
   if (m_editing) return;
+  m_edited = m_workspace->history().current();
+  m_before = m_editor->text();
   std::string draft = m_workspace->session().draft();
   keepFolds();
   m_lineScopes.clear();
   setEditing(true);
   if (!draft.empty()) m_editor->setText(QString::fromStdString(draft));
   m_editor->setFocus();
-  checkText();
+  m_problems->check();
 }
 
 void IrPane::replace() {
@@ -52,99 +53,48 @@ void IrPane::replace() {
   m_findBar->open(true);
 }
 
-void IrPane::checkText() {
-  if (!m_editing) return;
-  std::string text = m_editor->text().toStdString();
-  m_workspace->keepDraft(text == m_workspace->textMap().text() ? QString()
-                                                               : QString::fromStdString(text));
-  CheckedIr checked = checkIr(text);
-  m_written = std::move(checked.program);
-  m_problems = std::move(checked.problems);
-  showProblems();
-  if (m_problems.empty()) annotate();
+bool IrPane::isChanged() const {
+  return m_editor->text() != m_before;
 }
 
-// Every problem underlined, the first one in words.
+void IrPane::keepDraft() {
+  if (!m_editing) return;
+  m_workspace->keepDraft(m_edited, isChanged() ? m_editor->text() : QString());
+}
+
+// Another program takes the text's place.
+void IrPane::interrupt() {
+  keepDraft();
+  bool isLeft = isChanged() && !m_committing;
+  setEditing(false);
+  if (isLeft) emit interrupted(m_edited);
+}
+
 void IrPane::showProblems() {
-  std::vector<TextSpan> spans;
-  std::vector<int> lines;
-  for (const IrProblem& problem : m_problems) {
-    spans.push_back(problem.span);
-    lines.push_back(problem.span.line);
-  }
-  m_editor->setMarks(CodeEditor::ErrorMark, spans);
-  m_editor->setLineMarks(CodeEditor::ErrorLine, lines);
-  bool same = m_written && core::equivalent(*m_written, m_workspace->program());
+  keepDraft();
+  const auto& written = m_problems->program();
+  bool same = written && core::equivalent(*written, m_workspace->program());
+  std::string other = written && !same ? m_workspace->session().problemOfEdit(*written) : "";
   m_problem->setText(
-      !m_problems.empty()
-          ? tr("Line %1: %2").arg(m_problems.front().span.line + 1).arg(m_problems.front().message)
-      : same ? tr("Edit the text; Ctrl+Return makes a step of it.")
-             : tr("A valid program. Committing verifies that it computes the same."));
-  m_commit->setEnabled(m_written && !same);
-  const IrProblem* fix = fixable();
+      !written ? m_problems->inWords()
+      : same   ? tr("Edit the text; Ctrl+Return makes a step of it.")
+      : !other.empty()
+          ? tr("A valid program, but no step of this session: %1.").arg(app::inWords(other))
+          : tr("A valid program. Committing verifies that it computes the same."));
+  m_commit->setEnabled(written && !same && other.empty());
+  m_ownSession->setVisible(!other.empty());
+  const IrProblem* fix = m_problems->fixable();
   m_fix->setVisible(fix != nullptr);
   if (fix) m_fix->setText(tr("Write '%1'").arg(fix->replacement));
 }
 
-// Each problem in words below its line, once one pauses: while one types they would only be in the
-// way.
-void IrPane::annotate() {
-  m_editor->clearAnnotations();
-  if (!m_editing) return;
-  QsciStyle style(-1, "problem", m_theme.bad, blended(m_theme.base, m_theme.bad, 0.10),
-                  m_editor->font());
-  std::map<int, QStringList> texts;
-  for (const IrProblem& problem : m_problems) {
-    QString text = problem.message;
-    if (!problem.replacement.isEmpty()) text += tr("; did you mean '%1'?").arg(problem.replacement);
-    texts[problem.span.line] << text;
-  }
-  m_editor->setAnnotationDisplay(QsciScintilla::AnnotationStandard);
-  for (const auto& [line, text] : texts) m_editor->annotate(line, text.join('\n'), style);
-}
-
-const IrProblem* IrPane::fixable() const {
-  const IrProblem* first = nullptr;
-  int line = m_editor->caret().line;
-  for (const IrProblem& problem : m_problems) {
-    if (problem.replacement.isEmpty()) continue;
-    if (problem.span.line == line) return &problem;
-    if (!first) first = &problem;
-  }
-  return first;
-}
-
 void IrPane::fixProblem() {
-  if (!m_editing) return;
-  checkText();
-  const IrProblem* fix = fixable();
-  if (!fix) return;
-  m_editor->replaceSpan(fix->span, QString(fix->replacement));
-  checkText();
-  annotate();
-  m_editor->setFocus();
-}
-
-// The bars of the scope that one writes in.
-void IrPane::markBars() {
-  if (!m_editing) return;
-  auto barsOf = [this](int line) {
-    QString text = m_editor->text(line);
-    int bars = 0;
-    while (text.mid(2 * bars, 1) == "|") ++bars;
-    return bars;
-  };
-  int line = m_editor->caret().line, depth = barsOf(line);
-  std::vector<TextSpan> bars;
-  auto add = [&](int at) { bars.push_back({at, 2 * depth - 2, 2 * depth - 1}); };
-  for (int at = line; depth > 0 && at >= 0 && barsOf(at) >= depth; --at) add(at);
-  for (int at = line + 1; depth > 0 && at < m_editor->lines() && barsOf(at) >= depth; ++at) add(at);
-  m_editor->setMarks(CodeEditor::BarMark, bars);
+  if (m_editing) m_problems->fix();
 }
 
 std::unique_ptr<QMenu> IrPane::editMenu() {
   auto menu = std::make_unique<QMenu>(this);
-  if (const IrProblem* fix = fixable())
+  if (const IrProblem* fix = m_problems->fixable())
     menu->addAction(tr("Write '%1'").arg(fix->replacement), this, &IrPane::fixProblem);
   m_editor->addEditActions(menu.get());
   menu->addSeparator();
@@ -157,24 +107,36 @@ std::unique_ptr<QMenu> IrPane::editMenu() {
   return menu;
 }
 
+// One leaves the text only once it is a step.
 void IrPane::commit() {
-  checkText();
-  if (!m_editing || !m_commit->isEnabled()) return;
-  m_workspace->keepDraft({});
-  core::Program program = std::move(*m_written);
-  setEditing(false);
-  if (m_workspace->edit(std::move(program), tr("edit by hand")))
-    emit committed(m_workspace->history().current());
-  else
-    showProgram();
+  if (!m_editing) return;
+  m_problems->check();
+  if (!m_commit->isEnabled()) return;
+  m_committing = true;
+  auto made = m_workspace->edit(core::Program(*m_problems->program()), tr("edit by hand"));
+  m_committing = false;
+  if (!made)
+    return m_problem->setText(tr("Not committed: %1. The text stays here until it is.")
+                                  .arg(app::inWords(made.error().message)));
+  m_workspace->keepDraft(m_edited, {});
+  emit committed(m_workspace->history().current());
 }
 
 void IrPane::discard() {
   if (!m_editing) return;
-  m_workspace->keepDraft({});
+  QString text = isChanged() ? m_editor->text() : QString();
+  m_workspace->keepDraft(m_edited, {});
   setEditing(false);
   showProgram();
   m_editor->setFocus();
+  if (text.isEmpty()) return;
+  emit m_workspace->changedBeside(tr("The edit is discarded."),
+                                  [this, here = QPointer(this), text, step = m_edited] {
+                                    if (!here) return;
+                                    m_workspace->keepDraft(step, text);
+                                    m_workspace->goTo(step);
+                                    startEditing();
+                                  });
 }
 
 }  // namespace dojo::app

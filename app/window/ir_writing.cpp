@@ -2,6 +2,7 @@
 
 #include "app/models/ir_assist.h"
 #include "app/window/code_editor.h"
+#include "app/window/editor_popups.h"
 #include "core/text/cursor.h"
 
 namespace dojo::app {
@@ -41,9 +42,26 @@ IrWriting::IrWriting(CodeEditor* editor) : QObject(editor), m_editor(editor) {
   editor->SendScintilla(Base::SCI_AUTOCSETIGNORECASE, 1UL);
   editor->SendScintilla(Base::SCI_AUTOCSETSEPARATOR, static_cast<unsigned long>(' '));
   editor->SendScintilla(Base::SCI_AUTOCSETMAXHEIGHT, 9UL);
+  connect(editor, &QsciScintilla::cursorPositionChanged, this, &IrWriting::markBars);
   connect(editor, &QsciScintillaBase::SCN_CHARADDED, this, &IrWriting::follow);
   connect(editor, &QsciScintillaBase::SCN_AUTOCCOMPLETED, this,
           [this](const char* word) { finish(word); });
+}
+
+void IrWriting::markBars() {
+  if (m_editor->isReadOnly()) return;
+  auto barsOf = [this](int line) {
+    QString text = m_editor->text(line);
+    int bars = 0;
+    while (text.mid(2 * bars, 1) == "|") ++bars;
+    return bars;
+  };
+  int line = m_editor->caret().line, depth = barsOf(line);
+  std::vector<TextSpan> bars;
+  auto add = [&](int at) { bars.push_back({at, 2 * depth - 2, 2 * depth - 1}); };
+  for (int at = line; depth > 0 && at >= 0 && barsOf(at) >= depth; --at) add(at);
+  for (int at = line + 1; depth > 0 && at < m_editor->lines() && barsOf(at) >= depth; ++at) add(at);
+  m_editor->setMarks(CodeEditor::BarMark, bars);
 }
 
 QByteArray IrWriting::lineBefore() const {
@@ -66,13 +84,12 @@ void IrWriting::showCallTip() {
   if (call.parenthesis < 0) return;
   auto help = operationHelp(QString::fromUtf8(wordBefore(line, call.parenthesis)));
   if (!help) return;
-  m_tip = help->signature + '\n' + help->meaning;
-  QByteArray tip = m_tip.toUtf8();
+  QString tip = help->signature + '\n' + help->meaning;
   CodeEditor::Place at = m_editor->caret();
   long start =
       m_editor->SendScintilla(Base::SCI_POSITIONFROMLINE, static_cast<unsigned long>(at.line));
-  m_editor->SendScintilla(Base::SCI_CALLTIPSHOW,
-                          static_cast<unsigned long>(start + call.parenthesis), tip.constData());
+  if (!popUpCallTip(m_editor, start + call.parenthesis, tip.toUtf8())) return;
+  m_tip = tip;
   QByteArray signature = help->signature.toUtf8();
   qsizetype begin = signature.indexOf('(') + 1;
   for (int i = 0; i < call.commas && begin > 0; ++i) begin = signature.indexOf(',', begin) + 1;
@@ -93,12 +110,13 @@ void IrWriting::offer(int leastTyped) {
     m_editor->SendScintilla(Base::SCI_AUTOCCANCEL);
     return;
   }
-  m_editor->SendScintilla(Base::SCI_AUTOCSHOW, static_cast<unsigned long>(typed.size()),
-                          m_words.join(' ').toUtf8().constData());
+  if (!popUpWords(m_editor, static_cast<int>(typed.size()), m_words)) m_words.clear();
 }
 
 void IrWriting::complete() {
-  if (!m_editor->isReadOnly()) offer(0);
+  if (m_editor->isReadOnly()) return;
+  m_editor->SendScintilla(Base::SCI_SCROLLCARET);
+  offer(0);
 }
 
 // A function's operands follow.

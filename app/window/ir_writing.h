@@ -1,5 +1,5 @@
-// Help while one writes IR by hand: the operands of the operation around the caret, and names that
-// begin as what was typed; Ctrl+Space asks for them.
+// Help while one writes IR by hand: the bars of the scope around the caret, the operands of the
+// operation there, and names that begin as what was typed; Ctrl+Space asks for them.
 #pragma once
 
 #include <QObject>
@@ -19,6 +19,7 @@ class IrWriting : public QObject {
   QStringList completions() const { return m_words; }  // likewise
 
  private:
+  void markBars();
   void follow(int character);
   void showCallTip();
   void offer(int leastTyped);

@@ -212,7 +212,12 @@ void MainWindow::setUpSearchMenu() {
                         (m_workbench->search()->*run)();
                       }});
   };
-  add("search-start", tr("&Start a search from here"), QKeySequence("F5"), &SearchPane::start);
+  addCommand(menu, {"search-start", tr("&Start a search from here"), QKeySequence("F5"), [this] {
+                      SearchPane* search = m_workbench->search();
+                      bool isRead = search->isInSight();
+                      m_workbench->showSearch();
+                      isRead ? search->start() : search->ask();
+                    }});
   add("search-pause", tr("&Pause it, or go on"), QKeySequence("F6"), &SearchPane::togglePause);
   add("search-stop", tr("S&top it"), QKeySequence("Shift+F5"), &SearchPane::stop);
   add("search-resume", tr("&Resume it"), QKeySequence("Ctrl+F5"), &SearchPane::resume);

@@ -75,7 +75,9 @@ MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* m
   connect(model, &MovesModel::listed, this, &MovesPane::showCount);
   connect(workspace, &Workspace::programChanged, this, [this] {
     m_list->forgetCurrent();
-    m_step->clear();
+    // Setting a text forgets what was written before it.
+    m_step->setText({});
+    m_words->setText(m_words->text());
     m_detail->clear();
   });
   showCount();
@@ -339,6 +341,8 @@ void MovesPane::focusFilter() {
 // From the filter the arrows walk the list and Enter applies, so that one never leaves the
 // keyboard.
 bool MovesPane::eventFilter(QObject* object, QEvent* event) {
+  auto* line = qobject_cast<QLineEdit*>(object);
+  if (line && leavesUndoToWindow(*line, event)) return true;
   if (leavesToWindow(event)) return true;
   if (object != m_words || event->type() != QEvent::KeyPress)
     return QWidget::eventFilter(object, event);

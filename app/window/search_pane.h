@@ -39,9 +39,11 @@ class SearchPane : public QWidget {
   QTreeView* finds() const { return m_finds; }
   QTabWidget* pages() const { return m_pages; }
   bool canResume() const;
+  bool isInSight() const;
   int lackedHeight() const;  // for the form to be seen whole
 
  public slots:
+  void ask();  // the person to look at the form before it is started
   void start();
   void togglePause();
   void stop();

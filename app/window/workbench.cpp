@@ -76,6 +76,11 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
   connect(m_moves, &MovesPane::refused, this,
           [this](const QString& text) { emit notice(tr("Not legal: %1").arg(text), true); });
   connect(m_search, &SearchPane::notice, this, &Workbench::notice);
+  connect(m_ir, &IrPane::interrupted, this, [this](HistoryId id) {
+    emit notice(tr("The edit of step %1 is not committed. Its text is kept there.")
+                    .arg(m_workspace->history().numberOf(id)),
+                false);
+  });
   connect(m_ir, &IrPane::committed, this, [this](HistoryId id) {
     emit notice(tr("The edit is a step now; verifying that it computes the same …"), false);
     m_queue->verifyNode(id, m_workspace->history().node(id).program);
@@ -83,6 +88,7 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
 }
 
 Workbench::~Workbench() {
+  m_ir->keepDraft();
   m_queue->cancel();
   m_workspace->close();
 }
@@ -317,15 +323,19 @@ void Workbench::measureHere() {
 
 void Workbench::showVerdict(HistoryId id, const Verification& verification) {
   QString detail = inWords(verification.detail);
-  if (verification.state == Verification::State::Undecided)
-    return emit notice(tr("Not verified: %1.").arg(detail), true);
-  if (verification.state != Verification::State::Differs)
+  using State = Verification::State;
+  if (verification.state == State::ByRule || verification.state == State::ByNumbers)
     return emit notice(tr("Verified: %1.").arg(detail), false);
+  if (verification.state != State::Differs)
+    return emit notice(tr("Not verified: %1.").arg(detail), true);
   if (id == m_workspace->history().current() &&
       m_workspace->history().node(id).kind == StepKind::Edit)
     emit differs(tr("The edit computes something else: %1.").arg(detail));
   else
-    emit notice(tr("Step %1 computes something else: %2.").arg(id).arg(detail), true);
+    emit notice(tr("Step %1 computes something else: %2.")
+                    .arg(m_workspace->history().numberOf(id))
+                    .arg(detail),
+                true);
 }
 
 void Workbench::setTheme(const Theme& theme) {

@@ -25,6 +25,8 @@ class Database {
   Database& operator=(Database&&) noexcept;
   ~Database();
 
+  // How every file that is written is kept; one that is opened to be read stays as it is.
+  Result<void> writeAhead();
   // Statement i brings format i to format i + 1 (PRAGMA user_version). Newer formats are refused.
   Result<void> migrate(std::span<const char* const> migrations);
   Result<void> execute(const std::string& sql);

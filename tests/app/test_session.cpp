@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "app/session/find_name.h"
 #include "app/session/session.h"
 #include "codegen/target/host.h"
 #include "core/analysis/validate.h"
@@ -49,6 +50,9 @@ class TestSession : public QObject {
   void editsKeepTheInterface();
   void movesAfterADifferingEditDiffer();
   void droppingAnEarlyStepBranches();
+  void whatASearchSaidStaysWithItsFind();
+  void aFindByFewerStepsIsAFind();
+  void numbersCountStepsFromTheStart();
   void trajectoriesNameTheSteps();
   void aKilledProcessLosesNothing();
   void interruptedSessionsAreTold();
@@ -119,7 +123,7 @@ void TestSession::everythingIsThereAgain() {
     Measurement m{1000, 990, 1010, 40, 500, true, 2, true, 0.5, "a machine"};
     QVERIFY(session->record(3, m) && session->record(3, m));
     QVERIFY(session->record(3, Verification{Verification::State::ByNumbers, "ok"}));
-    QVERIFY(session->undo() && session->keepDraft("kernel half") && session->redo());
+    QVERIFY(session->keepDraft(2, "kernel half"));
     QCOMPARE(session->draft(), std::string());
     text = textOf(*session);
     session->close();
@@ -190,6 +194,49 @@ void TestSession::droppingAnEarlyStepBranches() {
   QCOMPARE(textOf(*session), wanted);
   QCOMPARE(session->movesHere().nodes.front(), 2);  // the step that both begin with is shared
   QVERIFY(session->goTo(4));
+}
+
+// Of an edited branch only what a person called a step is known.
+void TestSession::whatASearchSaidStaysWithItsFind() {
+  auto session = make();
+  for (const char* text : {"join_scopes t@0", "split_scope y@0 16", "split_scope y@1 4"})
+    QVERIFY(session->apply(step(text), "search"));
+  QVERIFY(session->rename(3, "half way") && session->annotate(3, "of the cache"));
+  QVERIFY(session->rename(4, print(FindName{131, 12.24})));
+  QVERIFY(session->adopt(session->preview({{core::StepEdit::Kind::Drop, 0, {}}})));
+  const History& history = session->history();
+  QCOMPARE(history.size(), size_t{6});
+  QCOMPARE(history.node(5).name, std::string("half way"));
+  QCOMPARE(history.node(5).note, std::string("of the cache"));
+  QCOMPARE(history.node(6).name, std::string());
+  QCOMPARE(history.node(6).author, std::string("person"));
+  QCOMPARE(readFindName(history.node(4).name)->number, 131);
+}
+
+// The same program by fewer steps is what the search found.
+void TestSession::aFindByFewerStepsIsAFind() {
+  auto session = make();
+  for (const char* text : {"parallelize t@0", "no_parallelize t@0", "split_scope y@0 16"})
+    QVERIFY(session->apply(step(text), "search"));
+  std::string name = print(FindName{131, 12.24});
+  QVERIFY(session->rename(4, name));
+  QVERIFY(session->adopt(session->preview(
+      {{core::StepEdit::Kind::Drop, 0, {}}, {core::StepEdit::Kind::Drop, 1, {}}})));
+  const HistoryNode& here = session->history().here();
+  QCOMPARE(here.parent, 1);
+  QCOMPARE(here.program.hash(), session->history().node(4).program.hash());
+  QCOMPARE(here.name, name);
+  QCOMPARE(here.author, std::string("search"));
+}
+
+void TestSession::numbersCountStepsFromTheStart() {
+  auto session = make();
+  for (const char* text : {"split_scope t@0 8", "split_scope t@0 16", "split_scope y@0 4"})
+    QVERIFY(session->apply(step(text)) && session->goTo(1));
+  QVERIFY(session->goTo(4) && session->apply(step("split_scope y@1 2")));
+  std::vector<int> numbers;
+  for (HistoryId id = 1; id <= 5; ++id) numbers.push_back(session->history().numberOf(id));
+  QVERIFY(numbers == std::vector<int>({0, 1, 1, 1, 2}));
 }
 
 void TestSession::trajectoriesNameTheSteps() {

@@ -1,13 +1,18 @@
 // Any two steps of the history compared in every pane.
 #include <QComboBox>
+#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTest>
 #include <QTextBrowser>
 
+#include "app/models/plotted_path.h"
 #include "app/models/tree_diff.h"
+#include "app/report/report.h"
+#include "app/window/blame_margin.h"
 #include "app/window/compare_dialog.h"
+#include "app/window/ir_pane.h"
 #include "app/window/timeline_pane.h"
 #include "app/window/tree_compare.h"
 #include "core/analysis/validate.h"
@@ -26,6 +31,8 @@ class TestCompare : public WindowTest {
   void handEditsAreAlignedByText();
   void assemblyAndTimesAndNumerics();
   void whatDiffersIsTold();
+  void nothingIsClaimedBeforeItIsVerified();
+  void everyPaneCallsAStepTheSame();
 };
 
 void TestCompare::separateTimesClaimNothingWhereTheyOverlap() {
@@ -57,11 +64,11 @@ void TestCompare::theStartIsComparedWithWhatIsAhead() {
   };
   QVERIFY(workspace().apply(core::parseStep("split_scope y@0 4").value()));
   QVERIFY(workspace().apply(core::parseStep("vectorize y@1").value()));
-  QCOMPARE(compared(), qMakePair(QString("1: chain"), QString("3: vectorize y@1")));
+  QCOMPARE(compared(), qMakePair(QString("0: chain"), QString("2: vectorize y@1")));
   trigger("undo");
-  QCOMPARE(compared(), qMakePair(QString("1: chain"), QString("2: split_scope y@0 4")));
+  QCOMPARE(compared(), qMakePair(QString("0: chain"), QString("1: split_scope y@0 4")));
   trigger("undo");
-  QCOMPARE(compared(), qMakePair(QString("1: chain"), QString("3: vectorize y@1")));
+  QCOMPARE(compared(), qMakePair(QString("0: chain"), QString("2: vectorize y@1")));
 }
 
 void TestCompare::textsStandSideBySide() {
@@ -97,6 +104,7 @@ void TestCompare::treesAreComparedNodeByNode() {
   QCOMPARE(trees->diff().removed, 0);
   QCOMPARE(trees->scene(1)->itemOf(y)->light(), TreeItem::Light::Changed);
   QCOMPARE(trees->scene(1)->itemOf(t)->light(), TreeItem::Light::None);
+  QCOMPARE(trees->findChild<QLabel*>()->textFormat(), Qt::RichText);  // of the three colours
   QVERIFY(trees->list()->count() >= 2);
   QVERIFY(!trees->list()->findItems("(y@", Qt::MatchContains).isEmpty());  // where a scope stands
   dialog.swap();
@@ -149,6 +157,66 @@ void TestCompare::whatDiffersIsTold() {
   QTest::mouseClick(dialog.findChild<QPushButton*>("compareVerify"), Qt::LeftButton);
   auto* numerics = dialog.findChild<QTextBrowser*>("compareNumerics");
   QTRY_VERIFY_WITH_TIMEOUT(numerics->toPlainText().contains("different functions"), 120000);
+}
+
+void TestCompare::nothingIsClaimedBeforeItIsVerified() {
+  openChain();
+  QVERIFY(workspace().apply(core::parseStep("join_scopes t@0").value()));
+  CompareDialog dialog(&workspace(), bench().queue(), 1, 2, lightTheme());
+  dialog.show();
+  dialog.tabs()->setCurrentIndex(CompareDialog::NumericsTab);
+  auto* numerics = dialog.findChild<QTextBrowser*>("compareNumerics");
+  auto* verify = dialog.findChild<QPushButton*>("compareVerify");
+  auto claims = [numerics] {
+    QString text = numerics->toPlainText();
+    return text.contains("Verified") || text.contains("same function");
+  };
+  QVERIFY2(numerics->toPlainText().startsWith("Not verified yet."),
+           qPrintable(numerics->toPlainText()));
+  QVERIFY(!claims());
+  QTest::mouseClick(verify, Qt::LeftButton);
+  QVERIFY2(numerics->toPlainText().startsWith("Being verified"),
+           qPrintable(numerics->toPlainText()));
+  QVERIFY(!claims());
+  bench().queue()->cancel();
+  QTRY_VERIFY_WITH_TIMEOUT(verify->isEnabled(), 60000);
+  // What was cancelled while it waited tells nothing; what ran says how it ended.
+  QVERIFY(claims() == numerics->toPlainText().contains("They compute the same function:"));
+  QVERIFY(!numerics->toPlainText().startsWith("Being verified"));
+  // Of another pair nothing is known.
+  QTest::mouseClick(verify, Qt::LeftButton);
+  QTRY_VERIFY_WITH_TIMEOUT(claims(), 120000);
+  dialog.swap();
+  QVERIFY(numerics->toPlainText().startsWith("Not verified yet.") && !claims());
+}
+
+// A step's number is how many lead to it, whatever else was tried before.
+void TestCompare::everyPaneCallsAStepTheSame() {
+  m_driver->window->resize(1900, 1000);
+  openChain();
+  for (const char* tried : {"split_scope t@0 8", "split_scope t@0 16", "split_scope t@0 32"}) {
+    QVERIFY(workspace().apply(core::parseStep(tried).value()));
+    workspace().undo();
+  }
+  QVERIFY(workspace().apply(core::parseStep("split_scope y@0 4").value()));
+  QVERIFY(workspace().apply(core::parseStep("vectorize y@1").value()));
+  HistoryId last = workspace().history().current();
+  QCOMPARE(last, 6);
+  QCOMPARE(workspace().history().numberOf(last), 2);
+  CompareDialog dialog(&workspace(), nullptr, 1, last, lightTheme());
+  QCOMPARE(dialog.findChild<QComboBox*>("compareAfter")->currentText(),
+           QString("2: vectorize y@1"));
+  QString margin;
+  for (int line = 0; line < ir()->lines(); ++line)
+    if (bench().ir()->blame()->stepAt(line) == last) margin = bench().ir()->blame()->labelOf(line);
+  QVERIFY2(margin.startsWith("2"), qPrintable(margin));
+  workspace().record(last, Measurement{.medianNs = 1e6, .lowNs = 9e5, .highNs = 1.1e6});
+  auto plotted = plottedSteps(workspace().history(), 0);
+  QCOMPARE(plotted.size(), size_t{1});
+  QCOMPARE(plotted.front().position, 2);
+  std::string page = htmlReport({.history = workspace().history(), .end = last});
+  QVERIFY(page.find("id='step-2'") != std::string::npos);
+  QVERIFY(page.find("step-6") == std::string::npos);
 }
 
 QTEST_MAIN(TestCompare)

@@ -8,6 +8,7 @@
 #include "app/window/find_bar.h"
 #include "app/window/ir_pane.h"
 #include "app/window/notice_bar.h"
+#include "rl/store/database.h"
 #include "tests/gui/window_test.h"
 
 using namespace dojo;
@@ -19,6 +20,11 @@ class TestEditing : public WindowTest {
   void handEditsAreCheckedWhileTyping();
   void aCommittedEditIsVerified();
   void anEditThatDiffersIsToldAndUndone();
+  void whatIsRefusedIsSaidWhileTypingAndKept();
+  void whatCannotBeWrittenDownIsKept();
+  void anotherKernelOpensAsItsOwn();
+  void anInterruptedEditGoesOn();
+  void aDiscardedEditComesBack();
   void draftsSurviveTheWindow();
   void theTextIsSearched();
 };
@@ -62,6 +68,98 @@ void TestEditing::anEditThatDiffersIsToldAndUndone() {
   QTRY_VERIFY(m_driver->window->notices()->text().contains("computes something else"));
   QTest::mouseClick(m_driver->window->notices()->findChild<QPushButton*>(), Qt::LeftButton);
   QCOMPARE(workspace().history().current(), 1);
+}
+
+// Another size is another function: no step, and never lost for that.
+void TestEditing::whatIsRefusedIsSaidWhileTypingAndKept() {
+  openChain();
+  trigger("edit-ir");
+  QString other = QString(kChain).replace("N = 4096", "N = 256");
+  ir()->setText(other);
+  QTRY_VERIFY2(m_driver->textOf("irProblem").contains("keeps the kernel's inputs and outputs"),
+               qPrintable(m_driver->textOf("irProblem")));
+  QVERIFY(!child<QPushButton>("irCommit")->isEnabled());
+  trigger("commit");
+  QVERIFY(!ir()->isReadOnly());
+  QCOMPARE(ir()->text(), other);
+  QCOMPARE(workspace().history().size(), size_t{1});
+  // One goes on from there.
+  ir()->setText(other.replace("N = 256", "N = 4096").replace("t[{0}] + 1.0", "1.0 + t[{0}]"));
+  QTRY_VERIFY(child<QPushButton>("irCommit")->isEnabled());
+  trigger("commit");
+  QVERIFY(ir()->isReadOnly());
+  QCOMPARE(workspace().history().size(), size_t{2});
+}
+
+void TestEditing::whatCannotBeWrittenDownIsKept() {
+  openChain();
+  trigger("edit-ir");
+  QString written = QString(kChain).replace("t[{0}] + 1.0", "1.0 + t[{0}]");
+  ir()->setText(written);
+  QTRY_VERIFY(child<QPushButton>("irCommit")->isEnabled());
+  auto elsewhere =
+      rl::Database::open(workspace().session().path(), rl::Database::Open::ExistingOnly, "session");
+  QVERIFY(elsewhere && elsewhere->execute("ALTER TABLE nodes RENAME TO gone"));
+  trigger("commit");
+  QVERIFY(!ir()->isReadOnly());
+  QCOMPARE(ir()->text(), written);
+  QVERIFY2(m_driver->textOf("irProblem").startsWith("Not committed: "),
+           qPrintable(m_driver->textOf("irProblem")));
+  QVERIFY(elsewhere->execute("ALTER TABLE gone RENAME TO nodes"));
+  trigger("commit");
+  QVERIFY(ir()->isReadOnly());
+  QCOMPARE(workspace().history().size(), size_t{2});
+}
+
+void TestEditing::anotherKernelOpensAsItsOwn() {
+  openChain();
+  QString path = QString::fromStdString(workspace().session().path().string());
+  trigger("edit-ir");
+  QVERIFY(!child<QPushButton>("irOwnSession")->isVisible());
+  ir()->setText(QString(kChain).replace("N = 4096", "N = 256"));
+  auto* own = child<QPushButton>("irOwnSession");
+  QTRY_VERIFY(own->isVisible());
+  QTest::mouseClick(own, Qt::LeftButton);
+  QTRY_VERIFY(m_driver->bench() && workspace().session().path().string() != path.toStdString());
+  QVERIFY(ir()->text().contains("N = 256"));
+  QCOMPARE(workspace().history().size(), size_t{1});
+  // The first session keeps it too.
+  m_driver->open(path);
+  trigger("edit-ir");
+  QVERIFY(ir()->text().contains("N = 256"));
+}
+
+void TestEditing::anInterruptedEditGoesOn() {
+  openChain();
+  QVERIFY(workspace().apply(core::parseStep("split_scope y@0 16").value()));
+  trigger("edit-ir");
+  QString later = ir()->text() + "# of the second\n";
+  ir()->setText(later);
+  workspace().goTo(1);  // before anything was checked
+  QVERIFY(ir()->isReadOnly());
+  QVERIFY2(m_driver->window->notices()->text().contains("The edit of step 1 is not committed"),
+           qPrintable(m_driver->window->notices()->text()));
+  trigger("edit-ir");
+  QCOMPARE(ir()->text(), QString(kChain));
+  ir()->setText(QString(kChain) + "# of the first\n");
+  workspace().goTo(2);
+  trigger("edit-ir");
+  QCOMPARE(ir()->text(), later);
+  workspace().goTo(1);
+  trigger("edit-ir");
+  QVERIFY(ir()->text().endsWith("# of the first\n"));
+}
+
+void TestEditing::aDiscardedEditComesBack() {
+  openChain();
+  trigger("edit-ir");
+  ir()->setText(QString(kChain) + "# half a thought\n");
+  QTest::mouseClick(child<QPushButton>("irDiscard"), Qt::LeftButton);
+  QVERIFY(ir()->isReadOnly());
+  QCOMPARE(m_driver->window->notices()->text(), QString("The edit is discarded."));
+  QTest::mouseClick(m_driver->window->notices()->findChild<QPushButton*>(), Qt::LeftButton);
+  QVERIFY(!ir()->isReadOnly());
+  QVERIFY(ir()->text().endsWith("# half a thought\n"));
 }
 
 void TestEditing::draftsSurviveTheWindow() {

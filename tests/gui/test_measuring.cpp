@@ -24,6 +24,7 @@ class TestMeasuring : public WindowTest {
  private slots:
   void programsAndMovesAreMeasured();
   void whatRunsIsShown();
+  void aStepWaitsForAnother();
   void stepsAreMeasuredAsTheyAreMade();
   void measuringVerifies();
   void measuringStops();
@@ -85,6 +86,26 @@ void TestMeasuring::whatRunsIsShown() {
   QVERIFY(!child<QPushButton>("plotMeasure")->isEnabled());
   QTRY_COMPARE_WITH_TIMEOUT(m_driver->textOf("running"), QString("Ready"), 60000);
   QVERIFY(time().endsWith("s"));
+}
+
+// Whatever is measured, another step can be asked for and waits.
+void TestMeasuring::aStepWaitsForAnother() {
+  openChain();
+  bench().queue()->setTiming({.budgetSeconds = 1, .relativeWidth = 0});
+  trigger("measure");
+  QVERIFY(workspace().apply(core::parseStep("split_scope t@0 16").value()));
+  HistoryId second = workspace().history().current();
+  QVERIFY(bench().queue()->isMeasuring(1) && !bench().queue()->isMeasuring(second));
+  for (auto view : {PlotPane::SpeedUpView, PlotPane::RooflineView, PlotPane::RuntimeView}) {
+    bench().plot()->showView(view);
+    QVERIFY(child<QPushButton>("plotMeasure")->isEnabled());
+  }
+  QVERIFY(m_driver->window->actionNamed("measure")->isEnabled());
+  QTest::mouseClick(child<QPushButton>("plotMeasure"), Qt::LeftButton);
+  QVERIFY(bench().queue()->isMeasuring(second));
+  QVERIFY(!child<QPushButton>("plotMeasure")->isEnabled());
+  QTRY_VERIFY_WITH_TIMEOUT(workspace().history().node(second).measurement, 120000);
+  QVERIFY(workspace().history().node(1).measurement);
 }
 
 void TestMeasuring::stepsAreMeasuredAsTheyAreMade() {

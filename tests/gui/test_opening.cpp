@@ -7,6 +7,7 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QElapsedTimer>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
@@ -34,6 +35,9 @@ class TestOpening : public WindowTest {
   void theKilledProgramComesBack();
   void aShippedTrajectoryPlays();
   void whatCannotBeOpenedIsANotice();
+  void anEmptyFileIsLeftEmpty();
+  void aFolderThatCannotBeWrittenIsTold();
+  void withoutAnyFolderOneWorksInMemory();
 };
 
 void TestOpening::theStartPageOpensByKeyboard() {
@@ -171,6 +175,66 @@ void TestOpening::whatCannotBeOpenedIsANotice() {
   m_driver->window->open(m_driver->write("bad.moves", "kernel relu\nsplit_scope y@1 7\n"));
   QVERIFY(m_driver->window->notices()->text().contains("line 2"));
   QVERIFY(!m_driver->bench());
+}
+
+void TestOpening::anEmptyFileIsLeftEmpty() {
+  QString path = m_driver->write("empty.perfdojo", "");
+  m_driver->window->open(path);
+  QVERIFY(!m_driver->bench());
+  QVERIFY2(m_driver->window->notices()->text().contains("holds no session"),
+           qPrintable(m_driver->window->notices()->text()));
+  QCOMPARE(QFileInfo(path).size(), 0);
+  QVERIFY(!QFile::exists(path + "-wal"));
+}
+
+// A file stands where the folder should be, so that nobody can write there, whoever runs this.
+void TestOpening::aFolderThatCannotBeWrittenIsTold() {
+  QString folder = m_driver->write("nowhere", "a file") + "/sessions";
+  m_driver->window = std::make_unique<MainWindow>(
+      WindowSettings{folder.toStdString(), m_driver->folder.filePath("settings.ini")});
+  m_driver->window->show();
+  m_driver->open("transpose");
+  QVERIFY(m_driver->bench());
+  QString told = m_driver->window->notices()->text();
+  QVERIFY2(told.contains(folder) && told.contains("cannot be kept"), qPrintable(told));
+  std::filesystem::path kept = workspace().session().path();
+  QVERIFY2(told.contains(QString::fromStdString(kept.string())), qPrintable(told));
+  QVERIFY(workspace().apply(core::parseStep("split_scope b@0 16").value()));
+  QVERIFY(workspace().saveCopy(m_driver->folder.filePath("copy.perfdojo")));
+  // The next one is kept there too, and told again.
+  m_driver->open("relu");
+  QCOMPARE(workspace().session().path().parent_path(), kept.parent_path());
+  QVERIFY(m_driver->window->notices()->text().contains("cannot be kept"));
+  m_driver->window.reset();
+  QVERIFY(std::filesystem::exists(kept));
+  std::filesystem::remove_all(kept.parent_path());
+}
+
+void TestOpening::withoutAnyFolderOneWorksInMemory() {
+  QString nowhere = m_driver->write("nowhere", "a file");
+  QByteArray usual = qgetenv("TMPDIR");
+  qputenv("TMPDIR", QFile::encodeName(nowhere + "/tmp"));
+  m_driver->window = std::make_unique<MainWindow>(WindowSettings{
+      (nowhere + "/sessions").toStdString(), m_driver->folder.filePath("settings.ini")});
+  m_driver->window->show();
+  m_driver->window->open("transpose");
+  usual.isEmpty() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", usual);
+  QVERIFY(m_driver->bench() && workspace().session().isInMemory());
+  QVERIFY(m_driver->window->windowTitle().startsWith("transpose, in memory"));
+  QVERIFY2(m_driver->window->notices()->text().contains("in memory and ends with the window"),
+           qPrintable(m_driver->window->notices()->text()));
+  QVERIFY(workspace().apply(core::parseStep("split_scope b@0 16").value()));
+  QVERIFY(!workspace().attachSearch({}));
+  // Another language would begin anew, without what no file keeps.
+  Preferences german = m_driver->window->preferences();
+  german.language = "de";
+  m_driver->window->setPreferences(german);
+  QVERIFY(m_driver->bench());
+  QCOMPARE(workspace().history().size(), size_t{2});
+  QString copy = m_driver->folder.filePath("copy.perfdojo");
+  QVERIFY(workspace().saveCopy(copy));
+  m_driver->open(copy);
+  QCOMPARE(workspace().history().size(), size_t{2});
 }
 
 QTEST_MAIN(TestOpening)

@@ -332,8 +332,16 @@ void TestSearchPane::commandsFollowItsState() {
   QVERIFY(!isOn("search-open"));
   ask(100000);
   bench().resetLayout();
+  QCoreApplication::processEvents();
+  // Nothing is searched unasked: first what is asked for is in sight.
+  QVERIFY(!pane().isInSight());
   trigger("search-start");
-  QVERIFY(pane().isVisible());
+  QCoreApplication::processEvents();
+  QVERIFY(pane().isInSight());
+  QCOMPARE(pane().process()->state(), State::Idle);
+  QVERIFY(workspace().searches().empty());
+  QVERIFY(m_driver->window->notices()->text().contains("Start"));
+  trigger("search-start");
   QVERIFY(!isOn("search-start") && isOn("search-stop") && isOn("search-pause"));
   QVERIFY(Driver::waitFor([this] { return count() > 10; }));
   QTRY_VERIFY(isOn("search-open"));
