@@ -276,10 +276,6 @@
         <translation>und nach dem Teilen liefe das Erste vor dem Zweiten</translation>
     </message>
     <message>
-        <source>%1 neither adds nor sums products</source>
-        <translation>%1 addiert nicht und summiert keine Produkte</translation>
-    </message>
-    <message>
         <source>dimension %1 of &apos;%2&apos; has one element for all indices already</source>
         <translation>Dimension %1 von „%2“ hat bereits ein Element für alle Indizes</translation>
     </message>
@@ -1852,10 +1848,6 @@
         <translation>die Sitzung „%1“ ist beschädigt: Schritt %2: %3</translation>
     </message>
     <message>
-        <source>its text</source>
-        <translation>sein Text</translation>
-    </message>
-    <message>
         <source>there is no step %1</source>
         <translation>es gibt keinen Schritt %1</translation>
     </message>
@@ -2022,10 +2014,6 @@
     <message>
         <source>the inputs and reference outputs of &apos;%1&apos; need %2 GB of memory, %3 GB are available; set smaller extents</source>
         <translation>die Eingaben und Vergleichsausgaben von „%1“ brauchen %2 GB Speicher, verfügbar sind %3 GB; kleinere Umfänge sind zu setzen</translation>
-    </message>
-    <message>
-        <source>%1 differs at element %2: expected %3, computed %4, allowed difference %5</source>
-        <translation>%1 weicht bei Element %2 ab: erwartet %3, berechnet %4, zulässige Abweichung %5</translation>
     </message>
     <message>
         <source>the kernel has an input that the reference has not</source>
@@ -2312,10 +2300,6 @@
         <translation>aussichtslos: %1 ausgerollte Schleifen, wo %2 schnell genug übersetzt werden</translation>
     </message>
     <message>
-        <source>an edit keeps the kernel&apos;s inputs and outputs: %1</source>
-        <translation>eine Änderung behält die Ein- und Ausgaben des Kernels: %1</translation>
-    </message>
-    <message>
         <source>the kernel has an input of another size</source>
         <translation>der Kernel hat eine Eingabe anderer Größe</translation>
     </message>
@@ -2462,6 +2446,86 @@
     <message>
         <source>there is no fingerprint: %1</source>
         <translation>es gibt keinen Fingerabdruck: %1</translation>
+    </message>
+    <message>
+        <source>%1 is a sum, which takes products unrounded, so that the bits may differ</source>
+        <translation>%1 ist eine Summe, die Produkte ungerundet nimmt, sodass die Bits abweichen können</translation>
+    </message>
+    <message>
+        <source>%1 takes its product unrounded already</source>
+        <translation>%1 nimmt das Produkt bereits ungerundet</translation>
+    </message>
+    <message>
+        <source>%1 neither adds nor sums</source>
+        <translation>%1 addiert nicht und summiert nicht</translation>
+    </message>
+    <message>
+        <source>%1 does not fit %2, which holds the numbers %3 to %4</source>
+        <translation>%1 passt nicht in %2, das die Zahlen von %3 bis %4 fasst</translation>
+    </message>
+    <message>
+        <source>%1 does not fit %2, which holds the whole numbers %3 to %4</source>
+        <translation>%1 passt nicht in %2, das die ganzen Zahlen von %3 bis %4 fasst</translation>
+    </message>
+    <message>
+        <source>%1 becomes 0 in %2, whose smallest number above 0 is %3</source>
+        <translation>%1 wird zu 0 in %2, dessen kleinste Zahl über 0 %3 ist</translation>
+    </message>
+    <message>
+        <source>%1, which runs from %2 to %3,</source>
+        <translation>%1, das von %2 bis %3 läuft,</translation>
+    </message>
+    <message>
+        <source>%1; only another formula&apos;s rounding or range explains it</source>
+        <translation>%1; nur Rundung oder Wertebereich einer anderen Formel erklären es</translation>
+    </message>
+    <message>
+        <source>other rounding: %1</source>
+        <translation>andere Rundung: %1</translation>
+    </message>
+    <message>
+        <source>other infinities or NaN: %1</source>
+        <translation>andere Unendlichkeiten oder NaN: %1</translation>
+    </message>
+    <message>
+        <source>the second program rounds %1, where the first one keeps more bits; no inputs were found that show it beyond the first one&apos;s own rounding</source>
+        <translation>das zweite Programm rundet gröber (%1), wo das erste mehr Bits behält; es fanden sich keine Eingaben, die das über die eigene Rundung des ersten hinaus zeigen</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is damaged: evaluation %2 has no place in its search</source>
+        <translation>die Sitzung „%1“ ist beschädigt: Auswertung %2 hat keinen Platz in ihrer Suche</translation>
+    </message>
+    <message>
+        <source>steps among the constants</source>
+        <translation>Schritte unter den Konstanten</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is damaged: %2</source>
+        <translation>die Sitzung „%1“ ist beschädigt: %2</translation>
+    </message>
+    <message>
+        <source>the steps of the session &apos;%1&apos; are no trajectory: %2</source>
+        <translation>die Schritte der Sitzung „%1“ sind keine Trajektorie: %2</translation>
+    </message>
+    <message>
+        <source>the session&apos;s search asks for a number that has no sense</source>
+        <translation>die Suche der Sitzung verlangt eine Zahl, die keinen Sinn hat</translation>
+    </message>
+    <message>
+        <source>its recorded time cannot be true</source>
+        <translation>die aufgezeichnete Zeit kann nicht stimmen</translation>
+    </message>
+    <message>
+        <source>%1; as many roundings in one direction may come to that</source>
+        <translation>%1; ebenso viele Rundungen in eine Richtung können das ergeben</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is damaged: it holds a trigger or a view</source>
+        <translation>die Sitzung „%1“ ist beschädigt: sie enthält einen Trigger oder eine Sicht</translation>
+    </message>
+    <message>
+        <source>%1 differs at element %2: expected %3, computed %4, allowed difference %5</source>
+        <translation>%1 weicht bei Element %2 ab: erwartet %3, berechnet %4, zulässige Abweichung %5</translation>
     </message>
 </context>
 <context>
@@ -2880,6 +2944,29 @@
     <message>
         <source>What libtorch takes for the same operator, as a line in the plots</source>
         <translation>Was libtorch für denselben Operator braucht, als Linie in den Diagrammen</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionPermission</name>
+    <message>
+        <source>Instructions of others</source>
+        <translation>Befehle von anderen</translation>
+    </message>
+    <message>
+        <source>%1 holds C for the instruction %2. It is compiled and run with all that you may do.</source>
+        <translation>%1 enthält C für den Befehl %2. Es wird übersetzt und mit allen Ihren Rechten ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Read it before you allow it. You are asked once for each text.</source>
+        <translation>Lesen Sie es, bevor Sie es erlauben. Sie werden für jeden Text einmal gefragt.</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Erlauben</translation>
+    </message>
+    <message>
+        <source>Do not run it</source>
+        <translation>Nicht ausführen</translation>
     </message>
 </context>
 <context>
@@ -3667,10 +3754,6 @@
         <translation>zulässig, wenn der Scope nicht markiert ist und keine Iteration des zweiten Teils berührt, was eine spätere Iteration des ersten Teils berührt, wobei eine von beiden schreibt</translation>
     </message>
     <message>
-        <source>legal when the operation sums products, or adds what one plain = without guard computes as a product of factors that still hold the same values</source>
-        <translation>zulässig, wenn die Operation Produkte summiert oder addiert, was ein einfaches = ohne Wächter als Produkt von Faktoren berechnet, die noch dieselben Werte enthalten</translation>
-    </message>
-    <message>
         <source>legal when the buffer is neither input nor output, every value is read before an index some rounds on overwrites it, and scopes that run at once do not meet there</source>
         <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist, jeder Wert gelesen wird, bevor ein Index einige Runden später ihn überschreibt, und gleichzeitig laufende Scopes sich dort nicht begegnen</translation>
     </message>
@@ -3801,10 +3884,6 @@
     <message>
         <source>legal when it is a plain = and nothing in the scope writes what it touches, or the scope has one iteration; the scope is no vector, and parallel iterations do not share its target</source>
         <translation>zulässig, wenn es ein einfaches = ist und nichts im Scope schreibt, was es berührt, oder der Scope eine Iteration hat; der Scope ist kein Vektor, und parallele Iterationen teilen sein Ziel nicht</translation>
-    </message>
-    <message>
-        <source>legal on every fma that is not alone in a vector, and on one that adds to its own target anywhere</source>
-        <translation>zulässig bei jedem fma, das nicht allein in einem Vektor steht, und überall bei einem, das zum eigenen Ziel addiert</translation>
     </message>
     <message>
         <source>legal when the targets do not vary with the scope, nothing else in it touches them, and the partial accumulators fit the stack</source>
@@ -3941,6 +4020,14 @@
     <message>
         <source>legal when the operation is a plain assignment to a heap array that nothing reads, of aligned whole vectors, of rows that vectors go through, or of single elements of 4 or 8 bytes</source>
         <translation>zulässig, wenn die Operation eine einfache Zuweisung an ein Array auf dem Heap ist, das nichts liest, aus ausgerichteten ganzen Vektoren, aus Zeilen, die Vektoren durchlaufen, oder aus einzelnen Elementen von 4 oder 8 Bytes</translation>
+    </message>
+    <message>
+        <source>legal when the operation adds or sums what one plain = without guard computes as a product of factors that still hold the same values</source>
+        <translation>zulässig, wenn die Operation addiert oder summiert, was ein einfaches = ohne Wächter als Produkt von Faktoren berechnet, die noch dieselben Werte enthalten</translation>
+    </message>
+    <message>
+        <source>legal on every fma and on every sum of products of floats, in a scope that is no vector</source>
+        <translation>zulässig bei jedem fma und bei jeder Summe von Produkten von Gleitkommazahlen, in einem Scope, der kein Vektor ist</translation>
     </message>
 </context>
 <context>
@@ -4343,6 +4430,14 @@
     <message>
         <source>the reverse of software pipelining</source>
         <translation>die Umkehrung des Software-Pipelinings</translation>
+    </message>
+    <message>
+        <source>Where the divisor&apos;s reciprocal overflows, as of a denormal number, so does the product: such elements are outside of what the step promises, and verify says that they cannot be told.</source>
+        <translation>Wo der Kehrwert des Divisors überläuft, wie bei einer denormalen Zahl, läuft auch das Produkt über: Solche Elemente liegen außerhalb dessen, was der Schritt verspricht, und verify sagt, dass sie sich nicht entscheiden lassen.</translation>
+    </message>
+    <message>
+        <source>Where one of the two orders overflows and the other does not, the results differ: such elements are outside of what the step promises.</source>
+        <translation>Wo eine der beiden Reihenfolgen überläuft und die andere nicht, weichen die Ergebnisse ab: Solche Elemente liegen außerhalb dessen, was der Schritt verspricht.</translation>
     </message>
 </context>
 <context>
@@ -4778,10 +4873,6 @@
         <translation>&lt;p&gt;Abwechselnd in einem Lauf gemessen, begegnen beide denselben Störungen; nur dann ist ein kleiner Unterschied der Rede wert.&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Verified one against the other: fingerprints over prime fields, then numbers in float64.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Gegeneinander verifiziert: Fingerabdrücke über Primkörpern, dann Zahlen in float64.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Nothing is compiled here.</source>
         <translation>Hier wird nichts übersetzt.</translation>
     </message>
@@ -4839,6 +4930,18 @@
     <message>
         <source>&lt;b&gt;It cannot be told whether they compute the same function.&lt;/b&gt; %1</source>
         <translation>&lt;b&gt;Es lässt sich nicht entscheiden, ob sie dieselbe Funktion berechnen.&lt;/b&gt; %1</translation>
+    </message>
+    <message>
+        <source>Not verified: %1</source>
+        <translation>Nicht verifiziert: %1</translation>
+    </message>
+    <message>
+        <source>Not verified yet. Verifying compares fingerprints over prime fields, then numbers in float64.</source>
+        <translation>Noch nicht verifiziert. Beim Verifizieren werden Fingerabdrücke über Primkörpern verglichen, dann Zahlen in float64.</translation>
+    </message>
+    <message>
+        <source>Being verified; nothing is known yet.</source>
+        <translation>Wird verifiziert; noch ist nichts bekannt.</translation>
     </message>
 </context>
 <context>
@@ -4964,6 +5067,10 @@
     <message>
         <source>one call took longer than the %1 s that the preferences allow</source>
         <translation>ein Aufruf dauerte länger als die %1 s, die die Einstellungen erlauben</translation>
+    </message>
+    <message>
+        <source>stopped before it began</source>
+        <translation>angehalten, bevor es begann</translation>
     </message>
 </context>
 <context>
@@ -5414,10 +5521,6 @@
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Line %1: %2</source>
-        <translation>Zeile %1: %2</translation>
-    </message>
-    <message>
         <source>Edit the text; Ctrl+Return makes a step of it.</source>
         <translation>Text bearbeiten; Strg+Eingabe macht einen Schritt daraus.</translation>
     </message>
@@ -5442,16 +5545,8 @@
         <translation>Schreiben, was wohl gemeint war (Alt+Eingabe)</translation>
     </message>
     <message>
-        <source>Did you mean &lt;b&gt;%1&lt;/b&gt;? Alt+Return writes it.</source>
-        <translation>Meinten Sie &lt;b&gt;%1&lt;/b&gt;? Alt+Eingabe schreibt es.</translation>
-    </message>
-    <message>
         <source>Write &apos;%1&apos;</source>
         <translation>„%1“ schreiben</translation>
-    </message>
-    <message>
-        <source>; did you mean &apos;%1&apos;?</source>
-        <translation>; meinten Sie „%1“?</translation>
     </message>
     <message>
         <source>Find</source>
@@ -5472,6 +5567,41 @@
     <message>
         <source>Discard the edit</source>
         <translation>Bearbeitung verwerfen</translation>
+    </message>
+    <message>
+        <source>A valid program, but no step of this session: %1.</source>
+        <translation>Ein gültiges Programm, aber kein Schritt dieser Sitzung: %1.</translation>
+    </message>
+    <message>
+        <source>Not committed: %1. The text stays here until it is.</source>
+        <translation>Nicht übernommen: %1. Der Text bleibt hier, bis er übernommen ist.</translation>
+    </message>
+    <message>
+        <source>The edit is discarded.</source>
+        <translation>Die Bearbeitung ist verworfen.</translation>
+    </message>
+    <message>
+        <source>New session</source>
+        <translation>Neue Sitzung</translation>
+    </message>
+    <message>
+        <source>Open this text as a session of its own; this session keeps it too</source>
+        <translation>Diesen Text als eigene Sitzung öffnen; auch diese Sitzung behält ihn</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::IrProblems</name>
+    <message>
+        <source>; did you mean &apos;%1&apos;?</source>
+        <translation>; meinten Sie „%1“?</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>Did you mean &lt;b&gt;%1&lt;/b&gt;? Alt+Return writes it.</source>
+        <translation>Meinten Sie &lt;b&gt;%1&lt;/b&gt;? Alt+Eingabe schreibt es.</translation>
     </message>
 </context>
 <context>
@@ -5944,10 +6074,6 @@
         <translation>Über</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel optimisation as a game whose every move is legal.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, SQLite and LLVM.&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel-Optimierung als Spiel, in dem jeder Zug zulässig ist.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Gebaut mit Qt, QScintilla, QCustomPlot, Graphviz, SQLite und LLVM.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>&amp;Explain what I click</source>
         <translation>Angeklicktes &amp;erklären</translation>
     </message>
@@ -6135,6 +6261,34 @@
         <source>Show libtorc&amp;h&apos;s time</source>
         <translation>Zeit von libtorch &amp;zeigen</translation>
     </message>
+    <message>
+        <source>The session is only in memory: the language changes with the next start.</source>
+        <translation>Die Sitzung ist nur im Arbeitsspeicher: Die Sprache ändert sich mit dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>%1, in memory</source>
+        <translation>%1, im Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>Sessions cannot be kept in %1: %2.</source>
+        <translation>Sitzungen lassen sich in %1 nicht festhalten: %2.</translation>
+    </message>
+    <message>
+        <source>This one is in memory and ends with the window.</source>
+        <translation>Diese ist nur im Arbeitsspeicher und endet mit dem Fenster.</translation>
+    </message>
+    <message>
+        <source>This one is %1, among temporary files.</source>
+        <translation>Diese ist %1, bei den temporären Dateien.</translation>
+    </message>
+    <message>
+        <source>Save a copy …</source>
+        <translation>Kopie speichern …</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel optimisation as a game whose every move is legal.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, SQLite and LLVM.&lt;/p&gt;&lt;p&gt;The code that it writes, and the kernels, trajectories and instructions that come with it, are under MIT-0: use them as you like, without naming us.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel-Optimierung als Spiel, in dem jeder Zug zulässig ist.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Gebaut mit Qt, QScintilla, QCustomPlot, Graphviz, SQLite und LLVM.&lt;/p&gt;&lt;p&gt;Der Code, den es schreibt, und die Kernels, Trajektorien und Befehle, die mitgeliefert werden, stehen unter MIT-0: Verwenden Sie sie, wie Sie möchten, auch ohne uns zu nennen.&lt;/p&gt;</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -6188,6 +6342,10 @@
     <message>
         <source>%1.</source>
         <translation>%1.</translation>
+    </message>
+    <message>
+        <source>Computes a function at another vector width, where its approximation may differ in the last place.</source>
+        <translation>Berechnet eine Funktion in einer anderen Vektorbreite, in der ihre Näherung in der letzten Stelle abweichen kann.</translation>
     </message>
 </context>
 <context>
@@ -6297,6 +6455,14 @@
     <message>
         <source>Elsewhere also: %1</source>
         <translation>Anderswo auch: %1</translation>
+    </message>
+    <message>
+        <source>no difference seen (too few runs to tell)</source>
+        <translation>kein Unterschied zu sehen (zu wenige Läufe, um es zu sagen)</translation>
+    </message>
+    <message>
+        <source>Computes a function at another vector width, where its approximation may differ in the last place.</source>
+        <translation>Berechnet eine Funktion in einer anderen Vektorbreite, in der ihre Näherung in der letzten Stelle abweichen kann.</translation>
     </message>
 </context>
 <context>
@@ -6630,6 +6796,10 @@
         <source>Time libtorch again</source>
         <translation>libtorch noch einmal messen</translation>
     </message>
+    <message>
+        <source>%1 is being measured …</source>
+        <translation>%1 wird gemessen …</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::PreferencesDialog</name>
@@ -6857,6 +7027,65 @@
     <message>
         <source>Such as</source>
         <translation>Etwa</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::RepairDialog</name>
+    <message>
+        <source>Mend %1</source>
+        <translation>%1 reparieren</translation>
+    </message>
+    <message>
+        <source>The file&apos;s text</source>
+        <translation>Text der Datei</translation>
+    </message>
+    <message>
+        <source>%1 is no valid program yet. Nothing in it is lost; the file changes when it is saved.</source>
+        <translation>%1 ist noch kein gültiges Programm. Nichts darin ist verloren; die Datei ändert sich, wenn sie gespeichert wird.</translation>
+    </message>
+    <message>
+        <source>It is read as %1 and saved as UTF-8.</source>
+        <translation>Sie wird als %1 gelesen und als UTF-8 gespeichert.</translation>
+    </message>
+    <message>
+        <source>Write what was probably meant (Alt+Return)</source>
+        <translation>Schreiben, was wohl gemeint war (Alt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Write the file, and open it once it is a program (Ctrl+Return)</source>
+        <translation>Die Datei schreiben und öffnen, sobald sie ein Programm ist (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>A valid program.</source>
+        <translation>Ein gültiges Programm.</translation>
+    </message>
+    <message>
+        <source>Save and open</source>
+        <translation>Speichern und öffnen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Write &apos;%1&apos;</source>
+        <translation>„%1“ schreiben</translation>
+    </message>
+    <message>
+        <source>Not saved: another program has changed %1 meanwhile.</source>
+        <translation>Nicht gespeichert: Ein anderes Programm hat %1 inzwischen geändert.</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>Nicht gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>Save what was written?</source>
+        <translation>Das Geschriebene speichern?</translation>
     </message>
 </context>
 <context>
@@ -7270,6 +7499,10 @@
     <message>
         <source>The program to start from rounds by more than is allowed (%1). What is found must not.</source>
         <translation>Das Programm, von dem ausgegangen wird, rundet um mehr als erlaubt (%1). Was gefunden wird, darf das nicht.</translation>
+    </message>
+    <message>
+        <source>This is what a search is asked for. Start, or the same key again, begins it.</source>
+        <translation>Das wird von einer Suche verlangt. „Beginnen“ oder noch einmal dieselbe Taste startet sie.</translation>
     </message>
 </context>
 <context>
@@ -7874,6 +8107,10 @@
         <source>Not verified: %1.</source>
         <translation>Nicht verifiziert: %1.</translation>
     </message>
+    <message>
+        <source>The edit of step %1 is not committed. Its text is kept there.</source>
+        <translation>Die Bearbeitung von Schritt %1 ist nicht übernommen. Ihr Text bleibt dort erhalten.</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::Workspace</name>
@@ -7892,6 +8129,10 @@
     <message>
         <source>Speed-ups are over another step.</source>
         <translation>Beschleunigungen gelten gegenüber einem anderen Schritt.</translation>
+    </message>
+    <message>
+        <source>A search is written beside its session, which is in memory here: save a copy of it and open that.</source>
+        <translation>Eine Suche wird neben ihre Sitzung geschrieben, die hier nur im Arbeitsspeicher ist: Speichern Sie eine Kopie davon und öffnen Sie diese.</translation>
     </message>
 </context>
 </TS>

@@ -276,10 +276,6 @@
         <translation>而拆分后第一个会先于第二个执行</translation>
     </message>
     <message>
-        <source>%1 neither adds nor sums products</source>
-        <translation>%1 既不做加法也不对乘积求和</translation>
-    </message>
-    <message>
         <source>dimension %1 of &apos;%2&apos; has one element for all indices already</source>
         <translation>“%2”的维度 %1 已经让所有下标共用一个元素</translation>
     </message>
@@ -1852,10 +1848,6 @@
         <translation>会话“%1”已损坏：第 %2 步：%3</translation>
     </message>
     <message>
-        <source>its text</source>
-        <translation>其文本</translation>
-    </message>
-    <message>
         <source>there is no step %1</source>
         <translation>没有第 %1 步</translation>
     </message>
@@ -2022,10 +2014,6 @@
     <message>
         <source>the inputs and reference outputs of &apos;%1&apos; need %2 GB of memory, %3 GB are available; set smaller extents</source>
         <translation>“%1”的输入和参考输出需要 %2 GB 内存，可用 %3 GB；请设较小的长度</translation>
-    </message>
-    <message>
-        <source>%1 differs at element %2: expected %3, computed %4, allowed difference %5</source>
-        <translation>%1 在元素 %2 处不同：期望 %3，算得 %4，允许差 %5</translation>
     </message>
     <message>
         <source>the kernel has an input that the reference has not</source>
@@ -2312,10 +2300,6 @@
         <translation>没有希望：展开了 %1 个循环，而只有 %2 个能足够快地编译</translation>
     </message>
     <message>
-        <source>an edit keeps the kernel&apos;s inputs and outputs: %1</source>
-        <translation>编辑须保持内核的输入和输出不变：%1</translation>
-    </message>
-    <message>
         <source>the kernel has an input of another size</source>
         <translation>内核有一个大小不同的输入</translation>
     </message>
@@ -2462,6 +2446,86 @@
     <message>
         <source>there is no fingerprint: %1</source>
         <translation>没有指纹：%1</translation>
+    </message>
+    <message>
+        <source>%1 is a sum, which takes products unrounded, so that the bits may differ</source>
+        <translation>%1 是求和，其乘积不经舍入，因此各位可能不同</translation>
+    </message>
+    <message>
+        <source>%1 takes its product unrounded already</source>
+        <translation>%1 的乘积已经不经舍入</translation>
+    </message>
+    <message>
+        <source>%1 neither adds nor sums</source>
+        <translation>%1 既不做加法也不求和</translation>
+    </message>
+    <message>
+        <source>%1 does not fit %2, which holds the numbers %3 to %4</source>
+        <translation>%1 放不进 %2，后者容纳从 %3 到 %4 的数</translation>
+    </message>
+    <message>
+        <source>%1 does not fit %2, which holds the whole numbers %3 to %4</source>
+        <translation>%1 放不进 %2，后者容纳从 %3 到 %4 的整数</translation>
+    </message>
+    <message>
+        <source>%1 becomes 0 in %2, whose smallest number above 0 is %3</source>
+        <translation>%1 在 %2 中变成 0，其大于 0 的最小数是 %3</translation>
+    </message>
+    <message>
+        <source>%1, which runs from %2 to %3,</source>
+        <translation>%1（取值从 %2 到 %3）</translation>
+    </message>
+    <message>
+        <source>%1; only another formula&apos;s rounding or range explains it</source>
+        <translation>%1；只有另一公式的舍入或取值范围才能解释</translation>
+    </message>
+    <message>
+        <source>other rounding: %1</source>
+        <translation>舍入不同：%1</translation>
+    </message>
+    <message>
+        <source>other infinities or NaN: %1</source>
+        <translation>无穷大或 NaN 不同：%1</translation>
+    </message>
+    <message>
+        <source>the second program rounds %1, where the first one keeps more bits; no inputs were found that show it beyond the first one&apos;s own rounding</source>
+        <translation>第二个程序的舍入更粗（%1），而第一个程序保留更多位；没有找到能使差异超出第一个程序自身舍入的输入</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is damaged: evaluation %2 has no place in its search</source>
+        <translation>会话“%1”已损坏：第 %2 次评估在其搜索中没有位置</translation>
+    </message>
+    <message>
+        <source>steps among the constants</source>
+        <translation>常量之中有步骤</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is damaged: %2</source>
+        <translation>会话“%1”已损坏：%2</translation>
+    </message>
+    <message>
+        <source>the steps of the session &apos;%1&apos; are no trajectory: %2</source>
+        <translation>会话“%1”的步骤不构成轨迹：%2</translation>
+    </message>
+    <message>
+        <source>the session&apos;s search asks for a number that has no sense</source>
+        <translation>会话的搜索要求了一个没有意义的数</translation>
+    </message>
+    <message>
+        <source>its recorded time cannot be true</source>
+        <translation>其记录的时间不可能属实</translation>
+    </message>
+    <message>
+        <source>%1; as many roundings in one direction may come to that</source>
+        <translation>%1；同方向的同样多次舍入也可能造成这一差异</translation>
+    </message>
+    <message>
+        <source>the session &apos;%1&apos; is damaged: it holds a trigger or a view</source>
+        <translation>会话“%1”已损坏：其中有触发器或视图</translation>
+    </message>
+    <message>
+        <source>%1 differs at element %2: expected %3, computed %4, allowed difference %5</source>
+        <translation>%1 在元素 %2 处不同：期望 %3，算得 %4，允许差 %5</translation>
     </message>
 </context>
 <context>
@@ -2880,6 +2944,29 @@
     <message>
         <source>What libtorch takes for the same operator, as a line in the plots</source>
         <translation>libtorch 执行同一算子所需的时间，在图中显示为一条线</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionPermission</name>
+    <message>
+        <source>Instructions of others</source>
+        <translation>他人的指令</translation>
+    </message>
+    <message>
+        <source>%1 holds C for the instruction %2. It is compiled and run with all that you may do.</source>
+        <translation>%1 含有指令 %2 的 C 代码。它会被编译，并以您的全部权限运行。</translation>
+    </message>
+    <message>
+        <source>Read it before you allow it. You are asked once for each text.</source>
+        <translation>请先阅读再允许。每份文本只询问一次。</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>Do not run it</source>
+        <translation>不运行</translation>
     </message>
 </context>
 <context>
@@ -3667,10 +3754,6 @@
         <translation>当循环域没有标记、且第二部分的任何迭代都不访问第一部分之后的迭代所访问的内容（其中之一为写入）时合法</translation>
     </message>
     <message>
-        <source>legal when the operation sums products, or adds what one plain = without guard computes as a product of factors that still hold the same values</source>
-        <translation>当该运算对乘积求和，或加上由无守卫的单纯 = 算出、其因子仍保持原值的乘积时合法</translation>
-    </message>
-    <message>
         <source>legal when the buffer is neither input nor output, every value is read before an index some rounds on overwrites it, and scopes that run at once do not meet there</source>
         <translation>当缓冲区既非输入也非输出、每个值在若干轮之后被下标覆盖之前都已读取、且同时执行的循环域在那里不冲突时合法</translation>
     </message>
@@ -3801,10 +3884,6 @@
     <message>
         <source>legal when it is a plain = and nothing in the scope writes what it touches, or the scope has one iteration; the scope is no vector, and parallel iterations do not share its target</source>
         <translation>当它是单纯 = 且循环域中没有运算写入它所访问的内容，或循环域只有一次迭代时合法；循环域不是向量，并行迭代不共用其目标</translation>
-    </message>
-    <message>
-        <source>legal on every fma that is not alone in a vector, and on one that adds to its own target anywhere</source>
-        <translation>对每个并非独处向量中的 fma 合法；对加到自身目标的 fma 处处合法</translation>
     </message>
     <message>
         <source>legal when the targets do not vary with the scope, nothing else in it touches them, and the partial accumulators fit the stack</source>
@@ -3941,6 +4020,14 @@
     <message>
         <source>legal when the operation is a plain assignment to a heap array that nothing reads, of aligned whole vectors, of rows that vectors go through, or of single elements of 4 or 8 bytes</source>
         <translation>当该运算是对堆上无人读取的数组的单纯赋值、写入对齐的整个向量、由向量逐一走过的行或 4、8 字节的单个元素时合法</translation>
+    </message>
+    <message>
+        <source>legal when the operation adds or sums what one plain = without guard computes as a product of factors that still hold the same values</source>
+        <translation>当该运算加上或求和的是由无守卫的单纯 = 算出、其因子仍保持原值的乘积时合法</translation>
+    </message>
+    <message>
+        <source>legal on every fma and on every sum of products of floats, in a scope that is no vector</source>
+        <translation>对非向量循环域中的每个 fma 和每个浮点乘积的求和合法</translation>
     </message>
 </context>
 <context>
@@ -4343,6 +4430,14 @@
     <message>
         <source>the reverse of software pipelining</source>
         <translation>软件流水的逆变换</translation>
+    </message>
+    <message>
+        <source>Where the divisor&apos;s reciprocal overflows, as of a denormal number, so does the product: such elements are outside of what the step promises, and verify says that they cannot be told.</source>
+        <translation>当除数的倒数溢出时（如除数为非规格化数），乘积也会溢出：这样的元素不在该步骤的保证之内，verify 会说明其无法判定。</translation>
+    </message>
+    <message>
+        <source>Where one of the two orders overflows and the other does not, the results differ: such elements are outside of what the step promises.</source>
+        <translation>当两种次序之一溢出而另一种不溢出时，结果不同：这样的元素不在该步骤的保证之内。</translation>
     </message>
 </context>
 <context>
@@ -4778,10 +4873,6 @@
         <translation>&lt;p&gt;在同一次运行中交替测量，两者受到相同的干扰；只有这样，微小的差别才有意义。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Verified one against the other: fingerprints over prime fields, then numbers in float64.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;相互验证：先比较素域上的指纹，再比较 float64 数值。&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Nothing is compiled here.</source>
         <translation>此处不编译任何内容。</translation>
     </message>
@@ -4838,6 +4929,18 @@
     <message>
         <source>&lt;b&gt;It cannot be told whether they compute the same function.&lt;/b&gt; %1</source>
         <translation>&lt;b&gt;无法判定它们是否计算相同的函数。&lt;/b&gt;%1</translation>
+    </message>
+    <message>
+        <source>Not verified: %1</source>
+        <translation>未验证：%1</translation>
+    </message>
+    <message>
+        <source>Not verified yet. Verifying compares fingerprints over prime fields, then numbers in float64.</source>
+        <translation>尚未验证。验证时先比较素域上的指纹，再比较 float64 数值。</translation>
+    </message>
+    <message>
+        <source>Being verified; nothing is known yet.</source>
+        <translation>正在验证；尚无结论。</translation>
     </message>
 </context>
 <context>
@@ -4959,6 +5062,10 @@
     <message>
         <source>one call took longer than the %1 s that the preferences allow</source>
         <translation>一次调用超过了首选项允许的 %1 秒</translation>
+    </message>
+    <message>
+        <source>stopped before it began</source>
+        <translation>尚未开始即已停止</translation>
     </message>
 </context>
 <context>
@@ -5403,10 +5510,6 @@
         <translation>放弃</translation>
     </message>
     <message>
-        <source>Line %1: %2</source>
-        <translation>第 %1 行：%2</translation>
-    </message>
-    <message>
         <source>Edit the text; Ctrl+Return makes a step of it.</source>
         <translation>编辑文本；按 Ctrl+Return 提交为一步。</translation>
     </message>
@@ -5431,16 +5534,8 @@
         <translation>改为可能想写的内容 (Alt+Return)</translation>
     </message>
     <message>
-        <source>Did you mean &lt;b&gt;%1&lt;/b&gt;? Alt+Return writes it.</source>
-        <translation>是否想写 &lt;b&gt;%1&lt;/b&gt;？按 Alt+Return 写入。</translation>
-    </message>
-    <message>
         <source>Write &apos;%1&apos;</source>
         <translation>写入“%1”</translation>
-    </message>
-    <message>
-        <source>; did you mean &apos;%1&apos;?</source>
-        <translation>；是否想写“%1”？</translation>
     </message>
     <message>
         <source>Find</source>
@@ -5461,6 +5556,41 @@
     <message>
         <source>Discard the edit</source>
         <translation>放弃编辑</translation>
+    </message>
+    <message>
+        <source>A valid program, but no step of this session: %1.</source>
+        <translation>程序有效，但不能作为此会话的一步：%1。</translation>
+    </message>
+    <message>
+        <source>Not committed: %1. The text stays here until it is.</source>
+        <translation>未提交：%1。文本会保留在此，直到提交为止。</translation>
+    </message>
+    <message>
+        <source>The edit is discarded.</source>
+        <translation>编辑已放弃。</translation>
+    </message>
+    <message>
+        <source>New session</source>
+        <translation>新会话</translation>
+    </message>
+    <message>
+        <source>Open this text as a session of its own; this session keeps it too</source>
+        <translation>将此文本作为单独的会话打开；本会话也保留它</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::IrProblems</name>
+    <message>
+        <source>; did you mean &apos;%1&apos;?</source>
+        <translation>；是否想写“%1”？</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Did you mean &lt;b&gt;%1&lt;/b&gt;? Alt+Return writes it.</source>
+        <translation>是否想写 &lt;b&gt;%1&lt;/b&gt;？按 Alt+Return 写入。</translation>
     </message>
 </context>
 <context>
@@ -5931,10 +6061,6 @@
         <translation>关于</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel optimisation as a game whose every move is legal.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, SQLite and LLVM.&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;把内核优化变成一个每一步都合法的游戏。&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later。基于 Qt、QScintilla、QCustomPlot、Graphviz、SQLite 和 LLVM 构建。&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>&amp;Explain what I click</source>
         <translation>说明所点击的内容(&amp;E)</translation>
     </message>
@@ -6122,6 +6248,34 @@
         <source>Show libtorc&amp;h&apos;s time</source>
         <translation>显示 libtorch 的时间(&amp;H)</translation>
     </message>
+    <message>
+        <source>The session is only in memory: the language changes with the next start.</source>
+        <translation>会话仅在内存中：语言将在下次启动时更改。</translation>
+    </message>
+    <message>
+        <source>%1, in memory</source>
+        <translation>%1（内存中）</translation>
+    </message>
+    <message>
+        <source>Sessions cannot be kept in %1: %2.</source>
+        <translation>无法在 %1 中保存会话：%2。</translation>
+    </message>
+    <message>
+        <source>This one is in memory and ends with the window.</source>
+        <translation>此会话在内存中，窗口关闭即结束。</translation>
+    </message>
+    <message>
+        <source>This one is %1, among temporary files.</source>
+        <translation>此会话是 %1，位于临时文件中。</translation>
+    </message>
+    <message>
+        <source>Save a copy …</source>
+        <translation>保存副本 …</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel optimisation as a game whose every move is legal.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, SQLite and LLVM.&lt;/p&gt;&lt;p&gt;The code that it writes, and the kernels, trajectories and instructions that come with it, are under MIT-0: use them as you like, without naming us.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;把内核优化变成一个每一步都合法的游戏。&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later。基于 Qt、QScintilla、QCustomPlot、Graphviz、SQLite 和 LLVM 构建。&lt;/p&gt;&lt;p&gt;它生成的代码以及随附的内核、轨迹和指令均采用 MIT-0 许可：可随意使用，无需署名。&lt;/p&gt;</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -6174,6 +6328,10 @@
     <message>
         <source>%1.</source>
         <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Computes a function at another vector width, where its approximation may differ in the last place.</source>
+        <translation>以另一向量宽度计算函数，其近似值可能在末位有差别。</translation>
     </message>
 </context>
 <context>
@@ -6283,6 +6441,14 @@
     <message>
         <source>Elsewhere also: %1</source>
         <translation>在其他工具中也称：%1</translation>
+    </message>
+    <message>
+        <source>no difference seen (too few runs to tell)</source>
+        <translation>看不出差别（运行次数太少，无法判断）</translation>
+    </message>
+    <message>
+        <source>Computes a function at another vector width, where its approximation may differ in the last place.</source>
+        <translation>以另一向量宽度计算函数，其近似值可能在末位有差别。</translation>
     </message>
 </context>
 <context>
@@ -6614,6 +6780,10 @@
         <source>Time libtorch again</source>
         <translation>重新测量 libtorch</translation>
     </message>
+    <message>
+        <source>%1 is being measured …</source>
+        <translation>正在测量 %1 …</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::PreferencesDialog</name>
@@ -6841,6 +7011,65 @@
     <message>
         <source>Such as</source>
         <translation>例如</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::RepairDialog</name>
+    <message>
+        <source>Mend %1</source>
+        <translation>修复 %1</translation>
+    </message>
+    <message>
+        <source>The file&apos;s text</source>
+        <translation>文件的文本</translation>
+    </message>
+    <message>
+        <source>%1 is no valid program yet. Nothing in it is lost; the file changes when it is saved.</source>
+        <translation>%1 还不是有效的程序。其内容没有丢失；保存时文件才会改变。</translation>
+    </message>
+    <message>
+        <source>It is read as %1 and saved as UTF-8.</source>
+        <translation>它按 %1 读取，并以 UTF-8 保存。</translation>
+    </message>
+    <message>
+        <source>Write what was probably meant (Alt+Return)</source>
+        <translation>改为可能想写的内容 (Alt+Return)</translation>
+    </message>
+    <message>
+        <source>Write the file, and open it once it is a program (Ctrl+Return)</source>
+        <translation>写入文件，一旦成为程序即打开 (Ctrl+Return)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>A valid program.</source>
+        <translation>程序有效。</translation>
+    </message>
+    <message>
+        <source>Save and open</source>
+        <translation>保存并打开</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Write &apos;%1&apos;</source>
+        <translation>写入“%1”</translation>
+    </message>
+    <message>
+        <source>Not saved: another program has changed %1 meanwhile.</source>
+        <translation>未保存：另一个程序在此期间更改了 %1。</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>未保存：%1</translation>
+    </message>
+    <message>
+        <source>Save what was written?</source>
+        <translation>要保存所写的内容吗？</translation>
     </message>
 </context>
 <context>
@@ -7252,6 +7481,10 @@
     <message>
         <source>The program to start from rounds by more than is allowed (%1). What is found must not.</source>
         <translation>起始程序的舍入误差超出允许范围（%1）。找到的程序不得如此。</translation>
+    </message>
+    <message>
+        <source>This is what a search is asked for. Start, or the same key again, begins it.</source>
+        <translation>这里是对搜索的要求。点击“开始”或再按一次同一按键即可启动。</translation>
     </message>
 </context>
 <context>
@@ -7851,6 +8084,10 @@
         <source>Not verified: %1.</source>
         <translation>未验证：%1。</translation>
     </message>
+    <message>
+        <source>The edit of step %1 is not committed. Its text is kept there.</source>
+        <translation>第 %1 步的编辑尚未提交。其文本保留在该步骤中。</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::Workspace</name>
@@ -7869,6 +8106,10 @@
     <message>
         <source>Speed-ups are over another step.</source>
         <translation>加速比改为相对另一步骤。</translation>
+    </message>
+    <message>
+        <source>A search is written beside its session, which is in memory here: save a copy of it and open that.</source>
+        <translation>搜索写在其会话旁边，而此会话在内存中：请保存其副本并打开该副本。</translation>
     </message>
 </context>
 </TS>

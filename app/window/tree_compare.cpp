@@ -47,6 +47,7 @@ TreeCompare::TreeCompare(QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(2);
+  m_summary->setTextFormat(Qt::RichText);
   m_summary->setContentsMargins(8, 4, 8, 0);
   m_summary->setWordWrap(true);
   layout->addWidget(m_summary);

@@ -46,6 +46,7 @@ TreePane::TreePane(Workspace* workspace, ProgramModel* model, QWidget* parent)
   layout->addWidget(bar);
   layout->addWidget(m_pages, 1);
   m_legend->setObjectName("treeLegend");
+  m_legend->setTextFormat(Qt::RichText);
   m_legend->setProperty("role", "muted");
   m_legend->setContentsMargins(8, 2, 8, 3);
   m_legend->setWordWrap(true);

@@ -68,6 +68,7 @@ bool isValid(const Program& program) {
 
 using Kind = FingerprintDifference::Kind;
 using Literals = ExtentReduction::Literals;
+using Strides = ExtentReduction::Strides;
 
 double cellsOf(const Program& program) {
   double cells = 0;
@@ -154,11 +155,13 @@ struct OrderExtents {
 // Extents so small that there may be many runs, else the smallest found.
 OrderExtents orderExtents(const Program& a, const Program& b, double work) {
   OrderExtents best{std::nullopt, work};
-  for (Literals literals : {Literals::Hold, Literals::Free})
+  using enum Literals;
+  for (auto [literals, strides] :
+       {std::pair{Hold, Strides::Hold}, {Hold, Strides::Shrink}, {Free, Strides::Hold}})
     for (int64_t kept : {kKeptScopes, int64_t{3}, int64_t{0}}) {
-      bool isEnough = best.work <= (literals == Literals::Hold ? kWorkOfOneOrder : kFreeAbove);
-      if (isEnough) return best;
-      ExtentReduction extents(a, b, kept, ExtentReduction::Vectors::Shrink, literals);
+      bool isFirst = literals == Hold && strides == Strides::Hold;
+      if (best.work <= (isFirst ? kWorkOfOneOrder : kFreeAbove)) return best;
+      ExtentReduction extents(a, b, kept, ExtentReduction::Vectors::Shrink, literals, strides);
       ExtentReduction::Pair pair = extents.within(kWorkOfOneOrder, kMostCells);
       bool isUsable = pair.isReduced && isValid(pair.a) && isValid(pair.b);
       if (isUsable && extents.work() < best.work)

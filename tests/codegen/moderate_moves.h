@@ -1,6 +1,7 @@
 // Moves by laws of real numbers that hold for elements of moderate size: their sums, products and
-// quotients overflow, or are divided by zero, in other places. And instructions that take what is
-// very small as zero, where the step accepts that (use_instruction NAME!).
+// quotients overflow, or are divided by zero, in other places, or are rounded more often. And
+// instructions that take what is very small as zero, where the step accepts that (use_instruction
+// NAME!).
 #pragma once
 
 #include <algorithm>
@@ -25,7 +26,7 @@ inline bool hasModerateMove(std::span<const core::Step> steps) {
                                                 "factor_producer",     "factor_constant",
                                                 "distribute_constant", "distribute_factor",
                                                 "reciprocal",          "divide",
-                                                "reassociate"};
+                                                "reassociate",         "split_fma"};
   return std::any_of(steps.begin(), steps.end(), [](const core::Step& step) {
     bool accepts = !step.arguments.empty() && step.arguments[0].ends_with('!');
     return accepts ||

@@ -47,7 +47,7 @@ void TestCompiledTrajectories::compiledStatesComputeTheKernel() {
   core::Program start = startOf(trajectory, *reduced);
   core::Replay run = core::replay(core::stepsOf(trajectory), start, *target);
   QVERIFY(run.isLegal());
-  auto all = core::NumbersCheck::prepare(start, {.callsPerFamily = 1});
+  auto all = core::NumbersCheck::prepare(start, {.callsPerFamily = 1, .mostCallsPerFamily = 1});
   auto moderate = core::NumbersCheck::prepare(start, {.families = kModerateFamilies});
   QVERIFY(all && moderate);
   size_t stride = std::max(1, qEnvironmentVariableIntValue("DOJO_TRAJECTORY_STRIDE"));

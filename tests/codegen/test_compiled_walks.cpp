@@ -69,7 +69,7 @@ class CompiledNet {
     if (!check) return check.error().message;
     auto kernel = codegen::build(m_worker, program, m_target);
     if (!kernel) return "it does not compile: " + kernel.error().message;
-    auto verdict = check->verify(codegen::workerExecutor(m_worker, *kernel, 2));
+    auto verdict = check->verify(codegen::workerExecutor(m_worker, *kernel, 2), &program);
     if (!verdict) return verdict.error().message;
     return verdict->pass ? "" : verdict->failure;
   }

@@ -74,7 +74,7 @@ class TestCompiler : public QObject {
     QVERIFY(code);
     QCOMPARE(std::count(code->assembly.begin(), code->assembly.end(), '\n'),
              static_cast<long>(code->sourceLines.size()));
-    const auto lines = linesOf(*code, "fmadd");
+    const auto lines = linesOf(*code, "addss");
     QVERIFY2(!lines.empty(), code->assembly.c_str());
     for (const int line : lines) QCOMPARE(line, 5);
     for (const int line : linesOf(*code, "ret")) QCOMPARE(line, 6);

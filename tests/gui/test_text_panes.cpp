@@ -111,7 +111,9 @@ void TestTextPanes::replacingOneByOne() {
   QCOMPARE(ir()->selectedText(), QString("f32"));
   QTest::keyClick(withLine(), Qt::Key_Return, Qt::ControlModifier | Qt::AltModifier);
   QVERIFY(ir()->occurrences("f32", {}).empty());
-  QTRY_VERIFY(child<QPushButton>("irCommit")->isEnabled());
+  // A valid program, of other inputs and outputs.
+  QTRY_VERIFY(child<QPushButton>("irOwnSession")->isVisible());
+  QVERIFY(bench().ir()->problems().empty());
 }
 
 void TestTextPanes::zoomKeysChangeTheFocusedText() {

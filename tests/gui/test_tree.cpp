@@ -70,6 +70,7 @@ void TestTree::coloursHaveALegend() {
   openChain();
   auto* legend = child<QLabel>("treeLegend");
   QVERIFY(legend->text().contains("vector"));
+  QCOMPARE(legend->textFormat(), Qt::RichText);  // its colours
   auto* colouring = child<QComboBox>("treeColouring");
   colouring->setFocus();
   drawnAfter([&] { QTest::keyClick(colouring, Qt::Key_Down); });

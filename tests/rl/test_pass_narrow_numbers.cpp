@@ -40,7 +40,7 @@ void TestPassNarrowNumbers::productsAreRight() {
   core::Program start = kernel(name.toStdString(), {{"M", rows}, {"N", columns}, {"K", terms}});
   core::Target target = codegen::hostTarget();
   std::mt19937 random(static_cast<unsigned>(terms));
-  auto check = core::NumbersCheck::prepare(start, {.callsPerFamily = 1});
+  auto check = core::NumbersCheck::prepare(start, {.callsPerFamily = 1, .mostCallsPerFamily = 1});
   QVERIFY2(check, check ? "" : check.error().message.c_str());
   codegen::WorkerClient worker;
   std::vector<Decision> decisions = write(start, kHeuristicX86Pass, target).decisions;
