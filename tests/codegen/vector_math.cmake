@@ -28,7 +28,6 @@ find_package(Threads REQUIRED)
 dojo_test(test_vector_math Threads::Threads)
 target_sources(test_vector_math PRIVATE ${vector_math_objects})
 target_compile_definitions(test_vector_math PRIVATE "VECTOR_MATH_BUILDS=${vector_math_builds}")
-set_tests_properties(test_vector_math PROPERTIES TIMEOUT 900)
 
 # test_known_arguments holds what compilers compute themselves against what the machine does.
 set(known_arguments_objects "")
