@@ -74,11 +74,13 @@ inline QString text(const core::Program& program) {
   return QString::fromStdString(core::print(program));
 }
 
-// Why a program does not compute what it was written from; empty where it does.
+// Why a program does not compute what it was written from; empty where it does. Letting each
+// number decide once takes most of the time of a comparison: who draws many programs leaves it out.
 inline QString whatDiffers(const core::Program& start, const core::Program& written,
-                           double mostWork) {
+                           double mostWork, double mostOrderWork = 0) {
   core::FingerprintOptions options;
   options.mostWork = mostWork;
+  options.mostOrderWork = mostOrderWork;
   options.seeds = 2;
   auto verdict = core::verifyFingerprint(start, written, options);
   if (verdict && verdict->equal) return {};
