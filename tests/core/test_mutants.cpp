@@ -21,7 +21,7 @@ using dojo::core::Program;
 
 namespace {
 
-constexpr int kDifferentPairs = 150;
+constexpr int kDifferentPairs = 150, kEqualPairs = 40;
 
 // Of rows of x, what `body` makes.
 Program rows(const std::string& body) {
@@ -44,6 +44,7 @@ class TestMutants : public QObject {
   void theJudgeFindsNoneOfOneFunction();
   void everyKindOfMistakeIsMade();
   void noMutantIsCalledTheSame();
+  void noEqualPairIsCalledDifferent();
 };
 
 void TestMutants::theJudgeFindsAWitness_data() {
@@ -108,6 +109,10 @@ void TestMutants::everyKindOfMistakeIsMade() {
 
 void TestMutants::noMutantIsCalledTheSame() {
   QCOMPARE(askDifferent(Pairs(), kDifferentPairs), 0);
+}
+
+void TestMutants::noEqualPairIsCalledDifferent() {
+  QCOMPARE(askEqual(Pairs(), kEqualPairs), 0);
 }
 
 int main(int argc, char** argv) {
