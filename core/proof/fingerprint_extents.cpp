@@ -10,7 +10,6 @@
 namespace dojo::core {
 namespace {
 
-constexpr int64_t kNearEnd = 8;
 constexpr int64_t kShortestScope = 3;
 
 std::vector<int64_t> valuesOf(const std::vector<int>& unknowns,

@@ -20,6 +20,9 @@ namespace dojo::core {
 
 class ExtentReduction {
  public:
+  // Iterations: offsets and strides up to this are those of windows and remainders, and an index
+  // that ends as close to the end of its dimension keeps its distance.
+  static constexpr int64_t kNearEnd = 8;
   enum class Vectors { Shrink, Keep };
   enum class Literals { Hold, Free };   // extents that literals repeat
   enum class Strides { Hold, Shrink };  // of the scopes that stay as they are

@@ -10,8 +10,6 @@
 namespace dojo::core {
 namespace {
 
-constexpr int64_t kNearEnd = 8;  // shorter strides are those of windows and remainders
-
 // The term of an index that counts up in the largest steps; null where some count down.
 const AffineTerm* leadingTerm(const Affine& index) {
   const AffineTerm* leading = nullptr;
@@ -39,7 +37,8 @@ struct StrideSearch {
 
   void look(const Affine& index) {
     const AffineTerm* leading = leadingTerm(index);
-    if (!leading || leading->coefficient <= kNearEnd || extents[leading->depth] > kept)
+    if (!leading || leading->coefficient <= ExtentReduction::kNearEnd ||
+        extents[leading->depth] > kept)
       return refuse(index);
     Affine rest = without(index, *leading);
     refuse(rest);

@@ -100,6 +100,7 @@ class TestFingerprintExtents : public QObject {
   void whatReachesPastTheEndKeepsIt();
   void countsFollowTheExtents();
   void largeProgramsShrinkPastLiterals();
+  void stridesOfThreadsShrink();
   void wrongProgramsDifferAtReducedExtents_data();
   void wrongProgramsDifferAtReducedExtents();
   void unnamedLiteralsKeepTheirExtent();
@@ -227,6 +228,24 @@ void TestFingerprintExtents::largeProgramsShrinkPastLiterals() {
   auto wrong = verifyFingerprint(programOf(scale), programOf(edited(joined, "* 2", "* 3")),
                                  {.mostWork = 1e4});
   QVERIFY(!wrong);
+}
+
+// Each thread peels its first row, so that the stride 500000 is no extent of any scope.
+void TestFingerprintExtents::stridesOfThreadsShrink() {
+  const std::string head =
+      "kernel k\nconst N = 1000000\nconst M = 24\nin x\nout m\nx f32 [N, M] heap\n"
+      "m f32 [N] heap\n\n";
+  const std::string rows = head + "N m[{0}] = -inf\nN M m[{0}] max= x[{0},{1}]\n";
+  const std::string threads = head +
+                              "2:p\n| m[{0}*500000] = -inf\n"
+                              "| M m[{0}*500000] max= x[{0}*500000,{1}]\n"
+                              "| 499999\n| | m[{0}*500000+{1}+1] = -inf\n"
+                              "| | M m[{0}*500000+{1}+1] max= x[{0}*500000+{1}+1,{2}]\n";
+  auto verdict = verdictOf(rows, threads);
+  QVERIFY2(verdict.equal && verdict.undecided.empty(), verdict.undecided.c_str());
+  std::string from1 = edited(threads, "| | M m[{0}*500000+{1}+1] max= x[{0}*500000+{1}+1,{2}]",
+                             "| | 23 m[{0}*500000+{1}+1] max= x[{0}*500000+{1}+1,{2}+1]");
+  QVERIFY(!verdictOf(rows, from1).equal);
 }
 
 void TestFingerprintExtents::wrongProgramsDifferAtReducedExtents_data() {
