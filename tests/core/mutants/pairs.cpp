@@ -102,16 +102,6 @@ Pair Pairs::different(unsigned number) const {
   }
 }
 
-Pair Pairs::alike(unsigned number) const {
-  std::mt19937 random(number);
-  for (;;) {
-    Start start = draw(number, random);
-    auto mutant = drawMutant(start.program, random);
-    if (mutant && !findWitness(start.program, mutant->program, number))
-      return {start.name, mutant->kind, mutant->what, "", true, start.program, mutant->program, {}};
-  }
-}
-
 Pair Pairs::equal(unsigned number, int steps) const {
   std::mt19937 random(number);
   Start start = draw(number, random);

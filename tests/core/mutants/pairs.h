@@ -25,9 +25,6 @@ struct Pair {
 class Pairs {
  public:
   Pair different(unsigned number) const;
-  // A program and a mutant of it that no witness tells apart: mostly one function, sometimes one
-  // that differs in what rounding hides.
-  Pair alike(unsigned number) const;
   Pair equal(unsigned number, int steps) const;
 
  private:

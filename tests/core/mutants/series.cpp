@@ -41,11 +41,6 @@ int askDifferent(const Pairs& pairs, int count, const NumbersNet& net) {
                 [&](unsigned number) { return pairs.different(number); });
 }
 
-int askAlike(const Pairs& pairs, int count, const NumbersNet& net) {
-  return askAll(setting("DOJO_ALIKE_PAIRS", count), Tally(Answer::Different), net,
-                [&](unsigned number) { return pairs.alike(number); });
-}
-
 int askEqual(const Pairs& pairs, int count, const NumbersNet& net) {
   return askAll(setting("DOJO_EQUAL_PAIRS", count), Tally(Answer::Different), net,
                 [&](unsigned number) { return pairs.equal(number, kSteps); });

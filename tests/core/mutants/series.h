@@ -1,5 +1,5 @@
 // Series of pairs (pairs.h) asked of the nets (asked.h), with a table every hundred pairs and at
-// the end: as many as given, or as DOJO_MUTANTS, DOJO_ALIKE_PAIRS and DOJO_EQUAL_PAIRS say, from
+// the end: as many as given, or as DOJO_MUTANTS and DOJO_EQUAL_PAIRS say, from
 // the pair DOJO_MUTANT_SEED on. A pair repeats alone by its number.
 #pragma once
 
@@ -10,9 +10,6 @@ namespace dojo::tests {
 
 // How many pairs of different functions the nets call the same.
 int askDifferent(const Pairs& pairs, int count, const NumbersNet& net = interpretedNumbers);
-
-// How many mutants without a witness they call different.
-int askAlike(const Pairs& pairs, int count, const NumbersNet& net = interpretedNumbers);
 
 // How many pairs of one function they call different.
 int askEqual(const Pairs& pairs, int count, const NumbersNet& net = interpretedNumbers);
