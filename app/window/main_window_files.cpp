@@ -99,7 +99,8 @@ void MainWindow::openText(const QString& program) {
   showSession(std::move(*session));
 }
 
-// Asked anew each time until it fails: then one place does for as long as the window is open.
+// Looked up on each call until it fails; from then on one fallback folder serves as long as the
+// window is open.
 const SessionPlace& MainWindow::place() {
   if (!m_place || m_place->problem.isEmpty()) m_place = placeOfSessions(m_where.sessions);
   return *m_place;

@@ -16,8 +16,9 @@ using Clock = std::chrono::steady_clock;
 
 // Above this a call needs no other before it in a segment: it fills the caches by itself.
 constexpr double kNeedsNoWarmUpNs = 2e6;
-// Of all buffers of a timing: to make these anew for every unit takes some milliseconds.
-constexpr double kMostMadeAnew = 16 << 20;
+// Bytes of all buffers of a timing that are allocated again for every unit, which takes some
+// milliseconds.
+constexpr double kMostFreshBytes = 16 << 20;
 constexpr int kEnoughUnits = 10;
 constexpr int kProbedRounds = 3;
 
@@ -122,15 +123,15 @@ class Evaluator::Together {
 
   Result<void> takeUnit() {
     m_turns.nextUnit();
-    if (m_groups.size() > 1 && m_bytes <= kMostMadeAnew)
-      if (auto made = makeBuffersAnew(); !made) return made;
+    if (m_groups.size() > 1 && m_bytes <= kMostFreshBytes)
+      if (auto made = makeFreshBuffers(); !made) return made;
     for (int segment = 0; segment < m_lengths.segments; ++segment)
       if (auto taken = takeSegment(m_turns.order(segment)); !taken) return taken;
     return {};
   }
 
   // Those of a group lie in memory in the unit's order; each segment then deals them out.
-  Result<void> makeBuffersAnew() {
+  Result<void> makeFreshBuffers() {
     for (size_t i : m_turns.order(0)) {
       Contender& c = m_contenders[i];
       c.sets.clear();

@@ -225,7 +225,7 @@ void TestOpening::withoutAnyFolderOneWorksInMemory() {
            qPrintable(m_driver->window->notices()->text()));
   QVERIFY(workspace().apply(core::parseStep("split_scope b@0 16").value()));
   QVERIFY(!workspace().attachSearch({}));
-  // Another language would begin anew, without what no file keeps.
+  // Another language would reopen the window, without what no file keeps.
   Preferences german = m_driver->window->preferences();
   german.language = "de";
   m_driver->window->setPreferences(german);
