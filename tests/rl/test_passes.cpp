@@ -228,7 +228,7 @@ void TestPasses::everyDecisionIsLegalBothWays() {
     for (int64_t option : decision.options) {
       if (option == decision.options[decision.chosen]) continue;
       Written other = write(start, kHeuristicX86Pass, avx512(), {{decision.name, option}}, 2);
-      QString difference = whatDiffers(start, other.program, 1e5);
+      QString difference = whatDiffers(start, other.program, 1e5, 2e7);
       QVERIFY2(difference.isEmpty(),
                qPrintable(
                    QString("%1 = %2\n%3").arg(decision.name.c_str()).arg(option).arg(difference)));
