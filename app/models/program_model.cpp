@@ -5,24 +5,19 @@
 namespace dojo::app {
 namespace {
 
+// What the table of mappings says, in its order, for translators.
+[[maybe_unused]] const char* const kWords[] = {
+    QT_TRANSLATE_NOOP("dojo::app::ProgramModel", "one after another"),
+    QT_TRANSLATE_NOOP("dojo::app::ProgramModel", "unrolled"),
+    QT_TRANSLATE_NOOP("dojo::app::ProgramModel", "vectorised"),
+    QT_TRANSLATE_NOOP("dojo::app::ProgramModel", "parallel"),
+    QT_TRANSLATE_NOOP("dojo::app::ProgramModel", "over the grid"),
+    QT_TRANSLATE_NOOP("dojo::app::ProgramModel", "over the block"),
+    QT_TRANSLATE_NOOP("dojo::app::ProgramModel", "over the warp"),
+};
+
 QString mappingInWords(core::Mapping mapping) {
-  switch (mapping) {
-    case core::Mapping::Unroll:
-      return ProgramModel::tr("unrolled");
-    case core::Mapping::Vector:
-      return ProgramModel::tr("vectorised");
-    case core::Mapping::Parallel:
-      return ProgramModel::tr("parallel");
-    case core::Mapping::Grid:
-      return ProgramModel::tr("over the grid");
-    case core::Mapping::Block:
-      return ProgramModel::tr("over the block");
-    case core::Mapping::Warp:
-      return ProgramModel::tr("over the warp");
-    case core::Mapping::Sequential:
-      break;
-  }
-  return ProgramModel::tr("one after another");
+  return ProgramModel::tr(std::string(core::traits(mapping).word).c_str());
 }
 
 }  // namespace

@@ -68,16 +68,10 @@ class Drawer {
     if (m_plan.colouring == TreeColouring::Work)
       return blended(theme.line, theme.series[1], heatOf(work.share));
     if (!node.isScope()) return theme.operation;
-    switch (node.scope().mapping) {
-      case core::Mapping::Unroll:
-        return theme.unroll;
-      case core::Mapping::Vector:
-        return theme.vector;
-      case core::Mapping::Sequential:
-        return theme.scope;
-      default:
-        return theme.parallel;
-    }
+    const core::MappingTraits& mapping = core::traits(node.scope().mapping);
+    if (mapping.isThreaded) return theme.parallel;
+    if (mapping.isLockstep) return theme.vector;
+    return mapping.isLoop ? theme.scope : theme.unroll;
   }
 
   void place() {

@@ -71,8 +71,7 @@ std::vector<std::pair<size_t, size_t>> innermost(const std::vector<Line>& lines,
 double executionsOf(const core::View& view, int op) {
   double executions = 1;
   for (int scope : view.op(op).scopes) {
-    core::Mapping mapping = view.scope(scope).scope().mapping;
-    if (mapping == core::Mapping::Vector || mapping == core::Mapping::Unroll) continue;
+    if (!core::traits(view.scope(scope).scope().mapping).isLoop) continue;
     executions *= static_cast<double>(view.scope(scope).scope().extent.value);
   }
   return executions;

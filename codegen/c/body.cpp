@@ -165,7 +165,7 @@ class BodyWriter {
     m_context.nest.push_back({m_context.names.iteration(depth), scope.extent.value});
     // Of an int that OpenMP counts from a thread's first turn Clang cannot tell that it does not
     // overflow, nor then which elements of one array the statements inside share.
-    m_context.nest.back().isLong = m_context.wideIndices || scope.mapping == Mapping::Parallel;
+    m_context.nest.back().isLong = m_context.wideIndices || core::traits(scope.mapping).runsOnCores;
     Block block;
     const auto& uses = m_context.instructions.uses;
     auto instruction = uses.find(node.id());
@@ -237,8 +237,8 @@ class BodyWriter {
   }
 
   Block writeLoop(const Node& node) {
-    return node.scope().mapping == Mapping::Parallel ? writeParallel(node)
-                                                     : Block{loopOver(node), true};
+    return core::traits(node.scope().mapping).runsOnCores ? writeParallel(node)
+                                                          : Block{loopOver(node), true};
   }
 
   Lines loopOver(const Node& node) {

@@ -155,9 +155,9 @@ LocalScope findLocalScope(const core::View& view, const core::Buffer& buffer) {
   auto mapping = [&](int depth) { return path[depth]->scope().mapping; };
   int parallel = -1;
   for (int d = 0; d < shared; ++d)
-    if (mapping(d) == core::Mapping::Parallel) parallel = d;
+    if (core::traits(mapping(d)).runsOnCores) parallel = d;
   for (int d = shared - 1; d > parallel; --d) {
-    bool body = mapping(d) != core::Mapping::Unroll && mapping(d) != core::Mapping::Vector;
+    bool body = core::traits(mapping(d)).isLoop;
     if (body && (isFreshBelow(d + 1, uses, buffer) || isCoveredIn(view, buffer, path[d]->id())))
       return {path[d]->id(), parallel >= 0};
   }

@@ -31,7 +31,7 @@ int64_t bytesOf(const Buffer& b) {
 }
 
 bool isParallel(const core::ScopeInfo& scope) {
-  return scope.scope().mapping == core::Mapping::Parallel;
+  return core::traits(scope.scope().mapping).runsOnCores;
 }
 
 // Threads inside the scope that declares a buffer write single lanes of it: were its rows vectors,

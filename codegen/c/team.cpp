@@ -60,7 +60,7 @@ std::string parameterFor(EmitContext& context, const Buffer& buffer, const Home&
 bool hasParallelScope(const Node& node) {
   if (!node.isScope()) return false;
   const auto& children = node.scope().children;
-  return node.scope().mapping == core::Mapping::Parallel ||
+  return core::traits(node.scope().mapping).runsOnCores ||
          std::any_of(children.begin(), children.end(),
                      [](const core::NodePtr& c) { return hasParallelScope(*c); });
 }

@@ -106,8 +106,7 @@ bool coversCarried(const View& view, const AccessInfo& write, const Reading& rea
   if (!write.writes || write.access->array != read.access.array) return false;
   int shared = sharedDepth(view, write, read);
   if (shared <= fixed) return false;
-  Mapping mapping = view.scope(view.op(write.op).scopes[fixed]).scope().mapping;
-  if (mapping != Mapping::Sequential && mapping != Mapping::Unroll) return false;
+  if (traits(view.scope(view.op(write.op).scopes[fixed]).scope().mapping).runsAtOnce()) return false;
   auto bounds = boundsOf(view, write, read, fixed, fixed + 1);
   if (!bounds || !sight::dimensionsAreIndependent(*write.access, read.access, fixed)) return false;
   auto extents = bounds->span();

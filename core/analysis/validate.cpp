@@ -181,15 +181,13 @@ class Validator {
     if (std::string name = readMark(info.scope().instruction).name;
         !name.empty() && !knownInstructions().named(name))
       report(node, fmt::format("no instruction is named '{}'", name));
-    if (info.scope().mapping == Mapping::Vector) {
+    if (traits(info.scope().mapping).isLockstep) {
       if (info.scope().children.size() != 1 || info.scope().children[0]->isScope())
         report(node, "a scope marked :v holds exactly one operation");
       else if (auto problem = findVectorProblem(m_view, s))
         reportMapping(node, "vectorise", *problem);
     }
-    bool parallel = info.scope().mapping == Mapping::Parallel ||
-                    info.scope().mapping == Mapping::Grid || info.scope().mapping == Mapping::Block;
-    if (parallel)
+    if (traits(info.scope().mapping).isThreaded)
       if (auto problem = findParallelProblem(m_view, s))
         reportMapping(node, "run in parallel", *problem);
   }

@@ -19,7 +19,7 @@ bool isCommutative(Operator op) {
 }
 
 bool runsInOrder(Mapping mapping) {
-  return mapping == Mapping::Sequential || mapping == Mapping::Unroll || mapping == Mapping::Vector;
+  return !traits(mapping).isThreaded;
 }
 
 class Matcher {

@@ -167,7 +167,7 @@ std::pair<int64_t, int64_t> Machine::admitted(const Leaf& leaf, int64_t from, in
 }
 
 bool Machine::isPermuted(const FlatNode& scope) const {
-  return m_options.parallelSeed && scope.mapping >= Mapping::Parallel;
+  return m_options.parallelSeed && traits(scope.mapping).isThreaded;
 }
 
 const std::vector<int64_t>& Machine::orderOf(const FlatNode& scope) {

@@ -11,7 +11,6 @@ constexpr std::array<string_view, 10> kTypes = {"f64", "f32", "f16", "bf16", "i6
                                                 "i32", "i16", "i8",  "u8",   "bool"};
 constexpr std::array<int, 10> kSizes = {8, 4, 2, 2, 8, 4, 2, 1, 1, 1};
 constexpr std::array<string_view, 4> kLocations = {"heap", "stack", "register", "shared"};
-constexpr std::array<string_view, 7> kSuffixes = {"", "u", "v", "p", "g", "b", "w"};
 
 struct OperatorRow {
   string_view spelling;
@@ -79,9 +78,6 @@ string_view name(DType t) {
 string_view name(Location location) {
   return kLocations[static_cast<size_t>(location)];
 }
-string_view suffix(Mapping mapping) {
-  return kSuffixes[static_cast<size_t>(mapping)];
-}
 string_view spelling(Operator op) {
   return row(op).spelling;
 }
@@ -94,9 +90,6 @@ std::optional<DType> dtypeNamed(string_view text) {
 }
 std::optional<Location> locationNamed(string_view text) {
   return find<Location>(kLocations, text);
-}
-std::optional<Mapping> mappingSuffixed(string_view text) {
-  return find<Mapping>(kSuffixes, text);
 }
 std::optional<Operator> infixOperator(string_view text) {
   return findOperator(text, true);

@@ -1,5 +1,5 @@
-// The closed vocabularies of the IR: element types, memory locations, scope mappings, operators and
-// accumulations, each with its spelling in the text (DESIGN §2). One table per vocabulary serves
+// The closed vocabularies of the IR: element types, memory locations, operators and accumulations
+// (and scope mappings, mapping.h), each with its spelling in the text (DESIGN §2). One table per vocabulary serves
 // parser, printer, interpreter and emitters, so a new member is added in one place.
 #pragma once
 
@@ -7,13 +7,12 @@
 #include <optional>
 #include <string_view>
 
+#include "core/ir/mapping.h"
+
 namespace dojo::core {
 
 enum class DType : uint8_t { F64, F32, F16, BF16, I64, I32, I16, I8, U8, Bool };
 enum class Location : uint8_t { Heap, Stack, Register, Shared };
-
-// How a scope's iterations are instantiated: the suffix after its extent.
-enum class Mapping : uint8_t { Sequential, Unroll, Vector, Parallel, Grid, Block, Warp };
 
 // The operator of a leaf's right side. Copy stands for `z = x` (x may be an access, literal or
 // index).
@@ -66,13 +65,11 @@ int sizeOf(DType t);  // bytes
 
 std::string_view name(DType t);
 std::string_view name(Location location);
-std::string_view suffix(Mapping mapping);  // "" or "u", "v", "p", …
 std::string_view spelling(Operator op);    // "+", "exp", …; Copy and Convert have none
 std::string_view spelling(Assign assign);  // "=", "+=", "max=", …
 
 std::optional<DType> dtypeNamed(std::string_view text);
 std::optional<Location> locationNamed(std::string_view text);
-std::optional<Mapping> mappingSuffixed(std::string_view text);  // of a non-empty suffix
 std::optional<Operator> infixOperator(std::string_view text);   // "+", "<=", "and", …
 std::optional<Operator> functionNamed(std::string_view text);   // "exp", "fma", …
 std::optional<Assign> assignSpelled(std::string_view text);     // "=", "max=", "argmax=", …

@@ -239,8 +239,7 @@ Buffer stagingBuffer(const Program& program, const Footprint& footprint, const s
 std::optional<Refusal> refuseIfSharedAcross(const View& view, int scope, const Buffer& staging) {
   if (staging.location != Location::Heap) return std::nullopt;
   for (int s = view.scope(scope).parent; s >= 0; s = view.scope(s).parent) {
-    Mapping mapping = view.scope(s).scope().mapping;
-    if (mapping == Mapping::Sequential || mapping == Mapping::Unroll) continue;
+    if (!traits(view.scope(s).scope().mapping).runsAtOnce()) continue;
     return refuse(
         "too-large",
         fmt::format("'{}' takes {} bytes, too many for the stack, and on the heap the iterations "

@@ -2,20 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "core/moves/edit.h"
 #include "core/moves/refuse.h"
 
 namespace dojo::core {
-namespace {
-
-bool isOne(Mapping mapping, std::initializer_list<Mapping> of) {
-  return std::find(of.begin(), of.end(), mapping) != of.end();
-}
-
-}  // namespace
-
 std::vector<Step> sitesMapped(const Context& context, Mapping mapping, std::string_view move) {
   std::vector<Step> steps;
   for (int s = 0; s < static_cast<int>(context.view.scopes().size()); ++s)
@@ -35,15 +25,21 @@ std::optional<Refusal> refuseUnlessMarked(const View& view, int scope, Mapping m
                 {view.scope(scope).node->id()});
 }
 
-int mappedAround(const View& view, int scope, std::initializer_list<Mapping> mappings) {
+int threadedAround(const View& view, int scope) {
   for (int s = view.scope(scope).parent; s >= 0; s = view.scope(s).parent)
-    if (isOne(view.scope(s).scope().mapping, mappings)) return s;
+    if (traits(view.scope(s).scope().mapping).isThreaded) return s;
   return -1;
 }
 
-int mappedInside(const View& view, int scope, std::initializer_list<Mapping> mappings) {
+int threadedInside(const View& view, int scope) {
   for (int s = scope + 1; s < view.scope(scope).endScope; ++s)
-    if (isOne(view.scope(s).scope().mapping, mappings)) return s;
+    if (traits(view.scope(s).scope().mapping).isThreaded) return s;
+  return -1;
+}
+
+int mappedAround(const View& view, int scope, Mapping mapping) {
+  for (int s = view.scope(scope).parent; s >= 0; s = view.scope(s).parent)
+    if (view.scope(s).scope().mapping == mapping) return s;
   return -1;
 }
 

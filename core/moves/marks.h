@@ -14,9 +14,11 @@ std::vector<Step> sitesMapped(const Context& context, Mapping mapping, std::stri
 
 std::optional<Refusal> refuseUnlessMarked(const View& view, int scope, Mapping mapping);
 
-// The nearest scope around `scope`, or the first inside it, with one of the mappings; -1.
-int mappedAround(const View& view, int scope, std::initializer_list<Mapping> mappings);
-int mappedInside(const View& view, int scope, std::initializer_list<Mapping> mappings);
+// The nearest scope around `scope` whose iterations run on threads, or the first inside it; -1.
+int threadedAround(const View& view, int scope);
+int threadedInside(const View& view, int scope);
+// The nearest scope around with this mapping; -1.
+int mappedAround(const View& view, int scope, Mapping mapping);
 
 Program remapped(const View& view, int scope, Mapping mapping);
 

@@ -25,18 +25,17 @@ std::vector<Step> sites(const Context& context) {
 
 std::optional<Refusal> refuseNesting(const View& view, int s) {
   NodeId node = view.scope(s).node->id();
-  auto parallel = {Mapping::Parallel, Mapping::Grid, Mapping::Block, Mapping::Warp};
-  if (int outer = mappedAround(view, s, parallel); outer >= 0)
+  if (int outer = threadedAround(view, s); outer >= 0)
     return refuse("nested-parallel",
                   fmt::format("{} already stands inside {}", describeScope(view, s),
                               describeScope(view, outer)),
                   {node, view.scope(outer).node->id()});
-  if (int inner = mappedInside(view, s, parallel); inner >= 0)
+  if (int inner = threadedInside(view, s); inner >= 0)
     return refuse(
         "nested-parallel",
         fmt::format("{} already holds {}", describeScope(view, s), describeScope(view, inner)),
         {node, view.scope(inner).node->id()});
-  if (int outer = mappedAround(view, s, {Mapping::Unroll}); outer >= 0)
+  if (int outer = mappedAround(view, s, Mapping::Unroll); outer >= 0)
     return refuse("inside-unrolled",
                   fmt::format("{} stands inside {}, which is unrolled", describeScope(view, s),
                               describeScope(view, outer)),

@@ -41,8 +41,7 @@ std::vector<int> accessesOf(const View& view, int op, std::string_view array) {
 bool isMoved(const View& view, int op, const Access& access) {
   Affine flat = flatIndex(*view.program().bufferOf(access.array), access);
   for (const AffineTerm& t : flat.terms()) {
-    Mapping mapping = view.scope(view.op(op).scopes[t.depth]).scope().mapping;
-    if (mapping != Mapping::Unroll && mapping != Mapping::Vector) return true;
+    if (traits(view.scope(view.op(op).scopes[t.depth]).scope().mapping).isLoop) return true;
   }
   return false;
 }

@@ -153,8 +153,7 @@ Program rewriteLayout(const View& view, int buffer, const std::function<void(Buf
 }
 
 bool runsAtOnce(const ScopeInfo& scope) {
-  Mapping mapping = scope.scope().mapping;
-  return mapping != Mapping::Sequential && mapping != Mapping::Unroll;
+  return traits(scope.scope().mapping).runsAtOnce();
 }
 
 bool needsProof(const View& view, const Memory& memory) {
@@ -170,7 +169,7 @@ std::optional<Refusal> findUnsoundLayout(const View& view, const Memory& memory)
     return refuseStorage(view, *problem, memory.declared.name);
   for (int s : scopesAtOnce(view)) {
     if (!touches(view, s, memory)) continue;
-    bool isVector = view.scope(s).scope().mapping == Mapping::Vector;
+    bool isVector = traits(view.scope(s).scope().mapping).isLockstep;
     auto problem =
         isVector ? findVectorProblem(view, s, memory) : findParallelProblem(view, s, memory);
     if (problem)

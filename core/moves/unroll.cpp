@@ -37,7 +37,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   if (auto no = refuseUnlessSequential(view, s)) return no;
   const Node& node = *view.scope(s).node;
-  if (int inner = mappedInside(view, s, {Mapping::Parallel, Mapping::Grid}); inner >= 0)
+  if (int inner = threadedInside(view, s); inner >= 0)
     return refuse("holds-parallel",
                   words(view, "{} holds {}", describeScope(view, s), describeScope(view, inner)),
                   {node.id(), view.scope(inner).node->id()});

@@ -153,7 +153,7 @@ bool FieldMachine::runNode(int node) {
 
 bool FieldMachine::runScope(int node) {
   const FlatNode& scope = m_flat.nodes[node];
-  bool isParallel = scope.mapping >= Mapping::Parallel;
+  bool isParallel = traits(scope.mapping).isThreaded;
   if (scope.end == node + 2 && scope.holdsOnlyLeaves && !isParallel) {
     bool isLockstep = scope.mapping == Mapping::Vector;
     int leaf = m_flat.nodes[node + 1].leaf;

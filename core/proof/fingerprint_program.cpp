@@ -93,7 +93,7 @@ class FieldCompiler {
     for (size_t node = 0; node < m_out.flat.nodes.size(); ++node) {
       if (m_out.flat.nodes[node].leaf >= 0) continue;
       ++scope;
-      if (m_out.flat.nodes[node].mapping < Mapping::Parallel) continue;
+      if (!traits(m_out.flat.nodes[node].mapping).isThreaded) continue;
       for (int b = 0; b < static_cast<int>(m_out.flat.bufferCells.size()); ++b)
         if (!view.accessesTo(b).empty() && isPrivateTo(view, b, scope))
           m_out.privateBuffers[node].push_back(b);

@@ -110,7 +110,7 @@ class RaceWalk {
 std::string findRace(const FieldProgram& program) {
   const auto& nodes = program.flat.nodes;
   for (int node = 0; node < static_cast<int>(nodes.size()); ++node)
-    if (nodes[node].leaf < 0 && nodes[node].mapping >= Mapping::Parallel)
+    if (nodes[node].leaf < 0 && traits(nodes[node].mapping).isThreaded)
       if (std::string race = RaceWalk(program, node).run(); !race.empty()) return race;
   return "";
 }

@@ -87,7 +87,7 @@ class Counter {
     auto extent = static_cast<double>(info.scope().extent.value);
     Mapping mapping = info.scope().mapping;
     m_counts[Scopes] += 1;
-    if (mapping == Mapping::Sequential || mapping == Mapping::Parallel)
+    if (core::traits(mapping).isLoop)
       m_counts[Iterations] += starts * extent;
     if (mapping == Mapping::Parallel) {
       m_counts[ParallelStarts] += starts;

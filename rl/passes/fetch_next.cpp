@@ -21,8 +21,7 @@ constexpr double kRowsOfFunctions = 4;  // that the first cache holds: arguments
 }  // namespace
 
 bool runs(const core::View& view, const core::OpInfo& op, int depth) {
-  core::Mapping mapping = view.scope(op.scopes[static_cast<size_t>(depth)]).scope().mapping;
-  return mapping != core::Mapping::Vector && mapping != core::Mapping::Unroll;
+  return core::traits(view.scope(op.scopes[static_cast<size_t>(depth)]).scope().mapping).isLoop;
 }
 
 bool isOfVectors(const core::View& view, const core::OpInfo& op) {

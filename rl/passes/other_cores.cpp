@@ -15,7 +15,7 @@ constexpr double kFetched = 24;
 int sharedAround(const core::View& view, int op) {
   const core::OpInfo& info = view.op(op);
   for (int d = 0; d < info.depth(); ++d)
-    if (view.scope(info.scopes[static_cast<size_t>(d)]).scope().mapping == core::Mapping::Parallel)
+    if (core::traits(view.scope(info.scopes[static_cast<size_t>(d)]).scope().mapping).runsOnCores)
       return d;
   return -1;
 }

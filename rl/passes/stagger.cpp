@@ -70,8 +70,7 @@ constexpr int64_t kLongRowFromThird = 2816;                     // bytes
 // Rows of which everything is written out.
 bool isStraight(const core::View& view, int root) {
   for (int s = root + 1; s < view.scope(root).endScope; ++s) {
-    core::Mapping mapping = view.scope(s).scope().mapping;
-    if (mapping != core::Mapping::Unroll && mapping != core::Mapping::Vector) return false;
+    if (core::traits(view.scope(s).scope().mapping).isLoop) return false;
   }
   return true;
 }
