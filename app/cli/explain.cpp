@@ -1,5 +1,5 @@
 // perfdojo explain PROGRAM STEP: why a step is legal, or the refusal with both accesses; with one
-// argument, what a move of this name is, or what limits a kernel of this name.
+// argument, what a move of this name or alias is, or what limits a kernel of this name.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,6 +8,7 @@
 #include "app/cli/command.h"
 #include "codegen/target/host.h"
 #include "core/moves/catalogue.h"
+#include "core/moves/reference.h"
 #include "core/moves/rounding.h"
 #include "core/moves/suggest.h"
 #include "core/resources.h"
@@ -22,26 +23,6 @@ struct ExplainArguments {
   std::vector<std::string> words;
   bool json = false;
 };
-
-std::string aboutMove(const core::Move& move) {
-  std::string text = fmt::format(
-      "{}: {}\n  {}\n  {}; {}\n", move.name, move.summary, move.legality,
-      move.rounding == core::Rounding::Exact ? "exact" : "reassociates (changes rounding)",
-      move.source);
-  if (!move.parameters.empty()) text += fmt::format("  arguments: {}\n", move.parameters);
-  if (!move.inverse.empty()) text += fmt::format("  taken back by {}\n", move.inverse);
-  return text;
-}
-
-// The move's part of resources/help/moves.md, below its heading.
-std::string_view referenceOf(const core::Move& move) {
-  std::string_view text = core::helpResources().front().text;
-  std::string heading = fmt::format("\n## {}\n\n", move.name);
-  size_t begin = text.find(heading);
-  if (begin == std::string_view::npos) return {};
-  text.remove_prefix(begin + heading.size());
-  return text.substr(0, text.find("\n## "));
-}
 
 std::vector<std::string> linesOf(const std::string& text) {
   std::vector<std::string> lines;
@@ -135,7 +116,7 @@ Outcome explainStep(ExplainArguments& arguments) {
     printJson(json);
     return refusal ? kNo : kDone;
   }
-  std::cout << aboutMove(**move);
+  std::cout << core::aboutMove(**move);
   if (refusal) {
     printReason(view, *program, "illegal", *refusal);
     std::cout << suggestionText(suggestion, *step);
@@ -157,17 +138,13 @@ Outcome explain(ExplainArguments& arguments) {
     std::cout << page->text;
     return kDone;
   }
-  const core::Move* move = core::moveNamed(name);
-  if (!move)
+  auto moves = core::movesCalled(name);
+  if (moves.empty())
     return fail(ErrorCode::NotFound,
                 fmt::format("no move is named '{}', and there is no page of a kernel of this name; "
                             "`perfdojo explain PROGRAM STEP` explains a step",
                             name));
-  std::string_view reference = referenceOf(*move);
-  if (reference.empty())
-    std::cout << aboutMove(*move);
-  else
-    std::cout << fmt::format("{}\n\n{}\n", move->name, reference);
+  std::cout << core::explanationOf(moves);
   return kDone;
 }
 

@@ -24,6 +24,7 @@ const char* const kReferenceLines[] = {
     QT_TRANSLATE_NOOP("Reference", "buffer, such as %1"),
     QT_TRANSLATE_NOOP("Reference", "dimension, such as %1"),
     QT_TRANSLATE_NOOP("Reference", "Arguments"),
+    QT_TRANSLATE_NOOP("Reference", "Also called"),
     QT_TRANSLATE_NOOP("Reference", "Rounding"),
     QT_TRANSLATE_NOOP("Reference", "exact"),
     QT_TRANSLATE_NOOP("Reference", "reassociates"),

@@ -116,45 +116,6 @@ namespace {
                       "sum squared differences from the mean again, in a pass of their own"),
 };
 
-struct OtherNames {
-  std::string_view move;
-  const char* names;
-};
-
-constexpr OtherNames kOtherNames[] = {
-    {"split_scope", "tile tiling strip-mine blocking"},
-    {"merge_scopes", "collapse flatten coalesce"},
-    {"swap_scopes", "interchange reorder permute"},
-    {"join_scopes", "fuse fusion"},
-    {"fission", "distribute distribution"},
-    {"hoist", "code-motion invariant"},
-    {"sink", "code-motion"},
-    {"cut_scope", "peel peeling"},
-    {"pipeline_scope", "skew shift software-pipelining overlap"},
-    {"compute_at", "fuse producer"},
-    {"inline_producer", "fuse inlining"},
-    {"vectorize", "simd"},
-    {"parallelize", "openmp omp threads"},
-    {"reuse_dims", "contraction shrink"},
-    {"materialize_dims", "expansion"},
-    {"fold_dim", "circular rolling modulo"},
-    {"reorder_dims", "transpose layout"},
-    {"split_dim", "pack packing layout"},
-    {"stage_in", "cache pack copy tile"},
-    {"stage_out", "cache accumulator copy"},
-    {"double_buffer", "ping-pong pipeline"},
-    {"set_location", "register stack scratchpad"},
-    {"set_dtype", "precision quantize"},
-    {"split_reduction", "rfactor partial accumulators"},
-    {"tree_reduce", "rfactor partial"},
-    {"merge_reduction", "unrfactor"},
-    {"use_instruction", "intrinsic tensorize"},
-    {"nontemporal_store", "streaming"},
-    {"copy_propagate", "forwarding"},
-    {"reciprocal", "division"},
-    {"reassociate", "associate regroup"},
-};
-
 }  // namespace
 
 QString summaryOf(const core::Move& move) {
@@ -166,9 +127,7 @@ QString legalityOf(const core::Move& move) {
 }
 
 QString otherNamesOf(const core::Move& move) {
-  for (const OtherNames& other : kOtherNames)
-    if (other.move == move.name) return QString::fromLatin1(other.names);
-  return {};
+  return QString::fromStdString(std::string(std::string_view(move.aliases)));
 }
 
 }  // namespace dojo::app

@@ -13,7 +13,7 @@ QString summaryOf(const core::Move& move);
 // One or two sentences, when it is legal.
 QString legalityOf(const core::Move& move);
 
-// What compilers and other tools call it, in English; empty where they have no other name.
+// What compilers and people call it, in English, with ", " between.
 QString otherNamesOf(const core::Move& move);
 
 }  // namespace dojo::app

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "app/models/move_words.h"
+#include "core/moves/catalogue.h"
 
 namespace dojo::app {
 
@@ -24,6 +24,7 @@ void MovesFilter::filterAgain() {
 
 void MovesFilter::setWords(const QString& text) {
   m_words.clear();
+  m_calls.clear();
   for (const QString& word : text.toLower().simplified().split(' ', Qt::SkipEmptyParts))
     m_words.push_back(word.toStdString());
   filterAgain();
@@ -95,16 +96,22 @@ bool MovesFilter::isAt(const Here& here, int row) const {
          (place.depth < 0 || place.depth >= view.scope(here.scope).depth);
 }
 
-// A word holds no space, so that it stands in the step or among the names that others use.
+const std::vector<char>& MovesFilter::callsOf(const core::Move& move) const {
+  std::vector<char>& calls = m_calls[&move];
+  if (calls.empty())
+    for (const std::string& word : m_words) calls.push_back(core::isCalled(move, word));
+  return calls;
+}
+
+// A word holds no space, so that it stands in the step or in one of the move's aliases.
 bool MovesFilter::hasWords(const core::Candidate& candidate) const {
   if (m_words.empty()) return true;
   std::string step = core::print(candidate.step);
   for (char& c : step) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  std::string& others = m_otherNames[candidate.move];
-  if (others.empty()) others = ' ' + otherNamesOf(*candidate.move).toLower().toStdString();
-  return std::ranges::all_of(m_words, [&](const std::string& word) {
-    return step.find(word) != std::string::npos || others.find(word) != std::string::npos;
-  });
+  const std::vector<char>& calls = callsOf(*candidate.move);
+  for (size_t i = 0; i < m_words.size(); ++i)
+    if (!calls[i] && step.find(m_words[i]) == std::string::npos) return false;
+  return true;
 }
 
 bool MovesFilter::filterAcceptsRow(int row, const QModelIndex&) const {

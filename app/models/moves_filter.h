@@ -49,13 +49,15 @@ class MovesFilter : public QSortFilterProxyModel {
   Here here() const;
   bool isAt(const Here& here, int row) const;
   bool hasWords(const core::Candidate& candidate) const;
+  const std::vector<char>& callsOf(const core::Move& move) const;
   void filterAgain();
 
   Workspace* m_workspace;
   MovesModel* m_model;
   Here m_here;
-  std::vector<std::string> m_words;                                         // in small letters
-  mutable std::unordered_map<const core::Move*, std::string> m_otherNames;  // likewise
+  std::vector<std::string> m_words;  // in small letters
+  // Which of the words call a move.
+  mutable std::unordered_map<const core::Move*, std::vector<char>> m_calls;
   bool m_showsIllegal = true;
   bool m_onlySelected = true;
 };

@@ -1,26 +1,9 @@
 #include "app/models/moves_groups.h"
 
 #include <array>
-#include <unordered_map>
-
-#include "core/moves/catalogue.h"
 
 namespace dojo::app {
 namespace {
-
-// The catalogue is in the groups' order: the first move of each.
-constexpr std::array<std::string_view, kMoveGroups> kFirstMoves = {
-    "split_scope", "unroll", "reuse_dims", "stage_in", "split_reduction", "dead_code"};
-
-std::unordered_map<const core::Move*, MoveGroup> groupsOfCatalogue() {
-  std::unordered_map<const core::Move*, MoveGroup> groups;
-  size_t group = 0;
-  for (const core::Move* move : core::catalogue()) {
-    if (group + 1 < kFirstMoves.size() && move->name == kFirstMoves[group + 1]) ++group;
-    groups[move] = static_cast<MoveGroup>(group);
-  }
-  return groups;
-}
 
 QString nameOf(MoveGroup group) {
   switch (group) {
@@ -41,11 +24,6 @@ QString nameOf(MoveGroup group) {
 }
 
 }  // namespace
-
-MoveGroup groupOf(const core::Move& move) {
-  static const auto groups = groupsOfCatalogue();
-  return groups.at(&move);
-}
 
 MovesGroups::MovesGroups(MovesFilter* filter, MovesModel* model, QObject* parent)
     : QAbstractItemModel(parent), m_filter(filter), m_model(model) {
@@ -80,7 +58,7 @@ void MovesGroups::rebuild() {
   for (int row = 0; row < m_filter->rowCount(); ++row) {
     int source = m_filter->mapToSource(m_filter->index(row, 0)).row();
     const core::Candidate& c = m_model->candidate(source);
-    Group& group = all[m_grouped ? static_cast<size_t>(groupOf(*c.move)) : 0];
+    Group& group = all[m_grouped ? static_cast<size_t>(MoveGroup(c.move->group)) : 0];
     group.rows.push_back(source);
     group.legal += !c.refusal;
   }

@@ -8,9 +8,8 @@
 
 namespace dojo::app {
 
-enum class MoveGroup { Iteration, Mapping, Storage, Movement, Reductions, Arithmetic };
-inline constexpr int kMoveGroups = 6;
-MoveGroup groupOf(const core::Move& move);
+using core::kMoveGroups;
+using core::MoveGroup;
 
 class MovesGroups : public QAbstractItemModel {
   Q_OBJECT

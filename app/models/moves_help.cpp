@@ -1,10 +1,6 @@
 #include "app/models/moves_help.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-
-#include "core/resources.h"
 
 namespace dojo::app {
 namespace {
@@ -24,19 +20,6 @@ std::string blockAt(std::string_view text) {
 }
 
 }  // namespace
-
-std::string_view referenceOf(std::string_view move) {
-  for (const core::Resource& help : core::helpResources()) {
-    if (help.name != "moves") continue;
-    std::string_view text = help.text;
-    std::string heading = fmt::format("\n## {}\n\n", move);
-    size_t begin = text.find(heading);
-    if (begin == std::string_view::npos) return {};
-    text.remove_prefix(begin + heading.size());
-    return text.substr(0, text.find("\n## "));
-  }
-  return {};
-}
 
 std::optional<MoveExample> exampleOf(std::string_view move) {
   constexpr std::string_view kBefore = "\nBefore:\n\n", kAfter = "\nAfter `";

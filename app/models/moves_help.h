@@ -6,10 +6,11 @@
 #include <string>
 #include <string_view>
 
+#include "core/moves/reference.h"
+
 namespace dojo::app {
 
-// Markdown, below the move's heading; empty for a move that the reference does not have.
-std::string_view referenceOf(std::string_view move);
+using core::referenceOf;
 
 struct MoveExample {
   std::string step, before, after;  // the two in IR text

@@ -163,8 +163,7 @@ QString MovesModel::tip(const core::Candidate& candidate) const {
   QString tip = "<p style='white-space:pre-wrap'><b>" + text(move.name) +
                 "</b>: " + summaryOf(move).toHtmlEscaped() + "</p>";
   if (QString others = otherNamesOf(move); !others.isEmpty())
-    tip +=
-        "<p>" + tr("Elsewhere also: %1").arg(others.replace(u' ', ", ").toHtmlEscaped()) + "</p>";
+    tip += "<p>" + tr("Elsewhere also: %1").arg(others.toHtmlEscaped()) + "</p>";
   tip += "<p>" + legalityOf(move).toHtmlEscaped() + "</p>";
   if (candidate.refusal)
     tip += "<p><b>" + tr("Not legal here:") + "</b> " +

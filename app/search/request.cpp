@@ -6,6 +6,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "core/moves/catalogue.h"
 #include "rl/passes/pass.h"
 #include "rl/search/strategy.h"
 
@@ -66,14 +67,15 @@ Result<SearchRequest> searchRequestFrom(const std::string& text) {
 }
 
 void leaveOutByDefault(SearchRequest& request) {
-  auto named = [](const std::vector<std::string>& names, const char* move) {
+  auto named = [](const std::vector<std::string>& names, std::string_view move) {
     return std::ranges::find(names, move) != names.end();
   };
-  std::vector<const char*> unasked = {"set_dtype"};
-  if (request.threads < 2) unasked.insert(unasked.end(), {"parallelize", "no_parallelize"});
-  for (const char* move : unasked)
-    if (!named(request.allow, move) && !named(request.unasked, move))
-      request.unasked.push_back(move);
+  for (const core::Move* move : core::catalogue()) {
+    bool isIdle = move->needs == core::Needs::Threads && request.threads < 2;
+    if (!move->isOptIn && !isIdle) continue;
+    if (!named(request.allow, move->name) && !named(request.unasked, move->name))
+      request.unasked.emplace_back(move->name);
+  }
 }
 
 Result<rl::Rules> rulesOf(const SearchRequest& request) {

@@ -16,29 +16,47 @@ enum class Mapping : uint8_t { Sequential, Unroll, Vector, Parallel, Grid, Block
 
 struct MappingTraits {
   Mapping mapping;
-  std::string_view suffix;  // after a scope's extent: "" or "u", "v", …
-  std::string_view word;    // of people, in English
-  bool isLoop;              // the iterations are no copies or lanes of one statement
-  bool isLockstep;          // lanes of one operation: each reads before any writes
-  bool isThreaded;  // threads in any order, which share what is not private to an iteration
-  bool runsOnCores;  // threads of the CPU: what a C program runs in parallel
-  bool hasPhases;    // a nest among siblings is over for all threads before the next begins
+  std::string_view suffix;   // after a scope's extent: "" or "u", "v", …
+  std::string_view word;     // in the window, in English
+  bool isLoop = false;       // the iterations are no copies or lanes of one statement
+  bool isLockstep = false;   // lanes of one operation: each reads before any writes
+  bool isThreaded = false;   // threads, in any order
+  bool runsOnCores = false;  // threads of the CPU, which is what C code runs in parallel
+  bool hasPhases = false;    // a nest among siblings is over for all threads before the next begins
 
   constexpr bool runsAtOnce() const { return isLockstep || isThreaded; }
 };
 
-// clang-format off
 inline constexpr std::array kMappings = {
-    //            mapping, suffix, word,                 loop, lockstep, threaded, cores, phases
-    MappingTraits{Mapping::Sequential, "", "one after another", true, false, false, false, false},
-    MappingTraits{Mapping::Unroll, "u", "unrolled",             false, false, false, false, false},
-    MappingTraits{Mapping::Vector, "v", "vectorised",           false, true, false, false, false},
-    MappingTraits{Mapping::Parallel, "p", "parallel",           true, false, true, true, false},
-    MappingTraits{Mapping::Grid, "g", "over the grid",          true, false, true, false, false},
-    MappingTraits{Mapping::Block, "b", "over the block",        true, false, true, false, true},
-    MappingTraits{Mapping::Warp, "w", "over the warp",          true, false, true, false, true},
+    MappingTraits{
+        .mapping = Mapping::Sequential, .suffix = "", .word = "one after another", .isLoop = true},
+    MappingTraits{.mapping = Mapping::Unroll, .suffix = "u", .word = "unrolled"},
+    MappingTraits{
+        .mapping = Mapping::Vector, .suffix = "v", .word = "vectorised", .isLockstep = true},
+    MappingTraits{.mapping = Mapping::Parallel,
+                  .suffix = "p",
+                  .word = "parallel",
+                  .isLoop = true,
+                  .isThreaded = true,
+                  .runsOnCores = true},
+    MappingTraits{.mapping = Mapping::Grid,
+                  .suffix = "g",
+                  .word = "over the grid",
+                  .isLoop = true,
+                  .isThreaded = true},
+    MappingTraits{.mapping = Mapping::Block,
+                  .suffix = "b",
+                  .word = "over the block",
+                  .isLoop = true,
+                  .isThreaded = true,
+                  .hasPhases = true},
+    MappingTraits{.mapping = Mapping::Warp,
+                  .suffix = "w",
+                  .word = "over the warp",
+                  .isLoop = true,
+                  .isThreaded = true,
+                  .hasPhases = true},
 };
-// clang-format on
 
 constexpr bool hasRowsInOrder() {
   for (size_t i = 0; i < kMappings.size(); ++i)

@@ -18,6 +18,7 @@
 
 #include "core/analysis/coverage.h"
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -127,6 +128,13 @@ const Move kAddDim = {
     .source = "array expansion (Feautrier 1988)",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Storage,
+    .reach = Reach::Proven,
+    .growth = Growth::Nests,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "privatization, privatisation, array expansion, expand dims, unsqueeze",
+    .limits = kLimitOfWindows,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
@@ -64,6 +65,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   return refuseIfUnproven(context, step, rewrite, {view.opsIn(*node), Recount::Nested});
 }
 
+// A scope of one iteration may be interchanged with any.
+bool evades(const Step&, const Step& refused, const Refusal&) {
+  return refused.move == "swap_scopes";
+}
+
 }  // namespace
 
 const Move kAddScope = {
@@ -75,9 +81,17 @@ const Move kAddScope = {
     .source = "Exo's add_loop",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Node,
+    .group = MoveGroup::Iteration,
+    .reach = Reach::Proven,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "unit loop, wrap in a loop, single-iteration loop",
+    .limits = kLimitOfProofs,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,
+    .evades = evades,
 };
 
 }  // namespace dojo::core

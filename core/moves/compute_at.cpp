@@ -349,6 +349,16 @@ const Move kComputeAt = {
     .source = "Halide's compute_at (Ragan-Kelley et al. 2013)",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Movement,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Any,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "fuse, producer fusion, producer, overlapped tiling",
+    .limits =
+        "The computation moves, so that a reader behind the scope is refused although the scope's "
+        "last iteration may leave what it needs; inline_producer leaves the computation where it "
+        "is. Temporaries that it goes through are not moved with it.",
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -139,6 +139,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   return refuseReads(context, step, copy, reads);
 }
 
+// The value would still be computed where it is, for nobody.
+bool evades(const Step&, const Step& refused, const Refusal&) {
+  return refused.move != "dead_code";
+}
+
 }  // namespace
 
 const Move kCopyPropagate = {
@@ -154,9 +159,16 @@ const Move kCopyPropagate = {
     .source = "copy propagation",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Operation,
+    .group = MoveGroup::Arithmetic,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Any,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "forwarding, copy propagation, store-to-load forwarding",
     .sites = sites,
     .check = check,
     .rewrite = rewrite,
+    .evades = evades,
 };
 
 }  // namespace dojo::core

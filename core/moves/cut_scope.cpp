@@ -14,6 +14,7 @@
 
 #include "core/moves/add_step.h"
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
@@ -77,6 +78,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   return refuseIfUnproven(context, step, rewrite, {{info.firstOp, info.endOp}, Recount::Divided});
 }
 
+// One part of the iterations would do what was asked of all.
+bool evades(const Step& step, const Step&, const Refusal& refusal) {
+  return refusal.code == "dependence" || step.arguments[0] == "1";
+}
+
 }  // namespace
 
 const Move kCutScope = {
@@ -89,9 +95,18 @@ const Move kCutScope = {
     .source = "index-set splitting (Banerjee 1993); Exo's cut_loop",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Iteration,
+    .reach = Reach::Proven,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "peel, peeling, loop peeling, index-set splitting, remainder loop",
+    .limits = kLimitOfProofs,
+    .suggested = Suggested::Late,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,
+    .evades = evades,
 };
 
 }  // namespace dojo::core

@@ -18,6 +18,7 @@
 
 #include "core/moves/arithmetic.h"
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/linear_sum.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
@@ -133,6 +134,14 @@ const Move kDistributeConstant = {
     .source = "distributive law",
     .rounding = Rounding::Reassociates,
     .place = PlaceKind::Operation,
+    .group = MoveGroup::Arithmetic,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Any,
+    .numbers = Numbers::Made,
+    .annotation = Annotation::None,
+    .aliases = "distributive law, undo factoring, multiply out",
+    .limits = kLimitOfFromZero,
+    .holdsFor = HoldsFor::FiniteFactors,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -15,6 +15,7 @@
 
 #include "core/moves/arithmetic.h"
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/reduction.h"
@@ -200,6 +201,14 @@ const Move kDistributeFactor = {
     .source = "distributive law",
     .rounding = Rounding::Reassociates,
     .place = PlaceKind::Operation,
+    .group = MoveGroup::Reductions,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Any,
+    .numbers = Numbers::Made,
+    .annotation = Annotation::None,
+    .aliases = "distributive law, undo factoring, multiply out",
+    .limits = kLimitOfNoSum,
+    .holdsFor = HoldsFor::FiniteFactors,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

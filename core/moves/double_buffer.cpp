@@ -21,6 +21,7 @@
 
 #include "core/analysis/coverage.h"
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
@@ -196,6 +197,13 @@ const Move kDoubleBuffer = {
     .source = "software pipelining (Lam 1988); TVM's double_buffer",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Movement,
+    .reach = Reach::Proven,
+    .growth = Growth::Nests,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "ping-pong, double buffering, multi-buffering, pipeline",
+    .limits = kLimitOfProofs,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -6,7 +6,6 @@
 
 #include "core/moves/catalogue.h"
 #include "core/moves/numbers_after.h"
-#include "core/moves/reach.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
 #include "core/text/printer.h"
@@ -15,10 +14,13 @@ namespace dojo::core {
 namespace {
 
 std::string unknownMove(std::string_view wanted) {
+  std::vector<const Move*> near = movesCalled(wanted);
+  if (near.empty() && !wanted.empty())
+    std::ranges::copy_if(catalogue(), std::back_inserter(near), [&](const Move* move) {
+      return move->name.substr(0, 2) == wanted.substr(0, 2);
+    });
   std::string names;
-  for (const Move* move : catalogue())
-    if (!wanted.empty() && move->name.substr(0, 2) == wanted.substr(0, 2))
-      names += (names.empty() ? "" : ", ") + std::string(move->name);
+  for (const Move* move : near) names += (names.empty() ? "" : ", ") + std::string(move->name);
   if (names.empty()) return fmt::format("no move is named '{}'", wanted);
   return fmt::format("no move is named '{}' (did you mean {}?)", wanted, names);
 }
@@ -62,7 +64,7 @@ class CircularBuffers {
 
   // The step changes no circular buffer's memory, or the check has asked.
   bool leavesAlone(const Move& move, const Step& step) const {
-    switch (reachOf(move)) {
+    switch (move.reach) {
       case Reach::Proven:
         return true;
       case Reach::Place:

@@ -22,6 +22,7 @@
 
 #include "core/moves/arithmetic.h"
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/linear_sum.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
@@ -188,6 +189,14 @@ const Move kFactorConstant = {
     .source = "distributive law; Halide's factoring of reductions",
     .rounding = Rounding::Reassociates,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Arithmetic,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Any,
+    .numbers = Numbers::Made,
+    .annotation = Annotation::None,
+    .aliases = "factoring, common factor, distributive law, hoist a factor",
+    .limits = kLimitOfFromZero,
+    .holdsFor = HoldsFor::FiniteFactors,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -18,6 +18,7 @@
 
 #include "core/moves/dataflow.h"
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/reduction.h"
@@ -233,6 +234,14 @@ const Move kFactorProducer = {
     .source = "distributive law; FlashAttention's late division (Dao et al., arXiv 2205.14135)",
     .rounding = Rounding::Reassociates,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Reductions,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Any,
+    .numbers = Numbers::Made,
+    .annotation = Annotation::None,
+    .aliases = "factoring, common factor, distributive law, epilogue scaling",
+    .limits = kLimitOfNoSum,
+    .holdsFor = HoldsFor::FiniteFactors,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
@@ -72,6 +73,13 @@ const Move kFission = {
     .source = "loop distribution (Allen and Kennedy 1984)",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Iteration,
+    .reach = Reach::Proven,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "distribute, distribution, loop distribution, loop fission",
+    .limits = kLimitOfSameValue,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -15,6 +15,7 @@
 #include "core/ir/fused.h"
 #include "core/moves/arithmetic.h"
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -117,6 +118,13 @@ const Move kFma = {
     .source = "fused multiply-add (IEEE 754-2008, 5.4.1)",
     .rounding = Rounding::Reassociates,
     .place = PlaceKind::Operation,
+    .group = MoveGroup::Arithmetic,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "fused multiply-add, multiply-accumulate, contraction, mad",
+    .limits = kLimitOfSameAgain,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

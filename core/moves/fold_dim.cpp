@@ -95,6 +95,17 @@ const Move kFoldDim = {
     .source = "Halide's fold_storage (Ragan-Kelley et al. 2013)",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Dimension,
+    .group = MoveGroup::Storage,
+    .reach = Reach::Proven,
+    .growth = Growth::Any,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases =
+        "circular, circular buffer, rolling buffer, ring buffer, modulo, storage folding, line "
+        "buffer",
+    .limits =
+        "Lanes of a vector may not share an element of the circular buffer, also where nothing "
+        "reads it; dead_code removes such a store.",
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

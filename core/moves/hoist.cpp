@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/motion.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
@@ -92,6 +93,13 @@ const Move kHoist = {
     .source = "loop-invariant code motion",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Operation,
+    .group = MoveGroup::Iteration,
+    .reach = Reach::Proven,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "code motion, code-motion, loop-invariant code motion, invariant, LICM",
+    .limits = kLimitOfSameValue,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

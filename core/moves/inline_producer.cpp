@@ -22,6 +22,7 @@
 
 #include "core/analysis/flow.h"
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/producer.h"
 #include "core/moves/refuse.h"
@@ -189,6 +190,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   return refuseIfUnsound(context, step, rewrite, {{producer, producer + 1}});
 }
 
+// The value would still be computed where it is, for nobody.
+bool evades(const Step&, const Step& refused, const Refusal&) {
+  return refused.move != "dead_code";
+}
+
 }  // namespace
 
 const Move kInlineProducer = {
@@ -203,9 +209,17 @@ const Move kInlineProducer = {
     .source = "Halide's compute_inline; rematerialisation",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Operation,
+    .group = MoveGroup::Movement,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Any,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "fuse, producer fusion, inlining, inline, recompute, rematerialization",
+    .limits = kLimitOfSameAgain,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,
+    .evades = evades,
 };
 
 }  // namespace dojo::core

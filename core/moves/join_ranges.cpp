@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
@@ -83,6 +84,13 @@ const Move kJoinRanges = {
     .source = "the reverse of index-set splitting; Exo's join_loops",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Iteration,
+    .reach = Reach::Proven,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "index-set merging, undo peeling, unpeel",
+    .limits = kLimitOfProofs,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

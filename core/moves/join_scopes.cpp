@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
@@ -83,6 +84,15 @@ const Move kJoinScopes = {
     .source = "PerfDojo §2.2, figure 6; loop fusion",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Iteration,
+    .reach = Reach::Proven,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "fuse, fusion, loop fusion, loop jamming",
+    .limits = kLimitOfProofs,
+    .partner = Partner::NextSibling,
+    .mayChangePartner = true,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

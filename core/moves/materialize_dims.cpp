@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -63,6 +64,13 @@ const Move kMaterializeDims = {
     .source = "PerfDojo §2.2; storage expansion",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Dimension,
+    .group = MoveGroup::Storage,
+    .reach = Reach::Named,
+    .growth = Growth::Any,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "expansion, array expansion, scalar expansion",
+    .limits = kLimitOfWindows,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -13,6 +13,7 @@
 
 #include "core/analysis/wide.h"
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -124,6 +125,14 @@ const Move kPadScope = {
     .source = "PerfDojo §2.2 (padding); predication (Allen et al. 1983)",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Iteration,
+    .reach = Reach::Proven,
+    .growth = Growth::Nests,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "iteration padding, loop padding, round up, predication",
+    .limits = kLimitOfProofs,
+    .suggested = Suggested::Late,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

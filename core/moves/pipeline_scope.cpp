@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
@@ -88,6 +89,14 @@ const Move kPipelineScope = {
     .source = "software pipelining (Lam 1988), loop shifting (Darte and Huard 2000)",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Iteration,
+    .reach = Reach::Proven,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases =
+        "software-pipelining, software pipelining, skew, shift, overlap, loop shifting, retiming",
+    .limits = kLimitOfProofs,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

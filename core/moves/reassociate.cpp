@@ -145,6 +145,16 @@ const Move kReassociate = {
     .source = "LLVM's reassociate pass (Briggs and Cooper, PLDI 1994)",
     .rounding = Rounding::Reassociates,
     .place = PlaceKind::Operation,
+    .group = MoveGroup::Arithmetic,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Any,
+    .numbers = Numbers::Made,
+    .annotation = Annotation::None,
+    .aliases = "associate, regroup, reassociation, associative law",
+    .limits =
+        "Where one of the two orders overflows and the other does not, the results differ: such "
+        "elements are outside of what the step promises.",
+    .holdsFor = HoldsFor::ModerateValues,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

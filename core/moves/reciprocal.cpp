@@ -101,6 +101,17 @@ const Move kReciprocal = {
     .source = "reciprocal multiplication (Clang's -freciprocal-math)",
     .rounding = Rounding::Reassociates,
     .place = PlaceKind::Operation,
+    .group = MoveGroup::Arithmetic,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Any,
+    .numbers = Numbers::Made,
+    .annotation = Annotation::None,
+    .aliases = "division, reciprocal multiplication, multiply by the inverse",
+    .limits =
+        "Where the divisor's reciprocal overflows, as of a denormal number, so does the product: "
+        "such elements are outside of what the step promises, and verify says that they cannot be "
+        "told.",
+    .holdsFor = HoldsFor::ModerateValues,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

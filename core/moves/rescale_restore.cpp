@@ -183,6 +183,17 @@ const Move kRescaleRestore = {
     .source = "online softmax (Milakov and Gimelshein 2018), undone",
     .rounding = Rounding::Reassociates,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Reductions,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Any,
+    .numbers = Numbers::Made,
+    .annotation = Annotation::None,
+    .aliases = "undo online softmax, safe softmax, two-pass softmax",
+    .limits =
+        "What the scope's work reads must be seen to be written in the same iteration, so that "
+        "windows that slide are refused; and a sum under a guard is left alone, since without the "
+        "guard it may use an element that holds nothing.",
+    .holdsFor = HoldsFor::ModerateValues,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -64,6 +65,13 @@ const Move kReuseDims = {
     .source = "PerfDojo §2.2, figure 6; storage contraction",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Dimension,
+    .group = MoveGroup::Storage,
+    .reach = Reach::Named,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "contraction, array contraction, shrink, scalar replacement",
+    .limits = kLimitOfWindows,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -13,6 +13,7 @@
 #include <map>
 
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/reduction.h"
@@ -163,6 +164,13 @@ const Move kReuseValue = {
     .source = "common subexpression elimination",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Operation,
+    .group = MoveGroup::Movement,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Any,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "common subexpression elimination, CSE, memoization",
+    .limits = kLimitOfSameAgain,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

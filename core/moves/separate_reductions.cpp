@@ -164,6 +164,16 @@ const Move kSeparateReductions = {
     .source = "online softmax, Welford's update, undone",
     .rounding = Rounding::Reassociates,
     .place = PlaceKind::Operation,
+    .group = MoveGroup::Reductions,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Any,
+    .numbers = Numbers::Made,
+    .annotation = Annotation::None,
+    .aliases = "reduction fission, two-pass variance, two-pass softmax",
+    .limits =
+        "A sum under a guard is left alone: without the guard it may use an element that holds "
+        "nothing.",
+    .holdsFor = HoldsFor::ModerateValues,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -8,6 +8,7 @@
 // it and must not meet.
 #include <fmt/format.h>
 
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -75,6 +76,13 @@ const Move kSetLocation = {
     .source = "PerfDojo §2.2",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Buffer,
+    .group = MoveGroup::Storage,
+    .reach = Reach::Named,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "register, stack, scratchpad, memory space, storage class",
+    .limits = kLimitOfWindows,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -12,6 +12,7 @@
 #include <iterator>
 
 #include "core/moves/add_step.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -136,6 +137,13 @@ const Move kShareBuffer = {
     .source = "register and memory allocation by lifetime",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Buffer,
+    .group = MoveGroup::Storage,
+    .reach = Reach::Named,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "alias, aliasing, buffer reuse, memory planning, in-place",
+    .limits = kLimitOfWindows,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/motion.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
@@ -76,6 +77,13 @@ const Move kSink = {
     .source = "inverse of loop-invariant code motion",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Operation,
+    .group = MoveGroup::Iteration,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "code motion, code-motion, code sinking",
+    .limits = kLimitOfSameValue,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -265,6 +265,13 @@ const Move kSplitReduction = {
     .source = "partial accumulators; rfactor (Suriana, Adams and Kamil 2017)",
     .rounding = Rounding::Reassociates,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Reductions,
+    .reach = Reach::Anywhere,
+    .growth = Growth::Nests,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases =
+        "rfactor, partial, partial sums, accumulators, multiple accumulators, parallel reduction",
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

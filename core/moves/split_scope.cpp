@@ -8,6 +8,7 @@
 
 #include "core/moves/add_step.h"
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
@@ -83,6 +84,15 @@ const Move kSplitScope = {
     .source = "PerfDojo §2.2; strip-mining",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Iteration,
+    .reach = Reach::Proven,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "tile, tiling, loop tiling, strip-mine, strip-mining, blocking, loop splitting",
+    .limits = kLimitOfProofs,
+    .suggested = Suggested::Late,
+    .splitsScope = true,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -13,6 +13,7 @@
 #include "core/moves/edit.h"
 #include "core/moves/footprint.h"
 #include "core/moves/known_soundness.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -95,6 +96,13 @@ const Move kStageIn = {
     .source = "Goto and van de Geijn 2008 (packing); Exo's stage_mem",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Movement,
+    .reach = Reach::Place,
+    .growth = Growth::Nests,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "cache, cache read, pack, packing, copy, tile, local copy, im2col",
+    .limits = kLimitOfBox,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -18,6 +18,7 @@
 #include "core/moves/edit.h"
 #include "core/moves/footprint.h"
 #include "core/moves/known_soundness.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
@@ -144,6 +145,13 @@ const Move kStageOut = {
     .source = "register blocking; Exo's stage_mem",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Movement,
+    .reach = Reach::Place,
+    .growth = Growth::Nests,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "cache, cache write, write-back, accumulator, copy",
+    .limits = kLimitOfBox,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

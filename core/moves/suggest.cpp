@@ -18,9 +18,9 @@ bool isStorage(const Move& move) {
   return move.place == PlaceKind::Buffer || move.place == PlaceKind::Dimension;
 }
 
-// Marks are set on one scope of a nest, whichever it is: after a split the inner one will do.
-bool setsMark(const Move& move) {
-  return move.name == "vectorize" || move.name == "unroll" || move.name == "parallelize";
+// Mappings are set on one scope of a nest, whichever it is: after a split the inner one will do.
+bool setsMapping(const Move& move) {
+  return move.group == MoveGroup::Mapping && move.annotation == Annotation::Sets;
 }
 
 // What a refusal is about: the operations from the first to the last that it names, and the
@@ -69,37 +69,31 @@ bool touches(const View& view, const Move& move, const Step& step, const Concern
 // Legal for one part of the iterations only, for a scope of one iteration, for a value that nobody
 // needs, or to undo what was done just before, is not what was asked.
 bool evades(const Move& move, const Step& step, const Step& refused, const Refusal& refusal) {
-  // The value would still be computed where it is, for nobody.
-  if (move.name == "inline_producer" || move.name == "copy_propagate")
-    return refused.move != "dead_code";
   if (move.inverse == refused.move && move.name != refused.move) return true;
-  if (move.name == "add_scope") return refused.move == "swap_scopes";
-  return move.name == "cut_scope" && (refusal.code == "dependence" || step.arguments[0] == "1");
+  return move.evades && move.evades(step, refused, refusal);
 }
 
 // What only says how something is to be run makes no other move legal.
 bool isIdle(const Move& move) {
-  return setsMark(move) || move.name == "prefetch" || move.name == "nontemporal_store" ||
-         move.name == "use_instruction" || move.name == "set_dtype";
+  return move.annotation == Annotation::Sets || move.suggested == Suggested::Never;
 }
 
 // Many factors do much the same: these wait until other moves were followed.
-bool hasFactor(std::string_view move) {
-  return move == "split_scope" || move == "split_dim" || move.starts_with("pad_") ||
-         move == "cut_scope";
+bool waits(const Move& move) {
+  return move.suggested == Suggested::Late;
 }
 
 std::vector<const Move*> movesToTry() {
   std::vector<const Move*> moves(catalogue().begin(), catalogue().end());
   std::erase_if(moves, [](const Move* move) { return isIdle(*move); });
-  std::ranges::stable_partition(moves, [](const Move* move) { return !hasFactor(move->name); });
+  std::ranges::stable_partition(moves, [](const Move* move) { return !waits(*move); });
   return moves;
 }
 
 // The widest split first: where a vector is wanted, it is one of the longest.
 std::vector<Step> sitesOf(const Move& move, const Context& context) {
   std::vector<Step> steps = move.sites(context);
-  if (move.name == "split_scope")
+  if (move.splitsScope)
     std::ranges::stable_sort(steps, std::greater<>(),
                              [](const Step& step) { return integerArgument(step).value_or(0); });
   return steps;
@@ -107,15 +101,12 @@ std::vector<Step> sitesOf(const Move& move, const Context& context) {
 
 // The node that a step is about beside the one that it names: what it would be exchanged or fused
 // with.
-const Node* partnerOf(const View& view, const Step& step) {
-  const Node* node = nodeAt(view, step.place);
+const Node* partnerOf(const View& view, const Move& move, const Step& step) {
+  const Node* node = move.partner == Partner::None ? nullptr : nodeAt(view, step.place);
   if (!node) return nullptr;
-  if (step.move == "swap_scopes" && node->isScope()) {
-    int inner = onlyScopeIn(view, view.scopeIndex(node->id()));
-    return inner < 0 ? nullptr : view.scope(inner).node;
-  }
-  bool isExchange = step.move == "join_scopes" || step.move == "reorder";
-  return isExchange ? nextSibling(view, *node) : nullptr;
+  if (move.partner == Partner::NextSibling) return nextSibling(view, *node);
+  int inner = node->isScope() ? onlyScopeIn(view, view.scopeIndex(node->id())) : -1;
+  return inner < 0 ? nullptr : view.scope(inner).node;
 }
 
 bool isRead(const View& view, const Step& step) {
@@ -141,8 +132,8 @@ class Search {
       : m_target(context.target), m_move(move), m_left(mostNodes) {
     if (isStorage(move)) return;
     // Another extent is a reason to look for another partner, a dependence is none.
-    if (refused.move == "join_scopes" && code != "dependence") return;
-    if (const Node* partner = partnerOf(context.view, refused)) m_partner = partner->id();
+    if (move.mayChangePartner && code != "dependence") return;
+    if (const Node* partner = partnerOf(context.view, move, refused)) m_partner = partner->id();
   }
 
   // The states one move further; the answer, as soon as one of them has it.
@@ -164,7 +155,7 @@ class Search {
                     {}};
         if (!m_seen.insert(state.program->hash()).second) continue;
         state.path.push_back(step);
-        if (setsMark(m_move) && move->name == "split_scope") addInner(view, step, state.nodes);
+        if (setsMapping(m_move) && move->splitsScope) addInner(view, step, state.nodes);
         if (becomesLegal(state)) {
           answer = {std::move(state.path), std::move(state.step)};
           return true;
@@ -206,7 +197,7 @@ class Search {
   // The same two nodes as at first, if there were two.
   bool keepsPartner(const View& view, const Step& step) const {
     if (!m_partner) return true;
-    const Node* partner = partnerOf(view, step);
+    const Node* partner = partnerOf(view, m_move, step);
     return partner && partner->id() == m_partner;
   }
 
@@ -235,8 +226,8 @@ Suggestion suggest(const Context& context, const Step& refused, const SuggestOpt
     std::vector<State> next;
     for (const State& state : level)
       if (search.expand(state, next, answer)) return answer;
-    std::ranges::stable_partition(next,
-                                  [](const State& s) { return !hasFactor(s.path.back().move); });
+    std::ranges::stable_partition(
+        next, [](const State& s) { return !waits(*moveNamed(s.path.back().move)); });
     level = std::move(next);
   }
   return {};

@@ -117,6 +117,16 @@ const Move kSwapScopes = {
     .source = "loop interchange (Allen and Kennedy 1984)",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Iteration,
+    .reach = Reach::Proven,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "interchange, loop interchange, permute, loop permutation, reorder loops",
+    .limits =
+        "Sums of floats keep their order, also where both orders happen to round alike, and so "
+        "does the search for an extreme's index where no two elements tie.",
+    .partner = Partner::OnlyChild,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -20,13 +20,13 @@ namespace dojo::core {
 namespace {
 
 // The access with the greatest index of the dimension; -1 when none ever runs.
-struct Reach {
+struct LargestIndex {
   int access = -1;
   int64_t index = -1;
 };
 
-Reach reachOf(const View& view, int buffer, int dimension) {
-  Reach reach;
+LargestIndex largestIndexOf(const View& view, int buffer, int dimension) {
+  LargestIndex reach;
   for (int i : view.accessesTo(buffer)) {
     const AccessInfo& access = view.accesses()[i];
     auto range = rangeOf(view, access.op, access.access->indices[dimension]);
@@ -41,7 +41,7 @@ std::vector<Step> sites(const Context& context) {
   for (int b = 0; b < static_cast<int>(buffers.size()); ++b)
     for (int k = 0; k < static_cast<int>(buffers[b].dims.size()); ++k) {
       if (buffers[b].dims[k].extent.value == 1 || context.view.accessesTo(b).empty()) continue;
-      int64_t least = std::max<int64_t>(1, reachOf(context.view, b, k).index + 1);
+      int64_t least = std::max<int64_t>(1, largestIndexOf(context.view, b, k).index + 1);
       if (least < buffers[b].dims[k].extent.value)
         steps.push_back(
             {"trim_dim", placeOfDimension(context.view, b, k), {std::to_string(least)}});
@@ -69,7 +69,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
         "bad-extent",
         fmt::format("the trimmed extent must be at least 1 and less than the extent {} of {}",
                     buffer.dims[k].extent.value, print(step.place)));
-  Reach reach = reachOf(view, b, k);
+  LargestIndex reach = largestIndexOf(view, b, k);
   if (reach.index < *extent) return std::nullopt;
   const AccessInfo& access = view.accesses()[reach.access];
   NodeId node = view.op(access.op).node->id();
@@ -96,6 +96,12 @@ const Move kTrimDim = {
     .source = "the reverse of array padding",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Dimension,
+    .group = MoveGroup::Storage,
+    .reach = Reach::Named,
+    .growth = Growth::Any,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "unpad array, undo array padding, shrink array",
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
+#include "core/moves/limits.h"
 #include "core/moves/moves.h"
 #include "core/moves/order.h"
 #include "core/moves/refuse.h"
@@ -123,6 +124,13 @@ const Move kUnpipelineScope = {
     .source = "the reverse of software pipelining",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Iteration,
+    .reach = Reach::Proven,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::None,
+    .aliases = "undo software pipelining, unskew",
+    .limits = kLimitOfProofs,
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -111,6 +111,15 @@ const Move kVectorize = {
     .source = "PerfDojo §2.2",
     .rounding = Rounding::Exact,
     .place = PlaceKind::Scope,
+    .group = MoveGroup::Mapping,
+    .reach = Reach::Place,
+    .growth = Growth::Bounded,
+    .numbers = Numbers::Kept,
+    .annotation = Annotation::Sets,
+    .aliases = "simd, vectorise, vectorisation, vectorization, lanes",
+    .limits =
+        "Lanes may not store to one place of memory, also where nothing reads it; dead_code "
+        "removes such a store.",
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -6,10 +6,9 @@
 
 #include <algorithm>
 #include <span>
-#include <string_view>
 #include <vector>
 
-#include "core/moves/step.h"
+#include "core/moves/catalogue.h"
 #include "core/proof/inputs.h"
 
 namespace dojo::tests {
@@ -19,18 +18,10 @@ inline const std::vector<core::InputFamily> kModerateFamilies = {
     core::InputFamily::Normal, core::InputFamily::ConstantRows, core::InputFamily::Sorted};
 
 inline bool hasModerateMove(std::span<const core::Step> steps) {
-  static constexpr std::string_view kMoves[] = {"combine_reductions",  "separate_reductions",
-                                                "block_moments",       "unblock_moments",
-                                                "shift_moments",       "unshift_moments",
-                                                "rescale_commute",     "rescale_restore",
-                                                "factor_producer",     "factor_constant",
-                                                "distribute_constant", "distribute_factor",
-                                                "reciprocal",          "divide",
-                                                "reassociate",         "split_fma"};
   return std::any_of(steps.begin(), steps.end(), [](const core::Step& step) {
     bool accepts = !step.arguments.empty() && step.arguments[0].ends_with('!');
-    return accepts ||
-           std::find(std::begin(kMoves), std::end(kMoves), step.move) != std::end(kMoves);
+    const core::Move* move = core::moveNamed(step.move);
+    return accepts || (move && move->holdsFor != core::HoldsFor::AllValues);
   });
 }
 

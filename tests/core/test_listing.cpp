@@ -10,7 +10,6 @@
 #include "core/analysis/validate.h"
 #include "core/moves/catalogue.h"
 #include "core/moves/engine.h"
-#include "core/moves/reach.h"
 #include "core/moves/refuse.h"
 #include "core/moves/storage.h"
 #include "core/resources.h"

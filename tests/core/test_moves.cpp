@@ -80,9 +80,8 @@ bool agree(const std::vector<Tensor>& a, const std::vector<Tensor>& b, Rounding 
 // The distributive law does not hold where a factor is none of the finite numbers but zero, and
 // says so.
 std::string faultOnSpecials(const Program& before, const Program& after, const std::string& step) {
-  for (const char* move :
-       {"factor_constant", "distribute_constant", "factor_producer", "distribute_factor"})
-    if (step.starts_with(move)) return "";
+  const Move* move = moveNamed(step.substr(0, step.find(' ')));
+  if (move && move->holdsFor == HoldsFor::FiniteFactors) return "";
   NumbersOptions special{
       .callsPerFamily = 9,
       .families = {InputFamily::SignedZeros, InputFamily::WholeNumbers, InputFamily::Needles,

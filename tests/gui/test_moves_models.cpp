@@ -122,7 +122,7 @@ void TestMovesModels::measuredMovesBringTheirTime() {
 }
 
 void TestMovesModels::everyMoveHasAGroup() {
-  auto group = [](const char* move) { return groupOf(*core::moveNamed(move)); };
+  auto group = [](const char* move) -> MoveGroup { return core::moveNamed(move)->group; };
   QCOMPARE(group("split_scope"), MoveGroup::Iteration);
   QCOMPARE(group("remove_scope"), MoveGroup::Iteration);
   QCOMPARE(group("vectorize"), MoveGroup::Mapping);
@@ -150,7 +150,8 @@ void TestMovesModels::movesStandInGroups() {
     for (int row = 0; row < groups.rowCount(group); ++row, ++moves) {
       const core::Candidate* c = groups.candidate(groups.index(row, 0, group));
       QVERIFY(c);
-      QCOMPARE(static_cast<int>(groupOf(*c->move)), group.data(MovesGroups::GroupRole).toInt());
+      QCOMPARE(static_cast<int>(MoveGroup(c->move->group)),
+               group.data(MovesGroups::GroupRole).toInt());
       legal += !c->refusal;
     }
     QCOMPARE(groups.legalIn(group), legal);

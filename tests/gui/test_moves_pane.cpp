@@ -60,10 +60,7 @@ void TestMovesPane::movesAreFoundByTheNamesOfOtherTools() {
   QCOMPARE(m_driver->rowOf("split_scope y@0 16"), -1);
   QString tip = groups()->indexOf("split_scope t@0 16").data(Qt::ToolTipRole).toString();
   QVERIFY2(tip.contains("strip-mine"), qPrintable(tip));
-  // Every name stands for a move that there is.
-  int named = 0;
-  for (const core::Move* move : core::catalogue()) named += !otherNamesOf(*move).isEmpty();
-  QCOMPARE(named, 31);
+  for (const core::Move* move : core::catalogue()) QVERIFY(!otherNamesOf(*move).isEmpty());
 }
 
 void TestMovesPane::aClickMakesAMoveWhereOneWishes() {

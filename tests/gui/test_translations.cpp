@@ -219,7 +219,7 @@ void TestTranslations::everyMoveIsThere() {
   for (const dojo::core::Move* move : dojo::core::catalogue()) {
     for (std::string_view text : {move->summary, move->legality})
       QVERIFY2(isThere("Move", text), std::string(text).c_str());
-    for (std::string_view text : {move->source, dojo::core::limitsOf(move->name)})
+    for (std::string_view text : {move->source, move->limits})
       QVERIFY2(text.empty() || isThere("Reference", text), std::string(text).c_str());
   }
 }

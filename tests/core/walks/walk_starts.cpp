@@ -101,12 +101,12 @@ void retype(WalkStart& start, const Reference& reference, unsigned seed, std::mt
 
 // What a machine instruction does has lengths and types of its own.
 bool isOfInstructions(std::string_view move) {
-  return move == "use_instruction" || move == "no_instruction";
+  return moveNamed(move)->needs == Needs::Instructions;
 }
 
 // What integers alone allow.
 bool isOfIntegers(std::string_view move) {
-  return move == "shift_factor" || move == "unshift_factor";
+  return moveNamed(move)->needs == Needs::Integers;
 }
 
 bool isLegal(const GoldenStep& step) {
