@@ -94,8 +94,7 @@ const Move kPipelineScope = {
     .growth = Growth::Bounded,
     .numbers = Numbers::Kept,
     .annotation = Annotation::None,
-    .aliases =
-        "software-pipelining, software pipelining, skew, shift, overlap, loop shifting, retiming",
+    .aliases = "software pipelining, skew, shift, overlap, loop shifting, retiming",
     .limits = kLimitOfProofs,
     .sites = sites,
     .check = check,
