@@ -75,7 +75,7 @@ using Counts = std::map<std::pair<std::string, std::string>, Count>;  // by move
 // Order and values: what would be computed otherwise, or could not be proven not to be.
 bool isAboutValues(const std::string& move, const std::string& code) {
   // A machine instruction has no mask: a guard is a matter of its form.
-  if (move == "use_instruction") return false;
+  if (moveNamed(move)->needs == Needs::Instructions) return false;
   static const char* const kCodes[] = {
       "carried",        "dependence",      "factor-varies", "gaps",        "guard-varies",
       "guarded",        "not-covered",     "not-private",   "overwritten", "recurrence",

@@ -14,7 +14,8 @@ namespace {
 
 QStringList namesOf(std::string_view text) {
   QStringList names;
-  for (const Move* move : movesCalled(text)) names << QString::fromStdString(std::string(move->name));
+  for (const Move* move : movesCalled(text))
+    names << QString::fromStdString(std::string(move->name));
   return names;
 }
 
@@ -67,9 +68,8 @@ void TestLookup::aliasesAreWords() {
     std::set<std::string> distinct(aliases.begin(), aliases.end());
     QVERIFY2(distinct.size() == aliases.size(), std::string(move->name).c_str());
     for (const std::string& alias : aliases) {
-      bool isPlain = std::ranges::all_of(alias, [](unsigned char c) {
-        return std::isalnum(c) || c == ' ' || c == '-';
-      });
+      bool isPlain = std::ranges::all_of(
+          alias, [](unsigned char c) { return std::isalnum(c) || c == ' ' || c == '-'; });
       QVERIFY2(isPlain && !alias.empty() && alias.front() != ' ' && alias.back() != ' ',
                alias.c_str());
       // Nobody who writes a name is told of another move.
