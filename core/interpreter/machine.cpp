@@ -87,7 +87,7 @@ bool Machine::runLeaves(int node) {
   int count = scope.end - node - 1;
   if (count == 1) {
     const Leaf& leaf = m_flat.leaves[first.leaf];
-    bool lockstep = m_options.parallelSeed && scope.mapping == Mapping::Vector;
+    bool lockstep = m_options.parallelSeed && traits(scope.mapping).isLockstep;
     return runRange(leaf, 0, scope.extent,
                     !leaf.goesRound && (lockstep || leaf.runsAhead) ? kChunk : 1);
   }

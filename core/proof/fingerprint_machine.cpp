@@ -155,7 +155,7 @@ bool FieldMachine::runScope(int node) {
   const FlatNode& scope = m_flat.nodes[node];
   bool isParallel = traits(scope.mapping).isThreaded;
   if (scope.end == node + 2 && scope.holdsOnlyLeaves && !isParallel) {
-    bool isLockstep = scope.mapping == Mapping::Vector;
+    bool isLockstep = traits(scope.mapping).isLockstep;
     int leaf = m_flat.nodes[node + 1].leaf;
     return runRange(leaf, scope.extent,
                     !m_recorder && !m_flat.leaves[leaf].goesRound &&

@@ -21,16 +21,9 @@ using dojo::tests::RandomProgram;
 
 namespace {
 
-constexpr std::string_view kKeepingProofs[] = {"split_scope",  "merge_scopes", "add_scope",
-                                               "remove_scope", "cut_scope",    "share_buffer"};
 // Drawn more often than others, so that walks meet memory that has something to prove.
-constexpr std::string_view kMakingProofs[] = {"reuse_dims",   "share_buffer", "parallelize",
-                                              "set_location", "vectorize",    "join_scopes",
-                                              "fold_dim",     "double_buffer"};
-
-template <size_t N>
-bool isOneOf(const std::string_view (&names)[N], std::string_view name) {
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+bool makesProofs(const Move& move) {
+  return move.group == MoveGroup::Storage || move.group == MoveGroup::Mapping;
 }
 
 std::string unsoundAfter(const Context& context, const Candidate& candidate) {
@@ -88,8 +81,9 @@ bool hasCircular(const Program& program) {
 
 // Whether what was proven of memory before was relied on when the move was found to be legal.
 bool reliesOnProofs(const Program& program, const Candidate& candidate, std::mt19937& random) {
-  if (isOneOf(kKeepingProofs, candidate.move->name)) return true;
-  return hasCircular(program) && reachOf(*candidate.move) != Reach::Anywhere && random() % 32 == 0;
+  Reach reach = candidate.move->reach;
+  if (reach == Reach::Proven || reach == Reach::Named) return random() % 2 == 0;
+  return reach == Reach::Place && hasCircular(program) && random() % 32 == 0;
 }
 
 struct Kept {
@@ -110,7 +104,7 @@ std::string walk(Program program, unsigned seed, int steps, Kept& kept) {
     if (std::string found = listed(context, kept.memo, legal); !found.empty()) return found;
     if (legal.empty()) return "";
     for (const Candidate& candidate : legal) {
-      if (isOneOf(kMakingProofs, candidate.move->name)) making.push_back(candidate);
+      if (makesProofs(*candidate.move)) making.push_back(candidate);
       if (!reliesOnProofs(program, candidate, sample)) continue;
       ++kept.proofs;
       if (std::string found = unsoundAfter(context, candidate); !found.empty()) return found;

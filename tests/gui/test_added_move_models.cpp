@@ -36,5 +36,5 @@ void TestAddedMoveModels::itIsAmongTheMoves() {
   QCOMPARE(m_workspace->history().here().step, made);
 }
 
-QTEST_MAIN(TestAddedMoveModels)
+QTEST_GUILESS_MAIN(TestAddedMoveModels)
 #include "test_added_move_models.moc"
