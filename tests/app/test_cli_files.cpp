@@ -48,6 +48,7 @@ class TestCliFiles : public QObject {
   void anInstructionsTextStandsAlone_data();
   void anInstructionsTextStandsAlone();
   void anUnknownInstructionIsAnError();
+  void movesAreExplainedByOtherNames();
   void aStoppedWorkerEndsASearch();
 
  private:
@@ -262,6 +263,18 @@ void TestCliFiles::anUnknownInstructionIsAnError() {
   Ended ended = run({"code", "u.dojo"});
   QCOMPARE(ended.code, kBadInput);
   QVERIFY2(ended.err.contains("u.dojo:8:1: no instruction is named 'mine'"), qPrintable(ended.err));
+}
+
+void TestCliFiles::movesAreExplainedByOtherNames() {
+  Ended tiling = run({"explain", "tiling"}), interchange = run({"explain", "loop interchange"});
+  QVERIFY2(tiling.code == 0 && tiling.out.startsWith("split_scope\n"), qPrintable(tiling.err));
+  QVERIFY2(interchange.code == 0 && interchange.out.startsWith("swap_scopes\n"),
+           qPrintable(interchange.err));
+  Ended fuse = run({"explain", "fuse"});
+  QVERIFY2(fuse.out.contains("join_scopes ") && fuse.out.contains("compute_at "),
+           qPrintable(fuse.out));
+  Ended unknown = run({"explain", "xyzzy"});
+  QVERIFY2(unknown.code != 0 && unknown.err.contains("xyzzy"), qPrintable(unknown.err));
 }
 
 // Who waits for it gives it up after --timeout; the session goes on from there.

@@ -4,6 +4,8 @@
 // each move was taken, how often it was legal, and why it was refused.
 #include <QTest>
 
+#include "core/moves/catalogue.h"
+#include "tests/core/walks/draw.h"
 #include "tests/core/walks/series.h"
 #include "tests/core/walks/walk.h"
 
@@ -14,8 +16,14 @@ constexpr int kSample = 284;  // walks
 class TestWalks : public QObject {
   Q_OBJECT
  private slots:
+  void rareMovesAreThere();
   void legalMovesKeepTheOutputs();
 };
+
+void TestWalks::rareMovesAreThere() {
+  for (const Rarity& rare : rareMoves())
+    QVERIFY2(dojo::core::moveNamed(rare.move), std::string(rare.move).c_str());
+}
 
 void TestWalks::legalMovesKeepTheOutputs() {
   WalkStarts starts;

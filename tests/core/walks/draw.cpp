@@ -7,7 +7,8 @@ namespace dojo::tests {
 
 using namespace core;
 
-Rarity rarityOf(std::string_view move) {
+// As measured.
+std::span<const Rarity> rareMoves() {
   static constexpr Rarity kRare[] = {
       {"rescale_commute", 60, 16},   {"rescale_restore", 60, 24},
       {"distribute_factor", 36, 13}, {"separate_reductions", 30, 12},
@@ -23,7 +24,11 @@ Rarity rarityOf(std::string_view move) {
       {"expand_power", 2, 1},        {"join_ranges", 2, 1},
       {"strength_restore", 2, 1},    {"to_power", 2, 1},
   };
-  for (const Rarity& rare : kRare)
+  return kRare;
+}
+
+Rarity rarityOf(std::string_view move) {
+  for (const Rarity& rare : rareMoves())
     if (rare.move == move) return rare;
   return {move};
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <random>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct Rarity {
   size_t starts = 1;
 };
 Rarity rarityOf(std::string_view move);
+std::span<const Rarity> rareMoves();
 
 // A legal candidate. The move is drawn before its place, by rarity, so that moves with many places
 // do not crowd out others. Null where nothing is legal.
