@@ -8,6 +8,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "core/analysis/validate.h"
 #include "core/moves/catalogue.h"
 #include "core/moves/engine.h"
 #include "core/moves/reference.h"

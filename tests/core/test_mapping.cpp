@@ -33,7 +33,7 @@ std::string programOf(const std::string& body) {
 
 // Iterations that hand a value to the next, through an array that all share.
 std::string racing(const MappingTraits& mapping) {
-  return programOf("t[0] = 0\n" + headOf(mapping) +
+  return programOf("9 t[{0}] = 0\n" + headOf(mapping) +
                    " t[{0}+1] = t[{0}] + x[{0}]\n8 y[{0}] = t[{0}+1]");
 }
 
@@ -112,14 +112,15 @@ void TestMapping::iterationsOfThreadsAreShuffled() {
   Scope scope = mapped.body[1]->scope();
   scope.mapping = mapping.mapping;
   mapped.body[1] = std::make_shared<const Node>(mapped.body[1]->id(), scope);
-  Tensor x = Tensor::zerosFor(sequential, "x");
-  for (int64_t i = 0; i < x.size(); ++i) x.set(i, static_cast<double>(1 << i));
+  std::vector<Tensor> inputs = {Tensor::zerosFor(sequential, "x")};
+  int64_t size = inputs[0].size();
+  for (int64_t i = 0; i < size; ++i) inputs[0].set(i, static_cast<double>(1 << i));
   InterpreterOptions shuffled;
   shuffled.parallelSeed = 7;
-  auto wanted = interpret(sequential, {x}), got = interpret(mapped, {x}, shuffled);
+  auto wanted = interpret(sequential, inputs), got = interpret(mapped, inputs, shuffled);
   QVERIFY(wanted && got);
   bool isSame = true;
-  for (int64_t i = 0; i < x.size(); ++i)
+  for (int64_t i = 0; i < size; ++i)
     isSame = isSame && wanted->outputs[0].at(i) == got->outputs[0].at(i);
   QCOMPARE(isSame, !mapping.runsAtOnce());
   auto fingerprint = verifyFingerprint(sequential, mapped);

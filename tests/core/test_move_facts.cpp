@@ -10,7 +10,9 @@
 
 #include "core/analysis/held_numbers.h"
 #include "core/analysis/memory_digest.h"
+#include "core/analysis/proof_memo.h"
 #include "core/analysis/too_large.h"
+#include "core/analysis/validate.h"
 #include "core/moves/catalogue.h"
 #include "core/moves/edit.h"
 #include "core/moves/engine.h"
@@ -31,16 +33,15 @@ static_assert(!std::is_default_constructible_v<Required<Reach>>);
 
 constexpr int kMostNodes = 60;
 
-bool isAmong(const std::vector<std::string>& names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 // Whether the step may change the memory of a buffer, by what the move says.
 bool reaches(const View& view, const Move& move, const Step& step, int buffer) {
-  if (move.reach == Reach::Place)
-    return !view.accessesTo(buffer, view.opsIn(*nodeAt(view, step.place))).empty();
+  if (move.reach == Reach::Place) {
+    const Node* node = nodeAt(view, step.place);
+    return node && !view.accessesTo(buffer, view.opsIn(*node)).empty();
+  }
   const std::string& name = view.program().buffers[static_cast<size_t>(buffer)].name;
-  return move.reach != Reach::Named || step.place.name == name || isAmong(step.arguments, name);
+  return move.reach != Reach::Named || step.place.name == name ||
+         std::ranges::find(step.arguments, name) != step.arguments.end();
 }
 
 std::string reachFault(const View& view, const View& after, const Move& move, const Step& step) {
