@@ -66,12 +66,12 @@ const char* wordsFor(int signal) {
     case SIGFPE:
       return "stopped by an error inside the program: an impossible division";
     case SIGILL:
-      return "stopped by an error inside the program: an instruction that this processor lacks";
+      return "stopped by an error inside the program: an instruction that this processor does not "
+             "support";
     case SIGBUS:
       return "stopped: memory or a file that was in use is no longer there (bus error)";
     default:
-      return "stopped by an error inside the program, or for want of memory for its stack "
-             "(segmentation fault)";
+      return "stopped by an error inside the program, or by a stack overflow (segmentation fault)";
   }
 }
 
@@ -125,7 +125,7 @@ int sayException() noexcept {
     return g_ending.withoutMemory;
   } catch (const std::system_error& error) {
     if (error.code() == std::errc::resource_unavailable_try_again)
-      say("the system gives this program no further thread", std::strerror(EAGAIN));
+      say("the system cannot create another thread for this program", std::strerror(EAGAIN));
     else
       say("stopped", error.what());
   } catch (const std::exception& error) {

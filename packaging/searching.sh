@@ -18,7 +18,7 @@ search_until_done() {
   is_done "$session" && return 0
   left=$((${until:-$(($(date +%s) + 1000000))} - $(date +%s)))
   [ -z "$stopped" ] && [ "$left" -gt 0 ] || return 1
-  timeout --foreground --signal=INT "$left" "$perfdojo" search "$@" --fresh --go-on --session "$session" \
+  timeout --foreground --signal=INT "$left" "$perfdojo" search "$@" --fresh --continue --session "$session" \
     </dev/null >/dev/null 2>"${session%.perfdojo}.log" || true
   is_done "$session" && return 0
   [ -n "$stopped" ] || [ "$(date +%s)" -ge "${until:-9999999999}" ] || tail -n 3 "${session%.perfdojo}.log" >&2

@@ -77,13 +77,13 @@ void addBench(CommandLine line) {
   arguments->measure.addTo(command);
   command
       ->add_option("--against", arguments->against,
-                   "the program whose outputs are right (default: PROGRAM itself, or a "
-                   "trajectory's kernel, computed in float64)")
+                   "the reference program (default: PROGRAM itself, or a trajectory's kernel, "
+                   "computed in float64)")
       ->type_name("PROGRAM");
   command
       ->add_option("--beside", arguments->beside,
-                   "a library's time for the same operator, in turns with ours; of the kernels of "
-                   "the PerfDojo paper, at any extents")
+                   "also time a library's operator for the same kernel, interleaved; for the "
+                   "kernels of the PerfDojo paper, at any extents")
       ->check(CLI::IsMember({"libtorch"}));
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return bench(*arguments); });

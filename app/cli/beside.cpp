@@ -45,7 +45,7 @@ nlohmann::json toJson(const BesideResult& r) {
 }
 
 std::string describe(const BesideResult& r) {
-  return fmt::format("{}, {}{}: {}, verified; ours against it: {}", r.version, r.call,
+  return fmt::format("{}, {}{}: {}, verified; this program against it: {}", r.version, r.call,
                      r.variant == "out" ? " into a given tensor" : "", describeTime(r.theirs.time),
                      codegen::describe(r.comparison));
 }

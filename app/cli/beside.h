@@ -1,4 +1,5 @@
-// `--beside LIBRARY`: a library's time for the same operator, in turns with a program's in one run.
+// `--beside LIBRARY`: a library's time for the same operator, interleaved with a program's in one
+// run.
 #pragma once
 
 #include <memory>

@@ -33,14 +33,15 @@ Result<core::Program> bestKnown(const core::Program& original, const core::Targe
   if (!known) return tl::unexpected(known.error());
   if (!known->dropped.empty())
     std::cerr << fmt::format(
-        "the trajectory that was known was entered before its verification became stricter, and "
-        "is dropped now: {}\n",
+        "the known trajectory no longer passes verification, which has become stricter, and is "
+        "dropped: {}\n",
         known->dropped);
   if (!known->entry)
-    return fail(ErrorCode::NotFound,
-                fmt::format("no trajectory of {} at these extents is known for {}; perfdojo search "
-                            "finds one",
-                            original.name, target.name));
+    return fail(
+        ErrorCode::NotFound,
+        fmt::format(
+            "no trajectory of {} at these extents is known for {}; find one with perfdojo search",
+            original.name, target.name));
   core::Program program = original;
   for (const std::string& line : known->entry->steps) {
     auto step = core::parseStep(line);
@@ -111,13 +112,12 @@ void addCode(CommandLine line) {
   auto arguments = std::make_shared<CodeArguments>();
   arguments->program.addTo(command, true);
   command
-      ->add_option(
-          "--emit", arguments->emit,
-          "c, asm, llvm, or loops: the innermost ones in assembly, with their use of the machine")
+      ->add_option("--emit", arguments->emit,
+                   "c, asm, llvm, or loops: the innermost loops in assembly, with their port use")
       ->capture_default_str()
       ->check(CLI::IsMember({"c", "asm", "llvm", "loops"}));
   command->add_flag("--best", arguments->best,
-                    "after the best trajectory that searches found for it on this machine");
+                    "apply the best trajectory that searches on this machine found for it");
   command->add_option("-O", arguments->optLevel, "optimisation level of the compiler")
       ->capture_default_str()
       ->check(CLI::Range(0, 3));

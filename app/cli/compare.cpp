@@ -80,10 +80,10 @@ void addCompare(CommandLine line) {
       "compare", "Time programs interleaved in one run: ratios with intervals");
   auto arguments = std::make_shared<CompareArguments>();
   command
-      ->add_option("PROGRAM", arguments->programs,
-                   "the first is the baseline, and what the others must compute; softmax.moves: "
-                   "what the trajectory softmax, built in or a file, makes of its kernel, which "
-                   "is what all must compute if it comes first")
+      ->add_option(
+          "PROGRAM", arguments->programs,
+          "the first program is the baseline and the reference; NAME.moves replays a trajectory, "
+          "built in or a file (if it comes first, its kernel is the reference)")
       ->required()
       ->expected(2, 64);
   addSets(command, arguments->sets);

@@ -149,7 +149,7 @@ Result<void> plotConvergence(const std::string& path, const Convergence& all) {
   for (const auto& [kernel, bands] : all) {
     bool isAtTheLeft = drawn++ % columns == 0;
     text += fmt::format("set ylabel '{}' offset 1,0\n",
-                        isAtTheLeft ? "best so far over the best found" : "");
+                        isAtTheLeft ? "best so far relative to the best found" : "");
     text += panel(kernel, bands, labels);
     if (drawn == 1) text += "unset label\n";
   }

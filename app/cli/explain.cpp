@@ -1,5 +1,6 @@
 // perfdojo explain PROGRAM STEP: why a step is legal, or the refusal with both accesses; with one
-// argument, what a move of this name or alias is, or what limits a kernel of this name.
+// argument, what a move of this name or alias is, what limits a kernel of this name, or a page of
+// the help.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -138,12 +139,16 @@ Outcome explain(ExplainArguments& arguments) {
     std::cout << page->text;
     return kDone;
   }
+  for (const core::Resource& page : core::helpResources())
+    if (page.name == name) {
+      std::cout << page.text;
+      return kDone;
+    }
   auto moves = core::movesCalled(name);
   if (moves.empty())
-    return fail(ErrorCode::NotFound,
-                fmt::format("no move is named '{}', and there is no page of a kernel of this name; "
-                            "`perfdojo explain PROGRAM STEP` explains a step",
-                            name));
+    return fail(ErrorCode::NotFound, fmt::format("no move and no kernel page is named '{}'; "
+                                                 "`perfdojo explain PROGRAM STEP` explains a step",
+                                                 name));
   std::cout << core::explanationOf(moves);
   return kDone;
 }
@@ -151,10 +156,10 @@ Outcome explain(ExplainArguments& arguments) {
 }  // namespace
 
 void addExplain(CommandLine line) {
-  auto* command = line.app.add_subcommand("explain",
-                                          "Say why a step is legal, or why not; `explain MOVE` "
-                                          "says what a move is, `explain KERNEL` what "
-                                          "limits a kernel");
+  auto* command =
+      line.app.add_subcommand("explain",
+                              "Explain why a step is legal or illegal; `explain MOVE` describes a "
+                              "move, `explain KERNEL` shows what limits a kernel");
   auto arguments = std::make_shared<ExplainArguments>();
   arguments->program.addTo(command, true);
   command->add_option("STEP", arguments->words, "a step, such as split_scope y@1 16");

@@ -44,10 +44,9 @@ void addExport(CommandLine line) {
       "export", "Write a program as C: file, header, example caller and CMake project");
   auto arguments = std::make_shared<ExportArguments>();
   command->footer(
-      "What is written is under MIT-0: use it as you like, without naming us.\n"
-      "The function has the kernel's name. Where C, C++, their library or the text has it already, "
-      "it\nis called NAME_kernel, and an array NAME_; the files say so. The CMake library is "
-      "dojo_NAME.");
+      "The written code is under MIT-0: use it as you like, without attribution.\nThe function has "
+      "the kernel's name. If C, C++, their libraries or the program already use that name,\nit is "
+      "called NAME_kernel, and an array NAME_; the files say so. The CMake library is dojo_NAME.");
   arguments->program.addTo(command, true);
   command->add_option("--to", arguments->folder, "the folder to write to")->capture_default_str();
   onCall(command, line, [arguments] { return exportC(*arguments); });

@@ -132,25 +132,25 @@ core::Target runnableTarget(const core::Target& target) {
 }
 
 void addAllowInstructions(CLI::App* command) {
-  oneEach(command->add_option_function<std::vector<std::string>>(
-              "--allow-instructions",
-              [](const std::vector<std::string>& paths) {
-                for (const std::string& path : paths) core::allowInstructionsFrom(path);
-              },
-              "compile and run the C of this instruction file, or of those of a folder, unasked"))
+  oneEach(
+      command->add_option_function<std::vector<std::string>>(
+          "--allow-instructions",
+          [](const std::vector<std::string>& paths) {
+            for (const std::string& path : paths) core::allowInstructionsFrom(path);
+          },
+          "compile and run the C of this instruction file, or of all in a folder, without asking"))
       ->type_name("FILE");
 }
 
 void addSets(CLI::App* command, std::vector<std::string>& sets) {
-  oneEach(command->add_option("--set", sets, "another value for a named extent: N=1024"))
-      ->type_name("NAME=INT");
+  oneEach(command->add_option("--set", sets, "set a named extent: N=1024"))->type_name("NAME=INT");
 }
 
 void ProgramArgument::addTo(CLI::App* command, bool withTarget, bool isRequired) {
   command
       ->add_option("PROGRAM", source,
-                   "a built-in kernel, a file, or - for standard input; also a trajectory: what "
-                   "its steps make")
+                   "a built-in kernel, a file, or - for standard input; a trajectory stands for "
+                   "the program that its steps produce")
       ->required(isRequired);
   addSets(command, sets);
   if (withTarget)

@@ -43,10 +43,11 @@ std::string outcomeOf(const Report& report) {
   if (verdict.pass)
     return fmt::format("computes its spec; inputs: {}", fmt::join(verdict.inputs, " "));
   if (report.isAsked)
-    return fmt::format("computes its spec where inputs are asked first; by itself it {}: {}",
-                       report.instruction->differs, verdict.failure);
+    return fmt::format(
+        "computes its spec when inputs are checked first; without the check it {}: {}",
+        report.instruction->differs, verdict.failure);
   if (report.differsAsSaid)
-    return fmt::format("computes its spec but for what its file says ({}): {}",
+    return fmt::format("computes its spec except as its file states ({}): {}",
                        report.instruction->differs, verdict.failure);
   return "DIFFERENT: " + verdict.failure;
 }
@@ -144,16 +145,15 @@ void addInstructions(CommandLine line) {
   auto* command = line.app.add_subcommand(
       "instructions", "List the machine instructions that use_instruction knows, or check them");
   auto arguments = std::make_shared<InstructionsArguments>();
-  command->add_option("NAME", arguments->names, "of an instruction; all when left out");
+  command->add_option("NAME", arguments->names, "the instruction's name; default: all");
   command->add_option("--target", arguments->target, "the target")->capture_default_str();
-  command->add_option("--seed", arguments->seed, "of the inputs")->capture_default_str();
+  command->add_option("--seed", arguments->seed, "seed of the inputs")->capture_default_str();
   command->add_flag("--check", arguments->check,
-                    "compile and run each against its spec, on every kind of input");
+                    "compile each and compare it with its spec on every kind of input");
   addAllowInstructions(command);
   command->footer(
-      "The C of instruction files is compiled and run with all that you may do. Ours come with "
-      "the\n"
-      "program; before another's is compiled you are asked, once for each text.");
+      "The C of instruction files is compiled and runs with all your permissions. The built-in "
+      "ones are\ntrusted; before any other is compiled you are asked, once for each text.");
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return instructions(*arguments); });
 }

@@ -62,8 +62,8 @@ void askOnTerminal() {
   if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) return;
   core::askAboutInstructions([](const core::ForeignInstruction& instruction) {
     std::cerr << instruction.path << " holds C for the instruction " << instruction.name
-              << ", which is compiled and run with all that you may do.\nRun it? You are not asked "
-                 "again about this text. [y/N] "
+              << ", which is compiled and runs with all your permissions.\nRun it? You are not "
+                 "asked again about this text. [y/N] "
               << std::flush;
     std::string answer;
     std::getline(std::cin, answer);
@@ -111,13 +111,10 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "perfdojo " PERFDOJO_VERSION);
   app.footer(
       "PROGRAM is a built-in kernel's name (see `perfdojo kernels`), a file, or - for standard "
-      "input.\n"
-      "Try:  perfdojo show softmax\n"
-      "      perfdojo moves softmax --at m#1\n"
-      "      perfdojo apply softmax 'join_scopes m@0' | perfdojo moves -\n"
-      "      perfdojo replay softmax --bench\n"
-      "Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 a failure of the tool or "
-      "machine, 4 it cannot be told.");
+      "input.\nTry:  perfdojo show softmax\n      perfdojo moves softmax --at m#1\n      perfdojo "
+      "apply softmax 'join_scopes m@0' | perfdojo moves -\n      perfdojo replay softmax "
+      "--bench\nExit codes: 0 success, 1 the answer is no, 2 bad usage or input, 3 failure of the "
+      "tool or machine, 4 cannot be told.");
   askOnTerminal();
   Outcome outcome = kDone;
   CommandLine line{app, outcome};

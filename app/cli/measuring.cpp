@@ -11,13 +11,13 @@ void MeasureArguments::addTo(CLI::App* command) {
       ->capture_default_str()
       ->check(CLI::Range(1, 1024));
   auto* coldFlag =
-      command->add_flag("--cold", cold, "evict the data from the caches before every call");
-  command->add_flag("--warm", warm, "data in the caches where it fits (default)")
+      command->add_flag("--cold", cold, "cold caches: evict the data before every call");
+  command->add_flag("--warm", warm, "warm caches: keep the data cached if it fits (default)")
       ->excludes(coldFlag);
-  command->add_option("--budget", budgetSeconds, "most seconds of measuring per program")
+  command->add_option("--budget", budgetSeconds, "time limit for measuring, in seconds per program")
       ->capture_default_str()
       ->check(CLI::Range(0.01, 3600.0));
-  command->add_option("--timeout", timeoutSeconds, "seconds after which one call is given up")
+  command->add_option("--timeout", timeoutSeconds, "time limit for one call, in seconds")
       ->capture_default_str()
       ->check(CLI::Range(0.1, 3600.0));
   addAllowInstructions(command);
@@ -28,7 +28,7 @@ Result<codegen::EvaluatorSettings> MeasureArguments::settings() const {
   int cores = codegen::describeMachine().cores;
   if (threads > cores)
     return fail(ErrorCode::BadInput,
-                fmt::format("--threads {}: this machine lets us use {} core(s)", threads, cores));
+                fmt::format("--threads {}: only {} core(s) are available here", threads, cores));
   settings.threads = threads;
   settings.cold = cold;
   settings.budgetNs = budgetSeconds * 1e9;
@@ -82,7 +82,7 @@ std::string describe(const codegen::Evaluation& e) {
   if (e.rooflineNs > 0)
     text += fmt::format(", {:.2f}× the roofline's {}", e.time.median / e.rooflineNs,
                         codegen::describeNs(e.rooflineNs));
-  if (e.isSuspect) text += " (suspect: faster than this machine can be)";
+  if (e.isSuspect) text += " (suspect: faster than this machine's peak)";
   return text;
 }
 

@@ -34,7 +34,7 @@ std::string describe(const rl::JudgedStep& step) {
     case rl::JudgedStep::Role::Dropped:
       break;
   }
-  return "does not pay: dropped";
+  return "no speed-up: dropped";
 }
 
 const char* name(rl::JudgedStep::Role role) {
@@ -110,7 +110,8 @@ Outcome minimiseIt(const MinimiseArguments& arguments) {
 
 void addMinimise(CommandLine line) {
   auto* command = line.app.add_subcommand(
-      "minimise", "Leave out a trajectory's steps that do not pay; say what the others are for");
+      "minimise",
+      "Drop the steps of a trajectory that do not pay off; report what the others are for");
   auto arguments = std::make_shared<MinimiseArguments>();
   arguments->measure.budgetSeconds = 0.5;
   command

@@ -61,7 +61,7 @@ Result<std::vector<core::StepEdit>> editsOf(const ReplayArguments& arguments, in
   for (int drop : arguments.drops) {
     if (drop < 1 || drop > steps)
       return fail(ErrorCode::BadInput,
-                  fmt::format("there is no step {} to drop; the trajectory has {}", drop, steps));
+                  fmt::format("cannot drop step {}; the trajectory has {}", drop, steps));
     edits.push_back({core::StepEdit::Kind::Drop, drop - 1, {}});
   }
   for (const auto& [kind, texts] :
@@ -186,12 +186,12 @@ class ReplayCommand {
     const core::Resource* special =
         core::shippedTrajectory(m_arguments.source, codegen::hostTarget());
     if (special && special->name != m_arguments.source)
-      std::cerr << fmt::format("perfdojo: '{}' is made for this machine\n", special->name);
+      std::cerr << fmt::format("perfdojo: '{}' was made for this machine\n", special->name);
   }
 
   Result<void> writePage(const core::Replay& replay, codegen::Evaluator& evaluator) {
     if (!replay.isLegal())
-      return fail(ErrorCode::BadInput, "a page needs a trajectory of which every step is legal");
+      return fail(ErrorCode::BadInput, "a page needs a trajectory whose steps are all legal");
     std::vector<PageStep> steps;
     for (size_t i = 0; i < m_rows.size(); ++i)
       if (m_rows[i].evaluation)
@@ -371,26 +371,23 @@ void addReplay(CommandLine line) {
                    "a built-in trajectory (softmax …), a file, or -")
       ->required();
   addSets(command, arguments->sets);
-  oneEach(
-      command->add_option("--drop", arguments->drops,
-                          "leave out a step (from 1); later ones are kept, relocated or illegal"));
+  oneEach(command->add_option("--drop", arguments->drops,
+                              "drop a step (from 1); later steps are kept, relocated or illegal"));
   oneEach(command->add_option("--replace", arguments->replacements,
-                              "another step in its place: '3 split_scope y@1 8'"));
+                              "replace a step: '3 split_scope y@1 8'"));
   oneEach(command->add_option("--insert", arguments->insertions,
-                              "one more step before: '3 split_scope y@1 8'"));
+                              "insert a step before another: '3 split_scope y@1 8'"));
   command->add_flag("--bench", arguments->bench, "measure and verify after every step");
   command->add_flag("--texts", arguments->texts, "print the program after every step");
   command->add_flag("--code", arguments->code, "print the final C");
-  command->add_option("--plot", arguments->plot, "write a picture of runtime per move (SVG)")
+  command->add_option("--plot", arguments->plot, "write a plot of runtime per move (SVG)")
       ->type_name("FILE");
-  command
-      ->add_option("--report", arguments->report,
-                   "write all of it as one HTML page that needs nothing else")
+  command->add_option("--report", arguments->report, "write a self-contained HTML report")
       ->type_name("FILE");
   command
       ->add_option("--page", arguments->page,
-                   "with --bench, write what limits the kernel, what each move bought and how the "
-                   "inner loops use the machine (Markdown)")
+                   "with --bench, write a page on what limits the kernel, the gain of each move "
+                   "and the port use of the inner loops (Markdown)")
       ->type_name("FILE")
       ->needs("--bench");
   arguments->measure.addTo(command);

@@ -5,9 +5,9 @@
 namespace dojo::app {
 namespace {
 
-constexpr double kShareOfMemory = 0.8;  // for the buffers of programs that are timed in turns
+constexpr double kShareOfMemory = 0.8;  // for the buffers of programs that are timed interleaved
 
-// The start and the rows' ends once more, in turns in one run: minutes lie between the steps'
+// The start and the rows' ends once more, interleaved in one run: minutes lie between the steps'
 // own times, in which a machine may have become another. Where memory does not hold the buffers of
 // all, in several, each with the start, whose times tell how far the runs differ.
 Result<void> timeTogether(const core::Replay& replay, const std::vector<size_t>& rows,

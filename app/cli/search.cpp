@@ -36,7 +36,7 @@ class SearchCommand {
     if (m_arguments.program.source.empty() == m_arguments.resume.empty())
       return fail(ErrorCode::BadInput, "give either PROGRAM or --resume SESSION");
     if (m_arguments.live && m_arguments.program.source == "-")
-      return fail(ErrorCode::BadInput, "--live takes its words from standard input");
+      return fail(ErrorCode::BadInput, "--live reads its commands from standard input");
     // It may come upon any of them, hours from now.
     if (m_arguments.simulate.empty())
       if (auto may = core::mayCompileAllInstructions(); !may) return tl::unexpected(may.error());
@@ -101,13 +101,13 @@ class SearchCommand {
     if (isPaused) std::raise(SIGSTOP);
   }
 
-  // --go-on comes from who runs tasks and knows that the one before has ended.
+  // --continue comes from who runs tasks and knows that the one before has ended.
   Session::Claim claim() const {
     return m_arguments.goOn ? Session::Claim::TakeOver : Session::Claim::IfFree;
   }
 
-  // --go-on: whether the session's search is done. One that is not is resumed. What a process left
-  // that died before its search began is begun with; anything else is not ours to replace.
+  // --continue: whether the session's search is done. One that is not is resumed. What a process
+  // left that died before its search began is begun with; anything else is not ours to replace.
   Result<bool> goOn() {
     if (!m_arguments.goOn) return false;
     auto left = leftAt(m_arguments.session);
@@ -139,10 +139,10 @@ class SearchCommand {
     const Session& s = **there;
     if (s.original().hash() == asked->program.hash() && s.target().name == asked->target.name)
       return {};
-    return fail(ErrorCode::BadInput,
-                fmt::format("'{}' is about another kernel, size or target, {} for {}; it was left "
-                            "as it is",
-                            m_arguments.session, s.kernel(), s.target().name));
+    return fail(
+        ErrorCode::BadInput,
+        fmt::format("'{}' belongs to another kernel, size or target, {} for {}; it was not changed",
+                    m_arguments.session, s.kernel(), s.target().name));
   }
 
   Result<SessionStart> load() {
@@ -188,7 +188,7 @@ class SearchCommand {
   // --from: a schedule that stays, or with --refine one to begin with.
   Result<void> startFrom(SearchRequest& request) {
     if (m_given && !m_arguments.from.empty())
-      return fail(ErrorCode::BadInput, "PROGRAM is a trajectory already; leave --from out");
+      return fail(ErrorCode::BadInput, "PROGRAM is already a trajectory; omit --from");
     if (m_arguments.from.empty() && !m_given) return {};
     auto lines = m_given ? Result<Lines>(std::move(*m_given)) : linesFrom();
     if (!lines) return tl::unexpected(lines.error());
@@ -216,10 +216,11 @@ class SearchCommand {
     if (!known) return tl::unexpected(known.error());
     if (*known)
       std::cerr << ((*known)->isTrusted()
-                        ? fmt::format("beginning with the best known here: {:.2f}×, by {}\n",
-                                      (*known)->speedup(), (*known)->author)
-                        : fmt::format("beginning with a trajectory by {} that was entered before "
-                                      "its verification became stricter: it is held to that now\n",
+                        ? fmt::format(
+                              "starting from the best trajectory known here: {:.2f}×, by {}\n",
+                              (*known)->speedup(), (*known)->author)
+                        : fmt::format("starting from a trajectory by {} that was recorded under "
+                                      "weaker verification: it must now pass the stricter one\n",
                                       (*known)->author));
     return {};
   }
@@ -264,15 +265,16 @@ CLI::Option* addRequest(CLI::App* command, SearchRequest& request) {
   command
       ->add_option("--space", request.space,
                    "edges: one legal step at a time; heuristic: whole sequences that a pass "
-                   "proposes, changed anywhere")
+                   "proposes, mutated anywhere")
       ->capture_default_str()
       ->check(CLI::IsMember(rl::spaceNames()));
-  command->add_option("--pass", request.pass, "the pass that proposes them")
+  command->add_option("--pass", request.pass, "the pass that proposes sequences")
       ->capture_default_str()
       ->check(CLI::IsMember(passes));
-  command->add_option("--seed", request.seed, "equal seeds and outcomes give equal runs")
+  command
+      ->add_option("--seed", request.seed, "random seed: equal seeds and outcomes give equal runs")
       ->capture_default_str();
-  command->add_option("--batch", request.batch, "programs proposed at once")
+  command->add_option("--batch", request.batch, "programs proposed per batch")
       ->capture_default_str()
       ->check(CLI::Range(1, 256));
   command->add_option("--threads", request.threads, "OpenMP threads of the kernels")
@@ -280,16 +282,16 @@ CLI::Option* addRequest(CLI::App* command, SearchRequest& request) {
       ->check(CLI::Range(1, 1024));
   auto* model = command->add_flag(
       "--model,!--no-model", request.model,
-      "let a cost model that learns from what was timed choose among eight times as many "
-      "proposals, or measure what the strategy proposes (default: a model over edges)");
-  command->add_flag("--cold", request.cold, "evict the data from the caches before every call");
-  oneEach(
-      command->add_option("--allow", request.allow,
-                          "only these moves; those left to passes, as set_dtype, only if named"))
+      "pick what to measure from eight times as many proposals with a cost model that learns from "
+      "the timings, or measure every proposal (default: a model for --space edges)");
+  command->add_flag("--cold", request.cold, "cold caches: evict the data before every call");
+  oneEach(command->add_option(
+              "--allow", request.allow,
+              "allow only these moves; moves off by default (e.g. set_dtype) must be named"))
       ->delimiter(',');
-  oneEach(command->add_option("--deny", request.deny, "none of these moves"))->delimiter(',');
+  oneEach(command->add_option("--deny", request.deny, "forbid these moves"))->delimiter(',');
   oneEach(command->add_option("--lock", request.locks,
-                              "places that stay as they are: t#1@0, or a buffer"))
+                              "places that must not change: t#1@0, or a buffer"))
       ->delimiter(',');
   return model;
 }
@@ -298,53 +300,53 @@ CLI::Option* addRequest(CLI::App* command, SearchRequest& request) {
 
 void addSearch(CommandLine line) {
   auto* command = line.app.add_subcommand(
-      "search", "Let a strategy find a fast trajectory, measured and verified; Ctrl-C keeps all");
+      "search", "Search for a fast trajectory, measured and verified; Ctrl-C loses nothing");
   auto arguments = std::make_shared<SearchArguments>();
   arguments->program.addTo(command, true, false);
   auto* model = addRequest(command, arguments->request);
   auto* evals = command
                     ->add_option("--evals", arguments->request.evaluations,
-                                 "programs to evaluate; 0: no limit")
+                                 "number of programs to evaluate; 0: no limit")
                     ->capture_default_str()
                     ->check(CLI::Range(0, 100'000'000));
-  auto* time = command->add_option("--time", arguments->request.seconds, "seconds; 0: no limit")
-                   ->capture_default_str()
-                   ->check(CLI::Range(0.0, 1e8));
+  auto* time =
+      command
+          ->add_option("--time", arguments->request.seconds, "time budget in seconds; 0: no limit")
+          ->capture_default_str()
+          ->check(CLI::Range(0.0, 1e8));
   command
       ->add_option("--from", arguments->from,
-                   "a trajectory whose steps come first and stay (with --refine: may change)")
+                   "start from this trajectory and keep its steps (--refine: may change them)")
       ->type_name("TRAJECTORY");
   command->add_flag("--refine", arguments->refine,
-                    "begin with --from's steps, but change them too");
-  command
-      ->add_option("--session", arguments->session, "the file to keep it in (default: a new one)")
+                    "start from --from's steps, but also change them");
+  command->add_option("--session", arguments->session, "session file (default: a new one)")
       ->type_name("FILE");
-  command->add_option("--resume", arguments->resume, "go on with the last search of a session")
+  command->add_option("--resume", arguments->resume, "continue the last search of a session")
       ->type_name("FILE");
   command
       ->add_option("--simulate", arguments->simulate,
-                   "take outcomes from this session instead of measuring")
+                   "replay outcomes from this session instead of measuring")
       ->type_name("FILE");
   command->add_flag("--fresh", arguments->freshStart,
-                    "do not begin with the best trajectory known on this machine");
-  command->add_flag("--forget", arguments->forget, "do not use or keep measurements");
-  command
-      ->add_option("--timeout", arguments->timeoutSeconds,
-                   "seconds after which one call is given up")
+                    "do not start from the best trajectory known on this machine");
+  command->add_flag("--forget", arguments->forget, "do not read or write the measurement cache");
+  command->add_option("--timeout", arguments->timeoutSeconds, "time limit for one call, in seconds")
       ->capture_default_str()
       ->check(CLI::Range(0.1, 3600.0));
-  command->add_option("--workers", arguments->workers, "compilers at once")
+  command->add_option("--workers", arguments->workers, "parallel compilations")
       ->capture_default_str()
       ->check(CLI::Range(1, 256));
-  command->add_flag("--go-on", arguments->goOn,
-                    "where --session's file has a search, go on with that, or end if it is done");
+  command->add_flag("--continue", arguments->goOn,
+                    "if --session's file has a search, continue it; exit if it is finished");
+  command->add_flag("--go-on", arguments->goOn)->group("");  // an older name, not in --help
   arguments->slurm.addTo(command);
   addAllowInstructions(command);
   auto* json = command->add_flag("--json", arguments->json, "one JSON document on standard output");
   command
       ->add_flag("--live", arguments->live,
-                 "for programs: a line of JSON for everything that happens; takes pause, resume "
-                 "and stop on standard input and stops when that ends")
+                 "for programs: print a line of JSON per event; read pause, resume and stop from "
+                 "standard input, and stop at its end")
       ->excludes(json);
   onCall(command, line, [arguments, evals, time, model] {
     if (!model->count()) arguments->request.model = isRankedByDefault(arguments->request);

@@ -25,17 +25,14 @@ const char* name(rl::SearchEnd end) {
 
 std::vector<std::pair<const char*, double>> shares(const SearchSummary& s) {
   const rl::TimeSpent& t = s.spent;
-  std::vector<std::pair<const char*, double>> all = {{"compiling", t.compiling},
-                                                     {"timing", t.timing},
-                                                     {"believing winners", t.believing},
-                                                     {"verifying others", t.verifying},
-                                                     {"watching drift", t.drift},
-                                                     {"proposing", s.spentBeside.proposing},
-                                                     {"writing down", s.spentBeside.writing},
-                                                     {"waiting for others", t.waiting}};
+  std::vector<std::pair<const char*, double>> all = {
+      {"compiling", t.compiling},           {"timing", t.timing},
+      {"confirming winners", t.believing},  {"verifying others", t.verifying},
+      {"checking drift", t.drift},          {"proposing", s.spentBeside.proposing},
+      {"recording", s.spentBeside.writing}, {"waiting for other processes", t.waiting}};
   double rest = s.secondsHere;
   for (const auto& [what, seconds] : all) rest -= seconds;
-  all.emplace_back("the rest", std::max(0.0, rest));
+  all.emplace_back("other", std::max(0.0, rest));
   return all;
 }
 
@@ -58,8 +55,7 @@ void SearchProgressLine::evaluated(const rl::Visited& visited, const rl::SearchP
   if (visited.id == 0) m_startNs = outcome.ns;
   if (visited.id == 0 && outcome.mayOnlyBegin())
     std::cerr << fmt::format(
-        "the program to start from rounds by more than is allowed ({}); what is found must not\n",
-        outcome.reason);
+        "the start program exceeds the error bound ({}); what is found must not\n", outcome.reason);
   if (outcome.verdict == rl::Verdict::Rejected) ++m_rejected;
   if (outcome.isBest) {
     m_bestNs = outcome.ns;
@@ -140,7 +136,7 @@ void reportSearch(const SearchSummary& s, const Session& session) {
       s.resumed ? fmt::format(" ({} from before)", s.resumed) : "",
       fresh / std::max(s.secondsHere, 1e-9),
       s.fromCache ? fmt::format(", {} from the cache", s.fromCache) : "",
-      s.sameCode ? fmt::format(", {} of code timed before", s.sameCode) : "",
+      s.sameCode ? fmt::format(", {} with machine code already timed", s.sameCode) : "",
       codegen::describeNs(best.ns), best.speedup, codegen::describeNs(s.startNs));
   reportTime(s);
   for (const auto& [reason, count] : s.rejections)

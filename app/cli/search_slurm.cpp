@@ -15,8 +15,9 @@ Result<std::string> outputOf(const std::string& command) {
   auto output = core::runInShell(command);
   if (!output) return tl::unexpected(output.error());
   if (output->isMissing())
-    return fail(ErrorCode::NotFound,
-                "sbatch is not here; run this where Slurm is, or write the scripts with --dry-run");
+    return fail(
+        ErrorCode::NotFound,
+        "sbatch was not found; run this on a Slurm machine, or write the scripts with --dry-run");
   if (output->status != 0)
     return fail(ErrorCode::ToolFailure, fmt::format("sbatch refused: {}", command));
   std::string& text = output->text;
@@ -31,21 +32,21 @@ void SlurmArguments::addTo(CLI::App* command) {
   auto* launch = command
                      ->add_option("--launcher", launcher,
                                   "slurm: a job array with a search for each kernel, target and "
-                                  "seed, and a job after it that merges them")
+                                  "seed, and a following job that merges them")
                      ->check(CLI::IsMember({"slurm"}))
                      ->group(kGroup);
   auto add = [&](const char* name, auto& value, const char* help) {
     return command->add_option(name, value, help)->needs(launch)->group(kGroup);
   };
-  add("--folder", folder, "where sessions, logs and the merged sessions go")->capture_default_str();
+  add("--folder", folder, "folder for sessions, logs and merged sessions")->capture_default_str();
   add("--also", also, "more kernels")->delimiter(',')->type_name("PROGRAM");
   add("--targets", targets, "these targets instead of one")->delimiter(',');
-  add("--seeds", seeds, "a search for each of these seeds")->delimiter(',');
-  add("--tries", tries, "how often a search that fails is tried")
+  add("--seeds", seeds, "run a search for each of these seeds")->delimiter(',');
+  add("--tries", tries, "how often a failing search is tried")
       ->capture_default_str()
       ->check(CLI::Range(1, 100));
   add("--sbatch", sbatch, "more options for sbatch, such as '--partition=long --time=4:00:00'");
-  command->add_flag("--dry-run", dryRun, "write the scripts, submit nothing")
+  command->add_flag("--dry-run", dryRun, "only write the scripts, submit nothing")
       ->needs(launch)
       ->group(kGroup);
 }
@@ -82,7 +83,7 @@ Result<std::vector<std::string>> kernelsOf(const SearchArguments& arguments) {
   std::error_code error;
   for (std::string& kernel : kernels) {
     if (kernel == "-")
-      return fail(ErrorCode::BadInput, "other machines cannot read this standard input");
+      return fail(ErrorCode::BadInput, "other machines cannot read standard input from here");
     if (auto program = loadProgram(kernel, {}); !program) return tl::unexpected(program.error());
     if (std::filesystem::exists(kernel)) kernel = std::filesystem::absolute(kernel, error).string();
   }

@@ -73,7 +73,7 @@ void print(const SearchView& view) {
                            view.record.id, r.strategy, r.space, r.seed, r.threads,
                            view.record.state, view.evaluations.size());
   if (!view.evaluations.empty() && view.evaluations.front().outcome.mayOnlyBegin())
-    std::cout << fmt::format("began with what rounds by more than is allowed: {}\n",
+    std::cout << fmt::format("the start program exceeds the error bound: {}\n",
                              view.evaluations.front().outcome.reason);
   for (const EvaluationRecord* find : view.finds())
     std::cout << fmt::format("{:>7}  {:>8.1f} s  {:>12}  {:>7.2f}×  {} steps\n", find->number,
@@ -139,16 +139,15 @@ Result<void> beginsWithItsKernel(const Session& session) {
   if (!isBuiltIn(session.kernel())) {
     if (!std::filesystem::exists(session.kernel(), error))
       std::cerr << fmt::format(
-          "perfdojo: '{}' is no kernel here; the steps begin with the session's "
-          "own start\n",
+          "perfdojo: '{}' is not a kernel here; the steps start from the session's own program\n",
           session.kernel());
     return {};
   }
   auto kernel = loadProgram(session.kernel(), session.constants());
   if (kernel && kernel->hash() == session.original().hash()) return {};
   return fail(ErrorCode::Illegal,
-              fmt::format("the session does not begin with the kernel '{}' that it names, so its "
-                          "steps are no trajectory of that; save its program",
+              fmt::format("the session does not start from the kernel '{}' that it names, so its "
+                          "steps are not a trajectory of it; save its program instead",
                           session.kernel()));
 }
 
@@ -172,7 +171,7 @@ Outcome prune(const SessionArguments& arguments) {
   auto erased = pruneFinds(**session, arguments.keep);
   (*session)->close();
   if (!erased) return tl::unexpected(erased.error());
-  std::cerr << fmt::format("{} finds erased; the fastest {} stay\n", *erased, arguments.keep);
+  std::cerr << fmt::format("{} finds erased; the fastest {} kept\n", *erased, arguments.keep);
   return kDone;
 }
 
@@ -209,21 +208,23 @@ void addSession(CommandLine line) {
   auto file = [&](CLI::App* command) {
     command->add_option("FILE", arguments->file, "a session file")->required();
   };
-  auto* listing = add("list", "Sessions in a folder, the latest first", list);
-  listing->add_option("--folder", arguments->folder, "where to look")->capture_default_str();
+  auto* listing = add("list", "List the sessions in a folder, the latest first", list);
+  listing->add_option("--folder", arguments->folder, "folder to search")->capture_default_str();
   listing->add_flag("--json", arguments->json, "one JSON document on standard output");
-  auto* showing = add("show", "Searches of a session: finds, and rejections with a reason", show);
+  auto* showing =
+      add("show", "Show a session's searches: finds, and rejections with their reasons", show);
   file(showing);
   showing->add_flag("--json", arguments->json, "one JSON document on standard output");
-  auto* exporting = add("export", "The trajectory of the fastest verified step", exportTrajectory);
+  auto* exporting =
+      add("export", "Print the trajectory of the fastest verified step", exportTrajectory);
   file(exporting);
-  exporting->add_option("--node", arguments->node, "of another step, by its number");
+  exporting->add_option("--node", arguments->node, "the number of another step");
   auto* pruning = add("prune", "Erase the branches of all finds but the fastest", prune);
   file(pruning);
-  pruning->add_option("--keep", arguments->keep, "how many stay")
+  pruning->add_option("--keep", arguments->keep, "how many to keep")
       ->capture_default_str()
       ->check(CLI::Range(1, 100000));
-  auto* merging = add("merge", "Bring what other sessions found into one", merge);
+  auto* merging = add("merge", "Merge other sessions' results into one", merge);
   file(merging);
   merging->add_option("FROM", arguments->others, "session files of the same kernel")->required();
   addGathering(group, line);

@@ -72,7 +72,8 @@ Outcome run(const AblationArguments& arguments) {
   auto recordings = recordingsIn({arguments.files.begin(), arguments.files.end()});
   if (!recordings) return tl::unexpected(recordings.error());
   if (recordings->empty())
-    return fail(ErrorCode::NotFound, "the sessions hold no search of one thread and no prefix");
+    return fail(ErrorCode::NotFound,
+                "the sessions hold no single-threaded search without a prefix");
   AblationSettings settings{arguments.seeds, arguments.percent / 100, arguments.after,
                             rl::thisMachine(1)};
   nlohmann::json json = nlohmann::json::array();
@@ -122,18 +123,21 @@ Outcome run(const AblationArguments& arguments) {
 
 void addAblation(CLI::App* session, CommandLine line) {
   auto* command = session->add_subcommand(
-      "ablation", "What the cost model saves, over recorded searches and without measuring");
+      "ablation", "What the cost model saves, computed from recorded searches without measuring");
   auto arguments = std::make_shared<AblationArguments>();
   onCall(command, line, [arguments] { return run(*arguments); });
   command->add_option("FILE", arguments->files, "session files")->required();
   command->add_option("--seeds", arguments->seeds, "runs of each strategy")
       ->capture_default_str()
       ->check(CLI::Range(1, 1000));
-  command->add_option("--within", arguments->percent, "percent of the best that are near enough")
+  command
+      ->add_option("--within", arguments->percent,
+                   "how close to the best is close enough, in percent")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1000.0));
   command
-      ->add_option("--after", arguments->after, "evaluations at which the best so far is looked at")
+      ->add_option("--after", arguments->after,
+                   "numbers of evaluations at which to report the best so far")
       ->capture_default_str()
       ->check(CLI::Range(1, 100'000'000));
   command->add_flag("--json", arguments->json, "one JSON document on standard output");

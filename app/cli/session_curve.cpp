@@ -73,12 +73,12 @@ Result<std::vector<DrawnSearch>> searchesIn(const std::vector<std::string>& file
     for (const SearchView& view : *views) {
       searches.push_back(drawn(view, *journal, file));
       if (searches.back().best != 0) continue;
-      std::cerr << fmt::format("perfdojo: {}: {} found nothing right and is left out\n", file,
+      std::cerr << fmt::format("perfdojo: {}: {} found nothing correct and is left out\n", file,
                                searches.back().curve.label);
       searches.pop_back();
     }
   }
-  if (searches.empty()) return fail(ErrorCode::NotFound, "no search here found anything right");
+  if (searches.empty()) return fail(ErrorCode::NotFound, "no search here found anything correct");
   return searches;
 }
 
@@ -114,9 +114,11 @@ Result<Endings> endingsOf(const std::vector<DrawnSearch*>& searches, const Sessi
                                                    first.file, search->file, search->curve.kernel));
     if (search->request.threads != first.request.threads ||
         search->request.cold != first.request.cold)
-      return fail(ErrorCode::Unsupported,
-                  fmt::format("{}: searches with other threads or caches cannot be timed together",
-                              search->curve.kernel));
+      return fail(
+          ErrorCode::Unsupported,
+          fmt::format(
+              "{}: searches with different threads or cache states cannot be timed together",
+              search->curve.kernel));
     auto best = bestOf(*search, session);
     if (!best) return tl::unexpected(best.error());
     auto same = std::ranges::find(endings.programs, best->hash(), &core::Program::hash);
@@ -128,8 +130,8 @@ Result<Endings> endingsOf(const std::vector<DrawnSearch*>& searches, const Sessi
   return endings;
 }
 
-// Times what the searches of one kernel ended with in turns and brings each curve to that time at
-// its end: searches run one after the other, while machines get faster and slower.
+// Times what the searches of one kernel ended with interleaved and brings each curve to that time
+// at its end: searches run one after the other, while machines get faster and slower.
 Result<void> timeTogether(const std::vector<DrawnSearch*>& searches, const Sessions& sessions,
                           double budgetSeconds) {
   auto endings = endingsOf(searches, sessions);
@@ -186,7 +188,7 @@ void print(const Convergence& all) {
                                  band[n - 1].low, band[n - 1].median, band[n - 1].high,
                                  band[n - 1].seeds);
   }
-  std::cout << "in the end, over the best found (geometric mean over the kernels)\n";
+  std::cout << "final result relative to the best found (geometric mean over the kernels)\n";
   for (const auto& [label, slower] : inTheEnd(all))
     std::cout << fmt::format("  {:<24} {:>8.2f}×\n", label, slower);
 }
@@ -211,15 +213,14 @@ Outcome curve(const CurveArguments& arguments) {
 
 void addCurve(CLI::App* session, CommandLine line) {
   auto* command = session->add_subcommand(
-      "curve", "How fast searches came near the best that any of them found");
+      "curve", "Convergence: how fast searches approach the best that any of them found");
   auto arguments = std::make_shared<CurveArguments>();
   command->add_option("FILE", arguments->files, "session files")->required();
-  command->add_option("--plot", arguments->plot, "write a picture (SVG)")->type_name("FILE");
-  auto* again = command->add_flag(
-      "--again", arguments->again,
-      "time what the searches of a kernel ended with anew and in turns; each curve ends at that "
-      "time");
-  command->add_option("--budget", arguments->budgetSeconds, "seconds for each program timed again")
+  command->add_option("--plot", arguments->plot, "write a plot (SVG)")->type_name("FILE");
+  auto* again = command->add_flag("--again", arguments->again,
+                                  "re-time the final programs of a kernel's searches, interleaved; "
+                                  "each curve ends at that time");
+  command->add_option("--budget", arguments->budgetSeconds, "seconds for each re-timed program")
       ->needs(again)
       ->capture_default_str()
       ->check(CLI::PositiveNumber);

@@ -61,11 +61,11 @@ void print(const std::filesystem::path& merged, const Entered& entered) {
   std::string what =
       fmt::format("library: {}, {} thread(s)", merged.stem().string(), entered.threads);
   for (const std::string& why : entered.whyNot)
-    std::cerr << fmt::format("{}: a find does not stand here: {}\n", what, why);
+    std::cerr << fmt::format("{}: a find was not confirmed here: {}\n", what, why);
   if (!entered.entry) return;
-  std::cerr << fmt::format("{}: {:.2f}× by {}, {}\n", what, entered.entry->speedup(),
-                           entered.entry->author,
-                           entered.isTaken ? "verified here and entered" : "no better than known");
+  std::cerr << fmt::format(
+      "{}: {:.2f}× by {}, {}\n", what, entered.entry->speedup(), entered.entry->author,
+      entered.isTaken ? "verified here and recorded" : "not faster than the known one");
 }
 
 // What was found elsewhere is verified and timed here before it is entered. A merged session that
@@ -80,7 +80,7 @@ Result<void> enterInLibrary(const CampaignReport& report) {
     if (!entered && entered.error().code == ErrorCode::Cancelled)
       return tl::unexpected(entered.error());
     if (!entered)
-      std::cerr << fmt::format("library: nothing of {} is entered: {}\n", path.stem().string(),
+      std::cerr << fmt::format("library: nothing of {} is recorded: {}\n", path.stem().string(),
                                entered.error().message);
     if (entered)
       for (const Entered& one : *entered) print(path, one);
@@ -105,13 +105,12 @@ Outcome gatherThem(const GatherArguments& arguments) {
 
 void addGathering(CLI::App* session, CommandLine line) {
   auto* command = session->add_subcommand(
-      "gather", "Merge the searches of a folder that --launcher filled, and keep their best");
+      "gather", "Merge the searches in a folder of --launcher, and keep the best");
   auto arguments = std::make_shared<GatherArguments>();
   onCall(command, line, [arguments] { return gatherThem(*arguments); });
   command->add_option("FOLDER", arguments->folder, "the folder of the searches")->required();
   command->add_flag("--no-library", arguments->noLibrary,
-                    "do not verify and time the best finds here and enter them in this machine's "
-                    "library");
+                    "do not verify, time and record the best finds in this machine's library");
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
 }
 

@@ -56,10 +56,10 @@ Result<core::Program> loadSecond(const VerifyArguments& arguments,
   if (own.empty() || arguments.b == "-") return plain;
   auto resized = loadProgram(arguments.b, own);
   if (resized) return resized;
-  return fail(ErrorCode::BadInput, fmt::format("{} is written for its own extents, with --set it "
-                                               "is no valid program any more; leave --set "
-                                               "out, or apply its steps to the smaller kernel\n{}",
-                                               arguments.b, resized.error().message));
+  return fail(ErrorCode::BadInput,
+              fmt::format("{} is written for its own extents and is not valid with --set; omit "
+                          "--set, or apply its steps to the smaller kernel\n{}",
+                          arguments.b, resized.error().message));
 }
 
 // What hint can be given when the extents disagree after --set.
@@ -69,7 +69,8 @@ std::string fixedSizeHint(const VerifyArguments& arguments, const core::Override
     const core::Constant* constant = b.constantNamed(name);
     if (!constant)
       return fmt::format(
-          "; --set {}={} cannot reach {}, which has no constant '{}' and is written for one size",
+          "; --set {}={} does not apply to {}, which has no constant '{}' and is written for one "
+          "size",
           name, value, arguments.b, name);
   }
   return "";
@@ -187,9 +188,8 @@ void printText(const core::FingerprintVerdict& f) {
 void printText(const char* which, const core::NumericsReport& n) {
   std::cout << fmt::format(
       "numerics of the {} program: at most {:.3g} ulp of an element ({} is {:.9g}, float64 "
-      "{:.9g}), "
-      "{:.3g} ulp of the largest one; median {:.3g}, 99 % below {:.3g}, 99.9 % below {:.3g}; {} "
-      "elements, {} not finite\n",
+      "{:.9g}), {:.3g} ulp of the largest element; median {:.3g}, 99 % below {:.3g}, 99.9 % below "
+      "{:.3g}; {} elements, {} not finite\n",
       which, n.largest, n.where.empty() ? "no element" : n.where, n.actual, n.reference,
       n.largestOfNorm, n.median, n.percentile99, n.percentile999, n.elements, n.notFinite);
   for (size_t k = 0; k < n.histogram.size(); ++k) {
@@ -212,8 +212,8 @@ std::string ratioOf(double second, double first) {
 
 void printRatios(const core::NumericsReport& first, const core::NumericsReport& second) {
   std::cout << fmt::format(
-      "errors of the second against the first: median {}, 99 % {}, 99.9 % {}, largest of the norm "
-      "{}\n",
+      "errors of the second relative to the first: median {}, 99 % {}, 99.9 % {}, largest norm "
+      "error {}\n",
       ratioOf(second.median, first.median), ratioOf(second.percentile99, first.percentile99),
       ratioOf(second.percentile999, first.percentile999),
       ratioOf(second.largestOfNorm, first.largestOfNorm));
@@ -316,13 +316,13 @@ void addVerify(CommandLine line) {
   auto* command =
       line.app.add_subcommand("verify", "Decide whether two programs compute the same function");
   auto arguments = std::make_shared<VerifyArguments>();
-  command->add_option("A", arguments->a, "the program that is right")->required();
+  command->add_option("A", arguments->a, "the reference program")->required();
   command->add_option("B", arguments->b, "the program under test; compiled and run")->required();
   addSets(command, arguments->sets);
   command->add_option("--target", arguments->target, "the target")->capture_default_str();
-  command->add_option("--seed", arguments->seed, "of the inputs")->capture_default_str();
+  command->add_option("--seed", arguments->seed, "seed of the inputs")->capture_default_str();
   command->add_flag("--numerics", arguments->numerics,
-                    "also measure how far both lie from float64, in ulp");
+                    "also measure the error of both against float64, in ulp");
   command->add_flag("--json", arguments->json, "one JSON document on standard output");
   addAllowInstructions(command);
   onCall(command, line, [arguments] { return verify(*arguments); });

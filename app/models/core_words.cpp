@@ -28,25 +28,25 @@ const char* const kTogether[] = {
 
 // What the files of instructions say of themselves.
 const char* const kInstructions[] = {
-    QT_TRANSLATE_NOOP("Core", "takes denormal numbers, of factors and of results, as zero"),
+    QT_TRANSLATE_NOOP("Core", "flushes denormal factors and results to zero"),
     nullptr,
 };
 
 // How the proof and the numbers say that programs differ, or cannot be compared.
 const char* const kVerdicts[] = {
     QT_TRANSLATE_NOOP("Core", "%1 differs"),
-    QT_TRANSLATE_NOOP("Core", "%1; as many roundings in one direction may come to that"),
-    QT_TRANSLATE_NOOP("Core",
-                      "%1 cannot be told: it depends on roots of numbers that are no squares, or "
-                      "on quotients by zero"),
+    QT_TRANSLATE_NOOP("Core", "%1; that many roundings in one direction can explain it"),
+    QT_TRANSLATE_NOOP(
+        "Core",
+        "%1 cannot be told: it depends on square roots of non-squares, or on divisions by zero"),
     QT_TRANSLATE_NOOP("Core", "in the first program, %1"),
     QT_TRANSLATE_NOOP("Core", "in the second program, %1"),
     QT_TRANSLATE_NOOP("Core", "'%1' is an input of the first program, not of the second"),
     QT_TRANSLATE_NOOP("Core", "'%1' is an input of the second program, not of the first"),
     QT_TRANSLATE_NOOP("Core", "'%1' is an output of the first program, not of the second"),
     QT_TRANSLATE_NOOP("Core", "'%1' is an output of the second program, not of the first"),
-    QT_TRANSLATE_NOOP("Core", "the inputs stand in another order: %1 and %2"),
-    QT_TRANSLATE_NOOP("Core", "the outputs stand in another order: %1 and %2"),
+    QT_TRANSLATE_NOOP("Core", "the inputs are in a different order: %1 and %2"),
+    QT_TRANSLATE_NOOP("Core", "the outputs are in a different order: %1 and %2"),
     QT_TRANSLATE_NOOP("Core", "the input '%1' is %2 in the first program and %3 in the second"),
     QT_TRANSLATE_NOOP("Core", "the output '%1' is %2 in the first program and %3 in the second"),
     QT_TRANSLATE_NOOP("Core", "%1, so they are two functions"),
@@ -64,7 +64,7 @@ const char* const kVerdicts[] = {
     QT_TRANSLATE_NOOP("Core", "an integer is divided by zero"),
     QT_TRANSLATE_NOOP("Core", "the program divides an integer by zero for every family of inputs"),
     QT_TRANSLATE_NOOP("Core", "%1 is read but was never written"),
-    QT_TRANSLATE_NOOP("Core", "%1 is read, but its memory holds %2 since that was written"),
+    QT_TRANSLATE_NOOP("Core", "%1 is read, but its memory has been overwritten with %2"),
     QT_TRANSLATE_NOOP("Core", "output element %1 was never written"),
     QT_TRANSLATE_NOOP("Core", "output element %1 was overwritten by %2"),
     QT_TRANSLATE_NOOP("Core", "the buffers have %1 elements, the limit is %2; set smaller extents"),
@@ -74,11 +74,11 @@ const char* const kVerdicts[] = {
     QT_TRANSLATE_NOOP("Core",
                       "the comparison of fingerprints ran out of time; set smaller extents"),
     QT_TRANSLATE_NOOP("Core",
-                      "%1 in the fingerprints, but no numbers were found that show it (an order of "
-                      "field elements knows nothing of sums, products and functions)"),
+                      "%1 in the fingerprints, but no numeric example was found (an order on field "
+                      "elements does not respect sums, products and functions)"),
     QT_TRANSLATE_NOOP("Core",
-                      "%1 of the numbers that compete in maxima, minima or comparisons did not "
-                      "decide once in the work allowed; smaller extents would tell"),
+                      "%1 of the values that compete in maxima, minima or comparisons never "
+                      "decided one within the work limit; try smaller extents"),
     QT_TRANSLATE_NOOP("Core",
                       "the programs do not shrink to extents at which each element could decide a "
                       "maximum or comparison once"),
@@ -89,7 +89,7 @@ const char* const kVerdicts[] = {
     QT_TRANSLATE_NOOP("Core", "on %1 inputs, output '%2': %3"),
     QT_TRANSLATE_NOOP("Core", "on %1 inputs, %2 is %3, the reference is %4 with a bound of %5"),
     QT_TRANSLATE_NOOP("Core", "the rounding bounds decide only %1 % of the output elements"),
-    QT_TRANSLATE_NOOP("Core", "%1; only another formula's rounding or range explains it"),
+    QT_TRANSLATE_NOOP("Core", "%1; explained only by the rounding or range of a different formula"),
     QT_TRANSLATE_NOOP("Core", "other rounding: %1"),
     QT_TRANSLATE_NOOP("Core", "other infinities or NaN: %1"),
     QT_TRANSLATE_NOOP("Core",
@@ -101,7 +101,7 @@ const char* const kVerdicts[] = {
 // How the worker ended, what it did then, and what else is put together from pieces.
 const char* const kEnds[] = {
     QT_TRANSLATE_NOOP("Core", "the worker ended with exit code %1"),
-    QT_TRANSLATE_NOOP("Core", "the worker ended in an unknown way"),
+    QT_TRANSLATE_NOOP("Core", "the worker ended for an unknown reason"),
     QT_TRANSLATE_NOOP("Core", "the worker died of signal %1 (%2)"),
     QT_TRANSLATE_NOOP("Core", "%1 accessing buffer %2 (%3) at byte %4 before its start"),
     QT_TRANSLATE_NOOP("Core", "%1 accessing buffer %2 (%3) at byte %4 after its end"),
@@ -118,8 +118,8 @@ const char* const kEnds[] = {
     QT_TRANSLATE_NOOP("Core", "running kernel %1"),
     QT_TRANSLATE_NOOP("Core", "waiting for work"),
     QT_TRANSLATE_NOOP("Core", "%1; it wrote: %2"),
-    QT_TRANSLATE_NOOP("Core", "the compiler refuses its flags: %1"),
-    QT_TRANSLATE_NOOP("Core", "the compiler gave up without naming a reason"),
+    QT_TRANSLATE_NOOP("Core", "the compiler rejects its flags: %1"),
+    QT_TRANSLATE_NOOP("Core", "the compiler failed without giving a reason"),
     QT_TRANSLATE_NOOP("Core", "cannot open the session: %1"),
     QT_TRANSLATE_NOOP("Core", "cannot read the session: %1"),
     QT_TRANSLATE_NOOP("Core", "cannot write the session: %1"),

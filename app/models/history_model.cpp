@@ -232,14 +232,14 @@ QVariant HistoryModel::display(const HistoryNode& n, int column) const {
 
 QStringList HistoryModel::timeTip(const HistoryNode& n) const {
   QStringList lines;
-  if (isMeasuring(n)) lines << tr("Being measured, or waiting for it.");
+  if (isMeasuring(n)) lines << tr("Being measured, or queued.");
   if (QString why = m_workspace->failureOf(n.id); !why.isEmpty())
     lines << tr("Could not be measured: %1").arg(why);
   const auto& m = n.measurement;
   if (!m) {
     if (HistoryId before = measuredBefore(n)) {
       const HistoryNode& timed = m_workspace->history().node(before);
-      lines << tr("Not measured. The last step before it that was: %1, %2.")
+      lines << tr("Not measured. The last measured step before it: %1, %2.")
                    .arg(titleOf(timed), timeInWords(timed.measurement->medianNs));
     }
     return lines;
@@ -247,10 +247,10 @@ QStringList HistoryModel::timeTip(const HistoryNode& n) const {
   lines << tr("%1 (95 %: %2 to %3), %n run(s)", nullptr, m->samples)
                .arg(timeInWords(m->medianNs), timeInWords(m->lowNs), timeInWords(m->highNs));
   if (m->rooflineNs > 0)
-    lines << tr("%1 times the roofline's %2")
+    lines << tr("%1 times the roofline bound of %2")
                  .arg(m->medianNs / m->rooflineNs, 0, 'f', 2)
                  .arg(timeInWords(m->rooflineNs));
-  if (m->isSuspect) lines << tr("Suspect: faster than this machine can be.");
+  if (m->isSuspect) lines << tr("Suspect: faster than this machine's peak.");
   lines << tr("%1; %n thread(s); load %2 when measured", nullptr, m->threads)
                .arg(QString::fromStdString(m->machine))
                .arg(m->load, 0, 'f', 2);
@@ -261,12 +261,13 @@ QStringList HistoryModel::timeTip(const HistoryNode& n) const {
 QString HistoryModel::tip(const HistoryNode& n, int column) const {
   QStringList lines;
   if (n.kind != StepKind::Start) lines << QString::fromStdString(n.step);
-  if (!n.name.empty()) lines << tr("Called “%1”").arg(titleOf(n));
+  if (!n.name.empty()) lines << tr("Named “%1”").arg(titleOf(n));
   if (!n.note.empty()) lines << QString::fromStdString(n.note);
-  if (n.id == m_workspace->session().baseline()) lines << tr("Speed-ups are over this step.");
+  if (n.id == m_workspace->session().baseline())
+    lines << tr("Baseline: speed-ups are relative to this step.");
   if (!n.verification.detail.empty()) lines << inWords(n.verification.detail);
   if (column == CheckColumn && n.verification.state == Verification::State::ByRule)
-    lines << tr("Every step on the way here was proven legal by its rule.");
+    lines << tr("Every step up to here was proven legal by its rule.");
   lines << timeTip(n);
   return lines.join('\n');
 }
@@ -316,17 +317,18 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
 QVariant HistoryModel::headerTip(int section) const {
   switch (section) {
     case TimeColumn:
-      return tr("Median time of one call; in brackets what was measured under other conditions");
+      return tr("Median time of one call; bracketed if measured under other conditions");
     case ChangeColumn:
       return tr(
-          "Against the last step before it that was measured; “same” where the intervals "
-          "overlap, “not comparable” where machine, compiler, threads or caches were others");
+          "Relative to the last measured step before it; “same” if the intervals overlap, “not "
+          "comparable” if machine, compiler, threads or cache state differ");
     case SpeedupColumn:
-      return tr("Over %1").arg(titleOf(m_workspace->history().node(m_workspace->baseline())));
+      return tr("Relative to %1")
+          .arg(titleOf(m_workspace->history().node(m_workspace->baseline())));
     case CheckColumn:
-      return tr("How one knows that it computes the same as the start");
+      return tr("How the step was verified against the start");
     case AuthorColumn:
-      return tr("Who made the step");
+      return tr("Who created the step");
     default:
       return {};
   }

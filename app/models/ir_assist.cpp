@@ -44,9 +44,9 @@ QString meaningOf(core::Operator op) {
     case Operator::Sigmoid:
       return IrAssist::tr("1 / (1 + exp(-a))");
     case Operator::Abs:
-      return IrAssist::tr("a without its sign");
+      return IrAssist::tr("the absolute value of a");
     case Operator::Floor:
-      return IrAssist::tr("the largest whole number that is not above a");
+      return IrAssist::tr("a rounded down to an integer");
     case Operator::Max:
       return IrAssist::tr("the larger of a and b");
     case Operator::Min:
@@ -56,7 +56,7 @@ QString meaningOf(core::Operator op) {
     case Operator::Fma:
       return IrAssist::tr("a*b + c, rounded once");
     case Operator::Select:
-      return IrAssist::tr("b where a is true, else c; a is of type bool");
+      return IrAssist::tr("b if a is true, else c; a is of type bool");
     default:
       return {};
   }
@@ -76,9 +76,11 @@ std::optional<IrOperationHelp> accumulationHelp(const QString& word) {
     case Assign::Min:
       return IrOperationHelp{"z min= a", IrAssist::tr("keeps the smaller of z and a in z")};
     case Assign::And:
-      return IrOperationHelp{"z and= a", IrAssist::tr("z stays true while every a is")};
+      return IrOperationHelp{"z and= a",
+                             IrAssist::tr("logical and: z stays true while every a is true")};
     case Assign::Or:
-      return IrOperationHelp{"z or= a", IrAssist::tr("z becomes true when any a is")};
+      return IrOperationHelp{"z or= a",
+                             IrAssist::tr("logical or: z becomes true if any a is true")};
     case Assign::ArgMax:
       return IrOperationHelp{"(v, i) argmax= (a, j)",
                              IrAssist::tr("keeps the largest a in v and its index in i")};

@@ -76,9 +76,9 @@ LibraryLine::LibraryLine(Workspace* workspace, EvaluationQueue* queue, QObject* 
   const Session& session = workspace->session();
   if (auto can = rl::Libtorch::create(session.original()); !can)
     m_whyNot = can.error().code == ErrorCode::NotFound
-                   ? tr("libtorch's times need perfdojo-torch, which is not there: install "
-                        "libtorch (Debian's libtorch-dev) and build again.")
-                   : tr("No operator of libtorch is known for this program.");
+                   ? tr("libtorch's times need perfdojo-torch, which is missing: install libtorch "
+                        "(Debian's libtorch-dev) and build again.")
+                   : tr("No libtorch operator is known for this program.");
   m_time = libraryTimeOf(session.journal().get(kSetting).value_or(""), m_isShown);
   m_isShown = m_isShown && m_time;
   connect(queue, &EvaluationQueue::cancelling, this, &LibraryLine::cancel);

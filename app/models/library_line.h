@@ -1,6 +1,6 @@
-// libtorch's time for a session's kernel, to set ours against: taken in the background on a thread
-// and in a process of its own, in turns with the current program, and kept in the session's file
-// with the conditions that it was taken under.
+// libtorch's time for a session's kernel, to compare ours with: taken in the background on a thread
+// and in a separate process, interleaved with the current program, and stored in the session's file
+// with the conditions under which it was taken.
 #pragma once
 
 #include <QObject>

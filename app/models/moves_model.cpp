@@ -163,7 +163,7 @@ QString MovesModel::tip(const core::Candidate& candidate) const {
   QString tip = "<p style='white-space:pre-wrap'><b>" + text(move.name) +
                 "</b>: " + summaryOf(move).toHtmlEscaped() + "</p>";
   if (QString others = otherNamesOf(move); !others.isEmpty())
-    tip += "<p>" + tr("Elsewhere also: %1").arg(others.toHtmlEscaped()) + "</p>";
+    tip += "<p>" + tr("Also known as: %1").arg(others.toHtmlEscaped()) + "</p>";
   tip += "<p>" + legalityOf(move).toHtmlEscaped() + "</p>";
   if (candidate.refusal)
     tip += "<p><b>" + tr("Not legal here:") + "</b> " +
@@ -174,11 +174,10 @@ QString MovesModel::tip(const core::Candidate& candidate) const {
     tip += "<p>" + tr("Changes rounding.") + "</p>";
   else if (approximatesHere(*m_workspace, candidate.step))
     tip += "<p>" +
-           tr("Computes a function at another vector width, where its approximation may differ in "
-              "the last place.") +
+           tr("Computes a function at another vector width, whose approximation may differ in the "
+              "last place.") +
            "</p>";
-  if (!move.inverse.empty())
-    tip += "<p>" + tr("Taken back by %1.").arg(text(move.inverse)) + "</p>";
+  if (!move.inverse.empty()) tip += "<p>" + tr("Inverse: %1.").arg(text(move.inverse)) + "</p>";
   const CandidateTime* time = timeOf(candidate);
   if (time) tip += "<p>" + verdictInWords(time->verdict).toHtmlEscaped() + "</p>";
   if (time && m_workspace->isOutdated(time->measurement))

@@ -1,6 +1,6 @@
-// The moves after which a refused step would be legal, looked for off the interface thread: for the
-// step that was asked for last, and one search at a time, so that walking a list of refused steps
-// starts no more of them than can end.
+// The moves that would make a refused step legal, searched off the interface thread: for the last
+// requested step only, and one search at a time, so that walking a list of refused steps starts no
+// more of them than can end.
 #pragma once
 
 #include <QObject>

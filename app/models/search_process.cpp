@@ -41,7 +41,8 @@ Result<QString> findCommand() {
     if (QFileInfo(here + place).isExecutable()) return QFileInfo(here + place).canonicalFilePath();
   return fail(
       ErrorCode::NotFound,
-      SearchProcess::tr("perfdojo, which searches, is not beside this program").toStdString());
+      SearchProcess::tr("perfdojo, which runs searches, is not installed beside this program")
+          .toStdString());
 }
 
 SearchProcess::SearchProcess(QObject* parent) : QObject(parent) {
@@ -168,9 +169,9 @@ void SearchProcess::endWith(int exitCode, QProcess::ExitStatus status) {
   if (wasAsked || m_end == "stopped") return emit stopped();
   if (!m_end.isEmpty()) return emit finished();
   if (status == QProcess::CrashExit)
-    message = tr("the process that searches was ended from outside");
+    message = tr("the search process was killed from outside");
   else if (message.isEmpty())
-    message = tr("the process that searches ended with exit code %1").arg(exitCode);
+    message = tr("the search process ended with exit code %1").arg(exitCode);
   emit died(inWords(message.toStdString()));
 }
 

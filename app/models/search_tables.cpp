@@ -94,7 +94,7 @@ QVariant FindsModel::data(const QModelIndex& index, int role) const {
       if (index.column() == CheckColumn && e.outcome.isVerified)
         return tr("Equal fingerprints over prime fields, and outputs that agree with float64");
       if (index.column() == GainColumn && e.outcome.speedup > 0)
-        return tr("%1 against the best before it, timed in alternation in a fresh process")
+        return tr("%1 against the previous best, timed interleaved in a fresh process")
             .arg(ratioInWords(e.outcome.speedup));
       return tr("%1 (95 %: %2 to %3), %n run(s)", nullptr, e.outcome.samples)
           .arg(timeInWords(e.outcome.ns), timeInWords(e.outcome.lowNs),
@@ -166,7 +166,7 @@ QVariant RejectionsModel::data(const QModelIndex& index, int role) const {
 
 QVariant RejectionsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  const QString titles[] = {tr("Rejected because"), tr("Times"), tr("Such as")};
+  const QString titles[] = {tr("Rejected because"), tr("Times"), tr("Example")};
   return section >= 0 && section < Count ? titles[section] : QVariant();
 }
 

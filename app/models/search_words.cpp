@@ -6,11 +6,11 @@ namespace dojo::app {
 
 QString strategyInWords(std::string_view name) {
   if (name == "annealing") return SearchLog::tr("Simulated annealing");
-  if (name == "sampling") return SearchLog::tr("Random sampling by cost");
+  if (name == "sampling") return SearchLog::tr("Random sampling, weighted by cost");
   if (name == "beam") return SearchLog::tr("Beam");
-  if (name == "greedy") return SearchLog::tr("Best of the neighbours");
-  if (name == "heuristic") return SearchLog::tr("The pass's decisions in turn");
-  if (name == "random") return SearchLog::tr("Uniformly random");
+  if (name == "greedy") return SearchLog::tr("Hill climbing: best of the neighbours");
+  if (name == "heuristic") return SearchLog::tr("Coordinate descent over the pass's decisions");
+  if (name == "random") return SearchLog::tr("Uniform random");
   return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
@@ -25,13 +25,13 @@ QString rejectionInWords(rl::Rejection rejection) {
     case rl::Rejection::WrongOutput:
       return SearchLog::tr("wrong output");
     case rl::Rejection::WrongFunction:
-      return SearchLog::tr("computes something else");
+      return SearchLog::tr("computes a different function");
     case rl::Rejection::Undecided:
       return SearchLog::tr("cannot be told");
     case rl::Rejection::None:
       break;
   }
-  return SearchLog::tr("no record of it");
+  return SearchLog::tr("no recorded outcome");
 }
 
 QString durationInWords(double seconds) {

@@ -84,7 +84,7 @@ Result<void> SessionsModel::bringBack(const QString& path) {
   for (const fs::path& place : places)
     if (fs::exists(place))
       return fail(ErrorCode::ToolFailure,
-                  tr("Another session is called %1 now.").arg(nameOf(place)).toStdString());
+                  tr("Another session now has the name %1.").arg(nameOf(place)).toStdString());
   auto moved = moveWithSearches(from, file);
   refresh();
   return moved;

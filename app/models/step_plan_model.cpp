@@ -37,7 +37,7 @@ void StepPlanModel::examine() {
   for (size_t i = 0; i < m_rows.size(); ++i) {
     Row& row = m_rows[i];
     row.outcome = Outcome::Dropped;
-    row.words = tr("left out");
+    row.words = tr("dropped");
     if (!row.keep) continue;
     auto step = core::parseStep(row.text.toStdString());
     if (!step) {
@@ -143,7 +143,7 @@ QVariant StepPlanModel::data(const QModelIndex& index, int role) const {
         return row.original < 0 ? tr("new") : QString::number(row.original + 1);
       if (role == Qt::AccessibleTextRole)
         return row.keep ? tr("step %1, kept").arg(index.row() + 1)
-                        : tr("step %1, left out").arg(index.row() + 1);
+                        : tr("step %1, dropped").arg(index.row() + 1);
       return {};
     case StepColumn:
       if (role == Qt::ToolTipRole) return plainTip(row.text);
@@ -156,7 +156,7 @@ QVariant StepPlanModel::data(const QModelIndex& index, int role) const {
 
 QVariant StepPlanModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  const QString titles[] = {tr("Keep"), tr("Step"), tr("What becomes of it")};
+  const QString titles[] = {tr("Keep"), tr("Step"), tr("New state")};
   return section >= 0 && section < ColumnCount ? titles[section] : QVariant();
 }
 

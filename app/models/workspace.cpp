@@ -155,14 +155,14 @@ void Workspace::rename(HistoryId id, const QString& name) {
   QString before = QString::fromStdString(history().node(id).name);
   if (name == before || !report(m_session->rename(id, name.toStdString()))) return;
   emit nodeChanged(id);
-  emit changedBeside(tr("The step has another name."), [this, id, before] { rename(id, before); });
+  emit changedBeside(tr("The step was renamed."), [this, id, before] { rename(id, before); });
 }
 
 void Workspace::annotate(HistoryId id, const QString& note) {
   QString before = QString::fromStdString(history().node(id).note);
   if (note == before || !report(m_session->annotate(id, note.toStdString()))) return;
   emit nodeChanged(id);
-  emit changedBeside(tr("The step has another note."),
+  emit changedBeside(tr("The note of the step was changed."),
                      [this, id, before] { annotate(id, before); });
 }
 
@@ -173,7 +173,7 @@ void Workspace::erase(HistoryId id) {
     arrive();
   else
     emit historyChanged();
-  emit changedBeside(tr("The step and what followed it are deleted."), [this] { restoreErased(); });
+  emit changedBeside(tr("The step and its branch were deleted."), [this] { restoreErased(); });
 }
 
 void Workspace::restoreErased() {
@@ -219,7 +219,7 @@ void Workspace::pin(HistoryId id) {
   HistoryId before = m_session->baseline();
   if (id == before || !report(m_session->pin(id))) return;
   emit baselineChanged();
-  emit changedBeside(tr("Speed-ups are over another step."), [this, before] { pin(before); });
+  emit changedBeside(tr("The baseline of speed-ups was changed."), [this, before] { pin(before); });
 }
 
 void Workspace::keepDraft(HistoryId of, const QString& text) {
@@ -229,8 +229,8 @@ void Workspace::keepDraft(HistoryId of, const QString& text) {
 std::optional<AttachedSearch> Workspace::attachSearch(const SearchRequest& request) {
   if (m_session->isInMemory()) {
     emit failed(
-        tr("A search is written beside its session, which is in memory here: save a copy of "
-           "it and open that."));
+        tr("A search is stored beside its session, but this session is only in memory: save a copy "
+           "and open it."));
     return std::nullopt;
   }
   auto attached = app::attachSearch(*m_session, request);

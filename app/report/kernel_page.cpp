@@ -32,16 +32,15 @@ std::string limit(const KernelPage& page) {
   std::string least = codegen::describeNs(page.rooflineNs);
   if (arithmetic >= 0.999 * page.rooflineNs)
     text += fmt::format(
-        "**Arithmetic** limits it: at the measured peak of {:.1f} Gflop/s it takes {} at the "
-        "least. ",
-        peak, least);
+        "**Compute-bound**: at the measured peak of {:.1f} Gflop/s it takes at least {}. ", peak,
+        least);
   else if (page.cold)
-    text += fmt::format(
-        "**Memory** limits it: its traffic alone takes {} at the least, the arithmetic {}. ", least,
-        codegen::describeNs(arithmetic));
+    text +=
+        fmt::format("**Memory-bound**: its traffic alone takes at least {}, the arithmetic {}. ",
+                    least, codegen::describeNs(arithmetic));
   else
     text += fmt::format(
-        "**Memory or the caches that hold it** limits it: its traffic alone takes {} at the least, "
+        "**Bound by memory or by the cache that holds it**: its traffic alone takes at least {}, "
         "the arithmetic {}. ",
         least, codegen::describeNs(arithmetic));
   return text + fmt::format("Measured: {}, {:.0f} % of this roofline.\n", codegen::describeNs(ns),
@@ -75,7 +74,7 @@ std::string stepsText(const std::vector<PageStep>& steps, size_t first, size_t l
 std::string gains(const std::vector<PageStep>& steps, const std::vector<size_t>& rows) {
   double start = steps.front().ns, before = start;
   std::string text = fmt::format(
-      "| Moves | Time | Gain | In all |\n|---|---:|---:|---:|\n| *none* | {} | | 1.00× |\n",
+      "| Moves | Time | Gain | Overall |\n|---|---:|---:|---:|\n| *none* | {} | | 1.00× |\n",
       codegen::describeNs(start));
   size_t first = 1;
   for (size_t row : rows) {
@@ -95,7 +94,7 @@ std::string loopText(const KernelPage& page, size_t i) {
   for (core::NodeId id : loop.operations)
     if (int op = view.opIndex(id); op >= 0)
       text += "    " + core::print(view.op(op).operation()) + "\n";
-  text += fmt::format("\n{} instructions a turn", loop.instructions);
+  text += fmt::format("\n{} instructions per iteration", loop.instructions);
   text += page.ports ? "; " + codegen::describe(page.ports->loops[i]) + ".\n" : ".\n";
   if (i > 0) return text;
   text += "\n```asm\n";
@@ -148,18 +147,18 @@ std::vector<codegen::InnerLoop> shownLoops(std::vector<codegen::InnerLoop> loops
 std::string markdown(const KernelPage& page) {
   std::string text = fmt::format("# {}\n\n", page.kernel);
   text += fmt::format(
-      "Measured on {} with {}, {}, for {}; {} writes this page for your machine.\n\n"
-      "## What limits it\n\n",
+      "Measured on {} with {}, {}, for {}; run {} to write this page for your machine.\n\n## What "
+      "limits it\n\n",
       page.machine,
       page.limits.threads == 1 ? "1 thread" : fmt::format("{} threads", page.limits.threads),
       page.cold ? "cold caches" : "warm caches", page.target,
       fmt::format("`perfdojo replay {} --bench --page FILE`", page.kernel));
-  text += limit(page) + "\n## What each move bought\n\n" + gains(page.steps, page.rows);
+  text += limit(page) + "\n## Gain of each move\n\n" + gains(page.steps, page.rows);
   text += "\n## The inner loops\n\n";
-  if (page.loops.empty()) return text + "The machine code has no loop.\n";
+  if (page.loops.empty()) return text + "The machine code has no loops.\n";
   text += page.ports ? fmt::format(
-                           "By llvm-mca for {}, which takes every load for a hit in the "
-                           "first-level cache; the loop in which most is executed first.\n",
+                           "From llvm-mca for {}, which assumes that every load hits the L1 cache; "
+                           "hottest loop first.\n",
                            page.ports->processor)
                      : page.ports.error().message + ".\n";
   for (size_t i = 0; i < page.loops.size(); ++i) text += loopText(page, i);

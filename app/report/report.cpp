@@ -77,11 +77,11 @@ class ReportWriter {
     if (const auto& m = end.measurement)
       m_out += fmt::format("<p class='muted'>{}, {} {}, {}. {}</p>\n", htmlEscaped(m->machine),
                            m->threads, t(QT_TRANSLATE_NOOP("Report", "thread(s)")),
-                           m->cold ? t(QT_TRANSLATE_NOOP("Report", "caches cold"))
-                                   : t(QT_TRANSLATE_NOOP("Report", "caches warm")),
+                           m->cold ? t(QT_TRANSLATE_NOOP("Report", "cold caches"))
+                                   : t(QT_TRANSLATE_NOOP("Report", "warm caches")),
                            t(QT_TRANSLATE_NOOP("Report",
-                                               "Times are medians of one call with 95 % intervals; "
-                                               "“same” where two intervals overlap.")));
+                                               "Times are medians of one call with 95 % confidence "
+                                               "intervals; “same” if two intervals overlap.")));
   }
 
   void figure(const char* name, const std::string& value) {
@@ -158,9 +158,9 @@ class ReportWriter {
     m_out += fmt::format(
         "<p class='muted'>{}</p>\n",
         t(QT_TRANSLATE_NOOP("Report",
-                            "Peak and bandwidths were measured on this machine. The flops are the "
-                            "start's; the traffic is estimated from the loops, beyond the "
-                            "second-level cache. Arrows go from step to step.")));
+                            "Peak and bandwidths were measured on this machine. The flops are "
+                            "those of the start; the traffic beyond the L2 cache is estimated from "
+                            "the loops. Arrows lead from step to step.")));
   }
 
   void table() {
@@ -176,7 +176,7 @@ class ReportWriter {
     m_out += "</tbody></table></div>\n";
     if (m_in.baseline != 1)
       m_out += fmt::format("<p class='muted'>{} {}</p>\n",
-                           t(QT_TRANSLATE_NOOP("Report", "Speed-ups are over:")),
+                           t(QT_TRANSLATE_NOOP("Report", "Speed-ups are relative to:")),
                            htmlEscaped(titleOf(node(m_in.baseline))));
   }
 

@@ -80,11 +80,11 @@ Result<Confirmed> confirm(LibraryEntry entry, const core::Program& original,
                           const core::Target& target, rl::Evaluator& evaluator) {
   auto program = played(original, target, entry.steps);
   if (!program)
-    return Confirmed{{}, "a step of it is not legal any more: " + program.error().message};
+    return Confirmed{{}, "one of its steps is no longer legal: " + program.error().message};
   std::vector<core::Program> both = {original, std::move(*program)};
   auto outcomes = evaluator.evaluate(both);
   if (!outcomes) return tl::unexpected(outcomes.error());
-  if (outcomes->size() < both.size()) return fail(ErrorCode::Cancelled, "stopped as asked");
+  if (outcomes->size() < both.size()) return fail(ErrorCode::Cancelled, "stopped on request");
   const rl::Outcome &before = outcomes->front(), &after = outcomes->back();
   if (!before.isUsable())
     return fail(ErrorCode::Unsupported, "the program itself does not run here: " + before.reason);

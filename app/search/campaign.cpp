@@ -42,7 +42,8 @@ std::string commandOf(const Campaign& campaign, const CampaignTask& task) {
       campaign.command,         "search", task.kernel, "--target", task.target, "--seed",
       std::to_string(task.seed)};
   words.insert(words.end(), campaign.arguments.begin(), campaign.arguments.end());
-  for (const char* word : {"--fresh", "--forget", "--go-on", "--session"}) words.emplace_back(word);
+  for (const char* word : {"--fresh", "--forget", "--continue", "--session"})
+    words.emplace_back(word);
   words.push_back(campaign.sessionOf(task).string());
   std::string line;
   for (const std::string& word : words) line += core::quotedForShell(word) + ' ';

@@ -1,4 +1,4 @@
-// What became of the searches of a campaign, at any time: those that run on are read as they stand.
+// The state of a campaign's searches, at any time; running ones are read without disturbing them.
 #pragma once
 
 #include "app/search/campaign.h"

@@ -29,7 +29,7 @@ Result<bool> isEmpty(const fs::path& file) {
   auto others = count(
       "sqlite_schema WHERE tbl_name NOT IN"
       " ('settings', 'nodes', 'measurements', 'searches', 'evaluations')");
-  if (others && *others > 0) return fail(ErrorCode::BadInput, "it is no session");
+  if (others && *others > 0) return fail(ErrorCode::BadInput, "it is not a session");
   auto nodes = count("nodes");
   return nodes.map([](int64_t found) { return found == 0; });
 }
@@ -44,7 +44,7 @@ Result<Left> inSession(const fs::path& file) {
   auto nodes = journal->nodes();
   if (!nodes) return tl::unexpected(nodes.error());
   if (nodes->size() == 1) return Left::Session;
-  return fail(ErrorCode::BadInput, "it holds steps, but no search to go on with");
+  return fail(ErrorCode::BadInput, "it holds steps, but no search to continue");
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ Result<Left> leftAt(const fs::path& file) {
               : *empty ? Result<Left>(Left::Nothing)
                        : inSession(file);
   if (left) return left;
-  return fail(ErrorCode::BadInput, fmt::format("cannot go on in '{}': {}; it was left as it is",
+  return fail(ErrorCode::BadInput, fmt::format("cannot continue in '{}': {}; it was not changed",
                                                file.string(), left.error().message));
 }
 

@@ -1,8 +1,8 @@
 // The best trajectories known on this machine, by kernel with its extents, target and threads.
-// Searches begin with what stands here, and `perfdojo code --best` uses it. An entry gives way to
-// one that is faster than the same original by more; times alone would compare days, not programs.
-// One that was entered under other rules of verification and timing is nobody's word: it gives way
-// to any, and is verified and timed anew before it is used (best_known.h).
+// Searches start from them, and `perfdojo code --best` uses them. An entry is replaced by one with
+// a larger speed-up over the same original; times alone would compare days, not programs. An entry
+// recorded under older rules of verification and timing is not trusted: any other replaces it, and
+// it is verified and timed again before it is used (best_known.h).
 #pragma once
 
 #include <filesystem>

@@ -64,7 +64,7 @@ Result<Merged> mergeSession(Session& into, const Session& source) {
   if (source.original().hash() != into.original().hash() ||
       source.target().name != into.target().name)
     return fail(ErrorCode::BadInput,
-                fmt::format("'{}' is about {} for {}, not the same kernel, extents and target",
+                fmt::format("'{}' is for {} on {}, not the same kernel, extents and target",
                             source.path().string(), source.kernel(), source.target().name));
   auto searches = source.journal().searches();
   if (!searches) return tl::unexpected(searches.error());

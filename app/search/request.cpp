@@ -58,7 +58,7 @@ Result<SearchRequest> searchRequestFrom(const std::string& text) {
     json.at("begin").get_to(r.begin);
     r.unasked = json.value("unasked", std::vector<std::string>{});  // older ones denied those
     if (!isSound(json, r))
-      return fail(ErrorCode::BadInput, "the session's search asks for a number that has no sense");
+      return fail(ErrorCode::BadInput, "the session's search has a number out of range");
     return r;
   } catch (const nlohmann::json::exception& error) {
     return fail(ErrorCode::BadInput,

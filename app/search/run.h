@@ -1,4 +1,4 @@
-// A search in a session: started anew, or resumed where its record ends.
+// A search in a session: started, or resumed where its record ends.
 #pragma once
 
 #include "app/search/recorder.h"

@@ -123,7 +123,7 @@ Result<void> holdsSession(const rl::Database& database, const std::filesystem::p
   bool holds = ask.step() && ask.integer(0) == 3;
   if (auto asked = ask.finish("read"); !asked) return asked;
   if (holds) return {};
-  return fail(ErrorCode::BadInput, fmt::format("'{}' holds no session", path.string()));
+  return fail(ErrorCode::BadInput, fmt::format("'{}' is not a session", path.string()));
 }
 
 // A trigger or a view would run what somebody else has written.

@@ -68,7 +68,7 @@ Result<std::unique_ptr<Session>> Session::create(const std::filesystem::path& pa
   auto journal = Journal::open(path);
   if (!journal) return tl::unexpected(journal.error());
   if (auto count = journal->nodeCount(); count && *count > 0)
-    return fail(ErrorCode::BadInput, fmt::format("'{}' holds a session already", path.string()));
+    return fail(ErrorCode::BadInput, fmt::format("'{}' already holds a session", path.string()));
   std::unique_ptr<Session> session(new Session(std::move(*journal), std::move(start)));
   Journal& file = session->m_journal;
   const SessionStart& s = session->m_start;
@@ -123,7 +123,7 @@ Result<void> Session::load() {
   auto records = m_journal.nodes();
   if (!records) return tl::unexpected(records.error());
   if (records->empty())
-    return fail(ErrorCode::BadInput, fmt::format("'{}' holds no session", path().string()));
+    return fail(ErrorCode::BadInput, fmt::format("'{}' is not a session", path().string()));
   for (NodeRecord& r : *records) {
     bool isStart = r.id == 1;
     bool isKind =
@@ -142,7 +142,7 @@ Result<void> Session::load() {
     bool isByRule = r.verification.state == Verification::State::ByRule;
     if (isByRule && r.kind == StepKind::Move && !isMade(r, node.program)) node.verification = {};
     if (r.lostTime)
-      m_doubts.push_back(fmt::format("the time of step {} cannot be true and is left out", r.id));
+      m_doubts.push_back(fmt::format("the time of step {} is impossible and is left out", r.id));
     node.created = r.created;
     node.deleted = r.deleted;
     m_history.add(std::move(node));
@@ -169,7 +169,7 @@ Result<core::Program> Session::reproduce(const NodeRecord& r) const {
   if (!program) return damaged(program.error().message);
   if (r.id == 1) return program;
   if (std::string problem = core::interfaceProblem(original(), *program); !problem.empty())
-    return damaged("its inputs and outputs are not those of the start: " + problem);
+    return damaged("its inputs and outputs differ from the start program's: " + problem);
   return program;
 }
 
@@ -180,7 +180,7 @@ Result<void> Session::loadSettings() {
                 fmt::format("the session '{}' is damaged: {}", path().string(), how));
   };
   m_start.kernel = setting("kernel");
-  if (!isName(m_start.kernel)) return damaged("its kernel's name is none");
+  if (!isName(m_start.kernel)) return damaged("its kernel's name is not valid");
   std::string target = setting("target");
   if (auto known = codegen::targetNamed(target))
     m_start.target = std::move(*known);
@@ -232,7 +232,8 @@ Result<HistoryId> Session::apply(const core::Step& step, const std::string& auth
 
 std::string Session::problemOfEdit(const core::Program& program) const {
   std::string problem = core::interfaceProblem(original(), program);
-  return problem.empty() ? problem : "an edit keeps the kernel's inputs and outputs: " + problem;
+  return problem.empty() ? problem
+                         : "an edit must keep the kernel's inputs and outputs: " + problem;
 }
 
 Result<HistoryId> Session::edit(core::Program program, const std::string& name,
@@ -264,7 +265,7 @@ Result<void> Session::undo() {
 
 Result<void> Session::redo() {
   HistoryId next = m_history.redoTarget();
-  if (!next) return fail(ErrorCode::NotFound, "nothing was undone here");
+  if (!next) return fail(ErrorCode::NotFound, "nothing to redo here");
   return goTo(next);
 }
 

@@ -13,7 +13,7 @@ Result<core::Trajectory> Session::trajectory() const {
   Moves moves = movesHere();
   if (moves.base != 1)
     return fail(ErrorCode::Unsupported,
-                "a hand edit stands among the steps, so they are no trajectory; save the session "
+                "one of the steps is a hand edit, so they are not a trajectory; save the session "
                 "or the program");
   core::Trajectory trajectory;
   trajectory.kernel = m_start.kernel;
@@ -38,9 +38,9 @@ Result<core::Trajectory> Session::trajectory() const {
 // that others will read.
 Result<void> Session::leadsHere(const core::Trajectory& trajectory) const {
   auto damaged = [&](const std::string& how) {
-    return fail(
-        ErrorCode::Illegal,
-        fmt::format("the steps of the session '{}' are no trajectory: {}", path().string(), how));
+    return fail(ErrorCode::Illegal,
+                fmt::format("the steps of the session '{}' are not a trajectory: {}",
+                            path().string(), how));
   };
   auto read = core::parseTrajectory(core::print(trajectory), "they");
   if (!read) return damaged(read.error().message);
@@ -50,7 +50,7 @@ Result<void> Session::leadsHere(const core::Trajectory& trajectory) const {
       return damaged(fmt::format("{}: {}", core::print(step.written), step.refusal->message));
   bool isComplete = movesHere().nodes.size() + 1 == m_history.pathTo(m_history.current()).size();
   if (!isComplete || replay.result().hash() != program().hash())
-    return damaged("they lead to another program");
+    return damaged("they lead to a different program");
   return {};
 }
 

@@ -24,7 +24,7 @@ Breadcrumb::Breadcrumb(Workspace* workspace, QWidget* parent)
   m_place->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_place->setObjectName("place");
   m_place->setAccessibleName(tr("Selected place"));
-  m_place->setToolTip(tr("The selected place, as steps name it"));
+  m_place->setToolTip(tr("The selected place, as written in steps"));
   connect(workspace, &Workspace::selectionChanged, this, &Breadcrumb::refresh);
   connect(workspace, &Workspace::programChanged, this, &Breadcrumb::refresh);
   refresh();

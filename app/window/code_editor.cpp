@@ -141,7 +141,7 @@ void CodeEditor::setTheme(const Theme& t) {
   SendScintilla(SCI_CALLTIPSETFOREHLT, t.accent);
 }
 
-// Only the lines that differ, or all of them would be coloured and painted anew. Folded lines do
+// Only the lines that differ, or all of them would be coloured and painted again. Folded lines do
 // not survive that, so with some all of the text is replaced.
 void CodeEditor::replaceLines(const QByteArray& text) {
   bool folded = !SendScintilla(SCI_GETALLLINESVISIBLE);
@@ -277,7 +277,7 @@ void CodeEditor::addEditActions(QMenu* menu) {
   menu->addAction(tr("Copy"), this, &QsciScintilla::copy)->setEnabled(hasSelectedText());
   menu->addAction(tr("Paste"), this, &QsciScintilla::paste)
       ->setEnabled(SendScintilla(SCI_CANPASTE) != 0);
-  menu->addAction(tr("Select everything"), this, [this] { selectAll(true); });
+  menu->addAction(tr("Select all"), this, [this] { selectAll(true); });
 }
 
 }  // namespace dojo::app

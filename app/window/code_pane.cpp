@@ -110,7 +110,7 @@ CodePane::CodePane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
   addPage(AssemblyTab, tr("Assembly"));
   addPage(LlvmTab, tr("LLVM IR"));
   addPage(ChangesTab, tr("Changes"));
-  m_tabs->setTabToolTip(ChangesTab, tr("What the pointed-at move changes in the C"));
+  m_tabs->setTabToolTip(ChangesTab, tr("Preview in the C what the move under the pointer changes"));
   for (int i = 0; i < 2; ++i) {
     m_lexers[i] = new QsciLexerCPP(this);
     m_pages[i == 0 ? CTab : ChangesTab].editor->setLexer(m_lexers[i]);
@@ -200,7 +200,7 @@ void CodePane::refreshChanges() {
     for (auto mark : {CodeEditor::AddedLine, CodeEditor::RemovedLine})
       editor->setLineMarks(mark, {});
     return show(ChangesTab,
-                "// " + tr("Point at a legal move: what it changes in the C stands here.") + '\n',
+                "// " + tr("Hover over a legal move to preview its change of the C here.") + '\n',
                 {});
   }
   m_comparison.run(
@@ -208,7 +208,7 @@ void CodePane::refreshChanges() {
       [before = m_workspace->program(), after = *m_workspace->preview(),
        target = m_workspace->target()] { return changesOfCode(before, after, target); },
       [this, editor](CodeChanges changes) {
-        QString none = "// " + tr("The move changes nothing in the C.") + '\n';
+        QString none = "// " + tr("The move does not change the C.") + '\n';
         show(ChangesTab, changes.text.isEmpty() ? none : changes.text, std::move(changes.nodes));
         editor->setLineMarks(CodeEditor::AddedLine, changes.added);
         editor->setLineMarks(CodeEditor::RemovedLine, changes.removed);
@@ -225,7 +225,7 @@ void CodePane::requestListing() {
   bool isListing = m_shown == AssemblyTab || m_shown == LlvmTab;
   if (!isListing || hash == m_listed || hash == m_wanted) return;
   m_wanted = hash;
-  m_state->setText(m_listed ? tr("Compiling … Until then, the program before.")
+  m_state->setText(m_listed ? tr("Compiling … Showing the previous program until then.")
                             : tr("Compiling …"));
   m_state->show();
   m_queue->compile(m_workspace->program());
@@ -282,7 +282,7 @@ void CodePane::showTip(Tab tab, int line, const QPoint& at) {
 void CodePane::addMenuActions(QMenu* menu) {
   CodeEditor* editor = m_pages[m_shown].editor;
   menu->addAction(tr("Copy"), editor, &QsciScintilla::copy)->setEnabled(editor->hasSelectedText());
-  menu->addAction(tr("Copy everything"), this, [editor] {
+  menu->addAction(tr("Copy all"), this, [editor] {
     editor->SendScintilla(QsciScintillaBase::SCI_COPYRANGE, 0UL,
                           editor->SendScintilla(QsciScintillaBase::SCI_GETLENGTH));
   });

@@ -52,8 +52,8 @@ CompareDialog::CompareDialog(Workspace* workspace, EvaluationQueue* queue, Histo
       m_listing(new DiffView(this)),
       m_times(new QTextBrowser(this)),
       m_numerics(new QTextBrowser(this)),
-      m_measure(new QPushButton(tr("Measure both in alternation"), this)),
-      m_verify(new QPushButton(tr("Verify one against the other"), this)) {
+      m_measure(new QPushButton(tr("Measure both, interleaved"), this)),
+      m_verify(new QPushButton(tr("Verify the second against the first"), this)) {
   setWindowTitle(tr("Compare"));
   setObjectName("compare");
   resize(1000, 680);
@@ -99,15 +99,14 @@ QWidget* CompareDialog::setUpSides() {
     if (side == 1) break;
     auto* swapper = new QToolButton(bar);
     swapper->setText(QStringLiteral("⇄"));
-    swapper->setToolTip(tr("Change sides"));
-    swapper->setAccessibleName(tr("Change sides"));
+    swapper->setToolTip(tr("Swap sides"));
+    swapper->setAccessibleName(tr("Swap sides"));
     connect(swapper, &QToolButton::clicked, this, &CompareDialog::swap);
     row->addWidget(swapper);
   }
-  m_layoutOfDiff->addItems(
-      {tr("One below the other"), tr("Side by side"), tr("Side by side, whole")});
+  m_layoutOfDiff->addItems({tr("Unified"), tr("Side by side"), tr("Side by side, full")});
   m_layoutOfDiff->setObjectName("compareLayout");
-  m_layoutOfDiff->setAccessibleName(tr("How texts are compared"));
+  m_layoutOfDiff->setAccessibleName(tr("Layout of the text comparison"));
   connect(m_layoutOfDiff, &QComboBox::currentIndexChanged, this, [this](int index) {
     for (DiffView* view : {m_program, m_c, m_listing}) {
       view->setLayoutOfDiff(index == 0 ? DiffLayout::Unified : DiffLayout::SideBySide);
@@ -234,8 +233,8 @@ void CompareDialog::showKnownTimes() {
   QString alone = node(0).measurement || node(1).measurement
                       ? QStringLiteral("<p>%1</p>").arg(timesInWords().toHtmlEscaped())
                       : QString();
-  m_times->setHtml(alone + tr("<p>Measured in alternation in one run, the two meet the same "
-                              "disturbances; only then is a small difference worth a word.</p>"));
+  m_times->setHtml(alone + tr("<p>Interleaved in one run, both see the same disturbances; only "
+                              "then is a small difference significant.</p>"));
 }
 
 void CompareDialog::swap() {
@@ -263,7 +262,7 @@ void CompareDialog::measure() {
 
 void CompareDialog::verify() {
   m_verify->setEnabled(false);
-  tell(tr("Being verified; nothing is known yet."));
+  tell(tr("Being verified …"));
   m_queue->verifyPair(node(0).program, node(1).program);
 }
 
@@ -273,10 +272,10 @@ void CompareDialog::showTimes(const PairComparison& pair) {
   QString verdict = tr("The second is %1.").arg(verdictInWords(pair.verdict));
   bool apart = pair.ratioLow > 1 || pair.ratioHigh < 1;
   if (pair.verdict.starts_with("no "))
-    verdict = apart ? tr("The times scatter too much to claim a difference.")
-                    : tr("No difference is seen.");
+    verdict = apart ? tr("The times vary too much to claim a difference.")
+                    : tr("No significant difference.");
   if (pair.verdict.ends_with("(too few runs to tell)"))
-    verdict = tr("Too slow here for enough pairs; nothing is claimed.");
+    verdict = tr("Too slow here for enough pairs; no conclusion.");
   m_summary->setText(verdict);
   m_times->setHtml(
       QStringLiteral("<h3>%1</h3><table>%2%3</table><p>%4</p><p>%5</p>")
@@ -298,8 +297,8 @@ void CompareDialog::showTimes(const PairComparison& pair) {
                                                            : inWords(check.detail).toHtmlEscaped());
   };
   m_errors = QStringLiteral("<p>%1</p><table>%2%3</table>")
-                 .arg(tr("Largest error against the start in float64, over the output's largest "
-                         "value:"),
+                 .arg(tr("Largest error against the start in float64, relative to the output's "
+                         "largest value:"),
                       error(nameOf(node(0)), pair.errorBefore, pair.checkBefore),
                       error(nameOf(node(1)), pair.errorAfter, pair.checkAfter));
   showNumerics();
@@ -325,7 +324,7 @@ void CompareDialog::showVerdict(const PairVerdict& pair) {
       : state == State::ByNumbers ? tr("<b>They compute the same function:</b> %1.").arg(detail)
       : state == State::Undecided
           ? tr("<b>It cannot be told whether they compute the same function.</b> %1").arg(detail)
-          : tr("Nothing could be decided: the program is too large to check here.");
+          : tr("Undecided: the program is too large to check here.");
   bool haveFigures = pair.before && pair.after;
   tell(verdict, haveFigures ? distancesInWords(*pair.before, *pair.after) : QString());
 }
@@ -355,11 +354,11 @@ QString CompareDialog::programDiff() const {
 // Two separate measurements: when their intervals overlap, nothing is claimed.
 QString CompareDialog::timesInWords() const {
   const auto &a = node(0).measurement, &b = node(1).measurement;
-  if (!a || !b) return tr("Not both are measured; “Times” measures them in alternation.");
+  if (!a || !b) return tr("Not both are measured; “Times” measures them interleaved.");
   QString times = tr("%1 against %2").arg(timeInWords(a->medianNs), timeInWords(b->medianNs));
-  if (!areComparable(*a, *b)) return tr("%1, not measured under the same conditions.").arg(times);
+  if (!areComparable(*a, *b)) return tr("%1; not measured under the same conditions.").arg(times);
   bool apart = a->highNs < b->lowNs || b->highNs < a->lowNs;
-  if (!apart) return tr("%1: the intervals overlap, no difference is seen.").arg(times);
+  if (!apart) return tr("%1: the intervals overlap, no significant difference.").arg(times);
   return tr("%1: %2").arg(times, ratioInWords(a->medianNs / b->medianNs));
 }
 

@@ -146,7 +146,7 @@ void DiffView::setTheme(const Theme& theme) {
 void DiffView::setTexts(const std::string& before, const std::string& after) {
   m_before = before;
   m_after = after;
-  m_message = before == after ? tr("The two are the same.") : QString();
+  m_message = before == after ? tr("The two are identical.") : QString();
   render();
 }
 

@@ -66,16 +66,15 @@ EditStepsDialog::EditStepsDialog(const Workspace* workspace, int row, const Them
   resize(860, 620);
   auto* layout = new QVBoxLayout(this);
   auto* help = new QLabel(
-      tr("Leave steps out, move them, or write other parameters. The right column says what "
-         "becomes of each; below stands how the program would differ from the current one. "
-         "The old branch stays."),
+      tr("Drop steps, move them or change their arguments. The right column shows the new state of "
+         "each step; below is the difference from the current program. The old branch is kept."),
       this);
   help->setWordWrap(true);
   layout->addWidget(help);
   layout->addWidget(setUpTools());
   setUpList();
   m_result->setObjectName("editStepsResult");
-  m_result->setAccessibleName(tr("How the program would differ"));
+  m_result->setAccessibleName(tr("Difference from the current program"));
   m_result->setLineWrapMode(QTextEdit::NoWrap);
   auto* halves = new QSplitter(Qt::Vertical, this);
   halves->addWidget(m_list);
@@ -88,7 +87,7 @@ EditStepsDialog::EditStepsDialog(const Workspace* workspace, int row, const Them
   m_summary->setWordWrap(true);
   layout->addWidget(m_summary);
   layout->addWidget(m_buttons);
-  m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Make branch"));
+  m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Create branch"));
   connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(m_plan, &StepPlanModel::examined, this, &EditStepsDialog::showOutcome);
@@ -135,9 +134,9 @@ QWidget* EditStepsDialog::setUpTools() {
   };
   add("earlier", tr("Move earlier"), QKeySequence("Alt+Up"), [this] { moveStep(-1); });
   add("later", tr("Move later"), QKeySequence("Alt+Down"), [this] { moveStep(1); });
-  add("drop", tr("Leave out or take up"), QKeySequence("Del"), [this] { dropStep(); });
+  add("drop", tr("Drop or restore"), QKeySequence("Del"), [this] { dropStep(); });
   add("add", tr("Add a step"), QKeySequence("Ins"), [this] { addStep(); });
-  add("reset", tr("As it was"), QKeySequence("Ctrl+Backspace"), [this] { m_plan->reset(); });
+  add("reset", tr("Reset"), QKeySequence("Ctrl+Backspace"), [this] { m_plan->reset(); });
   row->addStretch(1);
   return bar;
 }
@@ -166,7 +165,7 @@ void EditStepsDialog::showOutcome() {
   int relocated = m_plan->count(StepPlanModel::Outcome::Relocated);
   QString words = illegal
                       ? tr("%n step(s) are illegal now and would be left out.", nullptr, illegal)
-                      : tr("Every step holds.");
+                      : tr("Every step is still legal.");
   if (relocated) words += u' ' + tr("%n step(s) name another place now.", nullptr, relocated);
   QModelIndex outcome = m_plan->index(m_list->currentIndex().row(), StepPlanModel::OutcomeColumn);
   if (outcome.data(StepPlanModel::OutcomeRole).toInt() ==
@@ -175,7 +174,7 @@ void EditStepsDialog::showOutcome() {
   m_summary->setText(words);
   bool differs = m_plan->isChanged();
   std::string before = core::print(m_workspace->program()), after = core::print(replay().result());
-  m_result->setHtml(before == after ? tr("The program would be the same.")
+  m_result->setHtml(before == after ? tr("The program would not change.")
                                     : diffAsHtml(before, after, kContext, m_theme));
   m_buttons->button(QDialogButtonBox::Ok)->setEnabled(differs && m_plan->isWellFormed());
 }

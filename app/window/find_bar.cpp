@@ -77,7 +77,7 @@ void FindBar::setUpReplacing(QVBoxLayout* rows) {
   one->setToolTip(tr("Replace this one and find the next (Enter)"));
   auto* all = new QPushButton(tr("All"), m_replaceRow);
   all->setObjectName("replaceAll");
-  all->setToolTip(tr("Replace every one; one undo takes all back (Ctrl+Alt+Enter)"));
+  all->setToolTip(tr("Replace all; a single undo reverts it (Ctrl+Alt+Enter)"));
   for (QPushButton* button : {one, all}) button->setAutoDefault(false);
   row->addWidget(m_with, 1);
   row->addWidget(one);

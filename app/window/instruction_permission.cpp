@@ -14,13 +14,13 @@ struct InstructionPermission {
 };
 
 bool isAllowed(QWidget* parent, const core::ForeignInstruction& instruction) {
-  QMessageBox box(QMessageBox::Warning, InstructionPermission::tr("Instructions of others"),
-                  InstructionPermission::tr(
-                      "%1 holds C for the instruction %2. It is compiled and run with all that you "
-                      "may do.")
-                      .arg(QString::fromStdString(instruction.path).toHtmlEscaped(),
-                           QString::fromStdString(instruction.name)),
-                  QMessageBox::NoButton, parent);
+  QMessageBox box(
+      QMessageBox::Warning, InstructionPermission::tr("Third-party instructions"),
+      InstructionPermission::tr(
+          "%1 holds C for the instruction %2. It is compiled and runs with all your permissions.")
+          .arg(QString::fromStdString(instruction.path).toHtmlEscaped(),
+               QString::fromStdString(instruction.name)),
+      QMessageBox::NoButton, parent);
   box.setObjectName("instruction-permission");
   box.setInformativeText(
       InstructionPermission::tr("Read it before you allow it. You are asked once for each text."));

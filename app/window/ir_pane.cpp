@@ -69,13 +69,13 @@ void IrPane::setUpBar() {
   m_problem->setWordWrap(true);
   m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_fix->setObjectName("irFix");
-  m_fix->setToolTip(tr("Write what was probably meant (Alt+Return)"));
+  m_fix->setToolTip(tr("Apply the suggested correction (Alt+Return)"));
   m_fix->hide();
   m_ownSession->setObjectName("irOwnSession");
-  m_ownSession->setToolTip(tr("Open this text as a session of its own; this session keeps it too"));
+  m_ownSession->setToolTip(tr("Open this text in a new session; this session keeps it too"));
   m_ownSession->hide();
   m_commit->setObjectName("irCommit");
-  m_commit->setToolTip(tr("Make a step of this text and verify it (Ctrl+Return)"));
+  m_commit->setToolTip(tr("Commit this text as a step and verify it (Ctrl+Return)"));
   auto* drop = new QPushButton(tr("Discard"), m_bar);
   drop->setObjectName("irDiscard");
   rows->addWidget(m_problem);

@@ -1,5 +1,5 @@
-// The program's text: reading and selecting; and writing by hand, where problems are underlined
-// while one types and a commit makes a step of what stands there.
+// The program's text: reading and selecting; and editing by hand, with problems underlined while
+// typing and a commit that makes a step of the text.
 #pragma once
 
 #include <QWidget>

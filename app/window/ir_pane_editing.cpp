@@ -75,17 +75,17 @@ void IrPane::showProblems() {
   const auto& written = m_problems->program();
   bool same = written && core::equivalent(*written, m_workspace->program());
   std::string other = written && !same ? m_workspace->session().problemOfEdit(*written) : "";
-  m_problem->setText(
-      !written ? m_problems->inWords()
-      : same   ? tr("Edit the text; Ctrl+Return makes a step of it.")
-      : !other.empty()
-          ? tr("A valid program, but no step of this session: %1.").arg(app::inWords(other))
-          : tr("A valid program. Committing verifies that it computes the same."));
+  m_problem->setText(!written ? m_problems->inWords()
+                     : same   ? tr("Edit the text; Ctrl+Return commits it as a step.")
+                     : !other.empty()
+                         ? tr("A valid program, but it cannot be a step of this session: %1.")
+                               .arg(app::inWords(other))
+                         : tr("A valid program. Committing verifies it."));
   m_commit->setEnabled(written && !same && other.empty());
   m_ownSession->setVisible(!other.empty());
   const IrProblem* fix = m_problems->fixable();
   m_fix->setVisible(fix != nullptr);
-  if (fix) m_fix->setText(tr("Write '%1'").arg(fix->replacement));
+  if (fix) m_fix->setText(tr("Change to '%1'").arg(fix->replacement));
 }
 
 void IrPane::fixProblem() {
@@ -95,7 +95,7 @@ void IrPane::fixProblem() {
 std::unique_ptr<QMenu> IrPane::editMenu() {
   auto menu = std::make_unique<QMenu>(this);
   if (const IrProblem* fix = m_problems->fixable())
-    menu->addAction(tr("Write '%1'").arg(fix->replacement), this, &IrPane::fixProblem);
+    menu->addAction(tr("Change to '%1'").arg(fix->replacement), this, &IrPane::fixProblem);
   m_editor->addEditActions(menu.get());
   menu->addSeparator();
   menu->addAction(tr("Find"), this, [this] { m_findBar->open(); });
@@ -116,8 +116,8 @@ void IrPane::commit() {
   auto made = m_workspace->edit(core::Program(*m_problems->program()), tr("edit by hand"));
   m_committing = false;
   if (!made)
-    return m_problem->setText(tr("Not committed: %1. The text stays here until it is.")
-                                  .arg(app::inWords(made.error().message)));
+    return m_problem->setText(
+        tr("Not committed: %1. The text is kept here.").arg(app::inWords(made.error().message)));
   m_workspace->keepDraft(m_edited, {});
   emit committed(m_workspace->history().current());
 }
@@ -130,7 +130,7 @@ void IrPane::discard() {
   showProgram();
   m_editor->setFocus();
   if (text.isEmpty()) return;
-  emit m_workspace->changedBeside(tr("The edit is discarded."),
+  emit m_workspace->changedBeside(tr("The edit was discarded."),
                                   [this, here = QPointer(this), text, step = m_edited] {
                                     if (!here) return;
                                     m_workspace->keepDraft(step, text);

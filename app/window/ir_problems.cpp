@@ -85,7 +85,7 @@ QString IrProblems::tipAt(int line, int column) const {
     QString tip = "<p>" + problem.message.toHtmlEscaped() + "</p>";
     if (!problem.replacement.isEmpty())
       tip += "<p>" +
-             tr("Did you mean <b>%1</b>? Alt+Return writes it.")
+             tr("Did you mean <b>%1</b>? Alt+Return applies it.")
                  .arg(problem.replacement.toHtmlEscaped()) +
              "</p>";
     return tip;

@@ -47,9 +47,7 @@ QString iterationTip(const Workspace& workspace, core::NodeId node, int depth) {
   if (op < 0 || depth >= view.op(op).depth()) return {};
   const core::ScopeInfo& scope = view.scope(view.op(op).scopes[static_cast<size_t>(depth)]);
   return "<p>" +
-         IrTips::tr(
-             "{%1} counts the iterations of the scope <code>%2</code> at line %3: 0 "
-             "to %4")
+         IrTips::tr("{%1} is the iteration of the scope <code>%2</code> at line %3: 0 to %4")
              .arg(depth)
              .arg(html(core::printScopeHead(scope.scope())))
              .arg(view.lineOf(scope.node->id()))

@@ -62,7 +62,7 @@ KeysPage::KeysPage(const QList<QAction*>& commands, KeyMap changed, QWidget* par
       m_keys(new QKeySequenceEdit(this)),
       m_set(new QPushButton(tr("Set"), this)),
       m_none(new QPushButton(tr("No key"), this)),
-      m_usual(new QPushButton(tr("Usual key"), this)),
+      m_usual(new QPushButton(tr("Default key"), this)),
       m_clash(new QLabel(this)) {
   m_words->setPlaceholderText(tr("Filter commands or keys"));
   m_words->setAccessibleName(m_words->placeholderText());
@@ -100,8 +100,9 @@ KeysPage::KeysPage(const QList<QAction*>& commands, KeyMap changed, QWidget* par
   connect(m_keys, &QKeySequenceEdit::keySequenceChanged, this, [this](const QKeySequence& keys) {
     const QAction* holder = holderOf(keys, current());
     m_clash->setText(
-        holder ? tr("%1 has these keys; setting them takes them from it.").arg(plainText(*holder))
-               : QString());
+        holder
+            ? tr("%1 has these keys; setting them here removes them there.").arg(plainText(*holder))
+            : QString());
   });
   connect(m_set, &QPushButton::clicked, this, &KeysPage::take);
   connect(m_none, &QPushButton::clicked, this, [this] { set(current(), {}); });

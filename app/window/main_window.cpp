@@ -104,13 +104,13 @@ void MainWindow::build() {
   enableActions();
 }
 
-// Texts are made when widgets are, so all of them are made anew. The session is on disk with every
+// Texts are made when widgets are, so all of them are rebuilt. The session is on disk with every
 // step; closing and opening it changes nothing of it.
 void MainWindow::rebuild() {
   if (m_workbench && m_workbench->workspace()->session().isInMemory())
-    return m_notices->show(NoticeBar::Kind::Information,
-                           tr("The session is only in memory: the language changes with the next "
-                              "start."));
+    return m_notices->show(
+        NoticeBar::Kind::Information,
+        tr("The session is only in memory: the language changes at the next start."));
   QString opened;
   Selection selection;
   if (m_workbench) {
@@ -254,8 +254,8 @@ void MainWindow::showMachine(double load) {
                                 .arg(target)
                                 .arg(load, 0, 'f', 1)
                           : target);
-  m_machine->setToolTip(busy ? tr("Other programs took processor time while this was measured; "
-                                  "measure again when the machine is quiet.")
+  m_machine->setToolTip(busy ? tr("Other programs used the CPU during the measurement; measure "
+                                  "again when the machine is idle.")
                              : QString());
 }
 
@@ -278,7 +278,7 @@ void MainWindow::offerRecovery() {
     QString path = QString::fromStdString(s.path.string());
     QString name = QString::fromStdString(s.path.stem().string());
     QString text = s.steps == 0
-                       ? tr("The session %1 was interrupted. Nothing of it is lost.").arg(name)
+                       ? tr("The session %1 was interrupted. Nothing is lost.").arg(name)
                        : tr("The session %1 was interrupted. All of its %n step(s) are kept.",
                             nullptr, static_cast<int>(s.steps))
                              .arg(name);

@@ -128,6 +128,7 @@ class MainWindow : public QMainWindow {
 
   void showPalette();
   void showHelpHere();
+  void showGlossary();
   void showAbout();
   void fillViewMenu();
 

@@ -110,7 +110,7 @@ void MainWindow::setUpEditMenu() {
                     [this] { m_workbench->timeline()->editSteps(); }});
   addCommand(menu, {"compare", tr("C&ompare with the start …"), QKeySequence("Ctrl+D"),
                     [this] { m_workbench->timeline()->compareWithCurrent(); }});
-  addCommand(menu, {"compare-before", tr("Compare with the &step before …"), {}, [this] {
+  addCommand(menu, {"compare-before", tr("Compare with the previous &step …"), {}, [this] {
                       m_workbench->timeline()->compareWithBefore();
                     }});
   menu->addSeparator();
@@ -121,20 +121,20 @@ void MainWindow::setUpEditMenu() {
                     [this] { m_workbench->findNext(false); }});
   addCommand(menu, {"replace", tr("Find &and replace"), QKeySequence("Ctrl+R"),
                     [this] { m_workbench->ir()->replace(); }});
-  addCommand(menu, {"fix-problem", tr("Write what was probably &meant"), QKeySequence("Alt+Return"),
-                    [this] { m_workbench->ir()->fixProblem(); }});
+  addCommand(menu, {"fix-problem", tr("Apply the recom&mended correction"),
+                    QKeySequence("Alt+Return"), [this] { m_workbench->ir()->fixProblem(); }});
   addCommand(menu, {"complete", tr("Comple&te the word"), QKeySequence("Ctrl+Space"),
                     [this] { m_workbench->ir()->writing()->complete(); }});
   addCommand(menu, {"go-to-line", tr("&Go to line …"), QKeySequence("Ctrl+G"),
                     [this] { m_workbench->ir()->goToLine(); }});
   menu->addSeparator();
-  addCommand(menu, {"select-parent", tr("Select the scope around"), QKeySequence("Alt+Left"),
+  addCommand(menu, {"select-parent", tr("Select the parent scope"), QKeySequence("Alt+Left"),
                     [this] { m_workbench->selectParent(); }});
-  addCommand(menu, {"select-child", tr("Select the first inside"), QKeySequence("Alt+Right"),
+  addCommand(menu, {"select-child", tr("Select the first child"), QKeySequence("Alt+Right"),
                     [this] { m_workbench->selectChild(); }});
-  addCommand(menu, {"select-next", tr("Select the next beside"), QKeySequence("Alt+Down"),
+  addCommand(menu, {"select-next", tr("Select the next sibling"), QKeySequence("Alt+Down"),
                     [this] { m_workbench->selectSibling(1); }});
-  addCommand(menu, {"select-previous", tr("Select the one before"), QKeySequence("Alt+Up"),
+  addCommand(menu, {"select-previous", tr("Select the previous sibling"), QKeySequence("Alt+Up"),
                     [this] { m_workbench->selectSibling(-1); }});
 }
 
@@ -144,10 +144,9 @@ void MainWindow::setUpMovesMenu() {
                     [this] { m_workbench->moves()->focusFilter(); }});
   addCommand(menu, {"apply", tr("&Apply the step"), QKeySequence("Ctrl+Shift+Return"),
                     [this] { m_workbench->moves()->applyStep(); }});
-  addCommand(menu,
-             {"preview-code", tr("What the step changes in the &C"), QKeySequence("Ctrl+Shift+D"),
-              [this] { m_workbench->code()->toggleChanges(); }});
-  addCommand(menu, {"explain-move", tr("What this &kind of move does"), QKeySequence("Ctrl+I"),
+  addCommand(menu, {"preview-code", tr("Preview the step in the &C"), QKeySequence("Ctrl+Shift+D"),
+                    [this] { m_workbench->code()->toggleChanges(); }});
+  addCommand(menu, {"explain-move", tr("Explain this &kind of move"), QKeySequence("Ctrl+I"),
                     [this] { m_workbench->moves()->explainMove(); }});
   menu->addSeparator();
   addCommand(menu, {"measure", tr("&Measure this program"), QKeySequence("Ctrl+M"),
@@ -164,7 +163,7 @@ void MainWindow::setUpMovesMenu() {
                       setPreferences(p);
                     }})
       ->setCheckable(true);
-  addCommand(menu, {"measure-step", tr("Measure the pointed-at mo&ve"), {}, [this] {
+  addCommand(menu, {"measure-step", tr("Measure the mo&ve under the pointer"), {}, [this] {
                       m_workbench->moves()->measureStep();
                     }});
   addCommand(menu, {"measure-moves", tr("Measure every &listed move"), QKeySequence("Ctrl+Shift+M"),
@@ -187,18 +186,18 @@ void MainWindow::setUpMovesMenu() {
   addCommand(menu, {"note-step", tr("&Note on the step …"), {}, [this] {
                       m_workbench->timeline()->annotateStep();
                     }});
-  addCommand(menu, {"pin-step", tr("&Pin the step: speed-ups over it"), QKeySequence("Ctrl+B"),
+  addCommand(menu, {"pin-step", tr("&Pin the step as baseline"), QKeySequence("Ctrl+B"),
                     [this] { m_workbench->timeline()->pinStep(); }});
   addCommand(menu, {"verify-step", tr("Verif&y the step"), {}, [this] {
                       m_workbench->timeline()->verifyStep();
                     }});
-  addCommand(menu, {"leave-step-out", tr("Leave the step o&ut …"), {}, [this] {
+  addCommand(menu, {"leave-step-out", tr("Create a branch witho&ut the step …"), {}, [this] {
                       m_workbench->timeline()->leaveStepOut();
                     }});
-  addCommand(menu, {"delete-step", tr("&Delete the step and what follows"), {}, [this] {
+  addCommand(menu, {"delete-step", tr("&Delete the step and its branch"), {}, [this] {
                       m_workbench->timeline()->eraseStep();
                     }});
-  addCommand(menu, {"restore-step", tr("Bring back what was deleted last"), {}, [this] {
+  addCommand(menu, {"restore-step", tr("Restore the last deleted branch"), {}, [this] {
                       m_workbench->workspace()->restoreErased();
                     }});
 }
@@ -218,7 +217,7 @@ void MainWindow::setUpSearchMenu() {
                       m_workbench->showSearch();
                       isRead ? search->start() : search->ask();
                     }});
-  add("search-pause", tr("&Pause it, or go on"), QKeySequence("F6"), &SearchPane::togglePause);
+  add("search-pause", tr("&Pause or continue it"), QKeySequence("F6"), &SearchPane::togglePause);
   add("search-stop", tr("S&top it"), QKeySequence("Shift+F5"), &SearchPane::stop);
   add("search-resume", tr("&Resume it"), QKeySequence("Ctrl+F5"), &SearchPane::resume);
   menu->addSeparator();
@@ -244,7 +243,7 @@ void MainWindow::setUpViewMenu() {
                           [this] { m_workbench->zoom(1); }});
   addCommand(m_viewMenu, {"zoom-out", tr("&Smaller text"), QKeySequence::ZoomOut,
                           [this] { m_workbench->zoom(-1); }});
-  addCommand(m_viewMenu, {"zoom-reset", tr("Text in its &own size"), QKeySequence("Ctrl+Shift+0"),
+  addCommand(m_viewMenu, {"zoom-reset", tr("Reset the te&xt size"), QKeySequence("Ctrl+Shift+0"),
                           [this] { m_workbench->zoom(0); }});
   addCommand(m_viewMenu, {"fold", tr("Fold the scope, or unfold it"), QKeySequence("Ctrl+Shift+F"),
                           [this] { m_workbench->ir()->editor()->toggleFold(); }});
@@ -252,7 +251,7 @@ void MainWindow::setUpViewMenu() {
              {"fold-all", tr("Fold every scope, or unfold all"), QKeySequence("Ctrl+Alt+F"),
               [this] { m_workbench->ir()->editor()->toggleAllFolds(); }});
   addCommand(m_viewMenu,
-             {"blame", tr("Show which step made each line"), QKeySequence("Ctrl+Alt+B"), [this] {
+             {"blame", tr("Show which step changed each line"), QKeySequence("Ctrl+Alt+B"), [this] {
                 BlameMargin* blame = m_workbench->ir()->blame();
                 blame->setShown(!blame->isShown());
               }});
@@ -272,7 +271,7 @@ void MainWindow::setUpViewMenu() {
              {"notices", tr("&Notices"), QKeySequence("Ctrl+Shift+N"),
               [this] { m_noticesPanel->setVisible(!m_noticesPanel->isVisible()); }, false});
   addCommand(m_viewMenu, {"follow-system",
-                          tr("Colours of the syste&m"),
+                          tr("Syste&m colours"),
                           {},
                           [this] { setAppearance(Appearance::System); },
                           false});
@@ -292,6 +291,7 @@ void MainWindow::setUpHelpMenu() {
                     [] { QWhatsThis::enterWhatsThisMode(); }, false});
   addCommand(menu, {"shortcuts", tr("&Keys"), QKeySequence("Ctrl+F1"),
                     [this] { editPreferences(true); }, false});
+  addCommand(menu, {"glossary", tr("&Glossary"), {}, [this] { showGlossary(); }, false});
   addCommand(menu, {"tour", tr("&Tour"), {}, [this] { startTour(); }, false});
   menu->addSeparator();
   addCommand(menu, {"about", tr("&About"), {}, [this] { showAbout(); }, false});

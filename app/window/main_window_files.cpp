@@ -94,8 +94,9 @@ void MainWindow::saveTrajectory() {
 void MainWindow::openText(const QString& program) {
   auto session = openProgramText(program.toStdString(), place().folder, m_preferences.target);
   if (!session)
-    return m_notices->show(NoticeBar::Kind::Bad,
-                           tr("This text is no program: %1").arg(inWords(session.error().message)));
+    return m_notices->show(
+        NoticeBar::Kind::Bad,
+        tr("This text is not a program: %1").arg(inWords(session.error().message)));
   showSession(std::move(*session));
 }
 
@@ -111,11 +112,12 @@ void MainWindow::tellPlace() {
   bool isElsewhere = m_place && !m_place->problem.isEmpty() &&
                      (session.isInMemory() || session.path().parent_path() == m_place->folder);
   if (!isElsewhere) return;
-  QString problem = tr("Sessions cannot be kept in %1: %2.")
+  QString problem = tr("Sessions cannot be stored in %1: %2.")
                         .arg(QString::fromStdString(m_where.sessions.string()), m_place->problem);
-  QString where = session.isInMemory() ? tr("This one is in memory and ends with the window.")
-                                       : tr("This one is %1, among temporary files.")
-                                             .arg(QString::fromStdString(session.path().string()));
+  QString where = session.isInMemory()
+                      ? tr("This one is in memory and is lost when the window closes.")
+                      : tr("This one is %1, among temporary files.")
+                            .arg(QString::fromStdString(session.path().string()));
   m_notices->show(NoticeBar::Kind::Bad, problem + ' ' + where, tr("Save a copy …"),
                   [this] { actionNamed("save-copy")->trigger(); });
 }
@@ -148,9 +150,9 @@ void MainWindow::deleteSession(const QString& path) {
       m_notices->show(NoticeBar::Kind::Bad, inWords(done.error().message));
   };
   QString name = QFileInfo(path).completeBaseName();
-  show(m_sessions->discard(path), tr("The session %1 is deleted.").arg(name), tr("Bring it back"),
+  show(m_sessions->discard(path), tr("The session %1 was deleted.").arg(name), tr("Restore it"),
        [this, show, path, name] {
-         show(m_sessions->bringBack(path), tr("The session %1 is back.").arg(name), {}, {});
+         show(m_sessions->bringBack(path), tr("The session %1 was restored.").arg(name), {}, {});
        });
 }
 

@@ -1,4 +1,4 @@
-// Commands for what stands in the panes' own tool bars, so that the palette and keys have them too.
+// Commands for the panes' own tool bars, so that the palette and keys have them too.
 #include <QComboBox>
 #include <QMenu>
 #include <QTabWidget>
@@ -32,7 +32,7 @@ void MainWindow::setUpPanesMenu() {
   tree("tree-kinds", tr("Tree coloured by &kind"), TreeColouring::Kind);
   tree("tree-executions", tr("Tree coloured by &executions"), TreeColouring::Executions);
   tree("tree-work", tr("Tree coloured by estimated &work"), TreeColouring::Work);
-  addCommand(menu, {"tree-list", tr("Tree as a l&ist, or drawn"), {}, [this] {
+  addCommand(menu, {"tree-list", tr("Show the tree as a l&ist"), {}, [this] {
                       m_workbench->present(m_workbench->tree());
                       m_workbench->tree()->toggleList();
                     }});

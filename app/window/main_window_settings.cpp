@@ -14,6 +14,7 @@
 #include "app/window/keys_page.h"
 #include "app/window/languages.h"
 #include "app/window/main_window.h"
+#include "app/window/markdown_dialog.h"
 #include "app/window/moves_pane.h"
 #include "app/window/notice_bar.h"
 #include "app/window/notices_panel.h"
@@ -22,6 +23,7 @@
 #include "app/window/system_appearance.h"
 #include "app/window/tour.h"
 #include "app/window/workbench.h"
+#include "core/resources.h"
 
 namespace dojo::app {
 
@@ -124,7 +126,7 @@ void MainWindow::saveLayout() {
                      .trimmed();
   if (!ok || name.isEmpty()) return;
   m_settings->setValue(keyOfLayout(name), m_workbench->saveState());
-  m_notices->show(NoticeBar::Kind::Good, tr("The layout is kept as %1.").arg(name));
+  m_notices->show(NoticeBar::Kind::Good, tr("The layout was saved as %1.").arg(name));
 }
 
 QString MainWindow::askLayout(const QString& question, const QStringList& names) {
@@ -150,7 +152,7 @@ void MainWindow::useLayout(const QString& name) {
 void MainWindow::deleteLayout() {
   QStringList names = layoutNames();
   if (names.isEmpty())
-    return m_notices->show(NoticeBar::Kind::Information, tr("No layout was saved."));
+    return m_notices->show(NoticeBar::Kind::Information, tr("There is no saved layout."));
   QString name = askLayout(tr("Delete the layout:"), names);
   if (!name.isEmpty()) m_settings->remove(keyOfLayout(name));
 }
@@ -170,16 +172,23 @@ void MainWindow::showHelpHere() {
   QWhatsThis::showText(at->mapToGlobal(QPoint(24, 40)), at->whatsThis(), at);
 }
 
+void MainWindow::showGlossary() {
+  for (const core::Resource& page : core::helpResources())
+    if (page.name == "glossary")
+      showMarkdown(tr("Glossary"),
+                   QString::fromUtf8(page.text.data(), static_cast<qsizetype>(page.text.size())),
+                   m_theme, this)
+          ->setObjectName("glossary");
+}
+
 void MainWindow::showAbout() {
-  QMessageBox::about(this, tr("About"),
-                     tr("<h3>PerfDojo Workbench %1</h3><p>Kernel optimisation as a game whose "
-                        "every move is legal.</p>"
-                        "<p>GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, "
-                        "SQLite and LLVM.</p>"
-                        "<p>The code that it writes, and the kernels, trajectories and "
-                        "instructions that come with it, are under MIT-0: use them as you like, "
-                        "without naming us.</p>")
-                         .arg(QCoreApplication::applicationVersion()));
+  QMessageBox::about(
+      this, tr("About"),
+      tr("<h3>PerfDojo Workbench %1</h3><p>Kernel optimisation as a game whose every move is "
+         "legal.</p><p>GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, SQLite "
+         "and LLVM.</p><p>The code that it writes, and the kernels, trajectories and instructions "
+         "that come with it, are under MIT-0: use them as you like, without attribution.</p>")
+          .arg(QCoreApplication::applicationVersion()));
 }
 
 Tour* MainWindow::tour() const {

@@ -34,8 +34,8 @@ QString roundingAsHtml(core::RoundingAt rounding) {
   QString words = rounding == core::RoundingAt::Reassociates
                       ? MovesDetail::tr("Changes rounding.")
                       : MovesDetail::tr(
-                            "Computes a function at another vector width, where its "
-                            "approximation may differ in the last place.");
+                            "Computes a function at another vector width, whose approximation may "
+                            "differ in the last place.");
   return " <b>" + words + "</b>";
 }
 
@@ -69,11 +69,12 @@ QString refusalAsHtml(const Workspace& workspace, const core::Step& step,
 
 QString suggestionAsHtml(const MovesSuggestion& suggestion, const core::Step& refused) {
   if (suggestion.isLooking())
-    return "<p><i>" + MovesDetail::tr("Looking for moves after which it would be legal …") +
+    return "<p><i>" + MovesDetail::tr("Searching for moves that would make it legal …") +
            "</i></p>";
   const core::Suggestion& found = suggestion.suggestion();
   if (found.before.empty())
-    return "<p>" + MovesDetail::tr("No few moves were found after which it would be legal.") +
+    return "<p>" +
+           MovesDetail::tr("No short sequence of moves was found that would make it legal.") +
            "</p>";
   QStringList steps;
   for (const core::Step& step : found.before) steps << stepLink(step);
@@ -88,7 +89,7 @@ QString suggestionAsHtml(const MovesSuggestion& suggestion, const core::Step& re
 
 QString previewAsHtml(const Workspace& workspace, const core::Step& step,
                       const core::Program& after, const Theme& theme) {
-  QString code = "<a href='code'>" + MovesDetail::tr("What it changes in the C") + "</a>";
+  QString code = "<a href='code'>" + MovesDetail::tr("Preview in the C") + "</a>";
   QString about;
   if (auto move = core::moveOf(step)) {
     about = "<p>" + MovesDetail::tr("%1.").arg(summaryOf(**move).toHtmlEscaped());

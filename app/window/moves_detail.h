@@ -1,5 +1,5 @@
-// What stands below the list of moves about one step: what it changes, or why it cannot be made and
-// after which moves it could. Links in it: "apply", "code" and "step:STEP".
+// The detail of one step below the list of moves: what it changes, or why it is illegal and which
+// moves would make it legal. Links in it: "apply", "code" and "step:STEP".
 #pragma once
 
 #include <QString>

@@ -56,7 +56,7 @@ class MovesList : public QTreeView {
   MovesGroups* m_groups;
   StepDelegate* m_delegate;
   std::set<int> m_closed, m_opened;  // groups, as the person left them
-  QString m_step;                    // of the current row, while the rows are made anew
+  QString m_step;                    // of the current row, while the rows are rebuilt
   QString m_hovered;
   QString m_emptyText;
   bool m_searching = false, m_clickApplies = false, m_timesShown = false;

@@ -19,14 +19,14 @@ std::unique_ptr<QMenu> MovesPane::stepMenu() {
   if (!refusal) {
     menu->addAction(tr("Apply"), this, &MovesPane::applyStep);
     menu->addAction(tr("Measure"), this, &MovesPane::measureStep);
-    menu->addAction(tr("What it changes in the C"), this, &MovesPane::codeRequested);
+    menu->addAction(tr("Preview in the C"), this, &MovesPane::codeRequested);
   } else {
     QAction* apply = menu->addAction(m_apply->text(), this, &MovesPane::applyStep);
     apply->setEnabled(m_suggestion->isFound());
   }
-  menu->addAction(tr("What this move does"), this, &MovesPane::explainMove);
+  menu->addAction(tr("Explain this move"), this, &MovesPane::explainMove);
   menu->addSeparator();
-  menu->addAction(tr("Change its parameters"), this, [this] {
+  menu->addAction(tr("Change its arguments"), this, [this] {
     m_step->setFocus();
     m_step->end(false);
   });

@@ -40,7 +40,7 @@ MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* m
       m_suggestion(new MovesSuggestion(workspace, this)),
       m_series(new MovesSeries(workspace, queue, this)),
       m_words(new QLineEdit(this)),
-      m_here(new QCheckBox(tr("Only here"), this)),
+      m_here(new QCheckBox(tr("Only this place"), this)),
       m_illegal(new QCheckBox(tr("Illegal too"), this)),
       m_count(new ElidedLabel(this)),
       m_split(new QSplitter(Qt::Vertical, this)),
@@ -97,7 +97,7 @@ void MovesPane::setUpTop() {
   m_here->setToolTip(tr("Only moves of the selected place"));
   m_illegal->setChecked(true);
   m_illegal->setObjectName("movesIllegal");
-  m_illegal->setToolTip(tr("Also what is not legal, with the reason"));
+  m_illegal->setToolTip(tr("Also illegal moves, with the reason"));
   m_count->setProperty("role", "muted");
   m_count->setObjectName("movesCount");
   m_count->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -128,20 +128,20 @@ void MovesPane::setUpStep() {
   auto* rows = new QVBoxLayout(below);
   rows->setContentsMargins(6, 6, 6, 6);
   m_step->setPlaceholderText(tr("Step: MOVE PLACE ARGUMENTS"));
-  m_step->setAccessibleName(tr("The step to make; its parameters may be changed"));
+  m_step->setAccessibleName(tr("The step to apply; its arguments can be edited"));
   m_step->setObjectName("movesStep");
   m_step->installEventFilter(this);
   m_step->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   m_detail->setObjectName("movesDetail");
-  m_detail->setAccessibleName(tr("What the step changes, or why it is not legal"));
+  m_detail->setAccessibleName(tr("What the step changes, or why it is illegal"));
   m_detail->setOpenLinks(false);
   m_detail->setPlaceholderText(
-      tr("Point at a move: what it changes stands here, or why it is not legal."));
+      tr("Hover over a move to preview its change here, or to see why it is illegal."));
   m_detail->setMinimumHeight(60);
   m_apply->setObjectName("movesApply");
-  m_apply->setToolTip(tr("Make this step (Enter)"));
-  m_measure->setToolTip(tr("Time this step against the program as it is, in one run"));
-  m_measureAll->setToolTip(tr("Time every legal move that is listed"));
+  m_apply->setToolTip(tr("Apply this step (Enter)"));
+  m_measure->setToolTip(tr("Time this step against the current program, interleaved in one run"));
+  m_measureAll->setToolTip(tr("Time every listed legal move"));
   m_measureAll->setObjectName("movesMeasureAll");
   m_measure->setObjectName("movesMeasure");
   for (QPushButton* button : {m_apply, m_measure}) button->setEnabled(false);
@@ -192,8 +192,8 @@ void MovesPane::showCount() {
   auto place = m_here->isChecked() ? m_workspace->selectedPlace() : std::nullopt;
   QString where = place ? QString::fromStdString(core::print(*place)) : tr("the program");
   m_list->setEmptyText(m_words->text().isEmpty()
-                           ? tr("No move can be made at %1.").arg(where)
-                           : tr("No move at %1 is called “%2”. Escape clears the filter.")
+                           ? tr("There is no move at %1.").arg(where)
+                           : tr("No move at %1 matches “%2”. Escape clears the filter.")
                                  .arg(where, m_words->text()));
 }
 
@@ -282,7 +282,7 @@ void MovesPane::applyStep() {
   goOnAfter(*step, row);
 }
 
-// The next move in the list, once it is made anew; not the one that would take the step back.
+// The next move in the list, once it is rebuilt; not the one that would take the step back.
 void MovesPane::goOnAfter(const core::Step& applied, int row) {
   auto move = core::moveOf(applied);
   std::string_view inverse = move ? (*move)->inverse : std::string_view();

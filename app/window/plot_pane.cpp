@@ -234,11 +234,11 @@ void PlotPane::showEmpty() {
   else if (m_queue->isMeasuring(baseline))
     m_why->setText(tr("%1 is being measured …").arg(titleOf(history.node(baseline))));
   else if (lacksRoof)
-    m_why->setText(tr("The machine's bandwidth and peak are not measured yet."));
+    m_why->setText(tr("The machine's bandwidth and peak have not been measured yet."));
   else if (view() == SpeedUpView)
-    m_why->setText(tr("Speed-ups need a time of %1.").arg(titleOf(history.node(baseline))));
+    m_why->setText(tr("Speed-ups need the time of %1.").arg(titleOf(history.node(baseline))));
   else
-    m_why->setText(tr("Nothing is measured yet."));
+    m_why->setText(tr("Nothing has been measured yet."));
 }
 
 QString PlotPane::tipOf(HistoryId id) const {
@@ -253,7 +253,7 @@ QString PlotPane::tipOf(HistoryId id) const {
     if (QString gain =
             gainInWords(m_workspace->history().node(n.parent).measurement, n.measurement);
         !gain.isEmpty())
-      lines << tr("%1 against the step before").arg(gain);
+      lines << tr("%1 against the previous step").arg(gain);
   if (view() == RooflineView)
     for (const PlottedStep& step : m_roofline->steps())
       if (step.id == id)
@@ -272,9 +272,9 @@ std::unique_ptr<QMenu> PlotPane::menuFor(HistoryId id) {
   auto menu = std::make_unique<QMenu>(this);
   if (id) {
     menu->addSection(titleOf(m_workspace->history().node(id)));
-    menu->addAction(tr("Go here"), this, [this, id] { m_workspace->goTo(id); });
+    menu->addAction(tr("Go to this step"), this, [this, id] { m_workspace->goTo(id); });
     menu->addAction(tr("Measure again"), this, [this, id] { measure(id); });
-    menu->addAction(tr("Speed-ups over this"), this, [this, id] { m_workspace->pin(id); });
+    menu->addAction(tr("Use as baseline"), this, [this, id] { m_workspace->pin(id); });
     menu->addSeparator();
   }
   menu->addAction(tr("Copy the picture"), this, [this] {

@@ -58,16 +58,16 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences,
       m_pages(new QTabWidget(this)),
       m_language(new QComboBox(this)),
       m_appearance(new QComboBox(this)),
-      m_windowPoints(pointsBox("windowPoints", tr("Size of text"), this)),
+      m_windowPoints(pointsBox("windowPoints", tr("Text size"), this)),
       m_codeFamily(new QComboBox(this)),
-      m_codePoints(pointsBox("codePoints", tr("Size of code"), this)),
+      m_codePoints(pointsBox("codePoints", tr("Code size"), this)),
       m_target(new QComboBox(this)),
       m_threads(new QSpinBox(this)),
       m_budget(new QDoubleSpinBox(this)),
       m_width(new QDoubleSpinBox(this)),
       m_timeout(new QDoubleSpinBox(this)),
       m_measuresSteps(new QCheckBox(tr("&Measure every new step"), this)),
-      m_clickApplies(new QCheckBox(tr("A single clic&k on a legal move makes it"), this)),
+      m_clickApplies(new QCheckBox(tr("A single clic&k applies a legal move"), this)),
       m_keys(new KeysPage(commands, preferences.keys, this)) {
   setWindowTitle(tr("Preferences"));
   setObjectName("preferences");
@@ -94,15 +94,15 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences,
 QWidget* PreferencesDialog::makeWindowPage() {
   auto* page = new QWidget(this);
   auto* form = new QFormLayout(page);
-  m_language->addItem(tr("The system's"), QString());
+  m_language->addItem(tr("System default"), QString());
   for (const Language& language : languages()) m_language->addItem(language.name, language.code);
   m_language->setObjectName("language");
   using A = Preferences::Appearance;
   for (const auto& [text, value] :
-       {std::pair{tr("As the system"), A::System}, {tr("Light"), A::Light}, {tr("Dark"), A::Dark}})
+       {std::pair{tr("System"), A::System}, {tr("Light"), A::Light}, {tr("Dark"), A::Dark}})
     m_appearance->addItem(text, static_cast<int>(value));
   m_appearance->setObjectName("appearance");
-  m_codeFamily->addItem(tr("The system's"), QString());
+  m_codeFamily->addItem(tr("System default"), QString());
   for (const QString& family : QFontDatabase::families())
     if (QFontDatabase::isFixedPitch(family)) m_codeFamily->addItem(family, family);
   m_codeFamily->setObjectName("codeFamily");
@@ -118,15 +118,14 @@ QWidget* PreferencesDialog::makeWindowPage() {
   showLack();
   form->addRow(lacksFont);
   form->addRow(tr("&Colours:"), m_appearance);
-  form->addRow(tr("&Size of text:"), m_windowPoints);
-  form->addRow(tr("&Font of code:"), m_codeFamily);
-  form->addRow(tr("S&ize of code:"), m_codePoints);
+  form->addRow(tr("Text &size:"), m_windowPoints);
+  form->addRow(tr("Code &font:"), m_codeFamily);
+  form->addRow(tr("Code s&ize:"), m_codePoints);
   form->addRow(remark(
-      tr("Another language opens the session anew and stops what is being measured."), page));
+      tr("Changing the language reopens the session and stops running measurements."), page));
   m_clickApplies->setObjectName("clickApplies");
-  m_clickApplies->setToolTip(
-      tr("Otherwise a double click or Enter does; the mouse over a move "
-         "shows what it changes either way."));
+  m_clickApplies->setToolTip(tr(
+      "Otherwise use a double click or Enter; hovering over a move previews it in either case."));
   form->addRow(m_clickApplies);
   return page;
 }
@@ -159,16 +158,16 @@ QWidget* PreferencesDialog::makeTimingPage() {
   m_timeout->setObjectName("timeout");
   m_measuresSteps->setObjectName("measuresSteps");
   form->addRow(tr("&Target:"), m_target);
-  form->addRow(remark(tr("For sessions that are opened from now on: instructions and widths of "
-                         "vectors that moves are listed for and code is made for."),
+  form->addRow(remark(tr("For sessions opened from now on: the instruction set and vector widths "
+                         "for moves and code."),
                       page));
   form->addRow(tr("Th&reads:"), m_threads);
-  form->addRow(tr("T&ime per program at most:"), m_budget);
+  form->addRow(tr("T&ime limit per program:"), m_budget);
   form->addRow(tr("&Until the interval is within:"), m_width);
-  form->addRow(tr("Time per &call at most:"), m_timeout);
+  form->addRow(tr("Time limit per &call:"), m_timeout);
   form->addRow(
-      remark(tr("A program is run again and again until the 95 % confidence interval of the median "
-                "is that narrow, or the time is over. Times already taken stay as they are."),
+      remark(tr("A program is run repeatedly until the 95 % confidence interval of the median is "
+                "that narrow, or the time limit is reached. Existing times do not change."),
              page));
   form->addRow(m_measuresSteps);
   return page;

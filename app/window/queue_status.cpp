@@ -37,7 +37,7 @@ QueueStatus::QueueStatus(QWidget* parent)
        {static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_stop)})
     row->addWidget(widget);
   row->addStretch(1);
-  // As high whether it is busy or not, or all panes would be laid out anew each time.
+  // As high whether it is busy or not, or all panes would be laid out again each time.
   for (QWidget* widget : {static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_stop)}) {
     QSizePolicy keepsRoom = widget->sizePolicy();
     keepsRoom.setRetainSizeWhenHidden(true);

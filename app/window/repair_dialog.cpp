@@ -68,7 +68,7 @@ RepairDialog::RepairDialog(const QString& path, const BrokenText& broken, const 
       m_problem(new QLabel(this)),
       m_fix(new QPushButton(this)),
       m_save(new QPushButton(this)) {
-  setWindowTitle(tr("Mend %1").arg(QFileInfo(path).fileName()));
+  setWindowTitle(tr("Repair %1").arg(QFileInfo(path).fileName()));
   setObjectName("repair");
   resize(760, 620);
   auto* lexer = new IrLexer(m_editor);
@@ -79,10 +79,10 @@ RepairDialog::RepairDialog(const QString& path, const BrokenText& broken, const 
   m_editor->setTheme(theme);
   m_problems->setTheme(theme);
   auto* layout = new QVBoxLayout(this);
-  auto* what = new QLabel(tr("%1 is no valid program yet. Nothing in it is lost; the file changes "
-                             "when it is saved.")
-                              .arg(path),
-                          this);
+  auto* what = new QLabel(
+      tr("%1 is not a valid program yet. Nothing is lost; the file changes only when it is saved.")
+          .arg(path),
+      this);
   what->setObjectName("repairFile");
   what->setWordWrap(true);
   if (!broken.encoding.isEmpty())
@@ -117,9 +117,9 @@ QWidget* RepairDialog::setUpBar() {
   m_problem->setWordWrap(true);
   m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_fix->setObjectName("repairFix");
-  m_fix->setToolTip(tr("Write what was probably meant (Alt+Return)"));
+  m_fix->setToolTip(tr("Apply the suggested correction (Alt+Return)"));
   m_save->setObjectName("repairSave");
-  m_save->setToolTip(tr("Write the file, and open it once it is a program (Ctrl+Return)"));
+  m_save->setToolTip(tr("Save the file, and open it if it is valid (Ctrl+Return)"));
   auto* leave = new QPushButton(tr("Close"), bar);
   leave->setObjectName("repairClose");
   for (QPushButton* each : {m_fix, m_save, leave}) each->setAutoDefault(false);
@@ -159,12 +159,13 @@ void RepairDialog::showProblems() {
   m_save->setText(isProgram ? tr("Save and open") : tr("Save"));
   const IrProblem* fix = m_problems->fixable();
   m_fix->setVisible(fix != nullptr);
-  if (fix) m_fix->setText(tr("Write '%1'").arg(fix->replacement));
+  if (fix) m_fix->setText(tr("Change to '%1'").arg(fix->replacement));
 }
 
 bool RepairDialog::write() {
   if (bytesOf(m_path) != m_bytes) {
-    m_problem->setText(tr("Not saved: another program has changed %1 meanwhile.").arg(m_path));
+    m_problem->setText(
+        tr("Not saved: another program has changed %1 in the meantime.").arg(m_path));
     return false;
   }
   QByteArray text = m_editor->text().toUtf8();
@@ -187,7 +188,7 @@ void RepairDialog::save() {
 void RepairDialog::reject() {
   if (m_editor->isModified()) {
     auto answer = QMessageBox::question(
-        this, windowTitle(), tr("Save what was written?"),
+        this, windowTitle(), tr("Save the changes?"),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Cancel || (answer == QMessageBox::Save && !write())) return;
   }

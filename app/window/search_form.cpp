@@ -26,7 +26,7 @@ namespace {
 enum Unit { Programs, Minutes };
 
 QString spaceInWords(const std::string& name) {
-  if (name == "heuristic") return SearchForm::tr("Sequences of a heuristic");
+  if (name == "heuristic") return SearchForm::tr("Sequences of a heuristic pass");
   if (name == "edges") return SearchForm::tr("Single steps");
   return QString::fromStdString(name);
 }
@@ -94,8 +94,8 @@ void SearchForm::setUpChoices() {
   m_strategy->setObjectName("searchStrategy");
   m_space->setObjectName("searchSpace");
   m_space->setToolTip(
-      tr("Single steps: one legal move at a time. Sequences of a heuristic: whole "
-         "sequences that know this machine, changed anywhere."));
+      tr("Single steps: one legal move at a time. Sequences of a heuristic pass: whole sequences "
+         "tuned for this machine, mutated anywhere."));
   m_budget->setObjectName("searchBudget");
   m_budget->setRange(1, 1'000'000);
   m_unit->setObjectName("searchUnit");
@@ -119,8 +119,7 @@ void SearchForm::setUpLocks() {
   m_locks->setAccessibleName(tr("Locked"));
   m_locks->setPlaceholderText(tr("nothing"));
   m_locks->setToolTip(
-      tr("Places that stay as they are, such as t#1@0, or a buffer's name; commas "
-         "between them."));
+      tr("Places that must not change, such as t#1@0, or a buffer's name; separated by commas."));
   m_lockHere->setObjectName("searchLockHere");
   m_lockHere->setText(tr("+ Selected"));
   m_lockHere->setToolTip(tr("Lock the selected place"));
@@ -140,7 +139,7 @@ void SearchForm::setUpMoves() {
   }
   m_deniedMoves->setItemDelegate(new TickBoxDelegate(m_deniedMoves));
   m_deniedMoves->setObjectName("searchDenied");
-  m_deniedMoves->setAccessibleName(tr("Kinds of moves that the search must not make"));
+  m_deniedMoves->setAccessibleName(tr("Kinds of moves that the search must not apply"));
   m_deniedMoves->setMinimumSize(220, 260);
   auto* menu = new QMenu(m_moves);
   auto* list = new QWidgetAction(menu);
@@ -149,7 +148,7 @@ void SearchForm::setUpMoves() {
   m_moves->setObjectName("searchMoves");
   m_moves->setMenu(menu);
   m_moves->setPopupMode(QToolButton::InstantPopup);
-  m_moves->setToolTip(tr("Kinds of moves that the search must not make"));
+  m_moves->setToolTip(tr("Kinds of moves that the search must not apply"));
   m_moves->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   connect(m_deniedMoves, &QListWidget::itemChanged, this, &SearchForm::showDenied);
 }
@@ -174,7 +173,7 @@ void SearchForm::showDenied() {
 void SearchForm::showStart() {
   const HistoryNode& here = m_workspace->history().here();
   m_from->setText(titleOf(here));
-  m_from->setToolTip(tr("The current step. What is found becomes a branch from it."));
+  m_from->setToolTip(tr("The current step. Finds become branches from it."));
 }
 
 void SearchForm::lockSelection() {

@@ -1,4 +1,4 @@
-// What a person asks of a search: how it goes on, for how long, and what it must leave alone.
+// The settings of a search: strategy, budget, and what it must not change.
 #pragma once
 
 #include <QWidget>

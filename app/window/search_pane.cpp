@@ -95,8 +95,7 @@ void SearchPane::connectProcess() {
   connect(m_process, &SearchProcess::evaluated, m_log, &SearchLog::add);
   connect(m_process, &SearchProcess::evaluated, this, [this](const LoggedEvaluation& evaluation) {
     if (evaluation.number == 0 && evaluation.outcome.mayOnlyBegin())
-      emit notice(tr("The program to start from rounds by more than is allowed (%1). What is found "
-                     "must not.")
+      emit notice(tr("The start program exceeds the error bound (%1). What is found must not.")
                       .arg(inWords(evaluation.outcome.reason)),
                   false);
   });
@@ -111,10 +110,11 @@ void SearchPane::connectProcess() {
     finish(tr("The search is done: %1.").arg(progressInWords()), false);
   });
   connect(m_process, &SearchProcess::stopped, this,
-          [this] { finish(tr("The search was stopped; Resume goes on with it."), false); });
+          [this] { finish(tr("The search was stopped; Resume continues it."), false); });
   connect(m_process, &SearchProcess::died, this, [this](const QString& message) {
-    finish(tr("The search ended: %1. Everything it found is kept; Resume goes on.").arg(message),
-           true);
+    finish(
+        tr("The search ended: %1. Everything it found is kept; Resume continues it.").arg(message),
+        true);
   });
   // The two would disturb each other's times.
   connect(m_queue, &EvaluationQueue::progressed, this,
@@ -127,7 +127,7 @@ bool SearchPane::isInSight() const {
 
 void SearchPane::ask() {
   m_start->setFocus();
-  emit notice(tr("This is what a search is asked for. Start, or the same key again, begins it."),
+  emit notice(tr("These are the settings of a search. Start, or the same key again, starts it."),
               false);
 }
 
@@ -276,7 +276,8 @@ QString SearchPane::tipOf(int evaluation) const {
   QString text = tr("Program %1: %2, %3")
                      .arg(evaluation)
                      .arg(timeInWords(e.outcome.ns), ratioInWords(m_log->speedup(evaluation)));
-  if (e.outcome.verdict == rl::Verdict::Hopeless) text += '\n' + tr("given up after a call or two");
+  if (e.outcome.verdict == rl::Verdict::Hopeless)
+    text += '\n' + tr("pruned after one or two calls");
   if (e.outcome.isBest && e.outcome.isVerified)
     text += '\n' + tr("the best so far, verified; a double click opens it");
   return text;
@@ -323,7 +324,7 @@ void SearchPane::showState() {
   else if (m_isReading)
     text = tr("Reading the search …");
   else if (m_search.file.empty())
-    text = tr("Nothing was searched here yet.");
+    text = tr("There is no search here yet.");
   else
     text = m_log->isFinished() ? tr("Done: %1").arg(progressInWords())
                                : tr("Not finished: %1").arg(progressInWords());
@@ -337,7 +338,7 @@ void SearchPane::showState() {
   m_resume->setEnabled(canResume());
   m_pause->setEnabled(!isIdle && state != State::Stopping);
   m_pause->setChecked(!isIdle && m_process->isPaused());
-  m_pause->setText(m_pause->isChecked() ? tr("Go on") : tr("Pause"));
+  m_pause->setText(m_pause->isChecked() ? tr("Continue") : tr("Pause"));
   m_stop->setEnabled(!isIdle && state != State::Stopping);
   m_searches->setEnabled(isIdle);
   m_open->setEnabled(!m_isReading && !m_log->finds().empty());

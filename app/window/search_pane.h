@@ -1,6 +1,6 @@
-// A search from the current step: asked for, watched, paused and gone on with; what it finds is
-// opened as a branch. It runs in a process and a file of its own, so that neither this window nor
-// that process can lose anything of it.
+// A search from the current step: started, watched, paused and continued; its finds are opened as
+// branches. It runs in its own process and file, so that neither this window nor that process can
+// lose anything of it.
 #pragma once
 
 #include <QWidget>

@@ -32,11 +32,11 @@ QWidget* SearchPane::setUpTools() {
   row->setContentsMargins(6, 2, 6, 2);
   m_start = button(bar, "searchStart", tr("Start"), tr("Search from the current step"));
   m_resume = button(bar, "searchResume", tr("Resume"),
-                    tr("Go on where the search ended, up to the budget"));
-  m_pause = button(bar, "searchPause", tr("Pause"), tr("Rest after what is being timed"));
-  m_stop = button(bar, "searchStop", tr("Stop"), tr("End it; everything found stays"));
+                    tr("Continue where the search ended, up to the budget"));
+  m_pause = button(bar, "searchPause", tr("Pause"), tr("Pause after the current measurement"));
+  m_stop = button(bar, "searchStop", tr("Stop"), tr("End the search; everything found is kept"));
   m_open = button(bar, "searchOpen", tr("Open the find"),
-                  tr("Make the selected find, or the best one, a branch of the timeline"));
+                  tr("Open the selected find, or the best one, as a branch of the timeline"));
   m_pause->setCheckable(true);
   m_searches->setObjectName("searchChoice");
   m_searches->setAccessibleName(tr("Which search of this session is shown"));
@@ -65,7 +65,7 @@ QWidget* SearchPane::setUpProgress() {
   layout->setSpacing(0);
   m_overTime->setObjectName("searchOver");
   m_overTime->setText(tr("Over time"));
-  m_overTime->setToolTip(tr("What the plot runs over: seconds, or programs"));
+  m_overTime->setToolTip(tr("Horizontal axis: seconds or programs"));
   m_overTime->setCheckable(true);
   m_overTime->setAutoRaise(true);
   m_plot->setObjectName("searchPlot");

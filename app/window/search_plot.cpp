@@ -84,8 +84,7 @@ void SearchPlot::draw(const LoggedEvaluation& e) {
 void SearchPlot::setAxes() {
   bool overTime = m_over == Over::Time;
   nameAxes(overTime ? tr("seconds") : tr("programs evaluated"), tr("time per call"));
-  showHint(m_greatest > 0 ? QString()
-                          : tr("Every program that a search times becomes a dot here."));
+  showHint(m_greatest > 0 ? QString() : tr("Every timed program of a search is a dot here."));
   double most = overTime ? m_log->request().seconds : m_log->request().evaluations;
   double last = std::max(1.0, std::max(m_end, std::min(most, 1.25 * m_end)) * 1.03);
   xAxis->setRange(-0.02 * last, last);

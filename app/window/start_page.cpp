@@ -152,7 +152,7 @@ QWidget* StartPage::makePreview() {
   m_text->setAccessibleName(tr("Text of the kernel"));
   m_open->setDefault(true);
   m_open->setObjectName("openKernel");
-  m_play->setToolTip(tr("Open the kernel with the shipped steps that make it fast"));
+  m_play->setToolTip(tr("Open the kernel with its shipped trajectory applied"));
   m_play->setObjectName("playTrajectory");
   m_limits->setObjectName("kernelLimits");
   auto* buttons = new QHBoxLayout;
@@ -183,12 +183,12 @@ QWidget* StartPage::makeSessions() {
   m_sessionList->setObjectName("sessions");
   m_sessionList->setAccessibleName(tr("Sessions"));
   m_sessionList->setItemDelegate(new TwoLineDelegate(SessionsModel::DetailRole, {}, this));
-  auto* none = new QLabel(tr("Every session is kept here by itself, step by step."), column);
+  auto* none = new QLabel(tr("Sessions are saved here automatically, step by step."), column);
   none->setWordWrap(true);
   none->setProperty("role", "muted");
   auto* open = new QPushButton(tr("Open a file …"), column);
   open->setToolTip(
-      tr("A program, a trajectory or a session; files may be dropped on the window too"));
+      tr("A program, a trajectory or a session; files can also be dropped on the window"));
   layout->addWidget(heading(tr("Sessions"), column));
   layout->addWidget(m_sessionWords);
   layout->addWidget(m_sessionList, 1);
@@ -259,15 +259,15 @@ void StartPage::setTheme(const Theme& theme) {
 }
 
 QList<TourStop> StartPage::tourStops() const {
-  return {{m_kernels, tr("<b>Kernels.</b> Each is a small program of loops, with a picture of its "
-                         "tree. Choose one with the arrows or by typing in the line above.")},
-          {m_text, tr("<b>Its program.</b> What the kernel computes, in the text that everything "
-                      "here works on.")},
-          {m_open, tr("<b>Open it.</b> That starts a session with the kernel as it stands. “Play "
-                      "its trajectory”, where there is one, opens it with the steps that make it "
-                      "fast.")},
-          {m_sessionList, tr("<b>Sessions.</b> Every step is kept by itself, so closing the window "
-                             "loses nothing. What you did before is here.")}};
+  return {
+      {m_kernels, tr("<b>Kernels.</b> Each is a small loop program, with a picture of its tree. "
+                     "Choose one with the arrow keys or type in the line above.")},
+      {m_text,
+       tr("<b>Its program.</b> What the kernel computes, in the text form that all panes show.")},
+      {m_open, tr("<b>Open it.</b> This starts a session with the unoptimised kernel. “Play its "
+                  "trajectory”, if there is one, applies the steps that make it fast.")},
+      {m_sessionList, tr("<b>Sessions.</b> Every step is saved automatically, so closing the "
+                         "window loses nothing. Earlier sessions are here.")}};
 }
 
 QString StartPage::chosen() const {

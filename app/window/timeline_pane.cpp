@@ -127,15 +127,15 @@ std::unique_ptr<QMenu> TimelinePane::menuFor(HistoryId id) {
   auto menu = std::make_unique<QMenu>(this);
   HistoryId parent = m_workspace->history().node(id).parent;
   bool pinned = m_workspace->session().baseline() == id, planned = planRowOf(id) >= 0;
-  menu->addAction(tr("Go here"), this, [this, id] { m_workspace->goTo(id); });
+  menu->addAction(tr("Go to this step"), this, [this, id] { m_workspace->goTo(id); });
   menu->addAction(tr("Measure"), this, &TimelinePane::measureStep);
   menu->addAction(tr("Verify"), this, &TimelinePane::verifyStep);
-  menu->addAction(pinned ? tr("Speed-ups over the start again") : tr("Pin: speed-ups over this"),
-                  this, &TimelinePane::pinStep);
+  menu->addAction(pinned ? tr("Use the start as baseline again") : tr("Pin as baseline"), this,
+                  &TimelinePane::pinStep);
   menu->addSeparator();
   menu->addAction(tr("Compare with the current program …"), this,
                   &TimelinePane::compareWithCurrent);
-  menu->addAction(tr("Compare with the step before …"), this,
+  menu->addAction(tr("Compare with the previous step …"), this,
                   [this, parent, id] { compare(parent, id); })
       ->setEnabled(parent != 0);
   menu->addAction(tr("Compare with the baseline …"), this,
@@ -145,8 +145,7 @@ std::unique_ptr<QMenu> TimelinePane::menuFor(HistoryId id) {
   menu->addAction(tr("Edit the steps from here …"), this,
                   [this, id] { openEditor(planRowOf(id), false); })
       ->setEnabled(planned);
-  menu->addAction(tr("Leave this step out …"), this, &TimelinePane::leaveStepOut)
-      ->setEnabled(planned);
+  menu->addAction(tr("Drop this step …"), this, &TimelinePane::leaveStepOut)->setEnabled(planned);
   menu->addSeparator();
   menu->addAction(tr("Rename …"), this, &TimelinePane::renameStep);
   menu->addAction(tr("Note …"), this, &TimelinePane::annotateStep);
@@ -156,7 +155,7 @@ std::unique_ptr<QMenu> TimelinePane::menuFor(HistoryId id) {
                         QString::fromStdString(m_workspace->history().node(id).step));
                   })
       ->setEnabled(parent != 0);
-  menu->addAction(tr("Delete with all that follows"), this, &TimelinePane::eraseStep)
+  menu->addAction(tr("Delete with its branch"), this, &TimelinePane::eraseStep)
       ->setEnabled(parent != 0);
   return menu;
 }
@@ -172,7 +171,7 @@ void TimelinePane::annotateStep() {
   HistoryId id = pointed();
   bool ok = false;
   QString note = QInputDialog::getMultiLineText(
-      this, tr("Note"), tr("What is to be remembered about this step:"),
+      this, tr("Note"), tr("Note on this step:"),
       QString::fromStdString(m_workspace->history().node(id).note), &ok);
   if (ok) m_workspace->annotate(id, note);
 }

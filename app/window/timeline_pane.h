@@ -58,7 +58,7 @@ class TimelinePane : public QWidget {
   TimelineDelegate* m_delegate;
   Theme m_theme = lightTheme();
   QTreeView* m_list;
-  QTimer* m_soon;  // until columns are chosen anew
+  QTimer* m_soon;  // until columns are chosen again
 };
 
 }  // namespace dojo::app

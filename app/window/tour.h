@@ -1,5 +1,5 @@
-// A short walk through what is on the screen: the window dimmed but for one widget at a time, with
-// a few words beside it. The arrows or the buttons go on, Escape ends it at any point.
+// A short tour of the window: everything is dimmed except one widget at a time, with a few words
+// beside it. The arrow keys or the buttons continue, Escape ends it.
 #pragma once
 
 #include <QPointer>

@@ -101,7 +101,7 @@ void TreeCompare::showPair(const core::Program& before, const core::Program& aft
   };
   m_summary->setText(
       m_diff.isEmpty()
-          ? tr("The two trees are the same.")
+          ? tr("The two trees are identical.")
           : QStringList({swatch(m_theme.removed, tr("%n removed", nullptr, m_diff.removed)),
                          swatch(m_theme.changed, tr("%n changed", nullptr, m_diff.changed)),
                          swatch(m_theme.added, tr("%n added", nullptr, m_diff.added))})

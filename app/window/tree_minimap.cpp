@@ -18,7 +18,7 @@ constexpr double kNearlyAll = 0.85;
 TreeMinimap::TreeMinimap(QGraphicsView* view) : QWidget(view), m_view(view) {
   setObjectName("treeMinimap");
   setAccessibleName(tr("Overview of the tree"));
-  setToolTip(tr("The whole tree; press or drag to go there"));
+  setToolTip(tr("The whole tree; click or drag to go there"));
   setCursor(Qt::PointingHandCursor);
   for (QScrollBar* bar : {view->horizontalScrollBar(), view->verticalScrollBar()}) {
     connect(bar, &QScrollBar::valueChanged, this, qOverload<>(&QWidget::update));

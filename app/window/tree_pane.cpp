@@ -55,7 +55,7 @@ TreePane::TreePane(Workspace* workspace, ProgramModel* model, QWidget* parent)
   m_view->setScene(m_scene);
   m_view->setObjectName("treeView");
   m_view->setAccessibleName(
-      tr("Drawn tree of the program; the list button shows the same as a list"));
+      tr("Drawing of the program's tree; the list button shows it as a list"));
   m_view->setDragMode(QGraphicsView::ScrollHandDrag);
   // A region of hundreds of small boxes costs more than painting what lies between them.
   m_view->setViewportUpdateMode(QGraphicsView::BoundingRectViewportUpdate);

@@ -103,7 +103,7 @@ QString TreeScene::tipOf(core::NodeId id) const {
   auto found = m_drawing.work.find(id);
   if (found == m_drawing.work.end()) return tip;
   tip += u'\n' + tr("runs %L1 times").arg(found->second.executions, 0, 'f', 0);
-  tip += u'\n' + tr("%1 % of the estimated work (executions by what the operator costs)")
+  tip += u'\n' + tr("%1 % of the estimated work (executions times operator cost)")
                      .arg(100 * found->second.share, 0, 'g', 3);
   return tip;
 }

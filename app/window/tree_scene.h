@@ -1,6 +1,6 @@
-// A program's tree as a drawing: depth to the right, order downward as in the text. It is worked
-// out off the interface thread and taken over in short turns; until that is done the drawing before
-// stays. The newest program asked for wins. A node's item stays from program to program.
+// A program's tree as a drawing: depth to the right, order downward as in the text. It is computed
+// off the interface thread and taken over in short slices; until then the previous drawing stays.
+// The latest requested program wins. A node's item stays from program to program.
 #pragma once
 
 #include <QGraphicsScene>

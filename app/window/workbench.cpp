@@ -82,7 +82,7 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
                 false);
   });
   connect(m_ir, &IrPane::committed, this, [this](HistoryId id) {
-    emit notice(tr("The edit is a step now; verifying that it computes the same …"), false);
+    emit notice(tr("The edit was committed as a step; verifying it …"), false);
     m_queue->verifyNode(id, m_workspace->history().node(id).program);
   });
 }
@@ -204,20 +204,20 @@ QList<TourStop> Workbench::tourStops() const {
   return {
       {m_docks[0], tr("<b>The program.</b> Click a scope or an operation: every pane selects the "
                       "same place.")},
-      {m_docks[3], tr("<b>Moves.</b> What is legal at the selected place. Point at one to preview "
-                      "it, press Enter to make it. What is not legal says why.")},
-      {m_docks[2], tr("<b>Code.</b> The C that the program becomes, and what the compiler makes of "
-                      "it, each line tied to its place.")},
+      {m_docks[3], tr("<b>Moves.</b> The legal moves at the selected place. Hover to preview, "
+                      "press Enter to apply. Illegal moves show why.")},
+      {m_docks[2], tr("<b>Code.</b> The generated C and the compiler's output, each line linked to "
+                      "its place.")},
       {m_docks[1],
        tr("<b>The tree.</b> The same program, drawn. Colours show kinds of loops or how "
           "often they run.")},
-      {m_docks[4], tr("<b>Timeline.</b> Every step stays. Click one to go back; a move from "
-                      "there opens a branch. Ctrl+M measures.")},
-      {m_docks[5], tr("<b>Plots.</b> How long each step takes, how much faster it is than the "
-                      "start, and how near to what this machine can do. In the tab beside it, "
-                      "Search lets a strategy play.")},
-      {m_breadcrumb, tr("<b>Where you are.</b> The selected place, as steps name it. F1 explains a "
-                        "pane, Ctrl+Shift+P finds any command.")}};
+      {m_docks[4], tr("<b>Timeline.</b> Every step is kept. Click one to go back; a move from "
+                      "there creates a branch. Ctrl+M measures.")},
+      {m_docks[5],
+       tr("<b>Plots.</b> The time of each step, its speed-up over the start, and its distance from "
+          "the roofline of this machine. The Search tab beside it runs a search strategy.")},
+      {m_breadcrumb, tr("<b>Where you are.</b> The selected place, as written in steps. F1 "
+                        "explains a pane, Ctrl+Shift+P finds any command.")}};
 }
 
 // A line for each kind of move, and where there are several of a kind a menu of them.
@@ -330,9 +330,9 @@ void Workbench::showVerdict(HistoryId id, const Verification& verification) {
     return emit notice(tr("Not verified: %1.").arg(detail), true);
   if (id == m_workspace->history().current() &&
       m_workspace->history().node(id).kind == StepKind::Edit)
-    emit differs(tr("The edit computes something else: %1.").arg(detail));
+    emit differs(tr("The edit computes a different function: %1.").arg(detail));
   else
-    emit notice(tr("Step %1 computes something else: %2.")
+    emit notice(tr("Step %1 computes a different function: %2.")
                     .arg(m_workspace->history().numberOf(id))
                     .arg(detail),
                 true);

@@ -12,7 +12,7 @@ namespace dojo::codegen {
 struct InnerLoop {
   std::string text;      // from its label to the jump back; without comments and directives
   int firstLine = 0;     // of the assembly, from 1
-  int instructions = 0;  // of one turn
+  int instructions = 0;  // of one iteration
   std::vector<core::NodeId> operations;  // in the program's order
   double executions = 0;                 // of the most frequent of them, a vector's lanes being one
 };

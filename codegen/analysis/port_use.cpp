@@ -110,17 +110,16 @@ PortUse read(const nlohmann::json& region, const nlohmann::json& names) {
 }  // namespace
 
 std::string describe(const PortUse& use) {
-  std::string text = fmt::format("{:.1f} cycles and {:.0f} micro-operations a turn", use.cycles,
-                                 use.microOperations);
+  std::string text = fmt::format("{:.1f} cycles and {:.0f} micro-operations per iteration",
+                                 use.cycles, use.microOperations);
   std::string busy;
   for (const auto& unit : use.units)
     if (unit.share >= kBusy)
       busy += fmt::format("{}{} {:.0f} %", busy.empty() ? "" : ", ", unit.name, 100 * unit.share);
-  text += busy.empty() ? "; no unit is busy for half of them" : "; busy: " + busy;
+  text += busy.empty() ? "; no unit is busy for half of the cycles" : "; busy: " + busy;
   if (use.cycles > kWaiting * use.cyclesForUnits)
-    text += fmt::format(
-        ". The units alone would need {:.1f}: the rest waits for results of earlier operations",
-        use.cyclesForUnits);
+    text += fmt::format(". Port-bound at {:.1f} cycles; the rest is dependence latency",
+                        use.cyclesForUnits);
   return text;
 }
 
@@ -129,8 +128,7 @@ Result<PortAnalysis> portUse(std::span<const std::string> loops, const std::stri
   std::string analyser = findAnalyser();
   if (analyser.empty())
     return fail(ErrorCode::Unsupported,
-                "the use of execution units needs llvm-mca, which is not installed (Debian has it "
-                "in llvm-19)");
+                "port use needs llvm-mca, which is not installed (Debian: llvm-19)");
   std::string text = ".intel_syntax noprefix\n";
   for (size_t i = 0; i < loops.size(); ++i)
     text += fmt::format("# LLVM-MCA-BEGIN loop{0}\n{1}# LLVM-MCA-END loop{0}\n", i, loops[i]);
@@ -142,8 +140,7 @@ Result<PortAnalysis> portUse(std::span<const std::string> loops, const std::stri
                                    model.empty() ? "" : core::quotedForShell("--mcpu=" + model),
                                    core::quotedForShell(file.path())));
   if (!output) return tl::unexpected(output.error());
-  if (output->status != 0)
-    return fail(ErrorCode::ToolFailure, "llvm-mca does not understand the loops");
+  if (output->status != 0) return fail(ErrorCode::ToolFailure, "llvm-mca cannot read the loops");
   PortAnalysis analysis;
   bool areWhole = true;  // it leaves out what it cannot read
   try {
@@ -157,10 +154,10 @@ Result<PortAnalysis> portUse(std::span<const std::string> loops, const std::stri
     }
   } catch (const nlohmann::json::exception& e) {
     return fail(ErrorCode::ToolFailure,
-                std::string("llvm-mca's answer is not understood: ") + e.what());
+                std::string("llvm-mca's answer cannot be read: ") + e.what());
   }
   if (analysis.loops.size() != loops.size() || !areWhole)
-    return fail(ErrorCode::ToolFailure, "llvm-mca does not understand every loop");
+    return fail(ErrorCode::ToolFailure, "llvm-mca cannot read every loop");
   return analysis;
 }
 

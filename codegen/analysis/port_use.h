@@ -12,9 +12,9 @@
 namespace dojo::codegen {
 
 struct PortUse {
-  double cycles = 0;           // per turn, in the long run
-  double microOperations = 0;  // per turn
-  double cyclesForUnits = 0;   // per turn, were there no dependences: what the busiest unit needs
+  double cycles = 0;           // per iteration, in steady state
+  double microOperations = 0;  // per iteration
+  double cyclesForUnits = 0;   // per iteration, without dependences: what the busiest unit needs
   struct Unit {
     std::string name;  // LLVM's, without the processor's prefix where it has one: "FP0"
     double share = 0;  // of the cycles that it is busy
@@ -22,7 +22,7 @@ struct PortUse {
   std::vector<Unit> units;  // the busiest first
 };
 
-// "12.5 cycles and 30 micro-operations a turn; busy: FP0 98 %, …"
+// "12.5 cycles and 30 micro-operations per iteration; busy: FP0 98 %, …"
 std::string describe(const PortUse& use);
 
 struct PortAnalysis {

@@ -53,7 +53,7 @@ StraightCode& operator+=(StraightCode& sum, const StraightCode& more) {
   return sum;
 }
 
-// A compiler makes vectors of a long innermost loop and takes several of them in one turn.
+// A compiler makes vectors of a long innermost loop and takes several of them per iteration.
 constexpr int64_t kLongLoop = 16;
 constexpr double kTurnsAtOnce = 4;
 

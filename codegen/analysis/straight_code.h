@@ -15,7 +15,7 @@ struct StraightCode {
 
 // Of the unrolled scope, none unrolled around it, that comes to the most bytes, and of the one that
 // comes to the most loops; nothing where there is none. Functions count by the instructions that
-// they are written out as, long innermost loops by the turns that compilers take at once; what is
+// they are written out as, long innermost loops by the iterations that compilers unroll; what is
 // unrolled besides is not counted.
 StraightCode largestUnrolled(const core::Program& program);
 

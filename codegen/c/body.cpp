@@ -85,8 +85,7 @@ class BodyWriter {
     if (exact.empty() || lines.empty()) return lines;
     Lines both{{fmt::format("if ({}) {{", exact), node.id()}};
     append(both, std::move(lines), 1);
-    both.push_back(
-        {"} else {  // the same without what takes denormal numbers as zero", node.id()});
+    both.push_back({"} else {  // fallback without flush-to-zero", node.id()});
     append(both, writeOtherwise(node), 1);
     both.push_back({"}", node.id()});
     return both;
@@ -109,7 +108,7 @@ class BodyWriter {
     return lines;
   }
 
-  // Stores past the caches that are not yet visible to other threads become so.
+  // Non-temporal stores that are not yet visible to other threads become so.
   void fence(Lines& lines, core::NodeId node) {
     if (m_context.streams > 0) lines.push_back({m_context.prelude.streamFence(), node});
     m_context.streams = 0;
@@ -138,7 +137,8 @@ class BodyWriter {
                        [&] { return scalarStatement(m_context, node.operation()); });
   }
 
-  // Statements before a scope that copies what waits in an array of the stack past the caches.
+  // Statements before a scope that copies what waits in an array of the stack with non-temporal
+  // stores.
   Lines staging(const Node& node) {
     Lines lines;
     if (!m_hasStreams) return lines;
@@ -274,7 +274,7 @@ class BodyWriter {
     return lines;
   }
 
-  // Every thread fences its own stores past the caches before it meets the others; what this one
+  // Every thread fences its own non-temporal stores before it meets the others; what this one
   // made so far, perhaps in an earlier iteration around, it fences before the others start.
   Block writeParallel(const Node& node) {
     int outside = std::exchange(m_context.streams, 0);
@@ -368,7 +368,7 @@ class BodyWriter {
   EmitContext& m_context;
   std::set<std::string>
       m_masked;  // buffers that vectors write under a mask: other lanes keep their values
-  std::set<std::string> m_staged = {};  // buffers that a scope around copies past the caches
+  std::set<std::string> m_staged = {};  // buffers that an outer scope streams to memory
   bool m_hasStreams = false;            // somewhere in this root's nest
   bool m_isRolled = false;              // unrolled scopes are loops
   int m_copies = 0;  // unrolled scopes around, in an iteration other than their first

@@ -28,7 +28,7 @@ std::string roundedToHalf(Prelude& prelude, const std::string& vector, core::DTy
 std::string widenedVector(Prelude& prelude, const std::string& vector, core::DType stored,
                           int lanes);
 
-// Elements turned into those of another type as C does it: "__builtin_convertvector(v, f32x8)".
+// Elements converted to those of another type as C does it: "__builtin_convertvector(v, f32x8)".
 std::string builtinConversion(Prelude& prelude, const std::string& vector, core::DType to,
                               int lanes);
 

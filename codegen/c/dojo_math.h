@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT-0 */
-/* Vector maths for the C that PerfDojo generates: inlined, branch-free where the common case allows
- * it, without intrinsics but for AVX-512's scaling by a power of two and estimates of 1 / x and
- * 1 / sqrt, and what exp of 16 floats or 8 looks up, so that one text serves every target. It uses
- * GNU C vector extensions (Clang, or GCC 12 and later).
+/* Vector maths for the C that PerfDojo generates: inlined and branch-free where the common case
+ * allows it. The only intrinsics are AVX-512's scaling by a power of two, estimates of 1 / x and
+ * 1 / sqrt, and table look-ups for exp of 16 or 8 floats, so that one text serves every target. It
+ * uses GNU C vector extensions (Clang, or GCC 12 and later).
  *
  * Use: define DOJO_NEED_F32X16, _F32X8, _F32X4, _F32, _F64X8, _F64X4, _F64X2 or _F64 (any of them),
  * then include. Each gives, for its suffix s (f32x16, ..., f64),
  *   dojo_s, dojo_mask_s                  the type, and what comparing two of it yields
  *   dojo_exp_s(x)  log tanh erf sin cos sqrt rsqrt sigmoid abs floor
  *   dojo_pow_s(x, y)  max min            dojo_fma_s(a, b, c)      dojo_select_s(mask, a, b)
- * Compilers read faster what is not there: with DOJO_SELECT, of exp, log, tanh, erf, sigmoid, pow
- * and the pair of sin and cos only those are given whose DOJO_NEED_EXP, _LOG, _TANH, _ERF,
- * _SIGMOID, _POW or _SIN is defined too.
+ * To shorten compilation, define DOJO_SELECT: then exp, log, tanh, erf, sigmoid, pow and the pair
+ * sin, cos are defined only if DOJO_NEED_EXP, _LOG, _TANH, _ERF, _SIGMOID, _POW or _SIN is defined
+ * too.
  *
  * Largest error, in units in the last place of the exact result, on a target with a fused
  * multiply-add and on one without: what the tests found, rounded up. float: exp, log, tanh, erf

@@ -221,11 +221,9 @@ bool computesIntegers(const Program& program) {
 Result<EmittedC> emitC(const Program& program, const core::Target& target,
                        const EmitOptions& options) {
   if (int64_t count = countStatements(program); count > options.mostLines)
-    return fail(
-        ErrorCode::Unsupported,
-        fmt::format(
-            "the unrolled scopes make {} statements of this program; at most {} are written", count,
-            options.mostLines));
+    return fail(ErrorCode::Unsupported,
+                fmt::format("the unrolled scopes give this program {} statements; the limit is {}",
+                            count, options.mostLines));
   auto storage = planStorage(program);
   if (!storage) return tl::unexpected(storage.error());
   Names names(program);

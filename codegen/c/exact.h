@@ -1,6 +1,6 @@
-// Versions of a nest: an instruction that takes denormal numbers as zero does it where the inputs
-// hold nothing that it would flush, which is asked once, before anything is computed; else the
-// instruction's other C does it, or the nest as it stands. See core/instructions/flushing.h.
+// Multi-versioned nests: an instruction that flushes denormals is used if the inputs hold nothing
+// that it would flush, which is checked once, before anything is computed; otherwise the
+// instruction's other C is used, or the nest without it. See core/instructions/flushing.h.
 #pragma once
 
 #include <string>

@@ -155,7 +155,7 @@ std::string exampleCaller(const EmittedC& c) {
     if (p.role == Role::Output) summed.insert(p.dtype);
   }
   std::string text =
-      fmt::format("// Calls {} on made-up inputs and says how long a call takes.", c.function);
+      fmt::format("// Calls {} on generated inputs and prints the time per call.", c.function);
   text += kOpening + fmt::format("#include \"{}.h\"\n", c.function) + kHelpers;
   if (filled.contains(core::DType::BF16)) text += kBfloatFill;
   if (summed.contains(core::DType::BF16)) text += kBfloatSum;

@@ -1,6 +1,6 @@
-// A program as a folder that stands on its own: the kernel with its header, a program that calls
-// it, and a build file. GCC or Clang and CMake are all that it needs.
-// Each file says in its first line that it is under MIT-0: what is written for people is theirs.
+// A program as a self-contained folder: the kernel with its header, a program that calls it, and a
+// build file. It needs only GCC or Clang, and CMake. Each file says in its first line that it is
+// under MIT-0.
 #pragma once
 
 #include <string>

@@ -62,7 +62,7 @@ Instructions findInstructions(const core::Program& program, const core::Target& 
 Lines refusalRemark(const EmitContext& context, const core::Node& nest) {
   auto why = context.instructions.refusals.find(nest.id());
   if (why == context.instructions.refusals.end()) return {};
-  return {{fmt::format("// not by {}: {}", nest.scope().instruction, why->second), nest.id()}};
+  return {{fmt::format("// not using {}: {}", nest.scope().instruction, why->second), nest.id()}};
 }
 
 Lines instructionLines(const EmitContext& context, const InstructionUse& use,

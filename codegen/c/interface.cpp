@@ -80,11 +80,11 @@ std::vector<std::string> describeNames(const core::Program& program, const std::
                                        const std::vector<Parameter>& parameters) {
   std::vector<std::string> lines;
   if (function != program.name)
-    lines.push_back(fmt::format("// {} is called {}: C means something else by its own name.",
+    lines.push_back(fmt::format("// {} is called {} here: its own name is taken in C.",
                                 program.name, function));
   for (const Parameter& p : parameters)
     if (p.role != Role::Workspace && p.name != p.array)
-      lines.push_back(fmt::format("// The array {} is called {} here.", p.array, p.name));
+      lines.push_back(fmt::format("// The array {} is named {} here.", p.array, p.name));
   return lines;
 }
 

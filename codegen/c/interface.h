@@ -1,4 +1,4 @@
-// What stands around a kernel's function: its signature, its header file, and the trampoline
+// The interface around a kernel's function: its signature, its header file, and the trampoline
 // through which the worker calls every kernel alike.
 #pragma once
 

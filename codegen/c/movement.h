@@ -1,4 +1,4 @@
-// What accesses ask for ahead of their time: the statements of the suffix :pf.
+// Software prefetches: the statements of the suffix :pf.
 #pragma once
 
 #include <string>

@@ -89,7 +89,7 @@ std::string Prelude::select(DType t, int lanes) {
 
 std::string Prelude::rolled() {
   helper("ROLLED",
-         "// Written out, such a loop would keep what its turns share in registers that it lacks.\n"
+         "// Keep the loop rolled: unrolled, values shared by its iterations would spill.\n"
          "#if !defined(__SSE__) || defined(__AVX512F__)\n"
          "#define ROLLED\n"
          "#elif defined(__clang__)\n"
@@ -102,7 +102,7 @@ std::string Prelude::rolled() {
 
 std::string Prelude::keptLoop() {
   helper("KEPT_LOOP",
-         "// Such a loop is faster as it stands than written out.\n"
+         "// Keep the loop rolled: it is faster than unrolled.\n"
          "#if defined(__clang__)\n"
          "#define KEPT_LOOP _Pragma(\"clang loop unroll(disable)\")\n"
          "#else\n"
@@ -112,17 +112,16 @@ std::string Prelude::keptLoop() {
 }
 
 std::string Prelude::leastExponent() {
-  helper(
-      "least_exponent_bf16",
-      "// The exponent, biased by 127, of the smallest of n bf16 numbers other than zero: 0 where\n"
-      "// it is denormal, 255 where there is none.\n"
-      "static int least_exponent_bf16(const unsigned short *restrict x, long n) {\n"
-      "  unsigned short least = 0xffff;  // of magnitudes less 1, so that zero is the largest\n"
-      "  for (long i = 0; i < n; ++i) {\n"
-      "    unsigned short magnitude = (unsigned short)((x[i] & 0x7fff) - 1);\n"
-      "    least = magnitude < least ? magnitude : least;\n"
-      "  }\n"
-      "  return least == 0xffff ? 255 : (least + 1) >> 7;\n}");
+  helper("least_exponent_bf16",
+         "// The biased exponent of the smallest non-zero of n bf16 values: 0 if it is denormal,\n"
+         "// 255 if all are zero.\n"
+         "static int least_exponent_bf16(const unsigned short *restrict x, long n) {\n"
+         "  unsigned short least = 0xffff;  // of magnitudes less 1, so that zero is the largest\n"
+         "  for (long i = 0; i < n; ++i) {\n"
+         "    unsigned short magnitude = (unsigned short)((x[i] & 0x7fff) - 1);\n"
+         "    least = magnitude < least ? magnitude : least;\n"
+         "  }\n"
+         "  return least == 0xffff ? 255 : (least + 1) >> 7;\n}");
   return "least_exponent_bf16";
 }
 
@@ -130,7 +129,7 @@ std::string Prelude::exactProducts() {
   helper(
       "exact_products_bf16",
       fmt::format(
-          "// Whether no factor is denormal and no product has a bit below 2^-126: then no sum of\n"
+          "// True if no factor is denormal and no product has a bit below 2^-126: then no sum of\n"
           "// products is denormal either.\n"
           "static _Bool exact_products_bf16(int a, int b) {{ return a > 0 && b > 0 && a + b >= {}; "
           "}}",
@@ -280,7 +279,7 @@ std::vector<std::string> Prelude::lines() const {
                               name, core::sizeOf(type.first) * type.second));
   if (!m_types.empty()) out.emplace_back();
   if (!m_accessed.empty())
-    out.emplace_back("// TYPE(x[i]) is the vector of the elements of x from i on.");
+    out.emplace_back("// TYPE(x[i]) is the vector that starts at element i of x.");
   for (const auto& key : m_accessed) {
     const std::string& name = m_types.at(key);
     out.push_back(fmt::format("typedef {0} {0}_at __attribute__((aligned({1}), may_alias));", name,

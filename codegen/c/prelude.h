@@ -55,7 +55,7 @@ class Prelude {
   std::string gather(core::DType t, int lanes);  // gather_f32x16(&x[i], stride, mask)
   std::string spread(core::DType t, int lanes);  // spread_f32x16(&x[i], stride, mask, v)
 
-  // stream_f32x16(&x[i], v) stores past the caches where the address is a multiple of the vector's
+  // stream_f32x16(&x[i], v) is a non-temporal store if the address is a multiple of the vector's
   // 16, 32 or 64 bytes; streamFence() is the statement after which other threads see such stores.
   std::string stream(core::DType t, int lanes);
   std::string streamElement(core::DType t);  // of 4 or 8 bytes: stream_f32(&x[i], v)

@@ -22,10 +22,10 @@ std::string Prelude::widenF16(int lanes) {
         bytes == 64   ? "AVX512F"
         : bytes == 32 ? "AVX"
                       : "SSE");
-  helper(
-      name,
-      "// Clang must not see that these were halves: it would compare them as such, one by one.\n" +
-          text + "  return v;\n}");
+  helper(name,
+         "// Hide from Clang that these were halves: it would compare them one by one in half "
+         "type.\n" +
+             text + "  return v;\n}");
   return name;
 }
 
@@ -88,12 +88,12 @@ std::string Prelude::cutBf16(int lanes) {
 namespace {
 
 constexpr const char* kUntiedF32 =
-    "// Of the floats around x one that it equals, or else the one whose last bit is set, which "
-    "is\n"
-    "// half way between no two numbers of fewer digits (Boldo and Melquiond 2008).\n";
+    "// Round to odd: x if it is a float, else the neighbouring float whose last bit is set, "
+    "which\n"
+    "// is never a tie in a shorter type (Boldo and Melquiond 2008).\n";
 
 constexpr const char* kUntiedF64 =
-    "// Where a double might not hold x, what lies below 16 bits becomes half of them.\n";
+    "// Round to odd: if a double might not hold x exactly, replace its low 16 bits by a half.\n";
 
 }  // namespace
 

@@ -46,14 +46,15 @@ std::string Prelude::multiplyAdd(const char* verb, DType t, int lanes, bool alwa
   std::string text = fmt::format("HELPER {0} {1}({0} a, {0} b, {0} c) {{\n", type, name);
   const char* branch = "#if";
   if (!always) {
-    helper("HAS_FMA",
-           "// muladd(a, b, c) is a * b + c, its product unrounded where the target can.\n"
-           "#if defined(__FMA__) || defined(__AVX512F__) || defined(__aarch64__) || \\\n"
-           "    defined(__riscv_flen) || defined(__ARM_FEATURE_FMA)\n"
-           "#define HAS_FMA 1\n"
-           "#else\n"
-           "#define HAS_FMA 0\n"
-           "#endif");
+    helper(
+        "HAS_FMA",
+        "// muladd(a, b, c) is a * b + c, fused (without rounding a * b) if the target has FMA.\n"
+        "#if defined(__FMA__) || defined(__AVX512F__) || defined(__aarch64__) || \\\n"
+        "    defined(__riscv_flen) || defined(__ARM_FEATURE_FMA)\n"
+        "#define HAS_FMA 1\n"
+        "#else\n"
+        "#define HAS_FMA 0\n"
+        "#endif");
     text += "#if !HAS_FMA\n  return a * b + c;\n";
     branch = "#elif";
   }

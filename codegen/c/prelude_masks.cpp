@@ -123,7 +123,7 @@ std::string Prelude::firstAccess(DType t, int lanes, bool stores, bool wide) {
                                     "  if (n > 0) __builtin_memcpy(&v, p, {2});\n"
                                     "  return v;\n",
                                     lanes, whole, bytes, type);
-  helper(name, fmt::format("// Before AVX-512 no instruction has masks for elements so short.\n"
+  helper(name, fmt::format("// Masks for elements this short need AVX-512.\n"
                            "{} {{\n#if defined(__AVX512BW__){}\n{}#else\n{}#endif\n}}",
                            head, isWholeForX86 ? "" : " && defined(__AVX512VL__)", masked, copied));
   return name;
@@ -148,22 +148,23 @@ std::string Prelude::blend(DType t, int lanes) {
     return select(t, lanes);
   std::string type = vectorType(t, lanes), name = "blend_" + type;
   Instructions with = instructionsFor(t);
-  helper(name,
-         fmt::format(
-             "// With a mask that it can compute, Clang adds first and copies lanes then; with "
-             "one\n// that it cannot, one instruction does both.\n"
-             "HELPER {0} {1}({2} mask, {0} v, {0} old) {{\n"
-             "#if defined(__clang__) && defined({3}){4}\n"
-             "  typedef {5} word __attribute__((vector_size({6})));\n"
-             "  unsigned {7} bits = __builtin_ia32_cvt{8}2mask{9}((word)mask);\n"
-             "  __asm__(\"\" : \"+k\"(bits));\n"
-             "  return __builtin_ia32_selectp{10}_{9}(bits, v, old);\n"
-             "#else\n"
-             "  return ({0})((mask & ({2})v) | (~mask & ({2})old));\n"
-             "#endif\n}}",
-             type, name, vectorType(maskType(t), lanes), with.feature,
-             bits == 512 ? "" : " && defined(__AVX512VL__)", with.element, bits / 8,
-             lanes == 16 ? "short" : "char", with.toBits, bits, t == DType::F64 ? "d" : "s"));
+  helper(
+      name,
+      fmt::format(
+          "// If Clang can see how the mask is computed, it adds and then blends; if it cannot, it "
+          "uses one\n// masked instruction.\n"
+          "HELPER {0} {1}({2} mask, {0} v, {0} old) {{\n"
+          "#if defined(__clang__) && defined({3}){4}\n"
+          "  typedef {5} word __attribute__((vector_size({6})));\n"
+          "  unsigned {7} bits = __builtin_ia32_cvt{8}2mask{9}((word)mask);\n"
+          "  __asm__(\"\" : \"+k\"(bits));\n"
+          "  return __builtin_ia32_selectp{10}_{9}(bits, v, old);\n"
+          "#else\n"
+          "  return ({0})((mask & ({2})v) | (~mask & ({2})old));\n"
+          "#endif\n}}",
+          type, name, vectorType(maskType(t), lanes), with.feature,
+          bits == 512 ? "" : " && defined(__AVX512VL__)", with.element, bits / 8,
+          lanes == 16 ? "short" : "char", with.toBits, bits, t == DType::F64 ? "d" : "s"));
   return name;
 }
 

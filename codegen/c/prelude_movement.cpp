@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT-0
-// How data goes about memory: stores past the caches, requests ahead, and arrays that stay where
-// they are.
+// Cache control: non-temporal stores, prefetches, and compiler barriers that keep arrays in memory.
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
@@ -76,7 +75,8 @@ std::string Prelude::streamFence() {
 std::string Prelude::prefetch(bool toWrite, bool toL2) {
   std::string name = fmt::format("PREFETCH{}{}", toL2 ? "_L2" : "", toWrite ? "_TO_WRITE" : "");
   helper(name, fmt::format(
-                   "// The address may lie beyond the array: a number, and never dereferenced.\n"
+                   "// The address may lie beyond the array: it is computed as an integer and "
+                   "never dereferenced.\n"
                    "#define {}(element, bytes) \\\n"
                    "  __builtin_prefetch((const void *)((__UINTPTR_TYPE__)&(element) + (bytes)){})",
                    name, toL2 ? (toWrite ? ", 1, 2" : ", 0, 2") : (toWrite ? ", 1" : "")));
@@ -84,11 +84,11 @@ std::string Prelude::prefetch(bool toWrite, bool toL2) {
 }
 
 std::string Prelude::readAnew(const std::string& array) {
-  helper(
-      "READ_ANEW",
-      "// As if the array were changed here, of which more is read than registers hold: what is\n"
-      "// read stays where it lies.\n"
-      "#define READ_ANEW(array) __asm__ volatile(\"\" : \"+m\"(*(char (*)[])(array)))");
+  helper("READ_ANEW",
+         "// Compiler barrier: the array may have changed here. More of it is read than registers "
+         "hold,\n"
+         "// so this stops Clang from keeping it in registers and spilling.\n"
+         "#define READ_ANEW(array) __asm__ volatile(\"\" : \"+m\"(*(char (*)[])(array)))");
   return fmt::format("READ_ANEW({});", array);
 }
 

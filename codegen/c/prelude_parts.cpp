@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
-// Access to one element of each row of two to four that lie side by side, as the channels of a
-// picture or the parts of complex numbers do: whole vectors of rows, of which shuffles take what is
-// theirs. What several statements read of the same rows is loaded once.
+// Access to one element of each row of two to four contiguous ones, as in interleaved image
+// channels or complex numbers: whole vectors of rows are loaded, and shuffles extract the element.
+// What several statements read of the same rows is loaded once.
 #include <fmt/format.h>
 
 #include "codegen/c/c_types.h"
@@ -77,7 +77,7 @@ std::string Prelude::part(DType t, int lanes, int parts, int part) {
   InRows rows{lanes, parts, part};
   std::string text = gathered(
       type, rows, [&](int i) { return fmt::format("{}({})", vector, placeOfVector(rows, i)); });
-  helper(name, fmt::format("// Of element {6} of rows of {5}: p[0], p[{5}], …\n"
+  helper(name, fmt::format("// Element {6} of each row of {5}: p[0], p[{5}], …\n"
                            "HELPER {0} {1}(const {2} *p) {{\n"
                            "#if {7}\n"
                            "{4}"
@@ -119,7 +119,7 @@ std::string Prelude::partOfFirst(DType t, int lanes, int parts, int part, bool w
     return fmt::format("{}(&{}, {} * n - {})", load, placeOfVector(rows, i), parts, i * lanes);
   });
   helper(name, fmt::format(
-                   "// Of p[0], p[{6}], … so many; nothing behind the last one's row is read.\n"
+                   "// The first n of p[0], p[{6}], …; nothing after the last row is read.\n"
                    "HELPER {0} {1}(const {2} *p, {3} n) {{\n"
                    "#if {7}\n"
                    "  n = n < 0 ? 0 : n > {4} ? {4} : n;\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT-0
-// Access to elements that lie apart: one by one, but for every second one, of which two vectors and
-// a shuffle make one, and for tiles that are turned in registers.
+// Strided access: element by element, except for stride two, where a shuffle makes one vector of
+// two, and for tiles that are transposed in registers.
 #include <fmt/format.h>
 
 #include <array>
@@ -96,20 +96,22 @@ std::string Prelude::transpose(DType t, int lanes) {
   int blocks = core::sizeOf(t) == 4 ? 4 : 1;
   for (int step = lanes / 2; step >= blocks; step /= 2) turn += exchange(type, lanes, step);
   if (blocks == 4) turn += turnFours(type, lanes);
-  helper(name,
-         fmt::format("// Rows to[0], to[apart], … become the columns at from[0], from[stride], …\n"
-                     "HELPER void {1}({2} *to, long apart, const {2} *from, long stride) {{\n"
-                     "#if {6}\n"
-                     "  {0} row[{3}];\n"
-                     "  for (int i = 0; i < {3}; ++i) row[i] = {4}(from[i * stride]);\n"
-                     "{5}"
-                     "  for (int i = 0; i < {3}; ++i) {4}(to[i * apart]) = row[i];\n"
-                     "#else\n"
-                     "  for (int i = 0; i < {3}; ++i)\n"
-                     "    for (int lane = 0; lane < {3}; ++lane)\n"
-                     "      to[i * apart + lane] = from[lane * stride + i];\n"
-                     "#endif\n}}",
-                     type, name, cType(t), lanes, vector, turn, kHasShuffles));
+  helper(
+      name,
+      fmt::format(
+          "// Transpose: rows to[0], to[apart], … become the columns at from[0], from[stride], …\n"
+          "HELPER void {1}({2} *to, long apart, const {2} *from, long stride) {{\n"
+          "#if {6}\n"
+          "  {0} row[{3}];\n"
+          "  for (int i = 0; i < {3}; ++i) row[i] = {4}(from[i * stride]);\n"
+          "{5}"
+          "  for (int i = 0; i < {3}; ++i) {4}(to[i * apart]) = row[i];\n"
+          "#else\n"
+          "  for (int i = 0; i < {3}; ++i)\n"
+          "    for (int lane = 0; lane < {3}; ++lane)\n"
+          "      to[i * apart + lane] = from[lane * stride + i];\n"
+          "#endif\n}}",
+          type, name, cType(t), lanes, vector, turn, kHasShuffles));
   return name;
 }
 
@@ -120,7 +122,7 @@ bool Prelude::takesEverySecond(DType t, int lanes) {
 
 std::string Prelude::everySecond(DType t, int lanes) {
   std::string type = vectorType(t, lanes), name = "second_" + type, vector = at(t, lanes);
-  helper(name, fmt::format("// Of p[0], p[2], … nothing behind the last one is read.\n"
+  helper(name, fmt::format("// The elements p[0], p[2], …; nothing after the last one is read.\n"
                            "HELPER {0} {1}(const {2} *p) {{\n"
                            "#if {6}\n"
                            "  return __builtin_shufflevector({3}(p[0]), {3}(p[{4}]), {5});\n"
@@ -158,7 +160,7 @@ std::string Prelude::everySecondOfFirst(DType t, int lanes, bool wide) {
   std::string type = vectorType(t, lanes), name = "second_first_" + type,
               load = first(t, lanes, wide);
   helper(name,
-         fmt::format("// Of p[0], p[2], … so many; nothing behind the last one is read.\n"
+         fmt::format("// The first n of p[0], p[2], …; nothing after the last one is read.\n"
                      "HELPER {0} {1}(const {2} *p, {3} n) {{\n"
                      "#if {4}\n"
                      "  n = n < 0 ? 0 : n > {7} ? {7} : n;\n"

@@ -140,7 +140,7 @@ class Indices {
   }
 
   // Whether what other extremes have found when a run begins is nowhere above the least index:
-  // those before it meet only such indices, and none takes turns with it.
+  // those before it meet only such indices, and none alternates with it.
   bool comeAfterLess(int depth) const {
     return std::all_of(m_writes.begin(), m_writes.end(), [&](const AccessInfo& write) {
       const OpInfo& other = m_view.op(write.op);

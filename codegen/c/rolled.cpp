@@ -6,7 +6,7 @@ namespace dojo::codegen {
 namespace {
 
 constexpr int64_t kShortBytes = 2;  // of an element
-constexpr int64_t kLeastSums = 10;  // of 16 registers; with 8 there is room for what turns share
+constexpr int64_t kLeastSums = 10;  // of 16 registers; with 8 there is room for shared values
 constexpr int64_t kMostBytes = 32;  // of a vector; targets with longer ones have 32 registers
 
 // Whether an index moves with the loop and with a scope inside it other than the innermost, the

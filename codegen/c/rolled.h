@@ -6,11 +6,11 @@
 
 namespace dojo::codegen {
 
-constexpr int64_t kShortLoop = 16;  // turns, that a compiler might write out
+constexpr int64_t kShortLoop = 16;  // iterations, that a compiler might unroll
 
 // The loop's iteration is that of `depth`. A short sum around a tile that fills the registers, of a
 // factor that the tile's rows slide over as the loop does, as the window of a convolution's
-// columns. Written out, its turns share what they load, and keep it in registers that the tile
+// columns. Unrolled, its iterations share what they load, and keep it in registers that the tile
 // needs.
 bool staysRolled(const Buffers& buffers, const core::Scope& loop, int depth);
 

@@ -1,5 +1,5 @@
-// A loop over the vectors of a row that goes past the caches (row_vectors.h) as C: what comes
-// before the first place that takes such a store, under a mask; whole vectors; what they leave.
+// A loop over the vectors of a row with non-temporal stores (row_vectors.h) as C: a masked prologue
+// up to the first aligned place; whole vectors; an epilogue.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Rows that vectors go through on their way past the caches (core/analysis/row_vectors.h): the
-// vectors begin where such stores can take them, after what comes before that under a mask.
+// Rows written by vectors with non-temporal stores (core/analysis/row_vectors.h): the vectors start
+// where such stores are aligned, after a masked prologue.
 #pragma once
 
 #include <map>

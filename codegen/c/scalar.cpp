@@ -245,7 +245,7 @@ std::string sumOfProduct(EmitContext& c, const Operation& o, DType type) {
                      scalarOperand(c, Operand(o.target()), type));
 }
 
-// A plain assignment, past the caches where the access says so and the element has such a store.
+// A plain assignment, non-temporal if the access says so and the element has such a store.
 std::string assigned(EmitContext& c, const Access& target, const std::string& value) {
   const core::Buffer& buffer = c.bufferOf(target);
   int bytes = core::sizeOf(buffer.dtype);

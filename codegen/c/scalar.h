@@ -48,7 +48,7 @@ struct EmitContext {
   bool wideIndices = false;  // loop variables are long
   int vectorRegisters = 16;
   Nest nest = {};   // of the operation being written
-  int streams = 0;  // stores past the caches since the last fence
+  int streams = 0;  // non-temporal stores since the last fence
   // In this iteration of the innermost loop: by array, the bytes from which on a line was asked
   // for.
   std::map<std::string, std::vector<int64_t>> prefetched = {};

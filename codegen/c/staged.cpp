@@ -8,10 +8,11 @@ namespace {
 
 struct Uses {
   std::set<std::string> written;
-  std::vector<std::string> copied;  // past the caches
+  std::vector<std::string> copied;  // with non-temporal stores
 };
 
-// The buffer that an operation copies from past the caches, if it is an array of the stack.
+// The buffer that an operation copies from with non-temporal stores, if it is an array of the
+// stack.
 const core::Buffer* copiedFrom(const EmitContext& context, const core::Operation& operation) {
   if (operation.assign != core::Assign::Set || operation.op != core::Operator::Copy ||
       !operation.target().movement.nontemporal)

@@ -1,5 +1,5 @@
-// A tile of which one side jumps along memory whichever scope is the vector: read by rows, turned
-// in registers, written by rows.
+// Blocked transpose: a tile in which one side is strided whichever scope is the vector. It is read
+// by rows, transposed in registers and written by rows.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,7 @@
-// Lanes of vector variables that nothing looks at: the last ones of a tile of 31 columns in vectors
-// of 8, where zeroing, summing and storing stop at the same column. Only what is outside must not
-// be touched there; a variable may hold anything, and needs no masks when it is written.
+// Don't-care lanes: lanes of vector variables that nothing reads, such as the last ones of a tile
+// of 31 columns in vectors of 8, where zeroing, summing and storing stop at the same column. Only
+// memory outside must not be touched; a variable may hold anything there and needs no mask when it
+// is written.
 #pragma once
 
 #include <set>

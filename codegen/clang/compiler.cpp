@@ -61,11 +61,11 @@ std::string describeFirstError(const DiagnosticCollector& diagnostics,
           "{}: the compiler's resource folder {} does not exist (it comes with the package of the "
           "compiler library; PERFDOJO_CLANG_RESOURCE_FOLDER names another)",
           diagnostic.message, resourceFolder(options));
-    if (diagnostic.line == 0) return "the compiler refuses its flags: " + diagnostic.message;
+    if (diagnostic.line == 0) return "the compiler rejects its flags: " + diagnostic.message;
     return fmt::format("{}:{}:{}: {}", diagnostic.file, diagnostic.line, diagnostic.column,
                        diagnostic.message);
   }
-  return "the compiler gave up without naming a reason";
+  return "the compiler failed without giving a reason";
 }
 
 void keepBackEndDiagnostic(const llvm::DiagnosticInfo* info, void* sink) {

@@ -1,7 +1,7 @@
-// A program and its rival, timed in turns of some milliseconds, so that whatever the machine does
-// meets both; every turn begins with a call that brings the caches back. Which of them comes first
-// is drawn: a turn of each is a unit of their comparison. Their buffers are in two processes, so
-// that they are not exchanged.
+// A program and its library baseline, timed interleaved in blocks of some milliseconds, so that
+// disturbances of the machine affect both; every block starts with a call that warms the caches.
+// Their order is drawn at random: one block of each is a unit of the comparison. Their buffers are
+// in two processes, so they are not exchanged.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How long either runs at a time, and how many turns and samples are enough.
+// How long either runs at a time, and how many blocks and samples are enough.
 double turnNs(int threads) {
   return threads > 1 ? 1e8 : 3e7;
 }
@@ -106,7 +106,7 @@ Result<void> Evaluator::timeBeside(Contender& contender, Rival& rival, Evaluatio
 
 Result<BesideEvaluation> Evaluator::evaluateBeside(const core::Program& program, Rival& rival) {
   if (m_original.outputs.size() != 1)
-    return fail(ErrorCode::Unsupported, "a program with several outputs has no rival");
+    return fail(ErrorCode::Unsupported, "a program with several outputs has no library baseline");
   if (auto ready = prepareInputs(); !ready) return tl::unexpected(ready.error());
   auto contender = prepare(program);
   if (!contender) return tl::unexpected(contender.error());

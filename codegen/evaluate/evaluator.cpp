@@ -283,7 +283,7 @@ Result<void> Evaluator::check(Evaluation& e, double longerChain, const OutputOf&
         if (check.isRounding) {
           std::string why = std::exchange(e.whyNotVerified, "");
           if (e.undecided.empty())
-            e.undecided = why + "; as many roundings in one direction may come to that";
+            e.undecided = why + "; that many roundings in one direction can explain it";
         }
       }
       decided += static_cast<double>(check.decided);

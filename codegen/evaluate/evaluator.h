@@ -75,14 +75,14 @@ class Evaluator {
   Evaluator(core::Program original, core::Target target, EvaluatorSettings settings);
   ~Evaluator();
 
-  // All programs have the original's inputs and outputs. Several are timed in turns (turns.h), in
-  // which they exchange buffers; sample i of each belongs together. Programs of one machine code
+  // All programs have the original's inputs and outputs. Several are timed interleaved (turns.h),
+  // in which they exchange buffers; sample i of each belongs together. Programs of one machine code
   // run the same copy of it.
   Result<std::vector<Evaluation>> evaluate(std::span<const core::Program> programs);
   Result<Evaluation> evaluate(const core::Program& program);
   Result<Evaluation> evaluate(const core::Program& program, const TimingLimits& limits);
 
-  // In turns in one run, each on buffers of its own with the same contents.
+  // Interleaved in one run, each on its own buffers with the same contents.
   Result<BesideEvaluation> evaluateBeside(const core::Program& program, Rival& rival);
 
   // Of buffers, here and in the worker, that an evaluation keeps for each program until it is over.

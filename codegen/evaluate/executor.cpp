@@ -29,9 +29,9 @@ core::Executor workerExecutor(WorkerClient& worker, const Kernel& kernel, int th
     auto in = ordered(kernel.c, inputs, Parameter::Role::Input);
     for (size_t i = 0; i < in.size(); ++i) {
       if (!in[i])
-        return fail(ErrorCode::BadInput, "the kernel has an input that the reference has not");
+        return fail(ErrorCode::BadInput, "the kernel has an input that the reference lacks");
       if (in[i]->bytes.size() != set->input(i).size())
-        return fail(ErrorCode::BadInput, "the kernel has an input of another size");
+        return fail(ErrorCode::BadInput, "an input of the kernel has a different size");
       std::ranges::copy(in[i]->bytes, set->input(i).begin());
     }
     RunRequest request;
@@ -45,7 +45,7 @@ core::Executor workerExecutor(WorkerClient& worker, const Kernel& kernel, int th
     auto out = ordered(kernel.c, outputs, Parameter::Role::Output);
     for (size_t o = 0; o < out.size(); ++o) {
       if (!out[o])
-        return fail(ErrorCode::BadInput, "the kernel has an output that the reference has not");
+        return fail(ErrorCode::BadInput, "the kernel has an output that the reference lacks");
       auto bytes = set->bytes(in.size() + o);
       const_cast<core::TypedBytes*>(out[o])->bytes.assign(bytes.begin(), bytes.end());
     }

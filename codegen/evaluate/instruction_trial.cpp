@@ -17,9 +17,9 @@ Result<core::NumbersVerdict> runTrial(const core::Trial& trial,
   if (std::string missing = core::missingFeature(instruction, target); !missing.empty())
     return fail(ErrorCode::Unsupported, fmt::format("{} has no {}", target.name, missing));
   if (findInstructions(trial.marked, target).uses.empty())
-    return fail(ErrorCode::BadInput, fmt::format("{} does not stand for its own spec, so that no "
-                                                 "program can use it",
-                                                 instruction.name()));
+    return fail(ErrorCode::BadInput,
+                fmt::format("{} does not match its own spec, so no program can use it",
+                            instruction.name()));
   WorkerSettings settings;
   settings.cancel = options.stop;
   WorkerClient worker(settings);

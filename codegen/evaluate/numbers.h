@@ -1,6 +1,6 @@
-// Net 3 (DESIGN §5) for programs of any size. What is small enough to interpret runs on every
-// family of inputs as it is. Of what is larger, both programs are shrunk together and the second,
-// compiled anew, runs on every family there; at full extents it runs on normal inputs.
+// The numeric check for programs of any size. What is small enough to interpret runs on every
+// family of inputs at full extents. For larger programs both are shrunk together, and the second is
+// compiled again and runs on every family there; at full extents it runs on normal inputs.
 #pragma once
 
 #include "codegen/evaluate/evaluator.h"

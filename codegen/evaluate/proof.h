@@ -1,5 +1,5 @@
-// Every net for one measured program: what is called verified is proven, not only right on the
-// inputs that its timing had.
+// Every check for one measured program: what is reported as verified is proven, not only right on
+// the inputs of its timing.
 #pragma once
 
 #include "codegen/evaluate/evaluator.h"

@@ -191,11 +191,10 @@ Result<std::vector<ReferenceOutput>> Reference::outputsFor(std::span<const core:
   double operations = interpreter->leafExecutions();
   if (operations <= kMostInterpretedLeaves) return interpreted(inputs);
   if (operations <= kMostCompiledLeaves) return compiled(inputs);
-  return fail(
-      ErrorCode::Unsupported,
-      fmt::format("what '{}' computes cannot be checked: a call executes {:.3g} operations, "
-                  "more than its reference could in {} minutes; set smaller extents",
-                  m_program.name, operations, kReferenceTimeout.count()));
+  return fail(ErrorCode::Unsupported,
+              fmt::format("'{}' cannot be checked: a call executes {:.3g} operations, more than "
+                          "its reference can compute in {} minutes; set smaller extents",
+                          m_program.name, operations, kReferenceTimeout.count()));
 }
 
 Result<std::vector<ReferenceOutput>> Reference::interpreted(

@@ -1,5 +1,5 @@
-// Somebody else's implementation of a program's function, in a process of its own, as the evaluator
-// sees it: asked to take samples the way the worker takes its own, in turns with it.
+// A baseline: somebody else's implementation of a program's function, in a separate process, as the
+// evaluator sees it. It takes samples like the worker, interleaved with it.
 #pragma once
 
 #include <atomic>

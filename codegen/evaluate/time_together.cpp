@@ -1,6 +1,6 @@
-// Several programs timed in turns. In every unit they exchange the order of their calls and, where
-// they take the same buffers, those; programs that take others get fresh ones, so that none is
-// judged by where its data happen to lie.
+// Several programs timed interleaved. In every unit they exchange the order of their calls and, if
+// they take the same buffers, those; programs with different buffers get fresh ones, so that none
+// is judged by where its data happens to lie.
 #include <algorithm>
 #include <chrono>
 #include <numeric>

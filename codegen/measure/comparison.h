@@ -1,8 +1,8 @@
-// Whether one of two programs is faster, from times taken in turns (turns.h). A timing is made of
+// Whether one of two programs is faster, from interleaved times (turns.h). A timing is made of
 // units; within one the programs exchange whatever is not theirs: the order of the calls, the
-// buffers. Which of them begins is drawn for each unit. So where the programs are the same, a
+// buffers. Which of them comes first is drawn for each unit. So if the programs are the same, a
 // unit's difference is as likely as its negative, whatever the noise is (bursts of load, drift,
-// autocorrelation, heavy tails, buffers that lie badly), and a signed-rank test over the units
+// autocorrelation, heavy tails, badly placed buffers), and a signed-rank test over the units
 // (Wilcoxon 1945, exact) claims a difference no more often than it says.
 #pragma once
 

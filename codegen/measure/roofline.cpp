@@ -56,7 +56,7 @@ Result<double> leastNs(WorkerClient& worker, const core::Target& target, const s
   return *std::min_element(ns.begin(), ns.end());
 }
 
-constexpr int kProbesVersion = 4;  // limits measured by other probes are measured anew
+constexpr int kProbesVersion = 4;  // limits measured by other probes are measured again
 
 struct Prober {
   WorkerClient& worker;

@@ -9,7 +9,7 @@
 namespace dojo::codegen {
 
 // A unit of a comparison is one segment or two, the second with all roles exchanged. A segment is
-// some rounds; the rounds of one are called in its order and in the reverse in turns.
+// some rounds; the rounds of one are called in its order and in the reverse, alternately.
 class Turns {
  public:
   Turns(std::size_t programs, std::uint64_t seed);

@@ -117,7 +117,7 @@ Result<nlohmann::json> Channel::receive() {
   if (auto got = receiveBytes(reinterpret_cast<char*>(&length), sizeof length); !got)
     return tl::unexpected(got.error());
   if (length > kLongestMessage)
-    return fail(ErrorCode::ToolFailure, "a message announces an impossible length");
+    return fail(ErrorCode::ToolFailure, "a message has an impossible length");
   std::string text(length, '\0');
   if (auto got = receiveBytes(text.data(), text.size()); !got) return tl::unexpected(got.error());
   auto message = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);

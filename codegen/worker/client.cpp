@@ -86,7 +86,7 @@ Result<void> WorkerClient::State::wait(short events) {
   std::optional<Clock::time_point> stopped;
   for (;;) {
     if (settings.cancel != nullptr && settings.cancel->load())
-      return fail(ErrorCode::Cancelled, "stopped as asked");
+      return fail(ErrorCode::Cancelled, "stopped on request");
     if (const auto now = process.blackBox().progress.load(); now != progress) {
       progress = now;
       start = Clock::now();
@@ -145,7 +145,7 @@ WorkerResult<json> WorkerClient::State::ask(const json& request, std::chrono::mi
   } catch (const json::exception& error) {
     connection->retire = true;
     return workerFailure(FailureKind::Protocol,
-                         fmt::format("the worker's reply is not understood: {}", error.what()));
+                         fmt::format("the worker's reply cannot be read: {}", error.what()));
   }
 }
 

@@ -191,7 +191,7 @@ Result<fs::path> findWorkerProgram() {
   if (const char* named = std::getenv("PERFDOJO_WORKER"); named != nullptr && *named != '\0') {
     if (access(named, X_OK) == 0) return fs::path(named);
     return fail(ErrorCode::NotFound,
-                fmt::format("PERFDOJO_WORKER names {}, which is no program", named));
+                fmt::format("PERFDOJO_WORKER names {}, which is not a program", named));
   }
   std::error_code error;
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();

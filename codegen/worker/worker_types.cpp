@@ -46,7 +46,7 @@ std::string place(const FaultPlace& fault) {
 std::string cause(const WorkerDeath& death) {
   if (death.exitCode == kWorkerWithoutMemory) return "the worker ran out of memory";
   if (death.exitCode) return fmt::format("the worker ended with exit code {}", *death.exitCode);
-  if (!death.signal) return "the worker ended in an unknown way";
+  if (!death.signal) return "the worker ended for an unknown reason";
   std::string text =
       fmt::format("the worker died of signal {} ({})", *death.signal, strsignal(*death.signal));
   if (death.fault) return text + place(*death.fault);

@@ -35,7 +35,7 @@ enum class CacheState {
   Cold,  // every line of the set's buffers evicted just before the call
 };
 
-// How often the lines are read until they stay: of sets of 12 MB that take turns in a cache of 32
+// How often the lines are read until they stay: of sets of 12 MB that alternate in a cache of 32
 // MB, one reading leaves so little that an addition takes 1.6 times as long as with one set.
 inline constexpr int kTurnsToWarm = 3;
 

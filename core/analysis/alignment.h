@@ -1,6 +1,5 @@
-// Where in a buffer's memory an access goes, as one affine expression, and what its address is
-// certainly a multiple of. What stores of whole vectors past the caches, prefetching and
-// instructions ask.
+// The address of an access within a buffer as one affine expression, and a number that it is
+// provably a multiple of. Non-temporal vector stores, prefetches and instructions need it.
 #pragma once
 
 #include "core/ir/program.h"
@@ -19,7 +18,7 @@ bool isAffine(const Buffer& buffer);
 // start.
 bool isWholeVector(const Buffer& buffer, const Access& access, int lane, int64_t lanes);
 
-// Whether a vector of so many bytes has a store past the caches: of 16, 32 or 64.
+// Whether a vector of so many bytes has a non-temporal store: of 16, 32 or 64.
 bool hasStorePast(int64_t bytes);
 
 }  // namespace dojo::core

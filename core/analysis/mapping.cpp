@@ -11,7 +11,7 @@ namespace dojo::core {
 namespace {
 
 // What the read finds there comes from an earlier iteration of a scope inside, as in a window that
-// slides, or where a turn begins with the rest of the iteration before.
+// slides, or where an iteration begins with the rest of the one before.
 bool isWrittenInside(const View& view, const Memory& memory, int read, int scope) {
   int depth = view.op(view.accesses()[read].op).depth();
   for (int fixed = view.scope(scope).depth + 1; fixed < depth; ++fixed)

@@ -2,8 +2,8 @@
 //
 //   63 16:v y[{0},{1}*16+{2}] = x[{0},{1}*16+{2}] * r[{0}] if {1}*16+{2} < 1001
 //
-// Every element is made by itself, so that the vectors may begin anywhere in the row: for stores
-// past the caches, where the memory of the first such array has a multiple of their size.
+// Every element is made by itself, so that the vectors may begin anywhere in the row: for
+// non-temporal stores, where the memory of the first such array has a multiple of their size.
 #pragma once
 
 #include <optional>

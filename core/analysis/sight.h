@@ -1,7 +1,6 @@
-// How one write is seen from a read of the same array, dimension by dimension: what the write
-// reaches within the scopes that both stand in, as its guards clip it, and where the read's index
-// lies in it. What the questions of coverage.h and common_guards.h are put together from; only
-// their files use it.
+// Per-dimension coverage: what a write reaches within the scopes that it shares with a read of the
+// same array, as its guards clip it, and where the read's index lies in that range. The questions
+// of coverage.h and common_guards.h are built from it; only their files use it.
 #pragma once
 
 #include <optional>

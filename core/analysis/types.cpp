@@ -45,7 +45,8 @@ std::string comparisonProblem(const Program& program, const Operation& o, DType 
 std::string tupleProblem(const Program& program, const Operation& o) {
   DType value = program.bufferOf(o.targets[0].array)->dtype;
   bool arg = o.assign == Assign::ArgMax || o.assign == Assign::ArgMin;
-  if (!arg && !isFloat(value)) return fmt::format("{} needs float targets", spelling(o.assign));
+  if (!arg && !isFloat(value))
+    return fmt::format("{} needs targets of a float type", spelling(o.assign));
   for (size_t i = 0; i < o.targets.size(); ++i) {
     DType is = program.bufferOf(o.targets[i].array)->dtype;
     if (arg && i == 1 ? !isInteger(is) : is != value)

@@ -32,9 +32,7 @@ class Validator {
     for (size_t s = 0; s < m_view.scopes().size() && !m_view.isExhausted(); ++s)
       checkMapping(static_cast<int>(s));
     if (m_view.isExhausted())
-      return {
-          {0, "",
-           "too many operations share a buffer here: that this program is valid cannot be proven"}};
+      return {{0, "", "too many operations share this buffer to prove the program valid"}};
     return std::move(m_problems);
   }
 
@@ -76,7 +74,8 @@ class Validator {
     auto folded = std::count_if(buffer.dims.begin(), buffer.dims.end(),
                                 [](const Dimension& d) { return d.isFolded(); });
     if (folded > 1)
-      reportBuffer(buffer.name, fmt::format("'{}' folds more than one dimension", buffer.name));
+      reportBuffer(buffer.name,
+                   fmt::format("the buffer '{}' folds more than one dimension", buffer.name));
     if (hasInput && buffer.arrays.size() > 1)
       reportBuffer(buffer.name, "an input's buffer holds no other array");
   }
@@ -196,8 +195,8 @@ class Validator {
     const Conflict& c = problem.conflict;
     if (problem.kind == MappingProblem::Kind::NotPrivate)
       return report(
-          node, fmt::format("this scope cannot {}: {} may read what another iteration left there",
-                            what, describe(m_view, c.a)));
+          node, fmt::format("this scope cannot {}: {} may read what another iteration wrote", what,
+                            describe(m_view, c.a)));
     report(node, fmt::format("this scope cannot {}: {} ({}) and {} ({}) touch the same element",
                              what, describe(m_view, c.a), describeIterations(c.iterationA),
                              describe(m_view, c.b), describeIterations(c.iterationB)));

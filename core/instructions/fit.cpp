@@ -22,7 +22,7 @@ tl::expected<InstructionFit, Refusal> fitInstruction(const View& view, int scope
   bool asks = !instruction->differs.empty() && !mark.acceptsAll;
   if (asks && instruction->factors.empty())
     return tl::unexpected(refuse("differs",
-                                 fmt::format("{0} {1}; write {0}! where that may be",
+                                 fmt::format("{0} {1}; write {0}! to accept that",
                                              instruction->name(), instruction->differs),
                                  {node}));
   auto operands = matchInstruction(view, scope, *instruction);

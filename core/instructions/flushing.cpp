@@ -126,16 +126,16 @@ tl::expected<Factors, Refusal> factorsOf(const View& view, int scope,
     auto sources = tracer.sourcesOf(array);
     if (!sources)
       return no(
-          fmt::format("{0} {1}, and its factor '{2}' is computed, so that no input can be "
-                      "asked for them; write {0}! where that may be",
+          fmt::format("{0} {1}, and its factor '{2}' is computed, so the inputs cannot be checked "
+                      "for them; write {0}! to accept that",
                       instruction.name(), instruction.differs, array));
     *into[k] = std::move(*sources);
   }
   if (const std::string& sums = binding.at(instruction.spec.outputs[0]).array;
       !tracer.isSum(sums, factors))
     return no(
-        fmt::format("{0} {1}, and '{2}', to which it adds, holds more than such products; "
-                    "write {0}! where that may be",
+        fmt::format("{0} {1}, and its accumulator '{2}' holds more than such products; write {0}! "
+                    "to accept that",
                     instruction.name(), instruction.differs, sums));
   return factors;
 }

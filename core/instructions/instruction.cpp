@@ -110,7 +110,8 @@ std::string problemOfFewer(const Instruction& instruction) {
       return fmt::format("the output '{}' moves with the scope that may have fewer iterations",
                          target.array);
   }
-  return instruction.spec.bufferOf("count") ? "'count' is the number of iterations, no array" : "";
+  return instruction.spec.bufferOf("count") ? "'count' is the number of iterations, not an array"
+                                            : "";
 }
 
 // What is wrong with factors that a file names; flushing.h relies on it.
@@ -120,14 +121,16 @@ std::string problemOfFactors(const Instruction& instruction) {
     return instruction.otherwise.empty() ? "" : "'otherwise' is for what flushes factors";
   for (const std::string& factor : instruction.factors)
     if (!spec.isInput(factor) || spec.bufferOf(factor)->dtype != DType::BF16)
-      return fmt::format("'{}', a factor that it flushes, is no bf16 array that it reads", factor);
+      return fmt::format("'{}', a factor that it flushes, is not a bf16 array that it reads",
+                         factor);
   if (instruction.factors[0] == instruction.factors[1])
     return fmt::format("'{}' is not two factors", instruction.factors[0]);
   if (!instruction.differs.empty())
-    return "what flushes factors differs in nothing else: nobody is asked about that";
+    return "an instruction that flushes factors may differ in nothing else";
   bool isOneSum = spec.outputs.size() == 1 && spec.inputs.size() == instruction.factors.size() &&
                   spec.bufferOf(spec.outputs[0])->dtype == DType::F32;
-  if (!isOneSum) return "what flushes two factors reads nothing else and writes one f32 array";
+  if (!isOneSum)
+    return "an instruction that flushes two factors reads nothing else and writes one f32 array";
   return instruction.otherwise.empty()
              ? ""
              : problemOfCode(instruction, instruction.otherwise, "its other code");
@@ -202,7 +205,7 @@ Result<Instruction> readInstruction(const fs::path& path, std::string& text) {
     return fail(ErrorCode::BadInput, fmt::format("{}: {}", path.string(), why));
   };
   std::error_code error;
-  if (!fs::is_regular_file(path, error)) return cannot("this is no file");
+  if (!fs::is_regular_file(path, error)) return cannot("this is not a file");
   if (fs::file_size(path, error) > kLargestFile || error)
     return cannot(fmt::format("an instruction's file has at most {} KiB", kLargestFile >> 10));
   std::ifstream file(path, std::ios::binary);
@@ -291,7 +294,7 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
         problemOfFewer(parts.instruction), problemOfFactors(parts.instruction)})
     if (!problem.empty()) return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
   if (!parts.instruction.factors.empty())
-    parts.instruction.differs = "takes denormal numbers, of factors and of results, as zero";
+    parts.instruction.differs = "flushes denormal factors and results to zero";
   return std::move(parts.instruction);
 }
 

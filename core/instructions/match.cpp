@@ -49,9 +49,9 @@ class Matcher {
   bool matchNode(const Node& node, const Node& spec) {
     if (node.isScope() != spec.isScope())
       return no("shape",
-                spec.isScope() ? fmt::format("{} stands where {} has a scope",
+                spec.isScope() ? fmt::format("{} is where {} has a scope",
                                              describeNode(m_view, node), m_spec.name)
-                               : fmt::format("{} stands where {} has an operation",
+                               : fmt::format("{} is where {} has an operation",
                                              describeNode(m_view, node), m_spec.name),
                 node.id());
     return node.isScope() ? matchScope(node, spec) : matchOperation(node, spec.operation());
@@ -75,7 +75,7 @@ class Matcher {
     if (!runsInOrder(scope.mapping) ||
         (node.id() != m_view.scope(m_scope).node->id() && !scope.instruction.empty()))
       return no("mapped",
-                fmt::format("{} carries a mark that one instruction cannot honour",
+                fmt::format("{} has a mapping that one instruction cannot honour",
                             describeNode(m_view, node)),
                 node.id());
     for (size_t i = 0; i < scope.children.size(); ++i)
@@ -137,14 +137,13 @@ class Matcher {
                             name(wanted.dtype)),
                 node.id());
     if (!isAffine(buffer))
-      return no("layout", fmt::format("{} goes round in a circular buffer", print(access)),
-                node.id());
+      return no("layout", fmt::format("{} is in a circular buffer", print(access)), node.id());
     Affine flat = flatIndex(buffer, access), own = flatIndex(wanted, spec).shifted(0, m_base);
     for (int d = m_base; d < m_base + kMaxDepth; ++d)
       if (flat.coefficient(d) != own.coefficient(d))
         return no(
             "layout",
-            fmt::format("{} moves by {} elements an iteration of {{{}}}, {} takes them by {}",
+            fmt::format("{} has a stride of {} elements per iteration of {{{}}}, {} expects {}",
                         print(access), flat.coefficient(d), d, m_spec.name, own.coefficient(d)),
             node.id());
     Affine start = flat;
@@ -192,8 +191,8 @@ class Matcher {
       if (!inside || m_view.program().isOutput(bound.array) ||
           m_view.program().isInput(bound.array))
         return no("used-elsewhere",
-                  fmt::format("{} keeps '{}' to itself, but other operations use it", m_spec.name,
-                              b.name),
+                  fmt::format("{} computes '{}' internally, but other operations use it",
+                              m_spec.name, b.name),
                   node);
     }
     return true;
@@ -206,8 +205,8 @@ class Matcher {
             m_view.bufferIndex(bound.array) == m_view.bufferIndex(otherBound.array) &&
             !(m_spec.isInput(array) && m_spec.isInput(other)))
           return no("aliases",
-                    fmt::format("'{}' and '{}' lie in one buffer, {} takes them apart", bound.array,
-                                otherBound.array, m_spec.name),
+                    fmt::format("'{}' and '{}' share one buffer, {} needs them in separate buffers",
+                                bound.array, otherBound.array, m_spec.name),
                     m_view.scope(m_scope).node->id());
     return true;
   }
@@ -228,10 +227,10 @@ class Matcher {
       int64_t last = bound.start.range(m_view.scope(m_scope).extents).high +
                      m_spec.bufferOf(info.access->array)->elements();
       if (last > buffer.elements())
-        return no("reach",
-                  fmt::format("{} also reads what follows the elements of '{}', which end there",
-                              m_spec.name, bound.array),
-                  m_view.scope(m_scope).node->id());
+        return no(
+            "reach",
+            fmt::format("{} also reads past the last elements of '{}'", m_spec.name, bound.array),
+            m_view.scope(m_scope).node->id());
     }
     return true;
   }
@@ -246,11 +245,12 @@ class Matcher {
                    !m_view.program().isOutput(array);
       if (!isOwn || !isPadded(buffer, m_spec.bufferOf(output)->dims[0].extent.value) ||
           !isReadUpToNest(array))
-        return no("idle",
-                  fmt::format("{} also writes what follows the elements of '{}', which has no room "
-                              "for it that nobody reads",
-                              m_spec.name, array),
-                  m_view.scope(m_scope).node->id());
+        return no(
+            "idle",
+            fmt::format(
+                "{} also writes past the last elements of '{}', which has no unread padding there",
+                m_spec.name, array),
+            m_view.scope(m_scope).node->id());
     }
     return true;
   }

@@ -1,6 +1,6 @@
-// Whether a nest of a program is what an instruction computes, and with which operands. The nest
-// stays as it is: a match only says that the instruction may run in its place, so an emitter that
-// asks again can never be wrong about it.
+// Whether a nest of a program computes what an instruction computes, and with which operands. The
+// nest does not change: a match only says that the instruction may run in its place, so an emitter
+// that asks again can never be wrong about it.
 #pragma once
 
 #include <map>

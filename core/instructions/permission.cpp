@@ -80,7 +80,7 @@ Result<void> remember(const ForeignInstruction& instruction) {
   out.close();
   if (out) return {};
   return fail(ErrorCode::ToolFailure,
-              fmt::format("cannot remember in '{}' that {} may be compiled: {}", path.string(),
+              fmt::format("cannot record in '{}' that {} may be compiled: {}", path.string(),
                           instruction.path, std::strerror(errno)));
 }
 
@@ -105,10 +105,10 @@ Result<void> mayCompile(const ForeignInstruction& instruction) {
   }
   return fail(
       ErrorCode::BadInput,
-      fmt::format("{}: this file holds C for the instruction {}, which is compiled and run only "
-                  "after you have allowed it: read it, then answer when asked on a terminal, or "
-                  "give --allow-instructions FILE, or name it in {}",
-                  instruction.path, instruction.name, kVariable));
+      fmt::format(
+          "{}: this file holds C for the instruction {}, which runs only if you allow it: read it, "
+          "then answer yes on a terminal, or give --allow-instructions FILE, or name it in {}",
+          instruction.path, instruction.name, kVariable));
 }
 
 Result<void> mayCompile(const Node& node) {

@@ -1,5 +1,5 @@
-// An instruction's C stands alone: what the user allowed is all that is compiled. No other file is
-// read by it, and nothing that hides from a reader what it says.
+// An instruction's C is self-contained: what the user allowed is all that is compiled. It reads no
+// other file, and hides nothing from a reader.
 #pragma once
 
 #include <string>

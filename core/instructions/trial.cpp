@@ -13,7 +13,7 @@ bool isOperand(const Program& spec, const std::string& array) {
   return spec.isInput(array) || spec.isOutput(array);
 }
 
-// How far apart, in the first dimension, the operands of two turns lie.
+// How far apart, in the first dimension, the operands of two iterations are.
 int64_t strideOf(const Buffer& operand) {
   return operand.dims.empty() ? 1 : operand.dims[0].extent.value + 1;
 }

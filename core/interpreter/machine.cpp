@@ -349,7 +349,7 @@ bool Machine::faultOnRead(const Leaf& leaf, int64_t iteration, const Slot& slot,
   std::string wanted = elementName(tag(slot.array, element));
   if (held == 0) return faultAt(leaf, iteration, wanted + " is read but was never written");
   return faultAt(leaf, iteration,
-                 fmt::format("{} is read, but its memory holds {} since that was written", wanted,
+                 fmt::format("{} is read, but its memory has been overwritten with {}", wanted,
                              elementName(held)));
 }
 

@@ -1,6 +1,6 @@
 // Which operations round once where others round twice: fma everywhere, and sums of products of
-// floats, z += x * y, where the target has an instruction for it. Of everything else each result is
-// rounded by itself, whatever compilers would like to join. This is the one place that says so;
+// floats, z += x * y, if the target has an FMA instruction. Every other operation rounds
+// separately, whatever compilers would like to contract. This is the one place that decides;
 // interpreter, bounds and emitters ask here.
 #pragma once
 

@@ -80,7 +80,7 @@ struct Buffer {
 // How an access goes about memory; what it computes does not depend on it. In the text these are
 // suffixes of the access, and a property that an emitter cannot honour somewhere is ignored there.
 struct Movement {
-  bool nontemporal = false;  // :nt, past the caches
+  bool nontemporal = false;  // :nt, a non-temporal (streaming) store
   int prefetch = 0;          // :pf8, fetch what is needed that many iterations later; 0: do not
   bool toL2 = false;         // :pf8l2, as far as the second cache
   bool isPlain() const { return !nontemporal && prefetch == 0; }

@@ -82,7 +82,7 @@ std::optional<Refusal> refuseUses(const View& view, int scope, const std::string
                           i);
     if (access.reads && !isFilledInside(view, i, scope))
       return refuseAccess(view, "not-private",
-                          fmt::format("{} may read what another iteration of {} left there",
+                          fmt::format("{} may read what another iteration of {} wrote",
                                       describe(view, i), describeScope(view, scope)),
                           i);
   }
@@ -119,7 +119,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kAddDim = {
     .name = "add_dim",
-    .summary = "give an array a dimension for the iterations of a scope, without memory as yet",
+    .summary = "give an array a dimension for the iterations of a scope, not materialised yet",
     .legality =
         "legal when only the scope uses the array, every read certainly reads what the same "
         "iteration wrote, and no index is that iteration already",

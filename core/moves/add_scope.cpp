@@ -74,8 +74,8 @@ bool evades(const Step&, const Step& refused, const Refusal&) {
 
 const Move kAddScope = {
     .name = "add_scope",
-    .summary = "put a scope of one iteration around an operation or a scope",
-    .legality = "legal where the nest may be one deeper, outside vectors",
+    .summary = "wrap an operation or a scope in a scope of one iteration",
+    .legality = "legal when the nest may be one level deeper and the place is not inside a vector",
     .parameters = "",
     .inverse = "remove_scope",
     .source = "Exo's add_loop",

@@ -168,10 +168,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kBlockMoments = {
     .name = "block_moments",
-    .summary = "take squared differences block by block, each from its own mean, in the first pass",
+    .summary =
+        "compute squared differences per block, each from the block's own mean, in the first pass",
     .legality =
-        "legal when the sum is of (x - mean)², the mean's sum takes the same elements before, and "
-        "nothing changes them or the mean in between",
+        "legal when the sum is of (x - mean)², an earlier sum over the same elements gives the "
+        "mean, and nothing changes the elements or the mean in between",
     .parameters = "",
     .inverse = "unblock_moments",
     .source = "Chan, Golub and LeVeque 1979, updating formulae and a pairwise algorithm",

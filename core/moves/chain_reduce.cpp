@@ -132,11 +132,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   {node});
   auto tree = treeAt(view, op);
   if (!tree)
-    return refuse(
-        "not-pairwise",
-        fmt::format("what stands before {} does not combine '{}' in unmarked pairs, level by level",
-                    describeOp(view, op), trees[0]),
-        {node});
+    return refuse("not-pairwise",
+                  fmt::format("the operations before {} do not combine '{}' in pairs, level by "
+                              "level, in scopes without a mapping",
+                              describeOp(view, op), trees[0]),
+                  {node});
   View::Range inside{view.opsIn(*tree->nodes.front()).first, op + 1};
   for (const std::string& array : trees)
     for (int i : view.accessesTo(view.bufferIndex(array))) {
@@ -159,7 +159,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kChainReduce = {
     .name = "chain_reduce",
-    .summary = "accumulate one after the other what a tree combines in pairs",
+    .summary = "accumulate sequentially what a tree combines in pairs",
     .legality =
         "legal when the operations before it are the tree that tree_reduce builds and nothing else "
         "touches its arrays",

@@ -188,9 +188,8 @@ const Move kCombineReductions = {
     .name = "combine_reductions",
     .summary = "compute a sum that needs another reduction's result in that reduction's pass",
     .legality =
-        "legal when the sum is of exp(x - m) or (x - mean)², the other reduction gives m or the "
-        "mean from the same "
-        "elements before, and nothing changes them or it in between",
+        "legal when the sum is of exp(x - m) or (x - mean)², an earlier reduction over the same "
+        "elements gives m or the mean, and nothing changes the elements or the result in between",
     .parameters = "",
     .inverse = "separate_reductions",
     .source =

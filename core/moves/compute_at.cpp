@@ -197,14 +197,12 @@ std::optional<Refusal> refuseWriter(const View& view, int scope, int writer, con
   for (size_t k = 0; k < region.size(); ++k) {
     int d = o.target().indices[k].soleIteration();
     if (d < 0 || dimensionOf(o.target(), d) != static_cast<int>(k))
-      return refuse(
-          "not-invertible",
-          words(
-              view,
-              "the indices of {} are not each an iteration of its own, so an element does not name "
-              "what wrote it",
-              print(o.target())),
-          {node});
+      return refuse("not-invertible",
+                    words(view,
+                          "the indices of {} are not distinct iterations, so an element does not "
+                          "identify the iteration that wrote it",
+                          print(o.target())),
+                    {node});
     bool stands =
         region[k].outer == Affine::iteration(d) && region[k].low == 0 && region[k].high == 0;
     if (d < shared && !stands)
@@ -222,7 +220,7 @@ std::optional<Refusal> refuseWriter(const View& view, int scope, int writer, con
   return std::nullopt;
 }
 
-// Two writers that take turns on one element, in a scope that does not name the element, would no
+// Two writers that alternate on one element, in a scope that does not name the element, would no
 // longer.
 std::optional<Refusal> refuseTurns(const View& view, int scope, int first, int second) {
   int shared = sharedDepth(view, first, scope);
@@ -230,7 +228,7 @@ std::optional<Refusal> refuseTurns(const View& view, int scope, int first, int s
   if (shared != sharedDepth(view, second, scope))
     return refuse(
         "different-nests",
-        words(view, "{} and {} stand at different depths of the scopes around {}",
+        words(view, "{} and {} are at different depths of the scopes around {}",
               describeOp(view, first), describeOp(view, second), describeScope(view, scope)),
         {a, b});
   for (int d = shared; d < view.commonDepth(first, second); ++d) {
@@ -238,7 +236,7 @@ std::optional<Refusal> refuseTurns(const View& view, int scope, int first, int s
     int k = dimensionOf(view.op(first).operation().target(), d);
     if (k >= 0 && k == dimensionOf(view.op(second).operation().target(), d)) continue;
     return refuse("takes-turns",
-                  words(view, "{} and {} take turns on one element in {}", describeOp(view, first),
+                  words(view, "{} and {} alternate on one element in {}", describeOp(view, first),
                         describeOp(view, second),
                         describeScope(view, view.op(first).scopes[static_cast<size_t>(d)])),
                   {a, b});
@@ -278,7 +276,7 @@ std::optional<Refusal> refuseReads(const View& view, int scope, const std::strin
                           i);
     if (!neverRuns(view, read.op) && !covers(view, source, i))
       return refuseAccess(view, "not-covered",
-                          words(view, "{} does not certainly write {} before it is read",
+                          words(view, "{} does not provably write {} before it is read",
                                 describe(view, source), describe(view, i)),
                           i);
   }
@@ -320,7 +318,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (context.program().isInput(array) || context.program().isOutput(array))
     return refuse(
         "interface",
-        words(view, "'{}' is an input or output of the kernel, and the caller sees all of it",
+        words(view, "'{}' is an input or output of the kernel, and the caller reads all of it",
               array));
   if (auto no = refuseInsideVector(view, s)) return no;
   auto region = regionOf(view, s, array);
@@ -356,9 +354,9 @@ const Move kComputeAt = {
     .annotation = Annotation::None,
     .aliases = "fuse, producer fusion, producer, overlapped tiling",
     .limits =
-        "The computation moves, so that a reader behind the scope is refused although the scope's "
-        "last iteration may leave what it needs; inline_producer leaves the computation where it "
-        "is. Temporaries that it goes through are not moved with it.",
+        "The computation moves, so a reader after the scope is refused, although the scope's last "
+        "iteration may leave what it needs; inline_producer leaves the computation in place. "
+        "Temporaries that it uses do not move with it.",
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -128,7 +128,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (copy < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   NodeId node = view.op(copy).node->id();
   if (!isCopy(view.op(copy).operation()))
-    return refuse("no-copy", fmt::format("{} is no plain copy", describeOp(view, copy)), {node});
+    return refuse("no-copy", fmt::format("{} is not a plain copy", describeOp(view, copy)), {node});
   if (auto no = refuseUnlessNamed(view, copy)) return no;
   std::vector<int> reads = coveredReads(view, copy);
   if (reads.empty())
@@ -150,10 +150,8 @@ const Move kCopyPropagate = {
     .name = "copy_propagate",
     .summary = "let the readers of a copy read its source",
     .legality =
-        "legal when the copy is its array's only writer, each index a number or an iteration of "
-        "its own, and "
-        "no "
-        "element of the source is overwritten before a reader needs it",
+        "legal when the copy is its array's only writer, each index is a constant or a different "
+        "iteration, and no element of the source is overwritten before a reader needs it",
     .parameters = "",
     .inverse = "stage_in",
     .source = "copy propagation",

@@ -87,9 +87,9 @@ bool evades(const Step& step, const Step&, const Refusal& refusal) {
 
 const Move kCutScope = {
     .name = "cut_scope",
-    .summary = "divide a scope's iterations into two ranges, one scope after the other",
+    .summary = "split a scope's iteration range in two, one scope after the other",
     .legality =
-        "legal when the cut lies strictly between 0 and the extent, and the scope is not marked",
+        "legal when the cut lies strictly between 0 and the extent, and the scope has no mapping",
     .parameters = "CUT",
     .inverse = "join_ranges",
     .source = "index-set splitting (Banerjee 1993); Exo's cut_loop",

@@ -60,7 +60,7 @@ tl::expected<Access, Refusal> accessOf(const View& view, const Origin& origin, s
     if (!known)
       return tl::unexpected(refuse(
           "not-invertible",
-          fmt::format("which {} is read by {} cannot be told from the element that it writes",
+          fmt::format("which element of {} {} reads cannot be told from the element that it writes",
                       print(access), describeOp(view, origin.op)),
           {view.op(origin.op).node->id()}));
     index = *known;

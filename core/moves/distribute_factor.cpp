@@ -141,7 +141,7 @@ std::optional<Refusal> refuseNests(const View& view, const Scaled& scaled) {
                   (scaled.depth == 0 || view.op(op).scopes[scaled.depth - 1] == parent);
     if (!beside)
       return refuse("no-sum",
-                    fmt::format("{} does not stand beside the sum", describeOp(view, scaled.close)),
+                    fmt::format("{} is not a sibling of the sum", describeOp(view, scaled.close)),
                     {view.op(scaled.close).node->id(), view.op(op).node->id()});
   }
   for (int op : {scaled.init, scaled.close}) {
@@ -163,15 +163,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   NodeId node = view.op(op).node->id();
   auto scaled = scaledAt(view, op);
   if (!scaled)
-    return refuse("no-scaled-sum",
-                  fmt::format("{} does not add a sum, element by element, times a factor",
-                              describeOp(view, op)),
-                  {node});
+    return refuse(
+        "no-scaled-sum",
+        fmt::format("{} does not add a scaled sum, element by element", describeOp(view, op)),
+        {node});
   const std::string& array = step.arguments[0];
   const Operation& add = view.op(scaled->add).operation();
   if (!isFloat(targetType(context.program(), add)))
     return refuse("not-float",
-                  fmt::format("{} sums whole numbers, which wrap", describeOp(view, scaled->add)),
+                  fmt::format("{} sums integers, which wrap", describeOp(view, scaled->add)),
                   {view.op(scaled->add).node->id()});
   auto operands = operandsNamed(add, array);
   if (operands.size() != 1)
@@ -193,7 +193,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kDistributeFactor = {
     .name = "distribute_factor",
-    .summary = "multiply or divide each term of a sum that another array takes in scaled",
+    .summary = "multiply or divide each term of a sum that is scaled where another array adds it",
     .legality =
         "legal when factor_producer and dead_code on the result are legal and give this program",
     .parameters = "ARRAY",

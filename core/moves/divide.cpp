@@ -43,7 +43,7 @@ tl::expected<Division, Refusal> division(const View& view, int op) {
       return d;
     }
     why = refuse("no-reciprocal",
-                 fmt::format("{} is no reciprocal", describeOp(view, computed->producer)),
+                 fmt::format("{} is not a reciprocal", describeOp(view, computed->producer)),
                  {node, view.op(computed->producer).node->id()});
   }
   return tl::unexpected(*why);
@@ -86,11 +86,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kDivide = {
     .name = "divide",
-    .summary = "divide instead of multiplying with a reciprocal",
+    .summary = "divide instead of multiplying by a reciprocal",
     .legality =
-        "legal when one plain = without guard computes a factor as 1 over something that still "
-        "holds the same "
-        "value",
+        "legal when one plain = without a guard computes a factor as 1 over an operand that still "
+        "holds the same value",
     .parameters = "",
     .inverse = "reciprocal",
     .source = "reciprocal multiplication (Clang's -freciprocal-math)",

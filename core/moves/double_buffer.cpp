@@ -126,7 +126,7 @@ std::optional<Refusal> refuseUses(const View& view, int scope, const std::string
     if (access.reads && !coveredWithin(view, i, scope))
       return refuseAccess(
           view, "not-private",
-          fmt::format("{} may read what another iteration left there", describe(view, i)), i);
+          fmt::format("{} may read what another iteration wrote", describe(view, i)), i);
   }
   return std::nullopt;
 }
@@ -162,7 +162,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseBuffer(view, array)) return no;
   if (info.scope().extent.value < 3)
     return refuse("few-iterations",
-                  fmt::format("{} has too few iterations for two buffers to take turns",
+                  fmt::format("{} has too few iterations for two alternating buffers",
                               describeScope(view, s)),
                   {info.node->id()});
   if (auto no = refuseFirst(view, s, array)) return no;
@@ -186,12 +186,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kDoubleBuffer = {
     .name = "double_buffer",
-    .summary = "fill an array for the next iteration of a scope while this one works on its own",
+    .summary = "fill an array for the next iteration of a scope while the current one uses its own",
     .legality =
         "legal when the scope's first node writes the array and nothing else, only the scope uses "
-        "it, within one iteration, and nothing else that an iteration writes concerns the first "
-        "node "
-        "of a later one",
+        "it, within one iteration, and the first node of a later iteration depends on nothing else "
+        "that an iteration writes",
     .parameters = "ARRAY",
     .inverse = "single_buffer",
     .source = "software pipelining (Lam 1988); TVM's double_buffer",

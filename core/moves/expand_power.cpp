@@ -45,11 +45,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (expanded(context.program(), o)) return std::nullopt;
   std::vector<NodeId> nodes = {view.op(op).node->id()};
   if (o.op != Operator::Pow)
-    return refuse("no-power", fmt::format("{} is no power", describeOp(view, op)), nodes);
+    return refuse("no-power", fmt::format("{} is not a power", describeOp(view, op)), nodes);
   if (auto exponent = literalValue(o.operands[1]); exponent == 0.5 || exponent == -0.5)
     return refuse(
         "edge-values",
-        fmt::format("{} is a number on -inf, where a square root is none", describeOp(view, op)),
+        fmt::format("{} is +inf for -inf, where a square root gives NaN", describeOp(view, op)),
         nodes);
   return refuse(
       "exponent",
@@ -62,7 +62,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kExpandPower = {
     .name = "expand_power",
-    .summary = "square or invert instead of raising to the power 2 or -1",
+    .summary = "square or take the reciprocal instead of raising to the power 2 or -1",
     .legality = "legal for powers of an array's element with the exponent 2 or -1",
     .parameters = "",
     .inverse = "to_power",

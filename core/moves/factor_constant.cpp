@@ -161,12 +161,12 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (o.assign != Assign::Add || !isProduct(view, o))
     return refuse(
         "no-product",
-        fmt::format("{} does not sum products, or quotients of floats", describeOp(view, op)),
+        fmt::format("{} sums neither products nor quotients of floats", describeOp(view, op)),
         {node});
   auto found = factoring(view, op, s);
   if (!found)
     return refuse("varies",
-                  fmt::format("no factor of {} has one value throughout {}", describeOp(view, op),
+                  fmt::format("no factor of {} is invariant in {}", describeOp(view, op),
                               describeScope(view, s)),
                   {node, view.scope(s).node->id()});
   if (auto no = refuseUnlessSumFromZero(view, op, s)) return no;
@@ -181,9 +181,8 @@ const Move kFactorConstant = {
     .name = "factor_constant",
     .summary = "multiply a sum instead of each of its terms",
     .legality =
-        "legal when the scope adds to one element that a plain = 0 started and nothing else there "
-        "touches, and "
-        "the factor has one value throughout the scope",
+        "legal when the scope adds to one element that a plain = 0 initialises and nothing else in "
+        "the scope touches, and the factor is invariant in the scope",
     .parameters = "",
     .inverse = "distribute_constant",
     .source = "distributive law; Halide's factoring of reductions",

@@ -96,7 +96,7 @@ tl::expected<Factor, Refusal> factorAt(const View& view, const Step& step) {
   if (!isSum || f.operand < 0)
     return tl::unexpected(
         refuse("no-sum",
-               fmt::format("{} does not sum '{}' or products with it, in floating point",
+               fmt::format("{} does not sum '{}' or products of it in floating point",
                            describeOp(view, f.op), step.arguments[0]),
                {node}));
   if (o.op == Operator::Mul && o.operands[0] == o.operands[1])
@@ -107,7 +107,8 @@ tl::expected<Factor, Refusal> factorAt(const View& view, const Step& step) {
   f.producer = *producer;
   if (!isProduct(view.op(f.producer.op).operation()))
     return tl::unexpected(refuse(
-        "no-factor", fmt::format("{} is no product or quotient", describeOp(view, f.producer.op)),
+        "no-factor",
+        fmt::format("{} is neither a product nor a quotient", describeOp(view, f.producer.op)),
         {view.op(f.producer.op).node->id()}));
   bool commutes = view.op(f.producer.op).operation().op == Operator::Mul;
   for (f.side = 1;; f.side = 0) {
@@ -120,8 +121,8 @@ tl::expected<Factor, Refusal> factorAt(const View& view, const Step& step) {
     if (!commutes || f.side == 0) break;
   }
   return tl::unexpected(refuse("factor-varies",
-                               fmt::format("{} is not the same for all iterations of {}",
-                                           print(f.factor), describeScope(view, f.scope)),
+                               fmt::format("{} varies with the iterations of {}", print(f.factor),
+                                           describeScope(view, f.scope)),
                                {node, view.op(f.producer.op).node->id()}));
 }
 
@@ -176,7 +177,7 @@ std::optional<Refusal> refuseTarget(const View& view, const Factor& f) {
   if (outerGuards(o, view.scope(f.scope).depth) != o.guards)
     return refuse(
         "guarded",
-        fmt::format("{} adds to some elements under a guard only", describeOp(view, f.op)), {node});
+        fmt::format("{} adds to some elements only under a guard", describeOp(view, f.op)), {node});
   auto box = targetBox(view, f.op, 0, f.scope);
   if (!box) return box.error();
   if (!box->isFilled)
@@ -224,7 +225,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kFactorProducer = {
     .name = "factor_producer",
-    .summary = "take a factor or divisor that a summed array's producer applies out of the sum",
+    .summary = "move a factor or divisor from a summed array's producer out of the sum",
     .legality =
         "legal when the array's producer is a plain product or quotient by what does not vary with "
         "the scope, its "

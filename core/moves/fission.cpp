@@ -49,12 +49,12 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int cut = view.opsIn(last).end;
   if (cut == info.endOp)
     return refuse("nothing-after",
-                  fmt::format("{} is the last in {}, so nothing would go into the second scope",
+                  fmt::format("{} is the last in {}, so the second scope would be empty",
                               describeNode(view, last), describeScope(view, s)),
                   {last.id(), info.node->id()});
   if (auto conflict = findConflict(view, {info.firstOp, cut}, {cut, info.endOp},
                                    carriedAt(info.depth, Order::Greater)))
-    return refuseConflict(view, *conflict, "and dividing would run the first before the second");
+    return refuseConflict(view, *conflict, "and fission would run the first before the second");
   return refuseIfUnproven(context, step, rewrite,
                           {{info.firstOp, info.endOp}, Recount::Other, cut});
 }
@@ -63,11 +63,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kFission = {
     .name = "fission",
-    .summary = "divide a scope in two, behind the child that holds the operation",
+    .summary = "split a scope in two after the child that holds the operation",
     .legality =
-        "legal when the scope is not marked and no iteration of the second part touches what a "
-        "later "
-        "iteration of the first part touches, one of them writing",
+        "legal when the scope has no mapping and no iteration of the second part touches what a "
+        "later iteration of the first part touches, one of them writing",
     .parameters = "",
     .inverse = "join_scopes",
     .source = "loop distribution (Allen and Kennedy 1984)",

@@ -45,9 +45,9 @@ tl::expected<Contraction, Refusal> contraction(const View& view, int op) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();
   if (sumsUnroundedProduct(o, targetType(view.program(), o)))
-    return tl::unexpected(refuse(
-        "is-fused", fmt::format("{} takes its product unrounded already", describeOp(view, op)),
-        {node}));
+    return tl::unexpected(
+        refuse("is-fused",
+               fmt::format("{} already uses the unrounded product", describeOp(view, op)), {node}));
   if (o.op != Operator::Add && !sumsOne(o))
     return tl::unexpected(
         refuse("no-sum", fmt::format("{} neither adds nor sums", describeOp(view, op)), {node}));
@@ -61,9 +61,9 @@ tl::expected<Contraction, Refusal> contraction(const View& view, int op) {
     const Operation& product = view.op(computed->producer).operation();
     if (product.op == Operator::Mul)
       return Contraction{withProduct(o, computed->operands, k), computed->producer};
-    why =
-        refuse("no-product", fmt::format("{} is no product", describeOp(view, computed->producer)),
-               {node, view.op(computed->producer).node->id()});
+    why = refuse("no-product",
+                 fmt::format("{} is not a product", describeOp(view, computed->producer)),
+                 {node, view.op(computed->producer).node->id()});
   }
   return tl::unexpected(*why);
 }
@@ -109,9 +109,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kFma = {
     .name = "fma",
-    .summary = "multiply and add with one rounding",
+    .summary = "fuse a multiplication and an addition into one rounding",
     .legality =
-        "legal when the operation adds or sums what one plain = without guard computes as a "
+        "legal when the operation adds or sums what one plain = without a guard computes as a "
         "product of factors that still hold the same values",
     .parameters = "",
     .inverse = "split_fma",

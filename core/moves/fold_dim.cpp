@@ -57,15 +57,16 @@ std::optional<Refusal> refuseForm(const Buffer& buffer, const Step& step) {
   const Dimension& dimension = buffer.dims[step.place.dimension];
   if (!dimension.materialised)
     return refuse("already-reused",
-                  fmt::format("dimension {} of '{}' has one element for all indices already",
+                  fmt::format("dimension {} of '{}' already shares one element among all indices",
                               step.place.dimension, buffer.name));
   for (int k = 0; k < static_cast<int>(buffer.dims.size()); ++k)
     if (auto no = refuseIfFolded(buffer, k)) return no;
   auto fold = integerArgument(step);
   if (!fold || *fold < 2 || *fold >= dimension.extent.value)
-    return refuse("bad-fold",
-                  fmt::format("a fold has at least 2 elements and fewer than the extent {} of {}",
-                              dimension.extent.value, print(step.place)));
+    return refuse(
+        "bad-fold",
+        fmt::format("a circular buffer has at least 2 elements and fewer than the extent {} of {}",
+                    dimension.extent.value, print(step.place)));
   return std::nullopt;
 }
 
@@ -74,7 +75,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int b = dimensionAt(view, step.place);
   if (b < 0) return refusePlace(view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
-  if (auto no = refuseInterface(context.view, buffer, "the caller sees all of it")) return no;
+  if (auto no = refuseInterface(context.view, buffer, "the caller reads all of it")) return no;
   if (auto no = refuseForm(buffer, step)) return no;
   Buffer folded = buffer;
   folded.dims[step.place.dimension].fold = *integerArgument(step);
@@ -85,11 +86,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kFoldDim = {
     .name = "fold_dim",
-    .summary = "store a dimension as a circular buffer of so many elements",
+    .summary = "store a dimension as a circular buffer of the given number of elements",
     .legality =
-        "legal when the buffer is neither input nor output, every value is read before an index "
-        "some "
-        "rounds on overwrites it, and scopes that run at once do not meet there",
+        "legal when the buffer is neither input nor output, every value is read before a later "
+        "index wraps around onto it, and parallel iterations do not share an element",
     .parameters = "ELEMENTS",
     .inverse = "materialize_dims",
     .source = "Halide's fold_storage (Ragan-Kelley et al. 2013)",
@@ -104,8 +104,8 @@ const Move kFoldDim = {
         "circular, circular buffer, rolling buffer, ring buffer, modulo, storage folding, line "
         "buffer",
     .limits =
-        "Lanes of a vector may not share an element of the circular buffer, also where nothing "
-        "reads it; dead_code removes such a store.",
+        "Lanes of a vector may not share an element of the circular buffer, even if nothing reads "
+        "it; dead_code removes such a store.",
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -60,7 +60,7 @@ std::optional<Refusal> include(Footprint& footprint, const View& view, int first
       return refuseAccesses(
           view, "outer-differs",
           fmt::format(
-              "{} and {} move differently with the scopes outside, so no one box holds both",
+              "{} and {} depend differently on the outer scopes, so no single box covers both",
               describe(view, first), describe(view, access)),
           {first, access});
     side.low = std::min(side.low, range->low);

@@ -71,7 +71,7 @@ std::optional<Refusal> refuseIfCopiesUnwritten(const View& view, int scope,
 // A nest over the box that copies from the array to `copy`, or back.
 NodePtr copyNest(Program& program, const Footprint& footprint, const std::string& copy, bool back);
 
-// The scope with the array's accesses turned to the copy.
+// The scope with the array's accesses redirected to the copy.
 NodePtr redirected(const NodePtr& scope, const Footprint& footprint, const std::string& copy);
 
 }  // namespace dojo::core

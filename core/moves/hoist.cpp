@@ -58,12 +58,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   int s = view.op(op).parent;
   if (s < 0)
-    return refuse("no-scope", words(view, "no scope stands around {}", describeOp(view, op)),
+    return refuse("no-scope", words(view, "there is no scope around {}", describeOp(view, op)),
                   {view.op(op).node->id()});
   if (auto no = refuseInsideVector(view, s)) return no;
   if (view.childrenOf(s).size() == 1)
-    return refuse("empties-scope",
-                  words(view, "nothing would be left in {}", describeScope(view, s)),
+    return refuse("empties-scope", words(view, "{} would be left empty", describeScope(view, s)),
                   {view.scope(s).node->id()});
   int depth = view.scope(s).depth;
   if (auto no = refuseIfUses(view, op, depth)) return no;
@@ -73,7 +72,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!keepsOrder) {
     if (auto no = refuseUnlessRepeatable(view, op, depth)) return no;
     if (auto no =
-            refuseIfDisturbed(view, op, s, "and hoisting would leave one value for all iterations"))
+            refuseIfDisturbed(view, op, s, "and after hoisting all iterations would see one value"))
       return no;
   }
   return refuseIfUnsound(context, step, rewrite, {{op, op + 1}, Recount::Other});
@@ -87,7 +86,7 @@ const Move kHoist = {
     .legality =
         "legal when it is a plain = that does not use the scope's iteration, nothing else in the "
         "scope writes what it touches, nothing before it reads its target (or the scope has one "
-        "iteration and it comes first), and something stays",
+        "iteration and it comes first), and the scope is not left empty",
     .parameters = "",
     .inverse = "sink",
     .source = "loop-invariant code motion",

@@ -35,12 +35,11 @@ class Inference {
   tl::expected<Homogeneous, Refusal> run() {
     m_result.differences = differencesIn(m_view, m_result.scope);
     if (m_result.differences.empty())
-      return tl::unexpected(
-          refuse("no-reference",
-                 fmt::format("nothing in {} exponentiates a difference to an element that is the "
-                             "same in all its iterations",
-                             describeScope(m_view, m_result.scope)),
-                 {m_view.scope(m_result.scope).node->id()}));
+      return tl::unexpected(refuse("no-reference",
+                                   fmt::format("nothing in {} computes exp of a difference from an "
+                                               "element that all its iterations share",
+                                               describeScope(m_view, m_result.scope)),
+                                   {m_view.scope(m_result.scope).node->id()}));
     m_result.reference = std::get<Access>(operation(m_result.differences[0]).operands[1]);
     if (auto no = refuseReference()) return tl::unexpected(*no);
     spread();
@@ -264,13 +263,13 @@ std::optional<Refusal> refuseUnlessBound(const View& view, const Homogeneous& h)
     if (maximum < 0)
       return refuse(
           "not-bounded",
-          fmt::format("no max= before {} certainly makes {} at least what {} subtracts it from",
+          fmt::format("no max= before {} makes {} provably at least what {} subtracts it from",
                       describeScope(view, h.scope), print(h.reference),
                       describeOp(view, difference)),
           {view.op(difference).node->id()});
     if (auto conflict =
             writeBetween(view, accessAt(view, maximum, 1), accessAt(view, difference, 1)))
-      return refuseConflict(view, *conflict, "so the maximum is of other values");
+      return refuseConflict(view, *conflict, "so the maximum covers other values");
     if (auto conflict = writeBetween(view, accessAt(view, maximum, 0),
                                      accessAt(view, difference, 2), Assign::Max))
       return refuseConflict(view, *conflict, "so what is subtracted is not the maximum");

@@ -148,7 +148,7 @@ std::optional<Refusal> refuseProducer(const View& view, int producer, int consum
   }
   if (isInlineAlready(view, producer, consumer))
     return refuse("inline-already",
-                  words(view, "{} computes it right there", describeOp(view, producer)),
+                  words(view, "{} already computes it right there", describeOp(view, producer)),
                   {view.op(producer).node->id()});
   return std::nullopt;
 }
@@ -199,11 +199,11 @@ bool evades(const Step&, const Step& refused, const Refusal&) {
 
 const Move kInlineProducer = {
     .name = "inline_producer",
-    .summary = "compute a value again right where an operation needs it",
+    .summary = "recompute a value right where an operation needs it",
     .legality =
-        "legal when one plain = computes the array, each index a number or an iteration of its "
-        "own, and its operands still hold the same values at the reader; for a reader in a vector "
-        "all lanes are computed before it",
+        "legal when one plain = computes the array, each index is a constant or a different "
+        "iteration, and its operands still hold the same values at the reader; for a reader in a "
+        "vector all lanes are computed before it",
     .parameters = "ARRAY",
     .inverse = "reuse_value",
     .source = "Halide's compute_inline; rematerialisation",

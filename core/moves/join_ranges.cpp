@@ -75,10 +75,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kJoinRanges = {
     .name = "join_ranges",
-    .summary = "make one scope of two that do the same for two consecutive ranges",
+    .summary = "join two scopes that do the same for consecutive ranges into one",
     .legality =
-        "legal when neither is marked and the second is the first with {d}+K for {d}, K the "
-        "first's extent",
+        "legal when neither scope has a mapping and the second is the first with {d}+K for {d}, K "
+        "the first's extent",
     .parameters = "",
     .inverse = "cut_scope",
     .source = "the reverse of index-set splitting; Exo's join_loops",

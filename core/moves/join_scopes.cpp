@@ -65,7 +65,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseUnlessSequential(view, first)) return no;
   if (auto no = refuseUnlessSequential(view, second)) return no;
   if (auto no = refuseIfFusionReorders(view, {a.firstOp, a.endOp}, {b.firstOp, b.endOp}, a.depth,
-                                       "and joining would run the second before the first"))
+                                       "and fusion would run the second before the first"))
     return no;
   return refuseIfUnproven(context, step, rewrite, {{a.firstOp, b.endOp}, Recount::Other});
 }

@@ -1,6 +1,6 @@
-// What rules refuse although it would do no harm: the price of deciding by elements and proofs, and
-// what to do instead. Said in the reference of moves beside how often that was seen. Of one rule it
-// is a field of the move; here is what several share.
+// Harmless steps that rules refuse: the price of deciding by elements and proofs, and what to do
+// instead. Printed in the reference of moves. The limits of one rule are a field of its Move; here
+// is what several share.
 #pragma once
 
 #include <string_view>
@@ -10,29 +10,26 @@ namespace dojo::core {
 std::string_view limitsOfRules();  // of every rule, a few sentences
 
 inline constexpr std::string_view kLimitOfProofs =
-    "Memory that several elements share, and what iterations that run at once keep to themselves, "
-    "must be proven after the step too. Not seen are writes of which one fills every other element "
-    "and a second the rest, unless the read counts in the same two digits, and windows that slide "
-    "with two scopes at once. unshare_buffer, materialize_dims and set_location to the heap leave "
-    "nothing to prove.";
+    "Shared and private memory must be provable after the step too. The proof does not see writes "
+    "that fill even and odd elements separately, unless the read has the same two-level index, or "
+    "windows that slide with two scopes at once. unshare_buffer, materialize_dims and set_location "
+    "to the heap leave nothing to prove.";
 inline constexpr std::string_view kLimitOfWindows =
-    "A value that an earlier iteration left, as in a window that slides, is followed where the "
-    "buffer is circular; where it is not, or would no longer be, the read counts as unproven.";
+    "A value from an earlier iteration, as in a sliding window, is followed only in a circular "
+    "buffer; otherwise the read counts as unproven.";
 inline constexpr std::string_view kLimitOfSameValue =
-    "A temporary that every iteration writes binds their order also where all write the same value "
-    "to it, and where nothing reads it; add_dim gives each iteration an element of its own, and "
-    "dead_code removes what nothing reads.";
+    "A temporary that every iteration writes fixes their order even if all write the same value, "
+    "or nothing reads it; add_dim gives each iteration its own element, and dead_code removes what "
+    "nothing reads.";
 inline constexpr std::string_view kLimitOfSameAgain =
-    "An operand that is written in between is refused also where it is given the value that it "
-    "had.";
+    "An operand that is written in between is refused even if it is given the same value.";
 inline constexpr std::string_view kLimitOfBox =
-    "The box is copied without the guards of the accesses that it serves, so that all of it must "
-    "be written before, in every iteration, also in those in which no access runs.";
+    "The box is copied without the guards of its accesses, so all of it must be written before, in "
+    "every iteration, even where no access runs.";
 inline constexpr std::string_view kLimitOfNoSum =
-    "The scope must add to one and the same box in every iteration. Where each adds to elements of "
-    "its own there is no sum to take a factor out of, though the product could be moved.";
+    "The scope must add to the same box in every iteration. If each iteration adds to its own "
+    "elements, there is no sum to factor out of, although the product could be moved.";
 inline constexpr std::string_view kLimitOfFromZero =
-    "The sum must be seen to start from a plain 0; one that comes through another array is not "
-    "followed.";
+    "The sum must start from a plain 0; a zero that comes through another array is not followed.";
 
 }  // namespace dojo::core

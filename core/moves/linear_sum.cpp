@@ -35,8 +35,8 @@ std::optional<Refusal> refuseUnlessAlone(const View& view, int op, int scope) {
   for (const Guard& guard : o.guards)
     if (guard.expression.deepest() >= depth)
       return refuse("guarded",
-                    fmt::format("the guard of {} looks at an iteration inside {}",
-                                describeOp(view, op), describeScope(view, scope)),
+                    fmt::format("the guard of {} uses an iteration inside {}", describeOp(view, op),
+                                describeScope(view, scope)),
                     {node});
   for (int i : view.accessesTo(buffer, view.opsIn(scope)))
     if (view.accesses()[i].op != op || view.accesses()[i].slot != 0)
@@ -64,11 +64,11 @@ std::optional<Conflict> writtenBefore(const View& view, int other, int target, i
 std::optional<Refusal> refuseUnlessUntouched(const View& view, int op, int scope, int start) {
   int target = accessAt(view, op, 0), startOp = view.accesses()[start].op;
   int shared = view.commonDepth(startOp, op);
-  constexpr std::string_view kWhy = "so the sum does not begin with zero each time";
+  constexpr std::string_view kWhy = "so the sum does not start from zero each time";
   for (int i : view.accessesTo(view.accesses()[target].buffer)) {
     const AccessInfo& other = view.accesses()[i];
     if (!other.writes || other.op == op || other.op == startOp) continue;
-    if (view.commonDepth(other.op, op) < shared) continue;  // what comes later starts anew
+    if (view.commonDepth(other.op, op) < shared) continue;  // what comes later starts again
     // In a later iteration of scopes around both, what stands before the zero comes after it.
     if (other.op < startOp && !writtenBefore(view, start, i, shared)) continue;
     if (auto conflict = writtenBefore(view, i, target, shared))
@@ -100,9 +100,9 @@ std::optional<Refusal> refuseUnlessSumFromZero(const View& view, int op, int sco
                   literalValue(first.operands[0]) == 0;
     if (isZero) return refuseUnlessUntouched(view, op, scope, *start);
   }
-  return refuse("not-from-zero",
-                fmt::format("no plain = 0 certainly starts the sum of {}", describeOp(view, op)),
-                {node});
+  return refuse(
+      "not-from-zero",
+      fmt::format("no plain = 0 provably initialises the sum of {}", describeOp(view, op)), {node});
 }
 
 bool isConstantIn(const View& view, const Operand& operand, int scope) {

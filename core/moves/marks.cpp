@@ -20,7 +20,7 @@ std::optional<Refusal> refuseUnlessMarked(const View& view, int scope, Mapping m
   std::string there = describeScope(view, scope);
   return refuse("not-marked",
                 is == Mapping::Sequential
-                    ? fmt::format("{} carries no mark, not :{}", there, suffix(mapping))
+                    ? fmt::format("{} is not marked :{}", there, suffix(mapping))
                     : fmt::format("{} is marked :{}, not :{}", there, suffix(is), suffix(mapping)),
                 {view.scope(scope).node->id()});
 }

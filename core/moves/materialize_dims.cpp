@@ -44,7 +44,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Buffer& buffer = context.program().buffers[b];
   if (buffer.dims[step.place.dimension].isWhole())
     return refuse("already-materialised",
-                  fmt::format("dimension {} of '{}' is materialised already", step.place.dimension,
+                  fmt::format("dimension {} of '{}' is already materialised", step.place.dimension,
                               buffer.name));
   Buffer larger = buffer;
   materialise(larger.dims[step.place.dimension]);
@@ -55,7 +55,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kMaterializeDims = {
     .name = "materialize_dims",
-    .summary = "give every index of a dimension an element of memory of its own",
+    .summary = "give every index of a dimension its own element of memory",
     .legality =
         "legal when the dimension is not materialised, or folded, and the larger buffer fits its "
         "location",

@@ -58,9 +58,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (b < 0) return refusePlace(context.view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
   if (k + 1 >= static_cast<int>(buffer.dims.size()))
-    return refuse("no-next-dimension",
-                  fmt::format("dimension {} of '{}' is the last; there is none to merge it with", k,
-                              buffer.name));
+    return refuse(
+        "no-next-dimension",
+        fmt::format("dimension {} of '{}' is the last; there is no next one to merge with", k,
+                    buffer.name));
   if (auto no = refuseIfFolded(buffer, k)) return no;
   if (auto no = refuseIfFolded(buffer, k + 1)) return no;
   if (buffer.dims[k].materialised != buffer.dims[k + 1].materialised)
@@ -76,10 +77,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kMergeDims = {
     .name = "merge_dims",
-    .summary = "make a dimension of a buffer and the next one dimension",
+    .summary = "merge a dimension of a buffer with the next",
     .legality =
-        "legal when both are materialised or neither is; elements keep their places in memory, "
-        "those of inputs and outputs too",
+        "legal when both are materialised or neither is; elements keep their addresses, also those "
+        "of inputs and outputs",
     .parameters = "",
     .inverse = "split_dim",
     .source = "data layout transformation",

@@ -143,7 +143,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int depth = view.op(merge->accumulate).operation().target().indices[0].soleIteration();
   if (at < 0 || depth >= after.op(at).depth())
     return refuse("no-parts",
-                  fmt::format("{} does not stand beside the accumulation", describeOp(view, op)),
+                  fmt::format("{} is not a sibling of the accumulation", describeOp(view, op)),
                   {node});
   Place place = placeOfOp(after, at);
   place.depth = depth;
@@ -154,7 +154,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kMergeReduction = {
     .name = "merge_reduction",
-    .summary = "accumulate into one place what partial accumulators gather",
+    .summary = "accumulate into one element instead of partial accumulators",
     .legality = "legal when split_reduction on the result is legal and gives this program",
     .parameters = "",
     .inverse = "split_reduction",

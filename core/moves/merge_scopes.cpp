@@ -83,11 +83,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kMergeScopes = {
     .name = "merge_scopes",
-    .summary = "make one scope of a scope and the only scope in it",
+    .summary = "merge a scope and the only scope in it into one",
     .legality =
-        "legal when neither is marked and every index uses {d} and {d+1} only as {d}*n+{d+1}, n "
-        "the "
-        "inner extent",
+        "legal when neither scope has a mapping and every index uses {d} and {d+1} only as "
+        "{d}*n+{d+1}, n the inner extent",
     .parameters = "",
     .inverse = "split_scope",
     .source = "loop coalescing (Polychronopoulos 1987)",

@@ -25,7 +25,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int s = scopeAt(context.view, step.place);
   if (s < 0) return refusePlace(context.view, step.place, PlaceKind::Scope);
   if (!context.view.scope(s).scope().instruction.empty()) return std::nullopt;
-  return refuse("not-marked", fmt::format("no instruction does {}", describeScope(context.view, s)),
+  return refuse("not-marked",
+                fmt::format("{} is not mapped to an instruction", describeScope(context.view, s)),
                 {context.view.scope(s).node->id()});
 }
 
@@ -40,7 +41,7 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kNoInstruction = {
     .name = "no_instruction",
-    .summary = "take the instruction off a nest",
+    .summary = "remove the instruction mapping from a nest",
     .legality = "legal when the scope is marked :i(NAME)",
     .parameters = "",
     .inverse = "use_instruction",

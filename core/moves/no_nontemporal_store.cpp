@@ -2,8 +2,8 @@
 //
 //   y[{0}]:nt = x[{0}]                →    y[{0}] = x[{0}]
 //
-// Takes the suffix :nt off an operation's target. Legal wherever it stands: the caches may hold any
-// value that is stored.
+// Removes the suffix :nt from an operation's target. Always legal: the caches may hold any value
+// that is stored.
 #include <fmt/format.h>
 
 #include "core/moves/edit.h"
@@ -31,7 +31,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   if (isNontemporal(view, op)) return std::nullopt;
   return refuse("not-marked",
-                fmt::format("{} stores through the caches as it is", describeOp(view, op)),
+                fmt::format("{} is already an ordinary (cached) store", describeOp(view, op)),
                 {view.op(op).node->id()});
 }
 
@@ -46,8 +46,8 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kNoNontemporalStore = {
     .name = "no_nontemporal_store",
-    .summary = "take the suffix :nt off an operation's target",
-    .legality = "legal when the operation's target carries :nt",
+    .summary = "remove the :nt suffix from an operation's target",
+    .legality = "legal when the operation's target has :nt",
     .parameters = "",
     .inverse = "nontemporal_store",
     .source = "non-temporal stores (Intel SDM vol. 1, 10.4.6.2)",

@@ -29,7 +29,7 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kNoParallelize = {
     .name = "no_parallelize",
-    .summary = "take the mark :p off a scope",
+    .summary = "remove the :p mapping from a scope",
     .legality = "legal when the scope is marked :p",
     .parameters = "",
     .inverse = "parallelize",

@@ -61,7 +61,7 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kNoPrefetch = {
     .name = "no_prefetch",
-    .summary = "take the suffix :pf off an operation's accesses to an array",
+    .summary = "remove the :pf suffix from an operation's accesses to an array",
     .legality = "legal when the operation has such an access",
     .parameters = "ARRAY",
     .inverse = "prefetch",

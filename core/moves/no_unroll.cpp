@@ -29,7 +29,7 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kNoUnroll = {
     .name = "no_unroll",
-    .summary = "take the mark :u off a scope",
+    .summary = "remove the :u mapping from a scope",
     .legality = "legal when the scope is marked :u",
     .parameters = "",
     .inverse = "unroll",

@@ -29,7 +29,7 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kNoVectorize = {
     .name = "no_vectorize",
-    .summary = "take the mark :v off a scope",
+    .summary = "remove the :v mapping from a scope",
     .legality = "legal when the scope is marked :v",
     .parameters = "",
     .inverse = "vectorize",

@@ -4,10 +4,10 @@
 //     →
 //   N 16:v y[{0}*16+{1}]:nt = max(x[{0}*16+{1}], 0)
 //
-// Lets values go to memory past the caches, which otherwise read every line before they overwrite
-// it. Legal for a plain assignment to a heap array that nothing reads: of whole vectors, each at
-// one of the buffer's aligned places, of rows that vectors go through, which then begin at such
-// places (row_vectors.h), or of single elements of 4 or 8 bytes. Values do not depend on it; a
+// Lets values go to memory without the caches, which otherwise read every line before they
+// overwrite it. Legal for a plain assignment to a heap array that nothing reads: of whole vectors,
+// each at one of the buffer's aligned places, of rows that vectors go through, which then begin at
+// such places (row_vectors.h), or of single elements of 4 or 8 bytes. Values do not depend on it; a
 // fence before other threads go on makes the stores visible (Intel SDM vol. 1, 10.4.6.2).
 #include <fmt/format.h>
 
@@ -48,10 +48,11 @@ std::optional<Refusal> refuseIfRead(const View& view, int op) {
     const AccessInfo& access = view.accesses()[i];
     if (!access.reads) continue;
     NodeId reader = view.op(access.op).node->id();
-    Refusal refusal = refuse("read-again",
-                             words(view, "{} reads '{}', which would have to come back from memory",
-                                   describe(view, i), view.program().buffers[buffer].name),
-                             {node, reader});
+    Refusal refusal =
+        refuse("read-again",
+               words(view, "{} reads '{}', which a non-temporal store would have evicted to memory",
+                     describe(view, i), view.program().buffers[buffer].name),
+               {node, reader});
     refusal.accesses = {{node, 0}, {reader, access.slot}};
     return refusal;
   }
@@ -64,8 +65,7 @@ std::optional<Refusal> refuseElement(const View& view, int op) {
   if (bytes == 4 || bytes == 8) return std::nullopt;
   return refuse(
       "element-size",
-      fmt::format("an element of {} byte(s) has no store past the caches; a vector of them has one",
-                  bytes),
+      fmt::format("there is no non-temporal store for a {}-byte scalar; vectorize it first", bytes),
       {view.op(op).node->id()});
 }
 
@@ -83,8 +83,9 @@ std::optional<Refusal> refuseUnlessWhole(const View& view, int op) {
     if (guard.expression.uses(view.op(op).depth() - 1))
       return refuse(
           "masked",
-          fmt::format("the guard of {} lets some lanes through, and such a store takes all",
-                      describeOp(view, op)),
+          fmt::format(
+              "the guard of {} masks some lanes, and a non-temporal store writes all of them",
+              describeOp(view, op)),
           {node});
   const Buffer& buffer = bufferOf(view, op);
   int64_t lanes = view.op(op).extents.back();
@@ -92,16 +93,17 @@ std::optional<Refusal> refuseUnlessWhole(const View& view, int op) {
   if (!hasStorePast(bytes))
     return refuse(
         "vector-size",
-        fmt::format("a vector of {} bytes has no store past the caches; they take 16, 32 or 64",
-                    bytes),
+        fmt::format(
+            "there is no non-temporal store for a vector of {} bytes; it must have 16, 32 or 64",
+            bytes),
         {node});
   if (isWholeVector(buffer, view.op(op).operation().target(), view.op(op).depth() - 1, lanes))
     return std::nullopt;
   Refusal refusal = refuse(
       "unaligned",
       fmt::format(
-          "{} does not take {} elements in a row from a multiple of {} on, in every "
-          "iteration",
+          "{} is not contiguous and aligned in every iteration: a non-temporal store needs {} "
+          "consecutive elements from a multiple of {}",
           describe(view, static_cast<int>(view.accessesOf(op).data() - view.accesses().data())),
           lanes, lanes),
       {node});
@@ -116,16 +118,18 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();
   if (o.target().movement.nontemporal)
-    return refuse("marked", words(view, "{} already stores past the caches", describeOp(view, op)),
+    return refuse("marked", words(view, "{} is already a non-temporal store", describeOp(view, op)),
                   {node});
   if (o.assign != Assign::Set)
     return refuse("accumulates",
-                  words(view, "{} reads what it adds to, which the caches had better hold",
+                  words(view,
+                        "{} accumulates into its target, so a non-temporal store would evict data "
+                        "that is read again",
                         describeOp(view, op)),
                   {node});
   if (const Buffer& buffer = bufferOf(view, op); buffer.location != Location::Heap)
     return refuse("not-heap",
-                  words(view, "'{}' lies in {}, only the heap is memory that outlives the caches",
+                  words(view, "'{}' is in {}; non-temporal stores are for heap memory only",
                         buffer.name, name(buffer.location)),
                   {node});
   if (auto no = isInVector(view, op) ? refuseUnlessWhole(view, op) : refuseElement(view, op))
@@ -144,10 +148,10 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kNontemporalStore = {
     .name = "nontemporal_store",
-    .summary = "store past the caches",
+    .summary = "make a store non-temporal (streaming): bypass the caches",
     .legality =
         "legal when the operation is a plain assignment to a heap array that nothing reads, of "
-        "aligned whole vectors, of rows that vectors go through, or of single elements of 4 or 8 "
+        "whole aligned vectors, of rows that vectors traverse, or of single elements of 4 or 8 "
         "bytes",
     .parameters = "",
     .inverse = "no_nontemporal_store",

@@ -53,7 +53,7 @@ namespace {
 
 Refusal refusalOf(const View& view, const char* code, NodeId node, const std::string& sentence) {
   bool isHere = view.opIndex(node) >= 0;
-  return refuse(code, fmt::format("after this step {}, and no program may have that", sentence),
+  return refuse(code, fmt::format("the step would exceed a limit: {}", sentence),
                 isHere ? std::vector{node} : std::vector<NodeId>{});
 }
 

@@ -74,10 +74,11 @@ int onlyScopeIn(const View& view, int scope) {
 
 std::optional<Refusal> refuseUnlessNest(const View& view, int scope) {
   if (onlyScopeIn(view, scope) >= 0) return std::nullopt;
-  return refuse("no-nest",
-                words(view, "{} does not hold exactly one scope and nothing else",
-                      describeScope(view, scope)),
-                {view.scope(scope).node->id()});
+  return refuse(
+      "no-nest",
+      words(view, "{} is not perfectly nested: it must hold exactly one scope and nothing else",
+            describeScope(view, scope)),
+      {view.scope(scope).node->id()});
 }
 
 int deepestIn(const View& view, int scope) {

@@ -54,7 +54,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Dimension& dimension = buffer.dims[step.place.dimension];
   if (!dimension.materialised)
     return refuse("not-materialised",
-                  fmt::format("dimension {} of '{}' is not materialised, so it takes no room",
+                  fmt::format("dimension {} of '{}' is not materialised, so it takes no memory",
                               step.place.dimension, buffer.name));
   auto extent = integerArgument(step);
   if (!extent || *extent <= dimension.extent.value || *extent > kMostElements)
@@ -71,7 +71,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kPadDim = {
     .name = "pad_dim",
-    .summary = "make a dimension of a buffer larger than its indices need",
+    .summary = "pad a dimension of a buffer beyond what its indices need",
     .legality =
         "legal when the buffer is neither input nor output, the dimension is materialised, and the "
         "larger buffer fits its location",

@@ -85,14 +85,14 @@ std::optional<Refusal> refuseOperations(const View& view, int s, int64_t extent)
     NodeId node = view.op(op).node->id();
     if (view.op(op).operation().guards.size() >= static_cast<size_t>(kMaxGuards))
       return refuse("too-many-guards",
-                    fmt::format("{} has {} guards already, the most that an operation may have",
+                    fmt::format("{} already has {} guards, the most that an operation may have",
                                 describeOp(view, op), kMaxGuards),
                     {node});
     if (reachesTooFar(view.op(op), info.depth, extent))
       return refuse(
           "too-far",
-          fmt::format("with {} iterations of {}, {} would count further than a program may", extent,
-                      describeScope(view, s), describeOp(view, op)),
+          fmt::format("with {} iterations of {}, {} would exceed the largest iteration count",
+                      extent, describeScope(view, s), describeOp(view, op)),
           {node, info.node->id()});
   }
   return std::nullopt;
@@ -118,8 +118,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kPadScope = {
     .name = "pad_scope",
-    .summary = "give a scope more iterations, in which guards let nothing run",
-    .legality = "legal when the new extent is greater than the old one and the scope is not marked",
+    .summary = "pad a scope with iterations that guards mask out",
+    .legality =
+        "legal when the new extent is greater than the old one and the scope has no mapping",
     .parameters = "EXTENT",
     .inverse = "trim_scope",
     .source = "PerfDojo §2.2 (padding); predication (Allen et al. 1983)",

@@ -4,7 +4,7 @@
 //
 // Runs the iterations of a scope on several threads. Legal when no two iterations touch a common
 // element that one of them writes, other than in stack and register buffers that every iteration
-// fills anew for itself; and when the scope carries no mark and stands neither in nor around
+// fills anew for itself; and when the scope has no mapping and is neither in nor around
 // another parallel scope. Iterations that write different elements of one cache line are legal, and
 // advised against.
 #include <fmt/format.h>
@@ -26,10 +26,10 @@ std::vector<Step> sites(const Context& context) {
 std::optional<Refusal> refuseNesting(const View& view, int s) {
   NodeId node = view.scope(s).node->id();
   if (int outer = threadedAround(view, s); outer >= 0)
-    return refuse("nested-parallel",
-                  fmt::format("{} already stands inside {}", describeScope(view, s),
-                              describeScope(view, outer)),
-                  {node, view.scope(outer).node->id()});
+    return refuse(
+        "nested-parallel",
+        fmt::format("{} is already inside {}", describeScope(view, s), describeScope(view, outer)),
+        {node, view.scope(outer).node->id()});
   if (int inner = threadedInside(view, s); inner >= 0)
     return refuse(
         "nested-parallel",
@@ -37,7 +37,7 @@ std::optional<Refusal> refuseNesting(const View& view, int s) {
         {node, view.scope(inner).node->id()});
   if (int outer = mappedAround(view, s, Mapping::Unroll); outer >= 0)
     return refuse("inside-unrolled",
-                  fmt::format("{} stands inside {}, which is unrolled", describeScope(view, s),
+                  fmt::format("{} is inside {}, which is unrolled", describeScope(view, s),
                               describeScope(view, outer)),
                   {node, view.scope(outer).node->id()});
   return std::nullopt;
@@ -79,9 +79,8 @@ std::vector<Advice> advise(const Context& context, const Step& step) {
   const AccessInfo& access = view.accesses()[found->access];
   NodeId node = view.op(access.op).node->id();
   std::string shared = fmt::format(
-      "{} writes {} bytes further in each iteration of {}: ({}) and ({}) write within one cache "
-      "line "
-      "of {} bytes, which goes to and fro where two threads run them",
+      "false sharing: {} advances {} bytes per iteration of {}: iterations ({}) and ({}) write the "
+      "same {}-byte cache line",
       describe(view, found->access), found->bytes, describeScope(view, s),
       describeIterations(found->iterationA), describeIterations(found->iterationB), lineBytes);
   std::string better = remedy(view, s, found->bytes, lineBytes);
@@ -98,9 +97,8 @@ const Move kParallelize = {
     .name = "parallelize",
     .summary = "run the iterations of a scope on several threads",
     .legality =
-        "legal when no two iterations touch a common element, one writing, other than in stack and "
-        "register "
-        "buffers that each iteration fills for itself; parallel scopes do not nest",
+        "legal when no two iterations touch the same element, one of them writing, except in stack "
+        "and register buffers that each iteration fills for itself; parallel scopes do not nest",
     .parameters = "",
     .inverse = "no_parallelize",
     .source = "PerfDojo §2.2",

@@ -6,8 +6,8 @@
 //                                    | s[{0}+1] = x[{0}+1] * 2
 //                                    1    y[{0}+N-1] = s[{0}+N-1] + 1
 //
-// Divides what a scope does behind the child that holds the operation, and begins every turn with
-// the second part of an iteration, which the first part of the next one follows: the first
+// Divides what a scope does behind the child that holds the operation, and starts every iteration
+// with the second part of an iteration, which the first part of the next one follows: the first
 // iteration's first part stands before the scope, the last one's second part behind it. Legal when
 // the scope has two iterations or more and carries no mark. Every instance keeps its place in the
 // order, so that dependences have nothing to ask: what used to wait for each other at an
@@ -60,15 +60,14 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const ScopeInfo& info = view.scope(s);
   if (auto no = refuseUnlessSequential(view, s)) return no;
   if (info.scope().extent.value < 2)
-    return refuse("one-iteration",
-                  fmt::format("{} has one iteration, which none follows", describeScope(view, s)),
+    return refuse("one-iteration", fmt::format("{} has only one iteration", describeScope(view, s)),
                   {info.node->id()});
   const auto& children = info.scope().children;
   const Node& last =
       *children[static_cast<size_t>(childHolding(view, info, opAt(view, step.place)))];
   if (&last == children.back().get())
     return refuse("nothing-after",
-                  fmt::format("{} is the last in {}, so nothing would be left for the second part",
+                  fmt::format("{} is the last in {}, so the second part would be empty",
                               describeNode(view, last), describeScope(view, s)),
                   {last.id(), info.node->id()});
   if (auto no = refuseIfTooMany(context.program(), info.node->size() + 1)) return no;
@@ -80,10 +79,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kPipelineScope = {
     .name = "pipeline_scope",
-    .summary = "let a scope do the rest of one iteration and the beginning of the next in one turn",
+    .summary = "software-pipeline a scope: overlap iteration i's second part with i+1's first",
     .legality =
-        "legal when the scope is not marked, has two iterations or more, and the operation "
-        "is not in its last child",
+        "legal when the scope has no mapping and at least two iterations, and the operation is not "
+        "in its last child",
     .parameters = "",
     .inverse = "unpipeline_scope",
     .source = "software pipelining (Lam 1988), loop shifting (Darte and Huard 2000)",

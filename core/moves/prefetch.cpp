@@ -88,11 +88,12 @@ Refusal refuseAccessTo(const View& view, int index) {
                      fmt::format("{} is already prefetched", describe(view, index)));
   if (buffer.location != Location::Heap)
     return refuseOne(view, index, "not-heap",
-                     fmt::format("{} lies in {}, which needs no fetching", describe(view, index),
+                     fmt::format("{} is in {}, which needs no prefetch", describe(view, index),
                                  name(buffer.location)));
-  return refuseOne(view, index, "stands-still",
-                   fmt::format("{} is not moved by any loop around it, so it is needed at once",
-                               describe(view, index)));
+  return refuseOne(
+      view, index, "stands-still",
+      fmt::format("no loop around {} changes its address, so there is nothing to prefetch ahead",
+                  describe(view, index)));
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -102,8 +103,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   NodeId node = view.op(op).node->id();
   if (!parseDistance(step.arguments[1]))
     return refuse("bad-distance",
-                  fmt::format("the distance is a number of iterations from 1 to {}, with l2 after "
-                              "it as far as the second cache",
+                  fmt::format("the distance is a number of iterations from 1 to {}, followed by l2 "
+                              "to prefetch into the L2 cache",
                               kMostPrefetch),
                   {node});
   std::vector<int> accesses = accessesOf(view, op, step.arguments[0]);
@@ -134,9 +135,9 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kPrefetch = {
     .name = "prefetch",
-    .summary = "ask for what an access needs some iterations later",
+    .summary = "prefetch what an access needs some iterations later",
     .legality =
-        "legal when the array lies on the heap and a loop around the operation moves the address",
+        "legal when the array is on the heap and a loop around the operation changes the address",
     .parameters = "ARRAY DISTANCE",
     .inverse = "no_prefetch",
     .source = "Mowry, Lam and Gupta, ASPLOS 1992",

@@ -62,7 +62,7 @@ std::optional<Refusal> refuseUnlessNamed(const View& view, int producer) {
   if (o.assign != Assign::Set || readsOwnTarget(view, producer))
     return refuse(
         "accumulates",
-        words(view, "{} builds on values that '{}' had before", describeOp(view, producer), array),
+        words(view, "{} updates values that '{}' had before", describeOp(view, producer), array),
         {node});
   if (int other = otherWriterOf(view, producer, array); other >= 0)
     return refuse("two-writers", words(view, "{} writes '{}' too", describeOp(view, other), array),
@@ -70,8 +70,8 @@ std::optional<Refusal> refuseUnlessNamed(const View& view, int producer) {
   if (!indicesNameTheInstance(o.target()))
     return refuse("not-invertible",
                   words(view,
-                        "the indices of {} are not each an iteration of its own, so an element "
-                        "does not name what wrote it",
+                        "the indices of {} are not distinct iterations, so an element does not "
+                        "identify the iteration that wrote it",
                         print(o.target())),
                   {node});
   return std::nullopt;
@@ -88,7 +88,7 @@ tl::expected<ProducerInstance, Refusal> instanceAt(const View& view, int produce
   const AccessInfo& reader = view.accesses()[read];
   if (!covers(view, accessAt(view, producer, 0), read))
     return tl::unexpected(refuse("not-covered",
-                                 fmt::format("{} does not certainly write {} before it is read",
+                                 fmt::format("{} does not provably write {} before it is read",
                                              describeOp(view, producer), describe(view, read)),
                                  {view.op(producer).node->id(), view.op(reader.op).node->id()}));
   const Access& target = view.op(producer).operation().target();
@@ -122,7 +122,7 @@ tl::expected<std::vector<Operand>, Refusal> rightSideAt(const View& view, int pr
   if (unknown >= 0)
     return tl::unexpected(
         refuse("not-invertible",
-               fmt::format("{} also depends on {{{}}}, which {} does not name",
+               fmt::format("{} also depends on {{{}}}, which is not among the indices of {}",
                            describeOp(view, producer), unknown, describe(view, read)),
                {view.op(producer).node->id(), view.op(view.accesses()[read].op).node->id()}));
   return mapped.operands;
@@ -155,7 +155,7 @@ std::optional<Refusal> refuseIfOverwritten(const View& after, Slot source, Slot 
   int late = accessAt(after, after.opIndex(again.node), again.slot);
   auto conflict = writeBetween(after, early, late);
   if (!conflict) return std::nullopt;
-  return refuseConflict(after, *conflict, "so it may no longer hold what it held");
+  return refuseConflict(after, *conflict, "so it may no longer hold the same value");
 }
 
 }  // namespace dojo::core

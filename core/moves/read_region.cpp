@@ -38,7 +38,7 @@ tl::expected<Region, Refusal> regionOf(const View& view, int scope, const std::s
         return tl::unexpected(refuseAccess(
             view, "outer-differs",
             words(view,
-                  "{} and {} move differently with the scopes outside, so no one box holds both",
+                  "{} and {} depend differently on the outer scopes, so no single box covers both",
                   describe(view, first), describe(view, i)),
             i));
       region[k].low = std::min(region[k].low, range->low);

@@ -60,7 +60,7 @@ tl::expected<Association, Refusal> association(const View& view, int op, const s
                            o.operands[1 - k]};
     why = refuse(
         "no-factor",
-        fmt::format("{} is no product with '{}'", describeOp(view, computed->producer), name),
+        fmt::format("{} is not a product with '{}'", describeOp(view, computed->producer), name),
         {node, view.op(computed->producer).node->id()});
   }
   return tl::unexpected(*why);
@@ -136,10 +136,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kReassociate = {
     .name = "reassociate",
-    .summary = "multiply two factors first that another product multiplies one after the other",
+    .summary = "reassociate a product of three: multiply the other two factors first",
     .legality =
-        "legal when floats are multiplied in a scope that is no vector, and one plain = without "
-        "guard computes a factor as a product of what still holds the same values",
+        "legal when floats are multiplied outside vector scopes, and one plain = without a guard "
+        "computes a factor as a product of operands that still hold the same values",
     .parameters = "FACTOR",
     .inverse = "reassociate",
     .source = "LLVM's reassociate pass (Briggs and Cooper, PLDI 1994)",
@@ -152,8 +152,8 @@ const Move kReassociate = {
     .annotation = Annotation::None,
     .aliases = "associate, regroup, reassociation, associative law",
     .limits =
-        "Where one of the two orders overflows and the other does not, the results differ: such "
-        "elements are outside of what the step promises.",
+        "If one of the two orders overflows and the other does not, the results differ: the step "
+        "makes no promise for such elements.",
     .holdsFor = HoldsFor::ModerateValues,
     .sites = sites,
     .check = check,

@@ -60,7 +60,7 @@ std::optional<Refusal> refuseNumber(const View& view, int op, double divisor) {
   double size = std::abs(1 / divisor);
   if (size >= least && size <= 1 / least) return std::nullopt;
   return refuse("no-reciprocal",
-                fmt::format("1 / {} is no normal number of {}",
+                fmt::format("1 / {} is not a normal {} value",
                             print(view.op(op).operation().operands[1]), name(type)),
                 {view.op(op).node->id()});
 }
@@ -79,7 +79,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
         fmt::format("{} divides integers, which have no reciprocals", describeOp(view, op)),
         {node});
   if (literalValue(o.operands[0]) == 1)
-    return refuse("is-reciprocal", fmt::format("{} is a reciprocal already", describeOp(view, op)),
+    return refuse("is-reciprocal", fmt::format("{} is already a reciprocal", describeOp(view, op)),
                   {node});
   if (auto divisor = literalValue(o.operands[1]))
     if (auto no = refuseNumber(view, op, *divisor)) return no;
@@ -92,10 +92,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kReciprocal = {
     .name = "reciprocal",
-    .summary = "divide by multiplying with the divisor's reciprocal",
+    .summary = "multiply by the divisor's reciprocal instead of dividing",
     .legality =
-        "legal when floats are divided in a scope that is no vector; a number's reciprocal must be "
-        "normal",
+        "legal when floats are divided outside vector scopes; the reciprocal of a constant must be "
+        "a normal number",
     .parameters = "",
     .inverse = "divide",
     .source = "reciprocal multiplication (Clang's -freciprocal-math)",
@@ -108,9 +108,8 @@ const Move kReciprocal = {
     .annotation = Annotation::None,
     .aliases = "division, reciprocal multiplication, multiply by the inverse",
     .limits =
-        "Where the divisor's reciprocal overflows, as of a denormal number, so does the product: "
-        "such elements are outside of what the step promises, and verify says that they cannot be "
-        "told.",
+        "If the divisor's reciprocal overflows, as for a denormal divisor, so does the product: "
+        "the step makes no promise for such elements, and verify reports that they cannot be told.",
     .holdsFor = HoldsFor::ModerateValues,
     .sites = sites,
     .check = check,

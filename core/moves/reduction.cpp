@@ -136,7 +136,7 @@ std::optional<Refusal> refuseAsReduction(const View& view, int op, int scope) {
   for (const Access& target : view.op(op).operation().targets)
     if (target.uses(view.scope(scope).depth))
       return refuse("target-varies",
-                    words(view, "{} is another element in every iteration of {}", print(target),
+                    words(view, "{} is a different element in every iteration of {}", print(target),
                           describeScope(view, scope)),
                     {view.op(op).node->id(), view.scope(scope).node->id()});
   return refuseOtherUse(view, op, scope);
@@ -190,10 +190,10 @@ tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t targ
 }
 
 Refusal refuseWithoutGuard(const View& view, int op) {
-  return refuse("guarded",
-                fmt::format("without its guard, {} may use an element that holds nothing",
-                            describeOp(view, op)),
-                {view.op(op).node->id()});
+  return refuse(
+      "guarded",
+      fmt::format("without its guard, {} may read an uninitialised element", describeOp(view, op)),
+      {view.op(op).node->id()});
 }
 
 NodePtr nested(Program& program, const std::vector<Extent>& extents, NodePtr node) {
@@ -311,7 +311,7 @@ std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& mov
   if (!same)
     return refuse(
         "not-as-made",
-        fmt::format("this is not what {} gives; take back what was done to it since", move.name));
+        fmt::format("this is not what {} produces; undo later changes to it first", move.name));
   for (int b = 0; b < static_cast<int>(candidate.buffers.size()); ++b)
     if (Memory memory = view.memory(b); needsProof(view, memory))
       if (auto no = refuseIfLayoutUnsound(view, memory)) return no;

@@ -39,7 +39,8 @@ tl::expected<Origin, Refusal> differenceBehind(const View& view, const Origin& r
   if (!difference) return difference;
   bool subtracts = at(view, *difference).op == Operator::Sub && readsAccess(view, *difference, 0) &&
                    readsAccess(view, *difference, 1);
-  if (!subtracts) return noLaw(view, difference->op, "{} is no difference of two array elements");
+  if (!subtracts)
+    return noLaw(view, difference->op, "{} is not a difference of two array elements");
   return difference;
 }
 
@@ -84,7 +85,7 @@ FoundPair withFirst(const View& view, ReductionPair pair) {
     auto mean = producerOf(view, pair.difference, 1);
     if (!mean) return tl::unexpected(mean.error());
     if (!isScaledByConstant(at(view, *mean)) || !readsAccess(view, *mean, 0))
-      return noLaw(view, mean->op, "{} is no sum over a positive constant, as a mean is");
+      return noLaw(view, mean->op, "{} is not a sum divided by a positive constant, as a mean is");
     pair.mean = reader = *mean;
     operand = 0;
   }
@@ -120,12 +121,12 @@ FoundPair aligned(const View& view, ReductionPair pair) {
   const OpInfo &first = view.op(pair.first), &second = view.op(pair.second);
   pair.firstScope = reductionAround(view, pair.first, first.parent);
   pair.secondScope = reductionAround(view, pair.second, second.parent);
-  if (first.parent < 0) return rangesDiffer(view, pair, "no scope stands around the first");
+  if (first.parent < 0) return rangesDiffer(view, pair, "there is no scope around the first");
   if (pair.firstScope < 0)
     return tl::unexpected(*refuseAsReduction(view, pair.first, first.parent));
   if (!std::equal(first.extents.begin(), first.extents.end(), second.extents.begin(),
                   second.extents.end()))
-    return rangesDiffer(view, pair, "their scopes have other extents");
+    return rangesDiffer(view, pair, "the extents of their scopes differ");
   int depth = view.scope(pair.firstScope).depth;
   if (view.scope(pair.secondScope).depth != depth)
     return rangesDiffer(view, pair, "their results vary with other scopes");
@@ -150,9 +151,10 @@ FoundPair aligned(const View& view, ReductionPair pair) {
     bool named = std::any_of(target.indices.begin(), target.indices.end(),
                              [&](const Affine& i) { return i.soleIteration() == d; });
     if (!named && first.extents[static_cast<size_t>(d)] > 1)
-      return rangesDiffer(view, pair,
-                          fmt::format("{} is one element for all iterations of {}", print(target),
-                                      describeScope(view, first.scopes[static_cast<size_t>(d)])));
+      return rangesDiffer(
+          view, pair,
+          fmt::format("{} is the same element in all iterations of {}", print(target),
+                      describeScope(view, first.scopes[static_cast<size_t>(d)])));
   }
   return pair;
 }
@@ -170,13 +172,13 @@ std::optional<Refusal> refuseUnlessPlainSum(const View& view, int op) {
   NodeId node = view.op(op).node->id();
   if (o.assign != Assign::Add || !isFloat(view.program().bufferOf(o.target().array)->dtype))
     return refuse("no-sum",
-                  fmt::format("{} is no sum of floating-point numbers", describeOp(view, op)),
+                  fmt::format("{} is not a sum of floating-point values", describeOp(view, op)),
                   {node});
   if (!o.guards.empty())
     return refuse("guarded", fmt::format("{} runs only under its guard", describeOp(view, op)),
                   {node});
   if (view.op(op).parent < 0)
-    return refuse("no-scope", fmt::format("no scope stands around {}", describeOp(view, op)),
+    return refuse("no-scope", fmt::format("there is no scope around {}", describeOp(view, op)),
                   {node});
   return refuseAsReduction(view, op, view.op(op).parent);
 }
@@ -193,7 +195,7 @@ tl::expected<ReductionPair, Refusal> variancePairAt(const View& view, const Plac
   auto pair = plainPairAt(view, place);
   if (!pair) return pair;
   if (pair->law != Law::Welford)
-    return noLaw(view, pair->second, "{} sums no squares of differences from a mean");
+    return noLaw(view, pair->second, "{} does not sum squared differences from a mean");
   if (auto no = refuseUnlessApart(view, *pair)) return tl::unexpected(*no);
   return pair;
 }

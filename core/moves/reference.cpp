@@ -63,7 +63,7 @@ std::string entryOf(const Move& move, std::string_view measured) {
       fmt::format("## {}\n\n{} {}\n\n- Place: {}\n", move.name, sentence(move.summary),
                   sentence(move.legality), placeInWords(move.place));
   if (!move.parameters.empty()) text += fmt::format("- Arguments: `{}`\n", move.parameters);
-  text += fmt::format("- Also called: `{}`\n- Rounding: {}\n- Taken back by: {}\n- Source: {}\n{}",
+  text += fmt::format("- Also called: `{}`\n- Rounding: {}\n- Inverse: {}\n- Source: {}\n{}",
                       std::string_view(move.aliases), wordOf(move.rounding),
                       move.inverse.empty() ? "–" : move.inverse, move.source, measured);
   if (!move.limits.empty()) text += fmt::format("- Limits: {}\n", move.limits);
@@ -75,7 +75,7 @@ std::string aboutMove(const Move& move) {
       "{}: {}\n  {}\n  {}; {}\n", move.name, move.summary, move.legality,
       move.rounding == Rounding::Exact ? "exact" : "reassociates (changes rounding)", move.source);
   if (!move.parameters.empty()) text += fmt::format("  arguments: {}\n", move.parameters);
-  if (!move.inverse.empty()) text += fmt::format("  taken back by {}\n", move.inverse);
+  if (!move.inverse.empty()) text += fmt::format("  inverse: {}\n", move.inverse);
   return text + fmt::format("  also called {}\n", std::string_view(move.aliases));
 }
 

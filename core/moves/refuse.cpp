@@ -56,14 +56,14 @@ Refusal refuseMapping(const View& view, const MappingProblem& problem, std::stri
     NodeId node = view.op(read.op).node->id();
     Refusal refusal = refuse(
         "not-private",
-        words(view, "{} may read what another iteration left there, {}", describe(view, c.a), why),
+        words(view, "{} may read what another iteration wrote, {}", describe(view, c.a), why),
         {node});
     refusal.accesses = {{node, read.slot}};
     return refusal;
   }
   Refusal refusal = refuseConflict(view, c, why);
   refusal.code = "not-private";
-  refusal.message = words(view, "{} may read what {} left there in another iteration, {}",
+  refusal.message = words(view, "{} may read what {} wrote in another iteration, {}",
                           sideOf(view, c.a, c.iterationA), sideOf(view, c.b, c.iterationB), why);
   return refusal;
 }
@@ -178,7 +178,7 @@ std::optional<Refusal> refuseInstruction(const View& view, int scope) {
   const Node& node = *view.scope(scope).node;
   if (node.scope().instruction.empty()) return std::nullopt;
   return refuse("mapped",
-                words(view, "{} is done by an instruction; take it off with no_instruction first",
+                words(view, "{} is mapped to an instruction; remove that with no_instruction first",
                       describeScope(view, scope)),
                 {node.id()});
 }
@@ -190,8 +190,8 @@ std::optional<Refusal> refuseUnlessSequential(const View& view, int scope) {
   if (auto no = refuseInstruction(view, scope)) return no;
   if (node.scope().mapping == Mapping::Sequential) return std::nullopt;
   return refuse("mapped",
-                words(view, "{} is marked :{}; take the mark off first", describeScope(view, scope),
-                      suffix(node.scope().mapping)),
+                words(view, "{} is marked :{}; remove that mapping first",
+                      describeScope(view, scope), suffix(node.scope().mapping)),
                 {node.id()});
 }
 

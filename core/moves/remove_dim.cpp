@@ -64,12 +64,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Buffer& buffer = context.program().buffers[b];
   if (auto no = refuseInterface(context.view, buffer, "the caller knows its shape")) return no;
   if (buffer.arrays.size() > 1)
-    return refuse("shared",
-                  fmt::format("'{}' holds several arrays; unshare_buffer parts them", buffer.name));
+    return refuse("shared", fmt::format("'{}' holds several arrays; unshare_buffer separates them",
+                                        buffer.name));
   if (buffer.dims[k].materialised)
     return refuse("materialised",
-                  fmt::format("dimension {} of '{}' has memory of its own; reuse_dims {}.{} takes "
-                              "that off",
+                  fmt::format("dimension {} of '{}' is materialised; reuse_dims {}.{} undoes that",
                               k, buffer.name, buffer.name, k));
   int s = scopeOfIndices(view, b, k);
   if (s < 0)
@@ -87,7 +86,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kRemoveDim = {
     .name = "remove_dim",
-    .summary = "take off a dimension of a buffer that has no memory of its own",
+    .summary = "remove a dimension of a buffer that is not materialised",
     .legality =
         "legal when the dimension is not materialised, all its indices are the iteration of one "
         "scope around them, and add_dim is legal on the result",

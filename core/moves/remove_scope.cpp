@@ -52,8 +52,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kRemoveScope = {
     .name = "remove_scope",
-    .summary = "take a scope of one iteration off",
-    .legality = "legal when the extent is 1 and the scope is not marked",
+    .summary = "remove a scope of one iteration",
+    .legality = "legal when the extent is 1 and the scope has no mapping",
     .parameters = "",
     .inverse = "add_scope",
     .source = "Exo's remove_loop",

@@ -68,10 +68,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kReorder = {
     .name = "reorder",
-    .summary = "exchange an operation or a scope with the sibling directly after it",
+    .summary = "swap an operation or a scope with the next sibling",
     .legality =
-        "legal when the two touch no common element, one of them writing, in one iteration of the "
-        "scopes around them, and shared memory stays proven",
+        "legal when within one iteration of the scopes around them the two do not touch the same "
+        "element, one of them writing, and shared memory can still be proven safe",
     .parameters = "",
     .inverse = "reorder",
     .source = "PerfDojo §2.2; statement reordering",

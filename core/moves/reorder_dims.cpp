@@ -34,7 +34,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Buffer& buffer = context.program().buffers[b];
   if (step.place.dimension + 1 >= static_cast<int>(buffer.dims.size()))
     return refuse("no-next-dimension",
-                  fmt::format("dimension {} of '{}' is the last; there is none to exchange it with",
+                  fmt::format("dimension {} of '{}' is the last; there is no next one to swap with",
                               step.place.dimension, buffer.name));
   return refuseInterface(context.view, buffer, "the caller knows its layout");
 }
@@ -54,8 +54,9 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kReorderDims = {
     .name = "reorder_dims",
-    .summary = "exchange a dimension of a buffer with the next",
-    .legality = "legal when there is a next dimension and the buffer is neither input nor output",
+    .summary = "swap a dimension of a buffer with the next",
+    .legality =
+        "legal when there is a next dimension and the buffer is neither an input nor an output",
     .parameters = "",
     .inverse = "reorder_dims",
     .source = "PerfDojo §2.2; data layout transformation",

@@ -259,7 +259,7 @@ std::optional<Refusal> refuseSums(const View& view, const Homogeneous& h) {
     if (outerGuards(o, view.scope(h.scope).depth) != o.guards)
       return refuse(
           "guarded",
-          fmt::format("{} adds to some elements under a guard only", describeOp(view, op)), {node});
+          fmt::format("{} adds to some elements only under a guard", describeOp(view, op)), {node});
     auto box = targetBox(view, op, 0, h.scope);
     if (!box) return box.error();
     if (!box->isFilled)
@@ -293,9 +293,8 @@ std::optional<Refusal> refuseCopy(const View& view, const Homogeneous& h) {
         int read = static_cast<int>(&access - view.accesses().data());
         std::vector<Order> order(static_cast<size_t>(view.scope(h.scope).depth), Order::Equal);
         if (auto conflict = overlap(view, {i, read, order}))
-          return refuseConflict(
-              view, *conflict,
-              "and the sums, which need a scope of their own, would read it later");
+          return refuseConflict(view, *conflict,
+                                "and the sums, which need their own scope, would read it later");
       }
     }
   }
@@ -323,11 +322,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kRescaleCommute = {
     .name = "rescale_commute",
-    .summary = "sum exp(z - m) with a running maximum in m's place, rescaled where it grows",
+    .summary = "sum exp(z - m) with a running maximum in place of m, rescaled when it grows",
     .legality =
-        "legal when all that depends on m in the scope is linear in exp(-m) and summed or used in "
-        "its iteration, and a "
-        "max= before gathers what m is subtracted from",
+        "legal when everything in the scope that depends on m is linear in exp(-m) and summed or "
+        "used in its own iteration, and an earlier max= covers what m is subtracted from",
     .parameters = "",
     .inverse = "rescale_restore",
     .source =

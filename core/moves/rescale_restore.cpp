@@ -176,7 +176,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kRescaleRestore = {
     .name = "rescale_restore",
-    .summary = "sum relative to the finished maximum what a running one rescales",
+    .summary = "sum relative to the final maximum instead of a rescaled running one",
     .legality = "legal when rescale_commute on the result is legal and gives this program",
     .parameters = "",
     .inverse = "rescale_commute",
@@ -190,9 +190,9 @@ const Move kRescaleRestore = {
     .annotation = Annotation::None,
     .aliases = "undo online softmax, safe softmax, two-pass softmax",
     .limits =
-        "What the scope's work reads must be seen to be written in the same iteration, so that "
-        "windows that slide are refused; and a sum under a guard is left alone, since without the "
-        "guard it may use an element that holds nothing.",
+        "What the scope reads must provably be written in the same iteration, so sliding windows "
+        "are refused; a sum under a guard is refused, since without the guard it may read an "
+        "uninitialised element.",
     .holdsFor = HoldsFor::ModerateValues,
     .sites = sites,
     .check = check,

@@ -34,9 +34,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int b = step.place.dimension < 0 ? -1 : bufferAt(view, step.place);
   if (b < 0) return refusePlace(view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
-  if (auto no = refuseInterface(context.view, buffer, "the caller sees all of it")) return no;
+  if (auto no = refuseInterface(context.view, buffer, "the caller reads all of it")) return no;
   if (!buffer.dims[step.place.dimension].materialised)
-    return refuse("already-reused", fmt::format("dimension {} of '{}' is not materialised already",
+    return refuse("already-reused", fmt::format("dimension {} of '{}' is already not materialised",
                                                 step.place.dimension, buffer.name));
   Buffer reused = buffer;
   reused.dims[step.place.dimension].materialised = false;
@@ -58,8 +58,7 @@ const Move kReuseDims = {
     .summary = "let all indices of a dimension share one element of memory",
     .legality =
         "legal when the buffer is neither input nor output, every value is read before another "
-        "index "
-        "overwrites it, and scopes that run at once do not meet there",
+        "index overwrites it, and parallel iterations do not share an element",
     .parameters = "",
     .inverse = "materialize_dims",
     .source = "PerfDojo §2.2, figure 6; storage contraction",

@@ -100,7 +100,7 @@ tl::expected<Access, Refusal> elementFor(const View& view, int producer, int op)
     else
       return tl::unexpected(
           refuse("no-element",
-                 fmt::format("nothing tells which element of '{}' {} computes again", element.array,
+                 fmt::format("it cannot be told which element of '{}' {} recomputes", element.array,
                              describeOp(view, op)),
                  {from.node->id(), view.op(op).node->id()}));
   }
@@ -132,7 +132,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int reader = readerOf(view, op);
   if (reader < 0)
     return refuse("no-register",
-                  fmt::format("{} does not set a register that the next operation alone reads",
+                  fmt::format("{} does not set a register that only the next operation reads",
                               describeOp(view, op)),
                   {node});
   int producer = view.opNamed(step.arguments[0], 0);
@@ -157,7 +157,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kReuseValue = {
     .name = "reuse_value",
-    .summary = "read from an array what a register right before computes again",
+    .summary = "read a value from an array instead of recomputing it",
     .legality = "legal when inline_producer on the result is legal and gives this program",
     .parameters = "ARRAY",
     .inverse = "inline_producer",

@@ -18,8 +18,7 @@ RoundingAt roundingAt(const Context& context, const Step& step);
 
 // What a step does that approximates, in a sentence.
 inline constexpr std::string_view kOtherApproximation =
-    "computes a function at another vector width, where its approximation may differ in the last "
-    "place";
+    "computes a function at another vector width, whose approximation may differ in the last place";
 
 // "exact", "approximates", "reassociates"
 std::string_view name(RoundingAt rounding);

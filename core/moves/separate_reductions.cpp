@@ -144,10 +144,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!separation)
     return refuse(
         "not-combined",
-        fmt::format(
-            "{} does not add a sum that a tuple gathers, corrected, of differences that are "
-            "computed before it",
-            describeOp(view, op)),
+        fmt::format("{} does not add the corrected sum of a tuple that combine_reductions makes",
+                    describeOp(view, op)),
         {node});
   Program candidate = Candidate(view, *separation).build();
   return refuseUnlessTakenBack(context, candidate, *view.op(op).node, kCombineReductions);
@@ -157,7 +155,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kSeparateReductions = {
     .name = "separate_reductions",
-    .summary = "give a sum that another reduction's pass computes a pass of its own again",
+    .summary = "move a sum out of another reduction's pass into its own",
     .legality = "legal when combine_reductions on the result is legal and gives this program",
     .parameters = "",
     .inverse = "combine_reductions",
@@ -171,8 +169,7 @@ const Move kSeparateReductions = {
     .annotation = Annotation::None,
     .aliases = "reduction fission, two-pass variance, two-pass softmax",
     .limits =
-        "A sum under a guard is left alone: without the guard it may use an element that holds "
-        "nothing.",
+        "A sum under a guard is refused: without the guard it may read an uninitialised element.",
     .holdsFor = HoldsFor::ModerateValues,
     .sites = sites,
     .check = check,

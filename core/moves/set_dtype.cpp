@@ -256,7 +256,7 @@ std::optional<Refusal> refuseUses(const View& view, const Uses& uses, const Buff
       const Operation& o = view.op(op).operation();
       if (o.targets.size() > 1 || (ops == &uses.writers && o.assign != Assign::Set))
         return refuse("accumulates",
-                      fmt::format("{} accumulates in {}, which it would then round in every step",
+                      fmt::format("{} accumulates in {}, so every step would round",
                                   describeOp(view, op), name(buffer.dtype)),
                       {node});
       if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
@@ -282,8 +282,8 @@ std::optional<Refusal> refuseNarrowing(const View& view, const Uses& uses, const
   for (int op : uses.writers)
     if (!isBounded(view.op(op).operation().op))
       return refuse("range",
-                    fmt::format("{} ends at 2^{}, and nothing bounds what {} computes", name(to),
-                                formOf(to).exponent, describeOp(view, op)),
+                    fmt::format("the range of {} ends at 2^{}, and nothing bounds what {} computes",
+                                name(to), formOf(to).exponent, describeOp(view, op)),
                     {view.op(op).node->id()});
   return std::nullopt;
 }
@@ -303,10 +303,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("same-type", fmt::format("'{}' is {} already", buffer.name, name(*to)));
   if (auto no = refuseInterface(context.view, buffer, "keeps its type")) return no;
   if (buffer.arrays.size() > 1)
-    return refuse(
-        "shared",
-        fmt::format("'{}' holds several arrays, which have one type; unshare_buffer comes first",
-                    buffer.name));
+    return refuse("shared",
+                  fmt::format("'{}' holds several arrays of one type; apply unshare_buffer first",
+                              buffer.name));
   Uses uses = usesOf(view, b);
   if (auto no = refuseNarrowing(view, uses, buffer, *to, *tolerance)) return no;
   if (auto no = refuseUses(view, uses, buffer)) return no;
@@ -319,11 +318,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kSetDtype = {
     .name = "set_dtype",
-    .summary = "keep an intermediate in another type, with conversions around it",
+    .summary = "store an intermediate in another type, with conversions around it",
     .legality =
-        "legal when the type holds every value written, or rounds by no more than the tolerance "
-        "that the step "
-        "gives and reaches as far; no accumulation and no vector may use the buffer",
+        "legal when the type represents every value written exactly, or rounds within the step's "
+        "tolerance and has the range; no accumulation and no vector may use the buffer",
     .parameters = "TYPE TOLERANCE",
     .inverse = "set_dtype",
     .source = "Micikevicius et al., ICLR 2018",

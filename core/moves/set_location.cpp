@@ -44,18 +44,19 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Buffer& buffer = context.program().buffers[b];
   auto location = locationNamed(step.arguments[0]);
   if (!location)
-    return refuse("bad-location",
-                  fmt::format("'{}' is no location; there are heap, stack, register and shared",
-                              step.arguments[0]));
+    return refuse(
+        "bad-location",
+        fmt::format("'{}' is not a location; the locations are heap, stack, register and shared",
+                    step.arguments[0]));
   if (!exists(*location, context.target))
     return refuse("no-shared-memory",
-                  fmt::format("shared memory belongs to the blocks of a GPU, and {} has none",
+                  fmt::format("shared memory belongs to GPU blocks, which {} does not have",
                               context.target.name));
   if (auto no = refuseInterface(context.view, buffer, "the caller's memory is on the heap"))
     return no;
   if (*location == buffer.location)
     return refuse("already-there",
-                  fmt::format("'{}' lies in {} already", buffer.name, name(*location)));
+                  fmt::format("'{}' is already in {}", buffer.name, name(*location)));
   Buffer moved = buffer;
   moved.location = *location;
   if (auto no = refuseIfTooLarge(moved)) return no;

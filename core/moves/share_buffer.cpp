@@ -113,8 +113,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
       return refuse("interface",
                     fmt::format("'{}' is an input, and its memory is the caller's", buffer->name));
   if (refuseInterface(context.view, *from, ""))
-    return refuseInterface(context.view, *from,
-                           fmt::format("it keeps its buffer; put '{}' there instead", into.name));
+    return refuseInterface(
+        context.view, *from,
+        fmt::format("an output keeps its buffer; move '{}' there instead", into.name));
   if (!sameForm(into, *from))
     return refuse("forms-differ",
                   fmt::format("'{}' and '{}' differ in type or shape", into.name, from->name));
@@ -127,7 +128,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kShareBuffer = {
     .name = "share_buffer",
-    .summary = "put the arrays of one buffer into the memory of another",
+    .summary = "store the arrays of one buffer in the memory of another",
     .legality =
         "legal when type and shape agree, no input is involved, and no array overwrites an element "
         "that a "

@@ -185,8 +185,7 @@ std::optional<Refusal> refuseShape(const View& view, int op, const Step& step) {
   if (!offset || *offset == 0 || *offset < -kLargestOffset || *offset > kLargestOffset)
     return refuse(
         "bad-offset",
-        fmt::format("what is added is a whole number other than zero, up to {} either way",
-                    kLargestOffset),
+        fmt::format("the constant is a non-zero integer of magnitude at most {}", kLargestOffset),
         {node});
   for (size_t k : {0, 1})
     if (readBy(o, k)->array == o.target().array)
@@ -198,8 +197,8 @@ std::optional<Refusal> refuseShape(const View& view, int op, const Step& step) {
     return refuse("guarded", fmt::format("{} runs only under its guard", describeOp(view, op)),
                   {node});
   if (scopeAlone(view, op) < 0)
-    return refuse("not-alone",
-                  fmt::format("{} does not stand alone in a scope", describeOp(view, op)), {node});
+    return refuse("not-alone", fmt::format("{} is not alone in its scope", describeOp(view, op)),
+                  {node});
   return std::nullopt;
 }
 
@@ -215,7 +214,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   Shift shift(view, step);
   if (int idle = shift.idleScope(); idle >= 0)
     return refuse("idle",
-                  fmt::format("'{}' does not move with {}, which sums", shift.other().array,
+                  fmt::format("'{}' does not vary with {}, which sums", shift.other().array,
                               describeScope(view, idle)),
                   {node, view.scope(idle).node->id()});
   if (auto no = refuseInsideInstruction(view, view.scope(alone).parent)) return no;
@@ -229,13 +228,13 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kShiftFactor = {
     .name = "shift_factor",
-    .summary = "add a constant to a factor of summed products, and take it off the sums again",
+    .summary =
+        "add a constant to a factor of summed products and subtract its contribution from the sums "
+        "(zero point)",
     .legality =
-        "legal when the operation adds products of two integers of 32 or 64 bits, neither of its "
-        "own "
-        "target, without guard, "
-        "alone in scopes without marks, and every scope that only sums moves "
-        "the other factor",
+        "legal when the operation adds products of two integers of 32 or 64 bits, neither of them "
+        "its target, without a guard, alone in scopes without a mapping, and the other factor "
+        "varies with every scope that only sums",
     .parameters = "ARRAY OFFSET",
     .inverse = "unshift_factor",
     .source = "zero points (Jacob et al., CVPR 2018)",

@@ -211,14 +211,15 @@ std::optional<Refusal> refuseHead(const View& view, const ReductionPair& pair, c
   int64_t length = view.op(pair.first).extents.back();
   auto head = integerArgument(step);
   if (!head || *head < 1 || *head > length)
-    return refuse("bad-head",
-                  fmt::format("the first elements are 1 at least, and {}, which the innermost "
-                              "scope has, at most",
-                              length),
-                  {node});
+    return refuse(
+        "bad-head",
+        fmt::format(
+            "the number of first elements lies between 1 and {}, the extent of the innermost scope",
+            length),
+        {node});
   DType type = view.program().bufferOf(view.op(pair.second).operation().target().array)->dtype;
   if (type != DType::F32 && type != DType::F64)
-    return refuse("too-narrow", fmt::format("{} has too few digits for it", name(type)), {node});
+    return refuse("too-narrow", fmt::format("{} lacks the precision for it", name(type)), {node});
   auto count = static_cast<double>(elementsOf(view, pair));
   if (auto no = refuseUnlessCounts(view, pair.second, count)) return no;
   if (!countOf(view, pair))
@@ -229,7 +230,7 @@ std::optional<Refusal> refuseHead(const View& view, const ReductionPair& pair, c
   if (!refuseUnlessCounts(view, pair.second, kThatStays * count / static_cast<double>(*head)))
     return std::nullopt;
   return refuse("too-many",
-                fmt::format("were only the first {} of {} elements other than 0, more than a "
+                fmt::format("if only the first {} of {} elements were non-zero, more than a "
                             "thousandth of the variance could be lost",
                             *head, count),
                 {node});
@@ -268,9 +269,9 @@ const Move kShiftMoments = {
     .name = "shift_moments",
     .summary = "sum elements and squares in one pass, as differences from the mean of the first",
     .legality =
-        "legal when the sum is of (x - mean)², the mean's sum takes the same elements before, the "
-        "first HEAD of which bear so many in their type, and nothing changes them or the mean in "
-        "between",
+        "legal when the sum is of (x - mean)², an earlier sum over the same elements gives the "
+        "mean, the type is precise enough for that many elements after the first HEAD, and nothing "
+        "changes the elements or the mean in between",
     .parameters = "HEAD",
     .inverse = "unshift_moments",
     .source = "Chan, Golub and LeVeque 1983, algorithms for computing the sample variance",

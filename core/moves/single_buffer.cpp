@@ -23,7 +23,7 @@
 namespace dojo::core {
 namespace {
 
-// Two buffers that take turns over the iterations of a scope.
+// Two buffers that alternate over the iterations of a scope.
 bool takesTurns(const View& view, int scope, const std::string& array) {
   int b = view.bufferIndex(array);
   if (b < 0 || !isOwn(view.program(), array)) return false;
@@ -104,10 +104,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (view.bufferIndex(array) < 0)
     return refuse("no-such-array", fmt::format("no array is named '{}'", array));
   if (!takesTurns(view, s, array))
-    return refuse("one-buffer",
-                  fmt::format("'{}' is not two buffers that take turns over the iterations of {}",
-                              array, describeScope(view, s)),
-                  {node});
+    return refuse(
+        "one-buffer",
+        fmt::format("'{}' is not a pair of buffers that alternate over the iterations of {}", array,
+                    describeScope(view, s)),
+        {node});
   const Node* before = fillingBefore(view, s, array);
   if (!before)
     return refuse("not-filled-before",
@@ -139,7 +140,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kSingleBuffer = {
     .name = "single_buffer",
-    .summary = "fill an array in the iteration of a scope that uses it, not in the one before",
+    .summary = "fill an array in the iteration that uses it, not in the one before",
     .legality = "legal when double_buffer on the result is legal and gives this program",
     .parameters = "ARRAY",
     .inverse = "double_buffer",

@@ -56,8 +56,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   // In a scope of one iteration the operation runs once, and before all else there, as it did.
   if (view.scope(s).scope().extent.value > 1) {
     if (auto no = refuseUnlessRepeatable(view, op, view.op(op).depth())) return no;
-    if (auto no = refuseIfDisturbed(view, op, s,
-                                    "and sinking would restore the first value in every iteration"))
+    if (auto no = refuseIfDisturbed(
+            view, op, s, "and after sinking every iteration would restore the first value"))
       return no;
   }
   return refuseIfUnsound(context, step, rewrite, {{op, op + 1}});
@@ -70,7 +70,7 @@ const Move kSink = {
     .summary = "move an operation into the scope that directly follows it, as its first child",
     .legality =
         "legal when it is a plain = and nothing in the scope writes what it touches, or the scope "
-        "has one iteration; the scope is no vector, and parallel iterations do not share its "
+        "has one iteration; the scope is not a vector, and parallel iterations do not share its "
         "target",
     .parameters = "",
     .inverse = "hoist",

@@ -116,7 +116,7 @@ Refusal refuseCrossing(const View& view, int access, const Step& step) {
   NodeId node = view.op(info.op).node->id();
   Refusal refusal =
       refuse("crosses-tiles",
-             fmt::format("the index of {} in dimension {} does not fall into tiles of {}",
+             fmt::format("the index of {} in dimension {} crosses tiles of {}",
                          describe(view, access), step.place.dimension, step.arguments[0]),
              {node});
   refusal.accesses = {{node, info.slot}};
@@ -148,8 +148,8 @@ const Move kSplitDim = {
     .summary = "split a dimension of a buffer into two, the second of a given extent",
     .legality =
         "legal when the factor divides the extent and every index is a multiple of the factor plus "
-        "a rest within one tile; elements keep their places in memory, those of inputs and outputs "
-        "too",
+        "a remainder within one tile; elements keep their addresses, also those of inputs and "
+        "outputs",
     .parameters = "FACTOR",
     .inverse = "merge_dims",
     .source = "data layout transformation; blocked layouts",

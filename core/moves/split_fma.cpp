@@ -57,7 +57,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   const Operation& o = view.op(op).operation();
   if (!roundsOnce(context.program(), o))
-    return refuse("no-fma", fmt::format("{} is no fma", describeOp(view, op)),
+    return refuse("no-fma", fmt::format("{} is not an fma", describeOp(view, op)),
                   {view.op(op).node->id()});
   if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
   return refuseIfUnsound(context, step, rewrite, {{op, op + 1}});
@@ -68,8 +68,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kSplitFma = {
     .name = "split_fma",
     .summary = "multiply, round, then add",
-    .legality =
-        "legal on every fma and on every sum of products of floats, in a scope that is no vector",
+    .legality = "legal for every fma and every sum of products of floats outside vector scopes",
     .parameters = "",
     .inverse = "fma",
     .source = "fused multiply-add (IEEE 754-2008, 5.4.1)",

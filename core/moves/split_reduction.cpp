@@ -70,7 +70,7 @@ tl::expected<std::vector<TargetBox>, Refusal> boxesOf(const View& view, int op, 
     if (boxes[k].local != boxes[0].local)
       return tl::unexpected(refuse(
           "tuple-differs",
-          fmt::format("{} and {} do not move alike with the scopes inside {}", print(o.targets[0]),
+          fmt::format("{} and {} depend differently on the scopes inside {}", print(o.targets[0]),
                       print(o.targets[k]), describeScope(view, reduction)),
           {view.op(op).node->id()}));
   }
@@ -203,7 +203,7 @@ std::optional<Refusal> refuseUnwritten(const View& view, const Place& place, int
   if (!unwritten) return std::nullopt;
   if (isGuarded)
     return refuse("gaps",
-                  fmt::format("elements of '{}' between those that {} uses may hold nothing",
+                  fmt::format("elements of '{}' between those that {} uses may be uninitialised",
                               unwritten->access->array, describeOp(view, op)),
                   {view.op(op).node->id()});
   return refuseWithoutGuard(view, op);
@@ -255,7 +255,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 const Move kSplitReduction = {
     .name = "split_reduction",
     .summary =
-        "give every iteration of a scope accumulators of its own, combined after the reduction",
+        "give every iteration of a scope its own partial accumulators, combined after the "
+        "reduction",
     .legality =
         "legal when the targets do not vary with the scope, nothing else in it touches them, and "
         "the partial "

@@ -75,10 +75,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kSplitScope = {
     .name = "split_scope",
-    .summary = "split a scope into two nested ones, the inner of a given extent",
+    .summary = "split (tile) a scope into two nested ones, the inner of a given extent",
     .legality =
-        "legal when the factor divides the extent and lies strictly between 1 and it, and what was "
-        "proven of memory still is",
+        "legal when the factor divides the extent, lies strictly between 1 and it, and shared "
+        "memory can still be proven safe",
     .parameters = "FACTOR",
     .inverse = "merge_scopes",
     .source = "PerfDojo §2.2; strip-mining",

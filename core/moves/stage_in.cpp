@@ -86,11 +86,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kStageIn = {
     .name = "stage_in",
-    .summary = "copy what a scope reads of an array to a small buffer before it",
+    .summary = "pack what a scope reads of an array into a small buffer before it",
     .legality =
-        "legal when the scope only reads the array, within one box inside the array that is "
-        "written by then, "
-        "and iterations that run at once do not share the copy",
+        "legal when the scope only reads the array, within one box that is already written, and "
+        "parallel iterations do not share the copy",
     .parameters = "ARRAY",
     .inverse = "copy_propagate",
     .source = "Goto and van de Geijn 2008 (packing); Exo's stage_mem",

@@ -135,11 +135,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kStageOut = {
     .name = "stage_out",
-    .summary = "let a scope write a small buffer, copied to the array after it",
+    .summary = "let a scope write a small buffer that is copied to the array afterwards",
     .legality =
         "legal when the accesses lie in one box inside the array, a box that is copied in is "
-        "written by then, "
-        "and iterations that run at once meet neither in the copy nor in the array",
+        "already written, and parallel iterations share neither the copy nor elements of the array",
     .parameters = "ARRAY",
     .inverse = "copy_propagate",
     .source = "register blocking; Exo's stage_mem",

@@ -21,8 +21,7 @@ Refusal refuseStorage(const View& view, const StorageProblem& problem, const std
     NodeId node = view.op(read.op).node->id();
     Refusal refusal = refuse(
         "unproven-source",
-        fmt::format("no earlier operations certainly give {} its value, so '{}' cannot share "
-                    "memory",
+        fmt::format("no earlier operations provably give {} its value, so '{}' cannot share memory",
                     describe(view, problem.read), buffer),
         {node});
     refusal.accesses = {{node, read.slot}};
@@ -120,7 +119,8 @@ std::optional<Refusal> refuseNewDimension(const View& view, const std::string& a
   if (buffer.arrays.size() > 1)
     return refuse(
         "shared",
-        fmt::format("'{}' lies in one buffer with other arrays; unshare_buffer parts them", array));
+        fmt::format("'{}' shares its buffer with other arrays; unshare_buffer separates them",
+                    array));
   if (static_cast<int>(buffer.dims.size()) >= kMaxDepth)
     return refuse("too-many-dimensions",
                   fmt::format("an array has at most {} dimensions", kMaxDepth));
@@ -199,7 +199,7 @@ std::optional<Refusal> refuseIfLayoutUnsound(const View& after, std::string_view
 std::optional<Refusal> refuseIfFolded(const Buffer& buffer, int dimension) {
   if (!buffer.dims[dimension].isFolded()) return std::nullopt;
   return refuse("folded",
-                fmt::format("dimension {} of '{}' is folded; materialize_dims {}.{} takes that off",
+                fmt::format("dimension {} of '{}' is folded; materialize_dims {}.{} undoes that",
                             dimension, buffer.name, buffer.name, dimension));
 }
 

@@ -169,23 +169,22 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (o.assign == Assign::Add && reduced(context.program(), plain))
     return refuseUnrounded(what, nodes);
   if (o.op == Operator::Div && isFloat(type) && literalValue(o.operands[1]))
-    return refuse(
-        "rounds",
-        fmt::format("1 / {} is no number of {}, so a product would round otherwise than {}; "
-                    "reciprocal does it and says so",
-                    print(o.operands[1]), name(type), what),
-        nodes);
+    return refuse("rounds",
+                  fmt::format("1 / {} is not exact in {}, so a product would round differently "
+                              "from {}; use the move reciprocal, which may change rounding",
+                              print(o.operands[1]), name(type), what),
+                  nodes);
   if (o.op == Operator::Pow && literalValue(o.operands[1]))
     return refuse(
         "rounds",
-        fmt::format("no cheaper operator rounds as {} does, or treats -0 and -inf so", what),
-        nodes);
+        fmt::format("no cheaper operator rounds like {} or treats -0 and -inf alike", what), nodes);
   bool addsZero = o.op == Operator::Add &&
                   (isZero(o.operands[0], false, type) || isZero(o.operands[1], false, type));
   if (addsZero)
-    return refuse("zero-sign", fmt::format("{} turns -0 to 0, which a copy would not", what),
+    return refuse("zero-sign", fmt::format("{} turns -0 into 0, which a copy would not", what),
                   nodes);
-  return refuse("no-rule", fmt::format("no cheaper operator gives what {} gives", what), nodes);
+  return refuse("no-rule", fmt::format("no cheaper operator gives the same result as {}", what),
+                nodes);
 }
 
 }  // namespace
@@ -195,8 +194,8 @@ const Move kStrengthReduce = {
     .summary = "replace an operator by a cheaper one that gives the same bits",
     .legality =
         "legal for x*2, x*1, x*-1, x/1, x/-1, x/2^k, x-0, x+-0.0, pow(x,1), pow(x,0), fma with a "
-        "factor 1 or "
-        "an addend -0.0, max, min and select of equals, and conversions to the type that is there",
+        "factor 1 or an addend -0.0, max, min and select of equal operands, and conversions to the "
+        "operand's own type",
     .parameters = "",
     .inverse = "strength_restore",
     .source = "Cocke and Kennedy, CACM 1977",

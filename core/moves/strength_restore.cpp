@@ -63,23 +63,22 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuseUnrounded(describeOp(view, op), nodes);
   if (o.op == Operator::Mul && literalValue(o.operands[1]))
     return refuse("rounds",
-                  fmt::format("{} is no power of two whose reciprocal is a number of {} too",
+                  fmt::format("{} is not a power of two whose reciprocal is exact in {}",
                               print(o.operands[1]), name(targetType(context.program(), o))),
                   nodes);
   if (o.op == Operator::Add)
     return refuse("two-terms",
                   fmt::format("{} does not add an element to itself", describeOp(view, op)), nodes);
   return refuse("no-rule",
-                fmt::format("{} is nothing that strength_reduce gives", describeOp(view, op)),
-                nodes);
+                fmt::format("{} is not a result of strength_reduce", describeOp(view, op)), nodes);
 }
 
 }  // namespace
 
 const Move kStrengthRestore = {
     .name = "strength_restore",
-    .summary = "replace a cheap operator by the dearer one that gives the same bits",
-    .legality = "legal for x + x, for products with a power of two, and for neg(x)",
+    .summary = "replace an operator by the more expensive one that gives the same bits",
+    .legality = "legal for x + x, products with a power of two, and neg(x)",
     .parameters = "",
     .inverse = "strength_reduce",
     .source = "Cocke and Kennedy, CACM 1977",

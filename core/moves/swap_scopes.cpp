@@ -99,7 +99,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   for (int b : buffersIn(view, all)) {
     auto conflict = conflictIn(view, b, all, order);
     if (conflict && !isSelfContained(view, b, s + 1))
-      return refuseConflict(view, *conflict, "and swapping would run the second before the first");
+      return refuseConflict(view, *conflict,
+                            "and interchange would run the second before the first");
   }
   return refuseIfUnproven(context, step, rewrite, {all, Recount::Other});
 }
@@ -108,10 +109,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kSwapScopes = {
     .name = "swap_scopes",
-    .summary = "exchange a scope with the only scope in it",
+    .summary = "interchange a scope with the only scope in it",
     .legality =
-        "legal when neither is marked and no dependence runs forward in the outer and backward in "
-        "the inner iteration; temporaries that each iteration fills for itself do not count",
+        "legal when neither scope has a mapping and no dependence runs forward in the outer and "
+        "backward in the inner iteration; temporaries that each iteration fills for itself do not "
+        "count",
     .parameters = "",
     .inverse = "swap_scopes",
     .source = "loop interchange (Allen and Kennedy 1984)",
@@ -124,8 +126,8 @@ const Move kSwapScopes = {
     .annotation = Annotation::None,
     .aliases = "interchange, loop interchange, permute, loop permutation, reorder loops",
     .limits =
-        "Sums of floats keep their order, also where both orders happen to round alike, and so "
-        "does the search for an extreme's index where no two elements tie.",
+        "Sums of floats keep their order even if both orders happen to round alike, and so does "
+        "argmax or argmin even if no two elements tie.",
     .partner = Partner::OnlyChild,
     .sites = sites,
     .check = check,

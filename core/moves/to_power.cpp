@@ -61,7 +61,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kToPower = {
     .name = "to_power",
-    .summary = "raise to the power 2 or -1 instead of squaring or inverting",
+    .summary = "raise to the power 2 or -1 instead of squaring or taking the reciprocal",
     .legality = "legal for the square and the reciprocal of a float element",
     .parameters = "",
     .inverse = "expand_power",

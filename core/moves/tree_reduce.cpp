@@ -77,16 +77,14 @@ std::optional<Refusal> refuseOperation(const View& view, int s, int op) {
     return refuse("no-accumulation", fmt::format("{} does not accumulate", describeOp(view, op)),
                   {node});
   if (o.op != Operator::Copy)
-    return refuse(
-        "computes",
-        fmt::format(
-            "{} computes what it accumulates; split_reduction makes partial accumulators that "
-            "can be combined as they are",
-            describeOp(view, op)),
-        {node});
+    return refuse("computes",
+                  fmt::format("{} accumulates a computed value; split_reduction makes partial "
+                              "accumulators that a tree can combine",
+                              describeOp(view, op)),
+                  {node});
   if (outerGuards(o, depth) != o.guards)
     return refuse("guard-varies",
-                  fmt::format("the guard of {} admits some iterations of {} only",
+                  fmt::format("the guard of {} admits only some iterations of {}",
                               describeOp(view, op), describeScope(view, s)),
                   {node});
   return refuseAsReduction(view, op, s);
@@ -119,10 +117,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kTreeReduce = {
     .name = "tree_reduce",
-    .summary = "combine what a scope accumulates in pairs, level by level",
+    .summary = "reduce in a tree: combine what a scope accumulates in pairs, level by level",
     .legality =
-        "legal when the scope holds only one accumulation of a value as it is, into targets that "
-        "do not vary with it",
+        "legal when the scope holds only one accumulation, of an unmodified value, into targets "
+        "that do not vary with the scope",
     .parameters = "",
     .inverse = "chain_reduce",
     .source = "pairwise summation (Higham 1993); tree reduction",

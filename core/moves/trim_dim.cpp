@@ -86,7 +86,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kTrimDim = {
     .name = "trim_dim",
-    .summary = "make a dimension of a buffer smaller, as far as its indices reach",
+    .summary = "shrink a dimension of a buffer to what its indices reach",
     .legality =
         "legal when the buffer is neither input nor output and every index of the dimension is "
         "less "

@@ -80,13 +80,13 @@ std::optional<Refusal> refuseIfRuns(const View& view, int s, int op, int64_t fro
   if (answer == IntegerSystem::Answer::Infeasible) return std::nullopt;
   if (answer == IntegerSystem::Answer::Unknown) point.clear();
   std::string what = describeOp(view, op), where = describeScope(view, s);
-  Refusal refusal = refuse(
-      "still-runs",
-      point.empty()
-          ? fmt::format("{} may run in iterations of {} that would be taken off", what, where)
-          : fmt::format("{} runs ({}) in iterations of {} that would be taken off", what,
-                        describeIterations(point), where),
-      {view.op(op).node->id(), view.scope(s).node->id()});
+  Refusal refusal =
+      refuse("still-runs",
+             point.empty()
+                 ? fmt::format("{} may run in iterations of {} that would be removed", what, where)
+                 : fmt::format("{} runs ({}) in iterations of {} that would be removed", what,
+                               describeIterations(point), where),
+             {view.op(op).node->id(), view.scope(s).node->id()});
   refusal.accesses = {{view.op(op).node->id(), 0}};
   refusal.iterationA = std::move(point);
   return refusal;
@@ -114,10 +114,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kTrimScope = {
     .name = "trim_scope",
-    .summary = "take off the last iterations of a scope, in which guards let nothing run",
+    .summary = "remove the last iterations of a scope, which guards mask out",
     .legality =
-        "legal when no operation inside runs in the iterations taken off, and the scope is not "
-        "marked",
+        "legal when no operation inside runs in the removed iterations, and the scope has no "
+        "mapping",
     .parameters = "EXTENT",
     .inverse = "pad_scope",
     .source = "loop bound tightening",

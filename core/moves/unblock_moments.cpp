@@ -157,11 +157,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
   auto moments = momentsAt(view, op);
   if (!moments)
-    return refuse("not-blocked",
-                  fmt::format("{} does not put right squared differences that blocks took from "
-                              "their own means, of differences that are computed before it",
-                              describeOp(view, op)),
-                  {node});
+    return refuse(
+        "not-blocked",
+        fmt::format("{} is not the correction step that block_moments adds", describeOp(view, op)),
+        {node});
   Program candidate = Candidate(view, *moments).build();
   return refuseUnlessTakenBack(context, candidate, *view.op(op).node, kBlockMoments);
 }
@@ -170,7 +169,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kUnblockMoments = {
     .name = "unblock_moments",
-    .summary = "sum squared differences from the mean of all again, not block by block",
+    .summary = "sum squared differences from the overall mean, not per block",
     .legality = "legal when block_moments on the result is legal and gives this program",
     .parameters = "",
     .inverse = "block_moments",

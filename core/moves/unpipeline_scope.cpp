@@ -77,11 +77,12 @@ std::optional<Refusal> refuseUnlessPipelined(const View& view, int s, Neighbours
              &early = view.scope(beside.before).scope().children,
              &late = view.scope(beside.behind).scope().children;
   if (children.size() != early.size() + late.size())
-    return refuse("not-pipelined",
-                  fmt::format("{} holds {} node(s), the scopes of one iteration before and behind "
-                              "it {} and {}",
-                              describeScope(view, s), children.size(), early.size(), late.size()),
-                  {steady.node->id()});
+    return refuse(
+        "not-pipelined",
+        fmt::format(
+            "{} holds {} node(s), the one-iteration scopes before and after it hold {} and {}",
+            describeScope(view, s), children.size(), early.size(), late.size()),
+        {steady.node->id()});
   auto moved = [&](const NodePtr& node, int64_t iterations) {
     return movedOn(node, steady.depth, iterations);
   };
@@ -99,10 +100,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   Neighbours beside = neighboursOf(view, s);
   if (!isOnce(view, beside.before) || !isOnce(view, beside.behind))
-    return refuse("not-pipelined",
-                  fmt::format("{} does not stand between two scopes of one iteration",
-                              describeScope(view, s)),
-                  {view.scope(s).node->id()});
+    return refuse(
+        "not-pipelined",
+        fmt::format("{} is not between two scopes of one iteration", describeScope(view, s)),
+        {view.scope(s).node->id()});
   for (int scope : {beside.before, s, beside.behind})
     if (auto no = refuseUnlessSequential(view, scope)) return no;
   if (auto no = refuseUnlessPipelined(view, s, beside)) return no;
@@ -115,10 +116,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kUnpipelineScope = {
     .name = "unpipeline_scope",
-    .summary = "let a scope that pipeline_scope divided do whole iterations again",
+    .summary = "undo software pipelining: let a scope do whole iterations again",
     .legality =
-        "legal when the scope is not marked and the scopes of one iteration before and "
-        "behind it do what it does, for the first iteration and the last",
+        "legal when the scope has no mapping and the one-iteration scopes before and after it are "
+        "its prologue and epilogue",
     .parameters = "",
     .inverse = "pipeline_scope",
     .source = "the reverse of software pipelining",

@@ -46,7 +46,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     if (view.scope(a).scope().mapping == Mapping::Unroll) outermost = a;
   if (linesOf(*view.scope(outermost).node, node.id()) > kMostLines)
     return refuse("too-large",
-                  words(view, "unrolled, {} would come to more than {} operations",
+                  words(view, "unrolled, {} would have more than {} operations",
                         describeScope(view, outermost), kMostLines),
                   {view.scope(outermost).node->id()});
   return std::nullopt;
@@ -60,10 +60,10 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kUnroll = {
     .name = "unroll",
-    .summary = "write the iterations of a scope one after another",
+    .summary = "unroll a scope fully: write its iterations one after another",
     .legality =
-        "legal when the scope carries no mark, holds no parallel one, and comes to at most 1024 "
-        "operations",
+        "legal when the scope has no mapping, contains no parallel scope, and unrolls to at most "
+        "1024 operations",
     .parameters = "",
     .inverse = "no_unroll",
     .source = "PerfDojo §2.2",

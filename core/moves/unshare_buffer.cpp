@@ -41,7 +41,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (array == buffer.name)
     return refuse(
         "own-name",
-        fmt::format("the buffer bears the name of '{}'; give the others buffers instead", array));
+        fmt::format("the buffer is named after '{}'; give the others their own buffers instead",
+                    array));
   return std::nullopt;
 }
 
@@ -63,8 +64,9 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kUnshareBuffer = {
     .name = "unshare_buffer",
-    .summary = "give an array that shares memory a buffer of its own",
-    .legality = "legal when other arrays stay behind and the buffer does not bear the array's name",
+    .summary = "give an array that shares memory its own buffer",
+    .legality =
+        "legal when other arrays remain in the buffer and the buffer is not named after the array",
     .parameters = "ARRAY",
     .inverse = "share_buffer",
     .source = "register and memory allocation by lifetime",

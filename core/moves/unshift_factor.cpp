@@ -114,8 +114,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   auto found = shiftedAt(view, op);
   if (!found)
     return refuse("not-shifted",
-                  fmt::format("{} does not add products of a factor that the nest before it shifts "
-                              "and the third after it takes back",
+                  fmt::format("{} does not add products of a factor that shift_factor has shifted",
                               describeOp(view, op)),
                   {view.op(op).node->id()});
   Program candidate = unshifted(view, op, *found);
@@ -128,7 +127,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kUnshiftFactor = {
     .name = "unshift_factor",
-    .summary = "multiply a factor as it is again",
+    .summary = "multiply by the original factor again, without the shift",
     .legality = "legal when shift_factor on the result is legal and gives this program",
     .parameters = "",
     .inverse = "shift_factor",

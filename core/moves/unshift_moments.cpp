@@ -170,9 +170,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!moments)
     return refuse(
         "not-shifted",
-        fmt::format("{} does not put right squares that are summed as differences from "
-                    "the first elements' mean, of differences that are computed before it",
-                    describeOp(view, op)),
+        fmt::format("{} is not the correction step that shift_moments adds", describeOp(view, op)),
         {node});
   Program candidate = Candidate(view, *moments).build();
   return refuseUnlessTakenBack(context, candidate, *view.op(op).node, kShiftMoments,
@@ -183,7 +181,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kUnshiftMoments = {
     .name = "unshift_moments",
-    .summary = "sum squared differences from the mean again, in a pass of their own",
+    .summary = "sum squared differences from the mean again, in a separate pass",
     .legality = "legal when shift_moments on the result is legal and gives this program",
     .parameters = "",
     .inverse = "shift_moments",

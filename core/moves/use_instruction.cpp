@@ -53,7 +53,7 @@ std::optional<Refusal> refuseNested(const View& view, int scope) {
   for (int s = view.scope(scope).parent; s >= 0; s = view.scope(s).parent)
     if (!view.scope(s).scope().instruction.empty())
       return refuse("nested",
-                    fmt::format("an instruction already does all of {}", describeScope(view, s)),
+                    fmt::format("{} is already mapped to an instruction", describeScope(view, s)),
                     {view.scope(s).node->id(), view.scope(scope).node->id()});
   return std::nullopt;
 }
@@ -93,16 +93,13 @@ Program rewrite(const Context& context, const Step& step) {
 
 const Move kUseInstruction = {
     .name = "use_instruction",
-    .summary = "have one machine instruction do a nest",
+    .summary = "map a nest to one machine instruction (tensorize)",
     .legality =
-        "legal when the nest has the scopes, operators, types and strides that the instruction's "
-        "file gives, "
-        "no guards and no temporaries that others use, and the target has the instruction; one "
-        "that "
-        "takes denormal numbers as zero also wants its factors to be the program's inputs, which "
-        "are asked when the program runs; NAME! accepts results that differ; the outermost scope "
-        "may "
-        "have fewer iterations where the results' rows have room for all that nobody reads",
+        "legal when the nest has the scopes, operators, types and strides of the instruction's "
+        "file, no guards and no temporaries used elsewhere, and the target has the instruction; an "
+        "instruction that flushes denormals also needs its factors to be inputs of the program, "
+        "which are checked at run time; NAME! accepts results that differ; the outermost scope may "
+        "have fewer iterations where the result rows have unread padding for the full instruction",
     .parameters = "NAME",
     .inverse = "no_instruction",
     .source = "tensorize (Chen et al., OSDI 2018)",

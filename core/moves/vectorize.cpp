@@ -57,13 +57,12 @@ std::optional<Refusal> refuseOperation(const View& view, int s, int op) {
                        [&](const Affine& i) { return i.uses(depth); });
   });
   if (!varies && o.assign != Assign::Set)
-    return refuse(
-        "one-accumulator",
-        words(
-            view,
-            "all lanes of {} would accumulate into one element; split_reduction gives each its own",
-            describeOp(view, op)),
-        {node});
+    return refuse("one-accumulator",
+                  words(view,
+                        "all lanes of {} would accumulate into one element; split_reduction gives "
+                        "each lane its own",
+                        describeOp(view, op)),
+                  {node});
   return std::nullopt;
 }
 
@@ -85,8 +84,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (std::find(lanes.begin(), lanes.end(), view.scope(s).scope().extent.value) == lanes.end())
     return refuse(
         "not-a-vector-length",
-        words(view, "vectors of {} have {} lanes on {}, not as many as {} has iterations",
-              name(type), fmt::join(lanes, " or "), context.target.name, describeScope(view, s)),
+        words(view, "vectors of {} have {} lanes on {}, which is not the extent of {}", name(type),
+              fmt::join(lanes, " or "), context.target.name, describeScope(view, s)),
         {node});
   if (auto problem = findVectorProblem(view, s))
     return refuseMapping(view, *problem, "and all lanes would run at once");
@@ -103,9 +102,8 @@ const Move kVectorize = {
     .name = "vectorize",
     .summary = "run all iterations of a scope as the lanes of one vector",
     .legality =
-        "legal when the scope holds one operation with a vector form, has as many iterations as "
-        "the target's "
-        "vectors have lanes, and no lane touches what an earlier one writes",
+        "legal when the scope holds one operation with a vector form, its extent equals the "
+        "target's number of lanes, and no lane touches what an earlier one writes",
     .parameters = "",
     .inverse = "no_vectorize",
     .source = "PerfDojo §2.2",
@@ -118,8 +116,8 @@ const Move kVectorize = {
     .annotation = Annotation::Sets,
     .aliases = "simd, vectorise, vectorisation, vectorization, lanes",
     .limits =
-        "Lanes may not store to one place of memory, also where nothing reads it; dead_code "
-        "removes such a store.",
+        "Lanes may not store to one element, even if nothing reads it; dead_code removes such a "
+        "store.",
     .sites = sites,
     .check = check,
     .rewrite = rewrite,

@@ -35,7 +35,7 @@ std::string listProblem(const char* what, const Program& a, const Program& b,
     if (std::find(of.begin(), of.end(), array) == of.end())
       return fmt::format("'{}' is an {} of the second program, not of the first", array, what);
   if (of != other)
-    return fmt::format("the {}s stand in another order: {} and {}", what, fmt::join(of, " "),
+    return fmt::format("the {}s are in a different order: {} and {}", what, fmt::join(of, " "),
                        fmt::join(other, " "));
   for (const std::string& array : of) {
     const Buffer *x = a.bufferOf(array), *y = b.bufferOf(array);
@@ -202,8 +202,8 @@ void fillDifference(const Program& a, const Program& b, const Finding& finding,
       witness = Witness{found.values, ""};
     if (!witness) {
       verdict.undecided = fmt::format(
-          "{} in the fingerprints, but no numbers were found that show it (an "
-          "order of field elements knows nothing of sums, products and functions)",
+          "{} in the fingerprints, but no numeric example was found (an order on field elements "
+          "does not respect sums, products and functions)",
           found.text);
       return;
     }

@@ -108,15 +108,15 @@ class OrderRuns {
     m_outputs.endPending();
     // Where both gather the same numbers in each contest, none is left out.
     if (!m_outputs.hasFound() && m_left > 0 && !m_haveSameContests)
-      m_outputs.found() = {Kind::Undecided,
-                           0,
-                           false,
-                           -1,
-                           -1,
-                           fmt::format("{} of the numbers that compete in maxima, "
-                                       "minima or comparisons did not decide once in the work "
-                                       "allowed; smaller extents would tell",
-                                       m_left)};
+      m_outputs.found() = {
+          Kind::Undecided,
+          0,
+          false,
+          -1,
+          -1,
+          fmt::format("{} of the values that compete in maxima, minima or comparisons never "
+                      "decided one within the work limit; try smaller extents",
+                      m_left)};
     return std::move(m_outputs.found());
   }
 

@@ -114,8 +114,7 @@ bool OutputComparison::isPending() {
 void OutputComparison::endPending() {
   if (!hasFound() && isPending())
     note(Kind::Undecided, m_pendingOutput, m_pendingElement,
-         "cannot be told: it depends on roots of numbers that are no squares, or on quotients by "
-         "zero");
+         "cannot be told: it depends on square roots of non-squares, or on divisions by zero");
 }
 
 std::vector<double> literalsOf(const FieldProgram& a, const FieldProgram& b) {

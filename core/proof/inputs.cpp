@@ -170,8 +170,8 @@ bool multiplies(const Node& node) {
          o.op == Operator::Pow || o.assign == Assign::Mul;
 }
 
-// Factors of the longest product that an element gathers before it is set anew; `scopes` are around
-// the node.
+// Factors of the longest product that an element gathers before it is set again; `scopes` are
+// around the node.
 double longestProduct(const Node& node, std::vector<const Node*>& scopes) {
   double longest = 1;
   if (node.isScope()) {

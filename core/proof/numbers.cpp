@@ -215,8 +215,7 @@ bool NumbersCheck::judgeOutput(const Case& c, size_t output, const Tensor& got,
   if (!compared.pass) verdict.failure = sentence(compared.worst);
   if (judged && judged->doubtful >= 0 && verdict.undecided.empty())
     verdict.undecided = sentence(judged->doubtful) +
-                        "; only another formula's rounding or range "
-                        "explains it";
+                        "; explained only by the rounding or range of a different formula";
   std::string found = judged ? restriction(*judged, sentence) : "";
   bool isRounding = verdict.overReals.starts_with(kOtherRounding);
   if (!found.empty() && !isRounding) verdict.overReals = found;

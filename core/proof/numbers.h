@@ -29,7 +29,7 @@ using Executor =
 struct NumbersOptions {
   uint64_t seed = 1;
   int callsPerFamily = 2;
-  // Of families that want more, such as needles, which stand at every position in turn.
+  // Of families that want more, such as needles, which are placed at every position in turn.
   int mostCallsPerFamily = 24;
   double mostWork = 4e5;            // operations of all calls beyond callsPerFamily of one family
   const Program* beside = nullptr;  // values that steer this program come into the inputs, too

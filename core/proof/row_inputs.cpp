@@ -64,7 +64,7 @@ class Positions {
   Positions(const CompetingRows& rows, int64_t turn)
       : m_length(rows.length()), m_stride(strideOf(m_length)) {
     int64_t advance = rows.count() < m_length ? rows.count() : 1;
-    int64_t round = m_length / std::gcd(advance, m_length);  // turns until a row is where it was
+    int64_t round = m_length / std::gcd(advance, m_length);  // iterations until a row repeats
     m_first = (turn % m_length * advance + turn / round) % m_length;
   }
   int64_t of(int64_t row) const { return (row + m_first) % m_length * m_stride % m_length; }

@@ -71,7 +71,7 @@ struct Verdict {
     if (answer() != Answer::Unknown) return "";
     if (fingerprint && !fingerprint->undecided.empty()) return fingerprint->undecided;
     if (numbers && !numbers->undecided.empty()) return numbers->undecided;
-    return missing.empty() ? "not every net has spoken" : missing;
+    return missing.empty() ? "not every check has given an answer" : missing;
   }
 };
 

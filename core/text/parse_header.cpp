@@ -145,10 +145,9 @@ bool parseStorage(ParserState& state, Cursor& line, Dimension& d) {
   }
   auto fold = line.integer();
   if (!fold || *fold < 1 || *fold > kLargestNumber)
-    return state.problem(
-        at,
-        "expected 'N' after ':', for a dimension that is not materialised, or the number of "
-        "elements that its indices share in turn");
+    return state.problem(at,
+                         "expected 'N' after ':', for a dimension that is not materialised, or the "
+                         "number of elements of a circular buffer");
   d.materialised = *fold > 1;  // round in one element is not materialised
   if (d.materialised) d.fold = *fold;
   return true;
@@ -234,7 +233,7 @@ bool isHeaderLine(Cursor line) {
 }
 
 bool parseHeaderLine(ParserState& state, Cursor& line) {
-  if (state.inBody) return state.problem(line, "declarations stand before the first operation");
+  if (state.inBody) return state.problem(line, "declarations must precede the first operation");
   if (line.acceptWord("kernel")) return parseKernel(state, line);
   if (line.acceptWord("const")) return parseConstant(state, line);
   if (line.acceptWord("in"))

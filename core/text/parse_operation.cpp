@@ -83,10 +83,10 @@ bool parseMovement(ParserState& state, Cursor& line, Movement& into) {
       into.toL2 = ahead->toL2;
     } else {
       return state.problem(
-          at, fmt::format("expected an access's suffix, each at most once: nt past the caches, "
-                          "or pfN to prefetch N = 1 to {} iterations ahead, pfNl2 as far as the "
-                          "second cache",
-                          kMostPrefetch));
+          at, fmt::format(
+                  "expected an access's suffix, each at most once: nt for a non-temporal store, or "
+                  "pfN to prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache",
+                  kMostPrefetch));
     }
   }
   return true;

@@ -146,11 +146,11 @@ class ArrangedReplay {
     for (int later : m_waiting)
       if (node >= uneditedBefore(later).nextId && node < uneditedAfter(later).nextId)
         return refuse("place-gone",
-                      fmt::format("what {} named is made by {}, which comes later", print(place),
+                      fmt::format("what {} named is created by {}, which comes later", print(place),
                                   print(m_steps[static_cast<size_t>(later)])));
     return refuse(
         "place-gone",
-        fmt::format("what {} named was made by a step that is no longer there", print(place)));
+        fmt::format("what {} named was created by a step that is no longer there", print(place)));
   }
 
   const std::vector<Step>& m_steps;

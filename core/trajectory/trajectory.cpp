@@ -73,7 +73,7 @@ class TrajectoryReader {
     if (!into.empty())
       return problem(column, shortened(name), fmt::format("the {} is already named", what));
     if (!m_trajectory.steps.empty())
-      return problem(1, shortened(name), fmt::format("the {} stands before the first step", what));
+      return problem(1, shortened(name), fmt::format("the {} must precede the first step", what));
     into = name;
     comments = std::move(m_pending);
   }
@@ -84,7 +84,7 @@ class TrajectoryReader {
     if (name && at.accept("=")) value = at.integer();
     if (!value || !at.atEnd())
       return problem(at.column(), at.offending(), "expected 'const NAME = INT'");
-    if (!m_trajectory.steps.empty()) return problem(1, "", "constants stand before the first step");
+    if (!m_trajectory.steps.empty()) return problem(1, "", "constants must precede the first step");
     std::string key(*name);
     if (!m_trajectory.constants.emplace(key, *value).second)
       return problem(1, key, "this constant is already set");

@@ -61,7 +61,7 @@ _perfdojo() {
     apply) options="--set --target --steps" ;;
     replay) options="--set --drop --replace --insert --bench --texts --code --plot --report --page --json $measuring" ;;
     code) options="--set --target --emit --best -O --allow-instructions" ;;
-    search) options="--set --target --strategy --space --pass --evals --time --seed --batch --threads --model --no-model --cold --allow --deny --lock --from --refine --session --resume --simulate --fresh --forget --timeout --workers --go-on --live --launcher --folder --also --targets --seeds --tries --sbatch --dry-run --json --allow-instructions" ;;
+    search) options="--set --target --strategy --space --pass --evals --time --seed --batch --threads --model --no-model --cold --allow --deny --lock --from --refine --session --resume --simulate --fresh --forget --timeout --workers --continue --live --launcher --folder --also --targets --seeds --tries --sbatch --dry-run --json --allow-instructions" ;;
     minimise) options="--set --json $measuring" ;;
     session)
       options="--json --folder --node --keep --plot --again --budget --no-library --seeds --within --after"

@@ -45,7 +45,7 @@ Result<Game> Game::create(core::Program start, core::Target target, Rules rules)
     int scope = lock.depth >= 0 && op >= 0 ? core::scopeAt(view, lock) : -1;
     if ((lock.depth >= 0 && scope < 0) || (op < 0 && !buffer))
       return fail(ErrorCode::BadInput,
-                  fmt::format("there is no place '{}' to lock", core::print(lock)));
+                  fmt::format("cannot lock '{}': there is no such place", core::print(lock)));
     if (buffer && lock.depth < 0 && lock.occurrence == 0) game.m_lockedBuffers.push_back(*buffer);
     if (op < 0) continue;
     const core::Node& node = scope >= 0 ? *view.scope(scope).node : *view.op(op).node;

@@ -1,7 +1,7 @@
-// Measurements kept from search to search, by everything that decides them: the program, the code
-// generated for it, the target, the compiler with its flags, the machine, threads and caches. A
-// time is stored beside that of the original program in the same search, so that it can be read on
-// a day when the machine is slower. It saves evaluations; nobody believes a winner for it.
+// Measurements kept from search to search, keyed by everything that decides them: the program, its
+// generated code, the target, the compiler with its flags, the machine, threads and caches. A time
+// is stored beside that of the original program in the same search, so that it can be scaled on a
+// day when the machine is slower. It saves evaluations; a winner is never accepted because of it.
 #pragma once
 
 #include <optional>

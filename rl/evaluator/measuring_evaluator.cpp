@@ -164,17 +164,17 @@ std::optional<Outcome> MeasuringEvaluator::tooMuchCode(const codegen::StraightCo
   double mostBytes = *m_settings.mostCodeBytes;
   if (m_settings.mostLoops > 0 && code.loops > m_settings.mostLoops)
     return rejected(Rejection::TakesTooLong,
-                    fmt::format("hopeless: {} loops unrolled where {} are compiled soon enough",
-                                code.loops, m_settings.mostLoops));
+                    fmt::format("pruned early: {} unrolled loops, the limit is {}", code.loops,
+                                m_settings.mostLoops));
   if (mostBytes > 0 && code.bytes > mostBytes)
     return rejected(Rejection::TakesTooLong,
-                    fmt::format("hopeless: {} statements unrolled, about {:.0f} kB of "
-                                "instructions where the cache holds {:.0f}",
+                    fmt::format("pruned early: {} unrolled statements, about {:.0f} kB of "
+                                "instructions; the instruction cache has {:.0f} kB",
                                 code.statements, code.bytes / 1024, mostBytes / 1024));
   if (int givenUp = m_experience.givenUpBelow(code))
     return rejected(Rejection::TakesTooLong,
-                    fmt::format("hopeless: {} statements and {} loops unrolled, where {} programs "
-                                "with at most as many were given up while they compiled",
+                    fmt::format("pruned early: {} unrolled statements and {} unrolled loops; the "
+                                "compilation of {} programs with no more was abandoned",
                                 code.statements, code.loops, givenUp));
   return std::nullopt;
 }

@@ -31,8 +31,9 @@ struct MeasuringSettings {
   // seldom one in a hundred takes longer, and together they took more than half of a search's time.
   std::chrono::milliseconds mostCompiling{2000};
   // Of an unrolled scope's machine code, by its statements. What is larger than the instruction
-  // cache is fetched anew in every turn of the loop around it, where a scope that is unrolled less
-  // is there already, and takes a compiler up to half a minute. 0: any; none: this machine's cache.
+  // cache is fetched again in every iteration of the loop around it, where a scope that is unrolled
+  // less is there already, and takes a compiler up to half a minute. 0: any; none: this machine's
+  // cache.
   std::optional<double> mostCodeBytes;
   // Of loops that an unrolled scope is written out as: it gains nothing by more of them, while
   // Clang's time grows with the square of those that stand one after another (each asks all before

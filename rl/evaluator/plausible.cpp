@@ -24,7 +24,7 @@ bool isPlausibleTime(double ns, double lowNs, double highNs) {
 Outcome plausible(Outcome o) {
   bool isTimed = o.verdict != Verdict::Rejected;
   if (isTimed && !isPlausibleTime(o.ns, o.lowNs, o.highNs))
-    return rejected(Rejection::None, "its recorded time cannot be true");
+    return rejected(Rejection::None, "its recorded time is impossible");
   if (!isTimed) o.ns = o.lowNs = o.highNs = 0, o.isBest = o.isVerified = false;
   o.samples = std::max(o.samples, 0);
   if (!(o.drift > 0 && std::isfinite(o.drift))) o.drift = 1;

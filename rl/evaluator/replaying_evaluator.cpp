@@ -30,7 +30,7 @@ Result<std::vector<Outcome>> ReplayingEvaluator::evaluate(std::span<const core::
     if (!m_next) {
       Outcome unknown;
       unknown.verdict = Verdict::Rejected;
-      unknown.reason = "no record of it";
+      unknown.reason = "no recorded outcome";
       outcomes.push_back(std::move(unknown));
       continue;
     }

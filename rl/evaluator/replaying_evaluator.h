@@ -1,6 +1,6 @@
 // Outcomes that were recorded before, by program: the simulation mode. Which program is the best is
-// decided anew, so that records of one search serve another strategy. What no record knows goes to
-// the next evaluator, if there is one; that is how a search resumes.
+// decided again, so that records of one search serve another strategy. Programs without a record go
+// to the next evaluator, if there is one; that is how a search resumes.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// What stands here where libxgboost was not there to build with: nothing can be fitted.
+// Stub for builds without libxgboost: no model can be fitted.
 #include "rl/model/boosted_trees.h"
 
 namespace dojo::rl {
@@ -9,7 +9,7 @@ BoostedTrees::BoostedTrees(std::shared_ptr<Booster> booster, size_t columns)
     : m_booster(std::move(booster)), m_columns(columns) {}
 
 Result<BoostedTrees> BoostedTrees::fit(std::span<const float>, size_t, std::span<const float>) {
-  return fail(ErrorCode::Unsupported, "this build has no cost model: libxgboost was not there");
+  return fail(ErrorCode::Unsupported, "this build has no cost model: libxgboost was missing");
 }
 
 Result<std::vector<float>> BoostedTrees::predict(std::span<const float> rows) const {

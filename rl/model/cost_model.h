@@ -16,7 +16,7 @@ class CostModel {
  public:
   CostModel(core::Target target, Hardware hardware);
 
-  // A program and its time; trains anew when there is enough more to learn from.
+  // A program and its time; retrains when there is enough more to learn from.
   Result<void> learn(const core::Program& program, double ns);
   bool isTrained() const { return m_trees.has_value(); }
 

@@ -1,6 +1,6 @@
-// What a cost model sees of a program: how much arithmetic runs as vectors and as single elements,
-// how long chains of dependent operations are, what loops cost, how memory is touched, how much
-// data comes into each cache, how many registers are asked for, and what runs in parallel.
+// The features of a program for a cost model: arithmetic in vectors and in scalars, the length of
+// dependence chains, loop overhead, memory access patterns, the traffic into each cache, register
+// pressure, and parallelism.
 #pragma once
 
 #include <array>

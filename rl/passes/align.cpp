@@ -57,8 +57,8 @@ bool isWithinChunks(const core::OpInfo& op, int depth) {
 }
 
 // Whether what a chunk is for has to last. Where the second cache holds everything, rows of tiles
-// may take all columns anew; from the third a product of 64 by 3000 by 1500 takes 3.5 times as long
-// so (Zen 4).
+// may read all columns again; from the third a product of 64 by 3000 by 1500 takes 3.5 times as
+// long so (Zen 4).
 bool keepsChunks(const Schedule& schedule) {
   return !hasAvx512(schedule) || !isNear(schedule);
 }

@@ -1,5 +1,5 @@
-// Arrays of its own for each part of a nest that was cut, where both kept theirs in one: threads
-// can share a nest if nobody else uses what each of its turns fills anew.
+// Privatise arrays: each part of a nest that was cut gets its own arrays if both parts kept theirs
+// in one, so that threads can share a nest when nobody else uses what each of its iterations fills.
 #include <algorithm>
 #include <set>
 

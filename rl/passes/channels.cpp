@@ -1,8 +1,9 @@
-// Convolutions whose rows leave lanes idle where channels do not: of 54 columns a sixth of four
-// vectors is idle, of 64 channels none. Lanes then go along the result's channels, from a copy of
-// the weights with those innermost; each row of the result is made with its channels side by side
-// and turned when it is complete. With vectors of 256 bits that pays wherever rows are long enough,
-// since then no load is of a part of two lines:
+// Vectorise convolutions over output channels (as in the layout NCHWc) where rows leave lanes idle
+// and channels do not: of 54 columns a sixth of four vectors is idle, of 64 channels none. Lanes
+// then run along the result's channels, from a packed copy of the weights with the channels
+// innermost; each row of the result is computed with its channels contiguous and transposed when it
+// is complete. With vectors of 256 bits this pays wherever rows are long enough, since then no load
+// crosses a cache line:
 //
 //   O P Q C K K  y[{0},{1},{2}] += x[{3},{1}+{4},{2}+{5}] * w[{0},{3},{4},{5}]
 //
@@ -114,8 +115,8 @@ bool servesSteps(const Schedule& schedule, const Contraction& c) {
 }
 
 // What an element takes, with one for a vector whose lanes all work all the time, where weights are
-// copied and results are turned. Fitted to results of 2 to 27 by 2 to 27 with 12 to 64 channels, of
-// sums of 72 to 800 terms in batches of 1 to 32, on a Zen 4.
+// copied and results are transposed. Fitted to results of 2 to 27 by 2 to 27 with 12 to 64
+// channels, of sums of 72 to 800 terms in batches of 1 to 32, on a Zen 4.
 constexpr double kAlongChannels = 1.02;
 constexpr double kLeastGain = 1.02;
 constexpr double kTurning = 24;  // terms, for an element

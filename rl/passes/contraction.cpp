@@ -124,7 +124,7 @@ core::NodeId initOf(const core::View& view, int op, int resultLoops, int shared)
   return before.node->id();
 }
 
-// Of which each turn does not begin anew, unless zeros are set there too.
+// Of which each iteration does not start again, unless zeros are set there too.
 bool sumsInShared(const Contraction& c, const core::Operation& o) {
   for (int d = 0; d < c.shared; ++d)
     if (!o.target().uses(d) &&

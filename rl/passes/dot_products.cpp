@@ -1,12 +1,11 @@
-// Products of bytes, of 16-bit integers and of bfloat16 numbers, summed in 32 bits: machines have
-// instructions that multiply four pairs of bytes, unsigned with signed ones (or, with 128 of the
-// other factor's taken off again, signed ones), or two of the others, for each of 16, 8 or 4 sums
-// at once (AVX512-VNNI, AVX512-BF16; AVX2 for 16-bit integers, in two steps). The nest gets their
-// shape: tiles of sums in registers, the second factor packed, a panel of columns at a time, so
-// that the numbers that go into one sum stand side by side, the conversions where the products are.
-// Of two signed factors one becomes unsigned, by 128 that are added, for which the other's sums
-// make up. Without VNNI bytes become 16-bit numbers before. Columns and products that are left over
-// become nests of their own.
+// Products of bytes, of 16-bit integers and of bfloat16 values, summed in 32 bits. Machines have
+// dot-product instructions that multiply four pairs of bytes, unsigned with signed (or signed,
+// after 128 was added to one factor), or two pairs of the others, for each of 16, 8 or 4 sums at
+// once (AVX512-VNNI, AVX512-BF16; AVX2 for 16-bit integers, in two steps). The nest gets their
+// shape: register tiles of sums; the second factor packed, a panel of columns at a time, so that
+// the values of one sum are contiguous; conversions next to the products. Of two signed factors one
+// becomes unsigned by adding 128, which the sums of the other correct. Without VNNI bytes are
+// widened to 16 bits first. Remaining columns and products become separate nests.
 #include <fmt/format.h>
 
 #include <algorithm>

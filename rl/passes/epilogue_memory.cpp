@@ -1,5 +1,5 @@
-// Memory for a tile of a product and what is done with its elements, in the first cache instead of
-// the whole result's; and where a mask cuts the tile, none, since registers hold it still.
+// Memory for a tile of a product and its epilogue: a tile in the L1 cache instead of the whole
+// result; none if a mask cuts the tile, since it is still in registers.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// What is done with every element of a product, a bias, an activation, a scaling, goes along with
-// the tile that has just been stored (the epilogue of a product, as libraries call it): of the
-// product then only a tile is kept, in the first cache, instead of all of it in memory.
+// Epilogue fusion: what is done with every element of a product (bias, activation, scaling) is
+// fused with the tile that was just stored. Only a tile of the product is then kept, in the L1
+// cache, instead of all of it in memory.
 #include "rl/passes/epilogues.h"
 
 #include <fmt/format.h>
@@ -258,9 +258,9 @@ std::optional<std::vector<Joined>> join(Schedule& schedule, const std::string& a
 // Measured on a Zen 4. Products of 16 to 1024 terms with a bias and an activation, a scaling or
 // something added (linear layers, gemm, convolutions, swiglu), whose results the caches hold, are
 // 1.0 to 1.5 times as fast, from memory 1.06 to 2.4, with two threads and with vectors of 256 bits
-// likewise. Slower: results that are turned (convolutions along channels 0.97 to 1.01), rows of
+// likewise. Slower: results that are transposed (convolutions along channels 0.97 to 1.01), rows of
 // less than 8 columns, which go on without masks by themselves (0.92 to 1.04), and functions, whose
-// constants every tile loads anew, where it has less than 16 vectors (tanh 0.63 to 0.93) or there
+// constants every tile loads again, where it has less than 16 vectors (tanh 0.63 to 0.93) or there
 // are 16 registers only (gelu 0.95, from memory 1.02 to 1.09).
 bool paysToFinish(const Schedule& schedule, const std::string& array) {
   constexpr int64_t kLeastColumns = 8, kLeastVectors = 16;

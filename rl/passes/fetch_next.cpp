@@ -1,4 +1,4 @@
-// Reads of what comes from memory a turn later: rows that are gone through several times, the
+// Prefetch what a later iteration reads from memory: rows that are traversed several times, the
 // windows of a convolution, the rows of a product's tiles.
 #include "rl/passes/fetch_next.h"
 
@@ -107,7 +107,7 @@ bool hidesReads(const Schedule& schedule, const core::OpInfo& op, int depth) {
   return takesLong(schedule.view(), op, depth) && (!hasTwoOf512(schedule) || isIntel512(schedule));
 }
 
-// Whether the pass over a row stores past the caches.
+// Whether the pass over a row has non-temporal stores.
 bool storesPast(const core::View& view, const core::OpInfo& op, int depth) {
   const core::ScopeInfo& pass = view.scope(op.scopes[static_cast<size_t>(depth) + 1]);
   for (int i = pass.firstOp; i < pass.endOp; ++i)
@@ -127,7 +127,7 @@ bool storesThroughCaches(const core::View& view, const core::OpInfo& op, int dep
   return false;
 }
 
-// Bytes of the longest row that is still near when its turn comes: in the second cache or, with
+// Bytes of the longest row that is still near when it is needed: in the second cache or, with
 // vectors of 256 bits, in the share of the third one that a thread has, unless the pass does little
 // but store and those stores take from that. With one thread batch norm of channels of 0.8 to 3 MB
 // is up to 1.12 times as fast then, with two 1.12 to 1.2; layer norm of rows of 400 KB 1.04 to 1.1,
@@ -143,14 +143,14 @@ int64_t longestRow(const Schedule& schedule, const core::OpInfo& op, int depth) 
   return std::max(near, hardware.l3Bytes / std::max(8, 4 * hardware.threads));
 }
 
-// Bytes of the longest row that may come for the next turn while this one's is gone through. Beside
-// what takes little time, what has to come from the second cache meanwhile waits behind what comes
-// from memory (layer norm of 50000 columns 0.7 times as fast), but not with vectors of 256 bits,
-// which ask for less of it: of 4096 columns 1.6 times as fast on a Zen 3. Nor on an Intel processor
-// with AVX-512: of 8192 columns 1.13 times as fast. Where a row lies in pieces, as a channel in
-// planes of images, hardware that looks ahead begins anew with each: batch norm of planes of 14 x
-// 14 to 150 x 150 is 1.02 to 1.4 times as fast from memory, of 112 x 112 0.9 to 1, from the third
-// cache 0.95 to 1.07 (Zen 4; with the programs of other processors 1.0 to 1.55 from memory).
+// Bytes of the longest row that may come for the next iteration while this one's is gone through.
+// Beside what takes little time, what has to come from the second cache meanwhile waits behind what
+// comes from memory (layer norm of 50000 columns 0.7 times as fast), but not with vectors of 256
+// bits, which ask for less of it: of 4096 columns 1.6 times as fast on a Zen 3. Nor on an Intel
+// processor with AVX-512: of 8192 columns 1.13 times as fast. Where a row lies in pieces, as a
+// channel in planes of images, the hardware prefetcher restarts with each: batch norm of planes of
+// 14 x 14 to 150 x 150 is 1.02 to 1.4 times as fast from memory, of 112 x 112 0.9 to 1, from the
+// third cache 0.95 to 1.07 (Zen 4; with the programs of other processors 1.0 to 1.55 from memory).
 int64_t longestBesideReads(const Schedule& schedule, const core::OpInfo& op, int depth,
                            int64_t bytes, bool isInPieces) {
   int64_t longest = longestRow(schedule, op, depth);

@@ -1,4 +1,5 @@
-// What a later turn reads of memory, and how many iterations of the innermost loop it is away.
+// What a later iteration reads from memory, and how many iterations of the innermost loop it is
+// ahead.
 #pragma once
 
 #include <optional>
@@ -50,7 +51,7 @@ bool fetchTilesToWrite(Schedule& schedule, const std::string& output);
 // Whether an operation sets vectors after the sums of a product, in the loop over its tiles.
 bool finishesTile(const core::View& view, int op);
 
-// Asks for what lies some turns of the scope at `rowDepth` further, as far as the second cache.
+// Prefetches into L2 what lies some iterations of the scope at `rowDepth` ahead.
 void askForRows(Schedule& schedule, const core::AccessInfo& access, int rowDepth, int64_t rows);
 
 }  // namespace dojo::rl

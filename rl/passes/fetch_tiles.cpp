@@ -1,6 +1,7 @@
-// What is read and written where a tile of a product is finished lies a tile's columns wide in rows
-// of their own, of which the hardware sees too little to look ahead. So the lines of the next tile
-// are asked for while this one is finished, and come while that is summed.
+// Prefetch the next tile's lines. What is read and written where a tile of a product is finished is
+// a tile's columns wide, in separate rows, which the hardware prefetcher does not follow. So the
+// lines of the next tile are prefetched while this one is finished, and arrive while that one is
+// summed.
 #include <fmt/format.h>
 
 #include <algorithm>

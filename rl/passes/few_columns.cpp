@@ -146,7 +146,7 @@ bool sumAlong(Schedule& schedule, const NarrowProduct& product, int64_t together
 }
 
 // Turns of a processor for a row, after 100 settings of 200 to 5000 rows and 7 to 1000 terms on a
-// Zen 4. Where these turns say so, 2 columns are 1.5 to 3.1 times as fast, 3 1.3 to 2.2, 4 1.1
+// Zen 4. Where these cycles say so, 2 columns are 1.5 to 3.1 times as fast, 3 1.3 to 2.2, 4 1.1
 // to 2.3, 5 1.1 to 2, 6 and 7 0.98 to 2.1. Without AVX-512 masks take longer, and so do other
 // tiles of few columns: of 30 settings 2 to 4 columns are 1.3 to 3.5 times as fast, 5 to 7 1.1
 // to 1.6 (measured on a Zen 4 as well).

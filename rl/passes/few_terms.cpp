@@ -1,5 +1,5 @@
-// Products of two to four columns and four to eight terms. Rows of such a result are too short for
-// vectors, and so are its sums: lanes go across the rows then, which a loop turns on their way.
+// Skinny products of two to four columns and four to eight terms. The rows of such a result, and
+// its sums, are too short for vectors: lanes run across rows, which a loop transposes on the way.
 //
 //   M 2    c[{0},{1}] = 0
 //   M 2 6  c[{0},{1}] += a[{0},{2}] * b[{2},{1}]

@@ -1,6 +1,6 @@
-// Rows of images that lie one after the other in every array are one long row: elementwise
-// operations, batch norm, 1 x 1 convolutions. Where a row is no multiple of the vectors, each would
-// end in one that is partly used, and every row is a loop of its own.
+// Flatten rows of images that are contiguous in every array into one long row: elementwise
+// operations, batch norm, 1 x 1 convolutions. If a row is not a multiple of the vectors, each would
+// end in a partial one, and every row is a separate loop.
 #include <fmt/format.h>
 
 #include <algorithm>

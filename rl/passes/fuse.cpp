@@ -1,5 +1,6 @@
-// Joins a scope with a later sibling of its extent, after moving that sibling up past what stands
-// between, until nothing more can be joined. What is produced is then used at once.
+// Fuse a scope with a later sibling of its extent, after moving that sibling up past what is
+// between them, until nothing more can be fused. Values are then used right after they are
+// produced.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -91,8 +92,8 @@ bool keepsFromBlocks(const core::View& view, core::NodeId first, core::NodeId se
   return !meet(buffersIn(view, first, any), buffersIn(view, second, any));
 }
 
-// What every turn of a scope reads in the same places, what it has put there itself among it: bytes
-// by buffer.
+// What every iteration of a scope reads in the same places, what it has put there itself among it:
+// bytes by buffer.
 std::map<int, int64_t> readInEveryTurn(const core::View& view, core::NodeId scope) {
   const core::ScopeInfo& info = view.scope(view.scopeIndex(scope));
   std::map<int, int64_t> bytes;
@@ -131,7 +132,7 @@ bool keepsFromCache(const Schedule& schedule, core::NodeId first, core::NodeId s
 }
 
 // Whether two scopes each add the rows of a matrix of its own to sums (the products of one token,
-// swiglu): one matrix after the other is read 0.92 to 1.6 times as fast as both by turns (Zen 4,
+// swiglu): one matrix after the other is read 0.92 to 1.6 times as fast as both interleaved (Zen 4,
 // with vectors of 256 bits and with the programs of other processors too).
 bool readMatricesOfTheirOwn(const core::View& view, core::NodeId first, core::NodeId second) {
   auto matrices = [&](core::NodeId scope) {

@@ -1,6 +1,6 @@
-// greedy (paper §4.1): the naive pass, then every move that uses the hardware wherever it is legal,
-// on the assumption that each pays: vectors of the widest registers, unrolling, buffers in
-// registers, stores past the caches, threads.
+// greedy (paper §4.1): the naive pass, then every legal move that uses the hardware, on the
+// assumption that each pays: the widest vectors, unrolling, buffers in registers, non-temporal
+// stores, threads.
 #include <string>
 
 #include "core/moves/refuse.h"
@@ -53,6 +53,7 @@ void run(Schedule& schedule) {
 
 }  // namespace
 
-constexpr Pass kGreedyPass{"greedy", "naive, then every move that uses the hardware", run};
+constexpr Pass kGreedyPass{"greedy", "naive, then every move that uses hardware features, greedily",
+                           run};
 
 }  // namespace dojo::rl

@@ -1,9 +1,9 @@
-// heuristic for x86-64 with AVX2 or AVX-512 (paper §4.1): reads what the scopes are for.
-// Contractions become tiles of accumulators in registers (Goto and van de Geijn 2008); what is
-// produced is used while it is still in the first-level cache, or computed again where it is cheap;
-// sums and maxima get as many accumulators as the additions' latency asks for; only what is alive
-// keeps memory; results larger than the caches go past them; threads share outer scopes evenly.
-// What a rule cannot know it leaves as a choice.
+// heuristic for x86-64 with AVX2 or AVX-512 (paper §4.1): chooses moves by the role of each scope.
+// Contractions become register tiles of accumulators (Goto and van de Geijn 2008). Values are used
+// while they are in the L1 cache, or recomputed if that is cheap. Sums and maxima get as many
+// accumulators as the latency of additions needs. Only live values keep memory. Results larger than
+// the caches are written with non-temporal stores. Threads share outer scopes evenly. What a rule
+// cannot know it leaves as a choice.
 #include "rl/passes/pass.h"
 #include "rl/passes/rules.h"
 
@@ -55,6 +55,6 @@ void run(Schedule& schedule) {
 }  // namespace
 
 constexpr Pass kHeuristicX86Pass{
-    "heuristic", "tiles, vectors, accumulators and memory by what the scopes are for", run};
+    "heuristic", "tiles, vectors, accumulators and buffers chosen by the role of each scope", run};
 
 }  // namespace dojo::rl

@@ -1,10 +1,10 @@
 // Short rows, lanes across them.
 //
-// A row of few elements leaves lanes of its vectors idle, and adding up the lanes of its sums takes
-// as long as the sums do. So as many rows as two vectors have lanes go together, each in a lane of
-// its own: sums and maxima need no trees, divisions and roots are done for all of these rows at
-// once. The input is turned in registers when it is read, the result when it is written, or by a
-// loop over rows of which compilers make shuffles:
+// A row of few elements leaves lanes of its vectors idle, and the horizontal adds of its sums take
+// as long as the sums. So as many rows as two vectors have lanes are computed together, each in its
+// own lane: sums and maxima need no trees, divisions and roots are done for all of these rows at
+// once. The input is transposed in registers when it is read, the result when it is written, or by
+// a loop over rows that compilers turn into shuffles:
 //
 //   N                                   N/16
 //   | s[{0}] = 0                        | M 16 x_in[{1},{2}] = x[{0}*16+{2},{1}]
@@ -95,7 +95,7 @@ std::optional<Rows> rowsAt(const core::View& view, int root) {
   return fits ? std::optional(rows) : std::nullopt;
 }
 
-// With vectors of 512 bits, on an Intel processor, of rows that no loop turns: softmax of 17
+// With vectors of 512 bits, on an Intel processor, of rows that no loop transposes: softmax of 17
 // columns is 1.6 times as fast from the third cache (from memory 1.03 times as slow), of 18 to
 // 20 1.5 times from the second. Of 34 and 35 it is 1.2 to 1.4 times as fast from the caches,
 // but 1.03 to 1.7 times as slow from memory; others are up to 2.5 times as slow.
@@ -106,14 +106,14 @@ bool paysForIntel(const Schedule& schedule, const Rows& rows, int64_t lanes) {
 
 constexpr int64_t kMostFromEverywhere = 5;  // columns that pay wherever they come from
 
-// With vectors of 512 bits. Rows that a loop turns, beside rows one after the other, from the
+// With vectors of 512 bits. Rows that a loop transposes, beside rows one after the other, from the
 // caches: means of 2 to 5 columns are 3 to 12 times as fast, of 6 and 7 1.4 to 2.2, root mean
 // square norm of 2 to 5 1.6 to 5, of 6 and 7 0.9 to 1.4, layer norm of 2 to 4 3 to 6, of 5 to 8 1.5
 // to 3.5, softmax of 2 to 4 1.5 to 5, of 5 to 7 1.3 to 2.7. From memory layer norm of 2 to 6 and of
 // 8, softmax of 2 to 6, root mean square norm of 2 to 5 and means of 2 to 7 are 1.1 to 8 times as
-// fast; layer norm and softmax of 7 1.2 to 1.4 where squares are turned, and root mean square norm
-// of 6 and 7 is 0.5 (measured on a Zen 4, with the programs of other processors from the caches
-// too: 1.1 to 12 times).
+// fast; layer norm and softmax of 7 1.2 to 1.4 where squares are transposed, and root mean square
+// norm of 6 and 7 is 0.5 (measured on a Zen 4, with the programs of other processors from the
+// caches too: 1.1 to 12 times).
 bool paysByLoop(const Schedule& schedule, const Rows& rows) {
   if (rows.columns <= kMostFromEverywhere) return true;
   if (rows.columns < kMostTurnedByLoop)
@@ -122,7 +122,7 @@ bool paysByLoop(const Schedule& schedule, const Rows& rows) {
   return rows.functions == 0 && rows.sums > 1;
 }
 
-// Where they run in halves (Zen 4), with squares of them turned, of 60 thousand elements to 20
+// Where they run in halves (Zen 4), with squares of them transposed, of 60 thousand elements to 20
 // million: softmax of 9, 10 and 17 is 1.1 to 1.5 times as fast, of 18 from the caches 1.5 to 2.1,
 // of 16 1.15, of 20 0.95 to 1.2; layer norm of 9, 10, 17 and 18 1.15 to 1.5, of 16 1.2 to 1.3 from
 // the caches, of 20 1.0 to 1.08. Of other columns most are slower, of 12 to 15 and 24 and more up
@@ -134,7 +134,7 @@ bool paysInHalves(const Schedule& schedule, const Rows& rows, int64_t lanes) {
          (rows.columns > lanes && rows.columns <= lanes + 4);
 }
 
-// Whether a loop is to turn them, and the compiler that. With vectors of 256 bits, where layer
+// Whether a loop is to transpose them, and the compiler that. With vectors of 256 bits, where layer
 // norm, root mean square norm and softmax of 6 and 7 columns are 1.1 to 1.45 times as fast so, and
 // there is no difference for fewer or they are slower (measured on a Zen 4).
 bool isTurnedByLoop(const Schedule& schedule, const Rows& rows) {
@@ -144,14 +144,14 @@ bool isTurnedByLoop(const Schedule& schedule, const Rows& rows) {
   return rows.columns <= kMostTurnedByLoop && !isSlow;
 }
 
-// What it costs to turn rows grows with them, what it saves does not, and most is saved where they
-// are no whole vectors. Against rows one after the other, of 1.7 million elements (Zen 3): softmax
-// of 3, 10, 17, 20, 25, 31 and 39 columns is 3.6, 2.7, 1.5, 1.45, 1.3, 1.3 and 1.4 times as fast,
-// of 8, 16 and 24 1.5, 1.2 and 1.1, of 40 it is 1.1 times as slow and of 65 too; layer norm of 3,
-// 10, 17 and 20 3.4, 2.4, 1.2 and 1.1 times as fast, of 16 and 24 1.05 to 1.1 times as slow; root
-// mean square norm and means of 3, 7 and 10 1.3 to 2.8 times as fast, of 4 and of 12 to 24 up
-// to 1.7 times as slow. What is turned does not go past the caches: of rows from memory softmax of
-// 17 is 1.4 times as fast, but of 16 and layer norm of 17 1.05 times as slow.
+// What it costs to transpose rows grows with them, what it saves does not, and most is saved where
+// they are no whole vectors. Against rows one after the other, of 1.7 million elements (Zen 3):
+// softmax of 3, 10, 17, 20, 25, 31 and 39 columns is 3.6, 2.7, 1.5, 1.45, 1.3, 1.3 and 1.4 times as
+// fast, of 8, 16 and 24 1.5, 1.2 and 1.1, of 40 it is 1.1 times as slow and of 65 too; layer norm
+// of 3, 10, 17 and 20 3.4, 2.4, 1.2 and 1.1 times as fast, of 16 and 24 1.05 to 1.1 times as slow;
+// root mean square norm and means of 3, 7 and 10 1.3 to 2.8 times as fast, of 4 and of 12 to 24 up
+// to 1.7 times as slow. What is transposed gets no non-temporal stores: of rows from memory softmax
+// of 17 is 1.4 times as fast, but of 16 and layer norm of 17 1.05 times as slow.
 bool pays(const Schedule& schedule, const Rows& rows, int64_t lanes) {
   if (hasAvx512(schedule) && rows.columns <= kMostTurnedByLoop) return paysByLoop(schedule, rows);
   if (hasAvx512(schedule))
@@ -172,8 +172,8 @@ core::NodeId restAfter(const core::View& view, core::NodeId op) {
   return view.op(view.opsIn(rest).first).node->id();
 }
 
-// Squares of as many columns as lanes are turned in registers, the columns beyond are copied one by
-// one.
+// Squares of as many columns as lanes are transposed in registers, the columns beyond are copied
+// one by one.
 bool copyBySquares(Schedule& schedule, core::NodeId op, const std::string& copy, int lanes) {
   if (!schedule.apply("reorder_dims", placeOfDimension(copy, 0)) ||
       !schedule.applyAround("swap_scopes", op, 1))

@@ -26,7 +26,7 @@ struct Turns {
 constexpr Turns kOfTwo512 = {1, 3, 1, 0.5};  // measured on a Zen 5
 // Measured on a Zen 4 in 180 settings of 8 to 500 rows, 33 to 500 terms and 16 to 96 columns before
 // them: one column is 1.03 to 1.33 times as fast so, two 0.99 to 1.38 (0.84 in one setting), three
-// 0.95 to 1.22 where these turns say that they pay; four are 0.77 to 1.25.
+// 0.95 to 1.22 where these cycles say that they pay; four are 0.77 to 1.25.
 constexpr Turns kOfHalves = {2, 2, 0.5, 0.5};
 // With vectors of 256 bits that last costs more, since parts of them are slow to store and 16
 // registers hold few beside a mask. Up to three columns are 1.01 to 2.4 times as fast so in 119 of

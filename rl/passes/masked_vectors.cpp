@@ -36,7 +36,7 @@ bool writesJoinedRows(const Schedule& schedule, const Leaf& leaf) {
          });
 }
 
-// Whether the leaf writes rows that go past the caches from wherever they begin, or computes
+// Whether the leaf writes rows with non-temporal stores from wherever they begin, or computes
 // functions for another one that does, so that rows may overlap: then all its vectors stay in one
 // loop (core/analysis/row_vectors.h).
 bool goesPastInOneLoop(const Schedule& schedule, const Leaf& leaf) {
@@ -132,7 +132,7 @@ bool hasSteps(const Schedule& schedule, const Leaf& leaf) {
 
 }  // namespace
 
-// Of one row. Stores past the caches take whole vectors only: x + y, x * y and max(x, 0) of odd
+// Of one row. Non-temporal stores take whole vectors only: x + y, x * y and max(x, 0) of odd
 // numbers of elements from memory are 1.2 to 1.67 times as fast so, functions 0.96 to 1.0 (Zen 4;
 // with vectors of 256 bits 1.0 to 1.43). And with arrays of its own for each part threads can share
 // what is computed in steps, of which none fills all of such an array: gelu, softmax of one row and

@@ -1,7 +1,7 @@
-// Data on its way: what goes past the caches (past_caches.cpp), and what comes from memory and may
-// be asked for ahead, which hardware does for itself where the walk is plain, so that it is left as
-// a choice; not where every step leaves the page, in sums over what the third cache holds of some
-// processors, nor for what a later row or tile reads (fetch_next.cpp).
+// Data movement: non-temporal stores (past_caches.cpp), and prefetches of what comes from memory.
+// Hardware prefetches plain walks by itself, so there they are left as a choice. It does not where
+// every step leaves the page, in sums over what the L3 cache holds on some processors, nor for what
+// a later row or tile reads (fetch_next.cpp).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -103,12 +103,12 @@ constexpr int64_t kFewTurns = 4, kManyTurns = 8, kMoreTurns = 20;  // through th
 
 // Whether the rows' blocks go through a tile's columns again and again, in a loop or one after the
 // other, which the second cache then holds. Where two multiply-adds of 512 bits go in a cycle,
-// asking in all those turns costs more than it brings in the first (tiles of 4 by 6 vectors for 8
-// to 24 rows take 1.4 to 1.5 times as long on a Zen 5; of a single block that asks they take 0.85
-// times as long), elsewhere only in many of them (on a Zen 4 32 take 1.16 times as long, 8 0.78 to
-// 0.87, 16 as long). On an Intel processor two to four that ask take 0.65 to 1.0 times as long from
-// memory, 0.8 to 1.1 from the third cache; of more, and of narrow tiles, the columns are copied
-// (tile_choice.cpp).
+// prefetching in all those iterations costs more than it brings in the first (tiles of 4 by 6
+// vectors for 8 to 24 rows take 1.4 to 1.5 times as long on a Zen 5; of a single block that asks
+// they take 0.85 times as long), elsewhere only in many of them (on a Zen 4 32 take 1.16 times as
+// long, 8 0.78 to 0.87, 16 as long). On an Intel processor two to four that ask take 0.65 to 1.0
+// times as long from memory, 0.8 to 1.1 from the third cache; of more, and of narrow tiles, the
+// columns are copied (tile_choice.cpp).
 bool isGoneThroughAgain(const Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
   const core::OpInfo& op = view.op(access.op);
@@ -139,7 +139,7 @@ int64_t usualDistance(const Schedule& schedule, const core::AccessInfo& access) 
                                    std::min(kBytesAhead / bytes, kDistancesOfSums.back()));
 }
 
-// Whether a loop only reads an input and stores what it makes of it past the caches.
+// Whether a loop only reads an input and stores what it makes of it with non-temporal stores.
 bool streamsAlone(const Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
   const core::OpInfo& op = view.op(access.op);
@@ -219,7 +219,7 @@ constexpr int64_t kBytesToWriteAhead = 2048;
 // Before a line is overwritten in part it has to come, from the third cache or memory, and with
 // vectors of 256 bits asking for it early helps. Of what goes through once from the third cache
 // elements multiplied are 1.03 to 1.05 times as fast, relu 1.04 to 1.1; of rows from memory whose
-// vectors no store past the caches takes, softmax 1.13 to 1.17, norms 1.06 to 1.11 (Zen 3). Of rows
+// vectors no non-temporal store takes, softmax 1.13 to 1.17, norms 1.06 to 1.11 (Zen 3). Of rows
 // that the third cache holds, layer norm is up to 1.2 times as slow. On an Intel processor with
 // AVX-512 it helps all of them: from memory sums and products of elements are 1.06 times as fast,
 // relu 1.3, softmax, layer, batch and root mean square norms 1.1 to 1.9, and rows across lines from

@@ -13,6 +13,6 @@ void run(Schedule& schedule) {
 
 }  // namespace
 
-constexpr Pass kNaivePass{"naive", "join scopes and reuse memory until exhausted", run};
+constexpr Pass kNaivePass{"naive", "fuse scopes and reuse memory until neither is possible", run};
 
 }  // namespace dojo::rl

@@ -1,21 +1,22 @@
-// Rows of which the last phase goes along with an earlier one of the next row: while a row is
-// written out, the next one is read and summed. What a phase waits for, the lanes of a sum or of a
-// maximum that are added up one after the other, a division, a root, is then computed beside what
-// waits for nothing, and memory reads and writes at the same time.
+// Software-pipeline rows: the last phase of a row is overlapped with an earlier phase of the next
+// row, so the next row is read and summed while a row is written. The latencies of a phase
+// (horizontal adds of a sum or a maximum, a division, a root) are then hidden behind independent
+// work, and memory reads and writes at the same time.
 //
 // Measured on a Zen 4, which runs vectors of 512 bits in halves. Softmax, which computes
 // exponentials while it writes quotients: rows of 384 to 16384 columns from all caches 0.98 to 1.3
 // times as fast as by four through each phase or alone, shorter ones where four overlap with the
-// next four 1.05 to 1.25; from memory, past the caches, 1.02 to 1.33; with two threads 0.96 to 1.2.
-// Log softmax, which still needs the maximum of the row before, 0.96 to 1.18 from 384 columns on,
-// from memory 1.02 to 1.4. Layer norm of 768 to 1280 columns from memory 1.04 to 1.25. Rows from
-// memory that no store past the caches takes, since they do not begin with a line of it, 1.0 to 1.4
-// (softmax of 500 to 7001 columns), but only if nothing asks for the next row (else 0.77 to 1). No
-// difference where the last phase computes functions too, and slower: norms from the caches, of one
-// sum, or that wait on the stack (0.72 to 1.05), batch norm.
+// next four 1.05 to 1.25; from memory, with non-temporal stores, 1.02 to 1.33; with two threads
+// 0.96 to 1.2. Log softmax, which still needs the maximum of the row before, 0.96 to 1.18 from 384
+// columns on, from memory 1.02 to 1.4. Layer norm of 768 to 1280 columns from memory 1.04 to 1.25.
+// Rows from memory that no non-temporal store takes, since they do not begin with a line of it, 1.0
+// to 1.4 (softmax of 500 to 7001 columns), but only if nothing asks for the next row (else 0.77 to
+// 1). No difference where the last phase computes functions too, and slower: norms from the caches,
+// of one sum, or that wait on the stack (0.72 to 1.05), batch norm.
 //
 // And on an Intel processor with AVX-512 (model 207): softmax and log softmax from memory 1.14 to
-// 1.57 times as fast past the caches, 0.75 to 0.82 through them, from the caches 1.0 to 1.17.
+// 1.57 times as fast with non-temporal stores, 0.75 to 0.82 with ordinary ones, from the caches 1.0
+// to 1.17.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -71,7 +72,7 @@ bool overlapsFunctions(const Schedule& schedule, int rows) {
 namespace {
 
 // The loop that writes a row out, the operation before it, and the loop of an earlier phase that
-// does most and has as many turns, or a part of them.
+// does most and has as many iterations, or a part of them.
 struct Phases {
   core::NodeId before = 0, last = 0, earlier = 0;
   int64_t turnsOfLast = 0, turnsOfEarlier = 0;
@@ -179,7 +180,7 @@ std::vector<std::string> overwrittenBefore(const core::View& view, int rows, con
   return names;
 }
 
-// They get memory for two rows by turns.
+// They get a double buffer of two rows.
 bool keepForTwoRows(Schedule& schedule, const std::vector<std::string>& names) {
   return std::ranges::all_of(names, [&](const std::string& name) {
     core::Place all = placeOfBuffer(name), rows = placeOfDimension(name, 0);
@@ -190,7 +191,7 @@ bool keepForTwoRows(Schedule& schedule, const std::vector<std::string>& names) {
   });
 }
 
-// The store of a phase that goes past the caches; nothing where none does.
+// The non-temporal store of a phase; nothing where none does.
 const core::AccessInfo* storePast(const core::View& view, core::NodeId phase) {
   auto ops = view.opsIn(*view.scope(view.scopeIndex(phase)).node);
   for (int op = ops.first; op < ops.end; ++op)
@@ -258,7 +259,7 @@ void overlapRows(Schedule& schedule) {
   for (core::NodeId root : roots) {
     const core::View& view = schedule.view();
     int rows = view.scopeIndex(root);
-    if (rows < 0) continue;  // of one turn, and taken off meanwhile
+    if (rows < 0) continue;  // of one iteration, and removed meanwhile
     if (!rowsMayOverlap(schedule, rows)) continue;
     auto phases = phasesOf(view, rows);
     std::string name = fmt::format("rows of {} overlap",

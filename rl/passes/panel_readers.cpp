@@ -1,4 +1,4 @@
-// Which factors the turns of a scope read a panel of each.
+// Which factors each iteration of a scope reads a panel of.
 #include <algorithm>
 
 #include "core/analysis/alignment.h"
@@ -35,7 +35,7 @@ bool slidesAlongRow(const core::View& view, const core::OpInfo& op, const core::
   return false;
 }
 
-// The turns of the loops within the panel's scope that the access stays for.
+// The iterations of the loops within the panel's scope that the access stays for.
 int64_t tilesOf(const core::View& view, const core::OpInfo& op, const core::Access& access,
                 int depth) {
   core::Affine flat = core::flatIndex(*view.program().bufferOf(access.array), access);

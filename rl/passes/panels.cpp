@@ -1,7 +1,8 @@
-// Panels that tiles of several heights read. Where no one height divides the rows of a contraction,
-// its tiles stand in two ranges or more within the scope over the columns, each of which reads the
-// same columns of a factor: c[i,j] += a[i,k] * b[k,j] of 31 rows as five tiles of 5 and one of 6.
-// Where those columns' rows lie pages apart, they are copied once, in one piece, for all of them.
+// Panels that tiles of several heights read. If no single height divides the rows of a contraction,
+// its tiles form two or more ranges within the scope over the columns, each of which reads the same
+// columns of a factor: c[i,j] += a[i,k] * b[k,j] of 31 rows as five tiles of 5 and one of 6. If the
+// rows of those columns are pages apart, they are packed once, into contiguous memory, for all of
+// them.
 //
 // With vectors of 256 bits a tile's columns are one line of each row, or two. Reading that from
 // every row, memory and the caches bring in a line of each page at a time, and of rows that lie a
@@ -32,9 +33,9 @@ int64_t leastTiles(const Schedule& schedule) {
 }
 
 // Whether tiles read their columns as fast from where they lie, since 512-bit vectors take two
-// turns and half the second cache holds the panel, lines and all. Products of 29, 53 and 97 rows,
-// which such a panel serves, are 0.98 to 1.25 times as fast so, from the caches and from memory; of
-// 2048 terms and more up to 1.2 times as slow (Zen 4).
+// iterations and half the second cache holds the panel, lines and all. Products of 29, 53 and 97
+// rows, which such a panel serves, are 0.98 to 1.25 times as fast so, from the caches and from
+// memory; of 2048 terms and more up to 1.2 times as slow (Zen 4).
 bool tilesReadInPlace(const Schedule& schedule, const PanelReaders& readers) {
   return isHalved512(schedule) && 2 * readers.terms * kWide < schedule.hardware().l2Bytes;
 }

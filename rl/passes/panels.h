@@ -1,6 +1,6 @@
 // Panels: the columns of a factor that the lanes of tiles walk along, a part of each row, which one
-// turn of a scope reads again for every block of rows. What reads them, and how they are copied in
-// one piece; panels.cpp decides which and when.
+// iteration of a scope reads again for every block of rows. Which accesses read them, and how they
+// are packed into contiguous memory; panels.cpp decides which and when.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace dojo::rl {
 
-// The reads of a factor in turns of a scope, of a panel each: in rows of tiles, for sums.
+// The reads of a factor in iterations of a scope, of a panel each: in rows of tiles, for sums.
 struct PanelReaders {
   std::set<int> children;  // of the scope over the columns
   int64_t tiles = 0;
@@ -24,7 +24,7 @@ struct PanelReaders {
 
 using Panels = std::map<std::string, PanelReaders>;  // by factor
 
-// Those of the scope's turns.
+// Those of the scope's iterations.
 Panels panelsReadIn(const core::View& view, const core::ScopeInfo& scope);
 
 // What the one named reads.
@@ -33,7 +33,7 @@ const core::Access& panelReadBy(const core::View& view, const PanelReaders& read
 // The outermost scope around one at a depth that moves along none of the factors either.
 int outermostFor(const core::View& view, const Panels& readers, int depth);
 
-// panel_copies.cpp: one turn's panel, before all that the scope holds.
+// panel_copies.cpp: one iteration's panel, before all that the scope holds.
 bool copyForAll(Schedule& schedule, core::NodeId scope, core::NodeId reader,
                 const std::string& array);
 

@@ -1,6 +1,6 @@
-// Results that do not fit the caches go past them, on Intel processors products that do not fit the
-// second: an ordinary store first reads the line that it overwrites. Those of rows that are gone
-// through several times do so much earlier.
+// Non-temporal stores for results that do not fit the caches, on Intel processors products that do
+// not fit the second: an ordinary store first reads the line that it overwrites. Those of rows that
+// are gone through several times do so much earlier.
 #include "rl/passes/past_caches.h"
 
 #include <fmt/format.h>
@@ -18,8 +18,8 @@ namespace {
 
 // Whether an operation stores the tiles of a product that the second caches do not hold. The lines
 // that they lie in come late on an Intel processor with AVX-512 (model 207), whose third cache
-// gives a core 25 GB/s, its memory 13 and its second cache 100: past them, products of 3 to 64 MB
-// are 1.0 to 1.5 times as fast, of 16 terms 3.4 times; of 0.25 MB there is no difference.
+// gives a core 25 GB/s, its memory 13 and its second cache 100: with such stores, products of 3 to
+// 64 MB are 1.0 to 1.5 times as fast, of 16 terms 3.4 times; of 0.25 MB there is no difference.
 bool storesTilesFar(const Schedule& schedule, int op) {
   const core::Buffer& buffer =
       *schedule.program().bufferOf(schedule.view().op(op).operation().target().array);
@@ -36,9 +36,9 @@ bool isStoredFar(const Schedule& schedule, int op) {
 
 constexpr int64_t kShortestOfFunctions = 6144;  // bytes of a row
 // Of rows without functions that begin anywhere in lines. Norms of 1001 to 1401 columns from memory
-// are 1.09 to 1.29 times as fast past the caches, of 1601 to 10001 1.3 to 1.9 times, with vectors
-// of 256 bits 1.03 to 1.19 and 1.15 to 1.84; of 301 to 801 0.77 to 1.2. Softmax of 1601 columns and
-// more is 1.0 to 1.5 times as fast, of 1001 0.41 times (Zen 4).
+// are 1.09 to 1.29 times as fast with non-temporal stores, of 1601 to 10001 1.3 to 1.9 times, with
+// vectors of 256 bits 1.03 to 1.19 and 1.15 to 1.84; of 301 to 801 0.77 to 1.2. Softmax of 1601
+// columns and more is 1.0 to 1.5 times as fast, of 1001 0.41 times (Zen 4).
 constexpr int64_t kShortestAcross = 4000;
 
 }  // namespace
@@ -63,11 +63,12 @@ std::vector<core::NodeId> byWhatTheyWrite(const core::View& view, const std::str
 }
 
 // One by one in several rows each would take a line
-// of its own: softmax of 40 million elements in rows of 7, turned as they are written, takes 1.3 to
-// 3.2 s instead of 0.1 (Zen 3), softmax and layer norm of 20 million in rows of 3 to 10 0.5 to 1.5
-// s instead of 0.01 to 0.03 (Zen 4). Nor do those of a row's elements that are written out one by
-// one, of which compilers otherwise make vectors: layer and root mean square norm and softmax of 10
-// million elements in rows of 2 and 3 take 1.6 to 2.2 times as long past the caches (Zen 4).
+// of its own: softmax of 40 million elements in rows of 7, transposed as they are written,
+// takes 1.3 to 3.2 s instead of 0.1 (Zen 3), softmax and layer norm of 20 million in rows of 3 to
+// 10 0.5 to 1.5 s instead of 0.01 to 0.03 (Zen 4). Nor do those of a row's elements that are
+// written out one by one, of which compilers otherwise make vectors: layer and root mean square
+// norm and softmax of 10 million elements in rows of 2 and 3 take 1.6 to 2.2 times as long with
+// non-temporal stores (Zen 4).
 bool fillsLines(const core::View& view, core::NodeId writer) {
   const core::OpInfo& op = view.op(view.opIndex(writer));
   const core::Access& target = op.operation().target();
@@ -76,9 +77,9 @@ bool fillsLines(const core::View& view, core::NodeId writer) {
                                     .coefficient(op.depth() - 1) == 1;
 }
 
-// Beside reads from memory such stores take their turn; alone they pay for much less: rmsnorm of
+// Beside reads from memory such stores wait; alone they pay for much less: rmsnorm of
 // what is more than half of the third cache takes 1.35 to 1.43 times as long with plain stores, up
-// to that there is no difference (Zen 4). What is left of rows does not go past the caches alone.
+// to that there is no difference (Zen 4). What is left of rows gets no non-temporal stores alone.
 void storePast(Schedule& schedule, const std::string& output) {
   std::vector<core::NodeId> writers = byWhatTheyWrite(schedule.view(), output);
   if (writers.empty()) return;

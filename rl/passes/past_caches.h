@@ -1,4 +1,4 @@
-// What of results goes past the caches, and how they are written.
+// Which results are written with non-temporal (streaming) stores, and how.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ bool fillsLines(const core::View& view, core::NodeId writer);
 // stores, it waits for nothing else.
 bool isOfSeveralPasses(const core::View& view, int op);
 
-// An output past the caches, where that is legal and pays.
+// Non-temporal stores of an output, where that is legal and pays.
 void storePast(Schedule& schedule, const std::string& output);
 
 }  // namespace dojo::rl

@@ -1,7 +1,7 @@
-// What takes one instruction and reads what is at hand is computed again by each pass that needs
-// it, instead of kept for them: the difference from the mean in layer and batch norms, which
-// otherwise takes as much memory as the input once more, written by one pass and read by two; or
-// numbers in a wider type.
+// Recompute cheap values: what takes one instruction and reads data at hand is computed again by
+// each pass that needs it instead of being stored. Examples are the difference from the mean in
+// layer and batch norms, which otherwise takes as much memory as the input, written by one pass and
+// read by two, and values converted to a wider type.
 #include <fmt/format.h>
 
 #include <algorithm>

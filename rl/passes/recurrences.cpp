@@ -1,5 +1,5 @@
-// Rows in which every element needs the one before it: prefix sums. Within a row one addition waits
-// for the other; several rows side by side fill the time.
+// Rows in which every element needs the one before it: prefix sums. Within a row the additions form
+// a dependence chain; several interleaved rows hide its latency.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace dojo::rl {
 namespace {
 
-// The operation reads, from its own array, what an earlier turn of the innermost scope wrote.
+// The operation reads, from its own array, what an earlier iteration of the innermost scope wrote.
 bool isRecurrence(const core::OpInfo& op) {
   const core::Operation& o = op.operation();
   int innermost = op.depth() - 1;

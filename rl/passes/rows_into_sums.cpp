@@ -25,7 +25,7 @@ constexpr int64_t kMostShared = 4;  // rows of the result that use the same ones
 constexpr int64_t kMostSums = 12;   // vectors of them in registers
 constexpr int64_t kLeastColumns = 128;
 
-// The operand that goes on with the turns of the scope at this depth and lies along the lanes.
+// The operand that moves with the iterations of the scope at this depth and lies along the lanes.
 const core::Access* rowsOf(const core::View& view, const core::OpInfo& op, int depth) {
   for (const core::Operand& operand : op.operation().operands) {
     const auto* access = std::get_if<core::Access>(&operand);
@@ -39,8 +39,8 @@ const core::Access* rowsOf(const core::View& view, const core::OpInfo& op, int d
   return nullptr;
 }
 
-// Whether an operation adds such rows, in each turn of the scope at this depth, to sums of which
-// loops inside go through many.
+// Whether an operation adds such rows, in each iteration of the scope at this depth, to sums of
+// which loops inside go through many.
 bool addsRows(const core::View& view, int index, int depth) {
   const core::OpInfo& op = view.op(index);
   const core::Operation& o = op.operation();

@@ -1,8 +1,7 @@
-// Rows of a few vectors with one sum, as means and root mean squares have. Adding up the lanes, a
-// division and a root take longer than reading them: so some rows are written out side by side, of
-// which the compiler adds up the lanes together, and what is then computed for each of them is
-// computed in a vector. Those of some vectors more that are scaled by it go through both phases
-// together on some processors.
+// Rows of a few vectors with one sum, as in means and root mean squares. The horizontal add, a
+// division and a root take longer than reading the row. So some rows are unrolled and jammed: the
+// compiler adds up their lanes together, and what is then computed per row is computed in a vector.
+// Slightly longer rows that are scaled by it run through both phases together on some processors.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
-// Rows that are one row times a number each (outer products, images of one channel times the
-// filters of a 1 x 1 convolution). Where the first cache does not hold that row, it comes from the
-// second for each result anew, as fast as results can be written or slower. So some results are
-// written side by side from one read of it.
+// Rows that are one row times a scalar each (outer products, single-channel images times the
+// filters of a 1 x 1 convolution). If the L1 cache does not hold that row, it comes from the L2
+// cache again for each result, as fast as results can be written or slower. So unroll-and-jam: some
+// results are written from one read of it.
 //
 // Measured on a Zen 4, with vectors of 512 and of 256 bits: four rows of 13000 to 60000 columns,
 // written into the third cache, are 1.3 to 1.6 times as fast (two 1.15 to 1.25); of 3000 columns,

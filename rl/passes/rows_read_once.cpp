@@ -80,7 +80,7 @@ struct Reader {
   int buffer = -1;
 };
 
-// Earlier ones with as many turns that read the same rows as this one, the nearest first.
+// Earlier ones with as many iterations that read the same rows as this one, the nearest first.
 std::vector<Reader> readersBefore(const core::View& view, int scope) {
   const core::ScopeInfo& info = view.scope(scope);
   std::set<int> rows = rowsReadIn(view, scope);

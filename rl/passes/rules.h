@@ -16,7 +16,7 @@ void flattenRows(Schedule& schedule);
 // few_columns.cpp: products of a few columns as dot products of several rows at a time.
 void sumFewColumns(Schedule& schedule);
 
-// few_terms.cpp: products of a few columns and terms with lanes across rows that a loop turns.
+// few_terms.cpp: products of a few columns and terms with lanes across rows that a loop transposes.
 void turnFewTerms(Schedule& schedule);
 
 // last_columns.cpp: a few columns beyond the last whole vector as dot products.
@@ -34,7 +34,8 @@ void alignOuterScopes(Schedule& schedule);
 // dot_products.cpp: products of bytes or bfloat16 by the machine's instructions for them.
 void useDotProducts(Schedule& schedule);
 
-// turn.cpp: copies a factor that only the sum walks along, so that lanes can; or the other way.
+// turn.cpp: packs a transposed operand: a factor that only the sum walks along, so that lanes can,
+// or vice versa.
 void turnFactors(Schedule& schedule);
 
 // rows_into_sums.cpp: products of few rows with a matrix that is far, for addRowsTogether.
@@ -122,22 +123,22 @@ void placeBuffers(Schedule& schedule);
 int64_t bytesOnStack(const core::Program& program);
 constexpr int64_t kMostOnStacks = 448 << 10;  // of all that lies there, with room for registers
 
-// movement.cpp: stores past the caches for results that do not fit them, prefetching.
+// movement.cpp: non-temporal stores for results that do not fit the caches, prefetching.
 void moveData(Schedule& schedule);
 
 // past_caches.cpp:
-constexpr int64_t kLeastPast = 16;  // bytes that a store past the caches takes
+constexpr int64_t kLeastPast = 16;  // bytes that a non-temporal store takes
 // Whether rows of an output that begin anywhere in lines are better vectors of so few lanes as
 // divide them, which such stores take, than wider ones of which masks cut off the last. From memory
 // norms of 200 columns are 0.95 to 1.2 times as fast so, of 3000 1.4 to 2.3; softmax of 1800 to
 // 7000 1.3 to 1.5, of 1000 and 1400 0.82 to 0.95 (measured on a Zen 4, and with the programs of
 // processors with AVX2 or two multiply-adds of 512 bits in a cycle there).
 bool fillsVectorsPast(const Schedule& schedule, int op, int64_t lanes);
-// Whether rows of an output that begin anywhere in lines go past the caches, by vectors that begin
-// where such stores take them.
+// Whether rows of an output that begin anywhere in lines get non-temporal stores, by vectors that
+// begin where such stores take them.
 bool goesPastInRows(const Schedule& schedule, int op);
 
-// staging.cpp: results that an operation stores past the caches wait on the stack until a piece of
+// staging.cpp: results of non-temporal stores wait on the stack until a piece of
 // a row is done, and the rows after it are asked for.
 bool goesThroughPhases(const Schedule& schedule, int64_t rowBytes);  // whether that pays
 void stageStores(Schedule& schedule, const std::string& output, core::NodeId writer);

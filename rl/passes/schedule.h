@@ -61,7 +61,7 @@ class Schedule {
   std::unique_ptr<core::View> m_view;
 };
 
-// A scope that runs one turn after the other, as it was written.
+// A scope that runs one iteration after the other, as it was written.
 bool isOpen(const core::Node& node);
 
 // Whether the second cache holds all inputs and outputs.

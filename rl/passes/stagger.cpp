@@ -1,10 +1,10 @@
-// Rows that go through their phases together.
+// Unroll-and-jam across rows: several rows run through their phases together.
 //
-// Short rows that are reduced before their elements can go on: softmax of 17 columns. Within a row
-// every step waits for the one before, down each tree and through the exponential, and a processor
-// sees only a few rows ahead. So some rows go through each phase together: all maxima, then all
-// exponentials and sums, then all quotients; what passes between the phases lies in the first
-// cache.
+// Short rows that are reduced before their elements can be used: softmax of 17 columns. Within a
+// row every step depends on the one before, down each tree and through the exponential, and the
+// out-of-order window holds only a few rows. So some rows run through each phase together: all
+// maxima, then all exponentials and sums, then all quotients; what passes between the phases is in
+// the L1 cache.
 //
 // Longer rows do so by four where all of it comes from the second cache and the first holds what
 // four of them keep: what is left to do of one row is more than a processor sees ahead (1.05 to 1.3
@@ -27,10 +27,10 @@
 // columns. Where a row and the factors are more than the first cache holds, two rows or four share
 // what comes from the second; with vectors of 512 bits in halves four, unless the result goes past
 // the caches (1.02 to 1.16 times as fast as two, of 3000 to 16384 columns, Zen 4). Not with vectors
-// of 256 bits where the result goes past the caches: if it begins 64 or 128 bytes further in its
-// page than the input, such stores in two rows by turns take four times as long (24 instead of 6 ms
-// for 64 MB on a Zen 3, 7 of single rows), and elsewhere a row alone is as fast. Nor where single
-// rows ask for others (staging.cpp).
+// of 256 bits where the result has non-temporal stores: if it begins 64 or 128 bytes further in its
+// page than the input, such stores in two interleaved rows take four times as long (24 instead of 6
+// ms for 64 MB on a Zen 3, 7 of single rows), and elsewhere a row alone is as fast. Nor where
+// single rows ask for others (staging.cpp).
 #include "rl/passes/stagger.h"
 
 #include <fmt/format.h>

@@ -9,7 +9,7 @@ namespace dojo::rl {
 
 constexpr int64_t kRowsOfPhases = 16;  // short ones that go together
 
-// Whether it is one element for each turn of the outermost scope.
+// Whether it is one element for each iteration of the outermost scope.
 bool isOfRow(const core::Access& access);
 bool movesWithRows(const core::View& view, const core::AccessInfo& access);
 

@@ -1,9 +1,9 @@
-// The last pass over rows that come from memory, whose results go past the caches. Memory is
-// busiest where it reads and writes all the time, and both phases of a row read from the caches
-// what has come before. So the results wait on the stack until a piece of the row is done, or such
-// stores would hold up the reads between them (codegen/c/staged.h); the last pass asks for the row
-// after the next as far as the second cache, and the pass before it once more for the next: of what
-// is asked for once not all arrives in time.
+// The last pass over rows that come from memory, with non-temporal stores of the results. Memory is
+// used best if it reads and writes all the time, and both phases of a row read from the caches what
+// was prefetched. So stores are combined on the stack until a piece of the row is done, since they
+// would otherwise stall the reads between them (codegen/c/staged.h). The last pass prefetches the
+// row after the next into the L2 cache, and the pass before it prefetches the next row once more,
+// because a single prefetch does not always arrive in time.
 //
 // Measured on a Zen 4, which runs vectors of 512 bits in halves, and only there: root mean square
 // norm of 1536 to 8192 columns is 1.28 to 1.46 times as fast, of 16384 and 32768 1.17 and 1.1;
@@ -31,9 +31,9 @@ struct Pieces {
   int depth = 0;              // of the loop
   int64_t extent = 0;         // of the loop
   int64_t turns = 0;          // of it that make one piece
-  int64_t step = 0;           // elements that a turn stores
+  int64_t step = 0;           // elements that an iteration stores
   int64_t lanes = 0;          // that an instruction stores
-  bool isWrittenOut = false;  // in a turn
+  bool isWrittenOut = false;  // in an iteration
 };
 
 std::optional<Pieces> piecesOf(const core::View& view, core::NodeId writer) {
@@ -94,8 +94,8 @@ bool stage(Schedule& schedule, core::NodeId writer, const std::string& output,
          schedule.apply("nontemporal_store", *schedule.opPlace(copy));
 }
 
-// Of what an input holds for one turn of the scope at a depth; 0 where that lies apart, as channels
-// do.
+// Of what an input holds for one iteration of the scope at a depth; 0 where that lies apart, as
+// channels do.
 int64_t bytesOfRow(const core::View& view, const core::AccessInfo& access, int depth) {
   const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
   int64_t elements = buffer.elements() / view.op(access.op).extents[static_cast<size_t>(depth)];

@@ -1,7 +1,7 @@
-// Windows that slide over rows of a temporary, as those of a blur in two passes do: each of its
-// rows is computed in the turn that reads it first, and only as many are kept as a window has
-// (Halide's compute_at and fold_storage: Ragan-Kelley et al. 2013). Otherwise all of them go
-// through the caches, or memory, and back:
+// Sliding windows over rows of a temporary, as in a two-pass blur: each row is computed in the
+// iteration that reads it first, and only as many rows are kept as a window has (Halide's
+// compute_at and fold_storage: Ragan-Kelley et al. 2013). Otherwise all of them go through the
+// caches or memory and back:
 //
 //   H Q  h[{0},{1}] = x[{0},{1}] + x[{0},{1}+1]
 //   P Q  y[{0},{1}] = h[{0},{1}] + h[{0}+2,{1}]
@@ -40,8 +40,8 @@ struct Stencil {
   core::NodeId writer = 0, reader = 0;  // what sets it; the scope's first operation
   int depth = 0;                        // of the scope
   std::string array;
-  int64_t rows = 0;             // turns of the scope
-  int64_t first = 0, last = 0;  // row that a turn reads, counted from its own
+  int64_t rows = 0;             // iterations of the scope
+  int64_t first = 0, last = 0;  // row that an iteration reads, counted from its own
   int64_t rowBytes = 0;         // of the temporary
   bool goesAside = false;       // reads columns other than its own
   bool isInBlock = false;       // the scope is a part of all rows
@@ -51,8 +51,8 @@ bool setsOneElement(const core::Operation& o) {
   return o.assign == core::Assign::Set && o.targets.size() == 1;
 }
 
-// The dimension of which each turn at this depth sets an element of its own, and which is not the
-// one that lanes go along; -1.
+// The dimension of which each iteration at this depth sets an element of its own, and which is not
+// the one that lanes go along; -1.
 int rowDimension(const core::Access& target, int depth) {
   int dimension = -1;
   for (size_t k = 0; k < target.indices.size(); ++k)
@@ -65,8 +65,8 @@ int rowDimension(const core::Access& target, int depth) {
   return dimension;
 }
 
-// The lowest and the highest row that a turn reads, of which the scope goes `step` further in a
-// turn, counted from the first that the writer sets in one of its; nothing where rows go by
+// The lowest and the highest row that an iteration reads, of which the scope goes `step` further in
+// a iteration, counted from the first that the writer sets in one of its; nothing where rows go by
 // otherwise.
 std::optional<core::Affine::Range> rowsRead(const core::OpInfo& op, const core::Access& access,
                                             const core::Access& target, int dimension, int depth,
@@ -88,7 +88,7 @@ bool hasOwnColumns(const core::Access& access, int dimension) {
 }
 
 // Of what the writer sets and the scope reads, and nobody else, where the scope goes `step` rows
-// further in a turn.
+// further in an iteration.
 std::optional<Stencil> rowsOf(const core::View& view, int scope, int writer, int64_t step) {
   const core::ScopeInfo& info = view.scope(scope);
   const core::OpInfo& op = view.op(writer);
@@ -218,8 +218,8 @@ bool bringInto(Schedule& schedule, const Stencil& stencil, int64_t rows) {
   return true;
 }
 
-// The writer's scope, without the rows before the last one that the first turn reads, joins the
-// reader's, and so do the scopes inside as far as they may.
+// The writer's scope, without the rows before the last one that the first iteration reads, joins
+// the reader's, and so do the scopes inside as far as they may.
 bool slide(Schedule& schedule, const Stencil& stencil) {
   if (!schedule.applyAround("cut_scope", stencil.writer, stencil.depth,
                             {std::to_string(stencil.last)}))
@@ -263,8 +263,8 @@ int scopeOfRows(const core::View& view, std::span<const int> accesses, size_t di
   return -1;
 }
 
-// With how many rows a turn of that scope has to do; 0: the next has to do with others, or they go
-// on otherwise.
+// With how many rows an iteration of that scope has to do; 0: the next has to do with others, or
+// they go on otherwise.
 int64_t rowsOfTurn(const core::View& view, const std::string& name, size_t dimension) {
   const std::string& array = view.program().bufferNamed(name)->arrays.front();
   std::span<const int> accesses = view.accessesTo(view.bufferIndex(array));
@@ -290,7 +290,7 @@ int64_t rowsOfTurn(const core::View& view, const std::string& name, size_t dimen
   }
   int64_t rows = high - low + 1;
   int64_t step = turn.coefficient(view.scope(scope).depth);
-  return step > 0 && rows > step ? rows : 0;  // else no two turns meet
+  return step > 0 && rows > step ? rows : 0;  // else no two iterations meet
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Memory for what is alive only. A dimension all of whose indices are used up one after the other
-// needs one element; where a vector passes from one operation to the next, the dimension is first
-// cut into vectors. What is left and small goes to registers, or to the stack.
+// Memory for live values only. A dimension whose indices are used up one after the other needs one
+// element; if a vector passes from one operation to the next, the dimension is first cut into
+// vectors. Small remaining buffers go to registers or to the stack.
 #include "core/moves/storage.h"
 
 #include <algorithm>

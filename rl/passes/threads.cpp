@@ -107,7 +107,7 @@ std::vector<core::NodeId> sumsOver(const core::View& view, int scope) {
   return sums;
 }
 
-// Partial sums for the turns of a scope, or for some parts of it, which threads share.
+// Partial sums for the iterations of a scope, or for some parts of it, which threads share.
 bool shareSums(Schedule& schedule, int scope) {
   const core::ScopeInfo& info = schedule.view().scope(scope);
   int depth = info.depth;

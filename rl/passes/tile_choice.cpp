@@ -132,7 +132,7 @@ bool linesConflict(const Schedule& schedule, const Contraction& c) {
 }
 
 // Whether the rows' blocks read a tile's columns as fast from where they lie as from a copy, which
-// half the second cache has to hold, lines and all. Where 512-bit vectors take two turns, loads
+// half the second cache has to hold, lines and all. Where 512-bit vectors are double-pumped, loads
 // have time: of 8 to 32 blocks a copy costs 1.03 to 1.26 times as much, of 64 to 250 there is no
 // difference (Zen 4, tiles of 3 to 6 vectors, rows in pages of their own or not, in a line or
 // across). In halves of vectors, or from memory, copies pay, and of less than 20 sums where every
@@ -198,7 +198,7 @@ bool keepsColumns(const Schedule& schedule, const Contraction& c) {
          columns % (widest / 2) != 0 && rows >= std::max(kLeastRowsOfKept, terms);
 }
 
-// Rows that memory or the third cache would bring anew for every panel of columns: products of
+// Rows that memory or the third cache would bring again for every panel of columns: products of
 // 36000 by 256 by 128 are 1.5 times as fast in chunks that the second cache holds, of 2000 by 300
 // by 500 1.05 and of 768 by 1024 by 1024 1.02, but two products of the same rows (swiglu of 512 by
 // 1024 by 1024) 1.03 to 1.08 times as slow (measured on a Zen 3). The columns are copied whole

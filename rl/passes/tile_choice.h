@@ -25,7 +25,7 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& contractio
 int64_t rowsOfChunk(const Schedule& schedule, const Contraction& contraction);
 
 // What the longest sum and the rows' tiles are cut into; 0: they stay whole. All columns pass by a
-// chunk of rows before the next one's turn.
+// chunk of rows before the next one.
 struct Cuts {
   int64_t block = 0;  // terms
   int64_t chunk = 0;  // tiles

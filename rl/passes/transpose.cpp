@@ -1,6 +1,5 @@
-// Copies of which one side jumps along whichever scope is innermost: a transpose. In blocks every
-// cache line that a block touches is used whole while it is at hand, and a block is turned in
-// registers.
+// Blocked transpose: copies in which one side is strided whichever scope is innermost. In blocks
+// every cache line is used whole while it is cached, and a block is transposed in registers.
 #include <fmt/format.h>
 
 #include <algorithm>

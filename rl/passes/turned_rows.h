@@ -1,5 +1,5 @@
-// Rows of few elements, turned on the way to a copy of a block of them or back: an element of each
-// row then lies side by side, and each row has a lane.
+// Rows of few elements, transposed on the way to a copy of a block of them or back: one element of
+// each row is then contiguous, and each row has a lane.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace dojo::rl {
 
-// Compilers make shuffles of a loop over rows of up to so many numbers, a row in each turn.
+// Compilers make shuffles of a loop over rows of up to so many numbers, a row in each iteration.
 constexpr int64_t kMostTurnedByLoop = 8;
 
 // An operation that copies an array from a copy or to it, and the copy's name; 0: none.

@@ -1,6 +1,6 @@
-// Contractions whose rows or columns no tile divides, in two ranges: 31 rows as 22 and 9, which are
-// two tiles of 11 and one; 4099 columns as 4096 and 3. The zeros are cut as the sums are. Within
-// the loops around them (a batch, an image) the parts then stand one after the other.
+// Remainders of contractions whose rows or columns no tile divides: two ranges, 31 rows as 22 and
+// 9, which are two tiles of 11 and one; 4099 columns as 4096 and 3. The zeros are cut like the
+// sums. Within the loops around them (a batch, an image) the parts then follow each other.
 #include <algorithm>
 
 #include "core/moves/refuse.h"

@@ -1,8 +1,7 @@
-// Innermost scopes as vectors. A scope of lanes holds one operation, so a fused scope is cut into
-// lanes and divided; several vectors of it are written out together, so that their latencies
-// overlap. A reduction first gets an accumulator for each of those lanes, and what the accumulators
-// hold at the end is combined by a tree. Extents that no vector divides are padded; their last
-// vector is masked.
+// Vectorise innermost scopes. A scope of lanes holds one operation, so a fused scope is split into
+// lanes and distributed; several vectors of it are unrolled, so that their latencies overlap. A
+// reduction first gets an accumulator for each of those lanes, and a tree combines the accumulators
+// at the end. Extents that no vector divides are padded; their last vector is masked.
 #include "rl/passes/vectors.h"
 
 #include <fmt/format.h>
@@ -74,7 +73,7 @@ bool isCheap(core::Operator op) {
 }
 
 // Whether two arrays or more pass by once that a cache but the first holds. Where the widest
-// vectors take two turns anyway, shorter ones are as fast or faster then: 1.03 times from the
+// vectors are double-pumped anyway, shorter ones are as fast or faster then: 1.03 times from the
 // second cache, 1.03 to 1.1 from the third (measured on a Zen 4; of one array no difference).
 bool streamsFromCaches(const Schedule& schedule, const Leaf& leaf) {
   const core::View& view = schedule.view();
@@ -265,9 +264,9 @@ bool waitsForSums(const Leaf& leaf, int64_t widest) {
          vectors % 4 != 0;
 }
 
-// Whether the leaf writes rows that vectors of these lanes fill on their way past the caches, or,
-// where the widest vectors take two turns anyway, computes functions for another one that does, so
-// that rows may overlap (overlap.cpp): softmax of 2200 to 7000 columns 1.0 to 1.2 times as fast
+// Whether the leaf writes rows that vectors of these lanes fill with non-temporal stores, or,
+// where the widest vectors are double-pumped anyway, computes functions for another one that does,
+// so that rows may overlap (overlap.cpp): softmax of 2200 to 7000 columns 1.0 to 1.2 times as fast
 // (measured on a Zen 4).
 bool fillsLinesPast(const Schedule& schedule, const Leaf& leaf, int64_t lanes) {
   const core::View& view = schedule.view();
@@ -287,7 +286,7 @@ bool fillsLinesPast(const Schedule& schedule, const Leaf& leaf, int64_t lanes) {
 // Whether numbers become integers of fewer bytes, with nothing on the way that takes long. Of such
 // a loop as it is compilers make vectors of as many integers as one holds: with vectors of numbers,
 // quantize_i8 takes 1.1 times as long from the second cache and with AVX2 1.35 times, but 0.75 from
-// memory, past the caches (measured on a Zen 4).
+// memory, with non-temporal stores (measured on a Zen 4).
 bool narrowsToIntegers(const Schedule& schedule, const Leaf& leaf) {
   const core::View& view = schedule.view();
   int first = view.opIndex(leaf.ops.front()), last = view.opIndex(leaf.ops.back());

@@ -69,7 +69,7 @@ class Annealing : public Strategy {
 }  // namespace
 
 constexpr StrategyKind kAnnealing{
-    "annealing", "simulated annealing by the programs' own times",
+    "annealing", "simulated annealing on measured times",
     []() -> std::unique_ptr<Strategy> { return std::make_unique<Annealing>(); },
     /*mayBeRanked=*/false};
 

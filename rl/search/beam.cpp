@@ -57,7 +57,7 @@ class Beam : public Strategy {
 }  // namespace
 
 constexpr StrategyKind kBeam{
-    "beam", "the best few of each level, and some neighbours of each",
+    "beam", "beam search: the best few of each level, and some neighbours of each",
     []() -> std::unique_ptr<Strategy> { return std::make_unique<Beam>(); }};
 
 }  // namespace dojo::rl

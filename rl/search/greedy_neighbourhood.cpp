@@ -1,6 +1,6 @@
 // Greedy: evaluates a sample of the neighbourhood and goes to its best program, while that is
 // better than where it stands. At a local minimum it takes a few random steps from the best and
-// starts anew.
+// restarts.
 #include "rl/search/strategy.h"
 
 namespace dojo::rl {
@@ -55,7 +55,7 @@ class GreedyNeighbourhood : public Strategy {
 }  // namespace
 
 constexpr StrategyKind kGreedyNeighbourhood{
-    "greedy", "to the best of a neighbourhood, as long as that is better",
+    "greedy", "hill climbing: move to the best neighbour while that is faster",
     []() -> std::unique_ptr<Strategy> { return std::make_unique<GreedyNeighbourhood>(); },
     /*mayBeRanked=*/false};
 

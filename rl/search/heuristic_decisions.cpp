@@ -50,7 +50,8 @@ class HeuristicDecisions : public Strategy {
 }  // namespace
 
 constexpr StrategyKind kHeuristicDecisions{
-    "heuristic", "the pass's program, then each of its decisions otherwise, one at a time",
+    "heuristic",
+    "coordinate descent: the pass's program, then each of its decisions changed, one at a time",
     []() -> std::unique_ptr<Strategy> { return std::make_unique<HeuristicDecisions>(); },
     /*mayBeRanked=*/false};
 

@@ -52,7 +52,7 @@ class RandomSampling : public Strategy {
 }  // namespace
 
 constexpr StrategyKind kRandomSampling{
-    "sampling", "random among all programs seen, weighted by their parents' times",
+    "sampling", "random sampling among all programs seen, weighted by their parents' times",
     []() -> std::unique_ptr<Strategy> { return std::make_unique<RandomSampling>(); }};
 
 }  // namespace dojo::rl

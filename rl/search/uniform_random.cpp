@@ -22,7 +22,7 @@ class UniformRandom : public Strategy {
 }  // namespace
 
 constexpr StrategyKind kUniformRandom{
-    "random", "any neighbour of any program seen",
+    "random", "uniform random: any neighbour of any program seen",
     []() -> std::unique_ptr<Strategy> { return std::make_unique<UniformRandom>(); }};
 
 }  // namespace dojo::rl

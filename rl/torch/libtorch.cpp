@@ -36,7 +36,7 @@ Result<T> fieldOf(const json& answer, const char* name) {
     return answer.at(name).get<T>();
   } catch (const json::exception&) {
     return fail(ErrorCode::ToolFailure,
-                fmt::format("libtorch: its answer has no '{}' that can be read", name));
+                fmt::format("libtorch: its answer has no readable '{}'", name));
   }
 }
 
@@ -60,7 +60,7 @@ struct Libtorch::Opened {
     if (!ns) return tl::unexpected(ns.error());
     if (!calls) return tl::unexpected(calls.error());
     if (ns->size() != static_cast<size_t>(rounds) + 1 || *calls < 1)
-      return fail(ErrorCode::ToolFailure, "libtorch: its answer has another number of samples");
+      return fail(ErrorCode::ToolFailure, "libtorch: its answer has a different number of samples");
     return codegen::KernelSamples{{ns->begin() + 1, ns->end()}, *calls};
   }
 };
@@ -132,23 +132,21 @@ Result<std::vector<std::byte>> Libtorch::output(size_t set) {
   if (!answer) return tl::unexpected(answer.error());
   int64_t bytes = peers::elementsOf(m_problem.problem.output) * 4;
   if (answer->value("bytes", int64_t{0}) != bytes)
-    return fail(ErrorCode::ToolFailure, "libtorch: its output has another size");
+    return fail(ErrorCode::ToolFailure, "libtorch: its output has a different size");
   return m_opened->process.receive(static_cast<size_t>(bytes), kRunMs);
 }
 
 Error computesOther(const core::Program& program, const std::string& why) {
-  return Error{
-      ErrorCode::BadInput,
-      fmt::format("no libtorch operator is known for this '{}': the one of that name computes "
-                  "something else: {}",
-                  program.name, why)};
+  return Error{ErrorCode::BadInput, fmt::format("no libtorch operator is known for this '{}': the "
+                                                "operator of that name computes something else: {}",
+                                                program.name, why)};
 }
 
 Result<fs::path> findTorchProgram() {
   if (const char* named = std::getenv("PERFDOJO_TORCH"); named != nullptr && *named != '\0') {
     if (access(named, X_OK) == 0) return fs::path(named);
     return fail(ErrorCode::NotFound,
-                fmt::format("PERFDOJO_TORCH names {}, which is no program", named));
+                fmt::format("PERFDOJO_TORCH names {}, which is not a program", named));
   }
   std::error_code error;
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();

@@ -84,8 +84,8 @@ Result<Shape> shapeOf(const core::Program& program, const std::string& array) {
   const core::Buffer& buffer = *program.bufferOf(array);
   if (buffer.dtype != core::DType::F32)
     return fail(ErrorCode::BadInput,
-                fmt::format("no libtorch operator is known for '{}': '{}' is no f32, the one type "
-                            "in which libtorch is timed",
+                fmt::format("no libtorch operator is known for '{}': '{}' is not f32, the only "
+                            "type in which libtorch is timed",
                             program.name, array));
   Shape shape;
   for (const core::Dimension& d : buffer.dims) shape.push_back(d.extent.value);
@@ -117,10 +117,9 @@ Result<KnownProblem> problemOf(const core::Program& program) {
     fits = known->fits(problem.inputs, problem.output);
   }
   if (!fits)
-    return fail(ErrorCode::BadInput,
-                fmt::format("no libtorch operator is known for this '{}': its arrays have other "
-                            "shapes than those of {}",
-                            program.name, known->call));
+    return fail(ErrorCode::BadInput, fmt::format("no libtorch operator is known for this '{}': the "
+                                                 "shapes of its arrays differ from those of {}",
+                                                 program.name, known->call));
   return KnownProblem{&*known, std::move(problem)};
 }
 

@@ -236,7 +236,7 @@ Result<nlohmann::json> PeerProcess::ask(const nlohmann::json& request, int timeo
   auto answer = nlohmann::json::parse(m_unread.substr(0, end), nullptr, false);
   m_unread.erase(0, end + 1);
   if (!answer.is_object())
-    return fail(ErrorCode::ToolFailure, fmt::format("{}: its answer is no JSON object", m_name));
+    return fail(ErrorCode::ToolFailure, fmt::format("{}: its answer is not a JSON object", m_name));
   if (answer.contains("error"))
     return fail(ErrorCode::ToolFailure,
                 fmt::format("{} reports: {}", m_name, answer.value("error", "no reason")));

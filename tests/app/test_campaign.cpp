@@ -93,7 +93,7 @@ QStringList TestCampaign::goingOn(const QString& file) const {
           "--evals",  "3",
           "--fresh",  "--space",
           "edges",    "--session",
-          file,       "--go-on",
+          file,       "--continue",
           "--set",    "N=4096",
           "--forget", "--json"};
 }

@@ -259,7 +259,7 @@ void TestCli::trajectoriesAreHeldToTheirKernel() {
 void TestCli::aWrongWorkerIsNamed_data() {
   QTest::addColumn<QString>("worker");
   QTest::addColumn<QString>("message");
-  QTest::newRow("none") << "/no/such" << "PERFDOJO_WORKER names /no/such, which is no program";
+  QTest::newRow("none") << "/no/such" << "PERFDOJO_WORKER names /no/such, which is not a program";
   QTest::newRow("another program") << "/bin/true" << "the worker ended with exit code 0";
 }
 

@@ -38,6 +38,7 @@ class TestCliFiles : public QObject {
   void init();
   void trajectoriesAreTakenForPrograms_data();
   void trajectoriesAreTakenForPrograms();
+  void pagesOfTheHelpArePrinted();
   void aTrajectorysTargetIsItsProgramsTarget();
   void aTrajectoryThatDoesNotReplayIsRefused();
   void textsOfOtherSystemsAreRead_data();
@@ -120,6 +121,13 @@ void TestCliFiles::trajectoriesAreTakenForPrograms() {
   for (QString& word : words) word.replace('~', ' ');
   Ended ended = run(words);
   QVERIFY2(ended.code == 0 && ended.out.contains(says), qPrintable(ended.out + ended.err));
+}
+
+void TestCliFiles::pagesOfTheHelpArePrinted() {
+  Ended glossary = run({"explain", "glossary"});
+  QVERIFY2(glossary.code == 0 && glossary.out.contains("loop interchange"),
+           qPrintable(glossary.out + glossary.err));
+  QVERIFY(run({"explain", "moves"}).out.startsWith("# Moves"));
 }
 
 void TestCliFiles::aTrajectorysTargetIsItsProgramsTarget() {

@@ -290,7 +290,7 @@ void TestHostileSessions::whatIsPrintedIsHarmless() {
     auto trajectory = core::parseTrajectory(ended.out.toStdString(), "exported");
     QVERIFY2(trajectory.has_value(), told.constData());
     // A name that nothing here answers to is said.
-    QVERIFY(trajectory->kernel == "softmax" || ended.err.contains("is no kernel here"));
+    QVERIFY(trajectory->kernel == "softmax" || ended.err.contains("is not a kernel here"));
     auto replay = core::replay(core::stepsOf(*trajectory), softmax(), codegen::hostTarget());
     QVERIFY2(replay.isLegal(), told.constData());
   }

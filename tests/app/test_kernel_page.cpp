@@ -26,13 +26,13 @@ void TestKernelPage::saysWhatPaid() {
   QString text = QString::fromStdString(app::markdown(page));
   QVERIFY(text.contains("| `split_scope y@1 16`, `vectorize y@2` | 100 ns | 10.00× | 10.00× |"));
   QVERIFY(text.contains("50 % of this roofline"));
-  QVERIFY(text.contains("Memory or the caches"));
+  QVERIFY(text.contains("by memory or by the cache"));
   QVERIFY(text.contains("no analyser."));
-  QVERIFY(text.contains("2 instructions a turn"));
+  QVERIFY(text.contains("2 instructions per iteration"));
   QVERIFY(text.contains("add\trax, 1"));
   page.rooflineNs = 61.44;  // 64 · 48 flop at 50 a ns
   page.limits.flopsF32 = 50;
-  QVERIFY(QString::fromStdString(app::markdown(page)).contains("**Arithmetic** limits it"));
+  QVERIFY(QString::fromStdString(app::markdown(page)).contains("**Compute-bound**"));
 }
 
 void TestKernelPage::countsManyMoves() {
@@ -81,8 +81,8 @@ void TestKernelPage::shippedPagesAreWhole() {
     size_t row = page.text.find(lastCell), end = page.text.find("\n", row);
     QVERIFY2(row != std::string_view::npos && page.text.substr(end, 3) == "\n\n#",
              page.name.data());
-    for (const char* part : {"## What limits it", "## What each move bought", "## The inner loops",
-                             "instructions a turn", "cycles"})
+    for (const char* part : {"## What limits it", "## Gain of each move", "## The inner loops",
+                             "instructions per iteration", "cycles"})
       QVERIFY2(page.text.find(part) != std::string_view::npos, page.name.data());
   }
 }

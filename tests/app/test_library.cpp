@@ -166,7 +166,7 @@ void TestLibrary::oneThatDoesNotStandIsDropped_data() {
   QTest::addColumn<QString>("what");
   QTest::addColumn<QString>("why");
   QTest::newRow("a wrong one") << "wrong" << "y differs";
-  QTest::newRow("one with a step that is no move here") << "illegal" << "not legal any more";
+  QTest::newRow("one with a step that is no move here") << "illegal" << "no longer legal";
   QTest::newRow("one that is no faster") << "slow" << "not faster";
 }
 

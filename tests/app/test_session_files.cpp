@@ -75,7 +75,7 @@ void TestSessionFiles::whatIsNoSessionStaysAsItIs() {
   bool isDatabase = before.isEmpty() || before.startsWith("SQLite");
   QCOMPARE(refused.error().code, ErrorCode::BadInput);
   if (isDatabase)
-    QVERIFY2(refused.error().message.find("holds no session") != std::string::npos,
+    QVERIFY2(refused.error().message.find("is not a session") != std::string::npos,
              refused.error().message.c_str());
 }
 

@@ -151,9 +151,9 @@ void TestEmittedText::textSays_data() {
   row("why an instruction does not do a nest",
       "a f32 [] register\na = 3\nN z[{0}] = 1\n40:i(vfmadd231ps_256) z[{0}] += x[{0}] * a\n"
       "8:i(no_such) z[{0}] += x[{0}] * a\n2:u 4:i(vfmadd231ps_256) z[{0}*4+{1}] += 1\n",
-      {"  // not by vfmadd231ps_256: the scope 40:i(vfmadd231ps_256) at line 11 holds 1 in 40 "
+      {"  // not using vfmadd231ps_256: the scope 40:i(vfmadd231ps_256) at line 11 holds 1 in 40 "
        "iterations, ",
-       "  // not by no_such: no instruction is named 'no_such'\n",
+       "  // not using no_such: no instruction is named 'no_such'\n",
        "\n  for (int i = 0; i < 40; ++i)\n    z[i] = muladd_f32(x[i], a, z[i]);"});
   row("workspace", "t f32 [N] heap\nN t[{0}] = x[{0}]\nN z[{0}] = t[{0}]\n",
       {"void k(const float *restrict x, float *restrict z, void *restrict workspace)",
@@ -259,7 +259,7 @@ void TestEmittedText::whatCannotBeWrittenIsRefused_data() {
   QTest::addColumn<QString>("message");
   QTest::newRow("unrolled beyond reading")
       << "kernel k\nout z\nz f32 [4000, 4000] heap\n4000:u 4000:u z[{0},{1}] = 1\n"
-      << "the unrolled scopes make 16000000 statements of this program; at most 50000 are written";
+      << "the unrolled scopes give this program 16000000 statements; the limit is 50000";
   QTest::newRow("a large private array")
       << "kernel k\nout z\nz f32 [4] heap\nt f64 [4:N, 90000] stack\n4:p\n| 90000 t[{0},{1}] = "
          "1\n| z[{0}] = f32(t[{0},5])\n"

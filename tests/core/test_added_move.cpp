@@ -92,7 +92,7 @@ void TestAddedMove::itHasAnEntryInTheHelp() {
                        "- Place: scope, such as `t#1@0`\n"
                        "- Also called: `bisect, loop bisection`\n"
                        "- Rounding: exact\n"
-                       "- Taken back by: merge_scopes\n"
+                       "- Inverse: merge_scopes\n"
                        "- Source: the tests\n"
                        "- Measured: never\n"
                        "- Limits: An odd extent is left alone.\n\n"));

@@ -92,7 +92,7 @@ const std::vector<Case>& cases() {
        [] {
          throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
        },
-       "no further thread"},
+       "another thread"},
       {"terminate", [] { std::terminate(); }, "cannot go on"},
       {"abort", [] { std::abort(); }, "(abort)"},
       {"a null pointer", [] { raise(SIGSEGV); }, "segmentation fault"},
@@ -101,7 +101,7 @@ const std::vector<Case>& cases() {
          volatile int depth = 0;
          _exit(recurse(&depth));
        },
-       "memory for its stack"},
+       "stack overflow"},
       {"a division", [] { raise(SIGFPE); }, "division"},
       {"a handler of an allocator in C",
        [] {

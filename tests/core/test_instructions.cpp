@@ -101,10 +101,10 @@ void TestInstructions::whatIsNoFileIsNamed() {
   QVERIFY(QFile::link("/dev/zero", folder.filePath("d.instr")));
   InstructionSet set = readInstructions({path});
   QCOMPARE(set.problems.size(), size_t{4});
-  for (const auto& [file, why] : {std::pair{0, "a.instr: this is no file"},
+  for (const auto& [file, why] : {std::pair{0, "a.instr: this is not a file"},
                                   {1, "b.instr: this is"},
                                   {2, "c.instr: an instruction's file has at most 1024 KiB"},
-                                  {3, "d.instr: this is no file"}})
+                                  {3, "d.instr: this is not a file"}})
     QVERIFY(QString::fromStdString(set.problems[static_cast<size_t>(file)].message).contains(why));
 }
 
@@ -121,8 +121,8 @@ void TestInstructions::wrongFilesAreNamed_data() {
   row("\nspec", "\n#", "'fewer' or 'spec', not 'kernel twice_4'");
   row("\nspec", "\nflushes a\nspec", "'fewer' or 'spec', not 'flushes a'");
   row("\nspec", "\nflushes a z\nspec",
-      "'a', a factor that it flushes, is no bf16 array that it reads");
-  row("\nspec", "\nflushes a a\nspec", "no bf16 array that it reads");
+      "'a', a factor that it flushes, is not a bf16 array that it reads");
+  row("\nspec", "\nflushes a a\nspec", "not a bf16 array that it reads");
   row("\nspec", "\nfewer\nspec", "the code does not name {count}, of which there may be fewer");
   row("twice({c}, {a});\n", "twice({c}, {a});\notherwise\ntwice({c}, {a});\n",
       "'otherwise' is for what flushes factors");
@@ -160,7 +160,7 @@ void TestInstructions::wrongFactorsAreNamed_data() {
     QTest::newRow(message) << from << to << message;
   };
   row("flushes a b", "flushes a a", "'a' is not two factors");
-  row("flushes a b", "flushes a b\ndiffers adds one", "differs in nothing else");
+  row("flushes a b", "flushes a b\ndiffers adds one", "may differ in nothing else");
   row("in a b", "in a b d", "reads nothing else and writes one f32 array");
   row("otherwise\n", "otherwise\n// {c}\n", "its other code does not name {a}");
   row("flushes a b", "fewer", "the code does not name {count}");

@@ -233,12 +233,12 @@ void TestInterpreter::faultsAreNamed_data() {
   row("poisoned accumulator", "\n2 2 y[{1}] += x[{0}]\n",
       "line 7, 'y[{1}] += x[{0}]' at {0}=0 {1}=0: y[0] is read but was never written");
   row("stale by fold", "t f32 [4:N] stack\n\n4 t[{0}] = x[{0}]\n4 y[{0}] = t[{0}]\n",
-      "at {0}=0: t[0] is read, but its memory holds t[3] since that was written");
+      "at {0}=0: t[0] is read, but its memory has been overwritten with t[3]");
   row("stale by sharing",
       "b f32 [4] heap -> s t\n\n4 s[{0}] = x[{0}]\n4 t[{0}] = 2\n4 y[{0}] = s[{0}]\n",
-      "at {0}=0: s[0] is read, but its memory holds t[0] since that was written");
+      "at {0}=0: s[0] is read, but its memory has been overwritten with t[0]");
   row("stale accumulator", "t f32 [4:N] stack\n\n4 t[{0}] = 0\n4 t[{0}] += x[{0}]\n",
-      "at {0}=0: t[0] is read, but its memory holds t[3] since that was written");
+      "at {0}=0: t[0] is read, but its memory has been overwritten with t[3]");
   row("out of bounds", "\n4 y[{0}] = x[{0}+1]\n", "at {0}=3: index 4 of 'x' is outside 0 to 3");
   row("below", "\n4 y[{0}] = x[{0}-1] if {0} < 4\n", "at {0}=0: index -1 of 'x' is outside 0 to 3");
   row("write out of bounds", "\n5 y[{0}] = 1\n", "at {0}=4: index 4 of 'y' is outside 0 to 3");

@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include <QTest>
+#include <algorithm>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "core/moves/catalogue.h"
 #include "core/moves/limits.h"
 #include "core/moves/reference.h"
+#include "core/resources.h"
 #include "tests/core/golden_cases.h"
 
 using namespace dojo::core;
@@ -83,43 +86,41 @@ std::string precisionOfAll(const std::map<std::string, Precision>& measured) {
     all.harmless += p.harmless;
   }
   return fmt::format(
-      "{} Measured on states of random walks: of {} steps that were refused for the order of "
-      "accesses or the values that memory holds, and rewritten all the same, {} % made no program "
-      "or "
-      "one that computes something else. What else is refused, such as marks to take off first and "
-      "parameters of another form, is not counted.\n",
+      "{} Measured on states of random walks: {} steps that were refused because of the order of "
+      "accesses or the values in memory were applied anyway; {} % of them gave an invalid program "
+      "or one that computes something else. Other refusals, such as a mapping to remove first or "
+      "malformed arguments, are not counted.\n",
       limitsOfRules(), all.forced, all.percent());
 }
 
 std::string measuredText(const Move& move, const std::map<std::string, Precision>& measured) {
   auto found = measured.find(std::string(move.name));
   if (found == measured.end()) return "";
-  return fmt::format("- Refusals for order and values that were needed: {} % of {}\n",
+  return fmt::format("- Necessary refusals because of order and values: {} % of {}\n",
                      found->second.percent(), found->second.forced);
 }
 
 std::string reference() {
   auto measured = measuredPrecision();
   std::string text =
-      "# Moves\n\nEvery move of the catalogue: what it does, when it is legal, and which move "
-      "takes it back. *Exact* "
-      "moves keep every bit of the result; those that *reassociate* change its rounding. Where an "
-      "exact move changes the width at which exp, log, tanh, erf, sigmoid or rsqrt of f32 or half "
-      "precision is computed, as vectorize does, the last place may change, since each width has "
-      "the approximation that is fastest there; the list of moves says at each place whether a "
-      "step is exact, approximates or reassociates. Which NaN results is open, and the sign of a "
-      "zero that max or min gives. A sum `z += x * y` of floats takes its product unrounded where "
-      "the target has an instruction for it, at every width, and fma always; every other result is "
-      "rounded by itself.\n\n"
-      "| move | what it does | rounding | taken back by |\n|---|---|---|---|\n";
+      "# Moves\n\nEvery move of the catalogue: what it does, when it is legal, and its inverse. "
+      "*Exact* moves keep every bit of the result; those that *reassociate* change its rounding. "
+      "An exact move such as vectorize may change the vector width at which exp, log, tanh, erf, "
+      "sigmoid or rsqrt of f32 or half precision is computed. Each width has its own fastest "
+      "approximation, so the last place may change; the list of moves says for each step whether "
+      "it is exact, approximates or reassociates. Which NaN results is unspecified, and so is the "
+      "sign of a zero that max or min gives. A sum `z += x * y` of floats does not round the "
+      "product if the target has an FMA instruction, at every width, and fma never does; every "
+      "other operation rounds separately.\n\n| move | what it does | rounding | inverse "
+      "|\n|---|---|---|---|\n";
   for (const Move* move : catalogue())
     text += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", move->name, move->summary,
                         wordOf(move->rounding), move->inverse.empty() ? "–" : move->inverse);
   for (const Move* move : catalogue())
     if (move->inverse.empty())
       text += fmt::format(
-          "\nNothing takes {} back, since what it removes is nowhere in the program after it; the "
-          "history has it, and a step taken out of a trajectory has never been.\n",
+          "\n{} has no inverse, since what it removes is nowhere in the program afterwards. Undo "
+          "brings it back from the history, and dropping the step from a trajectory avoids it.\n",
           move->name);
   text += "\n" + precisionOfAll(measured);
   for (const Move* move : catalogue()) {
@@ -140,6 +141,7 @@ class TestReference : public QObject {
   void everyMoveHasAnExample();
   void inversesAreInTheCatalogue();
   void limitsAreSaid();
+  void theGlossaryKnowsTheMoves();
 };
 
 void TestReference::isWhatTheCatalogueSays() {
@@ -176,6 +178,30 @@ void TestReference::limitsAreSaid() {
     const Move* move = moveNamed(name);
     QVERIFY2(move && (precision.percent() >= 90 || !move->limits.empty()), name.c_str());
   }
+}
+
+// The first column of its section on moves names moves, each once.
+void TestReference::theGlossaryKnowsTheMoves() {
+  auto pages = helpResources();
+  auto glossary = std::find_if(pages.begin(), pages.end(),
+                               [](const Resource& page) { return page.name == "glossary"; });
+  QVERIFY(glossary != pages.end());
+  std::string text(glossary->text);
+  size_t begin = text.find("\n## Moves\n");
+  QVERIFY(begin != std::string::npos);
+  std::istringstream rows(text.substr(begin, text.find("\n## ", begin + 1) - begin));
+  std::set<std::string> named;
+  for (std::string row; std::getline(rows, row);) {
+    if (!row.starts_with("| ") || row.starts_with("| here")) continue;
+    std::istringstream words(row.substr(2, row.find(" |", 2) - 2));
+    for (std::string word; std::getline(words >> std::ws, word, ',');) {
+      if (word.starts_with('`')) continue;  // a suffix
+      QVERIFY2(moveNamed(word), word.c_str());
+      QVERIFY2(named.insert(word).second, word.c_str());
+    }
+  }
+  for (const char* move : {"swap_scopes", "join_scopes", "stage_in", "nontemporal_store"})
+    QVERIFY2(named.contains(move), move);
 }
 
 QTEST_APPLESS_MAIN(TestReference)

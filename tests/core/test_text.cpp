@@ -180,7 +180,7 @@ void TestText::problemsAreNamedWithTheirPlace_data() {
   row("too many bars", "| N y[{0}] = 1", "1 '|' but the line above opens only 0");
   row("empty round", "q f32 [N:0] heap\nN y[{0}] = 1",
       "expected 'N' after ':', for a dimension that is not materialised");
-  row("late header", "N y[{0}] = 1\nconst M = 2", "declarations stand before the first operation");
+  row("late header", "N y[{0}] = 1\nconst M = 2", "declarations must precede the first operation");
   row("extent zero", "0 y[{0}] = 1", "must be at least 1");
   row("tuple size", "N (y[{0}], y[{0}]) = 1", "'=' has 1 target(s), here there are 2");
   row("bad utf8", "N y[{0}] = \xff", "t:5:12: byte 0xff is not valid UTF-8 text");

@@ -162,7 +162,7 @@ void TestTrajectory::aStepBeforeTheOneThatMakesItsPlaceSaysSo() {
   Replay run = replayArranged(list, {{1, list[1]}, {0, list[0]}}, chain(), Target{});
   QCOMPARE(run.steps[0].status, StepStatus::Illegal);
   QCOMPARE(QString::fromStdString(run.steps[0].refusal->message),
-           QString("what y@1 named is made by split_scope y@0 16, which comes later"));
+           QString("what y@1 named is created by split_scope y@0 16, which comes later"));
   QCOMPARE(run.steps[1].status, StepStatus::Kept);
 }
 

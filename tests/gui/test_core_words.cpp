@@ -112,7 +112,7 @@ void TestCoreWords::otherTextStaysAsItIs() {
 void TestCoreWords::whatIsPutTogetherIsTakenApart() {
   useLanguage("de");
   QCOMPARE(inWords("x[{0}] at line 9 (at {0}=1) and x[{0}-1] at line 11 (at {0}=2) touch the same "
-                   "element, and swapping would run the second before the first"),
+                   "element, and interchange would run the second before the first"),
            QString("x[{0}] in Zeile 9 (bei {0}=1) und x[{0}-1] in Zeile 11 (bei {0}=2) berühren "
                    "dasselbe Element, und nach dem Vertauschen liefe das Zweite vor dem Ersten"));
   QCOMPARE(
@@ -185,17 +185,18 @@ void TestCoreWords::whatToolsSayIsSaidInEveryLanguage_data() {
       << "libtorch reports: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)"
       << "libtorch meldet: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)";
   QTest::newRow("libtorch's operators")
-      << "no libtorch operator is known for this 'relu': the one of that name computes something "
-         "else: y differs at element 3: expected 0, computed -1, allowed difference 1e-06"
+      << "no libtorch operator is known for this 'relu': the operator of that name computes "
+         "something else: y differs at element 3: expected 0, computed -1, allowed difference 1e-06"
       << "für dieses „relu“ ist kein Operator von libtorch bekannt: der dieses Namens berechnet "
          "etwas anderes: y weicht bei Element 3 ab: erwartet 0, berechnet -1, zulässige Abweichung "
          "1e-06";
-  QTest::newRow("rival") << "a program with several outputs has no rival"
+  QTest::newRow("rival") << "a program with several outputs has no library baseline"
                          << "ein Programm mit mehreren Ausgaben hat kein Gegenstück zum Vergleich";
   QTest::newRow("start") << "cannot start /usr/bin/a b: Exec format error"
                          << "/usr/bin/a b lässt sich nicht starten: Exec format error";
   QTest::newRow("hopeless")
-      << "hopeless: 512 statements unrolled, about 48 kB of instructions where the cache holds 32"
+      << "pruned early: 512 unrolled statements, about 48 kB of instructions; the instruction "
+         "cache has 32 kB"
       << "aussichtslos: 512 ausgerollte Anweisungen, etwa 48 kB Befehle, wo der Cache 32 fasst";
   QTest::newRow("numbers")
       << "y differs at element 12: expected 0.5, computed -3.25e-07, allowed difference 1.2e-05"

@@ -65,7 +65,7 @@ void TestEditing::anEditThatDiffersIsToldAndUndone() {
   trigger("commit");
   QTRY_COMPARE_WITH_TIMEOUT(workspace().history().here().verification.state,
                             Verification::State::Differs, 60000);
-  QTRY_VERIFY(m_driver->window->notices()->text().contains("computes something else"));
+  QTRY_VERIFY(m_driver->window->notices()->text().contains("computes a different function"));
   QTest::mouseClick(m_driver->window->notices()->findChild<QPushButton*>(), Qt::LeftButton);
   QCOMPARE(workspace().history().current(), 1);
 }
@@ -76,7 +76,7 @@ void TestEditing::whatIsRefusedIsSaidWhileTypingAndKept() {
   trigger("edit-ir");
   QString other = QString(kChain).replace("N = 4096", "N = 256");
   ir()->setText(other);
-  QTRY_VERIFY2(m_driver->textOf("irProblem").contains("keeps the kernel's inputs and outputs"),
+  QTRY_VERIFY2(m_driver->textOf("irProblem").contains("must keep the kernel's inputs and outputs"),
                qPrintable(m_driver->textOf("irProblem")));
   QVERIFY(!child<QPushButton>("irCommit")->isEnabled());
   trigger("commit");
@@ -156,7 +156,7 @@ void TestEditing::aDiscardedEditComesBack() {
   ir()->setText(QString(kChain) + "# half a thought\n");
   QTest::mouseClick(child<QPushButton>("irDiscard"), Qt::LeftButton);
   QVERIFY(ir()->isReadOnly());
-  QCOMPARE(m_driver->window->notices()->text(), QString("The edit is discarded."));
+  QCOMPARE(m_driver->window->notices()->text(), QString("The edit was discarded."));
   QTest::mouseClick(m_driver->window->notices()->findChild<QPushButton*>(), Qt::LeftButton);
   QVERIFY(!ir()->isReadOnly());
   QVERIFY(ir()->text().endsWith("# half a thought\n"));

@@ -2,6 +2,7 @@
 // pictures, files that are dropped, and files of before.
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QDialog>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QLabel>
@@ -12,6 +13,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextBrowser>
 #include <QToolButton>
 #include <QWhatsThis>
 
@@ -33,6 +35,7 @@ class TestGuidance : public WindowTest {
   void theTourCanBeSkipped();
   void everyCommandHasATipWithItsKeys();
   void everyPaneExplainsItself();
+  void theGlossaryOpens();
   void noticesAreKept();
   void noticesMoveNothing();
   void aBusyMachineIsTold();
@@ -122,6 +125,14 @@ void TestGuidance::everyPaneExplainsItself() {
   };
   QTRY_VERIFY(isShown());
   QWhatsThis::hideText();
+}
+
+void TestGuidance::theGlossaryOpens() {
+  trigger("glossary");
+  auto* glossary = m_driver->window->findChild<QDialog*>("glossary");
+  QVERIFY(glossary);
+  auto* text = glossary->findChild<QTextBrowser*>();
+  QVERIFY(text && text->toPlainText().contains("loop interchange"));
 }
 
 void TestGuidance::noticesAreKept() {

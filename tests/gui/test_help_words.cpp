@@ -115,7 +115,7 @@ std::vector<std::string> pagesOfAllKinds(const core::Program& program) {
   std::vector<std::string> pages = {markdown(usual), markdown(other), markdown(bare)};
   usual.limits.flopsF32 = 50;  // 64 · 48 flop at 50 a ns
   usual.rooflineNs = 61.44;
-  usual.ports = fail(ErrorCode::Unsupported, "llvm-mca does not understand the loops");
+  usual.ports = fail(ErrorCode::Unsupported, "llvm-mca cannot read the loops");
   pages.push_back(markdown(usual));
   return pages;
 }
@@ -216,7 +216,7 @@ void TestHelpWords::englishStaysAsItIs() {
 void TestHelpWords::whatIsSaid() {
   const char* const english =
       "- Place: scope or operation, such as `t#1@0` or `t#1`\n"
-      "- *mapped*: the scope 8:v at line 5 is marked :v; take the mark off first\n"
+      "- *mapped*: the scope 8:v at line 5 is marked :v; remove that mapping first\n"
       "| 2 × hoist, then `unroll y@1` | 3.5 ms | 1.20× |\n"
       "## What limits it\n"
       "Nobody wrote this `sentence` here.";

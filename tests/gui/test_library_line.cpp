@@ -148,7 +148,7 @@ void TestLibraryLine::hidingItEndsTheWait() {
 void TestLibraryLine::whyThereIsNoneIsSaid() {
   openChain();
   QVERIFY(!button()->isEnabled() && !action()->isEnabled());
-  QVERIFY(button()->toolTip().contains("No operator of libtorch"));
+  QVERIFY(button()->toolTip().contains("No libtorch operator"));
   openRelu("", "/nowhere/perfdojo-torch");
   QVERIFY(!button()->isEnabled() && !action()->isEnabled());
   QVERIFY(button()->toolTip().contains("libtorch-dev"));

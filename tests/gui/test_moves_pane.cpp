@@ -164,13 +164,12 @@ void TestMovesPane::tipsTeachByAnExample() {
   QString tip = bench().moves()->list()->delegate()->tipOf(index);
   QVERIFY2(tip.contains("For example") && tip.contains("split_scope"), qPrintable(tip));
   QVERIFY2(tip.contains("- ") && tip.contains("+ "), qPrintable(tip));
-  QVERIFY(tip.contains("Taken back by merge_scopes"));
+  QVERIFY(tip.contains("Inverse: merge_scopes"));
   m_driver->pointAt("split_scope y@0 16");
   trigger("explain-move");
   auto* dialog = child<QDialog>("moveReference");
   QVERIFY(dialog && dialog->isVisible());
-  QVERIFY(
-      dialog->findChild<QTextBrowser*>()->toPlainText().contains("Taken back by: merge_scopes"));
+  QVERIFY(dialog->findChild<QTextBrowser*>()->toPlainText().contains("Inverse: merge_scopes"));
   QTest::keyClick(dialog, Qt::Key_Escape);
 }
 
@@ -180,8 +179,8 @@ void TestMovesPane::movesHaveAMenu() {
   QStringList texts;
   auto menu = bench().moves()->stepMenu();
   for (QAction* action : menu->actions()) texts << action->text();
-  for (const char* wanted : {"Apply", "Measure", "What this move does", "Copy the step",
-                             "Select its place", "What it changes in the C"})
+  for (const char* wanted : {"Apply", "Measure", "Explain this move", "Copy the step",
+                             "Select its place", "Preview in the C"})
     QVERIFY2(texts.contains(wanted), wanted);
   QTimer::singleShot(300, this, [&] {
     auto* popup = qobject_cast<QMenu*>(QApplication::activePopupWidget());

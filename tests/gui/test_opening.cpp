@@ -70,7 +70,7 @@ void TestOpening::kernelsHaveAMenu() {
   auto* limit = m_driver->window->findChild<QDialog*>("kernelPage");
   QVERIFY(limit && limit->isVisible());
   QString limits = limit->findChild<QTextBrowser*>()->toPlainText();
-  QVERIFY(limits.contains("What limits it") && limits.contains("instructions a turn"));
+  QVERIFY(limits.contains("What limits it") && limits.contains("instructions per iteration"));
   limit->reject();
   QVERIFY(child<QPushButton>("kernelLimits")->isVisible());
   menu->actions().at(2)->trigger();
@@ -94,7 +94,7 @@ void TestOpening::sessionsAreDeletedAndBroughtBack() {
   QCOMPARE(sessions->model()->rowCount(), 0);
   QCOMPARE(m_driver->window->notices()->text(), QString("The session transpose-1 is deleted."));
   for (auto* button : m_driver->window->notices()->findChildren<QPushButton*>())
-    if (button->text() == "Bring it back") QTest::mouseClick(button, Qt::LeftButton);
+    if (button->text() == "Restore it") QTest::mouseClick(button, Qt::LeftButton);
   QCOMPARE(sessions->model()->rowCount(), 1);
   sessions->setCurrentIndex(sessions->model()->index(0, 0));
   QTest::keyClick(sessions, Qt::Key_Return);
@@ -109,7 +109,7 @@ void TestOpening::copiedTextIsOpened() {
   QCOMPARE(workspace().program().name, std::string("chain"));
   QApplication::clipboard()->setText("a shopping list");
   trigger("open-text");
-  QVERIFY(m_driver->window->notices()->text().startsWith("This text is no program: "));
+  QVERIFY(m_driver->window->notices()->text().startsWith("This text is not a program: "));
   QCOMPARE(workspace().program().name, std::string("chain"));
 }
 
@@ -181,7 +181,7 @@ void TestOpening::anEmptyFileIsLeftEmpty() {
   QString path = m_driver->write("empty.perfdojo", "");
   m_driver->window->open(path);
   QVERIFY(!m_driver->bench());
-  QVERIFY2(m_driver->window->notices()->text().contains("holds no session"),
+  QVERIFY2(m_driver->window->notices()->text().contains("is not a session"),
            qPrintable(m_driver->window->notices()->text()));
   QCOMPARE(QFileInfo(path).size(), 0);
   QVERIFY(!QFile::exists(path + "-wal"));
@@ -196,7 +196,7 @@ void TestOpening::aFolderThatCannotBeWrittenIsTold() {
   m_driver->open("transpose");
   QVERIFY(m_driver->bench());
   QString told = m_driver->window->notices()->text();
-  QVERIFY2(told.contains(folder) && told.contains("cannot be kept"), qPrintable(told));
+  QVERIFY2(told.contains(folder) && told.contains("cannot be stored"), qPrintable(told));
   std::filesystem::path kept = workspace().session().path();
   QVERIFY2(told.contains(QString::fromStdString(kept.string())), qPrintable(told));
   QVERIFY(workspace().apply(core::parseStep("split_scope b@0 16").value()));
@@ -204,7 +204,7 @@ void TestOpening::aFolderThatCannotBeWrittenIsTold() {
   // The next one is kept there too, and told again.
   m_driver->open("relu");
   QCOMPARE(workspace().session().path().parent_path(), kept.parent_path());
-  QVERIFY(m_driver->window->notices()->text().contains("cannot be kept"));
+  QVERIFY(m_driver->window->notices()->text().contains("cannot be stored"));
   m_driver->window.reset();
   QVERIFY(std::filesystem::exists(kept));
   std::filesystem::remove_all(kept.parent_path());
@@ -221,8 +221,9 @@ void TestOpening::withoutAnyFolderOneWorksInMemory() {
   usual.isEmpty() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", usual);
   QVERIFY(m_driver->bench() && workspace().session().isInMemory());
   QVERIFY(m_driver->window->windowTitle().startsWith("transpose, in memory"));
-  QVERIFY2(m_driver->window->notices()->text().contains("in memory and ends with the window"),
-           qPrintable(m_driver->window->notices()->text()));
+  QVERIFY2(
+      m_driver->window->notices()->text().contains("in memory and is lost when the window closes"),
+      qPrintable(m_driver->window->notices()->text()));
   QVERIFY(workspace().apply(core::parseStep("split_scope b@0 16").value()));
   QVERIFY(!workspace().attachSearch({}));
   // Another language would reopen the window, without what no file keeps.

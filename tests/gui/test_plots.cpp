@@ -102,7 +102,7 @@ void TestPlots::plotsHaveAMenu() {
       if (action->text() == text) return action->trigger();
     QFAIL(text);
   };
-  choose(2, "Go here");
+  choose(2, "Go to this step");
   QCOMPARE(workspace().history().current(), 2);
   choose(0, "Copy the table");
   QCOMPARE(QApplication::clipboard()->text(), plot()->csv());
@@ -110,7 +110,7 @@ void TestPlots::plotsHaveAMenu() {
   QVERIFY(!QApplication::clipboard()->pixmap().isNull());
   choose(0, "Logarithmic axis");
   QCOMPARE(plot()->runtime()->yAxis->scaleType(), QCPAxis::stLinear);
-  choose(3, "Speed-ups over this");
+  choose(3, "Use as baseline");
   QCOMPARE(workspace().baseline(), 3);
 }
 

@@ -274,7 +274,7 @@ void TestPreferences::layoutsAreSavedChosenAndDeleted() {
   answer("mine / 50 %");
   trigger("delete-layout");
   trigger("delete-layout");
-  QVERIFY(m_driver->window->notices()->text().contains("No layout"));
+  QVERIFY(m_driver->window->notices()->text().contains("no saved layout"));
 }
 
 // Every pane of a layout has room to be of use.

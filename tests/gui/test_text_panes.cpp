@@ -322,7 +322,7 @@ void TestTextPanes::theCodeOfAPreviewIsCompared() {
   CodeEditor* changes = bench().code()->editor(CodePane::ChangesTab);
   trigger("preview-code");
   QCOMPARE(bench().code()->tabs()->currentIndex(), int{CodePane::ChangesTab});
-  QVERIFY(changes->text().contains("Point at a legal move"));
+  QVERIFY(changes->text().contains("Hover over a legal move"));
   m_driver->pointAt("split_scope y@0 16");
   QTRY_VERIFY(changes->text().contains("\n+ "));
   QVERIFY(changes->text().contains("\n- ") || changes->text().startsWith("- "));
@@ -357,7 +357,7 @@ void TestTextPanes::placesInTheCodeHaveAMenu() {
   QApplication::sendEvent(c->viewport(), &asked);
   QCOMPARE(workspace().selection().node, opOf(workspace(), "t"));
   QTRY_VERIFY(!texts.isEmpty());
-  QVERIFY(texts.contains("Copy everything") && texts.contains("split_scope"));
+  QVERIFY(texts.contains("Copy all") && texts.contains("split_scope"));
 }
 
 void TestTextPanes::writingHasAMenu() {
@@ -367,7 +367,7 @@ void TestTextPanes::writingHasAMenu() {
   QStringList enabled;
   for (QAction* action : bench().ir()->editMenu()->actions())
     if (action->isEnabled()) enabled << action->text();
-  for (const char* wanted : {"Undo", "Find and replace", "Discard the edit", "Select everything"})
+  for (const char* wanted : {"Undo", "Find and replace", "Discard the edit", "Select all"})
     QVERIFY2(enabled.contains(wanted), wanted);
 }
 

@@ -114,13 +114,13 @@ void TestTimeline::earlierStepsMayBeDroppedAndChanged() {
   dialog.list()->setCurrentIndex(dialog.plan()->index(0, StepPlanModel::StepColumn));
   dialog.list()->setFocus();
   QTest::keyClick(&dialog, Qt::Key_Delete);
-  QCOMPARE(outcomes(dialog)[0], QString("left out"));
+  QCOMPARE(outcomes(dialog)[0], QString("dropped"));
   type(dialog, 1, "split_scope t@0 7");
   QVERIFY2(outcomes(dialog)[1].startsWith("now illegal: "), qPrintable(outcomes(dialog)[1]));
   type(dialog, 1, "");
   QVERIFY(!make->isEnabled());
   type(dialog, 1, "split_scope t@0 8");
-  QCOMPARE(outcomes(dialog), QStringList({"left out", "kept"}));
+  QCOMPARE(outcomes(dialog), QStringList({"dropped", "kept"}));
   QVERIFY(dialog.findChild<QTextBrowser*>("editStepsResult")->toPlainText().contains("512 8 t["));
   QTest::mouseClick(make, Qt::LeftButton);
   QCOMPARE(dialog.result(), int{QDialog::Accepted});
@@ -140,8 +140,9 @@ void TestTimeline::earlierStepsChangePlaces() {
   open(dialog);
   QTest::keyClick(&dialog, Qt::Key_Down, Qt::AltModifier);
   QCOMPARE(dialog.list()->currentIndex().row(), 2);
-  QCOMPARE(outcomes(dialog)[1],
-           QString("now illegal: what t@1 named is made by split_scope t@0 16, which comes later"));
+  QCOMPARE(
+      outcomes(dialog)[1],
+      QString("now illegal: what t@1 named is created by split_scope t@0 16, which comes later"));
   QTest::keyClick(&dialog, Qt::Key_Up, Qt::AltModifier);
   QVERIFY(!dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled());
   QTest::keyClick(&dialog, Qt::Key_Up, Qt::AltModifier);
@@ -247,7 +248,7 @@ void TestTimeline::anyStepMayBeTheBaseline() {
       if (action->text() == text) return action->trigger();
     QFAIL(text);
   };
-  press(2, "Pin: speed-ups over this");
+  press(2, "Pin as baseline");
   QCOMPARE(workspace().baseline(), 2);
   QCOMPARE(cell(2, HistoryModel::SpeedupColumn), QString("↑ 4.00×"));
   QCOMPARE(cell(0, HistoryModel::SpeedupColumn), QString("↓ 0.50×"));
@@ -255,7 +256,7 @@ void TestTimeline::anyStepMayBeTheBaseline() {
   m_driver->openWindow();
   m_driver->open(path);
   QCOMPARE(workspace().baseline(), 2);
-  press(2, "Speed-ups over the start again");
+  press(2, "Use the start as baseline again");
   QCOMPARE(workspace().baseline(), 1);
 }
 

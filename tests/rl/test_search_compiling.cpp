@@ -45,7 +45,8 @@ void TestSearchCompiling::muchCodeIsNotCompiled() {
   Outcome refused = outcomeOf(*evaluator, larger);
   QCOMPARE(refused.verdict, Verdict::Rejected);
   QCOMPARE(refused.rejection, Rejection::TakesTooLong);
-  QVERIFY2(refused.reason.starts_with("hopeless: 64 statements unrolled"), refused.reason.c_str());
+  QVERIFY2(refused.reason.starts_with("pruned early: 64 unrolled statements"),
+           refused.reason.c_str());
   QCOMPARE(built.load(), 0);
   QVERIFY(outcomeOf(*evaluator, smaller).isUsable());
   settings.mostCodeBytes = 0;
@@ -57,8 +58,7 @@ void TestSearchCompiling::muchCodeIsNotCompiled() {
       "| y[{0}*64+{1}] = min(t[{0}*64+{1}], 4.0)\n");
   refused = outcomeOf(*any, loops);
   QCOMPARE(refused.rejection, Rejection::TakesTooLong);
-  QCOMPARE(refused.reason,
-           std::string("hopeless: 64 loops unrolled where 32 are compiled soon enough"));
+  QCOMPARE(refused.reason, std::string("pruned early: 64 unrolled loops, the limit is 32"));
   settings.mostLoops = 64;
   auto many = evaluatorOf(original, settings);
   QVERIFY(outcomeOf(*many, original).isBest && outcomeOf(*many, loops).isUsable());
@@ -133,12 +133,10 @@ void TestSearchCompiling::whatIsNoSmallerThanTheGivenUpIsNotCompiled() {
   for (int copies : {64, 128}) {
     Outcome refused = outcomeOf(*evaluator, unrolled(copies, "6.0"));
     QCOMPARE(refused.rejection, Rejection::TakesTooLong);
-    QCOMPARE(
-        refused.reason,
-        fmt::format(
-            "hopeless: {} statements and 0 loops unrolled, where 4 programs with at most as many "
-            "were given up while they compiled",
-            2 * copies));
+    QCOMPARE(refused.reason,
+             fmt::format("pruned early: {} unrolled statements and 0 unrolled loops; the "
+                         "compilation of 4 programs with no more was abandoned",
+                         2 * copies));
   }
   QCOMPARE(built, 0);
   QVERIFY(outcomeOf(*evaluator, unrolled(32, "4.0")).isUsable());

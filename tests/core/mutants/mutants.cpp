@@ -16,7 +16,7 @@ namespace {
 
 constexpr Mutation kMutations[] = {
     {"index", changeIndices},    {"stride", changeStrides},     {"axis", changeAxes},
-    {"extent", changeExtents},   {"left out", leaveOut},        {"twice", repeat},
+    {"extent", changeExtents},   {"dropped", leaveOut},         {"twice", repeat},
     {"guard", changeGuards},     {"operator", changeOperators}, {"operand", changeOperands},
     {"literal", changeLiterals}, {"start", changeStarts},       {"statement", changeStatements},
     {"order", reverseOrder},     {"type", narrowTypes},         {"input", bendInputs},

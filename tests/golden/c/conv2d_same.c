@@ -14,7 +14,7 @@
 #define HELPER static inline __attribute__((always_inline))
 #endif
 
-// muladd(a, b, c) is a * b + c, its product unrounded where the target can.
+// muladd(a, b, c) is a * b + c, fused (without rounding a * b) if the target has FMA.
 #if defined(__FMA__) || defined(__AVX512F__) || defined(__aarch64__) || \
     defined(__riscv_flen) || defined(__ARM_FEATURE_FMA)
 #define HAS_FMA 1

@@ -45,7 +45,7 @@ HELPER f32x16 second_masked_f32x16(const float *p, i32x16 mask) {
 #endif
 }
 HELPER f32x16 splat_f32x16(float s) { return s - (f32x16){0}; }
-// muladd(a, b, c) is a * b + c, its product unrounded where the target can.
+// muladd(a, b, c) is a * b + c, fused (without rounding a * b) if the target has FMA.
 #if defined(__FMA__) || defined(__AVX512F__) || defined(__aarch64__) || \
     defined(__riscv_flen) || defined(__ARM_FEATURE_FMA)
 #define HAS_FMA 1
@@ -64,8 +64,8 @@ HELPER f32x16 muladd_f32x16(f32x16 a, f32x16 b, f32x16 c) {
   return c;
 #endif
 }
-// With a mask that it can compute, Clang adds first and copies lanes then; with one
-// that it cannot, one instruction does both.
+// If Clang can see how the mask is computed, it adds and then blends; if it cannot, it uses one
+// masked instruction.
 HELPER f32x16 blend_f32x16(i32x16 mask, f32x16 v, f32x16 old) {
 #if defined(__clang__) && defined(__AVX512DQ__)
   typedef int word __attribute__((vector_size(64)));

@@ -10,7 +10,7 @@
 typedef int i32x16 __attribute__((vector_size(64)));
 typedef signed char i8x16 __attribute__((vector_size(16)));
 
-// TYPE(x[i]) is the vector of the elements of x from i on.
+// TYPE(x[i]) is the vector that starts at element i of x.
 typedef i32x16 i32x16_at __attribute__((aligned(4), may_alias));
 #define I32X16(first) (*(i32x16_at *)&(first))
 typedef i8x16 i8x16_at __attribute__((aligned(1), may_alias));

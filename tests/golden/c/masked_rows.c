@@ -30,8 +30,8 @@ HELPER f32x16 masked_f32x16(const float *p, i32x16 mask) {
   return v;
 #endif
 }
-// With a mask that it can compute, Clang adds first and copies lanes then; with one
-// that it cannot, one instruction does both.
+// If Clang can see how the mask is computed, it adds and then blends; if it cannot, it uses one
+// masked instruction.
 HELPER f32x16 blend_f32x16(i32x16 mask, f32x16 v, f32x16 old) {
 #if defined(__clang__) && defined(__AVX512DQ__)
   typedef int word __attribute__((vector_size(64)));

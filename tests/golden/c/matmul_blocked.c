@@ -9,7 +9,7 @@
 
 typedef float f32x16 __attribute__((vector_size(64)));
 
-// TYPE(x[i]) is the vector of the elements of x from i on.
+// TYPE(x[i]) is the vector that starts at element i of x.
 typedef f32x16 f32x16_at __attribute__((aligned(4), may_alias));
 #define F32X16(first) (*(f32x16_at *)&(first))
 
@@ -20,7 +20,7 @@ typedef f32x16 f32x16_at __attribute__((aligned(4), may_alias));
 #endif
 
 HELPER f32x16 splat_f32x16(float s) { return s - (f32x16){0}; }
-// muladd(a, b, c) is a * b + c, its product unrounded where the target can.
+// muladd(a, b, c) is a * b + c, fused (without rounding a * b) if the target has FMA.
 #if defined(__FMA__) || defined(__AVX512F__) || defined(__aarch64__) || \
     defined(__riscv_flen) || defined(__ARM_FEATURE_FMA)
 #define HAS_FMA 1

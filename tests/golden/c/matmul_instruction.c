@@ -9,7 +9,7 @@
 
 typedef float f32x16 __attribute__((vector_size(64)));
 
-// TYPE(x[i]) is the vector of the elements of x from i on.
+// TYPE(x[i]) is the vector that starts at element i of x.
 typedef f32x16 f32x16_at __attribute__((aligned(4), may_alias));
 #define F32X16(first) (*(f32x16_at *)&(first))
 

@@ -9,7 +9,7 @@
 
 typedef float f32x8 __attribute__((vector_size(32)));
 
-// TYPE(x[i]) is the vector of the elements of x from i on.
+// TYPE(x[i]) is the vector that starts at element i of x.
 typedef f32x8 f32x8_at __attribute__((aligned(4), may_alias));
 #define F32X8(first) (*(f32x8_at *)&(first))
 

@@ -8,7 +8,7 @@
 typedef float f32x16 __attribute__((vector_size(64)));
 typedef int i32x16 __attribute__((vector_size(64)));
 
-// TYPE(x[i]) is the vector of the elements of x from i on.
+// TYPE(x[i]) is the vector that starts at element i of x.
 typedef f32x16 f32x16_at __attribute__((aligned(4), may_alias));
 #define F32X16(first) (*(f32x16_at *)&(first))
 
@@ -40,7 +40,7 @@ HELPER void put_f32x16(float *p, i32x16 mask, f32x16 v) {
     if (mask[lane]) p[lane] = v[lane];
 #endif
 }
-// The address may lie beyond the array: a number, and never dereferenced.
+// The address may lie beyond the array: it is computed as an integer and never dereferenced.
 #define PREFETCH_L2(element, bytes) \
   __builtin_prefetch((const void *)((__UINTPTR_TYPE__)&(element) + (bytes)), 0, 2)
 #if defined(__clang__)
@@ -59,7 +59,7 @@ HELPER void stream_f32x16(float *p, f32x16 v) {
 HELPER int stream_start(const void *p, int bytes, int element) {
   return (int)(-(__UINTPTR_TYPE__)p % (unsigned)bytes) / element;
 }
-// The address may lie beyond the array: a number, and never dereferenced.
+// The address may lie beyond the array: it is computed as an integer and never dereferenced.
 #define PREFETCH_TO_WRITE(element, bytes) \
   __builtin_prefetch((const void *)((__UINTPTR_TYPE__)&(element) + (bytes)), 1)
 #ifdef __SSE__
