@@ -41,12 +41,12 @@ Result<std::vector<core::Step>> stepsOf(const ApplyArguments& arguments) {
 Outcome applyAll(ApplyArguments& arguments) {
   auto program = arguments.program.load();
   if (!program) return tl::unexpected(program.error());
-  auto target = arguments.program.loadTarget();
-  if (!target) return tl::unexpected(target.error());
+  auto machine = arguments.program.loadMachine();
+  if (!machine) return tl::unexpected(machine.error());
   auto steps = stepsOf(arguments);
   if (!steps) return tl::unexpected(steps.error());
   for (const core::Step& step : *steps) {
-    auto next = core::apply(*program, step, *target);
+    auto next = core::apply(*program, step, *machine);
     if (!next) return tl::unexpected(next.error());
     program = std::move(next);
   }

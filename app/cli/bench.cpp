@@ -21,8 +21,8 @@ Outcome bench(BenchArguments& arguments) {
   auto loadedProgram = arguments.program.loadWithOriginal();
   if (!loadedProgram) return tl::unexpected(loadedProgram.error());
   core::Program* program = &loadedProgram->program;
-  auto target = arguments.program.loadTarget();
-  if (!target) return tl::unexpected(target.error());
+  auto machine = arguments.program.loadMachine();
+  if (!machine) return tl::unexpected(machine.error());
   auto settings = arguments.measure.settings();
   if (!settings) return tl::unexpected(settings.error());
   core::Program original = loadedProgram->original;
@@ -39,7 +39,7 @@ Outcome bench(BenchArguments& arguments) {
     if (!created) return tl::unexpected(created.error());
     beside.emplace(std::move(*created));
   }
-  codegen::Evaluator evaluator(std::move(original), runnableTarget(*target), *settings);
+  codegen::Evaluator evaluator(std::move(original), runnableTarget(*machine), *settings);
   std::optional<BesideResult> both;
   if (beside) {
     auto timed = beside->evaluate(evaluator, *program);
@@ -52,7 +52,7 @@ Outcome bench(BenchArguments& arguments) {
       !held)
     return tl::unexpected(held.error());
   if (arguments.json) {
-    nlohmann::json json = toJson(*evaluation, evaluator.machine(), *settings);
+    nlohmann::json json = toJson(*evaluation, evaluator.record(), *settings);
     json["schema"] = 1;
     json["program"] = hashText(program->hash());
     if (both) json["beside"] = toJson(*both);

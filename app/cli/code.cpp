@@ -25,11 +25,11 @@ struct CodeArguments {
 };
 
 // The program after the best trajectory that searches on this machine found for it.
-Result<core::Program> bestKnown(const core::Program& original, const core::Target& target) {
+Result<core::Program> bestKnown(const core::Program& original, const core::Machine& machine) {
 #ifdef DOJO_WITH_SEARCH
   auto library = Library::open(defaultLibrary());
   if (!library) return tl::unexpected(library.error());
-  auto known = trustedBest(*library, original, target, measuringHere(&interrupted()));
+  auto known = trustedBest(*library, original, machine, measuringHere(&interrupted()));
   if (!known) return tl::unexpected(known.error());
   if (!known->dropped.empty())
     std::cerr << fmt::format(
@@ -41,12 +41,12 @@ Result<core::Program> bestKnown(const core::Program& original, const core::Targe
         ErrorCode::NotFound,
         fmt::format(
             "no trajectory of {} at these extents is known for {}; find one with perfdojo search",
-            original.name, target.name));
+            original.name, machine.name));
   core::Program program = original;
   for (const std::string& line : known->entry->steps) {
     auto step = core::parseStep(line);
     if (!step) return tl::unexpected(step.error());
-    auto after = core::apply(program, *step, target);
+    auto after = core::apply(program, *step, machine);
     if (!after) return after;
     program = std::move(*after);
   }
@@ -79,14 +79,14 @@ Outcome showLoops(const codegen::Kernel& kernel, const core::Program& program) {
 Outcome show(CodeArguments& arguments) {
   auto program = arguments.program.load();
   if (!program) return tl::unexpected(program.error());
-  auto target = arguments.program.loadTarget();
-  if (!target) return tl::unexpected(target.error());
+  auto machine = arguments.program.loadMachine();
+  if (!machine) return tl::unexpected(machine.error());
   if (arguments.best) {
-    program = bestKnown(*program, *target);
+    program = bestKnown(*program, *machine);
     if (!program) return tl::unexpected(program.error());
   }
   if (arguments.emit == "c") {
-    auto c = codegen::emitC(*program, *target);
+    auto c = codegen::emitC(*program, *machine);
     if (!c) return tl::unexpected(c.error());
     std::cout << c->text;
     return kDone;
@@ -97,7 +97,7 @@ Outcome show(CodeArguments& arguments) {
   codegen::BuildOptions options{arguments.optLevel,
                                 arguments.emit == "asm" || arguments.emit == "loops",
                                 arguments.emit == "llvm"};
-  auto kernel = codegen::build(worker, *program, *target, options);
+  auto kernel = codegen::build(worker, *program, *machine, options);
   if (!kernel) return tl::unexpected(kernel.error());
   if (arguments.emit == "loops") return showLoops(*kernel, *program);
   std::cout << (arguments.emit == "asm" ? kernel->compiled.assembly : kernel->compiled.llvm);

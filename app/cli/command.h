@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/ir/program.h"
+#include "core/machine/machine.h"
 #include "core/moves/move.h"
 #include "core/result.h"
-#include "core/target.h"
 #include "core/text/parser.h"
 #include "core/trajectory/trajectory.h"
 
@@ -71,7 +71,7 @@ void addSets(CLI::App* command, std::vector<std::string>& sets);
 struct LoadedTrajectory {
   core::Trajectory trajectory;
   core::Program start;
-  core::Target target;
+  core::Machine machine;
   std::string kernel;         // a built-in one's name, or a file's
   core::Overrides constants;  // the trajectory's and the user's
 };
@@ -86,7 +86,7 @@ struct ProgramArgument {
   bool isTargetGiven = false;
 
   void addTo(CLI::App* command, bool withTarget, bool isRequired = true);
-  // Once; what it finds is kept for loadTarget().
+  // Once; what it finds is kept for loadMachine().
   struct Loaded {
     core::Program program, original;  // a trajectory's kernel; otherwise the program itself
     std::optional<LoadedTrajectory> trajectory;
@@ -94,7 +94,7 @@ struct ProgramArgument {
   Result<core::Program> load();
   Result<Loaded> loadWithOriginal();
   // What --target says, else what the trajectory says that was loaded, else this machine.
-  Result<core::Target> loadTarget() const;
+  Result<core::Machine> loadMachine() const;
 
  private:
   std::string m_trajectoryTarget;
@@ -104,10 +104,9 @@ Result<ProgramArgument::Loaded> loadWithOriginal(const std::string& source,
                                                  const core::Overrides& overrides);
 Result<core::Program> loadProgram(const std::string& source, const core::Overrides& overrides);
 Result<core::Overrides> parseSets(const std::vector<std::string>& sets);
-Result<core::Target> targetNamed(const std::string& name);
-// The target itself where this machine runs its code, else this machine's own, with a word about
+// The machine itself where this machine runs its code, else this machine's own, with a word about
 // it.
-core::Target runnableTarget(const core::Target& target);
+core::Machine runnableTarget(const core::Machine& machine);
 Result<std::string> readFile(const std::string& path);
 Result<void> writeFile(const std::string& path, std::string_view text);
 

@@ -8,6 +8,7 @@
 
 #include "app/cli/measuring.h"
 #include "codegen/evaluate/proof.h"
+#include "core/machine/machines.h"
 #include "core/trajectory/replay.h"
 
 namespace dojo::app {
@@ -43,11 +44,11 @@ Outcome compareThem(const CompareArguments& arguments) {
   auto loaded = loadAll(arguments);
   if (!loaded) return tl::unexpected(loaded.error());
   const std::vector<core::Program>& programs = loaded->programs;
-  auto target = targetNamed(arguments.target);
-  if (!target) return tl::unexpected(target.error());
+  auto machine = core::machineNamed(arguments.target);
+  if (!machine) return tl::unexpected(machine.error());
   auto settings = arguments.measure.settings();
   if (!settings) return tl::unexpected(settings.error());
-  codegen::Evaluator evaluator(loaded->original, runnableTarget(*target), *settings);
+  codegen::Evaluator evaluator(loaded->original, runnableTarget(*machine), *settings);
   auto evaluations = evaluator.evaluate(programs);
   if (!evaluations) return tl::unexpected(evaluations.error());
   nlohmann::json list = nlohmann::json::array();
@@ -58,7 +59,7 @@ Outcome compareThem(const CompareArguments& arguments) {
     if (!held) return tl::unexpected(held.error());
     auto comparison = codegen::compare(evaluations->front().samples, e.samples, e.pairsPerUnit);
     code = worseOf(code, exitCodeOf(e));
-    nlohmann::json json = toJson(e, evaluator.machine(), *settings);
+    nlohmann::json json = toJson(e, evaluator.record(), *settings);
     json["program"] = arguments.programs[i];
     json["speedup"] = {{"ratio", comparison.ratio},
                        {"ci95", {comparison.ci.low, comparison.ci.high}},

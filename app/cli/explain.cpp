@@ -7,7 +7,7 @@
 #include <iostream>
 
 #include "app/cli/command.h"
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
 #include "core/moves/catalogue.h"
 #include "core/moves/reference.h"
 #include "core/moves/rounding.h"
@@ -96,21 +96,21 @@ Outcome explainStep(ExplainArguments& arguments) {
   if (!move) return tl::unexpected(move.error());
   auto program = arguments.program.load();
   if (!program) return tl::unexpected(program.error());
-  auto target = arguments.program.loadTarget();
-  if (!target) return tl::unexpected(target.error());
+  auto machine = arguments.program.loadMachine();
+  if (!machine) return tl::unexpected(machine.error());
   core::View view(*program);
-  auto refusal = core::check({view, *target}, *step);
+  auto refusal = core::check({view, *machine}, *step);
   core::Suggestion suggestion;
-  if (refusal) suggestion = core::suggest({view, *target}, *step);
+  if (refusal) suggestion = core::suggest({view, *machine}, *step);
   std::vector<core::Advice> advice;
-  if (!refusal) advice = core::advise({view, *target}, *step);
+  if (!refusal) advice = core::advise({view, *machine}, *step);
   if (arguments.json) {
     nlohmann::json json = {{"schema", 1},
                            {"step", core::print(*step)},
                            {"legal", !refusal.has_value()},
                            {"summary", (*move)->summary},
                            {"legality", (*move)->legality}};
-    if (!refusal) json["rounding"] = core::name(core::roundingAt({view, *target}, *step));
+    if (!refusal) json["rounding"] = core::name(core::roundingAt({view, *machine}, *step));
     if (refusal) json["refusal"] = toJson(*refusal, view);
     if (!advice.empty()) json["advice"] = toJson(advice, view);
     if (!suggestion.before.empty()) json["legal_after"] = suggestionJson(suggestion);
@@ -124,10 +124,10 @@ Outcome explainStep(ExplainArguments& arguments) {
     return kNo;
   }
   std::cout << fmt::format("legal: {}\n", core::print(*step));
-  if (core::roundingAt({view, *target}, *step) == core::RoundingAt::Approximates)
+  if (core::roundingAt({view, *machine}, *step) == core::RoundingAt::Approximates)
     std::cout << core::kOtherApproximation << "\n";
   std::cout << changedLines(core::print(*program),
-                            core::print((*move)->rewrite({view, *target}, *step)));
+                            core::print((*move)->rewrite({view, *machine}, *step)));
   for (const core::Advice& one : advice) printReason(view, *program, "advice", one);
   return kDone;
 }
@@ -135,7 +135,7 @@ Outcome explainStep(ExplainArguments& arguments) {
 Outcome explain(ExplainArguments& arguments) {
   if (!arguments.words.empty()) return explainStep(arguments);
   const std::string& name = arguments.program.source;
-  if (const core::Resource* page = core::shippedPage(name, codegen::hostTarget())) {
+  if (const core::Resource* page = core::shippedPage(name, core::hostMachine())) {
     std::cout << page->text;
     return kDone;
   }

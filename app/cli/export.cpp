@@ -19,9 +19,9 @@ struct ExportArguments {
 Outcome exportC(ExportArguments& arguments) {
   auto program = arguments.program.load();
   if (!program) return tl::unexpected(program.error());
-  auto target = arguments.program.loadTarget();
-  if (!target) return tl::unexpected(target.error());
-  auto files = codegen::exportFiles(*program, *target);
+  auto machine = arguments.program.loadMachine();
+  if (!machine) return tl::unexpected(machine.error());
+  auto files = codegen::exportFiles(*program, *machine);
   if (!files) return tl::unexpected(files.error());
   std::error_code error;
   std::filesystem::create_directories(arguments.folder, error);

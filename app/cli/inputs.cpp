@@ -10,9 +10,10 @@
 #include <sstream>
 
 #include "app/cli/command.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/instructions/permission.h"
+#include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "core/resources.h"
 #include "core/text/byte_order_mark.h"
 #include "core/text/lines.h"
@@ -118,15 +119,11 @@ Result<core::Overrides> parseSets(const std::vector<std::string>& sets) {
   return overrides;
 }
 
-Result<core::Target> targetNamed(const std::string& name) {
-  return codegen::targetNamed(name);
-}
-
-core::Target runnableTarget(const core::Target& target) {
-  if (codegen::runsHere(target)) return target;
-  core::Target host = codegen::hostTarget();
+core::Machine runnableTarget(const core::Machine& machine) {
+  if (core::runsHere(machine)) return machine;
+  const core::Machine& host = core::hostMachine();
   std::cerr << fmt::format(
-      "perfdojo: this machine does not run {} code; compiling for {} instead\n", target.name,
+      "perfdojo: this machine does not run {} code; compiling for {} instead\n", machine.name,
       host.name);
   return host;
 }
@@ -161,8 +158,7 @@ void ProgramArgument::addTo(CLI::App* command, bool withTarget, bool isRequired)
               target = given;
               isTargetGiven = true;
             },
-            "x86-64-sse4.2, x86-64-avx2, x86-64-avx512, x86-64-avx512-vnni, "
-            "x86-64-avx512-bf16 or host")
+            core::machineNames() + " or host")
         ->default_str(target);
 }
 
@@ -180,8 +176,9 @@ Result<core::Program> ProgramArgument::load() {
   return std::move(loaded->program);
 }
 
-Result<core::Target> ProgramArgument::loadTarget() const {
-  return targetNamed(isTargetGiven || m_trajectoryTarget.empty() ? target : m_trajectoryTarget);
+Result<core::Machine> ProgramArgument::loadMachine() const {
+  return core::machineNamed(isTargetGiven || m_trajectoryTarget.empty() ? target
+                                                                        : m_trajectoryTarget);
 }
 
 namespace {
@@ -226,9 +223,9 @@ Result<LoadedTrajectory> loadTrajectory(const NamedText& text, const std::string
     kernel = besideTrajectory.string();
   auto start = loadKernel(kernel, constants);
   if (!start) return tl::unexpected(start.error());
-  auto target = targetNamed(trajectory->target.empty() ? "host" : trajectory->target);
-  if (!target) return tl::unexpected(target.error());
-  return LoadedTrajectory{std::move(*trajectory), std::move(*start), std::move(*target),
+  auto machine = core::machineNamed(trajectory->target.empty() ? "host" : trajectory->target);
+  if (!machine) return tl::unexpected(machine.error());
+  return LoadedTrajectory{std::move(*trajectory), std::move(*start), std::move(*machine),
                           std::move(kernel), std::move(constants)};
 }
 
@@ -236,7 +233,7 @@ Result<ProgramArgument::Loaded> played(const NamedText& text, const std::string&
                                        const core::Overrides& overrides) {
   auto loaded = loadTrajectory(text, source, overrides);
   if (!loaded) return tl::unexpected(loaded.error());
-  auto replay = core::replay(core::stepsOf(loaded->trajectory), loaded->start, loaded->target);
+  auto replay = core::replay(core::stepsOf(loaded->trajectory), loaded->start, loaded->machine);
   for (const core::ReplayedStep& step : replay.steps)
     if (step.refusal)
       return fail(ErrorCode::Illegal, fmt::format("{}: {}: {}", source, core::print(step.written),

@@ -10,6 +10,7 @@
 #include "codegen/evaluate/instruction_trial.h"
 #include "core/instructions/instruction.h"
 #include "core/instructions/permission.h"
+#include "core/machine/machines.h"
 
 namespace dojo::app {
 namespace {
@@ -92,22 +93,22 @@ Result<std::vector<const core::Instruction*>> chosen(const std::vector<std::stri
   return all;
 }
 
-Report reportOn(const core::Instruction& instruction, const core::Target& target,
+Report reportOn(const core::Instruction& instruction, const core::Machine& machine,
                 const InstructionsArguments& arguments) {
   Report report{.instruction = &instruction,
-                .missing = core::missingFeature(instruction, target),
+                .missing = core::missingFeature(instruction, machine),
                 .verdict = {}};
   if (!arguments.check || !report.missing.empty()) return report;
   report.isTried = true;
   core::NumbersOptions options{.seed = arguments.seed, .stop = &interrupted()};
-  report.verdict = codegen::tryInstruction(instruction, target, options);
+  report.verdict = codegen::tryInstruction(instruction, machine, options);
   if (!report.verdict || report.verdict->pass || instruction.differs.empty()) return report;
   options.families = {core::InputFamily::Normal};
-  auto ordinary = codegen::tryInstruction(instruction, target, options);
+  auto ordinary = codegen::tryInstruction(instruction, machine, options);
   report.differsAsSaid = ordinary && ordinary->pass;
   if (!report.differsAsSaid || instruction.factors.empty()) return report;
   auto asked =
-      codegen::tryAsked(instruction, target, {.seed = arguments.seed, .stop = &interrupted()});
+      codegen::tryAsked(instruction, machine, {.seed = arguments.seed, .stop = &interrupted()});
   report.isAsked = asked && asked->pass;
   if (report.isAsked) return report;
   report.differsAsSaid = false;
@@ -116,9 +117,9 @@ Report reportOn(const core::Instruction& instruction, const core::Target& target
 }
 
 Outcome instructions(const InstructionsArguments& arguments) {
-  auto named = targetNamed(arguments.target);
+  auto named = core::machineNamed(arguments.target);
   if (!named) return tl::unexpected(named.error());
-  core::Target target = arguments.check ? runnableTarget(*named) : *named;
+  core::Machine machine = arguments.check ? runnableTarget(*named) : *named;
   auto all = chosen(arguments.names);
   if (!all) return tl::unexpected(all.error());
   for (const core::Instruction* instruction : *all)
@@ -128,7 +129,7 @@ Outcome instructions(const InstructionsArguments& arguments) {
   nlohmann::json list = nlohmann::json::array();
   bool areRight = true;
   for (const core::Instruction* instruction : *all) {
-    Report report = reportOn(*instruction, target, arguments);
+    Report report = reportOn(*instruction, machine, arguments);
     if (interrupted()) return fail(ErrorCode::Cancelled, "interrupted");
     areRight = areRight && !isWrong(report);
     arguments.json ? list.push_back(jsonOf(report)) : printText(report);

@@ -37,7 +37,7 @@ Result<codegen::EvaluatorSettings> MeasureArguments::settings() const {
   return settings;
 }
 
-nlohmann::json toJson(const codegen::Evaluation& e, const codegen::Machine& machine,
+nlohmann::json toJson(const codegen::Evaluation& e, const codegen::MachineRecord& machine,
                       const codegen::EvaluatorSettings& settings) {
   nlohmann::json json = {{"median_ns", e.time.median},
                          {"ci95_ns", {e.time.ci.low, e.time.ci.high}},

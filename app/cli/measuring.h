@@ -18,7 +18,7 @@ struct MeasureArguments {
   Result<codegen::EvaluatorSettings> settings() const;
 };
 
-nlohmann::json toJson(const codegen::Evaluation& evaluation, const codegen::Machine& machine,
+nlohmann::json toJson(const codegen::Evaluation& evaluation, const codegen::MachineRecord& machine,
                       const codegen::EvaluatorSettings& settings);
 
 // "5.82 ms ± 0.04, verified, 1.31× the roofline's 4.44 ms"

@@ -78,8 +78,8 @@ Outcome minimiseIt(const MinimiseArguments& arguments) {
   if (!loaded) return tl::unexpected(loaded.error());
   auto settings = arguments.measure.settings();
   if (!settings) return tl::unexpected(settings.error());
-  core::Target target = runnableTarget(loaded->target);
-  auto game = rl::Game::create(loaded->start, target);
+  core::Machine machine = runnableTarget(loaded->machine);
+  auto game = rl::Game::create(loaded->start, machine);
   if (!game) return tl::unexpected(game.error());
   rl::MeasuringSettings measuring;
   measuring.threads = settings->threads;
@@ -88,7 +88,7 @@ Outcome minimiseIt(const MinimiseArguments& arguments) {
   measuring.relativeWidth = settings->relativeWidth;
   measuring.timeout = settings->timeout;
   measuring.cancel = &interrupted();
-  auto evaluator = rl::MeasuringEvaluator::create(loaded->start, target, measuring);
+  auto evaluator = rl::MeasuringEvaluator::create(loaded->start, machine, measuring);
   if (!evaluator) return tl::unexpected(evaluator.error());
   auto minimised = rl::minimise(
       *game, core::stepsOf(loaded->trajectory),

@@ -38,8 +38,8 @@ nlohmann::json toJson(const core::Candidate& candidate, const core::Context& con
 Outcome listThem(MovesArguments& arguments) {
   auto program = arguments.program.load();
   if (!program) return tl::unexpected(program.error());
-  auto target = arguments.program.loadTarget();
-  if (!target) return tl::unexpected(target.error());
+  auto machine = arguments.program.loadMachine();
+  if (!machine) return tl::unexpected(machine.error());
   core::Place place;
   if (!arguments.at.empty()) {
     auto parsed = core::parsePlace(arguments.at);
@@ -49,11 +49,11 @@ Outcome listThem(MovesArguments& arguments) {
   core::View view(*program);
   nlohmann::json list = nlohmann::json::array();
   for (const core::Candidate& candidate :
-       core::listMoves({view, *target}, arguments.all || arguments.json)) {
+       core::listMoves({view, *machine}, arguments.all || arguments.json)) {
     if (candidate.refusal && !arguments.all) continue;
     if (!arguments.at.empty() && !core::isAt(view, candidate.step, place)) continue;
     if (arguments.json)
-      list.push_back(toJson(candidate, {view, *target}));
+      list.push_back(toJson(candidate, {view, *machine}));
     else if (!candidate.refusal)
       std::cout << core::print(candidate.step) << "\n";
     else

@@ -16,7 +16,7 @@
 #include "codegen/c/emit_c.h"
 #include "codegen/evaluate/kernel.h"
 #include "codegen/evaluate/numbers.h"
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
 #include "core/text/printer.h"
 #include "core/trajectory/shipped.h"
 
@@ -108,16 +108,16 @@ class ReplayCommand {
     auto edits = editsOf(m_arguments, static_cast<int>(steps.size()));
     if (!edits) return tl::unexpected(edits.error());
     core::Replay replay = edits->empty()
-                              ? core::replay(steps, loaded->start, loaded->target)
-                              : core::replayEdited(steps, *edits, loaded->start, loaded->target);
+                              ? core::replay(steps, loaded->start, loaded->machine)
+                              : core::replayEdited(steps, *edits, loaded->start, loaded->machine);
     collect(replay, loaded->trajectory);
     if (m_arguments.bench) {
-      if (auto measured = measure(replay, loaded->target); !measured)
+      if (auto measured = measure(replay, loaded->machine); !measured)
         return tl::unexpected(measured.error());
     } else if (!m_arguments.json) {
       for (size_t i = 0; i < m_rows.size(); ++i) announce(i, replay);
     }
-    auto reported = report(replay, loaded->target);
+    auto reported = report(replay, loaded->machine);
     if (!reported) return reported;
     bool right = std::all_of(m_rows.begin(), m_rows.end(), [](const Row& row) {
       return !row.evaluation || row.evaluation->verified.value_or(false);
@@ -156,13 +156,13 @@ class ReplayCommand {
     out.flush();
   }
 
-  Result<void> measure(const core::Replay& replay, const core::Target& target) {
+  Result<void> measure(const core::Replay& replay, const core::Machine& machine) {
     auto settings = m_arguments.measure.settings();
     if (!settings) return tl::unexpected(settings.error());
     m_settings = *settings;
     tellOfSpecial();
-    codegen::Evaluator evaluator(replay.start, runnableTarget(target), *settings);
-    m_machine = evaluator.machine();
+    codegen::Evaluator evaluator(replay.start, runnableTarget(machine), *settings);
+    m_record = evaluator.record();
     if (auto limits = evaluator.limits(); limits && !m_arguments.report.empty()) {
       bool isF64 = replay.start.bufferOf(replay.start.outputs.front())->dtype == core::DType::F64;
       m_roof = ReportRoof{isF64 ? limits->flopsF64 : limits->flopsF32, limits->l2.copy,
@@ -184,7 +184,7 @@ class ReplayCommand {
   // Of a kernel's trajectory that was made for such machines as this one, where another was named.
   void tellOfSpecial() const {
     const core::Resource* special =
-        core::shippedTrajectory(m_arguments.source, codegen::hostTarget());
+        core::shippedTrajectory(m_arguments.source, core::hostMachine());
     if (special && special->name != m_arguments.source)
       std::cerr << fmt::format("perfdojo: '{}' was made for this machine\n", special->name);
   }
@@ -208,7 +208,7 @@ class ReplayCommand {
     std::vector<core::Program> programs;
     if (i > 0) programs.push_back(i == 1 ? replay.start : replay.steps[i - 2].after);
     programs.push_back(i == 0 ? replay.start : replay.steps[i - 1].after);
-    auto kernel = codegen::build(evaluator.worker(), programs.back(), evaluator.target());
+    auto kernel = codegen::build(evaluator.worker(), programs.back(), evaluator.machine());
     if (!kernel) return tl::unexpected(kernel.error());
     core::Hash code = codegen::machineCodeOf(*kernel);
     if (m_evaluated && code == m_code) {
@@ -228,10 +228,10 @@ class ReplayCommand {
     return codegen::addReducedNumbers(evaluator, programs.back(), *m_rows[i].evaluation);
   }
 
-  Outcome report(const core::Replay& replay, const core::Target& target) {
+  Outcome report(const core::Replay& replay, const core::Machine& machine) {
     if (m_arguments.json) {
       if (!m_arguments.report.empty())
-        if (auto written = writeReport(replay, target); !written)
+        if (auto written = writeReport(replay, machine); !written)
           return tl::unexpected(written.error());
       printJson(json());
       return kDone;
@@ -243,19 +243,19 @@ class ReplayCommand {
         std::cout << tableLine(i, m_rows[i], start) << "\n";
     }
     if (m_arguments.code || m_arguments.bench) {
-      auto c = codegen::emitC(replay.result(), target);
+      auto c = codegen::emitC(replay.result(), machine);
       if (!c) return tl::unexpected(c.error());
       std::cout << "\n" << c->text;
     }
     if (!m_arguments.report.empty())
-      if (auto written = writeReport(replay, target); !written)
+      if (auto written = writeReport(replay, machine); !written)
         return tl::unexpected(written.error());
     if (!m_arguments.plot.empty()) return plot();
     return kDone;
   }
 
   // As the window writes it of a session: the steps that hold, one after another.
-  Result<void> writeReport(const core::Replay& replay, const core::Target& target) {
+  Result<void> writeReport(const core::Replay& replay, const core::Machine& machine) {
     History history;
     for (size_t i = 0; i < m_rows.size(); ++i) {
       const Row& row = m_rows[i];
@@ -274,7 +274,7 @@ class ReplayCommand {
     }
     ReportInput input{.history = history, .end = history.nextId() - 1};
     input.kernel = m_rows[0].label;
-    input.target = target;
+    input.machine = machine;
     input.date = today();
     input.version = PERFDOJO_VERSION;
     input.roof = m_roof;
@@ -293,7 +293,7 @@ class ReplayCommand {
                                    m_settings.threads,
                                    m_settings.cold,
                                    e.noise.loadAverage,
-                                   codegen::machineKey(m_machine),
+                                   codegen::machineKey(m_record),
                                    {}};
     if (!e.undecided.empty())
       node.verification = {Verification::State::Undecided, e.undecided};
@@ -330,8 +330,8 @@ class ReplayCommand {
     nlohmann::json steps = nlohmann::json::array();
     for (size_t i = 0; i < m_rows.size(); ++i) {
       const Row& row = m_rows[i];
-      nlohmann::json json = row.evaluation ? toJson(*row.evaluation, m_machine, m_settings)
-                                           : nlohmann::json::object();
+      nlohmann::json json =
+          row.evaluation ? toJson(*row.evaluation, m_record, m_settings) : nlohmann::json::object();
       json.erase("machine");
       json["step"] = row.label;
       if (i == 0) json["step"] = "";
@@ -347,7 +347,7 @@ class ReplayCommand {
     }
     nlohmann::json document = {
         {"schema", 1}, {"kernel", m_rows[0].label}, {"steps", std::move(steps)}};
-    if (m_arguments.bench) document["machine"] = codegen::toJson(m_machine);
+    if (m_arguments.bench) document["machine"] = codegen::toJson(m_record);
     return document;
   }
 
@@ -356,7 +356,7 @@ class ReplayCommand {
   core::Hash m_code = 0;    // of the row evaluated last
   const Row* m_evaluated = nullptr;
   codegen::EvaluatorSettings m_settings;
-  codegen::Machine m_machine;
+  codegen::MachineRecord m_record;
   std::optional<ReportRoof> m_roof;
 };
 

@@ -47,7 +47,7 @@ Result<std::string> pageOf(const core::Replay& replay, const std::string& kernel
   codegen::BuildOptions options;
   options.wantAssembly = true;
   core::Program end = replay.result();
-  auto kernelCode = codegen::build(evaluator.worker(), end, evaluator.target(), options);
+  auto kernelCode = codegen::build(evaluator.worker(), end, evaluator.machine(), options);
   if (!kernelCode) return tl::unexpected(kernelCode.error());
   auto loops = shownLoops(codegen::innerLoops(*kernelCode, end));
   std::vector<std::string> texts;
@@ -55,8 +55,8 @@ Result<std::string> pageOf(const core::Replay& replay, const std::string& kernel
   return markdown({.start = replay.start,
                    .end = end,
                    .kernel = kernel,
-                   .machine = evaluator.machine().cpu,
-                   .target = evaluator.target().name,
+                   .machine = evaluator.record().cpu,
+                   .target = evaluator.machine().name,
                    .cold = settings.cold,
                    .limits = *limits,
                    .rooflineNs = rooflineNs,

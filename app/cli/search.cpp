@@ -137,12 +137,12 @@ class SearchCommand {
     auto there = Session::openCopy(m_arguments.session);
     if (!there) return tl::unexpected(there.error());
     const Session& s = **there;
-    if (s.original().hash() == asked->program.hash() && s.target().name == asked->target.name)
+    if (s.original().hash() == asked->program.hash() && s.machine().name == asked->machine.name)
       return {};
     return fail(
         ErrorCode::BadInput,
         fmt::format("'{}' belongs to another kernel, size or target, {} for {}; it was not changed",
-                    m_arguments.session, s.kernel(), s.target().name));
+                    m_arguments.session, s.kernel(), s.machine().name));
   }
 
   Result<SessionStart> load() {
@@ -157,10 +157,10 @@ class SearchCommand {
       *overrides = given->constants;
       m_given = linesOf(core::stepsOf(given->trajectory));
     }
-    auto wanted = m_arguments.program.loadTarget();
+    auto wanted = m_arguments.program.loadMachine();
     if (!wanted) return tl::unexpected(wanted.error());
-    core::Target target = m_arguments.simulate.empty() ? runnableTarget(*wanted) : *wanted;
-    return SessionStart{std::move(loaded->original), std::move(target), std::move(kernel),
+    core::Machine machine = m_arguments.simulate.empty() ? runnableTarget(*wanted) : *wanted;
+    return SessionStart{std::move(loaded->original), std::move(machine), std::move(kernel),
                         std::move(*overrides)};
   }
 
@@ -172,7 +172,7 @@ class SearchCommand {
     leaveOutByDefault(request);
     if (auto given = startFrom(request); !given) return tl::unexpected(given.error());
     if (!m_arguments.freshStart)
-      if (auto known = beginWithBest(request, start->program, start->target); !known)
+      if (auto known = beginWithBest(request, start->program, start->machine); !known)
         return tl::unexpected(known.error());
     if (m_unused) return std::move(m_unused);
     std::filesystem::path path = m_arguments.session;
@@ -209,10 +209,10 @@ class SearchCommand {
   }
 
   static Result<void> beginWithBest(SearchRequest& request, const core::Program& original,
-                                    const core::Target& target) {
+                                    const core::Machine& machine) {
     auto library = Library::open(defaultLibrary());
     if (!library) return tl::unexpected(library.error());
-    auto known = beginWithBestKnown(*library, request, original, target);
+    auto known = beginWithBestKnown(*library, request, original, machine);
     if (!known) return tl::unexpected(known.error());
     if (*known)
       std::cerr << ((*known)->isTrusted()

@@ -5,6 +5,7 @@
 
 #include "app/cli/search_arguments.h"
 #include "app/search/campaign.h"
+#include "core/machine/machines.h"
 #include "core/shell.h"
 
 namespace dojo::app {
@@ -94,7 +95,7 @@ Result<std::vector<std::string>> targetsOf(const SearchArguments& arguments) {
   std::vector<std::string> targets = arguments.slurm.targets;
   if (targets.empty()) targets.push_back(arguments.program.target);
   for (const std::string& target : targets)
-    if (auto known = targetNamed(target); !known) return tl::unexpected(known.error());
+    if (auto known = core::machineNamed(target); !known) return tl::unexpected(known.error());
   return targets;
 }
 

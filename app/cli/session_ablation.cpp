@@ -74,8 +74,7 @@ Outcome run(const AblationArguments& arguments) {
   if (recordings->empty())
     return fail(ErrorCode::NotFound,
                 "the sessions hold no single-threaded search without a prefix");
-  AblationSettings settings{arguments.seeds, arguments.percent / 100, arguments.after,
-                            rl::thisMachine(1)};
+  AblationSettings settings{arguments.seeds, arguments.percent / 100, arguments.after};
   nlohmann::json json = nlohmann::json::array();
   Gains gains;
   if (!arguments.json)

@@ -9,7 +9,7 @@
 #include "app/cli/measuring.h"
 #include "app/cli/search_view.h"
 #include "app/session/session.h"
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
 #include "core/trajectory/replay.h"
 
 namespace dojo::app {
@@ -40,7 +40,7 @@ std::string kernelOf(const Journal& journal) {
     text += " " + constant;
   }
   std::string target = journal.get("target").value_or("");
-  return target == codegen::hostTarget().name ? text : text + ", " + target;
+  return target == core::hostMachine().name ? text : text + ", " + target;
 }
 
 DrawnSearch drawn(const SearchView& view, const Journal& journal, const std::string& file) {
@@ -86,7 +86,7 @@ Result<std::vector<DrawnSearch>> searchesIn(const std::vector<std::string>& file
 Result<core::Program> bestOf(const DrawnSearch& search, const Session& session) {
   auto steps = stepsFrom(search.bestSteps);
   if (!steps) return tl::unexpected(steps.error());
-  core::Replay replay = core::replay(*steps, session.original(), session.target());
+  core::Replay replay = core::replay(*steps, session.original(), session.machine());
   if (!replay.isLegal() || replay.result().hash() != search.best)
     return fail(ErrorCode::Illegal,
                 fmt::format("{}: the steps to the best of {} no longer lead there", search.file,
@@ -143,7 +143,7 @@ Result<void> timeTogether(const std::vector<DrawnSearch*>& searches, const Sessi
   settings.budgetNs = budgetSeconds * 1e9;
   settings.withRoofline = false;
   settings.cancel = &interrupted();
-  codegen::Evaluator evaluator(session.original(), runnableTarget(session.target()), settings);
+  codegen::Evaluator evaluator(session.original(), runnableTarget(session.machine()), settings);
   auto times = evaluator.evaluate(endings->programs);
   if (!times) return tl::unexpected(times.error());
   for (size_t i = 0; i < times->size(); ++i) {

@@ -9,6 +9,7 @@
 #include "app/cli/command.h"
 #include "codegen/evaluate/executor.h"
 #include "codegen/evaluate/numbers.h"
+#include "core/machine/machines.h"
 #include "core/proof/fingerprint.h"
 #include "core/proof/numbers.h"
 #include "core/proof/numerics.h"
@@ -31,7 +32,7 @@ struct Report {
 };
 
 Result<core::NumbersVerdict> verifyNumbers(const core::Program& a, const core::Program& b,
-                                           const core::Target& target, uint64_t seed) {
+                                           const core::Machine& machine, uint64_t seed) {
   codegen::EvaluatorSettings settings;
   settings.seed = seed;
   settings.budgetNs = 1;
@@ -39,7 +40,7 @@ Result<core::NumbersVerdict> verifyNumbers(const core::Program& a, const core::P
   settings.withRoofline = false;
   settings.timeout = std::chrono::minutes(5);
   settings.cancel = &interrupted();
-  codegen::Evaluator evaluator(a, runnableTarget(target), settings);
+  codegen::Evaluator evaluator(a, runnableTarget(machine), settings);
   return codegen::verifyNumbers(evaluator, b, {.seed = seed, .stop = &interrupted()});
 }
 
@@ -78,13 +79,13 @@ std::string fixedSizeHint(const VerifyArguments& arguments, const core::Override
 
 Result<std::vector<core::NumericsReport>> measureBoth(const core::Program& a,
                                                       const core::Program& b,
-                                                      const core::Target& target, uint64_t seed) {
+                                                      const core::Machine& machine, uint64_t seed) {
   codegen::WorkerSettings settings;
   settings.cancel = &interrupted();
   codegen::WorkerClient worker(settings);
   std::vector<codegen::Kernel> kernels;
   for (const core::Program* program : {&a, &b}) {
-    auto kernel = codegen::build(worker, *program, runnableTarget(target));
+    auto kernel = codegen::build(worker, *program, runnableTarget(machine));
     if (!kernel) return tl::unexpected(kernel.error());
     kernels.push_back(std::move(*kernel));
   }
@@ -284,8 +285,8 @@ Outcome verify(const VerifyArguments& arguments) {
   if (!a) return tl::unexpected(a.error());
   auto b = loadSecond(arguments, *overrides);
   if (!b) return tl::unexpected(b.error());
-  auto target = targetNamed(arguments.target);
-  if (!target) return tl::unexpected(target.error());
+  auto machine = core::machineNamed(arguments.target);
+  if (!machine) return tl::unexpected(machine.error());
   if (std::string problem = core::interfaceProblem(*a, *b); !problem.empty())
     return fail(ErrorCode::Illegal,
                 problem + ", so they are two functions" + fixedSizeHint(arguments, *overrides, *b));
@@ -293,7 +294,7 @@ Outcome verify(const VerifyArguments& arguments) {
   report.verdict.areIdentical = a->hash() == b->hash();
   if (auto proved = addFingerprint(*a, *b, arguments.seed, report.verdict); !proved)
     return tl::unexpected(proved.error());
-  auto numbers = verifyNumbers(*a, *b, *target, arguments.seed);
+  auto numbers = verifyNumbers(*a, *b, *machine, arguments.seed);
   // A program that net 2 rejects may also crash or not compile; that is no reason to withhold why.
   bool isRejected = report.verdict.fingerprint && !report.verdict.fingerprint->equal;
   if (!numbers && !isRejected) return tl::unexpected(numbers.error());
@@ -302,7 +303,7 @@ Outcome verify(const VerifyArguments& arguments) {
   else
     std::cerr << "perfdojo: not run: " << numbers.error().message << "\n";
   if (arguments.numerics && numbers) {
-    auto measured = measureBoth(*a, *b, *target, arguments.seed);
+    auto measured = measureBoth(*a, *b, *machine, arguments.seed);
     if (!measured) return tl::unexpected(measured.error());
     report.numerics = std::move(*measured);
   }

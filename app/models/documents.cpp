@@ -9,8 +9,9 @@
 
 #include "app/models/core_words.h"
 #include "codegen/c/export_files.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "core/resources.h"
 
 namespace dojo::app {
@@ -46,9 +47,10 @@ Result<core::Program> loadKernel(const std::string& source, const core::Override
 }
 
 Result<std::unique_ptr<Session>> startSession(core::Program program, const std::string& kernel,
-                                              const core::Overrides& constants, core::Target target,
+                                              const core::Overrides& constants,
+                                              core::Machine machine,
                                               const std::filesystem::path& folder) {
-  SessionStart start{std::move(program), std::move(target), kernel, constants};
+  SessionStart start{std::move(program), std::move(machine), kernel, constants};
   if (folder.empty()) return Session::create(Session::kInMemory, std::move(start));
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -57,11 +59,12 @@ Result<std::unique_ptr<Session>> startSession(core::Program program, const std::
 }
 
 Result<std::unique_ptr<Session>> startSession(const std::string& kernel,
-                                              const core::Overrides& constants, core::Target target,
+                                              const core::Overrides& constants,
+                                              core::Machine machine,
                                               const std::filesystem::path& folder) {
   auto program = loadKernel(kernel, constants);
   if (!program) return tl::unexpected(program.error());
-  return startSession(std::move(*program), kernel, constants, std::move(target), folder);
+  return startSession(std::move(*program), kernel, constants, std::move(machine), folder);
 }
 
 // Why no session can be written in a folder, which is made if need be: tried with as many bytes as
@@ -82,9 +85,8 @@ QString whyNotIn(const std::filesystem::path& folder) {
   return why;
 }
 
-core::Target targetOrHost(const std::string& name) {
-  return name.empty() ? codegen::hostTarget()
-                      : codegen::targetNamed(name).value_or(codegen::hostTarget());
+Result<core::Machine> machineOrHost(const std::string& target) {
+  return core::machineNamed(target.empty() ? "host" : target);
 }
 
 }  // namespace
@@ -101,10 +103,12 @@ SessionPlace placeOfSessions(const std::filesystem::path& wanted) {
 Result<std::unique_ptr<Session>> openProgramText(const std::string& text,
                                                  const std::filesystem::path& folder,
                                                  const std::string& target) {
+  auto machine = machineOrHost(target);
+  if (!machine) return tl::unexpected(machine.error());
   auto program = core::load(text, Documents::tr("the text").toStdString(), {});
   if (!program) return tl::unexpected(program.error());
   std::string name = program->name;
-  return startSession(std::move(*program), name, {}, targetOrHost(target), folder);
+  return startSession(std::move(*program), name, {}, std::move(*machine), folder);
 }
 
 Result<std::string> readText(const std::filesystem::path& path) {
@@ -139,10 +143,9 @@ Result<void> writeText(const std::filesystem::path& path, std::string_view text)
 Result<std::unique_ptr<Session>> playTrajectory(const core::Trajectory& trajectory,
                                                 const std::string& kernel,
                                                 const std::filesystem::path& folder) {
-  auto target =
-      trajectory.target.empty() ? codegen::hostTarget() : codegen::targetNamed(trajectory.target);
-  if (!target) return tl::unexpected(target.error());
-  auto session = startSession(kernel, trajectory.constants, std::move(*target), folder);
+  auto machine = machineOrHost(trajectory.target);
+  if (!machine) return tl::unexpected(machine.error());
+  auto session = startSession(kernel, trajectory.constants, std::move(*machine), folder);
   if (!session) return session;
   for (const core::TrajectoryStep& each : trajectory.steps) {
     auto applied = (*session)->apply(each.step, "trajectory");
@@ -176,13 +179,15 @@ Result<std::unique_ptr<Session>> openDocument(const std::string& source,
         trajectory->kernel.find('.') != std::string::npos && std::filesystem::exists(beside);
     return playTrajectory(*trajectory, isFile ? beside.string() : trajectory->kernel, folder);
   }
-  return startSession(source, {}, targetOrHost(target), folder);
+  auto machine = machineOrHost(target);
+  if (!machine) return tl::unexpected(machine.error());
+  return startSession(source, {}, std::move(*machine), folder);
 }
 
 Result<std::vector<std::filesystem::path>> exportC(const core::Program& program,
-                                                   const core::Target& target,
+                                                   const core::Machine& machine,
                                                    const std::filesystem::path& folder) {
-  auto files = codegen::exportFiles(program, target);
+  auto files = codegen::exportFiles(program, machine);
   if (!files) return tl::unexpected(files.error());
   std::vector<std::filesystem::path> written;
   for (const codegen::ExportedFile& file : *files) {

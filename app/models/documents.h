@@ -41,7 +41,7 @@ Result<void> writeText(const std::filesystem::path& path, std::string_view text)
 
 // The kernel with its header, a program that calls it and a build file; the files written.
 Result<std::vector<std::filesystem::path>> exportC(const core::Program& program,
-                                                   const core::Target& target,
+                                                   const core::Machine& machine,
                                                    const std::filesystem::path& folder);
 
 }  // namespace dojo::app

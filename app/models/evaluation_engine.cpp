@@ -47,7 +47,7 @@ Verification verificationOf(const codegen::Evaluation& e) {
                      : Verification{State::Differs, e.whyNotVerified};
 }
 
-Measurement measurementOf(const codegen::Evaluation& e, const codegen::Machine& machine,
+Measurement measurementOf(const codegen::Evaluation& e, const codegen::MachineRecord& machine,
                           int threads) {
   Measurement m;
   m.medianNs = e.time.median;
@@ -109,7 +109,7 @@ Result<std::vector<codegen::Evaluation>> EvaluationEngine::measurePair(const cor
 }
 
 Result<Listing> EvaluationEngine::compile(const core::Program& program) {
-  auto kernel = codegen::build(evaluator().worker(), program, m_target, {3, true, true});
+  auto kernel = codegen::build(evaluator().worker(), program, m_machine, {3, true, true});
   if (!kernel) return tl::unexpected(kernel.error());
   LlvmListing llvm = withoutDebugInformation(kernel->compiled.llvm);
   const auto& nodes = kernel->c.lineNodes;
@@ -179,7 +179,7 @@ Result<Verification> EvaluationEngine::verifyNumbers(const core::Program& refere
                                                      const core::Program& program) {
   std::optional<codegen::Evaluator> other;  // of a reference that is not the session's start
   if (reference.hash() != m_original.hash())
-    other.emplace(reference, m_target, settingsOf(m_timing, m_cancel));
+    other.emplace(reference, m_machine, settingsOf(m_timing, m_cancel));
   auto verdict =
       codegen::verifyNumbers(other ? *other : evaluator(), program,
                              {.mostInterpreted = kMostInterpretedLeaves, .stop = &m_cancel});
@@ -199,7 +199,7 @@ Result<std::vector<core::NumericsReport>> EvaluationEngine::distances(const core
   std::vector<core::Executor> executors;
   executors.reserve(2);
   for (const core::Program* program : {&before, &after}) {
-    auto kernel = codegen::build(evaluator().worker(), *program, m_target);
+    auto kernel = codegen::build(evaluator().worker(), *program, m_machine);
     if (!kernel) return tl::unexpected(kernel.error());
     kernels.push_back(std::move(*kernel));
   }
@@ -210,7 +210,7 @@ Result<std::vector<core::NumericsReport>> EvaluationEngine::distances(const core
 }
 
 codegen::Evaluator& EvaluationEngine::evaluator() {
-  if (!m_evaluator) m_evaluator.emplace(m_original, m_target, settingsOf(m_timing, m_cancel));
+  if (!m_evaluator) m_evaluator.emplace(m_original, m_machine, settingsOf(m_timing, m_cancel));
   return *m_evaluator;
 }
 

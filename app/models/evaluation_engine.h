@@ -14,8 +14,8 @@ namespace dojo::app {
 
 class EvaluationEngine {
  public:
-  EvaluationEngine(core::Program original, core::Target target, const std::atomic<bool>& cancel)
-      : m_original(std::move(original)), m_target(std::move(target)), m_cancel(cancel) {}
+  EvaluationEngine(core::Program original, core::Machine machine, const std::atomic<bool>& cancel)
+      : m_original(std::move(original)), m_machine(std::move(machine)), m_cancel(cancel) {}
   void use(const TimingSettings& timing);
   const TimingSettings& timing() const { return m_timing; }
   // The last one is held to every family of inputs.
@@ -29,7 +29,7 @@ class EvaluationEngine {
   Result<Verification> verify(const core::Program& reference, const core::Program& program);
   Result<PairVerdict> verifyPair(const core::Program& before, const core::Program& after);
   Result<MachineRoof> roof();
-  const codegen::Machine& machine() { return evaluator().machine(); }
+  const codegen::MachineRecord& record() { return evaluator().record(); }
   int threads() const { return m_timing.threads; }
 
  private:
@@ -38,7 +38,7 @@ class EvaluationEngine {
                                                       const core::Program& after);
   codegen::Evaluator& evaluator();
   core::Program m_original;
-  core::Target m_target;
+  core::Machine m_machine;
   TimingSettings m_timing;
   const std::atomic<bool>& m_cancel;
   std::optional<codegen::Evaluator> m_evaluator;
@@ -48,8 +48,8 @@ class EvaluationEngine {
 Verification verificationOf(const codegen::Evaluation& evaluation);
 
 // An evaluation as the history keeps it.
-Measurement measurementOf(const codegen::Evaluation& evaluation, const codegen::Machine& machine,
-                          int threads);
+Measurement measurementOf(const codegen::Evaluation& evaluation,
+                          const codegen::MachineRecord& machine, int threads);
 
 // How a session's evaluator times; it stops when `cancel` becomes true.
 codegen::EvaluatorSettings settingsOf(const TimingSettings& timing,

@@ -22,10 +22,10 @@ void addErrors(const codegen::Evaluation& e, double& error, double& bound) {
 
 }  // namespace
 
-EvaluationQueue::EvaluationQueue(core::Program original, core::Target target, QObject* parent)
+EvaluationQueue::EvaluationQueue(core::Program original, core::Machine machine, QObject* parent)
     : QObject(parent),
       m_engine(
-          std::make_unique<EvaluationEngine>(std::move(original), std::move(target), m_cancel)),
+          std::make_unique<EvaluationEngine>(std::move(original), std::move(machine), m_cancel)),
       m_thread([this] { run(); }) {}
 
 EvaluationQueue::~EvaluationQueue() {
@@ -211,8 +211,8 @@ std::function<void()> EvaluationQueue::performPair(const Job& job) {
   if (!e) return failureOf(job, e.error());
   auto times = codegen::compare((*e)[0].samples, (*e)[1].samples, (*e)[0].pairsPerUnit);
   PairComparison pair;
-  pair.before = measurementOf((*e)[0], m_engine->machine(), m_engine->threads());
-  pair.after = measurementOf((*e)[1], m_engine->machine(), m_engine->threads());
+  pair.before = measurementOf((*e)[0], m_engine->record(), m_engine->threads());
+  pair.after = measurementOf((*e)[1], m_engine->record(), m_engine->threads());
   pair.ratio = times.ratio;
   pair.ratioLow = times.ci.low;
   pair.ratioHigh = times.ci.high;
@@ -246,7 +246,7 @@ std::function<void()> EvaluationQueue::perform(const Job& job) {
     if (!e) return failureOf(job, e.error());
     auto roof = m_engine->roof();  // measuring found it already
     return
-        [this, id = job.id, m = measurementOf(e->front(), m_engine->machine(), m_engine->threads()),
+        [this, id = job.id, m = measurementOf(e->front(), m_engine->record(), m_engine->threads()),
          v = verificationOf(e->front()), r = roof.value_or(MachineRoof{})] {
           keepRoof(r);
           emit nodeMeasured(id, m, v);
@@ -255,7 +255,7 @@ std::function<void()> EvaluationQueue::perform(const Job& job) {
   auto e = m_engine->measure({job.before, job.program});
   if (!e) return failureOf(job, e.error());
   auto comparison = codegen::compare((*e)[0].samples, (*e)[1].samples, (*e)[0].pairsPerUnit);
-  CandidateTime time{measurementOf((*e)[1], m_engine->machine(), m_engine->threads()),
+  CandidateTime time{measurementOf((*e)[1], m_engine->record(), m_engine->threads()),
                      comparison.ratio, codegen::describe(comparison), verificationOf((*e)[1])};
   return [this, id = job.id, label = job.label, time = std::move(time)] {
     emit candidateMeasured(id, label, time);

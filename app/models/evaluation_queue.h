@@ -31,7 +31,7 @@ class EvaluationQueue : public QObject {
   Q_OBJECT
 
  public:
-  EvaluationQueue(core::Program original, core::Target target, QObject* parent = nullptr);
+  EvaluationQueue(core::Program original, core::Machine machine, QObject* parent = nullptr);
   ~EvaluationQueue() override;
 
   // Once, however often it is asked for before it is done.

@@ -16,16 +16,16 @@ namespace {
 
 constexpr const char* kSetting = "library-time";  // of the session's file
 
-Result<LibraryTime> timeOf(const core::Program& original, const core::Target& target,
+Result<LibraryTime> timeOf(const core::Program& original, const core::Machine& machine,
                            const core::Program& program, const codegen::EvaluatorSettings& how) {
   auto libtorch = rl::Libtorch::create(original);
   if (!libtorch) return tl::unexpected(libtorch.error());
-  codegen::Evaluator evaluator(original, target, how);
+  codegen::Evaluator evaluator(original, machine, how);
   auto both = evaluator.evaluateBeside(program, **libtorch);
   if (!both) return tl::unexpected(both.error());
   if (both->theirs.isWrong())
     return tl::unexpected(rl::computesOther(original, both->theirs.whyNotVerified));
-  LibraryTime time{measurementOf(both->theirs, evaluator.machine(), how.threads),
+  LibraryTime time{measurementOf(both->theirs, evaluator.record(), how.threads),
                    (*libtorch)->call()};
   time.time.load = both->ours.noise.loadAverage;
   time.time.compiler = (*libtorch)->version();
@@ -114,8 +114,8 @@ void LibraryLine::run(const core::Program& program) {
   codegen::EvaluatorSettings how = settingsOf(m_queue->timing(), m_cancel);
   how.withRoofline = false;
   m_thread = std::thread([this, program, how, original = m_workspace->session().original(),
-                          target = m_workspace->target()] {
-    auto result = timeOf(original, target, program, how);
+                          machine = m_workspace->machine()] {
+    auto result = timeOf(original, machine, program, how);
     QMetaObject::invokeMethod(this, [this, result] { end(result); }, Qt::QueuedConnection);
   });
   emit changed();

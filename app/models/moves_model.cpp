@@ -16,7 +16,7 @@ namespace {
 
 // The list may be of an earlier program, so that the step is asked again.
 bool approximatesHere(const Workspace& workspace, const core::Step& step) {
-  core::Context context{workspace.view(), workspace.target()};
+  core::Context context{workspace.view(), workspace.machine()};
   return !core::check(context, step) &&
          core::roundingAt(context, step) == core::RoundingAt::Approximates;
 }
@@ -62,9 +62,9 @@ MovesModel::MovesModel(Workspace* workspace, QObject* parent)
 }
 
 // Texts are left to those that ask: of thousands of rows only a screenful is looked at.
-MovesModel::Listing MovesModel::listingOf(const core::View& view, const core::Target& target) {
+MovesModel::Listing MovesModel::listingOf(const core::View& view, const core::Machine& machine) {
   Listing listing;
-  listing.candidates = core::listMoves({view, target}, true);
+  listing.candidates = core::listMoves({view, machine}, true);
   size_t count = listing.candidates.size();
   listing.ops.reserve(count);
   listing.rows.reserve(count);
@@ -85,10 +85,10 @@ void MovesModel::refresh() {
   m_current = false;
   m_work.run(
       this,
-      [program = m_workspace->program(), target = m_workspace->target(), proofs = m_proofs] {
+      [program = m_workspace->program(), machine = m_workspace->machine(), proofs = m_proofs] {
         core::ProofMemo memo = proofs->take();
         core::View view(program, memo);
-        Listing listing = listingOf(view, target);
+        Listing listing = listingOf(view, machine);
         proofs->giveBack(std::move(memo));
         return listing;
       },

@@ -45,7 +45,7 @@ class MovesModel : public QAbstractTableModel {
     std::vector<int> rows;                    // their places, legal ones first
     int legal = 0;
   };
-  static Listing listingOf(const core::View& view, const core::Target& target);
+  static Listing listingOf(const core::View& view, const core::Machine& machine);
   void refresh();
   void take(Listing listing);
   size_t placeOf(int row) const {

@@ -39,9 +39,9 @@ void MovesSuggestion::begin() {
   m_running = true;
   runInBackground(
       this,
-      [program = m_workspace->program(), target = m_workspace->target(), step = *m_wanted] {
+      [program = m_workspace->program(), machine = m_workspace->machine(), step = *m_wanted] {
         core::View view(program);
-        return core::suggest({view, target}, step);
+        return core::suggest({view, machine}, step);
       },
       [this, generation = m_generation](core::Suggestion suggestion) {
         m_running = false;

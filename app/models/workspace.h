@@ -42,7 +42,7 @@ class Workspace : public QObject {
   const Session& session() const { return *m_session; }
   const History& history() const { return m_session->history(); }
   const core::Program& program() const { return m_session->program(); }
-  const core::Target& target() const { return m_session->target(); }
+  const core::Machine& machine() const { return m_session->machine(); }
   const TextMap& textMap() const { return *m_textMap; }
   const core::View& view() const { return *m_view; }
 

@@ -30,7 +30,7 @@ struct KernelPage {
   const core::Program& end;
   std::string kernel, machine, target;
   bool cold = false;
-  codegen::MachineLimits limits;  // of as many threads as were used
+  codegen::Roofline limits;  // of as many threads as were used
   double rooflineNs = 0;
   std::vector<PageStep> steps;  // the start first
   std::vector<size_t> rows;     // of the steps, rising; with times of one run

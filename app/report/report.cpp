@@ -57,7 +57,7 @@ class ReportWriter {
   void opening() {
     const HistoryNode &start = node(1), &end = node(m_in.end);
     m_out += fmt::format("<header><h1>{}</h1>\n<p class='muted'>{}", htmlEscaped(m_in.kernel),
-                         htmlEscaped(m_in.target.name));
+                         htmlEscaped(m_in.machine.name));
     for (const core::Constant& c : start.program.constants)
       m_out += fmt::format(" · {} = {}", htmlEscaped(c.name), c.value);
     m_out += fmt::format(" · {} · PerfDojo Workbench {}</p></header>\n", htmlEscaped(m_in.date),
@@ -270,7 +270,7 @@ class ReportWriter {
   }
 
   std::string code(HistoryId id) const {
-    auto c = codegen::emitC(node(id).program, m_in.target);
+    auto c = codegen::emitC(node(id).program, m_in.machine);
     return c ? c->text : c.error().message;
   }
 

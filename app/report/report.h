@@ -9,7 +9,7 @@
 
 #include "app/report/report_plot.h"
 #include "app/session/history.h"
-#include "core/target.h"
+#include "core/machine/machine.h"
 
 namespace dojo::app {
 
@@ -24,7 +24,7 @@ struct ReportInput {
   HistoryId end = 1;       // the path to it is told in full
   HistoryId baseline = 1;  // what speed-ups are over
   std::string kernel;
-  core::Target target;
+  core::Machine machine;
   std::string date;  // "2031-05-04 12:30"
   std::string version;
   std::optional<ReportRoof> roof;

@@ -45,7 +45,7 @@ class UntilNear : public rl::SearchWatcher {
 Result<void> addRun(AblationRuns& runs, const Recording& recording,
                     std::unique_ptr<rl::Strategy> strategy, uint64_t seed,
                     const AblationSettings& settings) {
-  auto game = rl::Game::create(recording.start, recording.target);
+  auto game = rl::Game::create(recording.start, recording.machine);
   if (!game) return tl::unexpected(game.error());
   rl::ReplayingEvaluator evaluator(recording.records);
   rl::RecordedSpace space(recording.graph);
@@ -124,11 +124,11 @@ Result<std::vector<Recording>> recordingsIn(const std::vector<std::filesystem::p
     if (!session) return tl::unexpected(session.error());
     const Session& s = **session;
     auto same = std::ranges::find_if(recordings, [&](const Recording& r) {
-      return r.start.hash() == s.original().hash() && r.target.name == s.target().name;
+      return r.start.hash() == s.original().hash() && r.machine.name == s.machine().name;
     });
     if (same == recordings.end())
-      same = recordings.insert(same, Recording{s.kernel(), s.original(), s.target(), {}, {}, 0});
-    auto game = rl::Game::create(same->start, same->target);
+      same = recordings.insert(same, Recording{s.kernel(), s.original(), s.machine(), {}, {}, 0});
+    auto game = rl::Game::create(same->start, same->machine);
     auto searches = s.journal().searches();
     if (!game || !searches) return tl::unexpected(game ? searches.error() : game.error());
     for (const SearchRecord& search : *searches) {
@@ -156,9 +156,7 @@ Result<std::vector<AblationRow>> ablate(const Recording& recording,
     for (int seed = 1; seed <= settings.seeds; ++seed)
       for (bool isRanked : {false, true}) {
         auto strategy = kind->make();
-        if (isRanked)
-          strategy =
-              rl::ranked(std::move(strategy), rl::CostModel(recording.target, settings.hardware));
+        if (isRanked) strategy = rl::ranked(std::move(strategy), rl::CostModel(recording.machine));
         auto added = addRun(isRanked ? row.with : row.without, recording, std::move(strategy),
                             static_cast<uint64_t>(seed), settings);
         if (!added) return tl::unexpected(added.error());

@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "core/target.h"
+#include "core/machine/machine.h"
 #include "rl/evaluator/replaying_evaluator.h"
 #include "rl/model/features.h"
 #include "rl/search/recorded_graph.h"
@@ -18,7 +18,7 @@ namespace dojo::app {
 struct Recording {
   std::string kernel;
   core::Program start;
-  core::Target target;
+  core::Machine machine;
   rl::RecordedGraph graph;
   rl::ReplayingEvaluator::Records records;
   double bestNs = 0;
@@ -32,7 +32,6 @@ struct AblationSettings {
   int seeds = 5;
   double within = 0.05;  // of the best: near enough
   int after = 100;       // evaluations, at which the best so far is looked at
-  rl::Hardware hardware;
 };
 
 // By seed. Evaluations count the start's; all that are recorded where it was never near.

@@ -41,14 +41,14 @@ std::vector<Line> linesOf(const Journal& journal) {
 Result<void> checkRules(const Session& session, const SearchRequest& request) {
   auto rules = rulesOf(request);
   if (!rules) return tl::unexpected(rules.error());
-  auto game = rl::Game::create(session.program(), session.target(), std::move(*rules));
+  auto game = rl::Game::create(session.program(), session.machine(), std::move(*rules));
   if (!game) return tl::unexpected(game.error());
   return {};
 }
 
 Result<void> write(const Session& session, const Session::Moves& moves, const fs::path& file,
                    const SearchRequest& request) {
-  auto own = Session::create(file, {session.history().node(moves.base).program, session.target(),
+  auto own = Session::create(file, {session.history().node(moves.base).program, session.machine(),
                                     session.kernel(), session.constants()});
   if (!own) return tl::unexpected(own.error());
   auto added = (*own)->journal().addSearch(toJson(request).dump());

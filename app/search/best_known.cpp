@@ -11,8 +11,8 @@
 namespace dojo::app {
 namespace {
 
-LibraryKey keyOf(const core::Program& original, const core::Target& target, int threads) {
-  return {original.hash(), target.name, codegen::machineKey(codegen::describeMachine()), threads};
+LibraryKey keyOf(const core::Program& original, const core::Machine& machine, int threads) {
+  return {original.hash(), machine.name, codegen::machineKey(codegen::describeMachine()), threads};
 }
 
 }  // namespace
@@ -20,8 +20,8 @@ LibraryKey keyOf(const core::Program& original, const core::Target& target, int 
 Result<std::optional<LibraryEntry>> beginWithBestKnown(const Library& library,
                                                        SearchRequest& request,
                                                        const core::Program& original,
-                                                       const core::Target& target) {
-  auto known = library.find(keyOf(original, target, request.threads));
+                                                       const core::Machine& machine) {
+  auto known = library.find(keyOf(original, machine, request.threads));
   if (!known || !*known) return known;
   const std::vector<std::string>& steps = (*known)->steps;
   auto own = std::ranges::mismatch(steps, request.prefix).in1;
@@ -40,18 +40,18 @@ Result<bool> keepBest(Library& library, Session& session, const SearchSummary& s
   if (request->cold) return false;  // another question than the library's
   std::vector<std::string> steps = request->prefix;
   for (std::string& step : linesOf(summary.best)) steps.push_back(std::move(step));
-  return library.offer(keyOf(session.original(), session.target(), request->threads),
+  return library.offer(keyOf(session.original(), session.machine(), request->threads),
                        {session.kernel(), std::move(steps), summary.finds.back().ns,
                         summary.originalNs, request->strategy});
 }
 
 MakeEvaluator measuringHere(const std::atomic<bool>* cancel) {
-  return [cancel](const core::Program& original, const core::Target& target,
+  return [cancel](const core::Program& original, const core::Machine& machine,
                   int threads) -> Result<std::unique_ptr<rl::Evaluator>> {
     rl::MeasuringSettings settings;
     settings.threads = threads;
     settings.cancel = cancel;
-    return rl::MeasuringEvaluator::create(original, target, std::move(settings));
+    return rl::MeasuringEvaluator::create(original, machine, std::move(settings));
   };
 }
 
@@ -63,13 +63,13 @@ struct Confirmed {
   std::string whyNot;
 };
 
-Result<core::Program> played(const core::Program& original, const core::Target& target,
+Result<core::Program> played(const core::Program& original, const core::Machine& machine,
                              const std::vector<std::string>& lines) {
   auto steps = stepsFrom(lines);
   if (!steps) return tl::unexpected(steps.error());
   core::Program program = original;
   for (const core::Step& step : *steps) {
-    auto after = core::apply(program, step, target);
+    auto after = core::apply(program, step, machine);
     if (!after) return after;
     program = std::move(*after);
   }
@@ -77,8 +77,8 @@ Result<core::Program> played(const core::Program& original, const core::Target& 
 }
 
 Result<Confirmed> confirm(LibraryEntry entry, const core::Program& original,
-                          const core::Target& target, rl::Evaluator& evaluator) {
-  auto program = played(original, target, entry.steps);
+                          const core::Machine& machine, rl::Evaluator& evaluator) {
+  auto program = played(original, machine, entry.steps);
   if (!program)
     return Confirmed{{}, "one of its steps is no longer legal: " + program.error().message};
   std::vector<core::Program> both = {original, std::move(*program)};
@@ -101,19 +101,19 @@ Result<Confirmed> confirm(LibraryEntry entry, const core::Program& original,
 }  // namespace
 
 Result<BestKnown> trustedBest(Library& library, const core::Program& original,
-                              const core::Target& target, const MakeEvaluator& make) {
-  auto known = library.findAny(original.hash(), target.name);
+                              const core::Machine& machine, const MakeEvaluator& make) {
+  auto known = library.findAny(original.hash(), machine.name);
   if (!known) return tl::unexpected(known.error());
   if (!*known) return BestKnown{};
   auto& [key, entry] = **known;
   if (entry.isTrusted()) return BestKnown{std::move(entry), {}};
-  auto evaluator = make(original, target, key.threads);
+  auto evaluator = make(original, machine, key.threads);
   if (!evaluator) return tl::unexpected(evaluator.error());
-  auto confirmed = confirm(entry, original, target, **evaluator);
+  auto confirmed = confirm(entry, original, machine, **evaluator);
   if (!confirmed) return tl::unexpected(confirmed.error());
   if (auto dropped = library.drop(key); !dropped) return tl::unexpected(dropped.error());
   if (!confirmed->entry) return BestKnown{{}, std::move(confirmed->whyNot)};
-  auto taken = library.offer(keyOf(original, target, key.threads), *confirmed->entry);
+  auto taken = library.offer(keyOf(original, machine, key.threads), *confirmed->entry);
   if (!taken) return tl::unexpected(taken.error());
   return BestKnown{std::move(confirmed->entry), {}};
 }
@@ -161,16 +161,16 @@ Result<std::vector<Entered>> enterFinds(Library& library, const Session& session
     Entered& one = entered.emplace_back();
     one.threads = threads;
     for (size_t i = 0; i < all.size() && !one.entry; ++i) {
-      auto evaluator = make(session.original(), session.target(), threads);
+      auto evaluator = make(session.original(), session.machine(), threads);
       if (!evaluator) return tl::unexpected(evaluator.error());
       auto confirmed =
-          confirm(std::move(all[i].entry), session.original(), session.target(), **evaluator);
+          confirm(std::move(all[i].entry), session.original(), session.machine(), **evaluator);
       if (!confirmed) return tl::unexpected(confirmed.error());
       if (!confirmed->entry) one.whyNot.push_back(std::move(confirmed->whyNot));
       one.entry = std::move(confirmed->entry);
     }
     if (!one.entry) continue;
-    auto taken = library.offer(keyOf(session.original(), session.target(), threads), *one.entry);
+    auto taken = library.offer(keyOf(session.original(), session.machine(), threads), *one.entry);
     if (!taken) return tl::unexpected(taken.error());
     one.isTaken = *taken;
   }

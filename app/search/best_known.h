@@ -15,7 +15,7 @@ namespace dojo::app {
 Result<std::optional<LibraryEntry>> beginWithBestKnown(const Library& library,
                                                        SearchRequest& request,
                                                        const core::Program& original,
-                                                       const core::Target& target);
+                                                       const core::Machine& machine);
 
 // Whether the library took the session's last search's best. One whose original could not be timed
 // is not offered.
@@ -23,7 +23,7 @@ Result<bool> keepBest(Library& library, Session& session, const SearchSummary& s
 
 // What verifies and times: an evaluator of the original for so many threads.
 using MakeEvaluator = std::function<Result<std::unique_ptr<rl::Evaluator>>(
-    const core::Program& original, const core::Target& target, int threads)>;
+    const core::Program& original, const core::Machine& machine, int threads)>;
 MakeEvaluator measuringHere(const std::atomic<bool>* cancel);
 
 // The best known of an original and target. One that is not trusted is verified and timed first: it
@@ -34,7 +34,7 @@ struct BestKnown {
   std::string dropped;
 };
 Result<BestKnown> trustedBest(Library& library, const core::Program& original,
-                              const core::Target& target, const MakeEvaluator& make);
+                              const core::Machine& machine, const MakeEvaluator& make);
 
 // The finds of a session that others brought together: for each number of threads the best that
 // is still verified, and faster than the original, here and now.

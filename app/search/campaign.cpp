@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/machine/machines.h"
 #include "core/shell.h"
 
 namespace dojo::app {
@@ -169,6 +170,9 @@ Result<Campaign> readCampaign(const fs::path& folder) {
     json.at("sbatch").get_to(c.sbatch);
     for (const auto& task : json.at("tasks"))
       c.tasks.push_back({task.at("kernel"), task.at("target"), task.at("seed")});
+    for (const CampaignTask& task : c.tasks)
+      if (auto known = core::machineNamed(task.target); !known)
+        return tl::unexpected(known.error());
     return c;
   } catch (const nlohmann::json::exception&) {
     return fail(ErrorCode::BadInput,

@@ -62,7 +62,7 @@ void mergeTask(const Campaign& campaign, const fs::path& group, TaskReport& repo
   if (!why.empty()) report.state = State::Failed, report.reason = why;
   const Session& s = **source;
   if (!into) {
-    auto made = Session::create(group, {s.original(), s.target(), s.kernel(), s.constants()});
+    auto made = Session::create(group, {s.original(), s.machine(), s.kernel(), s.constants()});
     if (!made) {
       report.reason = made.error().message;
       return;

@@ -62,10 +62,10 @@ Result<void> mergeSearch(Session& into, const SearchRecord& search, const Evalua
 
 Result<Merged> mergeSession(Session& into, const Session& source) {
   if (source.original().hash() != into.original().hash() ||
-      source.target().name != into.target().name)
+      source.machine().name != into.machine().name)
     return fail(ErrorCode::BadInput,
                 fmt::format("'{}' is for {} on {}, not the same kernel, extents and target",
-                            source.path().string(), source.kernel(), source.target().name));
+                            source.path().string(), source.kernel(), source.machine().name));
   auto searches = source.journal().searches();
   if (!searches) return tl::unexpected(searches.error());
   std::vector<Evaluations> evaluations;

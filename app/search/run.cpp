@@ -23,8 +23,7 @@ Result<HistoryId> startNode(Session& session, const std::vector<core::Step>& pre
 Result<std::unique_ptr<rl::Space>> spaceOf(const SearchRequest& request, const rl::Game& game) {
   if (request.space == "edges") return rl::edgeSpace(game);
   const rl::Pass* pass = rl::passNamed(request.pass);
-  if (request.space == "heuristic" && pass)
-    return rl::heuristicSpace(game, *pass, rl::thisMachine(request.threads));
+  if (request.space == "heuristic" && pass) return rl::heuristicSpace(game, *pass, request.threads);
   return fail(ErrorCode::BadInput,
               fmt::format("there is no space '{}' with a pass '{}'", request.space, request.pass));
 }
@@ -39,7 +38,7 @@ Result<std::unique_ptr<rl::MeasuringEvaluator>> measuring(const Session& session
   settings.timeout = options.timeout;
   settings.cache = options.measurements;
   settings.cancel = options.stop;
-  return rl::MeasuringEvaluator::create(session.original(), session.target(), settings);
+  return rl::MeasuringEvaluator::create(session.original(), session.machine(), settings);
 }
 
 rl::SearchSettings settingsOf(const SearchRequest& request, const SearchOptions& options,
@@ -92,7 +91,7 @@ class Run {
     if (!start) return tl::unexpected(start.error());
     auto rules = rulesOf(m_request);
     if (!rules) return tl::unexpected(rules.error());
-    auto game = rl::Game::create(m_session.program(), m_session.target(), std::move(*rules));
+    auto game = rl::Game::create(m_session.program(), m_session.machine(), std::move(*rules));
     if (!game) return tl::unexpected(game.error());
     auto space = spaceOf(m_request, *game);
     if (!space) return tl::unexpected(space.error());
@@ -131,8 +130,7 @@ class Run {
                                      m_options.instead ? m_options.instead : live.get());
     std::unique_ptr<rl::Strategy> strategy = kind.make();
     if (m_request.model && kind.mayBeRanked)
-      strategy = rl::ranked(std::move(strategy),
-                            rl::CostModel(game.target(), rl::thisMachine(m_request.threads)));
+      strategy = rl::ranked(std::move(strategy), rl::CostModel(game.machine()));
     Conditions conditions;  // of no machine where nothing is timed
     if (live)
       conditions = {codegen::machineKey(codegen::describeMachine()), rl::compilerName(),

@@ -7,8 +7,8 @@
 
 #include "app/session/find_name.h"
 #include "app/session/owner.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/machines.h"
 #include "core/moves/engine.h"
 #include "core/proof/fingerprint.h"
 #include "core/text/printable.h"
@@ -74,7 +74,7 @@ Result<std::unique_ptr<Session>> Session::create(const std::filesystem::path& pa
   const SessionStart& s = session->m_start;
   for (const auto& [key, value] :
        std::map<std::string, std::string>{{"kernel", s.kernel},
-                                          {"target", s.target.name},
+                                          {"target", s.machine.name},
                                           {"constants", printOverrides(s.constants)},
                                           {"owner", thisProcess()}})
     if (auto set = file.set(key, value); !set) return tl::unexpected(set.error());
@@ -157,7 +157,7 @@ Result<void> Session::load() {
 Result<core::Program> Session::reproduce(const NodeRecord& r) const {
   if (r.kind == StepKind::Move) {
     auto step = core::parseStep(r.step);
-    auto program = step ? core::apply(m_history.node(r.parent).program, *step, m_start.target)
+    auto program = step ? core::apply(m_history.node(r.parent).program, *step, m_start.machine)
                         : tl::unexpected(step.error());
     if (program && program->hash() == r.hash) return program;
   }
@@ -182,12 +182,9 @@ Result<void> Session::loadSettings() {
   m_start.kernel = setting("kernel");
   if (!isName(m_start.kernel)) return damaged("its kernel's name is not valid");
   std::string target = setting("target");
-  if (auto known = codegen::targetNamed(target))
-    m_start.target = std::move(*known);
-  else if (target.empty())
-    m_start.target = codegen::hostTarget();
-  else
-    return damaged(known.error().message);
+  auto machine = core::machineNamed(target);
+  if (!machine) return damaged(machine.error().message);
+  m_start.machine = std::move(*machine);
   auto constants = parseOverrides(setting("constants"));
   if (!constants) return damaged(constants.error().message);
   m_start.constants = std::move(*constants);
@@ -198,7 +195,7 @@ Result<void> Session::loadSettings() {
 bool Session::isMade(const NodeRecord& r, const core::Program& program) const {
   auto step = core::parseStep(r.step);
   if (!step) return false;
-  auto made = core::apply(m_history.node(r.parent).program, *step, m_start.target);
+  auto made = core::apply(m_history.node(r.parent).program, *step, m_start.machine);
   return made && made->hash() == program.hash();
 }
 
@@ -219,7 +216,7 @@ Result<HistoryId> Session::apply(const core::Step& step, const std::string& auth
     if (auto moved = goTo(child); !moved) return tl::unexpected(moved.error());
     return child;
   }
-  auto program = core::apply(this->program(), step, m_start.target);
+  auto program = core::apply(this->program(), step, m_start.machine);
   if (!program) return tl::unexpected(program.error());
   HistoryNode node;
   node.parent = m_history.current();
@@ -346,13 +343,14 @@ Session::Moves Session::movesHere() const {
 
 core::Replay Session::preview(const std::vector<core::StepEdit>& edits) const {
   Moves moves = movesHere();
-  return core::replayEdited(moves.steps, edits, m_history.node(moves.base).program, m_start.target);
+  return core::replayEdited(moves.steps, edits, m_history.node(moves.base).program,
+                            m_start.machine);
 }
 
 core::Replay Session::preview(const std::vector<core::ArrangedStep>& arranged) const {
   Moves moves = movesHere();
   return core::replayArranged(moves.steps, arranged, m_history.node(moves.base).program,
-                              m_start.target);
+                              m_start.machine);
 }
 
 Result<HistoryId> Session::adopt(const core::Replay& replay) {

@@ -12,9 +12,9 @@
 
 #include "app/session/history.h"
 #include "app/session/journal.h"
+#include "core/machine/machine.h"
 #include "core/moves/step.h"
 #include "core/result.h"
-#include "core/target.h"
 #include "core/trajectory/replay.h"
 #include "core/trajectory/trajectory.h"
 
@@ -22,7 +22,7 @@ namespace dojo::app {
 
 struct SessionStart {
   core::Program program;
-  core::Target target;
+  core::Machine machine;
   std::string
       kernel;  // a built-in kernel's name or a file's: what a trajectory of this session names
   core::Overrides constants;
@@ -56,7 +56,7 @@ class Session {
   const History& history() const { return m_history; }
   const core::Program& program() const { return m_history.here().program; }
   const core::Program& original() const { return m_history.node(1).program; }
-  const core::Target& target() const { return m_start.target; }
+  const core::Machine& machine() const { return m_start.machine; }
   const std::string& kernel() const { return m_start.kernel; }
   const core::Overrides& constants() const { return m_start.constants; }
   const std::filesystem::path& path() const { return m_journal.path(); }

@@ -17,7 +17,7 @@ Result<core::Trajectory> Session::trajectory() const {
                 "or the program");
   core::Trajectory trajectory;
   trajectory.kernel = m_start.kernel;
-  trajectory.target = m_start.target.name;
+  trajectory.target = m_start.machine.name;
   trajectory.constants = m_start.constants;
   for (size_t i = 0; i < moves.steps.size(); ++i) {
     const HistoryNode& n = m_history.node(moves.nodes[i]);
@@ -44,7 +44,7 @@ Result<void> Session::leadsHere(const core::Trajectory& trajectory) const {
   };
   auto read = core::parseTrajectory(core::print(trajectory), "they");
   if (!read) return damaged(read.error().message);
-  core::Replay replay = core::replay(core::stepsOf(*read), original(), m_start.target);
+  core::Replay replay = core::replay(core::stepsOf(*read), original(), m_start.machine);
   for (const core::ReplayedStep& step : replay.steps)
     if (step.refusal)
       return damaged(fmt::format("{}: {}", core::print(step.written), step.refusal->message));

@@ -45,10 +45,10 @@ struct CodeChanges {
 };
 
 CodeChanges changesOfCode(const core::Program& before, const core::Program& after,
-                          const core::Target& target) {
+                          const core::Machine& machine) {
   constexpr int kContext = 3;
   CodeChanges changes;
-  auto a = codegen::emitC(before, target), b = codegen::emitC(after, target);
+  auto a = codegen::emitC(before, machine), b = codegen::emitC(after, machine);
   if (!a || !b) {
     changes.text = inWords((!a ? a : b).error().message);
     return changes;
@@ -178,8 +178,8 @@ void CodePane::setTheme(const Theme& theme) {
 void CodePane::refresh() {
   m_emission.run(
       this,
-      [program = m_workspace->program(), target = m_workspace->target()] {
-        return codegen::emitC(program, target);
+      [program = m_workspace->program(), machine = m_workspace->machine()] {
+        return codegen::emitC(program, machine);
       },
       [this](Result<codegen::EmittedC> c) {
         if (c)
@@ -206,7 +206,7 @@ void CodePane::refreshChanges() {
   m_comparison.run(
       this,
       [before = m_workspace->program(), after = *m_workspace->preview(),
-       target = m_workspace->target()] { return changesOfCode(before, after, target); },
+       machine = m_workspace->machine()] { return changesOfCode(before, after, machine); },
       [this, editor](CodeChanges changes) {
         QString none = "// " + tr("The move does not change the C.") + '\n';
         show(ChangesTab, changes.text.isEmpty() ? none : changes.text, std::move(changes.nodes));

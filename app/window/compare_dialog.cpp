@@ -21,8 +21,8 @@
 namespace dojo::app {
 namespace {
 
-std::string codeOf(const core::Program& program, const core::Target& target) {
-  auto c = codegen::emitC(program, target);
+std::string codeOf(const core::Program& program, const core::Machine& machine) {
+  auto c = codegen::emitC(program, machine);
   return c ? c->text : inWords(c.error().message).toStdString();
 }
 
@@ -213,7 +213,8 @@ void CompareDialog::showPair(HistoryId before, HistoryId after) {
   m_hasPair = false;
   m_program->setTexts(core::print(a.program), core::print(b.program));
   m_trees->showPair(a.program, b.program, idsAreShared());
-  m_c->setTexts(codeOf(a.program, m_workspace->target()), codeOf(b.program, m_workspace->target()));
+  m_c->setTexts(codeOf(a.program, m_workspace->machine()),
+                codeOf(b.program, m_workspace->machine()));
   m_assembly = {};
   m_listing->setMessage(tr("Compiling both …"));
   if (m_tabs->currentIndex() == AssemblyTab) showAssembly();

@@ -33,7 +33,7 @@
 #include "app/window/system_appearance.h"
 #include "app/window/tour.h"
 #include "app/window/workbench.h"
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
 #include "core/trajectory/shipped.h"
 
 namespace dojo::app {
@@ -168,7 +168,7 @@ void MainWindow::open(const QString& source) {
 
 void MainWindow::playTrajectory(const QString& kernel) {
   const core::Resource* resource =
-      core::shippedTrajectory(kernel.toStdString(), codegen::hostTarget());
+      core::shippedTrajectory(kernel.toStdString(), core::hostMachine());
   if (!resource) return;
   auto trajectory = core::parseTrajectory(resource->text, std::string(resource->name));
   auto session = trajectory ? app::playTrajectory(*trajectory, trajectory->kernel, place().folder)
@@ -248,7 +248,7 @@ void MainWindow::connectWorkbench() {
 // The target, and whether the machine had other things to do when it was measured last.
 void MainWindow::showMachine(double load) {
   QString target =
-      tr("target %1").arg(QString::fromStdString(m_workbench->workspace()->target().name));
+      tr("target %1").arg(QString::fromStdString(m_workbench->workspace()->machine().name));
   bool busy = load > kBusyShare * std::thread::hardware_concurrency();
   m_machine->setText(busy ? tr("%1 · the machine is busy (load %2): times are uncertain")
                                 .arg(target)

@@ -160,7 +160,7 @@ void MainWindow::exportCode() {
   QString folder = QFileDialog::getExistingDirectory(this, tr("Export C to a folder"));
   if (folder.isEmpty()) return;
   Workspace* workspace = m_workbench->workspace();
-  auto written = exportC(workspace->program(), workspace->target(), folder.toStdString());
+  auto written = exportC(workspace->program(), workspace->machine(), folder.toStdString());
   if (!written) return m_notices->show(NoticeBar::Kind::Bad, inWords(written.error().message));
   QStringList names;
   for (const auto& path : *written) names << QString::fromStdString(path.filename().string());

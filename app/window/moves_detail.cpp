@@ -93,10 +93,10 @@ QString previewAsHtml(const Workspace& workspace, const core::Step& step,
   QString about;
   if (auto move = core::moveOf(step)) {
     about = "<p>" + MovesDetail::tr("%1.").arg(summaryOf(**move).toHtmlEscaped());
-    about += roundingAsHtml(core::roundingAt({workspace.view(), workspace.target()}, step));
+    about += roundingAsHtml(core::roundingAt({workspace.view(), workspace.machine()}, step));
     about += " " + code + "</p>";
   }
-  for (const core::Advice& advice : core::advise({workspace.view(), workspace.target()}, step))
+  for (const core::Advice& advice : core::advise({workspace.view(), workspace.machine()}, step))
     about += "<p><b>" + MovesDetail::tr("Mind:") + "</b> " +
              MovesDetail::tr("%1.").arg(inWords(advice.message).toHtmlEscaped()) + "</p>";
   if (const CandidateTime* time = workspace.candidateTime(core::print(step)))

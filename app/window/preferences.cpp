@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "app/window/languages.h"
-#include "codegen/target/host.h"
+#include "core/machine/machines.h"
 
 namespace dojo::app {
 namespace {
@@ -60,7 +60,8 @@ Preferences readPreferences(const QSettings& s) {
   p.appearance = static_cast<P::Appearance>(wholeNumber(s, "appearance", 0, 2, 0));
   QStringList codes, targets;
   for (const Language& language : languages()) codes << language.code;
-  for (const std::string& name : codegen::targetNames()) targets << QString::fromStdString(name);
+  for (const core::Machine& machine : core::knownMachines())
+    targets << QString::fromStdString(machine.name);
   p.language = oneOf(s, "language", codes);
   p.windowPoints = wholeNumber(s, "fonts/windowPoints", P::kLeastPoints, P::kMostPoints, 0);
   p.codeFamily = oneOf(s, "fonts/codeFamily", QFontDatabase::families());

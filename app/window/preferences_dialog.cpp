@@ -13,7 +13,8 @@
 
 #include "app/window/keys_page.h"
 #include "app/window/languages.h"
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
+#include "core/machine/machines.h"
 
 namespace dojo::app {
 namespace {
@@ -23,13 +24,12 @@ void select(QComboBox* box, const QVariant& data) {
 }
 
 // "x86-64-avx2: vectors of 256 and 128 bits"
-QString inWords(const core::Target& target) {
+QString inWords(const core::Machine& machine) {
   QStringList widths;
-  for (int bits : target.vectorBits) widths << QString::number(bits);
+  for (int bits : machine.vectorBits) widths << QString::number(bits);
   QString text = PreferencesDialog::tr("%1: vectors of %2 bits")
-                     .arg(QString::fromStdString(target.name), widths.join(", "));
-  return codegen::runsHere(target) ? text
-                                   : PreferencesDialog::tr("%1 (does not run here)").arg(text);
+                     .arg(QString::fromStdString(machine.name), widths.join(", "));
+  return core::runsHere(machine) ? text : PreferencesDialog::tr("%1 (does not run here)").arg(text);
 }
 
 QLabel* remark(const QString& text, QWidget* parent) {
@@ -134,10 +134,9 @@ QWidget* PreferencesDialog::makeTimingPage() {
   using P = Preferences;
   auto* page = new QWidget(this);
   auto* form = new QFormLayout(page);
-  m_target->addItem(tr("This machine: %1").arg(inWords(codegen::hostTarget())), QString());
-  for (const std::string& name : codegen::targetNames())
-    if (auto target = codegen::targetNamed(name))
-      m_target->addItem(inWords(*target), QString::fromStdString(name));
+  m_target->addItem(tr("This machine: %1").arg(inWords(core::hostMachine())), QString());
+  for (const core::Machine& machine : core::knownMachines())
+    m_target->addItem(inWords(machine), QString::fromStdString(machine.name));
   m_target->setObjectName("target");
   m_target->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_target->setMinimumContentsLength(24);

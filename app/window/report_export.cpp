@@ -19,7 +19,7 @@ QString reportOf(const Workbench& workbench) {
   ReportInput input{.history = workspace.history(), .end = workspace.history().current()};
   input.baseline = workspace.baseline();
   input.kernel = start.name;
-  input.target = workspace.target();
+  input.machine = workspace.machine();
   input.date = QDateTime::currentDateTime().toString("yyyy-MM-dd HH:mm").toStdString();
   input.version = QCoreApplication::applicationVersion().toStdString();
   input.words = [](const char* text) {

@@ -201,10 +201,10 @@ void SearchPane::start() {
   addSearch(m_search);
   // What it begins with must be in the request that is written down.
   run([file = m_search.file, request, base = m_workspace->history().node(moves.base).program,
-       target = m_workspace->target()]() mutable {
+       machine = m_workspace->machine()]() mutable {
     auto library = Library::open(defaultLibrary());
     if (!library) return;
-    auto known = beginWithBestKnown(*library, request, base, target);
+    auto known = beginWithBestKnown(*library, request, base, machine);
     if (known && *known) (void)changeRequest(file, request);
   });
 }

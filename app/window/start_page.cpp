@@ -20,7 +20,7 @@
 #include "app/window/kernel_pictures.h"
 #include "app/window/markdown_dialog.h"
 #include "app/window/two_line_delegate.h"
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
 #include "core/trajectory/shipped.h"
 
 namespace dojo::app {
@@ -34,7 +34,7 @@ QLabel* heading(const QString& text, QWidget* parent) {
 
 // What limits a kernel, in English Markdown; empty where nobody measured it.
 std::string_view pageOf(const QString& kernel) {
-  const core::Resource* page = core::shippedPage(kernel.toStdString(), codegen::hostTarget());
+  const core::Resource* page = core::shippedPage(kernel.toStdString(), core::hostMachine());
   return page ? page->text : std::string_view();
 }
 

@@ -28,7 +28,7 @@ namespace dojo::app {
 Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
     : QMainWindow(parent),
       m_workspace(new Workspace(std::move(session), this)),
-      m_queue(new EvaluationQueue(m_workspace->session().original(), m_workspace->target(), this)),
+      m_queue(new EvaluationQueue(m_workspace->session().original(), m_workspace->machine(), this)),
       m_movesModel(new MovesModel(m_workspace, this)),
       m_historyModel(new HistoryModel(m_workspace, m_queue, this)),
       m_programModel(new ProgramModel(m_workspace, this)),

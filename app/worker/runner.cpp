@@ -12,7 +12,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "codegen/target/cache_sizes.h"
+#include "core/machine/cache_sizes.h"
 
 #if defined(__x86_64__)
 #include <xmmintrin.h>
@@ -55,7 +55,7 @@ void noteFloatingPoint(MachineNoise& noise) {
 
 std::size_t lastLevelCacheBytes() {
   return static_cast<std::size_t>(
-      std::max({codegen::cacheBytes(3), codegen::cacheBytes(2), int64_t{1} << 20}));
+      std::max({core::cacheBytes(3), core::cacheBytes(2), int64_t{1} << 20}));
 }
 
 int threadsAlive() {

@@ -11,6 +11,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "core/machine/host.h"
 #include "core/shell.h"
 
 namespace dojo::codegen {
@@ -29,18 +30,6 @@ std::string findAnalyser() {
       if (access(file.c_str(), X_OK) == 0) return file;
       begin = end + 1;
     }
-  return {};
-}
-
-// What llvm-mca is to take for this machine's processor; empty: its own guess. That goes by the
-// model's number, for which a virtual machine may show another's: with AMX it is none before
-// Sapphire Rapids. LLVM 19 gives those one unit of 512 bits for multiply-adds where they
-// have two (64 flop a cycle measured); of the models that have both this one is the nearest.
-std::string processorHere() {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_is("intel") && __builtin_cpu_supports("amx-tile")) return "skylake-avx512";
-#endif
   return {};
 }
 
@@ -124,7 +113,7 @@ std::string describe(const PortUse& use) {
 }
 
 Result<PortAnalysis> portUse(std::span<const std::string> loops, const std::string& processor) {
-  const std::string model = processor.empty() ? processorHere() : processor;
+  const std::string model = processor.empty() ? core::hostMachine().pipelineModel : processor;
   std::string analyser = findAnalyser();
   if (analyser.empty())
     return fail(ErrorCode::Unsupported,

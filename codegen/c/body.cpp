@@ -326,7 +326,7 @@ class BodyWriter {
   Lines readsAnew(const Node& loop, int depth) {
     Lines lines;
     for (const core::Buffer* buffer :
-         readAnew(m_context.buffers, loop.scope(), depth, m_context.vectorRegisters)) {
+         readAnew(m_context.buffers, loop.scope(), depth, m_context.machine.vectorRegisters)) {
       if (m_context.storage.of(*buffer).lanes > 0) continue;  // variables of vector type
       lines.push_back(
           {m_context.prelude.readAnew(m_context.names.buffer(buffer->name)), loop.id()});

@@ -139,9 +139,9 @@ bool needsWideIndices(const Program& program) {
 
 }  // namespace
 
-std::string compilerOptions(const EmittedC& emitted, const core::Target& target) {
-  std::string options = fmt::format("-O3 -march={} -ffp-contract=off -fno-math-errno", target.cpu);
-  for (const std::string& feature : target.features)
+std::string compilerOptions(const EmittedC& emitted, const core::Machine& machine) {
+  std::string options = fmt::format("-O3 -march={} -ffp-contract=off -fno-math-errno", machine.cpu);
+  for (const std::string& feature : machine.features)
     options += fmt::format(" -m{}{}", feature[0] == '-' ? "no-" : "", feature.substr(1));
   if (emitted.vectorBits > 0)
     options += fmt::format(" -mprefer-vector-width={}", emitted.vectorBits);
@@ -152,7 +152,7 @@ std::string compilerOptions(const EmittedC& emitted, const core::Target& target)
 
 namespace {
 
-void writeOpening(TextWriter& text, const Program& program, const core::Target& target,
+void writeOpening(TextWriter& text, const Program& program, const core::Machine& machine,
                   const EmittedC& emitted) {
   for (const std::string& comment : program.nameComments.above)
     text.line(TextWriter::comment("//" + comment));
@@ -161,8 +161,8 @@ void writeOpening(TextWriter& text, const Program& program, const core::Target& 
   for (const std::string& line : describeParameters(program, emitted.parameters)) text.line(line);
   for (const std::string& line : describeNames(program, emitted.function, emitted.parameters))
     text.line(line);
-  std::string options = compilerOptions(emitted, target);
-  std::string compile = fmt::format("// For {}: cc -c -std=gnu17", target.name);
+  std::string options = compilerOptions(emitted, machine);
+  std::string compile = fmt::format("// For {}: cc -c -std=gnu17", machine.name);
   for (size_t start = 0; start < options.size();) {
     size_t end = std::min(options.find(' ', start), options.size());
     if (compile.size() + 1 + end - start > kColumns) {
@@ -218,7 +218,7 @@ bool computesIntegers(const Program& program) {
 
 }  // namespace
 
-Result<EmittedC> emitC(const Program& program, const core::Target& target,
+Result<EmittedC> emitC(const Program& program, const core::Machine& machine,
                        const EmitOptions& options) {
   if (int64_t count = countStatements(program); count > options.mostLines)
     return fail(ErrorCode::Unsupported,
@@ -228,13 +228,12 @@ Result<EmittedC> emitC(const Program& program, const core::Target& target,
   if (!storage) return tl::unexpected(storage.error());
   Names names(program);
   Prelude prelude;
-  EmitContext context{program, names, *storage, prelude, needsWideIndices(program)};
-  context.vectorRegisters = target.vectorRegisters;
-  context.instructions = findInstructions(program, target);
+  EmitContext context{program, names, *storage, prelude, machine, needsWideIndices(program)};
+  context.instructions = findInstructions(program, machine);
   context.rising = findRisingIndices(program);
   core::View view(program);
   context.unseen = findUnseenLanes(view, *storage);
-  context.rows = findRowVectors(view);
+  context.rows = findRowVectors(view, machine);
   Lines body = writeBody(context);
 
   EmittedC out;
@@ -244,12 +243,11 @@ Result<EmittedC> emitC(const Program& program, const core::Target& target,
   out.workspaceBytes = storage->workspaceBytes;
   out.usesOpenMP = hasParallelScope(program);
   // Compilers hesitate to use the widest registers, even for vectors that the text makes that wide.
-  if (!target.vectorBits.empty() && target.vectorBits.front() > 256)
-    out.vectorBits = target.vectorBits.front();
+  if (machine.widestVector() > 256) out.vectorBits = machine.widestVector();
   if (computesIntegers(program)) out.flags.emplace_back("-fwrapv");
 
   TextWriter text(out);
-  writeOpening(text, program, target, out);
+  writeOpening(text, program, machine, out);
   for (const std::string& line : prelude.lines()) text.line(line);
   std::set<std::string> used = identifiersIn(body);
   for (const Team& team : context.teams) used.merge(identifiersIn(team.body));

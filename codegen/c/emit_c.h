@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "core/ir/program.h"
+#include "core/machine/machine.h"
 #include "core/result.h"
-#include "core/target.h"
 
 namespace dojo::codegen {
 
@@ -47,11 +47,11 @@ struct EmitOptions {
   int64_t mostLines = 50000;  // of unrolled code; more is an error
 };
 
-Result<EmittedC> emitC(const core::Program& program, const core::Target& target,
+Result<EmittedC> emitC(const core::Program& program, const core::Machine& machine,
                        const EmitOptions& options = {});
 
 // What GCC or Clang is to be given besides the file, separated by spaces.
-std::string compilerOptions(const EmittedC& emitted, const core::Target& target);
+std::string compilerOptions(const EmittedC& emitted, const core::Machine& machine);
 
 // The text of "dojo_math.h", which emitted text includes when it calls mathematical functions.
 std::string_view dojoMathHeader();

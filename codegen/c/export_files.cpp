@@ -16,8 +16,8 @@ std::string targetOf(const EmittedC& c) {
 }
 
 // OpenMP comes by CMake's own name for it.
-std::string buildFile(const EmittedC& c, const core::Target& target) {
-  std::string options = compilerOptions(c, target);
+std::string buildFile(const EmittedC& c, const core::Machine& machine) {
+  std::string options = compilerOptions(c, machine);
   if (size_t at = options.find(" -fopenmp"); at != std::string::npos) options.erase(at, 9);
   std::string text = fmt::format(
       "cmake_minimum_required(VERSION 3.16)\nproject({3} C)\n\n"
@@ -26,7 +26,7 @@ std::string buildFile(const EmittedC& c, const core::Target& target) {
       "target_include_directories({3} PUBLIC ${{CMAKE_CURRENT_SOURCE_DIR}})\n"
       "set_target_properties({3} PROPERTIES C_STANDARD 17 C_EXTENSIONS ON)\n"
       "# For {1}.\ntarget_compile_options({3} PRIVATE\n  {2})\n",
-      c.function, target.name, options, targetOf(c));
+      c.function, machine.name, options, targetOf(c));
   if (c.usesOpenMP)
     text += fmt::format(
         "find_package(OpenMP REQUIRED)\ntarget_link_libraries({} PUBLIC OpenMP::OpenMP_C)\n",
@@ -44,15 +44,15 @@ std::string buildFile(const EmittedC& c, const core::Target& target) {
 }  // namespace
 
 Result<std::vector<ExportedFile>> exportFiles(const core::Program& program,
-                                              const core::Target& target) {
-  auto c = emitC(program, target);
+                                              const core::Machine& machine) {
+  auto c = emitC(program, machine);
   if (!c) return tl::unexpected(c.error());
   std::vector<ExportedFile> files = {{c->function + ".c", c->text},
                                      {c->function + ".h", c->header}};
   if (c->text.find("\"dojo_math.h\"") != std::string::npos)
     files.push_back({"dojo_math.h", std::string(dojoMathHeader())});
   files.push_back({c->function + "_example.c", exampleCaller(*c)});
-  files.push_back({"CMakeLists.txt", buildFile(*c, target)});
+  files.push_back({"CMakeLists.txt", buildFile(*c, machine)});
   for (ExportedFile& file : files)
     if (file.name != "dojo_math.h")
       file.text.insert(0, fmt::format("{} SPDX-License-Identifier: MIT-0\n",

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/ir/program.h"
+#include "core/machine/machine.h"
 #include "core/result.h"
-#include "core/target.h"
 
 namespace dojo::codegen {
 
@@ -20,6 +20,6 @@ struct ExportedFile {
 // is dojo_NAME. NAME is the kernel's, or NAME_kernel where C, C++ or their library have it
 // (names.h).
 Result<std::vector<ExportedFile>> exportFiles(const core::Program& program,
-                                              const core::Target& target);
+                                              const core::Machine& machine);
 
 }  // namespace dojo::codegen

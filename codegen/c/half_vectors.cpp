@@ -5,8 +5,6 @@
 namespace dojo::codegen {
 namespace {
 
-constexpr int kWidestBytes = 64;
-
 // An operand or target of the operation, whose lanes half a vector can hold as well.
 bool isHalved(const EmitContext& context, const core::Access& access, int depth) {
   const core::Buffer& buffer = context.bufferOf(access);
@@ -15,7 +13,7 @@ bool isHalved(const EmitContext& context, const core::Access& access, int depth)
   bool isVariable = context.storage.of(buffer).lanes > 0;
   return stride == 1 &&
          context.nest[static_cast<size_t>(depth)].extent * core::sizeOf(buffer.dtype) ==
-             kWidestBytes &&
+             context.machine.widestBytes() &&
          (!isVariable || context.unseen.variables.count(buffer.name) > 0);
 }
 
@@ -29,6 +27,7 @@ core::Affine lanesThrough(const core::Guard& guard, int depth, const Nest& nest)
 }
 
 bool takesHalf(const EmitContext& context, const core::Operation& operation, int depth) {
+  if (!context.machine.hasMasks) return false;
   auto guards = laneGuards(operation, context.nest);
   if (guards.size() != 1 || guards[0]->expression.coefficient(depth) != 1 ||
       operation.targets.size() > 1 || core::isTranscendental(operation.op) ||

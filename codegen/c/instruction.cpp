@@ -36,7 +36,7 @@ std::string withOperands(const EmitContext& context, const InstructionUse& use, 
 
 }  // namespace
 
-Instructions findInstructions(const core::Program& program, const core::Target& target) {
+Instructions findInstructions(const core::Program& program, const core::Machine& machine) {
   Instructions found;
   if (std::none_of(program.body.begin(), program.body.end(),
                    [](const auto& n) { return hasInstruction(*n); }))
@@ -46,7 +46,7 @@ Instructions findInstructions(const core::Program& program, const core::Target& 
     const core::Node& nest = *view.scope(s).node;
     core::InstructionMark mark = core::readMark(nest.scope().instruction);
     if (mark.name.empty()) continue;
-    auto fit = core::fitInstruction(view, s, mark, target);
+    auto fit = core::fitInstruction(view, s, mark, machine);
     if (!fit) {
       found.refusals[nest.id()] = fit.error().message;
       continue;

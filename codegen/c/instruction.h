@@ -3,13 +3,13 @@
 
 #include "codegen/c/lines.h"
 #include "codegen/c/scalar.h"
-#include "core/target.h"
+#include "core/machine/machine.h"
 
 namespace dojo::codegen {
 
 // Of the scopes marked :i(NAME), those that are still what the instruction computes, on a target
 // that has it. Others are written as they stand.
-Instructions findInstructions(const core::Program& program, const core::Target& target);
+Instructions findInstructions(const core::Program& program, const core::Machine& machine);
 
 // Why a nest that is marked so is written as it stands; none where it is not.
 Lines refusalRemark(const EmitContext& context, const core::Node& nest);

@@ -59,7 +59,7 @@ class RowWriter {
     auto first = std::ranges::find_if(vectors, [&](const core::NodePtr& vector) {
       const core::Access& target = vector->scope().children.front()->operation().target();
       return target.movement.nontemporal &&
-             core::mayGoPast(m_row, m_context.bufferOf(target), target);
+             core::mayGoPast(m_row, m_context.bufferOf(target), target, m_context.machine);
     });
     return *(*first)->scope().children.front();
   }

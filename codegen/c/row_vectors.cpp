@@ -27,14 +27,15 @@ void move(core::Access& access, const core::RowVectors& row, PartOfRow part) {
 
 }  // namespace
 
-std::map<core::NodeId, core::RowVectors> findRowVectors(const core::View& view) {
+std::map<core::NodeId, core::RowVectors> findRowVectors(const core::View& view,
+                                                        const core::Machine& machine) {
   std::map<core::NodeId, core::RowVectors> found;
   for (const core::OpInfo& op : view.ops()) {
     const core::Access& target = op.operation().target();
     if (!target.movement.nontemporal || op.parent < 0) continue;
     int loop = view.scope(op.parent).parent;
     auto row = core::rowVectorsOf(view, loop);
-    if (row && core::mayGoPast(*row, *view.program().bufferOf(target.array), target))
+    if (row && core::mayGoPast(*row, *view.program().bufferOf(target.array), target, machine))
       found[view.scope(loop).node->id()] = *row;
   }
   return found;

@@ -8,8 +8,9 @@
 
 namespace dojo::codegen {
 
-// By the loops that store such rows.
-std::map<core::NodeId, core::RowVectors> findRowVectors(const core::View& view);
+// By the loops that store such rows, as the machine can.
+std::map<core::NodeId, core::RowVectors> findRowVectors(const core::View& view,
+                                                        const core::Machine& machine);
 
 // What an operation in such a loop does of a row: the elements before the first whole vector, of
 // which the loop's iteration is the number; a whole vector, or what the last one leaves, from the

@@ -45,10 +45,10 @@ struct EmitContext {
   const Names& names;
   const StoragePlan& storage;
   Prelude& prelude;
+  const core::Machine& machine;
   bool wideIndices = false;  // loop variables are long
-  int vectorRegisters = 16;
-  Nest nest = {};   // of the operation being written
-  int streams = 0;  // non-temporal stores since the last fence
+  Nest nest = {};            // of the operation being written
+  int streams = 0;           // non-temporal stores since the last fence
   // In this iteration of the innermost loop: by array, the bytes from which on a line was asked
   // for.
   std::map<std::string, std::vector<int64_t>> prefetched = {};

@@ -165,7 +165,8 @@ class VectorWriter {
     const core::Buffer& buffer = m_context.bufferOf(target);
     int bytes = m_lanes * core::sizeOf(m_stored);
     return target.movement.nontemporal && m_operation.assign == Assign::Set &&
-           m_context.storage.of(buffer).kind != Home::Kind::Local && core::hasStorePast(bytes) &&
+           m_context.storage.of(buffer).kind != Home::Kind::Local &&
+           m_context.machine.hasStreamingStore(bytes) &&
            (m_context.startsVectors || core::isWholeVector(buffer, target, m_depth, m_lanes));
   }
 

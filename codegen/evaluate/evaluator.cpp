@@ -73,19 +73,19 @@ void Evaluation::keep(const RunOutcome& outcome, size_t kernel) {
   time = summarise(samples);
 }
 
-Evaluator::Evaluator(core::Program original, core::Target target, EvaluatorSettings settings)
+Evaluator::Evaluator(core::Program original, core::Machine machine, EvaluatorSettings settings)
     : m_original(std::move(original)),
-      m_target(std::move(target)),
+      m_machine(std::move(machine)),
       m_settings(std::move(settings)),
       m_worker(workerSettings(m_settings)),
-      m_reference(m_worker, m_original, m_target),
-      m_machine(describeMachine()) {}
+      m_reference(m_worker, m_original, m_machine),
+      m_record(describeMachine()) {}
 
 Evaluator::~Evaluator() = default;
 
-Result<MachineLimits> Evaluator::limits() {
+Result<Roofline> Evaluator::limits() {
   if (m_limits) return *m_limits;
-  auto measured = machineLimits(m_worker, m_target, m_settings.threads, defaultCacheFolder());
+  auto measured = machineLimits(m_worker, m_machine, m_settings.threads, defaultCacheFolder());
   if (measured) m_limits = *measured;
   return measured;
 }
@@ -160,8 +160,8 @@ Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program,
                                                 double giveUpAboveNs) {
   if (std::string problem = core::interfaceProblem(m_original, program); !problem.empty())
     return fail(ErrorCode::BadInput, "the programs differ in their inputs or outputs: " + problem);
-  auto kernel = m_settings.build ? m_settings.build(m_worker, program, m_target)
-                                 : build(m_worker, program, m_target);
+  auto kernel = m_settings.build ? m_settings.build(m_worker, program, m_machine)
+                                 : build(m_worker, program, m_machine);
   if (!kernel) return tl::unexpected(kernel.error());
   Contender contender{std::move(*kernel), program, {}, {}};
   contender.longerChain =
@@ -307,14 +307,14 @@ Result<void> Evaluator::addRoofline(Evaluation& evaluation) {
   auto known = limits();
   if (!known) return tl::unexpected(known.error());
   Work work;
-  work.flops = core::flops(m_original) / narrowness(m_original, m_target);
+  work.flops = core::flops(m_original) / narrowness(m_original, m_machine);
   work.bytesRead = bytesOf(m_original, m_original.inputs);
   work.bytesWritten = bytesOf(m_original, m_original.outputs);
   work.isF64 = m_original.bufferOf(m_original.outputs.front())->dtype == core::DType::F64;
   evaluation.rooflineNs = rooflineNs(work, *known, m_settings.cold);
   auto tooFast = [&] { return evaluation.time.median < kSuspicion * evaluation.rooflineNs; };
   if (tooFast() && !m_limitsConfirmed) {
-    auto again = machineLimits(m_worker, m_target, m_settings.threads, defaultCacheFolder(), true);
+    auto again = machineLimits(m_worker, m_machine, m_settings.threads, defaultCacheFolder(), true);
     if (!again) return tl::unexpected(again.error());
     m_limits = *again;
     m_limitsConfirmed = true;

@@ -19,7 +19,7 @@ namespace dojo::codegen {
 
 // How a program becomes a kernel in a worker.
 using KernelBuilder = std::function<Result<Kernel>(
-    WorkerClient& worker, const core::Program& program, const core::Target& target)>;
+    WorkerClient& worker, const core::Program& program, const core::Machine& machine)>;
 
 struct EvaluatorSettings {
   int threads = 1;
@@ -72,7 +72,7 @@ struct BesideEvaluation {
 
 class Evaluator {
  public:
-  Evaluator(core::Program original, core::Target target, EvaluatorSettings settings);
+  Evaluator(core::Program original, core::Machine machine, EvaluatorSettings settings);
   ~Evaluator();
 
   // All programs have the original's inputs and outputs. Several are timed interleaved (turns.h),
@@ -89,10 +89,10 @@ class Evaluator {
   static double bytesKept(const core::Program& program);
 
   const core::Program& original() const { return m_original; }
-  const core::Target& target() const { return m_target; }
+  const core::Machine& machine() const { return m_machine; }
   WorkerClient& worker() { return m_worker; }
-  const Machine& machine() const { return m_machine; }
-  Result<MachineLimits> limits();
+  const MachineRecord& record() const { return m_record; }
+  Result<Roofline> limits();
   double secondsWaited() const { return m_waited; }  // for other processes that time or compile
 
  private:
@@ -116,13 +116,13 @@ class Evaluator {
   Result<void> addRoofline(Evaluation& evaluation);
 
   core::Program m_original;
-  core::Target m_target;
+  core::Machine m_machine;
   EvaluatorSettings m_settings;
   WorkerClient m_worker;
   Reference m_reference;
-  Machine m_machine;
+  MachineRecord m_record;
   std::vector<InputSet> m_inputs;
-  std::optional<MachineLimits> m_limits;
+  std::optional<Roofline> m_limits;
   double m_waited = 0;
   bool m_limitsConfirmed = false;  // measured again because a kernel seemed to beat them
 };

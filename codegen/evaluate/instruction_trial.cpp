@@ -12,18 +12,18 @@ namespace {
 
 Result<core::NumbersVerdict> runTrial(const core::Trial& trial,
                                       const core::Instruction& instruction,
-                                      const core::Target& target,
+                                      const core::Machine& machine,
                                       const core::NumbersOptions& options) {
-  if (std::string missing = core::missingFeature(instruction, target); !missing.empty())
-    return fail(ErrorCode::Unsupported, fmt::format("{} has no {}", target.name, missing));
-  if (findInstructions(trial.marked, target).uses.empty())
+  if (std::string missing = core::missingFeature(instruction, machine); !missing.empty())
+    return fail(ErrorCode::Unsupported, fmt::format("{} has no {}", machine.name, missing));
+  if (findInstructions(trial.marked, machine).uses.empty())
     return fail(ErrorCode::BadInput,
                 fmt::format("{} does not match its own spec, so no program can use it",
                             instruction.name()));
   WorkerSettings settings;
   settings.cancel = options.stop;
   WorkerClient worker(settings);
-  auto kernel = build(worker, trial.marked, target);
+  auto kernel = build(worker, trial.marked, machine);
   if (!kernel) return tl::unexpected(kernel.error());
   return core::verifyNumbers(trial.plain, workerExecutor(worker, *kernel), options, &trial.marked);
 }
@@ -32,35 +32,35 @@ Result<core::NumbersVerdict> runTrial(const core::Trial& trial,
 // but one; the first verdict that it is wrong.
 Result<core::NumbersVerdict> runTrials(core::Trial (*trialOf)(const core::Instruction&, int64_t),
                                        bool fromZero, const core::Instruction& instruction,
-                                       const core::Target& target,
+                                       const core::Machine& machine,
                                        const core::NumbersOptions& options) {
   int64_t lanes = instruction.spec.body[0]->scope().extent.value;
   for (int64_t busy : {int64_t{1}, lanes / 2 + 1, lanes - 1}) {
     if (!instruction.mayIdle || busy < 1 || busy >= lanes) continue;
     auto verdict =
-        runTrial(core::idleTrialOf(instruction, busy, fromZero), instruction, target, options);
+        runTrial(core::idleTrialOf(instruction, busy, fromZero), instruction, machine, options);
     if (!verdict || !verdict->pass) return verdict;
   }
   int64_t most = core::innermostExtent(*instruction.spec.body[0]);
   for (int64_t count = instruction.takesFewer ? 1 : most; count < most; ++count) {
-    auto verdict = runTrial(trialOf(instruction, count), instruction, target, options);
+    auto verdict = runTrial(trialOf(instruction, count), instruction, machine, options);
     if (!verdict || !verdict->pass) return verdict;
   }
-  return runTrial(trialOf(instruction, most), instruction, target, options);
+  return runTrial(trialOf(instruction, most), instruction, machine, options);
 }
 
 }  // namespace
 
 Result<core::NumbersVerdict> tryInstruction(const core::Instruction& instruction,
-                                            const core::Target& target,
+                                            const core::Machine& machine,
                                             const core::NumbersOptions& options) {
-  return runTrials(core::trialOf, false, instruction, target, options);
+  return runTrials(core::trialOf, false, instruction, machine, options);
 }
 
 Result<core::NumbersVerdict> tryAsked(const core::Instruction& instruction,
-                                      const core::Target& target,
+                                      const core::Machine& machine,
                                       const core::NumbersOptions& options) {
-  return runTrials(core::askedTrialOf, true, instruction, target, options);
+  return runTrials(core::askedTrialOf, true, instruction, machine, options);
 }
 
 }  // namespace dojo::codegen

@@ -10,13 +10,13 @@ namespace dojo::codegen {
 // The instruction is taken from knownInstructions() by its name, as emitted kernels take it.
 // Unsupported when the target lacks a feature; another error when the C does not compile or run.
 Result<core::NumbersVerdict> tryInstruction(const core::Instruction& instruction,
-                                            const core::Target& target,
+                                            const core::Machine& machine,
                                             const core::NumbersOptions& options = {});
 
 // The same of one that takes denormal numbers as zero where inputs are asked for such before: its C
 // and the C that is for the other case.
 Result<core::NumbersVerdict> tryAsked(const core::Instruction& instruction,
-                                      const core::Target& target,
+                                      const core::Machine& machine,
                                       const core::NumbersOptions& options = {});
 
 }  // namespace dojo::codegen

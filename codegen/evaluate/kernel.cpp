@@ -19,13 +19,13 @@ BufferRole roleOf(Parameter::Role role) {
 
 }  // namespace
 
-CompileRequest compileRequest(const EmittedC& c, const core::Target& target,
+CompileRequest compileRequest(const EmittedC& c, const core::Machine& machine,
                               const BuildOptions& options) {
   CompileRequest request;
   request.cText = c.text + c.harness;
   request.entry = c.entry;
-  request.options.cpu = target.cpu;
-  request.options.features = target.features;
+  request.options.cpu = machine.cpu;
+  request.options.features = machine.features;
   request.options.vectorWidth = c.vectorBits;
   request.options.optLevel = options.optLevel;
   request.options.openmp = c.usesOpenMP;
@@ -36,12 +36,12 @@ CompileRequest compileRequest(const EmittedC& c, const core::Target& target,
   return request;
 }
 
-Result<Kernel> build(WorkerClient& worker, const core::Program& program, const core::Target& target,
-                     const BuildOptions& options) {
+Result<Kernel> build(WorkerClient& worker, const core::Program& program,
+                     const core::Machine& machine, const BuildOptions& options) {
   if (auto may = core::mayCompile(program); !may) return tl::unexpected(may.error());
-  auto c = emitC(program, target);
+  auto c = emitC(program, machine);
   if (!c) return tl::unexpected(c.error());
-  auto compiled = worker.compile(compileRequest(*c, target, options));
+  auto compiled = worker.compile(compileRequest(*c, machine, options));
   if (!compiled) return tl::unexpected(toError(compiled.error()));
   return Kernel{std::move(*c), std::move(*compiled)};
 }

@@ -5,7 +5,7 @@
 #include "codegen/c/emit_c.h"
 #include "codegen/worker/client.h"
 #include "core/ir/hash.h"
-#include "core/target.h"
+#include "core/machine/machine.h"
 
 namespace dojo::codegen {
 
@@ -20,11 +20,11 @@ struct BuildOptions {
   bool wantLlvm = false;
 };
 
-CompileRequest compileRequest(const EmittedC& c, const core::Target& target,
+CompileRequest compileRequest(const EmittedC& c, const core::Machine& machine,
                               const BuildOptions& options);
 // BadInput where the program uses an instruction of the user's that was not allowed (permission.h).
-Result<Kernel> build(WorkerClient& worker, const core::Program& program, const core::Target& target,
-                     const BuildOptions& options = {});
+Result<Kernel> build(WorkerClient& worker, const core::Program& program,
+                     const core::Machine& machine, const BuildOptions& options = {});
 
 // The kernel's buffers, in its parameters' order.
 std::vector<BufferSpec> bufferSpecs(const EmittedC& c);

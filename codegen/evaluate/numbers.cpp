@@ -44,7 +44,7 @@ Result<std::optional<core::NumbersVerdict>> verifyReducedNumbers(Evaluator& eval
                                                                  const NumbersSettings& settings) {
   auto pair = core::reducedTogether(evaluator.original(), program, settings.mostWork);
   if (!pair) return std::nullopt;
-  auto kernel = build(evaluator.worker(), pair->b, evaluator.target());
+  auto kernel = build(evaluator.worker(), pair->b, evaluator.machine());
   if (!kernel) {
     if (kernel.error().code == ErrorCode::Cancelled) return tl::unexpected(kernel.error());
     return std::nullopt;
@@ -61,7 +61,7 @@ Result<core::NumbersVerdict> verifyNumbers(Evaluator& evaluator, const core::Pro
   auto interpreter = core::Interpreter::compile(evaluator.original());
   if (!interpreter) return tl::unexpected(interpreter.error());
   auto asItIs = [&]() -> Result<core::NumbersVerdict> {
-    auto kernel = build(evaluator.worker(), program, evaluator.target());
+    auto kernel = build(evaluator.worker(), program, evaluator.machine());
     if (!kernel) return tl::unexpected(kernel.error());
     return onEveryFamily(evaluator, evaluator.original(), program, *kernel, settings);
   };
@@ -93,7 +93,7 @@ Result<std::optional<core::NumbersVerdict>> verifySmallNumbers(Evaluator& evalua
   bool isSmall =
       first && second && first->leafExecutions() + second->leafExecutions() <= settings.mostWork;
   if (!isSmall) return std::nullopt;
-  auto kernel = build(evaluator.worker(), program, evaluator.target());
+  auto kernel = build(evaluator.worker(), program, evaluator.machine());
   if (!kernel) return tl::unexpected(kernel.error());
   auto verdict = onEveryFamily(evaluator, evaluator.original(), program, *kernel, settings);
   if (verdict) return std::move(*verdict);

@@ -182,8 +182,8 @@ double roundingChain(const core::Program& program) {
   return all.length();
 }
 
-Reference::Reference(WorkerClient& worker, core::Program program, core::Target target)
-    : m_worker(worker), m_program(std::move(program)), m_target(std::move(target)) {}
+Reference::Reference(WorkerClient& worker, core::Program program, core::Machine machine)
+    : m_worker(worker), m_program(std::move(program)), m_machine(std::move(machine)) {}
 
 Result<std::vector<ReferenceOutput>> Reference::outputsFor(std::span<const core::Tensor> inputs) {
   auto interpreter = core::Interpreter::compile(m_program);
@@ -236,7 +236,7 @@ Result<std::vector<core::Tensor>> Reference::outputsOf(const Kernel& widened,
 }
 
 Result<std::vector<ReferenceOutput>> Reference::compiled(std::span<const core::Tensor> inputs) {
-  auto kernel = build(m_worker, widened(m_program), m_target);
+  auto kernel = build(m_worker, widened(m_program), m_machine);
   if (!kernel) return tl::unexpected(kernel.error());
   auto exact = outputsOf(*kernel, inputs);
   if (!exact) return tl::unexpected(exact.error());

@@ -18,7 +18,7 @@
 #include "codegen/worker/client.h"
 #include "core/interpreter/tensor.h"
 #include "core/ir/program.h"
-#include "core/target.h"
+#include "core/machine/machine.h"
 
 namespace dojo::codegen {
 
@@ -39,7 +39,7 @@ double roundingChain(const core::Program& program);
 
 class Reference {
  public:
-  Reference(WorkerClient& worker, core::Program program, core::Target target);
+  Reference(WorkerClient& worker, core::Program program, core::Machine machine);
 
   // In the order of the program's outputs; inputs in that of its inputs.
   Result<std::vector<ReferenceOutput>> outputsFor(std::span<const core::Tensor> inputs);
@@ -55,7 +55,7 @@ class Reference {
 
   WorkerClient& m_worker;
   core::Program m_program;
-  core::Target m_target;
+  core::Machine m_machine;
 };
 
 }  // namespace dojo::codegen

@@ -29,8 +29,8 @@ int usableCores() {
 
 }  // namespace
 
-Machine describeMachine() {
-  Machine m;
+MachineRecord describeMachine() {
+  MachineRecord m;
   m.cpu = fmt::format("{}, family {} model {} stepping {}", valueIn("/proc/cpuinfo", "model name"),
                       valueIn("/proc/cpuinfo", "cpu family"), valueIn("/proc/cpuinfo", "model\t"),
                       valueIn("/proc/cpuinfo", "stepping"));
@@ -45,11 +45,11 @@ Machine describeMachine() {
   return m;
 }
 
-std::string machineKey(const Machine& m) {
+std::string machineKey(const MachineRecord& m) {
   return fmt::format("{}; {} cores; {}", m.cpu, m.cores, m.kernel);
 }
 
-nlohmann::json toJson(const Machine& m) {
+nlohmann::json toJson(const MachineRecord& m) {
   return {{"cpu", m.cpu},           {"cores", m.cores},       {"kernel", m.kernel},
           {"governor", m.governor}, {"virtual", m.isVirtual}, {"load", m.loadAverage}};
 }

@@ -7,7 +7,7 @@
 
 namespace dojo::codegen {
 
-struct Machine {
+struct MachineRecord {
   std::string cpu;       // as the system names it
   int cores = 1;         // that this process may use
   std::string kernel;    // operating system and release
@@ -16,9 +16,9 @@ struct Machine {
   double loadAverage = 0;
 };
 
-Machine describeMachine();
+MachineRecord describeMachine();
 // Without what changes from minute to minute.
-std::string machineKey(const Machine& machine);
-nlohmann::json toJson(const Machine& machine);
+std::string machineKey(const MachineRecord& machine);
+nlohmann::json toJson(const MachineRecord& machine);
 
 }  // namespace dojo::codegen

@@ -2,14 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace dojo::codegen {
 namespace {
 
 constexpr int kChains = 14;  // independent accumulators: latency times throughput, with room
 constexpr int kRounds = 100000;
 
-int vectorBytes(const core::Target& target) {
-  return target.vectorBits.front() / 8;
+int vectorBytes(const core::Machine& machine) {
+  return std::max<int>(8, static_cast<int>(machine.widestBytes()));
 }
 
 // Asking 4 KB ahead gets more out of the third cache of some processors than their hardware does.
@@ -114,24 +116,24 @@ void {0}(void *const *buffers) {{
 
 }  // namespace
 
-ProbeText bandwidthProbes(const core::Target& target, int64_t bytes, int threads) {
+ProbeText bandwidthProbes(const core::Machine& machine, int64_t bytes, int threads) {
   ProbeText probes;
   probes.cText = fmt::format("#define BYTES {}\n#define TOTAL {}L\n#define THREADS {}\n{}{}{}",
-                             vectorBytes(target), bytes, threads, kBandwidth,
+                             vectorBytes(machine), bytes, threads, kBandwidth,
                              readFunction(probes.readEntry, false),
                              readFunction(probes.fetchedReadEntry, true));
   return probes;
 }
 
-double peakProbeFlops(const core::Target& target, core::DType type, int threads) {
-  return 2.0 * kRounds * kChains * (vectorBytes(target) / core::sizeOf(type)) * threads;
+double peakProbeFlops(const core::Machine& machine, core::DType type, int threads) {
+  return 2.0 * kRounds * kChains * (vectorBytes(machine) / core::sizeOf(type)) * threads;
 }
 
-ProbeText peakProbes(const core::Target& target, int threads) {
+ProbeText peakProbes(const core::Machine& machine, int threads) {
   ProbeText probes;
   probes.cText = "static volatile float sink;\n" +
-                 peakFunction(probes.peakF32Entry, "float", vectorBytes(target), threads) +
-                 peakFunction(probes.peakF64Entry, "double", vectorBytes(target), threads);
+                 peakFunction(probes.peakF32Entry, "float", vectorBytes(machine), threads) +
+                 peakFunction(probes.peakF64Entry, "double", vectorBytes(machine), threads);
   return probes;
 }
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/target.h"
+#include "core/machine/machine.h"
 
 namespace dojo::codegen {
 
@@ -21,10 +21,10 @@ struct ProbeText {
 };
 
 // Bandwidth probes over `bytes` per buffer (buffers 0 to be read, 1 to be written).
-ProbeText bandwidthProbes(const core::Target& target, int64_t bytes, int threads);
+ProbeText bandwidthProbes(const core::Machine& machine, int64_t bytes, int threads);
 
 // Flops that one call of a peak probe performs.
-double peakProbeFlops(const core::Target& target, core::DType type, int threads);
-ProbeText peakProbes(const core::Target& target, int threads);
+double peakProbeFlops(const core::Machine& machine, core::DType type, int threads);
+ProbeText peakProbes(const core::Machine& machine, int threads);
 
 }  // namespace dojo::codegen

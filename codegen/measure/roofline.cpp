@@ -11,8 +11,8 @@
 #include "codegen/measure/machine_lock.h"
 #include "codegen/measure/probes.h"
 #include "codegen/measure/statistics.h"
-#include "codegen/target/cache_sizes.h"
 #include "core/ir/hash.h"
+#include "core/machine/cache_sizes.h"
 
 namespace dojo::codegen {
 namespace {
@@ -20,25 +20,25 @@ namespace {
 constexpr int kFormat = 2;
 constexpr int64_t kMemoryProbeBytes = int64_t{192} << 20;
 
-CompileOptions optionsFor(const core::Target& target) {
+CompileOptions optionsFor(const core::Machine& machine) {
   CompileOptions options;
-  options.cpu = target.cpu;
-  options.features = target.features;
-  options.vectorWidth = target.vectorBits.front();
+  options.cpu = machine.cpu;
+  options.features = machine.features;
+  options.vectorWidth = machine.widestVector();
   options.openmp = true;
   options.wantAssembly = false;
   return options;
 }
 
 int64_t cacheSize(int level, int64_t otherwise) {
-  int64_t bytes = cacheBytes(level);
+  int64_t bytes = core::cacheBytes(level);
   return bytes > 0 ? bytes : otherwise;
 }
 
 // Runs one probe and gives the least time of a call: the limit, not the typical.
-Result<double> leastNs(WorkerClient& worker, const core::Target& target, const std::string& text,
+Result<double> leastNs(WorkerClient& worker, const core::Machine& machine, const std::string& text,
                        const char* entry, std::vector<BufferSet> sets, int threads, bool isShort) {
-  CompileRequest request{text, entry, optionsFor(target)};
+  CompileRequest request{text, entry, optionsFor(machine)};
   auto kernel = worker.compile(request);
   if (!kernel) return tl::unexpected(toError(kernel.error()));
   RunRequest run;
@@ -60,7 +60,7 @@ constexpr int kProbesVersion = 4;  // limits measured by other probes are measur
 
 struct Prober {
   WorkerClient& worker;
-  const core::Target& target;
+  const core::Machine& machine;
   int threads;
 
   Result<Bandwidth> bandwidth(int64_t bytes) {
@@ -70,10 +70,10 @@ struct Prober {
     if (!set) return tl::unexpected(toError(set.error()));
     auto floats = set->inputAs<float>(0);
     std::fill(floats.begin(), floats.end(), 1.0f);
-    ProbeText probes = bandwidthProbes(target, bytes, threads);
+    ProbeText probes = bandwidthProbes(machine, bytes, threads);
     bool isShort = bytes < (8 << 20);
     auto rate = [&](const char* entry, double moved) -> Result<double> {
-      auto ns = leastNs(worker, target, probes.cText, entry, {*set}, threads, isShort);
+      auto ns = leastNs(worker, machine, probes.cText, entry, {*set}, threads, isShort);
       if (!ns) return tl::unexpected(ns.error());
       return moved / *ns;
     };
@@ -100,16 +100,16 @@ struct Prober {
     auto set = worker.makeBuffers({{"x", 64, BufferRole::In}});
     if (!set) return tl::unexpected(toError(set.error()));
     std::ranges::fill(set->input(0), std::byte{0});
-    ProbeText probes = peakProbes(target, threads);
+    ProbeText probes = peakProbes(machine, threads);
     const char* entry = type == core::DType::F64 ? probes.peakF64Entry : probes.peakF32Entry;
-    auto ns = leastNs(worker, target, probes.cText, entry, {*set}, threads, true);
+    auto ns = leastNs(worker, machine, probes.cText, entry, {*set}, threads, true);
     if (!ns) return tl::unexpected(ns.error());
-    return peakProbeFlops(target, type, threads) / *ns;
+    return peakProbeFlops(machine, type, threads) / *ns;
   }
 };
 
-Result<MachineLimits> measureLimits(Prober prober) {
-  MachineLimits limits;
+Result<Roofline> measureLimits(Prober prober) {
+  Roofline limits;
   limits.threads = prober.threads;
   limits.l2Bytes = cacheSize(2, 1 << 20);
   limits.l3Bytes = cacheSize(3, 16 << 20);
@@ -142,13 +142,13 @@ Bandwidth bandwidthFrom(const nlohmann::json& json) {
           json.at("copy").get<double>()};
 }
 
-std::optional<MachineLimits> readLimits(const std::filesystem::path& file) {
+std::optional<Roofline> readLimits(const std::filesystem::path& file) {
   std::ifstream in(file);
   auto json = nlohmann::json::parse(in, nullptr, false);
   if (json.is_discarded() || !json.is_object() || json.value("schema", 0) != kFormat)
     return std::nullopt;
   try {
-    MachineLimits l;
+    Roofline l;
     l.threads = json.at("threads").get<int>();
     l.flopsF32 = json.at("flops_f32").get<double>();
     l.flopsF64 = json.at("flops_f64").get<double>();
@@ -169,7 +169,7 @@ void keepBetter(Bandwidth& b, const Bandwidth& other) {
   b = {std::max(b.read, other.read), std::max(b.write, other.write), std::max(b.copy, other.copy)};
 }
 
-void keepBetter(MachineLimits& limits, const MachineLimits& other) {
+void keepBetter(Roofline& limits, const Roofline& other) {
   limits.flopsF32 = std::max(limits.flopsF32, other.flopsF32);
   limits.flopsF64 = std::max(limits.flopsF64, other.flopsF64);
   keepBetter(limits.l2, other.l2);
@@ -192,16 +192,16 @@ std::filesystem::path defaultCacheFolder() {
   return std::filesystem::path(home && *home ? home : ".") / ".cache" / "perfdojo";
 }
 
-Result<MachineLimits> machineLimits(WorkerClient& worker, const core::Target& target, int threads,
-                                    const std::filesystem::path& folder, bool again) {
-  std::string key = fmt::format("{}; {}; {}; {}", machineKey(describeMachine()), target.name,
+Result<Roofline> machineLimits(WorkerClient& worker, const core::Machine& machine, int threads,
+                               const std::filesystem::path& folder, bool again) {
+  std::string key = fmt::format("{}; {}; {}; {}", machineKey(describeMachine()), machine.name,
                                 threads, kProbesVersion);
   auto file = folder / fmt::format("limits-{:016x}.json", core::hashBytes(key));
   auto known = readLimits(file);
   if (known && !again) return *known;
   auto limits = [&] {
     MachineLock alone(MachineLock::Use::Timing);
-    return measureLimits({worker, target, threads});
+    return measureLimits({worker, machine, threads});
   }();
   if (!limits) return limits;
   if (known) keepBetter(*limits, *known);
@@ -220,8 +220,8 @@ Result<MachineLimits> machineLimits(WorkerClient& worker, const core::Target& ta
   return limits;
 }
 
-double narrowness(const core::Program& program, const core::Target& target) {
-  bool multipliesBf16 = std::ranges::find(target.features, "+avx512bf16") != target.features.end();
+double narrowness(const core::Program& program, const core::Machine& machine) {
+  bool multipliesBf16 = machine.hasFeature("avx512bf16");
   int bytes = 4;
   for (const std::string& input : program.inputs)
     if (core::DType t = program.bufferOf(input)->dtype;
@@ -230,7 +230,7 @@ double narrowness(const core::Program& program, const core::Target& target) {
   return 4.0 / bytes;
 }
 
-double rooflineNs(const Work& work, const MachineLimits& limits, bool cold) {
+double rooflineNs(const Work& work, const Roofline& limits, bool cold) {
   double bytes = work.bytesRead + work.bytesWritten;
   bool fitsL2 = bytes <= static_cast<double>(limits.l2Bytes * limits.threads);
   bool fitsL3 = bytes <= static_cast<double>(limits.l3Bytes);
@@ -242,7 +242,7 @@ double rooflineNs(const Work& work, const MachineLimits& limits, bool cold) {
   return std::max(compute, transferNs(work, level));
 }
 
-nlohmann::json toJson(const MachineLimits& l) {
+nlohmann::json toJson(const Roofline& l) {
   return {{"threads", l.threads},  {"flops_f32", l.flopsF32}, {"flops_f64", l.flopsF64},
           {"l2", toJson(l.l2)},    {"l3", toJson(l.l3)},      {"memory", toJson(l.memory)},
           {"l2_bytes", l.l2Bytes}, {"l3_bytes", l.l3Bytes}};

@@ -10,7 +10,7 @@
 
 #include "codegen/worker/client.h"
 #include "core/ir/program.h"
-#include "core/target.h"
+#include "core/machine/machine.h"
 
 namespace dojo::codegen {
 
@@ -19,7 +19,7 @@ struct Bandwidth {
   double read = 0, write = 0, copy = 0;  // copy counts both directions
 };
 
-struct MachineLimits {
+struct Roofline {
   int threads = 1;
   double flopsF32 = 0, flopsF64 = 0;  // per nanosecond, one fused multiply-add being two
   Bandwidth l2, l3, memory;
@@ -29,13 +29,13 @@ struct MachineLimits {
 // From the cache folder, or measured now (some seconds) and written there. A folder that cannot be
 // written is no failure. A busy machine shows less than it can do; `again` measures once more and
 // keeps the better of each figure.
-Result<MachineLimits> machineLimits(WorkerClient& worker, const core::Target& target, int threads,
-                                    const std::filesystem::path& folder, bool again = false);
+Result<Roofline> machineLimits(WorkerClient& worker, const core::Machine& machine, int threads,
+                               const std::filesystem::path& folder, bool again = false);
 std::filesystem::path defaultCacheFolder();
 
 // How many times as many products an instruction of the target's makes of the program's narrowest
 // numbers as of floats: those for dot products fill each 32-bit lane with four of bytes.
-double narrowness(const core::Program& program, const core::Target& target);
+double narrowness(const core::Program& program, const core::Machine& machine);
 
 struct Work {
   double flops = 0;
@@ -45,8 +45,8 @@ struct Work {
 
 // Nanoseconds that the work takes at the least. Cold work comes from memory; warm work from the
 // smallest level that holds it.
-double rooflineNs(const Work& work, const MachineLimits& limits, bool cold);
+double rooflineNs(const Work& work, const Roofline& limits, bool cold);
 
-nlohmann::json toJson(const MachineLimits& limits);
+nlohmann::json toJson(const Roofline& limits);
 
 }  // namespace dojo::codegen

@@ -29,8 +29,4 @@ bool isWholeVector(const Buffer& buffer, const Access& access, int lane, int64_t
   return true;
 }
 
-bool hasStorePast(int64_t bytes) {
-  return bytes == 16 || bytes == 32 || bytes == 64;
-}
-
 }  // namespace dojo::core

@@ -18,7 +18,4 @@ bool isAffine(const Buffer& buffer);
 // start.
 bool isWholeVector(const Buffer& buffer, const Access& access, int lane, int64_t lanes);
 
-// Whether a vector of so many bytes has a non-temporal store: of 16, 32 or 64.
-bool hasStorePast(int64_t bytes);
-
 }  // namespace dojo::core

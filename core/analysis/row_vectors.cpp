@@ -114,9 +114,10 @@ bool goesAlong(const RowVectors& row, const Buffer& buffer, const Access& access
   return found == 1 && flatIndex(buffer, access).coefficient(row.depth + 1) == 1;
 }
 
-bool mayGoPast(const RowVectors& row, const Buffer& buffer, const Access& access) {
+bool mayGoPast(const RowVectors& row, const Buffer& buffer, const Access& access,
+               const Machine& machine) {
   return buffer.location == Location::Heap && goesAlong(row, buffer, access) &&
-         hasStorePast(row.lanes * sizeOf(buffer.dtype));
+         machine.hasStreamingStore(row.lanes * sizeOf(buffer.dtype));
 }
 
 std::optional<RowVectors> rowVectorsOf(const View& view, int scope) {

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "core/analysis/view.h"
+#include "core/machine/machine.h"
 
 namespace dojo::core {
 
@@ -24,8 +25,9 @@ std::optional<RowVectors> rowVectorsOf(const View& view, int scope);
 // Whether an access takes the row's elements one after the other.
 bool goesAlong(const RowVectors& row, const Buffer& buffer, const Access& access);
 
-// Whether it does so in memory that outlives the caches, by vectors that have stores past them: of
-// 16, 32 or 64 bytes.
-bool mayGoPast(const RowVectors& row, const Buffer& buffer, const Access& access);
+// Whether it does so in memory that outlives the caches, by vectors that have stores past them
+// on the machine.
+bool mayGoPast(const RowVectors& row, const Buffer& buffer, const Access& access,
+               const Machine& machine);
 
 }  // namespace dojo::core

@@ -8,16 +8,16 @@ namespace dojo::core {
 
 tl::expected<InstructionFit, Refusal> fitInstruction(const View& view, int scope,
                                                      const InstructionMark& mark,
-                                                     const Target& target) {
+                                                     const Machine& machine) {
   NodeId node = view.scope(scope).node->id();
   const Instruction* instruction = knownInstructions().named(mark.name);
   if (!instruction)
     return tl::unexpected(refuse("no-such-instruction",
                                  fmt::format("no instruction is named '{}'", mark.name), {node}));
-  if (std::string feature = missingFeature(*instruction, target); !feature.empty())
+  if (std::string feature = missingFeature(*instruction, machine); !feature.empty())
     return tl::unexpected(refuse("no-feature",
                                  fmt::format("{} needs {}, which {} does not have",
-                                             instruction->name(), feature, target.name),
+                                             instruction->name(), feature, machine.name),
                                  {node}));
   bool asks = !instruction->differs.empty() && !mark.acceptsAll;
   if (asks && instruction->factors.empty())

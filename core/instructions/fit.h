@@ -20,6 +20,6 @@ struct InstructionFit {
 // computes, or its results differ in a way that the mark does not accept.
 tl::expected<InstructionFit, Refusal> fitInstruction(const View& view, int scope,
                                                      const InstructionMark& mark,
-                                                     const Target& target);
+                                                     const Machine& machine);
 
 }  // namespace dojo::core

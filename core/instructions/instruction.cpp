@@ -223,26 +223,6 @@ std::vector<std::string> foldersOfUser() {
   return all;
 }
 
-// What Clang's -march for the target's name brings along: the levels of the x86-64 psABI, each with
-// those before it, under Clang's names.
-bool isImplied(const std::string& feature, const Target& target) {
-  struct Level {
-    std::string_view targets;  // names begin so
-    std::vector<std::string_view> features;
-  };
-  static const std::vector<Level> kLevels = {
-      {"x86-64-avx512", {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}},
-      {"x86-64-avx2", {"avx", "avx2", "fma", "f16c", "bmi", "bmi2", "lzcnt", "movbe"}},
-      {"x86-64-sse4.2", {"sse3", "ssse3", "sse4.1", "sse4.2", "popcnt"}},
-      {"x86-64", {"sse", "sse2"}},
-  };
-  auto level = std::find_if(kLevels.begin(), kLevels.end(),
-                            [&](const Level& l) { return target.name.rfind(l.targets, 0) == 0; });
-  return std::any_of(level, kLevels.end(), [&](const Level& l) {
-    return std::find(l.features.begin(), l.features.end(), feature) != l.features.end();
-  });
-}
-
 }  // namespace
 
 int64_t innermostExtent(const Node& nest) {
@@ -365,12 +345,9 @@ std::span<const ForeignInstruction> foreignInstructions() {
   return known().foreign;
 }
 
-std::string missingFeature(const Instruction& instruction, const Target& target) {
-  for (const std::string& feature : instruction.features) {
-    bool listed = std::find(target.features.begin(), target.features.end(), "+" + feature) !=
-                  target.features.end();
-    if (!listed && !isImplied(feature, target)) return feature;
-  }
+std::string missingFeature(const Instruction& instruction, const Machine& machine) {
+  for (const std::string& feature : instruction.features)
+    if (!machine.hasFeature(feature)) return feature;
   return "";
 }
 

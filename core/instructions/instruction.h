@@ -33,8 +33,8 @@
 #include <vector>
 
 #include "core/ir/program.h"
+#include "core/machine/machine.h"
 #include "core/result.h"
-#include "core/target.h"
 
 namespace dojo::core {
 
@@ -73,6 +73,6 @@ InstructionSet readInstructions(const std::vector<std::string>& folders);
 const InstructionSet& knownInstructions();
 
 // The first feature that an instruction needs and the target lacks; empty when it has all.
-std::string missingFeature(const Instruction& instruction, const Target& target);
+std::string missingFeature(const Instruction& instruction, const Machine& machine);
 
 }  // namespace dojo::core

@@ -13,7 +13,7 @@ Result<Interpreter> Interpreter::compile(const Program& program) {
 
 Result<Interpretation> Interpreter::run(std::span<const Tensor> inputs,
                                         const InterpreterOptions& options) const {
-  return std::make_unique<Machine>(*m_flat, options)->run(inputs);
+  return std::make_unique<InterpreterRun>(*m_flat, options)->run(inputs);
 }
 
 double Interpreter::leafExecutions() const {

@@ -22,7 +22,7 @@ int64_t valueOf(const FlatForm& form, std::span<const int64_t> iterations) {
 
 }  // namespace
 
-Machine::Machine(const FlatProgram& flat, const InterpreterOptions& options)
+InterpreterRun::InterpreterRun(const FlatProgram& flat, const InterpreterOptions& options)
     : m_flat(flat),
       m_options(options),
       m_isWide(options.withBounds || options.precision == Precision::Wide),
@@ -38,7 +38,7 @@ Machine::Machine(const FlatProgram& flat, const InterpreterOptions& options)
   }
 }
 
-Result<Interpretation> Machine::run(std::span<const Tensor> inputs) {
+Result<Interpretation> InterpreterRun::run(std::span<const Tensor> inputs) {
   if (Result<void> ok = load(inputs); !ok) return tl::unexpected(ok.error());
   for (int at = 0; at < static_cast<int>(m_flat.nodes.size()); at = m_flat.nodes[at].end)
     if (!runNode(at)) return tl::unexpected(*m_fault);
@@ -59,7 +59,7 @@ Result<Interpretation> Machine::run(std::span<const Tensor> inputs) {
   return result;
 }
 
-bool Machine::runNode(int node) {
+bool InterpreterRun::runNode(int node) {
   const FlatNode& n = m_flat.nodes[node];
   if (n.leaf < 0) return runScope(node);
   const Leaf& leaf = m_flat.leaves[n.leaf];
@@ -67,7 +67,7 @@ bool Machine::runNode(int node) {
   return runRange(leaf, iteration, iteration + 1, 1);
 }
 
-bool Machine::runScope(int node) {
+bool InterpreterRun::runScope(int node) {
   const FlatNode& scope = m_flat.nodes[node];
   if (wasStopped()) return false;
   bool permuted = isPermuted(scope);
@@ -81,7 +81,7 @@ bool Machine::runScope(int node) {
   return true;
 }
 
-bool Machine::runLeaves(int node) {
+bool InterpreterRun::runLeaves(int node) {
   const FlatNode& scope = m_flat.nodes[node];
   const FlatNode& first = m_flat.nodes[node + 1];
   int count = scope.end - node - 1;
@@ -106,7 +106,7 @@ bool Machine::runLeaves(int node) {
   return true;
 }
 
-bool Machine::runRange(const Leaf& leaf, int64_t from, int64_t to, int64_t longestRun) {
+bool InterpreterRun::runRange(const Leaf& leaf, int64_t from, int64_t to, int64_t longestRun) {
   std::tie(from, to) = admitted(leaf, from, to);
   if (from >= to) return true;
   if (!checkBounds(leaf, from, to)) return false;
@@ -120,7 +120,7 @@ bool Machine::runRange(const Leaf& leaf, int64_t from, int64_t to, int64_t longe
   return true;
 }
 
-bool Machine::runOnce(const Leaf& leaf, const Cursor& at) {
+bool InterpreterRun::runOnce(const Leaf& leaf, const Cursor& at) {
   if (!leaf.guards.empty()) {
     auto [from, to] = admitted(leaf, at.iteration, at.iteration + 1);
     if (from >= to) return true;
@@ -128,7 +128,7 @@ bool Machine::runOnce(const Leaf& leaf, const Cursor& at) {
   return checkBounds(leaf, at.iteration, at.iteration + 1) && execute(leaf, at, 1);
 }
 
-Machine::Cursor Machine::cursorAt(const Leaf& leaf, int64_t iteration) {
+InterpreterRun::Cursor InterpreterRun::cursorAt(const Leaf& leaf, int64_t iteration) {
   Cursor at;
   at.iteration = iteration;
   if (leaf.depth > 0) m_iterations[leaf.depth - 1] = iteration;
@@ -142,7 +142,7 @@ Machine::Cursor Machine::cursorAt(const Leaf& leaf, int64_t iteration) {
   return at;
 }
 
-void Machine::advance(const Leaf& leaf, Cursor& at, int64_t steps) {
+void InterpreterRun::advance(const Leaf& leaf, Cursor& at, int64_t steps) {
   at.iteration += steps;
   auto move = [&](const Slot& slot, size_t k) {
     at.cell[k] += steps * slot.cell.step;
@@ -152,7 +152,8 @@ void Machine::advance(const Leaf& leaf, Cursor& at, int64_t steps) {
   for (size_t k = 0; k < leaf.operands.size(); ++k) move(leaf.operands[k], kMostSlots + k);
 }
 
-std::pair<int64_t, int64_t> Machine::admitted(const Leaf& leaf, int64_t from, int64_t to) const {
+std::pair<int64_t, int64_t> InterpreterRun::admitted(const Leaf& leaf, int64_t from,
+                                                     int64_t to) const {
   for (const FlatGuard& guard : leaf.guards) {
     int64_t step = guard.expression.step;
     // The expression is base + step·i; it must stay below the bound, that is, at most bound - 1.
@@ -166,11 +167,11 @@ std::pair<int64_t, int64_t> Machine::admitted(const Leaf& leaf, int64_t from, in
   return {from, to};
 }
 
-bool Machine::isPermuted(const FlatNode& scope) const {
+bool InterpreterRun::isPermuted(const FlatNode& scope) const {
   return m_options.parallelSeed && traits(scope.mapping).isThreaded;
 }
 
-const std::vector<int64_t>& Machine::orderOf(const FlatNode& scope) {
+const std::vector<int64_t>& InterpreterRun::orderOf(const FlatNode& scope) {
   std::vector<int64_t>& order = m_orders[scope.depth];
   order.resize(scope.extent);
   std::iota(order.begin(), order.end(), 0);
@@ -178,7 +179,7 @@ const std::vector<int64_t>& Machine::orderOf(const FlatNode& scope) {
   return order;
 }
 
-bool Machine::checkBounds(const Leaf& leaf, int64_t from, int64_t to) {
+bool InterpreterRun::checkBounds(const Leaf& leaf, int64_t from, int64_t to) {
   if (leaf.isProven) return true;
   auto check = [&](const Slot& slot) {
     for (const IndexCheck& index : slot.unproven) {
@@ -198,7 +199,7 @@ bool Machine::checkBounds(const Leaf& leaf, int64_t from, int64_t to) {
          std::all_of(leaf.operands.begin(), leaf.operands.end(), check);
 }
 
-bool Machine::checkCells(const Leaf& leaf, const Cursor& at, int64_t n) {
+bool InterpreterRun::checkCells(const Leaf& leaf, const Cursor& at, int64_t n) {
   bool reads = leaf.operation->assign != Assign::Set;
   for (int64_t i = 0; i < n; ++i) {
     auto holdsWhatIsRead = [&](const Slot& slot, size_t k) {
@@ -221,7 +222,7 @@ bool Machine::checkCells(const Leaf& leaf, const Cursor& at, int64_t n) {
   return true;
 }
 
-bool Machine::execute(const Leaf& leaf, const Cursor& unwound, int64_t n) {
+bool InterpreterRun::execute(const Leaf& leaf, const Cursor& unwound, int64_t n) {
   if (!leaf.goesRound) return executeAt(leaf, unwound, n);
   Cursor at = unwound;
   for (size_t k = 0; k < leaf.targets.size(); ++k) at.cell[k] = cellAt(leaf.targets[k], at.cell[k]);
@@ -232,7 +233,7 @@ bool Machine::execute(const Leaf& leaf, const Cursor& unwound, int64_t n) {
   return executeAt(leaf, at, n);
 }
 
-bool Machine::executeAt(const Leaf& leaf, const Cursor& at, int64_t n) {
+bool InterpreterRun::executeAt(const Leaf& leaf, const Cursor& at, int64_t n) {
   if (m_options.isChecked && !checkCells(leaf, at, n)) return false;
   std::array<Strided, kMostSlots> in;
   for (size_t k = 0; k < leaf.operands.size(); ++k)
@@ -250,7 +251,7 @@ bool Machine::executeAt(const Leaf& leaf, const Cursor& at, int64_t n) {
   return true;
 }
 
-Strided Machine::gather(const Leaf& leaf, int k, const Cursor& at, int64_t n) {
+Strided InterpreterRun::gather(const Leaf& leaf, int k, const Cursor& at, int64_t n) {
   const Slot& slot = leaf.operands[k];
   if (slot.kind == Slot::Kind::Constant) return {const_cast<Cell*>(&slot.constant), 0};
   Chunk& values = m_gathered[k];
@@ -269,11 +270,11 @@ Strided Machine::gather(const Leaf& leaf, int k, const Cursor& at, int64_t n) {
 
 // Whether multiplying and adding without rounding between shows in doubles: in double itself, and
 // where every result is rounded to its type. Bounds hold with that rounding and without it.
-bool Machine::roundsOnce(const Leaf& leaf) const {
+bool InterpreterRun::roundsOnce(const Leaf& leaf) const {
   return !m_options.withBounds && (!m_isWide || leaf.result == DType::F64);
 }
 
-bool Machine::compute(const Leaf& leaf, const Cursor& at, const Strided* in, int64_t n) {
+bool InterpreterRun::compute(const Leaf& leaf, const Cursor& at, const Strided* in, int64_t n) {
   bool isTuple = leaf.targets.size() > 1;
   for (size_t k = 0; isTuple && k < leaf.targets.size(); ++k)
     for (int64_t i = 0; i < n; ++i) m_values[k][i] = in[k][i];
@@ -296,12 +297,12 @@ bool Machine::compute(const Leaf& leaf, const Cursor& at, const Strided* in, int
   return true;
 }
 
-Strided Machine::targetRun(const Leaf& leaf, int k, const Cursor& at) {
+Strided InterpreterRun::targetRun(const Leaf& leaf, int k, const Cursor& at) {
   const Slot& slot = leaf.targets[k];
   return {m_cells[slot.buffer].data() + at.cell[k], slot.cell.step};
 }
 
-void Machine::storeChunk(const Leaf& leaf, const Cursor& at, int64_t n) {
+void InterpreterRun::storeChunk(const Leaf& leaf, const Cursor& at, int64_t n) {
   size_t number = &leaf - m_flat.leaves.data();
   Strided target = targetRun(leaf, 0, at);
   if (leaf.operation->assign == Assign::Set) {
@@ -320,13 +321,13 @@ void Machine::storeChunk(const Leaf& leaf, const Cursor& at, int64_t n) {
   }
 }
 
-bool Machine::wasStopped() {
+bool InterpreterRun::wasStopped() {
   if (!m_options.stop || !m_options.stop->load(std::memory_order_relaxed)) return false;
   m_fault = Error{ErrorCode::Cancelled, "the interpretation was stopped"};
   return true;
 }
 
-std::string Machine::elementName(uint64_t tagged) const {
+std::string InterpreterRun::elementName(uint64_t tagged) const {
   const FlatArray& array = m_flat.arrays[(tagged >> 40) - 1];
   auto element = static_cast<int64_t>(tagged & ((uint64_t(1) << 40) - 1));
   std::vector<int64_t> index;
@@ -335,7 +336,7 @@ std::string Machine::elementName(uint64_t tagged) const {
   return index.empty() ? array.name : fmt::format("{}[{}]", array.name, fmt::join(index, ","));
 }
 
-bool Machine::faultAt(const Leaf& leaf, int64_t iteration, const std::string& what) {
+bool InterpreterRun::faultAt(const Leaf& leaf, int64_t iteration, const std::string& what) {
   std::string place;
   for (int d = 0; d < leaf.depth; ++d)
     place += fmt::format("{}{{{}}}={}", d == 0 ? " at " : " ", d,
@@ -344,8 +345,8 @@ bool Machine::faultAt(const Leaf& leaf, int64_t iteration, const std::string& wh
   return false;
 }
 
-bool Machine::faultOnRead(const Leaf& leaf, int64_t iteration, const Slot& slot, int64_t element,
-                          uint64_t held) {
+bool InterpreterRun::faultOnRead(const Leaf& leaf, int64_t iteration, const Slot& slot,
+                                 int64_t element, uint64_t held) {
   std::string wanted = elementName(tag(slot.array, element));
   if (held == 0) return faultAt(leaf, iteration, wanted + " is read but was never written");
   return faultAt(leaf, iteration,

@@ -14,9 +14,9 @@ namespace dojo::core {
 
 inline constexpr int64_t kChunk = 256;
 
-class Machine {
+class InterpreterRun {
  public:
-  Machine(const FlatProgram& flat, const InterpreterOptions& options);
+  InterpreterRun(const FlatProgram& flat, const InterpreterOptions& options);
 
   Result<Interpretation> run(std::span<const Tensor> inputs);
 

@@ -21,7 +21,7 @@ std::vector<int64_t> cellsOf(const FlatArray& array) {
 
 }  // namespace
 
-Result<void> Machine::load(std::span<const Tensor> inputs) {
+Result<void> InterpreterRun::load(std::span<const Tensor> inputs) {
   int64_t cells = std::accumulate(m_flat.bufferCells.begin(), m_flat.bufferCells.end(), int64_t{0});
   if (cells > m_options.mostCells)
     return fail(ErrorCode::Unsupported,
@@ -63,7 +63,7 @@ Result<void> Machine::load(std::span<const Tensor> inputs) {
   return {};
 }
 
-Result<Tensor> Machine::store(int number, std::vector<double>* bounds) {
+Result<Tensor> InterpreterRun::store(int number, std::vector<double>* bounds) {
   const FlatArray& array = m_flat.arrays[number];
   Tensor result = Tensor::zeros(array.dtype, array.shape);
   const std::vector<Cell>& cells = m_cells[array.buffer];

@@ -74,13 +74,13 @@ bool leavesOverflowOpen(const Leaf& leaf, const Uncertain* in, double value, boo
 
 }  // namespace
 
-ErrorCell& Machine::errorCell(const Leaf& leaf, int k, const Cursor& at, int64_t i) {
+ErrorCell& InterpreterRun::errorCell(const Leaf& leaf, int k, const Cursor& at, int64_t i) {
   const Slot& slot = leaf.targets[k];
   return m_errors[slot.buffer][at.cell[k] + i * slot.cell.step];
 }
 
-Uncertain Machine::operandAt(const Leaf& leaf, int k, const Cursor& at, const Strided* in,
-                             int64_t i) const {
+Uncertain InterpreterRun::operandAt(const Leaf& leaf, int k, const Cursor& at, const Strided* in,
+                                    int64_t i) const {
   const Slot& slot = leaf.operands[k];
   double value = realOf(in[k][i], slot.wanted);
   if (slot.kind != Slot::Kind::Memory) return {value, 0};
@@ -92,12 +92,13 @@ Uncertain Machine::operandAt(const Leaf& leaf, int k, const Cursor& at, const St
   return {value, convertedError(slot.stored, slot.wanted, before, value)};
 }
 
-void Machine::noteBranch(const Leaf& leaf, bool first) {
+void InterpreterRun::noteBranch(const Leaf& leaf, bool first) {
   BranchUse& use = m_branches[&leaf - m_flat.leaves.data()];
   (first ? use.first : use.second) = true;
 }
 
-void Machine::computeBounds(const Leaf& leaf, const Cursor& at, const Strided* in, int64_t n) {
+void InterpreterRun::computeBounds(const Leaf& leaf, const Cursor& at, const Strided* in,
+                                   int64_t n) {
   const Operation& o = *leaf.operation;
   if (leaf.targets.size() > 1) {
     for (size_t k = 0; k < leaf.targets.size(); ++k)
@@ -142,7 +143,7 @@ void Machine::computeBounds(const Leaf& leaf, const Cursor& at, const Strided* i
   }
 }
 
-void Machine::storeWithBounds(const Leaf& leaf, const Cursor& at, int64_t n) {
+void InterpreterRun::storeWithBounds(const Leaf& leaf, const Cursor& at, int64_t n) {
   size_t width = leaf.targets.size();
   DType type = leaf.targets[0].stored;
   Assign assign = leaf.operation->assign;

@@ -40,7 +40,7 @@ std::vector<int64_t> cutsOf(int64_t extent, const std::vector<int>& lanes) {
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   const View& view = context.view;
-  std::vector<int> lanes = context.target.lanes(DType::F32);
+  std::vector<int> lanes = context.machine.lanes(DType::F32);
   for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s)
     for (int64_t cut : cutsOf(view.scope(s).scope().extent.value, lanes))
       addStep(steps, "cut_scope", placeOfScope(view, s)).arguments.push_back(std::to_string(cut));

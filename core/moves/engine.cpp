@@ -194,11 +194,11 @@ std::vector<Advice> advise(const Context& context, const Step& step) {
   return adviceOn(**move, context, step);
 }
 
-Result<Program> apply(const Program& program, const Step& step, const Target& target) {
+Result<Program> apply(const Program& program, const Step& step, const Machine& machine) {
   auto move = moveOf(step);
   if (!move) return tl::unexpected(move.error());
   View view(program);
-  Context context{view, target};
+  Context context{view, machine};
   if (auto refusal = refusalOf(**move, context, step))
     return fail(ErrorCode::Illegal, fmt::format("{}: {}", print(step), refusal->message));
   return (*move)->rewrite(context, step);

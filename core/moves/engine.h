@@ -49,7 +49,7 @@ std::optional<Refusal> check(const Context& context, const Step& step);
 std::vector<Advice> advise(const Context& context, const Step& step);
 
 // The program after a step. Illegal steps give ErrorCode::Illegal with the refusal's sentence.
-Result<Program> apply(const Program& program, const Step& step, const Target& target);
+Result<Program> apply(const Program& program, const Step& step, const Machine& machine);
 
 // Whether a step's place lies at or inside a place: the filter behind `moves --at`.
 bool isAt(const View& view, const Step& step, const Place& place);

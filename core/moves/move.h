@@ -13,8 +13,8 @@
 
 #include "core/analysis/dependence.h"
 #include "core/analysis/view.h"
+#include "core/machine/machine.h"
 #include "core/moves/step.h"
-#include "core/target.h"
 
 namespace dojo::core {
 
@@ -42,7 +42,7 @@ using Advice = Refusal;
 // The state that a move looks at.
 struct Context {
   const View& view;
-  const Target& target;
+  const Machine& machine;
   const Program& program() const { return view.program(); }
 };
 

@@ -70,14 +70,25 @@ std::optional<Refusal> refuseElement(const View& view, int op) {
 }
 
 // The operation writes rows whose vectors may begin anywhere.
-bool fillsRows(const View& view, int op) {
+bool fillsRows(const Context& context, int op) {
+  const View& view = context.view;
   auto row = rowVectorsOf(view, view.scope(view.op(op).parent).parent);
-  return row && mayGoPast(*row, bufferOf(view, op), view.op(op).operation().target());
+  return row &&
+         mayGoPast(*row, bufferOf(view, op), view.op(op).operation().target(), context.machine);
+}
+
+// "16, 32 or 64".
+std::string storesPast(const Machine& machine) {
+  const std::vector<int>& sizes = machine.streamingStoreBytes;
+  if (sizes.empty()) return "none";
+  std::string text = fmt::format("{}", fmt::join(sizes.begin(), sizes.end() - 1, ", "));
+  return fmt::format("{}{}{}", text, text.empty() ? "" : " or ", sizes.back());
 }
 
 // The operation fills whole vectors at aligned places.
-std::optional<Refusal> refuseUnlessWhole(const View& view, int op) {
-  if (fillsRows(view, op)) return std::nullopt;
+std::optional<Refusal> refuseUnlessWhole(const Context& context, int op) {
+  const View& view = context.view;
+  if (fillsRows(context, op)) return std::nullopt;
   NodeId node = view.op(op).node->id();
   for (const Guard& guard : view.op(op).operation().guards)
     if (guard.expression.uses(view.op(op).depth() - 1))
@@ -90,13 +101,11 @@ std::optional<Refusal> refuseUnlessWhole(const View& view, int op) {
   const Buffer& buffer = bufferOf(view, op);
   int64_t lanes = view.op(op).extents.back();
   int64_t bytes = lanes * sizeOf(buffer.dtype);
-  if (!hasStorePast(bytes))
-    return refuse(
-        "vector-size",
-        fmt::format(
-            "there is no non-temporal store for a vector of {} bytes; it must have 16, 32 or 64",
-            bytes),
-        {node});
+  if (!context.machine.hasStreamingStore(bytes))
+    return refuse("vector-size",
+                  fmt::format("there is no non-temporal store for a vector of {} bytes; it must have {}",
+                              bytes, storesPast(context.machine)),
+                  {node});
   if (isWholeVector(buffer, view.op(op).operation().target(), view.op(op).depth() - 1, lanes))
     return std::nullopt;
   Refusal refusal = refuse(
@@ -132,7 +141,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                   words(view, "'{}' is in {}; non-temporal stores are for heap memory only",
                         buffer.name, name(buffer.location)),
                   {node});
-  if (auto no = isInVector(view, op) ? refuseUnlessWhole(view, op) : refuseElement(view, op))
+  if (auto no = isInVector(view, op) ? refuseUnlessWhole(context, op) : refuseElement(view, op))
     return no;
   return refuseIfRead(view, op);
 }

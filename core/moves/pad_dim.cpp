@@ -17,8 +17,8 @@ namespace dojo::core {
 namespace {
 
 // The next multiple of a cache line; where it is one already, a line more.
-int64_t paddedExtent(const Buffer& buffer, int64_t extent, const Target& target) {
-  int64_t line = std::max(2, target.cacheLineBytes / sizeOf(buffer.dtype));
+int64_t paddedExtent(const Buffer& buffer, int64_t extent, const Machine& machine) {
+  int64_t line = std::max(2, machine.lineBytes() / sizeOf(buffer.dtype));
   return (extent + line) / line * line;
 }
 
@@ -29,7 +29,7 @@ std::vector<Step> sites(const Context& context) {
     for (size_t k = 0; k < buffers[b].dims.size(); ++k) {
       const Dimension& d = buffers[b].dims[k];
       if (!d.isWhole() || d.extent.value == 1) continue;
-      int64_t padded = paddedExtent(buffers[b], d.extent.value, context.target);
+      int64_t padded = paddedExtent(buffers[b], d.extent.value, context.machine);
       steps.push_back({"pad_dim",
                        placeOfDimension(context.view, static_cast<int>(b), static_cast<int>(k)),
                        {std::to_string(padded)}});

@@ -26,9 +26,9 @@ constexpr int64_t kMostInstances = int64_t{1} << 56;
 constexpr int64_t kLargestValue = int64_t{1} << 52;
 
 // The next multiples of the target's longest and shortest vectors.
-std::vector<int64_t> paddingsOf(int64_t extent, const Target& target) {
+std::vector<int64_t> paddingsOf(int64_t extent, const Machine& machine) {
   std::vector<int64_t> paddings;
-  std::vector<int> lanes = target.lanes(DType::F32);
+  std::vector<int> lanes = machine.lanes(DType::F32);
   if (lanes.empty()) return paddings;
   for (int count : {lanes.front(), lanes.back()}) {
     int64_t padded = (extent + count - 1) / count * count;
@@ -44,7 +44,7 @@ std::vector<Step> sites(const Context& context) {
   for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s) {
     int64_t extent = view.scope(s).scope().extent.value;
     if (extent == 1) continue;
-    for (int64_t padded : paddingsOf(extent, context.target))
+    for (int64_t padded : paddingsOf(extent, context.machine))
       steps.push_back({"pad_scope", placeOfScope(view, s), {std::to_string(padded)}});
   }
   return steps;

@@ -73,7 +73,7 @@ std::string remedy(const View& view, int s, int64_t bytes, int lineBytes) {
 std::vector<Advice> advise(const Context& context, const Step& step) {
   const View& view = context.view;
   int s = scopeAt(view, step.place);
-  int lineBytes = context.target.cacheLineBytes;
+  int lineBytes = context.machine.lineBytes();
   auto found = findFalseSharing(view, s, lineBytes);
   if (!found) return {};
   const AccessInfo& access = view.accesses()[found->access];

@@ -297,7 +297,7 @@ Access redirectedTarget(const Access& part, const Access& combined, int depth) {
 std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& move,
                                          const Program& candidate, const Step& step, NodeId idle) {
   View view(candidate, context.view);
-  Context before{view, context.target};
+  Context before{view, context.machine};
   if (auto no = move.check(before, step)) return no;
   Program again = move.rewrite(before, step);
   if (idle) again = replaced(std::move(again), idle, {});

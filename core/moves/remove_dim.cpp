@@ -78,7 +78,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   Program after = rewrite(context, step);
   View afterView(after, view);
   Step back{"add_dim", placeOfScope(view, s), {buffer.arrays[0]}};
-  if (auto no = kAddDim.check({afterView, context.target}, back)) return no;
+  if (auto no = kAddDim.check({afterView, context.machine}, back)) return no;
   return refuseIfLayoutUnsound(afterView, buffer.name);
 }
 

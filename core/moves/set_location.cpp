@@ -19,15 +19,15 @@ namespace {
 constexpr Location kLocations[] = {Location::Heap, Location::Stack, Location::Register,
                                    Location::Shared};
 
-bool exists(Location location, const Target& target) {
-  return location != Location::Shared || target.hasSharedMemory;
+bool exists(Location location, const Machine& machine) {
+  return location != Location::Shared || machine.hasSharedMemory();
 }
 
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   for (const Buffer& buffer : context.program().buffers)
     for (Location location : kLocations)
-      if (location != buffer.location && exists(location, context.target))
+      if (location != buffer.location && exists(location, context.machine))
         steps.push_back({"set_location", {buffer.name, 0, -1, -1}, {std::string(name(location))}});
   return steps;
 }
@@ -48,10 +48,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
         "bad-location",
         fmt::format("'{}' is not a location; the locations are heap, stack, register and shared",
                     step.arguments[0]));
-  if (!exists(*location, context.target))
+  if (!exists(*location, context.machine))
     return refuse("no-shared-memory",
                   fmt::format("shared memory belongs to GPU blocks, which {} does not have",
-                              context.target.name));
+                              context.machine.name));
   if (auto no = refuseInterface(context.view, buffer, "the caller's memory is on the heap"))
     return no;
   if (*location == buffer.location)

@@ -129,7 +129,7 @@ class Search {
  public:
   Search(const Context& context, const Move& move, const Step& refused, std::string_view code,
          int64_t mostNodes)
-      : m_target(context.target), m_move(move), m_left(mostNodes) {
+      : m_machine(context.machine), m_move(move), m_left(mostNodes) {
     if (isStorage(move)) return;
     // Another extent is a reason to look for another partner, a dependence is none.
     if (move.mayChangePartner && code != "dependence") return;
@@ -139,7 +139,7 @@ class Search {
   // The states one move further; the answer, as soon as one of them has it.
   bool expand(const State& from, std::vector<State>& next, Suggestion& answer) {
     View view(*from.program);
-    Context context{view, m_target};
+    Context context{view, m_machine};
     Concern concern = concernOf(view, m_move, from.step, from.refusal);
     for (const Move* move : m_moves)
       for (const Step& step : sitesOf(*move, context)) {
@@ -189,7 +189,7 @@ class Search {
   }
 
   bool passes(const View& view, State& state) const {
-    auto refusal = check({view, m_target}, state.step);
+    auto refusal = check({view, m_machine}, state.step);
     if (refusal) state.refusal = std::move(*refusal);
     return !refusal && keepsPartner(view, state.step);
   }
@@ -201,7 +201,7 @@ class Search {
     return partner && partner->id() == m_partner;
   }
 
-  const Target& m_target;
+  const Machine& m_machine;
   const Move& m_move;
   const std::vector<const Move*> m_moves = movesToTry();
   int64_t m_left;

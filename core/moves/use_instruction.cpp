@@ -44,7 +44,7 @@ std::vector<Step> sites(const Context& context) {
     for (const Instruction& instruction : knownInstructions().instructions)
       if ((instruction.differs.empty() || !instruction.factors.empty()) &&
           resembles(view.scope(s), instruction) &&
-          missingFeature(instruction, context.target).empty())
+          missingFeature(instruction, context.machine).empty())
         steps.push_back({"use_instruction", placeOfScope(view, s), {instruction.name()}});
   return steps;
 }
@@ -76,7 +76,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   InstructionMark named = namedBy(step);
   if (!knownInstructions().named(named.name))
     return refuseName(named.name, view.scope(s).node->id());
-  auto fit = fitInstruction(view, s, named, context.target);
+  auto fit = fitInstruction(view, s, named, context.machine);
   return fit ? std::nullopt : std::optional(fit.error());
 }
 

@@ -80,12 +80,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int op = view.scope(s).firstOp;
   if (auto no = refuseOperation(view, s, op)) return no;
   DType type = laneType(view, op);
-  std::vector<int> lanes = context.target.lanes(type);
+  std::vector<int> lanes = context.machine.lanes(type);
+  if (lanes.empty())
+    return refuse("no-vectors",
+                  words(view, "{} has no vectors of {}", context.machine.name, name(type)), {node});
   if (std::find(lanes.begin(), lanes.end(), view.scope(s).scope().extent.value) == lanes.end())
     return refuse(
         "not-a-vector-length",
         words(view, "vectors of {} have {} lanes on {}, which is not the extent of {}", name(type),
-              fmt::join(lanes, " or "), context.target.name, describeScope(view, s)),
+              fmt::join(lanes, " or "), context.machine.name, describeScope(view, s)),
         {node});
   if (auto problem = findVectorProblem(view, s))
     return refuseMapping(view, *problem, "and all lanes would run at once");

@@ -13,10 +13,10 @@ namespace dojo::core {
 namespace {
 
 // Checks a step and, when legal, applies it; `after` is the program either way.
-std::optional<Refusal> attempt(const Step& step, const Program& before, const Target& target,
+std::optional<Refusal> attempt(const Step& step, const Program& before, const Machine& machine,
                                Program& after) {
   View view(before);
-  Context context{view, target};
+  Context context{view, machine};
   after = before;
   auto refusal = check(context, step);
   if (!refusal) after = moveOf(step).value()->rewrite(context, step);
@@ -84,10 +84,10 @@ const StepEdit* editAt(const std::vector<StepEdit>& edits, int at, StepEdit::Kin
 class ArrangedReplay {
  public:
   ArrangedReplay(const std::vector<Step>& steps, const std::vector<ArrangedStep>& arranged,
-                 const Program& start, const Target& target)
+                 const Program& start, const Machine& machine)
       : m_steps(steps),
-        m_target(target),
-        m_unedited(replay(steps, start, target)),
+        m_machine(machine),
+        m_unedited(replay(steps, start, machine)),
         m_identities(start.nextId) {
     m_result.start = start;
     for (const ArrangedStep& each : arranged)
@@ -114,7 +114,7 @@ class ArrangedReplay {
     if (step.refusal)
       step.after = before;
     else
-      step.refusal = attempt(step.applied, before, m_target, step.after);
+      step.refusal = attempt(step.applied, before, m_machine, step.after);
     if (step.refusal) step.status = StepStatus::Illegal;
     if (index >= 0) {
       m_identities.record(uneditedBefore(index), uneditedAfter(index), before, step.after);
@@ -154,7 +154,7 @@ class ArrangedReplay {
   }
 
   const std::vector<Step>& m_steps;
-  const Target& m_target;
+  const Machine& m_machine;
   Replay m_unedited;
   IdentityMap m_identities;
   std::set<int> m_waiting;  // originals that are still to come
@@ -168,11 +168,11 @@ bool Replay::isLegal() const {
                       [](const ReplayedStep& s) { return s.status == StepStatus::Illegal; });
 }
 
-Replay replay(const std::vector<Step>& steps, const Program& start, const Target& target) {
+Replay replay(const std::vector<Step>& steps, const Program& start, const Machine& machine) {
   Replay result{start, {}};
   for (size_t i = 0; i < steps.size(); ++i) {
     ReplayedStep step{static_cast<int>(i), steps[i], steps[i], StepStatus::Kept, {}, {}};
-    step.refusal = attempt(step.applied, result.result(), target, step.after);
+    step.refusal = attempt(step.applied, result.result(), machine, step.after);
     if (step.refusal) step.status = StepStatus::Illegal;
     result.steps.push_back(std::move(step));
   }
@@ -180,12 +180,12 @@ Replay replay(const std::vector<Step>& steps, const Program& start, const Target
 }
 
 Replay replayArranged(const std::vector<Step>& steps, const std::vector<ArrangedStep>& arranged,
-                      const Program& start, const Target& target) {
-  return ArrangedReplay(steps, arranged, start, target).take();
+                      const Program& start, const Machine& machine) {
+  return ArrangedReplay(steps, arranged, start, machine).take();
 }
 
 Replay replayEdited(const std::vector<Step>& steps, const std::vector<StepEdit>& edits,
-                    const Program& start, const Target& target) {
+                    const Program& start, const Machine& machine) {
   std::vector<ArrangedStep> arranged;
   for (int i = 0; i <= static_cast<int>(steps.size()); ++i) {
     for (const StepEdit& edit : edits)
@@ -194,7 +194,7 @@ Replay replayEdited(const std::vector<Step>& steps, const std::vector<StepEdit>&
     const StepEdit* replacement = editAt(edits, i, StepEdit::Kind::Replace);
     arranged.push_back({i, replacement ? replacement->step : steps[static_cast<size_t>(i)]});
   }
-  return replayArranged(steps, arranged, start, target);
+  return replayArranged(steps, arranged, start, machine);
 }
 
 std::vector<Step> stepsOf(const Trajectory& trajectory) {

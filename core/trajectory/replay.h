@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/machine/machine.h"
 #include "core/moves/move.h"
-#include "core/target.h"
 #include "core/trajectory/trajectory.h"
 
 namespace dojo::core {
@@ -31,7 +31,7 @@ struct Replay {
   const Program& result() const { return steps.empty() ? start : steps.back().after; }
 };
 
-Replay replay(const std::vector<Step>& steps, const Program& start, const Target& target);
+Replay replay(const std::vector<Step>& steps, const Program& start, const Machine& machine);
 
 // One change to a list of steps (from 0).
 struct StepEdit {
@@ -43,7 +43,7 @@ struct StepEdit {
 
 // Edits refer to positions in the original list.
 Replay replayEdited(const std::vector<Step>& steps, const std::vector<StepEdit>& edits,
-                    const Program& start, const Target& target);
+                    const Program& start, const Machine& machine);
 
 // One step of a list made from another.
 struct ArrangedStep {
@@ -54,7 +54,7 @@ struct ArrangedStep {
 
 // Steps of a list in any order, each original at most once.
 Replay replayArranged(const std::vector<Step>& steps, const std::vector<ArrangedStep>& arranged,
-                      const Program& start, const Target& target);
+                      const Program& start, const Machine& machine);
 
 std::vector<Step> stepsOf(const Trajectory& trajectory);
 

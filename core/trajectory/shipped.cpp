@@ -30,16 +30,14 @@ const Resource* specialTrajectory(std::string_view kernel, std::string_view suff
 
 }  // namespace
 
-const Resource* shippedTrajectory(std::string_view kernel, const Target& target) {
-  // "x86-64-avx2": what a trajectory's name says of the target is its level.
-  std::string level = target.name.substr(target.name.rfind('-') + 1);
-  for (const std::string& suffix : {target.tuning, level})
-    if (const Resource* special = specialTrajectory(kernel, suffix)) return special;
+const Resource* shippedTrajectory(std::string_view kernel, const Machine& machine) {
+  for (const std::string& tag : machine.trajectoryTags)
+    if (const Resource* special = specialTrajectory(kernel, tag)) return special;
   return trajectoryNamed(kernel);
 }
 
-const Resource* shippedPage(std::string_view kernel, const Target& target) {
-  const Resource* trajectory = shippedTrajectory(kernel, target);
+const Resource* shippedPage(std::string_view kernel, const Machine& machine) {
+  const Resource* trajectory = shippedTrajectory(kernel, machine);
   const Resource* page = trajectory ? named(kernelPageResources(), trajectory->name) : nullptr;
   return page ? page : named(kernelPageResources(), kernel);
 }

@@ -7,7 +7,7 @@ function(embed_resources target function)
     file(READ ${file} text)
     # The licence of the file is no part of what it says.
     string(REPLACE "# SPDX-License-Identifier: MIT-0\n" "" text "${text}")
-    get_filename_component(name ${file} NAME_WE)
+    get_filename_component(name ${file} NAME_WLE)
     string(APPEND entries "    {\"${name}\", R\"~~~~(${text})~~~~\"},\n")
   endforeach()
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp)

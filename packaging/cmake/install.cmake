@@ -23,7 +23,7 @@ if(TARGET perfdojo-workbench)
       DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/${size}/apps)
   endforeach()
 endif()
-install(DIRECTORY resources/help resources/kernels resources/trajectories resources/instructions
+install(DIRECTORY resources/help resources/kernels resources/trajectories resources/instructions resources/machines
   DESTINATION ${CMAKE_INSTALL_DATADIR}/perfdojo OPTIONAL)
 install(FILES packaging/man/perfdojo.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES packaging/completions/perfdojo.bash

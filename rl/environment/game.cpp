@@ -29,15 +29,15 @@ bool isSame(const core::Buffer& a, const core::Buffer& b) {
 
 }  // namespace
 
-Game::Game(core::Program start, core::Target target, Rules rules)
-    : m_start(std::move(start)), m_target(std::move(target)), m_rules(std::move(rules)) {}
+Game::Game(core::Program start, core::Machine machine, Rules rules)
+    : m_start(std::move(start)), m_machine(std::move(machine)), m_rules(std::move(rules)) {}
 
-Result<Game> Game::create(core::Program start, core::Target target, Rules rules) {
+Result<Game> Game::create(core::Program start, core::Machine machine, Rules rules) {
   for (const auto* names : {&rules.allow, &rules.deny, &rules.unasked})
     for (const std::string& name : *names)
       if (!core::moveNamed(name))
         return fail(ErrorCode::BadInput, fmt::format("no move is named '{}'", name));
-  Game game(std::move(start), std::move(target), std::move(rules));
+  Game game(std::move(start), std::move(machine), std::move(rules));
   core::View view(game.m_start);
   for (const core::Place& lock : game.m_rules.locks) {
     const core::Buffer* buffer = game.m_start.bufferNamed(lock.name);
@@ -59,7 +59,7 @@ bool Game::isAllowed(const std::string& move) const {
 }
 
 std::vector<core::Step> Game::sites(const core::View& view) const {
-  std::vector<core::Step> steps = core::listSites({view, m_target});
+  std::vector<core::Step> steps = core::listSites({view, m_machine});
   std::erase_if(steps, [&](const core::Step& step) {
     return !isAllowed(step.move) || contains(m_rules.unasked, step.move);
   });
@@ -72,7 +72,7 @@ bool Game::isLegal(core::Legality& legality, const core::View& view, const core:
 
 std::vector<core::Step> Game::moves(const core::View& view) const {
   core::Silence silence(view, true);
-  core::Legality legality({view, m_target});
+  core::Legality legality({view, m_machine});
   std::vector<core::Step> steps = sites(view);
   std::erase_if(steps, [&](const core::Step& step) { return !isLegal(legality, view, step); });
   return steps;
@@ -81,7 +81,7 @@ std::vector<core::Step> Game::moves(const core::View& view) const {
 Result<core::Program> Game::apply(const core::Program& program, const core::Step& step) const {
   if (!isAllowed(step.move))
     return fail(ErrorCode::Illegal, fmt::format("{}: the move is not allowed", core::print(step)));
-  auto after = core::apply(program, step, m_target);
+  auto after = core::apply(program, step, m_machine);
   if (after && !keepsLocks(*after))
     return fail(ErrorCode::Illegal,
                 fmt::format("{}: it changes a locked place", core::print(step)));
@@ -91,7 +91,7 @@ Result<core::Program> Game::apply(const core::Program& program, const core::Step
 // Whether a step's place is one of those locked, found by the identity of their nodes.
 bool Game::isLocked(const core::View& view, const core::Step& step) const {
   if (m_lockedNodes.empty() && m_lockedBuffers.empty()) return false;
-  auto after = core::apply(view.program(), step, m_target);
+  auto after = core::apply(view.program(), step, m_machine);
   return !after || !keepsLocks(*after);
 }
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/machine/machine.h"
 #include "core/moves/engine.h"
-#include "core/target.h"
 
 namespace dojo::rl {
 
@@ -21,11 +21,11 @@ struct Rules {
 class Game {
  public:
   // Fails when a rule names a move or a place that is not there.
-  static Result<Game> create(core::Program start, core::Target target, Rules rules = {});
+  static Result<Game> create(core::Program start, core::Machine machine, Rules rules = {});
   virtual ~Game() = default;
 
   const core::Program& start() const { return m_start; }
-  const core::Target& target() const { return m_target; }
+  const core::Machine& machine() const { return m_machine; }
 
   // The legal steps, by move in the catalogue's order, then in program order.
   std::vector<core::Step> moves(const core::View& view) const;
@@ -38,14 +38,14 @@ class Game {
   bool isAllowed(const std::string& move) const;
 
  protected:
-  Game(core::Program start, core::Target target, Rules rules);
+  Game(core::Program start, core::Machine machine, Rules rules);
 
  private:
   bool isLocked(const core::View& view, const core::Step& step) const;
   bool keepsLocks(const core::Program& program) const;
 
   core::Program m_start;
-  core::Target m_target;
+  core::Machine m_machine;
   Rules m_rules;
   std::vector<std::pair<core::NodeId, core::Hash>> m_lockedNodes;
   std::vector<core::Buffer> m_lockedBuffers;

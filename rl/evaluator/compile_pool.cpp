@@ -15,9 +15,9 @@ constexpr size_t kEnoughCompiled = 8, kFirstCompiled = 32;
 
 }  // namespace
 
-CompilePool::CompilePool(int workers, core::Target target, codegen::WorkerSettings settings,
+CompilePool::CompilePool(int workers, core::Machine machine, codegen::WorkerSettings settings,
                          codegen::KernelBuilder build)
-    : m_target(std::move(target)),
+    : m_machine(std::move(machine)),
       m_cancel(settings.cancel),
       m_mostCompiling(settings.compileProcessorTime),
       m_build(std::move(build)) {
@@ -46,7 +46,7 @@ std::vector<Result<core::Hash>> CompilePool::compile(
   std::atomic<size_t> next = 0;
   auto work = [&](codegen::WorkerClient& worker) {
     for (size_t i = next++; i < programs.size(); i = next++) {
-      auto kernel = m_build(worker, *programs[i], m_target);
+      auto kernel = m_build(worker, *programs[i], m_machine);
       if (kernel && !kernel->compiled.fromCache) took[i] = kernel->compiled.compileNs;
       results[i] = kernel ? codegen::machineCodeOf(*kernel)
                           : Result<core::Hash>(tl::unexpected(kernel.error()));

@@ -19,7 +19,7 @@ namespace dojo::rl {
 
 class CompilePool {
  public:
-  CompilePool(int workers, core::Target target, codegen::WorkerSettings settings,
+  CompilePool(int workers, core::Machine machine, codegen::WorkerSettings settings,
               codegen::KernelBuilder build);
 
   // By program: a hash of its machine code and of the buffers that the code is called with, or why
@@ -29,7 +29,7 @@ class CompilePool {
   std::chrono::milliseconds limit() const;           // of processor time, now; 0: none
 
  private:
-  core::Target m_target;
+  core::Machine m_machine;
   const std::atomic<bool>* m_cancel;
   std::chrono::milliseconds m_mostCompiling;
   std::vector<double> m_compiled;  // nanoseconds, of the first ones that no cache had

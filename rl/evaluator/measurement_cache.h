@@ -8,7 +8,7 @@
 
 #include "codegen/compile_types.h"
 #include "codegen/worker/worker_types.h"
-#include "core/target.h"
+#include "core/machine/machine.h"
 #include "rl/evaluator/outcome.h"
 #include "rl/store/database.h"
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "codegen/target/cache_sizes.h"
 #include "codegen/worker/process.h"
 #include "codegen/worker/stopped.h"
+#include "core/machine/cache_sizes.h"
 #include "rl/evaluator/insist.h"
 #include "rl/evaluator/stopwatch.h"
 
@@ -40,11 +40,11 @@ codegen::EvaluatorSettings timerSettings(const MeasuringSettings& settings) {
 
 MeasuringSettings completed(MeasuringSettings settings) {
   if (!settings.mostCodeBytes)
-    settings.mostCodeBytes = static_cast<double>(codegen::instructionCacheBytes());
+    settings.mostCodeBytes = static_cast<double>(core::instructionCacheBytes());
   if (!settings.build)
     settings.build = [](codegen::WorkerClient& worker, const core::Program& program,
-                        const core::Target& target) {
-      return codegen::build(worker, program, target);
+                        const core::Machine& machine) {
+      return codegen::build(worker, program, machine);
     };
   return settings;
 }
@@ -60,23 +60,23 @@ codegen::WorkerSettings workerSettings(const MeasuringSettings& settings) {
 
 }  // namespace
 
-MeasuringEvaluator::MeasuringEvaluator(core::Program original, core::Target target,
+MeasuringEvaluator::MeasuringEvaluator(core::Program original, core::Machine machine,
                                        MeasuringSettings settings)
     : m_original(std::move(original)),
-      m_target(std::move(target)),
+      m_machine(std::move(machine)),
       m_settings(completed(std::move(settings))),
-      m_timer(m_original, m_target, timerSettings(m_settings)),
-      m_pool(std::max(1, m_settings.compileWorkers), m_target, workerSettings(m_settings),
+      m_timer(m_original, m_machine, timerSettings(m_settings)),
+      m_pool(std::max(1, m_settings.compileWorkers), m_machine, workerSettings(m_settings),
              m_settings.build),
-      m_verifier(m_original, m_target, m_settings.build, m_settings.threads, m_settings.cancel) {}
+      m_verifier(m_original, m_machine, m_settings.build, m_settings.threads, m_settings.cancel) {}
 
 Result<std::unique_ptr<MeasuringEvaluator>> MeasuringEvaluator::create(core::Program original,
-                                                                       core::Target target,
+                                                                       core::Machine machine,
                                                                        MeasuringSettings settings) {
   if (auto worker = codegen::findWorkerProgram(); !worker) return tl::unexpected(worker.error());
   auto path = settings.cache;
   std::unique_ptr<MeasuringEvaluator> evaluator(
-      new MeasuringEvaluator(std::move(original), std::move(target), std::move(settings)));
+      new MeasuringEvaluator(std::move(original), std::move(machine), std::move(settings)));
   if (path) {
     auto cache = MeasurementCache::open(*path);
     if (!cache) return tl::unexpected(cache.error());
@@ -125,14 +125,14 @@ MeasuringEvaluator::Asked MeasuringEvaluator::asked(const core::Program& program
   MeasurementKey& key = asked.key;
   key.program = program.hash();
   key.original = m_original.hash();
-  key.target = m_target.name;
+  key.target = m_machine.name;
   key.compiler = compilerName();
-  key.machine = codegen::machineKey(m_timer.machine());
+  key.machine = codegen::machineKey(m_timer.record());
   key.threads = m_settings.threads;
   key.cold = m_settings.cold;
-  if (auto c = codegen::emitC(program, m_target)) {
+  if (auto c = codegen::emitC(program, m_machine)) {
     asked.textBytes = c->text.size();
-    key.code = codeOf(codegen::compileRequest(*c, m_target, {}));
+    key.code = codeOf(codegen::compileRequest(*c, m_machine, {}));
   }
   return asked;
 }

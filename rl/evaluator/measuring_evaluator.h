@@ -56,7 +56,7 @@ struct TimeSpent {
 class MeasuringEvaluator : public Evaluator {
  public:
   static Result<std::unique_ptr<MeasuringEvaluator>> create(core::Program original,
-                                                            core::Target target,
+                                                            core::Machine machine,
                                                             MeasuringSettings settings);
 
   Result<std::vector<Outcome>> evaluate(std::span<const core::Program> programs) override;
@@ -68,13 +68,13 @@ class MeasuringEvaluator : public Evaluator {
   TimeSpent timeSpent() const;
   // Of one call of the original; timed now where no search has come by it.
   Result<double> originalNs();
-  const codegen::Machine& machine() const { return m_timer.machine(); }
+  const codegen::MachineRecord& record() const { return m_timer.record(); }
   int fromCache() const { return m_fromCache; }
   // Programs whose C text or machine code had been timed before.
   int sameCode() const { return m_sameCode; }
 
  private:
-  MeasuringEvaluator(core::Program original, core::Target target, MeasuringSettings settings);
+  MeasuringEvaluator(core::Program original, core::Machine machine, MeasuringSettings settings);
   // A program, what decides its measurement, and its outcome where that is known already.
   struct Asked {
     const core::Program* program = nullptr;
@@ -108,7 +108,7 @@ class MeasuringEvaluator : public Evaluator {
   class Stopwatch;
 
   core::Program m_original;
-  core::Target m_target;
+  core::Machine m_machine;
   MeasuringSettings m_settings;
   codegen::Evaluator m_timer;
   CompilePool m_pool;

@@ -16,10 +16,10 @@ constexpr double kMostSecondsOfFingerprint = 20;
 
 }  // namespace
 
-Verifier::Verifier(core::Program original, core::Target target, codegen::KernelBuilder build,
+Verifier::Verifier(core::Program original, core::Machine machine, codegen::KernelBuilder build,
                    int threads, const std::atomic<bool>* stop)
     : m_original(std::move(original)),
-      m_target(std::move(target)),
+      m_machine(std::move(machine)),
       m_build(std::move(build)),
       m_threads(threads),
       m_stop(stop) {}
@@ -83,7 +83,7 @@ Result<Doubt> Verifier::numbers(const core::Program& program, codegen::Evaluator
     if (!verdict) return broken(verdict.error());
     return *verdict ? doubtOf(**verdict, program) : Doubt{.isDecided = false};
   }
-  auto kernel = m_build(evaluator.worker(), program, m_target);
+  auto kernel = m_build(evaluator.worker(), program, m_machine);
   if (!kernel && kernel.error().code == ErrorCode::BadInput)
     return Doubt{Rejection::DoesNotCompile, kernel.error().message};
   if (!kernel) return broken(kernel.error());

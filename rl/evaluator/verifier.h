@@ -20,7 +20,7 @@ struct Doubt {
 
 class Verifier {
  public:
-  Verifier(core::Program original, core::Target target, codegen::KernelBuilder build, int threads,
+  Verifier(core::Program original, core::Machine machine, codegen::KernelBuilder build, int threads,
            const std::atomic<bool>* stop);
 
   enum class Care { Sample, Winner };
@@ -35,7 +35,7 @@ class Verifier {
   Doubt doubtOf(const core::NumbersVerdict& verdict, const core::Program& program) const;
 
   core::Program m_original;
-  core::Target m_target;
+  core::Machine m_machine;
   codegen::KernelBuilder m_build;
   int m_threads;
   const std::atomic<bool>* m_stop;

@@ -10,12 +10,11 @@ constexpr size_t kGrowth = 8;   // trained again when there is a part of 1/kGrow
 
 }  // namespace
 
-CostModel::CostModel(core::Target target, Hardware hardware)
-    : m_target(std::move(target)), m_hardware(hardware) {}
+CostModel::CostModel(core::Machine machine) : m_machine(std::move(machine)) {}
 
 Result<void> CostModel::learn(const core::Program& program, double ns) {
   if (!(ns > 0) || !std::isfinite(ns)) return {};
-  auto features = featuresOf(program, m_target, m_hardware);
+  auto features = featuresOf(program, m_machine);
   m_rows.insert(m_rows.end(), features.begin(), features.end());
   m_values.push_back(static_cast<float>(std::log(ns)));
   bool isEnough =
@@ -36,7 +35,7 @@ Result<std::vector<double>> CostModel::estimate(
   if (!m_trees) return std::vector<double>(programs.size(), 1.0);
   std::vector<float> rows;
   for (const core::Program* program : programs) {
-    auto features = featuresOf(*program, m_target, m_hardware);
+    auto features = featuresOf(*program, m_machine);
     rows.insert(rows.end(), features.begin(), features.end());
   }
   auto values = m_trees->predict(rows);

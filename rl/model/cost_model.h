@@ -14,7 +14,7 @@ namespace dojo::rl {
 
 class CostModel {
  public:
-  CostModel(core::Target target, Hardware hardware);
+  explicit CostModel(core::Machine machine);
 
   // A program and its time; retrains when there is enough more to learn from.
   Result<void> learn(const core::Program& program, double ns);
@@ -26,8 +26,7 @@ class CostModel {
  private:
   Result<void> train();
 
-  core::Target m_target;
-  Hardware m_hardware;
+  core::Machine m_machine;
   std::vector<float> m_rows, m_values;
   size_t m_trainedOn = 0;
   std::optional<BoostedTrees> m_trees;

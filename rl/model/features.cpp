@@ -162,8 +162,11 @@ class Counter {
   std::array<double, kFeatures> m_counts{};
 };
 
-void addStorage(const core::Program& program, const core::Target& target,
+void addStorage(const core::Program& program, const core::Machine& machine,
                 std::array<double, kFeatures>& counts) {
+  // Without vectors a register holds an element of eight bytes at the most.
+  double registerBytes = static_cast<double>(std::max<int64_t>(8, machine.widestBytes())) *
+                         std::max(1, machine.vectorRegisters);
   for (const core::Buffer& buffer : program.buffers) {
     double bytes = static_cast<double>(buffer.elements()) * core::sizeOf(buffer.dtype);
     bool isOwn = std::ranges::none_of(buffer.arrays, [&](const std::string& array) {
@@ -172,25 +175,23 @@ void addStorage(const core::Program& program, const core::Target& target,
     if (!isOwn) continue;
     if (buffer.location == Location::Heap) counts[HeapTemporaries] += bytes;
     if (buffer.location == Location::Stack) counts[StackBytes] += bytes;
-    if (buffer.location == Location::Register)
-      counts[RegisterPressure] +=
-          bytes / (target.vectorBits.front() / 8.0 * target.vectorRegisters);
+    if (buffer.location == Location::Register) counts[RegisterPressure] += bytes / registerBytes;
   }
 }
 
 }  // namespace
 
-std::array<float, kFeatures> featuresOf(const core::Program& program, const core::Target& target,
-                                        const Hardware& hardware) {
+std::array<float, kFeatures> featuresOf(const core::Program& program,
+                                        const core::Machine& machine) {
   core::View view(program);
   std::array<double, kFeatures> counts = Counter(view).counts();
-  addStorage(program, target, counts);
+  addStorage(program, machine, counts);
   auto traffic = [&](int64_t bytes) {
-    return core::trafficBytes(view, bytes, target.cacheLineBytes);
+    return core::trafficBytes(view, bytes, machine.lineBytes());
   };
-  counts[L1Traffic] = traffic(hardware.l1Bytes);
-  counts[L2Traffic] = traffic(hardware.l2Bytes);
-  counts[L3Traffic] = traffic(hardware.l3Bytes);
+  counts[L1Traffic] = traffic(machine.cacheBytes(1));
+  counts[L2Traffic] = traffic(machine.cacheBytes(2));
+  counts[L3Traffic] = traffic(machine.cacheBytes(3));
   std::array<float, kFeatures> features;
   for (size_t i = 0; i < counts.size(); ++i)
     features[i] = static_cast<float>(i == ParallelShare ? counts[i] : std::log2(1 + counts[i]));

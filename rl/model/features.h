@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "core/ir/program.h"
-#include "core/target.h"
-#include "rl/passes/schedule.h"
+#include "core/machine/machine.h"
 
 namespace dojo::rl {
 
@@ -17,8 +16,7 @@ inline constexpr int kFeatures = 27;
 
 // Counts and bytes as logarithms to base 2 of one more; shares from 0 to 1. In the order of
 // featureNames().
-std::array<float, kFeatures> featuresOf(const core::Program& program, const core::Target& target,
-                                        const Hardware& hardware);
+std::array<float, kFeatures> featuresOf(const core::Program& program, const core::Machine& machine);
 const std::array<std::string_view, kFeatures>& featureNames();
 
 }  // namespace dojo::rl

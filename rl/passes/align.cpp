@@ -60,7 +60,7 @@ bool isWithinChunks(const core::OpInfo& op, int depth) {
 // may read all columns again; from the third a product of 64 by 3000 by 1500 takes 3.5 times as
 // long so (Zen 4).
 bool keepsChunks(const Schedule& schedule) {
-  return !hasAvx512(schedule) || !isNear(schedule);
+  return !hasVectors512(schedule) || !isNear(schedule);
 }
 
 // Whether the nest puts numbers side by side, which compilers shuffle in the order that it has.

@@ -70,7 +70,7 @@ bool pays(const Schedule& schedule, const Contraction& c) {
   double saved =
       vectorsFor(extentOf(c, Role::Lanes), lanes) - vectorsFor(extentOf(c, Role::Rows), lanes);
   return saved >= kLeastSaved && saved * static_cast<double>(uses) >= kLeastOfWeight &&
-         saved * static_cast<double>(termsOf(c)) >= kLeastOfResult && hasTwoOf512(schedule) &&
+         saved * static_cast<double>(termsOf(c)) >= kLeastOfResult && hasTwoFma512Pipes(schedule) &&
          !isFramed(schedule, c);
 }
 
@@ -79,7 +79,7 @@ bool pays(const Schedule& schedule, const Contraction& c) {
 // sums of 27 terms and 20 channels, which are no whole vectors (measured on a Zen 3).
 bool servesShortVectors(const Schedule& schedule, const Contraction& c) {
   constexpr int64_t kLeastColumns = 24, kLeastSummed = 128;
-  return !hasAvx512(schedule) && !isFramed(schedule, c) &&
+  return !hasVectors512(schedule) && !isFramed(schedule, c) &&
          extentOf(c, Role::Lanes) >= kLeastColumns && usesOf(c) >= kLeastColumns * kLeastColumns &&
          termsOf(c) >= kLeastSummed &&
          extentOf(c, Role::Rows) % (2 * widestLanes(schedule, c)) == 0;
@@ -91,7 +91,7 @@ bool servesShortVectors(const Schedule& schedule, const Contraction& c) {
 bool servesFramed(const Schedule& schedule, const Contraction& c) {
   constexpr int64_t kLeastColumns = 17, kLeastSummed = 192;
   int64_t lanes = widestLanes(schedule, c), columns = extentOf(c, Role::Lanes);
-  return isHalved512(schedule) && isFramed(schedule, c) && columns >= kLeastColumns &&
+  return isDoublePumped512(schedule) && isFramed(schedule, c) && columns >= kLeastColumns &&
          (columns % lanes != 0 || columns <= 2 * lanes) && termsOf(c) >= kLeastSummed &&
          extentOf(c, Role::Rows) % lanes == 0;
 }
@@ -108,7 +108,7 @@ bool servesSteps(const Schedule& schedule, const Contraction& c) {
   for (size_t d = 0; d < c.loops.size(); ++d)
     isStepwise = isStepwise ||
                  (c.loops[d].role == Role::Lanes && column.coefficient(static_cast<int>(d)) > 1);
-  return isStepwise && isHalved512(schedule) && !isFramed(schedule, c) &&
+  return isStepwise && isDoublePumped512(schedule) && !isFramed(schedule, c) &&
          extentOf(c, Role::Lanes) >= kLeastColumns && termsOf(c) >= kLeastSummed &&
          usesOf(c) >= kLeastColumns * kLeastColumns && channels >= kLeastChannels &&
          channels % (widestLanes(schedule, c) / 2) == 0;
@@ -125,7 +125,7 @@ constexpr double kCopying = 24, kCopyingForThreads = 48;
 
 double costAlongChannels(const Schedule& schedule, const Contraction& c) {
   int64_t half = widestLanes(schedule, c) / 2;
-  double copying = schedule.hardware().threads > 1 ? kCopyingForThreads : kCopying;
+  double copying = schedule.threads() > 1 ? kCopyingForThreads : kCopying;
   return kAlongChannels * vectorsFor(extentOf(c, Role::Rows), half) *
              (1 + kTurning / static_cast<double>(termsOf(c))) +
          copying / static_cast<double>(usesOf(c));
@@ -137,7 +137,7 @@ double costAlongChannels(const Schedule& schedule, const Contraction& c) {
 // take 1.02 to 1.07 times as long (measured on a Zen 4).
 bool servesHalves(const Schedule& schedule, const Contraction& c) {
   double cost = costAlongChannels(schedule, c);
-  return isHalved512(schedule) && !isFramed(schedule, c) &&
+  return isDoublePumped512(schedule) && !isFramed(schedule, c) &&
          kLeastGain * cost < costAlongColumns(schedule, c) && cost < costOfJoinedRows(schedule, c);
 }
 

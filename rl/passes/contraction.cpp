@@ -217,11 +217,11 @@ int64_t extentOf(const Contraction& contraction, Role role) {
 }
 
 int64_t widestLanes(const Schedule& schedule, const Contraction& c) {
-  return schedule.target().vectorBits.front() / (8 * c.elementBytes);
+  return schedule.machine().widestLanes(c.elementBytes);
 }
 
 int64_t mostSums(const Schedule& schedule, const Contraction& c) {
-  int registers = schedule.target().vectorRegisters;
+  int registers = schedule.machine().vectorRegisters;
   if (c.rowsSlide) return registers > 16 ? kMostSumsOfSlidingRows : kMostOfFewSliding;
   if (!c.slidesAlongRow() || registers <= 16) return registers;
   return c.stepsAlongRow == 2 ? kMostSlidingTwice : kMostSlidingSums;
@@ -229,7 +229,7 @@ int64_t mostSums(const Schedule& schedule, const Contraction& c) {
 
 bool wantsLowTiles(const Schedule& schedule, const Contraction& c) {
   int64_t columns = extentOf(c, Role::Lanes), lanes = widestLanes(schedule, c);
-  return !c.isWindow && isHalved512(schedule) && termsOf(c) <= kFewTerms &&
+  return !c.isWindow && isDoublePumped512(schedule) && termsOf(c) <= kFewTerms &&
          extentOf(c, Role::Rows) >= kLeastLowRows &&
          (columns % lanes == 0 || columns > kMostVectors * lanes);
 }

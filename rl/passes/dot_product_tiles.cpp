@@ -165,7 +165,7 @@ bool isSurpassed(const Schedule& schedule, const DotProduct& with, const Product
     bool isDeeper =
         other.lanes == with.lanes && other.pairs > with.pairs && p.sum >= kManyGroups * other.pairs;
     return (isLonger || isDeeper) && takes(other, p) && known &&
-           core::missingFeature(*known, schedule.target()).empty();
+           core::missingFeature(*known, schedule.machine()).empty();
   });
 }
 

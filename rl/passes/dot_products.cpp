@@ -275,7 +275,7 @@ bool use(Schedule& schedule, core::NodeId op, const Product& p, const Part& part
 // processors take as long for one vdpbf16ps as for 3.7 products and sums of as many floats: 256
 // cubed takes 1.8 times as long by it (Emerald Rapids).
 bool pays(const Schedule& schedule, const DotProduct& with, const Product& p) {
-  if (with.asksFirst) return p.rows >= 4 && !schedule.hardware().isIntel;
+  if (with.asksFirst) return p.rows >= 4 && !hasSlowDotProducts(schedule.machine());
   return !with.isShifted || (p.rows >= (p.columns < with.lanes ? 48 : 12) && p.sum >= 32);
 }
 
@@ -290,9 +290,9 @@ bool useInstruction(Schedule& schedule, core::NodeId op, bool all, bool any) {
     auto p = index >= 0 ? productAt(schedule.view(), index) : std::nullopt;
     if (!p || !takes(with, *p)) continue;
     // Measured with vectors of 256 bits only.
-    if (with.addsApart && schedule.target().vectorBits.front() > 256) continue;
+    if (with.addsApart && schedule.machine().widestVector() > 256) continue;
     if (!any && isSurpassed(schedule, with, *p)) continue;
-    auto part = partFor(*p, with, schedule.target().vectorRegisters, all, any);
+    auto part = partFor(*p, with, schedule.machine().vectorRegisters, all, any);
     bool isAll = part && part->columns == p->columns && part->sum == p->sum;
     if (part && part->columns != p->columns && with.lanes < kLeastLanes) continue;
     if (!part || (!isAll && (all || p->rows * p->columns * p->sum < kLeastProducts))) continue;

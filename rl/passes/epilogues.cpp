@@ -278,11 +278,11 @@ bool paysToFinish(const Schedule& schedule, const std::string& array) {
   const core::Buffer& buffer = *schedule.program().bufferOf(array);
   const core::OpInfo& tile = view.op(view.opIndex(tilesOf(view, array).front()));
   const core::Access* sums = accessOf(tile.operation().operands.front());
-  auto lanes = schedule.target().lanes(buffer.dtype);
+  auto lanes = schedule.machine().lanes(buffer.dtype);
   bool isSmall = lanes.empty() ||
                  view.program().bufferOf(sums->array)->elements() < kLeastVectors * lanes.front();
   bool isNarrow = buffer.dims.empty() || buffer.dims.back().extent.value < kLeastColumns;
-  bool isSlower = hasFunction && (isSmall || schedule.target().vectorRegisters <= 16);
+  bool isSlower = hasFunction && (isSmall || schedule.machine().vectorRegisters <= 16);
   return !isCopied && !isTurned && !isNarrow && (!isSlower || fillsHalfTheLastCache(schedule));
 }
 

@@ -104,7 +104,8 @@ bool takesLong(const core::View& view, const core::OpInfo& op, int depth) {
 // to 1.2 times as fast on a Zen 4, 1.0 to 1.37 on an Intel processor with AVX-512; on a Zen 5 the
 // first pass asks for itself, movement.cpp).
 bool hidesReads(const Schedule& schedule, const core::OpInfo& op, int depth) {
-  return takesLong(schedule.view(), op, depth) && (!hasTwoOf512(schedule) || isIntel512(schedule));
+  return takesLong(schedule.view(), op, depth) &&
+         (!hasTwoFma512Pipes(schedule) || hasSlowThirdCache(schedule));
 }
 
 // Whether the pass over a row has non-temporal stores.
@@ -135,12 +136,11 @@ bool storesThroughCaches(const core::View& view, const core::OpInfo& op, int dep
 // of channels of 0.8 to 3 MB and norms of rows of 800 KB are 1.1 to 1.2 times as fast, with two
 // threads too, but rows of 320 to 512 KB 0.98 to 1.12 times as slow (Zen 4).
 int64_t longestRow(const Schedule& schedule, const core::OpInfo& op, int depth) {
-  const Hardware& hardware = schedule.hardware();
-  int64_t near = hardware.l2Bytes / 4;
-  if ((hasAvx512(schedule) && !isHalved512(schedule)) ||
+  int64_t near = schedule.machine().cacheBytes(2) / 4;
+  if ((hasVectors512(schedule) && !isDoublePumped512(schedule)) ||
       (!storesPast(schedule.view(), op, depth) && !hidesReads(schedule, op, depth)))
     return near;
-  return std::max(near, hardware.l3Bytes / std::max(8, 4 * hardware.threads));
+  return std::max(near, schedule.machine().cacheBytes(3) / std::max(8, 4 * schedule.threads()));
 }
 
 // Bytes of the longest row that may come for the next iteration while this one's is gone through.
@@ -154,12 +154,12 @@ int64_t longestRow(const Schedule& schedule, const core::OpInfo& op, int depth) 
 int64_t longestBesideReads(const Schedule& schedule, const core::OpInfo& op, int depth,
                            int64_t bytes, bool isInPieces) {
   int64_t longest = longestRow(schedule, op, depth);
-  bool isFar = isHalved512(schedule) && 2 * bytes > schedule.hardware().l2Bytes;
-  bool waits = hasAvx512(schedule) && !isIntel512(schedule) && !isFar &&
+  bool isFar = isDoublePumped512(schedule) && 2 * bytes > schedule.machine().cacheBytes(2);
+  bool waits = hasVectors512(schedule) && !hasSlowThirdCache(schedule) && !isFar &&
                !takesLong(schedule.view(), op, depth);
   if (!waits) return longest;
-  return isInPieces ? std::min(longest, schedule.hardware().l2Bytes / 2)
-                    : schedule.hardware().l1Bytes;
+  return isInPieces ? std::min(longest, schedule.machine().cacheBytes(2) / 2)
+                    : schedule.machine().cacheBytes(1);
 }
 
 }  // namespace
@@ -175,7 +175,7 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
   int64_t step = stepBelow(view, access, *depth);
   int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);
   int64_t rows = view.op(access.op).extents[static_cast<size_t>(*depth)];
-  if (step <= 0 || row <= step || bytes <= schedule.hardware().l2Bytes) return 0;
+  if (step <= 0 || row <= step || bytes <= schedule.machine().cacheBytes(2)) return 0;
   int64_t longest = longestRow(schedule, view.op(access.op), *depth);
   if (bytes / rows > longest) return 0;
   int64_t iterations = (row + step - 1) / step;
@@ -189,7 +189,7 @@ int64_t iterationsToNextRow(Schedule& schedule, const core::AccessInfo& access) 
   // Where lines have to come before they are overwritten, hardware that looks ahead for itself does
   // better: norms and log softmax of 500 to 2001 columns, which do not begin with a line, 1.05 to
   // 1.4 times as fast without (Zen 4; with two threads 0.96 to 1.15).
-  bool looksAhead = isHalved512(schedule) && storesThroughCaches(view, op, *depth);
+  bool looksAhead = isDoublePumped512(schedule) && storesThroughCaches(view, op, *depth);
   bool isFromMemory = comesFromMemory(schedule) || (isInPieces && fillsHalfTheLastCache(schedule));
   bool pays = ((isFromMemory && !looksAhead) || hidesReads(schedule, op, *depth)) &&
               isOfVectors(view, op) &&
@@ -211,8 +211,8 @@ bool leavesFirstCacheToRow(Schedule& schedule, const core::AccessInfo& access) {
   auto depth = lastPassOver(view, access);
   if (!depth) return false;
   const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
-  auto l1 = static_cast<double>(schedule.hardware().l1Bytes);
-  auto l2 = static_cast<double>(schedule.hardware().l2Bytes);
+  auto l1 = static_cast<double>(schedule.machine().cacheBytes(1));
+  auto l2 = static_cast<double>(schedule.machine().cacheBytes(2));
   auto piece = static_cast<double>(core::flatIndex(buffer, *access.access).coefficient(*depth) *
                                    core::sizeOf(buffer.dtype));  // of the row, or all of it
   bool pays = takesLong(view, view.op(access.op), *depth)
@@ -294,8 +294,8 @@ int64_t iterationsToNextTile(Schedule& schedule, const core::AccessInfo& access)
     --tiles;
   int64_t distance = tiles < 0 ? 0 : flat.coefficient(tiles) / flat.coefficient(sum);
   if (!isTile || distance < 1 || distance > kFarthest) return 0;
-  bool pays = (!hasAvx512(schedule) || isIntel512(schedule)) && comesFromMemory(schedule) &&
-              turnsAround(view, op, flat) <= kMostTurns;
+  bool pays = (!hasVectors512(schedule) || hasSlowThirdCache(schedule)) &&
+              comesFromMemory(schedule) && turnsAround(view, op, flat) <= kMostTurns;
   std::string name = fmt::format("fetch the next rows of {}", access.access->array);
   return schedule.choices().decide(name, pays) ? distance : 0;
 }

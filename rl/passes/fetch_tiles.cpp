@@ -73,10 +73,11 @@ NextTile nextTileOf(const core::View& view, const core::AccessInfo& access) {
 bool paysToFetch(const Schedule& schedule, const core::OpInfo& writer) {
   const core::Operation& o = writer.operation();
   const core::Buffer& buffer = *schedule.program().bufferOf(o.target().array);
-  int64_t l2 = schedule.hardware().l2Bytes;
+  int64_t l2 = schedule.machine().cacheBytes(2);
   bool isLarge = core::compulsoryBytes(schedule.program()) > static_cast<double>(l2) &&
                  4 * buffer.elements() * core::sizeOf(buffer.dtype) > l2;
-  return isLarge && !isIntel512(schedule) && (hasAvx512(schedule) || o.op == core::Operator::Copy);
+  return isLarge && !hasSlowThirdCache(schedule) &&
+         (hasVectors512(schedule) || o.op == core::Operator::Copy);
 }
 
 }  // namespace
@@ -92,7 +93,7 @@ int64_t iterationsToNextEpilogue(Schedule& schedule, const core::AccessInfo& acc
   int64_t iterations = nextTileOf(schedule.view(), access).iterations;
   if (iterations == 0) return 0;
   const core::Buffer& buffer = *schedule.program().bufferOf(access.access->array);
-  bool pays = buffer.elements() * core::sizeOf(buffer.dtype) > schedule.hardware().l2Bytes;
+  bool pays = buffer.elements() * core::sizeOf(buffer.dtype) > schedule.machine().cacheBytes(2);
   std::string name = fmt::format("fetch the next tile of {}", access.access->array);
   return schedule.choices().decide(name, pays) ? iterations : 0;
 }

@@ -152,7 +152,7 @@ bool sumAlong(Schedule& schedule, const NarrowProduct& product, int64_t together
 // to 1.6 (measured on a Zen 4 as well).
 bool pays(const Schedule& schedule, const NarrowProduct& product) {
   constexpr double kOfVector = 0.5, kOfLanes = 2.3, kOfCopy = 0.4;
-  bool hasMasks = hasAvx512(schedule), isNarrow = product.columns <= 4;
+  bool hasMasks = hasVectors512(schedule), isNarrow = product.columns <= 4;
   double perMask = hasMasks ? 2 : 12, perTerm = hasMasks ? 0.57 : isNarrow ? 0.8 : 0.6;
   auto terms = static_cast<double>(product.terms), columns = static_cast<double>(product.columns);
   int64_t vectors = (product.terms + kLanes - 1) / kLanes;
@@ -165,14 +165,14 @@ bool pays(const Schedule& schedule, const NarrowProduct& product) {
 // Rows whose dot products go through the sum together.
 int64_t rowsTogether(const Schedule& schedule, const NarrowProduct& product) {
   bool isNarrow = product.columns <= 3;
-  if (!hasAvx512(schedule)) return isNarrow ? 4 : 2;
+  if (!hasVectors512(schedule)) return isNarrow ? 4 : 2;
   return isNarrow && (product.rows <= 8 || product.rows >= 32) ? kMostTogether : 4;
 }
 
 }  // namespace
 
 void sumFewColumns(Schedule& schedule) {
-  std::vector<int> widths = schedule.target().lanes(core::DType::F32);
+  std::vector<int> widths = schedule.machine().lanes(core::DType::F32);
   if (std::ranges::find(widths, kLanes) == widths.end()) return;
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);

@@ -31,7 +31,7 @@ constexpr int64_t kMostColumns = 4;
 // to 1.5 times as slow. With vectors of 256 bits 2 and 3 columns are 1.5 to 3.5 times as fast, 4
 // columns 0.55 (measured on a Zen 4).
 bool pays(const Schedule& schedule, const NarrowProduct& product) {
-  bool isNarrow = product.columns <= 3 || (product.terms == 4 && hasAvx512(schedule));
+  bool isNarrow = product.columns <= 3 || (product.terms == 4 && hasVectors512(schedule));
   return isNarrow && !comesFromMemory(schedule);
 }
 
@@ -57,7 +57,7 @@ bool layAcross(Schedule& schedule, const NarrowProduct& product, int64_t togethe
 }  // namespace
 
 void turnFewTerms(Schedule& schedule) {
-  std::vector<int> widths = schedule.target().lanes(core::DType::F32);
+  std::vector<int> widths = schedule.machine().lanes(core::DType::F32);
   if (widths.empty()) return;
   int64_t together = kVectors * widths.front();
   for (core::NodeId id : schedule.operations()) {

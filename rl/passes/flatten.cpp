@@ -133,18 +133,17 @@ bool flatten(Schedule& schedule, std::vector<Rows> all) {
 }
 
 bool flattenOne(Schedule& schedule) {
-  const auto& bits = schedule.target().vectorBits;
   for (int scope = 0; scope < static_cast<int>(schedule.view().scopes().size()); ++scope) {
     const core::View& view = schedule.view();
     std::vector<Rows> all = withAllNests(view, rowsOf(view, scope));
-    if (all.empty() || bits.empty()) continue;
+    if (all.empty() || schedule.machine().widestVector() == 0) continue;
     // Whichever nest is met, the choice is the same one.
     const Rows& named = *std::ranges::min_element(all, {}, [&](const Rows& rows) {
       return std::pair(view.bufferIndex(rows.array), rows.dimension);
     });
     const core::Buffer& first = *view.program().bufferOf(named.array);
     int64_t row = first.dims[static_cast<size_t>(named.dimension) + 1].extent.value;
-    bool pays = row % (kVectors * bits.front() / (8 * core::sizeOf(first.dtype))) != 0;
+    bool pays = row % (kVectors * schedule.machine().widestLanes(core::sizeOf(first.dtype))) != 0;
     std::string name = fmt::format("{}.{} in long rows", first.name, named.dimension);
     bool isDone = schedule.attempt(
         [&] { return flatten(schedule, all) && schedule.choices().decide(name, pays); });

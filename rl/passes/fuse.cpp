@@ -63,8 +63,8 @@ bool overfills(const Schedule& schedule, core::NodeId first, core::NodeId second
     const core::Buffer& buffer = *schedule.program().bufferNamed(name);
     bits += buffer.elements() * core::sizeOf(buffer.dtype) * 8;
   }
-  const core::Target& target = schedule.target();
-  return !target.vectorBits.empty() && bits >= target.vectorRegisters * target.vectorBits.front();
+  const core::Machine& machine = schedule.machine();
+  return machine.widestVector() > 0 && bits >= machine.vectorRegisters * machine.widestVector();
 }
 
 template <typename Which>
@@ -125,8 +125,9 @@ bool keepsFromCache(const Schedule& schedule, core::NodeId first, core::NodeId s
   std::map<int, int64_t> one = readInEveryTurn(view, first), both = readInEveryTurn(view, second);
   int64_t most = std::max(sumOf(one), sumOf(both));
   both.merge(one);
-  return std::ranges::any_of(std::array{schedule.hardware().l1Bytes, schedule.hardware().l2Bytes},
-                             [&](int64_t cache) { return most < cache && sumOf(both) >= cache; }) &&
+  return std::ranges::any_of(
+             std::array{schedule.machine().cacheBytes(1), schedule.machine().cacheBytes(2)},
+             [&](int64_t cache) { return most < cache && sumOf(both) >= cache; }) &&
          !meet(buffersIn(view, first, &core::AccessInfo::writes),
                buffersIn(view, second, &core::AccessInfo::reads));
 }

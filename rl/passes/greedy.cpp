@@ -20,7 +20,7 @@ void vectoriseEverything(Schedule& schedule) {
     int depth = schedule.view().op(i).depth() - 1;
     core::DType type =
         schedule.program().bufferOf(schedule.view().op(i).operation().target().array)->dtype;
-    for (int lanes : schedule.target().lanes(type)) {
+    for (int lanes : schedule.machine().lanes(type)) {
       bool done = schedule.applyAround("vectorize", op, depth) || schedule.attempt([&] {
         return schedule.applyAround("split_scope", op, depth, {std::to_string(lanes)}) &&
                schedule.applyAround("vectorize", op, depth + 1);

@@ -10,7 +10,23 @@
 namespace dojo::rl {
 namespace {
 
+// A machine without vectors has no tiles of registers either.
+void runScalar(Schedule& schedule) {
+  dropSingleTurns(schedule);
+  alignOuterScopes(schedule);
+  walkAlongMemory(schedule);
+  fuseScopes(schedule);
+  hoistDivisions(schedule);
+  multiplyByInverses(schedule);
+  computeAgain(schedule);
+  walkAlongMemory(schedule);
+  reuseMemory(schedule);
+  placeBuffers(schedule);
+  shareAmongThreads(schedule);
+}
+
 void run(Schedule& schedule) {
+  if (schedule.machine().widestVector() == 0) return runScalar(schedule);
   dropSingleTurns(schedule);
   flattenRows(schedule);
   useDotProducts(schedule);

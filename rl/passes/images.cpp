@@ -81,13 +81,13 @@ int64_t imagesOf(const Contraction& c, const Image& image) {
 }
 
 bool sharesImages(const Schedule& schedule, const Contraction& c, const Image& image) {
-  int64_t images = imagesOf(c, image), threads = schedule.hardware().threads;
+  int64_t images = imagesOf(c, image), threads = schedule.threads();
   return images % threads == 0 || images >= kManyImages * threads;
 }
 
 // Of the channels, for threads; 1 also where those cannot be shared evenly either.
 int64_t sharesOf(const Schedule& schedule, const Contraction& c, const Image& image) {
-  int64_t threads = schedule.hardware().threads;
+  int64_t threads = schedule.threads();
   bool isShared = !sharesImages(schedule, c, image) && extentOf(c, Role::Rows) % threads == 0;
   return isShared ? threads : 1;
 }
@@ -102,19 +102,19 @@ int64_t bytesOfCopies(const Schedule& schedule, const Contraction& c, const Imag
 
 // Whether the second cache holds them with room beside them.
 bool fitsCopies(const Schedule& schedule, const Contraction& c, const Image& image) {
-  return 4 * bytesOfCopies(schedule, c, image) <= 3 * schedule.hardware().l2Bytes;
+  return 4 * bytesOfCopies(schedule, c, image) <= 3 * schedule.machine().cacheBytes(2);
 }
 
 // Whether each thread has work, and copies on its stack.
 bool servesThreads(const Schedule& schedule, const Contraction& c, const Image& image) {
-  return schedule.hardware().threads == 1 ||
+  return schedule.threads() == 1 ||
          (bytesOfCopies(schedule, c, image) <= core::kMostStackBytes &&
           (sharesImages(schedule, c, image) || sharesOf(schedule, c, image) > 1));
 }
 
 // Of vectors as they are run.
 int64_t lanesAtOnce(const Schedule& schedule, const Contraction& c) {
-  return widestLanes(schedule, c) / (isHalved512(schedule) ? 2 : 1);
+  return widestLanes(schedule, c) / (isDoublePumped512(schedule) ? 2 : 1);
 }
 
 double costOf(const Schedule& schedule, const Contraction& c, const Image& image) {
@@ -123,7 +123,7 @@ double costOf(const Schedule& schedule, const Contraction& c, const Image& image
   int64_t window = c.loops[static_cast<size_t>(image.windowColumn)].extent;
   int64_t shares = sharesOf(schedule, c, image), channels = extentOf(c, Role::Rows);
   if (!fitsCopies(schedule, c, image) || !servesThreads(schedule, c, image) ||
-      hasTwoOf512(schedule))
+      hasTwoFma512Pipes(schedule))
     return std::numeric_limits<double>::infinity();
   int64_t uses = channels / shares * window;
   return kAlongJoined * vectorsFor(rows * columns, lanesAtOnce(schedule, c)) *
@@ -258,11 +258,11 @@ double costOfJoinedRows(const Schedule& schedule, const Contraction& c) {
 double costAlongColumns(const Schedule& schedule, const Contraction& c) {
   int64_t columns = extentOf(c, Role::Lanes), lanes = widestLanes(schedule, c);
   double cost = vectorsFor(columns, lanesAtOnce(schedule, c));
-  if (!isHalved512(schedule)) return cost;
+  if (!isDoublePumped512(schedule)) return cost;
   if (columns > lanes) return columns % lanes == 0 ? cost : kAcrossLines * cost;
   if (columns > lanes / 2) return cost;
   bool hasLines =
-      !tilesOfLines(schedule.target(), extentOf(c, Role::Rows), linesOf(c), lanes / 2).empty();
+      !tilesOfLines(schedule.machine(), extentOf(c, Role::Rows), linesOf(c), lanes / 2).empty();
   return (hasLines ? kAlongLines : kAlongHalf) * cost;
 }
 

@@ -95,13 +95,15 @@ std::optional<Rows> rowsAt(const core::View& view, int root) {
   return fits ? std::optional(rows) : std::nullopt;
 }
 
-// With vectors of 512 bits, on an Intel processor, of rows that no loop transposes: softmax of 17
-// columns is 1.6 times as fast from the third cache (from memory 1.03 times as slow), of 18 to
-// 20 1.5 times from the second. Of 34 and 35 it is 1.2 to 1.4 times as fast from the caches,
-// but 1.03 to 1.7 times as slow from memory; others are up to 2.5 times as slow.
-bool paysForIntel(const Schedule& schedule, const Rows& rows, int64_t lanes) {
+// With vectors of 512 bits, on a processor whose additions and multiply-adds share units (Intel's),
+// of rows that no loop transposes: softmax of 17 columns is 1.6 times as fast from the third cache (from
+// memory 1.03 times as slow), of 18 to 20 1.5 times from the second. Of 34 and 35 it is 1.2 to 1.4
+// times as fast from the caches, but 1.03 to 1.7 times as slow from memory; others are up to 2.5
+// times as slow.
+bool paysOnSharedUnits(const Schedule& schedule, const Rows& rows, int64_t lanes) {
   int64_t most = lanes + (isNear(schedule) ? 4 : 1);
-  return isIntel512(schedule) && rows.functions > 0 && rows.columns > lanes && rows.columns <= most;
+  return sharesVectorUnits(schedule) && rows.functions > 0 && rows.columns > lanes &&
+         rows.columns <= most;
 }
 
 constexpr int64_t kMostFromEverywhere = 5;  // columns that pay wherever they come from
@@ -128,7 +130,7 @@ bool paysByLoop(const Schedule& schedule, const Rows& rows) {
 // the caches, of 20 1.0 to 1.08. Of other columns most are slower, of 12 to 15 and 24 and more up
 // to 4 times; softmax of 34 is 1.5 times as fast from the caches only.
 bool paysInHalves(const Schedule& schedule, const Rows& rows, int64_t lanes) {
-  if (!isHalved512(schedule) || (rows.functions == 0 && rows.sums == 1)) return false;
+  if (!isDoublePumped512(schedule) || (rows.functions == 0 && rows.sums == 1)) return false;
   if (rows.columns == lanes) return !comesFromMemory(schedule);
   return rows.columns == 9 || rows.columns == 10 ||
          (rows.columns > lanes && rows.columns <= lanes + 4);
@@ -139,7 +141,7 @@ bool paysInHalves(const Schedule& schedule, const Rows& rows, int64_t lanes) {
 // there is no difference for fewer or they are slower (measured on a Zen 4).
 bool isTurnedByLoop(const Schedule& schedule, const Rows& rows) {
   bool stores = !rows.outputs.empty();
-  if (!hasAvx512(schedule)) return stores && (rows.columns == 6 || rows.columns == 7);
+  if (!hasVectors512(schedule)) return stores && (rows.columns == 6 || rows.columns == 7);
   bool isSlow = comesFromMemory(schedule) && rows.columns == kMostTurnedByLoop - 1 && stores;
   return rows.columns <= kMostTurnedByLoop && !isSlow;
 }
@@ -153,9 +155,10 @@ bool isTurnedByLoop(const Schedule& schedule, const Rows& rows) {
 // to 1.7 times as slow. What is transposed gets no non-temporal stores: of rows from memory softmax
 // of 17 is 1.4 times as fast, but of 16 and layer norm of 17 1.05 times as slow.
 bool pays(const Schedule& schedule, const Rows& rows, int64_t lanes) {
-  if (hasAvx512(schedule) && rows.columns <= kMostTurnedByLoop) return paysByLoop(schedule, rows);
-  if (hasAvx512(schedule))
-    return paysInHalves(schedule, rows, lanes) || paysForIntel(schedule, rows, lanes);
+  if (hasVectors512(schedule) && rows.columns <= kMostTurnedByLoop)
+    return paysByLoop(schedule, rows);
+  if (hasVectors512(schedule))
+    return paysInHalves(schedule, rows, lanes) || paysOnSharedUnits(schedule, rows, lanes);
   bool isWhole = rows.columns % lanes == 0;
   if (comesFromMemory(schedule) && (isWhole || (rows.functions == 0 && rows.columns > 2 * lanes)))
     return false;
@@ -253,8 +256,8 @@ bool layAcross(Schedule& schedule, const Rows& rows, int lanes, bool byLoop) {
 }  // namespace
 
 void layAcrossRows(Schedule& schedule) {
-  if (schedule.target().vectorBits.empty()) return;
-  int lanes = schedule.target().vectorBits.front() / (8 * kElementBytes);
+  if (schedule.machine().widestVector() == 0) return;
+  int lanes = schedule.machine().widestLanes(kElementBytes);
   for (core::NodeId id : schedule.operations()) {
     const core::View& view = schedule.view();
     int op = view.opIndex(id);

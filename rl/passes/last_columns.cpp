@@ -53,11 +53,11 @@ int sumOf(const core::View& view, const Contraction& c) {
 bool pays(const Schedule& schedule, const Contraction& c, int64_t columns) {
   auto terms = static_cast<double>(termsOf(c)), rows = static_cast<double>(extentOf(c, Role::Rows));
   auto lanes = static_cast<double>(widestLanes(schedule, c));
-  const Turns& turns = isHalved512(schedule) ? kOfHalves : kOfTwo512;
+  const Turns& turns = isDoublePumped512(schedule) ? kOfHalves : kOfTwo512;
   double alongSum =
       static_cast<double>(columns) *
       (terms / lanes * turns.alongSum + turns.acrossLanes + terms * turns.copied / rows);
-  if (!hasAvx512(schedule)) return columns <= kMostMasked && alongSum <= terms * kAlongMasked;
+  if (!hasVectors512(schedule)) return columns <= kMostMasked && alongSum <= terms * kAlongMasked;
   return alongSum <= terms * turns.alongColumns;
 }
 

@@ -28,7 +28,7 @@ bool cutOffTail(Schedule& schedule, core::NodeId op, int depth, int64_t whole) {
 // two, what writes them would no longer be seen to fill it, and threads could not have arrays each.
 bool writesJoinedRows(const Schedule& schedule, const Leaf& leaf) {
   const core::View& view = schedule.view();
-  return schedule.hardware().threads > 1 && std::ranges::any_of(leaf.ops, [&](core::NodeId id) {
+  return schedule.threads() > 1 && std::ranges::any_of(leaf.ops, [&](core::NodeId id) {
            const core::Access& target = view.op(view.opIndex(id)).operation().target();
            if (target.indices.empty() || schedule.program().isOutput(target.array)) return false;
            const core::Affine& last = target.indices.back();
@@ -44,8 +44,8 @@ bool goesPastInOneLoop(const Schedule& schedule, const Leaf& leaf) {
   int first = view.opIndex(leaf.ops.front()), last = view.opIndex(leaf.ops.back());
   if (!leaf.reductions.empty() || leaf.depth == 0) return false;
   if (goesPastInRows(schedule, last)) return true;
-  if (!isHalved512(schedule) || !hasFunctions(view, {first, last + 1}) ||
-      leaf.extent * leaf.widest >= schedule.hardware().l1Bytes)
+  if (!isDoublePumped512(schedule) || !hasFunctions(view, {first, last + 1}) ||
+      leaf.extent * leaf.widest >= schedule.machine().cacheBytes(1))
     return false;
   for (int op = last + 1; op < static_cast<int>(view.ops().size()); ++op)
     if (view.commonDepth(op, first) == leaf.depth && view.op(op).depth() == leaf.depth + 1 &&
@@ -95,16 +95,16 @@ bool asMaskedVectors(Schedule& schedule, const Leaf& leaf, int64_t lanes, int64_
 // of 20 to 72 elements that keep their rest are 0.98 to 1.98 times as fast, of 104 and 120 0.98 to
 // 1.09 (measured on a Zen 4).
 bool cutOffRest(Schedule& schedule, const Leaf& leaf) {
-  int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
+  int64_t widest = schedule.machine().widestLanes(leaf.widest);
   int64_t rest = leaf.extent % widest, whole = leaf.extent - rest;
-  bool fits = rest == 1 || std::ranges::any_of(schedule.target().vectorBits, [&](int bits) {
+  bool fits = rest == 1 || std::ranges::any_of(schedule.machine().vectorBits, [&](int bits) {
                 return rest * 8 * leaf.widest == bits;
               });
   if (!fits || whole == 0 || writesJoinedRows(schedule, leaf) ||
       leaf.extent > kFewVectors * widest || sumsRows(schedule, leaf) ||
       !schedule.choices().decide(
           fmt::format("rest of {} apart", leaf.name),
-          rest == 1 || !isHalved512(schedule) || !sumsInputs(schedule, leaf)))
+          rest == 1 || !isDoublePumped512(schedule) || !sumsInputs(schedule, leaf)))
     return false;
   return schedule.attempt([&] {
     core::NodeId op = leaf.ops.front();
@@ -149,8 +149,7 @@ bool cutOffLastVectors(Schedule& schedule, const Leaf& leaf) {
   });
   bool goesPast =
       isWritten && leaf.reductions.empty() && comesFromMemory(schedule) && !hasFunctions(view, ops);
-  bool isShared =
-      schedule.hardware().threads > 1 && leaf.extent >= kLeastShared && hasSteps(schedule, leaf);
+  bool isShared = schedule.threads() > 1 && leaf.extent >= kLeastShared && hasSteps(schedule, leaf);
   if (!schedule.choices().decide(fmt::format("last vectors of {} apart", leaf.name),
                                  goesPast || isShared) ||
       !schedule.applyAround("cut_scope", leaf.ops.front(), 0, {std::to_string(leaf.extent - rest)}))
@@ -166,7 +165,7 @@ namespace {
 int64_t maskedLanes(const Schedule& schedule, const Leaf& leaf) {
   int64_t widest = preferredLanes(schedule, leaf);
   if (leaf.extent > widest / 2) return widest;
-  bool hasHalves = schedule.target().vectorBits.size() > 1;
+  bool hasHalves = schedule.machine().vectorBits.size() > 1;
   return hasHalves && leaf.extent > widest / 4 && widest >= 8 ? widest / 2 : 0;
 }
 

@@ -127,7 +127,7 @@ bool takeInOnePass(Schedule& schedule, core::NodeId id) {
   int64_t most = op.extents.back();
   bool pays =
       elementsOf(op) >= kLeastInOnePass && (blockOf(most) == 0 || elementsOf(op) > most ||
-                                            !comesFromMemory(schedule) || !hasAvx512(schedule));
+                                            !comesFromMemory(schedule) || !hasVectors512(schedule));
   const auto* squared = std::get_if<core::Access>(&op.operation().operands[0]);
   std::string difference = squared ? squared->array : "";
   return schedule.attempt([&] {
@@ -160,9 +160,9 @@ void takeMomentsByRows(Schedule& schedule) {
     int64_t bytes = elementsOfRows(schedule.view().op(index)) *
                     core::sizeOf(schedule.program().bufferOf(sum)->dtype);
     if (bytes == 0) takeByBlocks(schedule, id);
-    if (bytes <= schedule.hardware().l1Bytes) continue;
-    bool pays =
-        bytes > schedule.hardware().l2Bytes && schedule.view().op(index).extents.back() >= kLongRow;
+    if (bytes <= schedule.machine().cacheBytes(1)) continue;
+    bool pays = bytes > schedule.machine().cacheBytes(2) &&
+                schedule.view().op(index).extents.back() >= kLongRow;
     core::Program before = schedule.program();
     schedule.attempt([&] {
       if (!schedule.apply("block_moments", *schedule.opPlace(id)) ||

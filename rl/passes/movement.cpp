@@ -27,9 +27,9 @@ int64_t stepOverPages(const Schedule& schedule, const core::AccessInfo& read) {
   const core::Operation& o = op.operation();
   bool isSet = o.assign == core::Assign::Set, isCopy = isSet && o.op == core::Operator::Copy;
   // What is made on its way into a panel (recompute.cpp), for which it waits in a register.
-  bool isMade = isSet && isHalved512(schedule) && takesOneInstruction(schedule, o);
+  bool isMade = isSet && isDoublePumped512(schedule) && takesOneInstruction(schedule, o);
   if ((o.assign != core::Assign::Add && !isCopy && !isMade) ||
-      buffer.elements() * element <= schedule.hardware().l2Bytes)
+      buffer.elements() * element <= schedule.machine().cacheBytes(2))
     return 0;
   core::Affine flat = core::flatIndex(buffer, access);
   bool isVector = false;
@@ -55,7 +55,7 @@ int64_t stepOverPages(const Schedule& schedule, const core::AccessInfo& read) {
 // Copies of columns that are clamped on their way are 1.05 to 1.14 times as fast with 16 rows ahead
 // (Zen 4). Rows that begin anywhere in a line are 1.07 to 1.35 times as slow so.
 bool asksSecondCache(const Schedule& schedule, int64_t step) {
-  return isHalved512(schedule) && step > 0 && step % kLineBytes == 0;
+  return isDoublePumped512(schedule) && step > 0 && step % kLineBytes == 0;
 }
 
 constexpr std::array<int64_t, 6> kDistances = {0, 4, 8, 16, 32, 64};  // iterations, to choose from
@@ -87,8 +87,8 @@ bool sumsFromAfar(const Schedule& schedule, const core::AccessInfo& access) {
   const core::View& view = schedule.view();
   const core::Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
   const core::OpInfo& op = view.op(access.op);
-  if (!hasTwoOf512(schedule) || !isSummedFrom(view, op) || !isOfVectors(view, op) ||
-      buffer.elements() * core::sizeOf(buffer.dtype) <= schedule.hardware().l2Bytes ||
+  if (!hasTwoFma512Pipes(schedule) || !isSummedFrom(view, op) || !isOfVectors(view, op) ||
+      buffer.elements() * core::sizeOf(buffer.dtype) <= schedule.machine().cacheBytes(2) ||
       !readsOnce(view, access, -1) ||
       iterationsOf(op) >= 2 * static_cast<double>(buffer.elements()))
     return false;  // elements that are read again, as in windows, are near
@@ -115,8 +115,9 @@ bool isGoneThroughAgain(const Schedule& schedule, const core::AccessInfo& access
   core::Affine flat =
       core::flatIndex(view.program().buffers[static_cast<size_t>(access.buffer)], *access.access);
   int64_t turns = turnsAround(view, op, flat);
-  if (!hasTwoOf512(schedule)) return turns >= (isHalved512(schedule) ? kMoreTurns : kManyTurns);
-  return turns > (isIntel512(schedule) ? kFewTurns : 1) ||
+  if (!hasTwoFma512Pipes(schedule))
+    return turns >= (isDoublePumped512(schedule) ? kMoreTurns : kManyTurns);
+  return turns > (hasSlowThirdCache(schedule) ? kFewTurns : 1) ||
          std::ranges::any_of(view.accessesTo(access.buffer), [&](int i) {
            int other = view.accesses()[static_cast<size_t>(i)].op;
            return other < access.op && view.commonDepth(other, access.op) > 0;
@@ -170,7 +171,7 @@ bool isLeftInCaches(const Schedule& schedule, const core::AccessInfo& access) {
     for (int d = view.commonDepth(other, access.op); d < op.depth(); ++d)
       if (access.access->uses(d))
         between *= static_cast<double>(op.extents[static_cast<size_t>(d)]);
-    return between <= static_cast<double>(schedule.hardware().l3Bytes);
+    return between <= static_cast<double>(schedule.machine().cacheBytes(3));
   });
 }
 
@@ -186,7 +187,7 @@ int64_t iterationsOfStream(Schedule& schedule, const core::AccessInfo& access) {
       core::sizeOf(schedule.program().buffers[static_cast<size_t>(access.buffer)].dtype);
   if (bytes <= 0 || bytes > kBytesAhead) return 0;
   std::string name = fmt::format("stream {} ahead", access.access->array);
-  bool pays = isIntel512(schedule) || !isLeftInCaches(schedule, access);
+  bool pays = hasSlowThirdCache(schedule) || !isLeftInCaches(schedule, access);
   return schedule.choices().decide(name, pays && comesFromMemory(schedule)) ? kBytesAhead / bytes
                                                                             : 0;
 }
@@ -228,13 +229,13 @@ constexpr int64_t kBytesToWriteAhead = 2048;
 bool paysToFetch(const Schedule& schedule, int writer) {
   const core::View& view = schedule.view();
   const core::Operation& o = view.op(writer).operation();
-  int64_t l2 = schedule.hardware().l2Bytes;
+  int64_t l2 = schedule.machine().cacheBytes(2);
   const core::Buffer& buffer = *view.program().bufferOf(o.target().array);
   bool isLarge = core::compulsoryBytes(schedule.program()) > static_cast<double>(l2) &&
                  4 * buffer.elements() * core::sizeOf(buffer.dtype) > l2;
   bool isLate =
-      isIntel512(schedule) ||
-      (!hasAvx512(schedule) && (comesFromMemory(schedule) || !isOfSeveralPasses(view, writer)));
+      hasSlowThirdCache(schedule) ||
+      (!hasVectors512(schedule) && (comesFromMemory(schedule) || !isOfSeveralPasses(view, writer)));
   return isLate && isLarge && !o.target().movement.nontemporal && o.assign == core::Assign::Set &&
          o.op != core::Operator::Copy;
 }

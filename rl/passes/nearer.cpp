@@ -96,7 +96,7 @@ void bringNearReaders(Schedule& schedule) {
       if (!bringOut(schedule, pair)) return false;
       fuseScopes(schedule);
       return isJoined(schedule.view(), pair) &&
-             schedule.choices().decide(name, pair.bytes > schedule.hardware().l1Bytes);
+             schedule.choices().decide(name, pair.bytes > schedule.machine().cacheBytes(1));
     });
   }
 }

@@ -7,10 +7,6 @@
 namespace dojo::rl {
 namespace {
 
-// Multiply-adds for four bytes. Softmax of a row of 20000 to 60000 elements, of which two threads
-// shared the exponentials alone, took 1.4 to 1.5 times as long as one thread takes (Zen 4).
-constexpr double kFetched = 24;
-
 // The depth of the scope around an operation that threads share, or -1.
 int sharedAround(const core::View& view, int op) {
   const core::OpInfo& info = view.op(op);
@@ -40,14 +36,14 @@ double elementsOf(const core::OpInfo& op, const core::Access& access) {
 
 double fetchedFromOtherCores(const Schedule& schedule) {
   const core::View& view = schedule.view();
-  int threads = schedule.hardware().threads;
+  int threads = schedule.threads();
   // Of bytes, by the nests that read and write them and the array.
   std::map<std::tuple<int, int, int>, double> fetched;
   for (const core::AccessInfo& w : view.accesses()) {
     const core::Buffer& buffer = *view.program().bufferOf(w.access->array);
     int64_t bytes = buffer.elements() * core::sizeOf(buffer.dtype);
     if (!w.writes || buffer.location == core::Location::Register || view.op(w.op).depth() == 0 ||
-        bytes > threads * schedule.hardware().l2Bytes)
+        bytes > threads * schedule.machine().cacheBytes(2))
       continue;
     int root = view.op(w.op).scopes.front(), depth = sharedAround(view, w.op);
     for (int at : view.accessesTo(w.buffer)) {
@@ -67,7 +63,7 @@ double fetchedFromOtherCores(const Schedule& schedule) {
   }
   double sum = 0;
   for (const auto& [nests, bytes] : fetched) sum += bytes;
-  return kFetched * sum / 4 * (threads - 1) / threads;
+  return schedule.machine().fetchFromCore * sum / 4 * (threads - 1) / threads;
 }
 
 }  // namespace dojo::rl

@@ -208,7 +208,7 @@ bool overlap(Schedule& schedule, const Phases& phases, core::NodeId root) {
   if (!keepForTwoRows(schedule, overwrittenBefore(view, view.scopeIndex(root), phases)))
     return false;
   int depth = 0;
-  if (int threads = schedule.hardware().threads; threads > 1) {
+  if (int threads = schedule.threads(); threads > 1) {
     if (!schedule.applyAround("split_scope", phases.before, 0, {std::to_string(rows / threads)}))
       return false;
     depth = 1;
@@ -233,9 +233,9 @@ bool overlap(Schedule& schedule, const Phases& phases, core::NodeId root) {
 bool pays(const Schedule& schedule, int rows, const Phases& phases) {
   const core::View& view = schedule.view();
   const core::AccessInfo* store = storePast(view, phases.last);
-  if (isIntel512(schedule))
+  if (sharesVectorUnits(schedule))
     return overlapsFunctions(schedule, rows) && (store || !comesFromMemory(schedule));
-  if (!isHalved512(schedule)) return false;
+  if (!isDoublePumped512(schedule)) return false;
   if (overlapsFunctions(schedule, rows)) return true;
   bool takesBlocks = view.childrenOf(view.scopeIndex(phases.earlier)).size() > 2;
   if (!store || !comesFromMemory(schedule) || !takesBlocks) return false;
@@ -248,7 +248,7 @@ bool pays(const Schedule& schedule, int rows, const Phases& phases) {
 
 bool rowsMayOverlap(const Schedule& schedule, int rows) {
   int64_t count = schedule.view().scope(rows).scope().extent.value;
-  int threads = schedule.hardware().threads;
+  int threads = schedule.threads();
   return phasesOf(schedule.view(), rows) && count >= kLeastRows * threads && count % threads == 0;
 }
 

@@ -29,7 +29,7 @@ constexpr int64_t kWide = 4 * kLineBytes;
 // That read the copy. Of three, products of 31 rows are 1.05 to 1.1 times as fast on an Intel
 // processor with AVX-512, from memory 1.5 to 1.9.
 int64_t leastTiles(const Schedule& schedule) {
-  return isIntel512(schedule) ? 3 : 4;
+  return hasSlowThirdCache(schedule) ? 3 : 4;
 }
 
 // Whether tiles read their columns as fast from where they lie, since 512-bit vectors take two
@@ -37,7 +37,8 @@ int64_t leastTiles(const Schedule& schedule) {
 // rows, which such a panel serves, are 0.98 to 1.25 times as fast so, from the caches and from
 // memory; of 2048 terms and more up to 1.2 times as slow (Zen 4).
 bool tilesReadInPlace(const Schedule& schedule, const PanelReaders& readers) {
-  return isHalved512(schedule) && 2 * readers.terms * kWide < schedule.hardware().l2Bytes;
+  return isDoublePumped512(schedule) &&
+         2 * readers.terms * kWide < schedule.machine().cacheBytes(2);
 }
 
 bool pays(const Schedule& schedule, const std::string& array, const PanelReaders& readers) {
@@ -74,7 +75,7 @@ int64_t leastTogether(const Schedule& schedule, const core::ScopeInfo& panels,
 int64_t panelsTogether(const Schedule& schedule, int64_t all, int64_t least) {
   if (least == 1) return 1;
   if (all <= least) return all;
-  int64_t threads = schedule.hardware().threads, found = 1;
+  int64_t threads = schedule.threads(), found = 1;
   for (int64_t n = kMostTogether; n >= least; --n)
     if (all % n == 0 && all / n % threads == 0) found = n;
   for (int64_t n = kMostTogether; n >= least; --n)
@@ -135,7 +136,7 @@ void cutAndCopy(Schedule& schedule, core::NodeId scope) {
   auto readers = panelsIn(schedule, scope);
   if (readers.empty()) return;
   int64_t least = leastTogether(schedule, scope, readers), all = extentOf(schedule, scope);
-  int64_t shares = least * schedule.hardware().threads, whole = all / shares * shares;
+  int64_t shares = least * schedule.threads(), whole = all / shares * shares;
   if (least == 1 || least > kMostTogether || whole == 0 || panelsTogether(schedule, all, least) > 1)
     return;
   const core::View& view = schedule.view();
@@ -143,7 +144,7 @@ void cutAndCopy(Schedule& schedule, core::NodeId scope) {
   core::NodeId reader = readers.begin()->second.op;
   schedule.attempt([&] {
     if (!schedule.applyAround("cut_scope", reader, depth, {std::to_string(whole)})) return false;
-    if (schedule.hardware().threads > 1) keepApart(schedule, reader, depth);
+    if (schedule.threads() > 1) keepApart(schedule, reader, depth);
     return copyTogether(schedule, scope, panelsIn(schedule, scope));
   });
 }
@@ -156,7 +157,7 @@ void copyEach(Schedule& schedule, core::NodeId scope, core::NodeId reader,
     const core::Buffer* copy =
         schedule.program().bufferNamed(newBuffer(before, schedule.program()));
     return copy && schedule.choices().decide(fmt::format("pack {} for all rows", array),
-                                             !storesPartsSlowly(schedule.target(), *copy));
+                                             !storesPartsSlowly(schedule.machine(), *copy));
   });
 }
 
@@ -164,7 +165,7 @@ void copyEach(Schedule& schedule, core::NodeId scope, core::NodeId reader,
 
 bool packsPanelsLater(const Schedule& schedule, int64_t terms) {
   constexpr int64_t kLeastTerms = 128;
-  return !hasAvx512(schedule) && terms >= kLeastTerms;
+  return !hasVectors512(schedule) && terms >= kLeastTerms;
 }
 
 void packSharedPanels(Schedule& schedule) {

@@ -13,8 +13,4 @@ const Pass* passNamed(std::string_view name) {
   return nullptr;
 }
 
-const Pass& heuristicPassFor(const core::Target&) {
-  return kHeuristicX86Pass;
-}
-
 }  // namespace dojo::rl

@@ -22,7 +22,5 @@ extern const Pass kHeuristicX86Pass;
 
 std::span<const Pass* const> passes();
 const Pass* passNamed(std::string_view name);
-// The heuristic one for a target.
-const Pass& heuristicPassFor(const core::Target& target);
 
 }  // namespace dojo::rl

@@ -23,9 +23,9 @@ namespace {
 bool storesTilesFar(const Schedule& schedule, int op) {
   const core::Buffer& buffer =
       *schedule.program().bufferOf(schedule.view().op(op).operation().target().array);
-  return isIntel512(schedule) && finishesTile(schedule.view(), op) &&
+  return hasSlowThirdCache(schedule) && finishesTile(schedule.view(), op) &&
          buffer.elements() * core::sizeOf(buffer.dtype) >
-             schedule.hardware().threads * schedule.hardware().l2Bytes;
+             schedule.threads() * schedule.machine().cacheBytes(2);
 }
 
 // Whether what an operation writes goes to memory in the end, and beside reads.

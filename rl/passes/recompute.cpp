@@ -38,7 +38,7 @@ bool staysInFirstCache(const Schedule& schedule, int op, const core::AccessInfo&
   for (int d = inside; d < info.depth(); ++d)
     if (!access.access->uses(d)) again *= info.extents[static_cast<size_t>(d)];
   return again >= kLeastAgain && kMostAtHand * buffer.elements() * core::sizeOf(buffer.dtype) <=
-                                     schedule.hardware().l1Bytes;
+                                     schedule.machine().cacheBytes(1);
 }
 
 // Inputs, what stays as it is within the scopes below `shared`, and the little that all rows read
@@ -111,7 +111,7 @@ bool widensAtOnce(const Schedule& schedule, const core::Operation& o) {
   core::DType from = schedule.program().bufferOf(source->array)->dtype;
   core::DType to = schedule.program().bufferOf(o.target().array)->dtype;
   return core::sizeOf(to) > core::sizeOf(from) && from != core::DType::Bool &&
-         (from != core::DType::F16 || schedule.target().vectorBits.front() >= 256);
+         (from != core::DType::F16 || schedule.machine().widestVector() >= 256);
 }
 
 }  // namespace

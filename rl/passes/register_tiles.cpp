@@ -29,13 +29,13 @@ double vectorsFor(int64_t elements, int64_t lanes) {
   return static_cast<double>(roundedUp(elements, lanes)) / static_cast<double>(elements);
 }
 
-std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t columns, int64_t lanes,
-                           int64_t mostSums, int64_t linesOfVector) {
+std::vector<Tile> tilesFor(const core::Machine& machine, int64_t rows, int64_t columns,
+                           int64_t lanes, int64_t mostSums, int64_t linesOfVector) {
   std::vector<Tile> tiles;
   for (int64_t v = 1; v <= kMostVectors; ++v)
     for (int64_t r = 1; r <= kMostRowsOfTile; ++r)
       if (rows % r == 0 && covers(columns, v * lanes, lanes) &&
-          r * v + v + 1 <= target.vectorRegisters && r * v <= mostSums)
+          r * v + v + 1 <= machine.vectorRegisters && r * v <= mostSums)
         tiles.push_back({r, v, lanes});
   std::ranges::stable_sort(tiles, [=](const Tile& x, const Tile& y) {
     bool xWaits = x.sums() < kLeastSums, yWaits = y.sums() < kLeastSums;
@@ -45,22 +45,22 @@ std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t col
   return tiles;
 }
 
-std::vector<Tile> tilesOfLines(const core::Target& target, int64_t rows, int64_t lines,
+std::vector<Tile> tilesOfLines(const core::Machine& machine, int64_t rows, int64_t lines,
                                int64_t lanes) {
   std::vector<Tile> tiles;
   for (int64_t l = kLeastLines; l <= kMostLines; ++l)
     for (int64_t r = 1; r <= kMostRowsOfTile; ++r)
       if (rows % r == 0 && lines % l == 0 && r * l >= kLeastSums && r * l <= kMostSumsOfLines &&
-          r * l + std::min(r, l) + 2 <= target.vectorRegisters)
+          r * l + std::min(r, l) + 2 <= machine.vectorRegisters)
         tiles.push_back({r, 1, lanes, l});
   std::ranges::stable_sort(tiles, std::less(),
                            [](const Tile& tile) { return loadsPerSum(tile, 1); });
   return tiles;
 }
 
-bool storesPartsSlowly(const core::Target& target, const core::Buffer& buffer) {
-  int bits = target.vectorBits.front();
-  return bits < 512 && !buffer.dims.empty() &&
+bool storesPartsSlowly(const core::Machine& machine, const core::Buffer& buffer) {
+  int bits = machine.widestVector();
+  return bits > 0 && bits < 512 && !buffer.dims.empty() &&
          buffer.dims.back().extent.value * 8 * core::sizeOf(buffer.dtype) % bits != 0;
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/ir/program.h"
-#include "core/target.h"
+#include "core/machine/machine.h"
 
 namespace dojo::rl {
 
@@ -40,18 +40,18 @@ double vectorsFor(int64_t elements, int64_t lanes);
 // Those that divide the rows, and the columns or hold all of them, by loads per multiply-add, the
 // fewest first, and those whose sums wait for each other last. A vector across two lines is loaded
 // as two.
-std::vector<Tile> tilesFor(const core::Target& target, int64_t rows, int64_t columns, int64_t lanes,
-                           int64_t mostSums, int64_t linesOfVector = 1);
+std::vector<Tile> tilesFor(const core::Machine& machine, int64_t rows, int64_t columns,
+                           int64_t lanes, int64_t mostSums, int64_t linesOfVector = 1);
 
 // Of one vector and several lines of an image, of which each term's weight is loaded once for all,
 // by loads per multiply-add; they divide the rows and the lines. 3 rows of 7 lines take 1.06 times
 // as long as 2 (Zen 4).
-std::vector<Tile> tilesOfLines(const core::Target& target, int64_t rows, int64_t lines,
+std::vector<Tile> tilesOfLines(const core::Machine& machine, int64_t rows, int64_t lines,
                                int64_t lanes);
 
 // Whether the buffer's rows end in a part of a vector and parts are slow to store, as before
 // AVX-512 (6.3 to 7.8 ns beside 0.4 to 1.4 for a whole one, measured on a Zen 4): a copy of a panel
 // into it costs more than it brings.
-bool storesPartsSlowly(const core::Target& target, const core::Buffer& buffer);
+bool storesPartsSlowly(const core::Machine& machine, const core::Buffer& buffer);
 
 }  // namespace dojo::rl

@@ -112,7 +112,7 @@ bool writeOutShared(Schedule& schedule, core::NodeId id, int depth) {
 }  // namespace
 
 int64_t wholeRows(const Schedule& schedule, int64_t rows, int64_t together) {
-  int64_t even = together * schedule.hardware().threads;
+  int64_t even = together * schedule.threads();
   return 8 * (rows % even) <= rows ? rows / even * even : rows / together * together;
 }
 
@@ -141,10 +141,10 @@ namespace {
 // sums.
 bool areFewAndFar(const Schedule& schedule, const Contraction& c) {
   int64_t rows = extentOf(c, Role::Rows), columns = extentOf(c, Role::Lanes), terms = termsOf(c);
-  int64_t l2 = schedule.hardware().l2Bytes;
-  return (!hasAvx512(schedule) || (isIntel512(schedule) && rows > 1)) && rows <= kMostShared &&
-         !c.isWindow && !c.slidesAlongRow() &&
-         terms >= kLeastTurns * kRows * schedule.hardware().threads && columns >= kLeastColumns &&
+  int64_t l2 = schedule.machine().cacheBytes(2);
+  return (!hasVectors512(schedule) || (hasSlowThirdCache(schedule) && rows > 1)) &&
+         rows <= kMostShared && !c.isWindow && !c.slidesAlongRow() &&
+         terms >= kLeastTurns * kRows * schedule.threads() && columns >= kLeastColumns &&
          terms * columns * c.elementBytes > l2 && rows * columns * c.elementBytes <= l2;
 }
 
@@ -218,12 +218,12 @@ namespace {
 // 1000 columns 1.03, with 300 to 1024 0.7 to 1.03 (Zen 4).
 int64_t usualRows(Schedule& schedule, const core::OpInfo& op) {
   constexpr int64_t kLongNear = 2048, kLongSums = 6144;
-  if (!hasAvx512(schedule) || std::ranges::any_of(schedule.choices().made(), isStreamed))
+  if (!hasVectors512(schedule) || std::ranges::any_of(schedule.choices().made(), isStreamed))
     return kRows;
   const core::Buffer& sums = *schedule.program().bufferOf(op.operation().target().array);
   int64_t bytes = sums.dims.empty() ? 0 : sums.dims.back().extent.value * core::sizeOf(sums.dtype);
-  bool isLong =
-      (isNear(schedule) && bytes >= kLongNear) || (isHalved512(schedule) && bytes >= kLongSums);
+  bool isLong = (isNear(schedule) && bytes >= kLongNear) ||
+                (isDoublePumped512(schedule) && bytes >= kLongSums);
   return isLong ? kRows / 2 : 1;
 }
 

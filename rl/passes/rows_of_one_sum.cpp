@@ -70,10 +70,10 @@ SummedRows summedRows(const core::View& view, int root, core::NodeId end) {
 // 1.04 to 1.4 times as fast as one by one where they are only summed, but no faster where they are
 // scaled, and longer ones are slower (measured on a Zen 5).
 int64_t rowsWrittenOut(const Schedule& schedule, const SummedRows& rows, int64_t lanes) {
-  int64_t widest = schedule.target().vectorBits.front() / 8;
+  int64_t widest = schedule.machine().widestBytes();
   if (rows.bytes < kFewVectors * widest) return std::min(kRowsWrittenOut, lanes);
   bool isSome = rows.bytes <= kSomeVectors * widest;
-  return rows.isOnlySummed && hasTwoOf512(schedule) && isSome ? kRowsWrittenOut / 2 : 0;
+  return rows.isOnlySummed && hasTwoFma512Pipes(schedule) && isSome ? kRowsWrittenOut / 2 : 0;
 }
 
 // What is computed once for a row then is computed in a vector.
@@ -99,8 +99,8 @@ void writeOutShortRows(Schedule& schedule, const SummedRows& rows, int64_t toget
 void staggerScaledRows(Schedule& schedule, const SummedRows& rows) {
   const core::View& view = schedule.view();
   const core::Operation& sum = view.op(view.opIndex(rows.end)).operation();
-  bool pays = isHalved512(schedule) && !comesFromMemory(schedule) &&
-              rows.bytes > kFewVectors * schedule.target().vectorBits.front() / 8;
+  bool pays = isDoublePumped512(schedule) && !comesFromMemory(schedule) &&
+              rows.bytes > kFewVectors * schedule.machine().widestBytes();
   std::string name = fmt::format("phases of {} together", sum.target().array);
   if (rows.count >= 2 * kRowsOfPhases && schedule.choices().decide(name, pays))
     schedule.attempt([&] { return staggerSummed(schedule, rows, kRowsOfPhases); });
@@ -114,7 +114,7 @@ void staggerRowsOfOneSum(Schedule& schedule, int root, core::NodeId end) {
   if (rows.scalars.empty()) return;
   const core::Operation& sum = view.op(view.opIndex(end)).operation();
   core::DType type = view.program().bufferOf(sum.target().array)->dtype;
-  int64_t lanes = schedule.target().vectorBits.front() / (8 * core::sizeOf(type));
+  int64_t lanes = schedule.machine().widestLanes(core::sizeOf(type));
   int64_t together = rowsWrittenOut(schedule, rows, lanes);
   if (together > 0 && rows.count >= 2 * together)
     writeOutShortRows(schedule, rows, together);

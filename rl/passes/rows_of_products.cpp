@@ -95,7 +95,7 @@ void shareRowOfProducts(Schedule& schedule) {
     int op = view.opIndex(id);
     auto rows = op >= 0 ? rowsOf(view, op) : std::nullopt;
     if (!rows || rows->sharedBytes == 0 || rows->extent < 2) continue;
-    bool pays = rows->sharedBytes > schedule.hardware().l1Bytes && !comesFromMemory(schedule);
+    bool pays = rows->sharedBytes > schedule.machine().cacheBytes(1) && !comesFromMemory(schedule);
     std::string name =
         fmt::format("rows of {} side by side", view.op(op).operation().target().array);
     size_t usual = !pays ? 0 : rows->extent < 4 ? 1 : 2;

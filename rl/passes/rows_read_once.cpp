@@ -52,7 +52,7 @@ bool sumsRowsOnly(const core::View& view, int scope) {
 // Whether threads can share the rows, with sums of each one's own on the stack: what is left of
 // them would use what the others keep of a row.
 bool hasSumsForThreads(const Schedule& schedule, const core::Buffer& matrix) {
-  int threads = schedule.hardware().threads;
+  int threads = schedule.threads();
   int64_t rows = matrix.dims.front().extent.value, turns = rows / kTogether;
   int64_t parts = rows % kTogether == 0 ? partsOf(turns, threads) : 1;
   int64_t bytesOfRow = matrix.elements() / rows * core::sizeOf(matrix.dtype);
@@ -70,8 +70,9 @@ bool pays(const Schedule& schedule, const core::Buffer& matrix) {
   int64_t bytes = matrix.elements() * core::sizeOf(matrix.dtype);
   int64_t together = kTogether * bytes / matrix.dims.front().extent.value;
   if (!hasSumsForThreads(schedule, matrix)) return false;
-  return 4 * together < 3 * schedule.hardware().l1Bytes ||
-         (2 * bytes >= schedule.hardware().l3Bytes && together <= schedule.hardware().l2Bytes);
+  return 4 * together < 3 * schedule.machine().cacheBytes(1) ||
+         (2 * bytes >= schedule.machine().cacheBytes(3) &&
+          together <= schedule.machine().cacheBytes(2));
 }
 
 // An outermost scope that reads rows; one of their buffers.

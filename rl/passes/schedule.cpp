@@ -1,10 +1,7 @@
 #include "rl/passes/schedule.h"
 
 #include <algorithm>
-#include <thread>
 
-#include "codegen/target/cache_sizes.h"
-#include "codegen/target/host.h"
 #include "core/analysis/cost.h"
 #include "core/moves/refuse.h"
 
@@ -12,36 +9,11 @@ namespace dojo::rl {
 namespace {
 
 constexpr size_t kMostSteps = 1000;  // so that a rule which goes round in circles ends
-// Of a third cache of 300 MB that a machine of 16 cores (model 207) shared with others it had the
-// speed up to 32 MB; 64 MB came half as fast, like memory.
-constexpr int64_t kMostOfIntelL3 = 48 << 20;
-
-bool isIntelHere() {
-#if defined(__x86_64__)
-  return __builtin_cpu_is("intel");
-#else
-  return false;
-#endif
-}
 
 }  // namespace
 
-Hardware thisMachine(int threads) {
-  Hardware hardware;
-  hardware.threads = threads;
-  hardware.halvesVectors = codegen::halvesVectors();
-  hardware.isIntel = isIntelHere();
-  for (auto [level, bytes] :
-       {std::pair{1, &hardware.l1Bytes}, {2, &hardware.l2Bytes}, {3, &hardware.l3Bytes}})
-    if (int64_t known = codegen::cacheBytes(level); known > 0) *bytes = known;
-  hardware.l3Bytes = codegen::shareOfThirdLevel(
-      hardware.l3Bytes, static_cast<int>(std::thread::hardware_concurrency()));
-  if (hardware.isIntel) hardware.l3Bytes = std::min(hardware.l3Bytes, kMostOfIntelL3);
-  return hardware;
-}
-
-Schedule::Schedule(const Game& game, core::Program from, const Hardware& hardware, Choices& choices)
-    : m_game(game), m_hardware(hardware), m_choices(choices) {
+Schedule::Schedule(const Game& game, core::Program from, int threads, Choices& choices)
+    : m_game(game), m_threads(threads), m_choices(choices) {
   m_programs.push_back(std::make_unique<const core::Program>(std::move(from)));
   look();
 }
@@ -107,17 +79,17 @@ bool isOpen(const core::Node& node) {
 
 bool isNear(const Schedule& schedule) {
   return core::compulsoryBytes(schedule.program()) <=
-         static_cast<double>(schedule.hardware().l2Bytes);
+         static_cast<double>(schedule.machine().cacheBytes(2));
 }
 
 bool comesFromMemory(const Schedule& schedule) {
   return core::compulsoryBytes(schedule.program()) >
-         static_cast<double>(schedule.hardware().l3Bytes);
+         static_cast<double>(schedule.machine().cacheBytes(3));
 }
 
 bool fillsHalfTheLastCache(const Schedule& schedule) {
   return 2 * core::compulsoryBytes(schedule.program()) >
-         static_cast<double>(schedule.hardware().l3Bytes);
+         static_cast<double>(schedule.machine().cacheBytes(3));
 }
 
 bool hasFunctions(const core::View& view, core::View::Range ops) {
@@ -186,20 +158,32 @@ std::string newBuffer(const core::Program& before, const core::Program& after) {
   return "";
 }
 
-bool hasAvx512(const Schedule& schedule) {
-  return schedule.target().vectorBits.front() == 512;
+bool hasVectors512(const Schedule& schedule) {
+  return schedule.machine().widestVector() == 512;
 }
 
-bool isHalved512(const Schedule& schedule) {
-  return schedule.hardware().halvesVectors && hasAvx512(schedule);
+bool isDoublePumped512(const Schedule& schedule) {
+  return schedule.machine().isDoublePumped() && hasVectors512(schedule);
 }
 
-bool hasTwoOf512(const Schedule& schedule) {
-  return !schedule.hardware().halvesVectors && hasAvx512(schedule);
+bool hasTwoFma512Pipes(const Schedule& schedule) {
+  return !schedule.machine().isDoublePumped() && hasVectors512(schedule);
 }
 
-bool isIntel512(const Schedule& schedule) {
-  return schedule.hardware().isIntel && hasAvx512(schedule);
+bool hasSlowThirdCache(const Schedule& schedule) {
+  const core::MemoryLevel *second = schedule.machine().cache(2),
+                          *third = schedule.machine().cache(3);
+  return hasVectors512(schedule) && third && third->bytesPerNs > 0 &&
+         2 * third->bytesPerNs < second->bytesPerNs;
+}
+
+bool sharesVectorUnits(const Schedule& schedule) {
+  return !schedule.machine().addsApart && hasVectors512(schedule);
+}
+
+bool hasSlowDotProducts(const core::Machine& machine) {
+  const core::OperationCost *dot = machine.costOf("dot_bf16"), *fma = machine.costOf("fma");
+  return dot && fma && fma->interval > 0 && dot->interval >= 2 * fma->interval;
 }
 
 }  // namespace dojo::rl

@@ -17,23 +17,15 @@ namespace dojo::rl {
 constexpr int64_t kLineBytes = 64;    // of caches
 constexpr int64_t kPageBytes = 4096;  // of memory; hardware that looks ahead sees one
 
-// What rules ask of the machine.
-struct Hardware {
-  int threads = 1;  // that the kernel may use
-  int64_t l1Bytes = 32 << 10, l2Bytes = 1 << 20, l3Bytes = 16 << 20;
-  bool halvesVectors = false;  // runs the widest vectors in two halves, two narrower ones at once
-  bool isIntel = false;        // where rules were measured apart: more pays to be asked for ahead
-};
-Hardware thisMachine(int threads);
-
 class Schedule {
  public:
-  Schedule(const Game& game, core::Program from, const Hardware& hardware, Choices& choices);
+  // Of the game's machine; the kernel may use so many threads.
+  Schedule(const Game& game, core::Program from, int threads, Choices& choices);
 
   const core::Program& program() const { return *m_programs.back(); }
   const core::View& view() const { return *m_view; }
-  const core::Target& target() const { return m_game.target(); }
-  const Hardware& hardware() const { return m_hardware; }
+  const core::Machine& machine() const { return m_game.machine(); }
+  int threads() const { return m_threads; }
   Choices& choices() { return m_choices; }
   const std::vector<core::Step>& steps() const { return m_steps; }
 
@@ -54,7 +46,7 @@ class Schedule {
   void look();
 
   const Game& m_game;
-  const Hardware m_hardware;
+  const int m_threads;
   Choices& m_choices;
   std::vector<std::unique_ptr<const core::Program>> m_programs;
   std::vector<core::Step> m_steps;
@@ -93,16 +85,19 @@ std::vector<std::string> temporaries(const core::Program& program);
 // The first buffer that a step added; "" where it added none.
 std::string newBuffer(const core::Program& before, const core::Program& after);
 
-// Whether the target has vectors of 512 bits.
-bool hasAvx512(const Schedule& schedule);
-
-// Whether it has, and runs them in two halves.
-bool isHalved512(const Schedule& schedule);
-
-// Whether two multiply-adds of 512 bits go in a cycle.
-bool hasTwoOf512(const Schedule& schedule);
-
-// Whether it is an Intel processor with vectors of 512 bits.
-bool isIntel512(const Schedule& schedule);
+// What rules ask of the machine, by facts of core::Machine. Most figures behind them were taken
+// with vectors of 512 bits, so that each but the last asks for these as well.
+bool hasVectors512(const Schedule& schedule);
+// Runs them in two halves.
+bool isDoublePumped512(const Schedule& schedule);
+// Runs them whole: two multiply-adds of 512 bits go in a cycle.
+bool hasTwoFma512Pipes(const Schedule& schedule);
+// Reads from the third cache at less than half the rate of the second: more pays to be asked for
+// ahead, copied, or kept from there.
+bool hasSlowThirdCache(const Schedule& schedule);
+// Additions take the units of multiply-adds, so that instructions saved are time saved.
+bool sharesVectorUnits(const Schedule& schedule);
+// A dot product of bf16 takes at least as long as the multiply-adds of floats that do the same.
+bool hasSlowDotProducts(const core::Machine& machine);
 
 }  // namespace dojo::rl

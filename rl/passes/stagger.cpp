@@ -102,10 +102,11 @@ std::vector<core::NodeId> phaseEnds(const core::View& view, int root) {
 void asVectors(Schedule& schedule, core::Place columns) {
   const core::Buffer& buffer = *schedule.program().bufferNamed(columns.name);
   int64_t last = buffer.dims.back().extent.value;
-  int64_t lanes = schedule.target().vectorBits.front() / (8 * core::sizeOf(buffer.dtype));
+  int64_t lanes = schedule.machine().widestLanes(core::sizeOf(buffer.dtype));
   int64_t padded = (last + lanes - 1) / lanes * lanes;
   columns.dimension = static_cast<int>(buffer.dims.size()) - 1;
-  if (columns.dimension == 0 || last <= (isHalved512(schedule) ? 1 : kVectorsOfLongRow) * lanes)
+  if (columns.dimension == 0 ||
+      last <= (isDoublePumped512(schedule) ? 1 : kVectorsOfLongRow) * lanes)
     return;
   schedule.attempt([&] {
     return (padded == last || schedule.apply("pad_dim", columns, {std::to_string(padded)})) &&
@@ -135,7 +136,7 @@ void keepForTheseRows(Schedule& schedule, int64_t rows, int64_t together) {
 bool stagger(Schedule& schedule, core::NodeId first, int64_t rows, int64_t together,
              const std::vector<core::NodeId>& ends) {
   int64_t whole = rows / together * together;
-  bool isApart = whole != rows && schedule.hardware().threads > 1;
+  bool isApart = whole != rows && schedule.threads() > 1;
   if (whole != rows && !schedule.applyAround("cut_scope", first, 0, {std::to_string(whole)}))
     return false;
   if (isApart) keepApart(schedule, first, 0);
@@ -219,17 +220,18 @@ bool hasPlainPhases(const core::View& view, int root) {
 bool fourPay(const Schedule& schedule, int root, const RowData& data, size_t sums) {
   const core::View& view = schedule.view();
   int64_t rows = view.scope(root).scope().extent.value;
-  if (!hasAvx512(schedule))
-    return hasPlainPhases(view, root) && rows >= 2 * kLongRows * schedule.hardware().threads &&
+  if (!hasVectors512(schedule))
+    return hasPlainPhases(view, root) && rows >= 2 * kLongRows * schedule.threads() &&
            data.bytes <= (hasFunctions(view, view.opsIn(root)) ? kLongRowOfFunctions : kLongRow);
-  int64_t widest = schedule.target().vectorBits.front() / 8;
-  bool isFromThird = isHalved512(schedule) && data.longest <= kLongRowFromThird;
+  int64_t widest = schedule.machine().widestBytes();
+  bool isFromThird = isDoublePumped512(schedule) && data.longest <= kLongRowFromThird;
   const core::Program& program = schedule.program();
   bool isAlone = data.longest >= kLeastOverlap && overlapsFunctions(schedule, root) &&
                  core::sizeOf(program.bufferOf(program.outputs.front())->dtype) >= 4;
-  int64_t least = isHalved512(schedule) && sums > 1 ? kVectorsOfHalves : kVectorsOfLongRow;
-  return !(isHalved512(schedule) && isAlone) && data.inputs <= 1 && data.bytes >= least * widest &&
-         3 * kLongRows * data.bytes <= 2 * schedule.hardware().l1Bytes &&
+  int64_t least = isDoublePumped512(schedule) && sums > 1 ? kVectorsOfHalves : kVectorsOfLongRow;
+  return !(isDoublePumped512(schedule) && isAlone) && data.inputs <= 1 &&
+         data.bytes >= least * widest &&
+         3 * kLongRows * data.bytes <= 2 * schedule.machine().cacheBytes(1) &&
          (isNear(schedule) || (isFromThird && !fillsHalfTheLastCache(schedule)));
 }
 
@@ -293,7 +295,7 @@ void shareFactorsOfLongRows(Schedule& schedule, int root) {
   int64_t rows = view.scope(root).scope().extent.value;
   auto phase = lastPhase(view, root);
   if (!phase || phase->ofFactors == 0 ||
-      phase->ofRow + phase->ofFactors <= static_cast<double>(schedule.hardware().l1Bytes))
+      phase->ofRow + phase->ofFactors <= static_cast<double>(schedule.machine().cacheBytes(1)))
     return;
   const core::OpInfo& op = view.op(view.scope(root).firstOp);
   core::NodeId first = op.node->id();
@@ -304,7 +306,7 @@ void shareFactorsOfLongRows(Schedule& schedule, int root) {
     schedule.attempt([&] {
       isPossible = rows >= 2 * n &&
                    static_cast<double>(2 * n) * phase->ofRow <
-                       static_cast<double>(schedule.hardware().l2Bytes) &&
+                       static_cast<double>(schedule.machine().cacheBytes(2)) &&
                    shareFactors(schedule, first, rows, n, *phase);
       return false;
     });
@@ -315,9 +317,9 @@ void shareFactorsOfLongRows(Schedule& schedule, int root) {
   bool goesPast = fillsHalfTheLastCache(schedule);  // movement.cpp
   bool isStaged = phase->ends.size() == 1 && phase->inputs == 1 &&
                   goesThroughPhases(schedule, static_cast<int64_t>(phase->ofRow));  // staging.cpp
-  bool isAlone = (goesPast && !hasAvx512(schedule)) || isStaged;
+  bool isAlone = (goesPast && !hasVectors512(schedule)) || isStaged;
   auto four = std::ranges::find(options, 4);
-  bool fourShare = isHalved512(schedule) && !goesPast && four != options.end();
+  bool fourShare = isDoublePumped512(schedule) && !goesPast && four != options.end();
   size_t usual = isAlone     ? options.size() - 1
                  : fourShare ? static_cast<size_t>(four - options.begin())
                              : 0;

@@ -150,16 +150,16 @@ bool overlapsInstead(const Schedule& schedule, core::NodeId writer, const Rows& 
   const core::OpInfo& op = view.op(view.opIndex(writer));
   int64_t bytes = op.extents.back() *
                   core::sizeOf(view.program().bufferOf(op.operation().target().array)->dtype);
-  return rows.depth == 0 && rows.bytes < schedule.hardware().l1Bytes && bytes >= kLineBytes / 2 &&
-         rowsMayOverlap(schedule, op.scopes.front()) &&
+  return rows.depth == 0 && rows.bytes < schedule.machine().cacheBytes(1) &&
+         bytes >= kLineBytes / 2 && rowsMayOverlap(schedule, op.scopes.front()) &&
          overlapsFunctions(schedule, op.scopes.front());
 }
 
 }  // namespace
 
 bool goesThroughPhases(const Schedule& schedule, int64_t rowBytes) {
-  return isHalved512(schedule) && comesFromMemory(schedule) && rowBytes >= kShortestRow &&
-         8 * rowBytes <= schedule.hardware().l2Bytes;
+  return isDoublePumped512(schedule) && comesFromMemory(schedule) && rowBytes >= kShortestRow &&
+         8 * rowBytes <= schedule.machine().cacheBytes(2);
 }
 
 void stageStores(Schedule& schedule, const std::string& output, core::NodeId writer) {

@@ -157,7 +157,7 @@ int64_t bytesToKeep(const Stencil& stencil, int64_t window, int64_t all) {
 // As many as leave each thread some blocks, or fewer, if a thread can keep their rows; 0: none.
 int64_t rowsOfBlock(const Schedule& schedule, const Stencil& stencil) {
   int64_t edge = stencil.last - stencil.first, least = kLeastRowsPerEdge * edge;
-  int64_t blocks = kBlocksOfThread * schedule.hardware().threads;
+  int64_t blocks = kBlocksOfThread * schedule.threads();
   int64_t rows = std::max(least, (stencil.rows + blocks - 1) / blocks);
   auto fits = [&] { return bytesToKeep(stencil, edge + 1, rows + edge) <= kMostBlock; };
   while (rows > least && !fits()) rows = std::max(least, placesFor(rows + edge) / 2 - edge);
@@ -296,7 +296,7 @@ int64_t rowsOfTurn(const core::View& view, const std::string& name, size_t dimen
 }  // namespace
 
 void blockStencils(Schedule& schedule) {
-  if (schedule.hardware().threads < 2) return;
+  if (schedule.threads() < 2) return;
   std::vector<Stencil> stencils = stencilsOf(schedule.view());
   for (const Stencil& stencil : std::views::reverse(stencils)) {  // chains from their ends
     const core::View& view = schedule.view();
@@ -315,7 +315,7 @@ void blockStencils(Schedule& schedule) {
 }
 
 void slideStencils(Schedule& schedule) {
-  int64_t threads = schedule.hardware().threads;
+  int64_t threads = schedule.threads();
   for (const Stencil& stencil : stencilsOf(schedule.view())) {
     const core::View& view = schedule.view();
     int64_t window = bytesToKeep(stencil, stencil.last - stencil.first + 1, stencil.rows);

@@ -48,7 +48,7 @@ void reuseDimensions(Schedule& schedule, const std::string& buffer, int from) {
     int64_t extent = dims()[static_cast<size_t>(d)].extent.value;
     bool isLast = d + 1 == static_cast<int>(dims().size());
     if (isLast && isUsedInVectors(schedule.view(), buffer, extent)) continue;
-    for (int lanes : schedule.target().lanes(schedule.program().bufferNamed(buffer)->dtype))
+    for (int lanes : schedule.machine().lanes(schedule.program().bufferNamed(buffer)->dtype))
       if (extent > lanes && reuseButVector(schedule, buffer, d, lanes)) break;
   }
 }
@@ -67,9 +67,9 @@ bool keepsThreadsApart(const Schedule& schedule, const core::Buffer& forAll,
   int64_t data = 0;
   for (const core::Buffer& buffer : program.buffers)
     if (program.isInput(buffer.arrays.front())) data += bytesOf(buffer);
-  return schedule.hardware().threads > 1 && !forAll.dims.empty() && forAll.dims.front().isWhole() &&
+  return schedule.threads() > 1 && !forAll.dims.empty() && forAll.dims.front().isWhole() &&
          !reused.dims.front().isWhole() && kept + bytesOf(reused) > kMostOnStack &&
-         bytesOf(reused) > kSmall && bytesOf(reused) <= schedule.hardware().l2Bytes &&
+         bytesOf(reused) > kSmall && bytesOf(reused) <= schedule.machine().cacheBytes(2) &&
          bytesOf(forAll) <= data;
 }
 
@@ -78,7 +78,7 @@ void fillVector(Schedule& schedule, const std::string& name) {
   const core::Buffer& buffer = *schedule.program().bufferNamed(name);
   if (buffer.dims.empty() || !buffer.dims.back().isWhole()) return;
   int64_t extent = buffer.dims.back().extent.value;
-  for (int lanes : schedule.target().lanes(buffer.dtype))
+  for (int lanes : schedule.machine().lanes(buffer.dtype))
     if (extent < lanes && extent > lanes / 2 && isUsedInVectors(schedule.view(), name, lanes)) {
       schedule.apply("pad_dim", placeOfDimension(name, static_cast<int>(buffer.dims.size()) - 1),
                      {std::to_string(lanes)});
@@ -95,7 +95,7 @@ void cutIntoVectors(Schedule& schedule, const std::string& name) {
   if (isUsedInVectors(schedule.view(), name, extent)) return;
   int last = static_cast<int>(buffer.dims.size()) - 1;
   core::Place place = placeOfDimension(name, last);
-  for (int lanes : schedule.target().lanes(buffer.dtype)) {
+  for (int lanes : schedule.machine().lanes(buffer.dtype)) {
     int64_t padded = (extent + lanes - 1) / lanes * lanes;
     bool isCut = extent > lanes && schedule.attempt([&] {
       return (padded == extent || schedule.apply("pad_dim", place, {std::to_string(padded)})) &&

@@ -111,7 +111,7 @@ std::vector<core::NodeId> sumsOver(const core::View& view, int scope) {
 bool shareSums(Schedule& schedule, int scope) {
   const core::ScopeInfo& info = schedule.view().scope(scope);
   int depth = info.depth;
-  int64_t turns = info.scope().extent.value, parts = partsOf(turns, schedule.hardware().threads);
+  int64_t turns = info.scope().extent.value, parts = partsOf(turns, schedule.threads());
   auto sums = sumsOver(schedule.view(), scope);
   if (sums.empty() || parts < 2 || workIn(schedule, scope) < kLeastToSum) return false;
   if (parts < turns &&
@@ -132,7 +132,7 @@ double shareInside(Schedule& schedule, core::NodeId id, int64_t left, bool inPar
 // Shares a nest, or what is in it, and passes over as many scopes that would allow it as are to be
 // left; says what it takes then, of one thread.
 double share(Schedule& schedule, core::NodeId id, int64_t left, bool inParts) {
-  int scope = schedule.view().scopeIndex(id), threads = schedule.hardware().threads;
+  int scope = schedule.view().scopeIndex(id), threads = schedule.threads();
   const core::ScopeInfo& info = schedule.view().scope(scope);
   double work = workIn(schedule, scope);
   if (info.depth > kDeepest || work - work / threads <= kMeeting) return work;
@@ -201,7 +201,7 @@ double shareEach(Schedule& schedule, const std::vector<core::NodeId>& roots) {
 // Where cores would fetch from each other what they have computed, all is done by one if that takes
 // less.
 void shareAmongThreads(Schedule& schedule) {
-  if (schedule.hardware().threads < 2) return;
+  if (schedule.threads() < 2) return;
   std::vector<core::NodeId> roots;
   double alone = 0;
   for (const core::NodePtr& node : schedule.program().body)

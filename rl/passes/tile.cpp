@@ -214,7 +214,7 @@ void packPanel(Schedule& schedule, const Contraction& c, int depth, bool pays) {
     const core::Buffer* copy =
         schedule.program().bufferNamed(newBuffer(before, schedule.program()));
     return copy && schedule.choices().decide(fmt::format("pack {} for {}", c.alongLanes, c.result),
-                                             pays && !storesPartsSlowly(schedule.target(), *copy));
+                                             pays && !storesPartsSlowly(schedule.machine(), *copy));
   });
 }
 

@@ -37,13 +37,13 @@ constexpr int64_t kFewTermsOutside = 8, kMostRowsFar = 12, kMostRowsNear = 4;
 // of the shortest.
 int64_t chooseLanes(Schedule& schedule, const Contraction& c, int64_t columns) {
   int64_t widest = widestLanes(schedule, c), half = widest / 2;
-  for (int bits : schedule.target().vectorBits)
+  for (int bits : schedule.machine().vectorBits)
     if (int64_t n = bits / (8 * c.elementBytes); n >= columns && n < half) return n;
-  if (schedule.target().vectorBits.size() < 2 || half < 2 || columns > kMostVectors * half ||
+  if (schedule.machine().vectorBits.size() < 2 || half < 2 || columns > kMostVectors * half ||
       roundedUp(columns, half) == roundedUp(columns, widest))
     return widest;
   return schedule.choices().choose(fmt::format("lanes of the tile of {}", c.result), {widest, half},
-                                   schedule.hardware().halvesVectors || columns <= half ? 1 : 0);
+                                   schedule.machine().isDoublePumped() || columns <= half ? 1 : 0);
 }
 
 // Where in its buffer the factor that the lanes walk along is read.
@@ -64,7 +64,7 @@ std::vector<int64_t> stepsOfSums(const Schedule& schedule, const Contraction& c)
 
 bool isBeyondSecondCache(const Schedule& schedule, const Contraction& c) {
   return schedule.program().bufferOf(c.alongLanes)->elements() * c.elementBytes >
-         schedule.hardware().l2Bytes;
+         schedule.machine().cacheBytes(2);
 }
 
 // Whether every row of that factor lies in another page, or so many bytes apart.
@@ -77,7 +77,7 @@ bool walksPages(const Schedule& schedule, const Contraction& c, int64_t bytes = 
 // long on a Zen 4), higher ones do not. Vectors of 256 bits only lie across lines where rows are
 // not whole vectors either: of 40 columns 2 by 5 are 1.1 to 1.4 times as fast as 10 by 1 (Zen 3).
 bool loadsAcrossLines(const Schedule& schedule, const Contraction& c) {
-  int64_t whole = hasAvx512(schedule) ? kLineBytes : widestLanes(schedule, c) * c.elementBytes;
+  int64_t whole = hasVectors512(schedule) ? kLineBytes : widestLanes(schedule, c) * c.elementBytes;
   return extentOf(c, Role::Rows) < kManyRows &&
          std::ranges::any_of(
              stepsOfSums(schedule, c), [=](int64_t step) { return step % whole != 0; });
@@ -87,7 +87,7 @@ bool loadsAcrossLines(const Schedule& schedule, const Contraction& c) {
 // another page, so that none of it is copied: tiles of 8 by 3 or 6 by 4 vectors are 1.1 times as
 // fast as 4 by 6 (8 to 24 rows, measured on a Zen 5).
 bool walksAcrossPages(const Schedule& schedule, const Contraction& c) {
-  return hasTwoOf512(schedule) && extentOf(c, Role::Rows) < 4 * kManyRowBlocks &&
+  return hasTwoFma512Pipes(schedule) && extentOf(c, Role::Rows) < 4 * kManyRowBlocks &&
          isBeyondSecondCache(schedule, c) && walksPages(schedule, c);
 }
 
@@ -96,9 +96,9 @@ bool walksAcrossPages(const Schedule& schedule, const Contraction& c) {
 void addTilesOfLines(const Schedule& schedule, const Contraction& c, int64_t lanes,
                      std::vector<Tile>& tiles) {
   constexpr size_t kMostTilesOfLines = 3;
-  bool isHalved = isHalved512(schedule) && lanes == widestLanes(schedule, c);
+  bool isHalved = isDoublePumped512(schedule) && lanes == widestLanes(schedule, c);
   if (extentOf(c, Role::Lanes) > lanes || !c.slidesAlongRow() || isHalved) return;
-  auto lines = tilesOfLines(schedule.target(), extentOf(c, Role::Rows), linesOf(c), lanes);
+  auto lines = tilesOfLines(schedule.machine(), extentOf(c, Role::Rows), linesOf(c), lanes);
   if (lines.size() > kMostTilesOfLines) lines.resize(kMostTilesOfLines);
   tiles.insert(tiles.begin(), lines.begin(), lines.end());
 }
@@ -127,7 +127,7 @@ bool linesConflict(const Schedule& schedule, const Contraction& c) {
   std::map<int64_t, std::set<int64_t>> linesOfSet;
   for (int64_t address : addresses)
     linesOfSet[address % kPageBytes / kLineBytes].insert(address / kLineBytes);
-  size_t ways = static_cast<size_t>(schedule.hardware().l1Bytes / kPageBytes);
+  size_t ways = static_cast<size_t>(schedule.machine().cacheBytes(1) / kPageBytes);
   return std::ranges::any_of(linesOfSet, [&](const auto& set) { return set.second.size() > ways; });
 }
 
@@ -138,10 +138,10 @@ bool linesConflict(const Schedule& schedule, const Contraction& c) {
 // across). In halves of vectors, or from memory, copies pay, and of less than 20 sums where every
 // term is in another page.
 bool servesInPlace(const Schedule& schedule, const Contraction& c, const Tile& tile) {
-  return (!walksPages(schedule, c) || tile.sums() >= kManySums) && isHalved512(schedule) &&
+  return (!walksPages(schedule, c) || tile.sums() >= kManySums) && isDoublePumped512(schedule) &&
          tile.lanes * c.elementBytes == kLineBytes && tile.vectors >= kLeastWide &&
          !c.slidesAlongRow() && !comesFromMemory(schedule) &&
-         2 * termsOf(c) * tile.vectors * kLineBytes <= schedule.hardware().l2Bytes;
+         2 * termsOf(c) * tile.vectors * kLineBytes <= schedule.machine().cacheBytes(2);
 }
 
 // Whether an Intel processor takes the factor that the lanes walk along from beyond the second
@@ -150,7 +150,7 @@ bool servesInPlace(const Schedule& schedule, const Contraction& c, const Tile& t
 // is 1.05 to 1.1 times as slow from the third cache, and copies of what the second holds are 1.1 to
 // 1.25 times.
 bool isFarAndApart(const Schedule& schedule, const Contraction& c) {
-  return isIntel512(schedule) && isBeyondSecondCache(schedule, c) &&
+  return hasSlowThirdCache(schedule) && isBeyondSecondCache(schedule, c) &&
          walksPages(schedule, c, kPageBytes / 2);
 }
 
@@ -187,13 +187,13 @@ bool keepsColumns(const Schedule& schedule, const Contraction& c) {
   int64_t widest = widestLanes(schedule, c), vectors = roundedUp(columns, widest) / widest;
   if (c.isWindow || c.slidesAlongRow() || rows < 2) return false;
   bool isOneTile = vectors <= kMostVectors, suffice = terms * vectors <= kMostKeptVectors;
-  int64_t most = schedule.target().vectorRegisters > 16 ? kMostKeptOfMade : kMostOfMadeIn16;
+  int64_t most = schedule.machine().vectorRegisters > 16 ? kMostKeptOfMade : kMostOfMadeIn16;
   bool isOfWhole = columns % widest == 0 || vectors == 1 || !isOneTile;
   if (terms <= most && rows <= most && (isOfWhole || suffice) &&
       isMadeOnTheWay(schedule, c.alongLanes))
     return true;
   const core::Buffer& result = *schedule.program().bufferOf(c.result);
-  return isHalved512(schedule) && terms <= kMostKept && isOneTile && suffice &&
+  return isDoublePumped512(schedule) && terms <= kMostKept && isOneTile && suffice &&
          result.dims.back().extent.value == columns && columns > widest / 2 &&
          columns % (widest / 2) != 0 && rows >= std::max(kLeastRowsOfKept, terms);
 }
@@ -216,12 +216,12 @@ int64_t rowsOfChunk(const Schedule& schedule, const Contraction& c) {
   };
   if (isOuter || results.size() > 1 ||
       extentOf(c, Role::Lanes) < kManyVectors * widestLanes(schedule, c) ||
-      bytesOf(rows->array) <= schedule.hardware().l2Bytes ||
-      4 * bytesOf(c.alongLanes) > schedule.hardware().l3Bytes)
+      bytesOf(rows->array) <= schedule.machine().cacheBytes(2) ||
+      4 * bytesOf(c.alongLanes) > schedule.machine().cacheBytes(3))
     return 0;
-  int64_t all = extentOf(c, Role::Rows), threads = schedule.hardware().threads;
+  int64_t all = extentOf(c, Role::Rows), threads = schedule.threads();
   for (int64_t n : {96, 48})  // whole tiles of six rows or four
-    if (2 * n * termsOf(c) * c.elementBytes <= schedule.hardware().l2Bytes &&
+    if (2 * n * termsOf(c) * c.elementBytes <= schedule.machine().cacheBytes(2) &&
         (all / n % threads == 0 || all / n >= kManyShares * threads))
       return n;
   return 0;
@@ -247,8 +247,8 @@ bool rowsGoOutside(const Schedule& schedule, const Contraction& c) {
   int64_t bytes = bytesOf(c.result);
   for (const Loop& loop : c.loops)
     if (loop.role == Role::Outer) bytes /= loop.extent;
-  return 2 * bytes > schedule.hardware().l3Bytes && comesFromMemory(schedule) &&
-         4 * bytesOf(c.alongLanes) <= 3 * schedule.hardware().l2Bytes &&
+  return 2 * bytes > schedule.machine().cacheBytes(3) && comesFromMemory(schedule) &&
+         4 * bytesOf(c.alongLanes) <= 3 * schedule.machine().cacheBytes(2) &&
          !linesConflict(schedule, c);
 }
 
@@ -263,7 +263,7 @@ int64_t mostRowsOutside(const Schedule& schedule, const Contraction& c) {
   if (!comesFromMemory(schedule)) return kMostRowsNear;
   if (termsOf(c) < kLeastSum && 2 * extentOf(c, Role::Lanes) * c.elementBytes <= kPageBytes)
     return 1;
-  return hasAvx512(schedule) ? kMostRowsFar : kMostRowsNear;
+  return hasVectors512(schedule) ? kMostRowsFar : kMostRowsNear;
 }
 
 // Of one vector, as many rows as `most` or the next below; or the next above, where that were one
@@ -284,7 +284,7 @@ std::optional<Tile> chooseTile(Schedule& schedule, const Contraction& c, const O
   if (columns < 2) return std::nullopt;
   int64_t lanes = chooseLanes(schedule, c, columns);
   bool isFar = loadsAcrossLines(schedule, c) || walksAcrossPages(schedule, c);
-  auto tiles = tilesFor(schedule.target(), rows, columns, lanes, mostSums(schedule, c),
+  auto tiles = tilesFor(schedule.machine(), rows, columns, lanes, mostSums(schedule, c),
                         c.rowsSlide ? kLinesWhereRowsSlide
                         : isFar     ? 2
                                     : 1);
@@ -332,7 +332,7 @@ bool packingPays(const Schedule& schedule, const Contraction& c, const Tile& til
   int64_t rows = extentOf(c, Role::Rows), blocks = rows / tile.rows;
   // What a convolution's window loads it loads again at once: eight blocks of rows and more read
   // the image itself in 0.9 to 1.0 of the time (measured on a Zen 5).
-  if (c.isWindow || (hasTwoOf512(schedule) && c.slidesAlongRow())) return false;
+  if (c.isWindow || (hasTwoFma512Pipes(schedule) && c.slidesAlongRow())) return false;
   bool isMade = isMadeForSeveral(schedule, c) ||
                 (rows >= 2 * tile.rows && isMadeOnTheWay(schedule, c.alongLanes));
   if (!c.slidesAlongRow() && isMade) return true;

@@ -23,9 +23,9 @@ int64_t blockThatDivides(int64_t sum, int64_t usual) {
 // does not hold: where half of it holds them, blocks of 512 terms take two products of the same
 // rows (swiglu) 1.0 to 1.3 times as fast, of 8192 terms 2.6 times, a single one of those 1.6 times;
 // else 0.85 to 1.0. Those of 128 are up to 1.8 times as slow as of 512 (model 207).
-bool wantsBlocksOnIntel(const Schedule& schedule, const Contraction& c, int64_t panel) {
+bool wantsBlocksBeforeThird(const Schedule& schedule, const Contraction& c, int64_t panel) {
   int64_t result = schedule.program().bufferOf(c.result)->elements() * c.elementBytes;
-  int64_t l2 = schedule.hardware().l2Bytes;
+  int64_t l2 = schedule.machine().cacheBytes(2);
   return 2 * result <= l2 && 8 * panel >= 3 * l2;
 }
 
@@ -36,10 +36,10 @@ bool wantsBlocksOnIntel(const Schedule& schedule, const Contraction& c, int64_t 
 // difference).
 bool wantsBlocks(const Schedule& schedule, const Contraction& c, const Tile& tile, int64_t sum) {
   int64_t panel = sum * tile.vectors * tile.lanes * c.elementBytes;
-  if (schedule.hardware().halvesVectors || extentOf(c, Role::Rows) / tile.rows < kManyRowBlocks)
+  if (schedule.machine().isDoublePumped() || extentOf(c, Role::Rows) / tile.rows < kManyRowBlocks)
     return false;
-  return isIntel512(schedule) ? wantsBlocksOnIntel(schedule, c, panel)
-                              : 2 * panel > schedule.hardware().l2Bytes;
+  return hasSlowThirdCache(schedule) ? wantsBlocksBeforeThird(schedule, c, panel)
+                                     : 2 * panel > schedule.machine().cacheBytes(2);
 }
 
 int64_t chooseBlock(Schedule& schedule, const Contraction& c, const Tile& tile) {
@@ -49,7 +49,7 @@ int64_t chooseBlock(Schedule& schedule, const Contraction& c, const Tile& tile) 
   std::vector<int64_t> options = {0};
   for (int64_t block : {4 * kUsualBlock, 2 * kUsualBlock, kUsualBlock})
     if (longest > block && longest % block == 0) options.push_back(block);
-  bool wants = wantsBlocks(schedule, c, tile, longest), wantsLong = isIntel512(schedule);
+  bool wants = wantsBlocks(schedule, c, tile, longest), wantsLong = hasSlowThirdCache(schedule);
   int64_t near = wantsLong ? 4 * kUsualBlock : kUsualBlock;
   bool lacksUsual = options.size() == 1 || (wantsLong && options[1] != near);
   if (int64_t block = wants && lacksUsual ? blockThatDivides(longest, near) : 0;

@@ -69,9 +69,8 @@ bool blockBoth(Schedule& schedule, core::NodeId op, int across, int64_t size) {
 
 // As many elements as the widest vector has: then a block's rows are whole vectors.
 int64_t sideOf(Schedule& schedule, const std::string& array) {
-  const auto& bits = schedule.target().vectorBits;
   int64_t bytes = core::sizeOf(schedule.program().bufferOf(array)->dtype);
-  bool isLarge = !bits.empty() && bits.front() / 8 / bytes >= 16;
+  bool isLarge = schedule.machine().widestBytes() / bytes >= 16;
   return schedule.choices().choose(fmt::format("sides of blocks of {}", array), {8, 16}, isLarge);
 }
 

@@ -69,15 +69,15 @@ struct Turn {
 
 // Of a sum with another: c[i,j] += other[i,k] * factor[j,k], to k before j; with few columns
 // other[i,k] * factor[k,j], to j before k.
-std::optional<Turn> turnOf(const core::View& view, int index, const core::Target& target) {
+std::optional<Turn> turnOf(const core::View& view, int index, const core::Machine& machine) {
   const core::OpInfo& op = view.op(index);
   const core::Operation& o = op.operation();
   if (o.assign != core::Assign::Add || o.op != core::Operator::Mul || !o.guards.empty() ||
       !accessOf(o.operands[0]) || !accessOf(o.operands[1]) || !isNest(view, op))
     return std::nullopt;
   int columns = lastIteration(o.target());
-  int64_t lanes = target.vectorBits.front() /
-                  (8 * core::sizeOf(view.program().bufferOf(o.target().array)->dtype));
+  int64_t lanes =
+      machine.widestLanes(core::sizeOf(view.program().bufferOf(o.target().array)->dtype));
   for (size_t f : {0, 1}) {
     const core::Access &factor = *accessOf(o.operands[f]), &other = *accessOf(o.operands[1 - f]);
     if (columns < 0 || other.uses(columns) || rowsThatUse(op, factor) < kLeastRows) continue;
@@ -133,7 +133,7 @@ bool copyTurned(Schedule& schedule, core::NodeId op, const std::string& factor, 
 void turnFactors(Schedule& schedule) {
   for (core::NodeId id : schedule.operations()) {
     int op = schedule.view().opIndex(id);
-    auto wanted = op >= 0 ? turnOf(schedule.view(), op, schedule.target()) : std::nullopt;
+    auto wanted = op >= 0 ? turnOf(schedule.view(), op, schedule.machine()) : std::nullopt;
     if (!wanted) continue;
     std::string result = schedule.view().op(op).operation().target().array;
     if (schedule.choices().decide(fmt::format("turn {} for {}", wanted->factor, result), true))

@@ -20,7 +20,7 @@ constexpr int64_t kManyTiles = 4;  // for which another height for the last pays
 // 4 by 3 vectors that took 2 times as long as 16 and 4.
 int64_t mostVectors(const Schedule& schedule, const Contraction& c) {
   bool isMasked = extentOf(c, Role::Lanes) % widestLanes(schedule, c) != 0;
-  bool isCrowded = schedule.target().vectorRegisters <= 16 && extentOf(c, Role::Rows) > 1;
+  bool isCrowded = schedule.machine().vectorRegisters <= 16 && extentOf(c, Role::Rows) > 1;
   return isCrowded && isMasked ? 2 : kMostVectors;
 }
 
@@ -28,7 +28,7 @@ int64_t mostVectors(const Schedule& schedule, const Contraction& c) {
 int64_t vectorsOfTile(const Schedule& schedule, const Contraction& c) {
   int64_t columns = extentOf(c, Role::Lanes), lanes = widestLanes(schedule, c), half = lanes / 2;
   if (c.isWindow) return columns % lanes == 0 || columns > 2 * lanes ? 1 : 2;
-  if (schedule.hardware().halvesVectors && columns <= kMostVectors * half &&
+  if (schedule.machine().isDoublePumped() && half > 0 && columns <= kMostVectors * half &&
       roundedUp(columns, half) != roundedUp(columns, lanes))
     return roundedUp(columns, half) / half;
   int64_t vectors = roundedUp(columns, lanes) / lanes;
@@ -47,7 +47,7 @@ int64_t cutForFewRows(const Schedule& schedule, const Contraction& c) {
     isDivided = isDivided || (columns % (v * lanes) == 0 && rows * v >= kLeastSums);
   whole *= kMostVectors * lanes;
   if (c.isWindow || isDivided || 2 * rows >= kLeastSums || columns - whole < 2 ||
-      schedule.target().vectorRegisters <= 16)
+      schedule.machine().vectorRegisters <= 16)
     return 0;
   return whole;
 }
@@ -57,9 +57,9 @@ int64_t cutForFewRows(const Schedule& schedule, const Contraction& c) {
 // 1.05 times as fast, measured on a Zen 3). 32 registers hold enough rows beside them.
 bool waitsForPanel(const Schedule& schedule, const Contraction& c, int64_t vectors) {
   constexpr int64_t kNarrow = 3;
-  return vectors > kNarrow && schedule.target().vectorRegisters <= 16 && !c.isWindow &&
+  return vectors > kNarrow && schedule.machine().vectorRegisters <= 16 && !c.isWindow &&
          termsOf(c) * vectors * widestLanes(schedule, c) * c.elementBytes >
-             schedule.hardware().l1Bytes;
+             schedule.machine().cacheBytes(1);
 }
 
 // Whole pairs of vectors and the rest; of a prime number of vectors all but three.
@@ -127,14 +127,14 @@ int64_t cutOfRows(const Schedule& schedule, const Contraction& c) {
   if (c.isWindow) return cutForHighTiles(rows, kMostWindowSums / vectors);
   int64_t sums = mostSums(schedule, c);
   int64_t most = std::min(
-      {kMostRows, sums / vectors, (schedule.target().vectorRegisters - 1 - vectors) / vectors});
+      {kMostRows, sums / vectors, (schedule.machine().vectorRegisters - 1 - vectors) / vectors});
   int64_t least = (kLeastSums + vectors - 1) / vectors,
           ample = (kAmpleSums + vectors - 1) / vectors;
   if (rows <= most || most < 1) return 0;
   int64_t cut = cutOfColumns(schedule, c), columns = cut > 0 ? cut : extentOf(c, Role::Lanes);
-  auto whole = tilesFor(schedule.target(), rows, columns, widestLanes(schedule, c), sums);
+  auto whole = tilesFor(schedule.machine(), rows, columns, widestLanes(schedule, c), sums);
   bool wantsMore = rows >= kManyTiles * most && ample <= most &&
-                   !schedule.hardware().halvesVectors &&
+                   !schedule.machine().isDoublePumped() &&
                    (whole.empty() || whole.front().sums() < kAmpleSums);
   for (int64_t r = most; r >= (wantsMore ? ample : least); --r)
     if (rows % r == 0) return 0;

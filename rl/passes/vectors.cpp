@@ -77,8 +77,9 @@ bool isCheap(core::Operator op) {
 // second cache, 1.03 to 1.1 from the third (measured on a Zen 4; of one array no difference).
 bool streamsFromCaches(const Schedule& schedule, const Leaf& leaf) {
   const core::View& view = schedule.view();
-  if (!isHalved512(schedule) || !leaf.reductions.empty() || comesFromMemory(schedule) ||
-      core::compulsoryBytes(schedule.program()) <= static_cast<double>(schedule.hardware().l1Bytes))
+  if (!isDoublePumped512(schedule) || !leaf.reductions.empty() || comesFromMemory(schedule) ||
+      core::compulsoryBytes(schedule.program()) <=
+          static_cast<double>(schedule.machine().cacheBytes(1)))
     return false;
   std::set<int> inputs;
   for (core::NodeId id : leaf.ops) {
@@ -120,14 +121,14 @@ namespace {
 // columns and their products with a vector are 1.0 to 2.1 times as fast so, of 48 and more no
 // faster, nor are maxima and what was computed for a row (measured on a Zen 4).
 bool isShortSum(const Schedule& schedule, const Leaf& leaf) {
-  int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
-  return isHalved512(schedule) && leaf.extent <= 2 * widest && sumsInputs(schedule, leaf);
+  int64_t widest = schedule.machine().widestLanes(leaf.widest);
+  return isDoublePumped512(schedule) && leaf.extent <= 2 * widest && sumsInputs(schedule, leaf);
 }
 
 }  // namespace
 
 int64_t preferredLanes(const Schedule& schedule, const Leaf& leaf) {
-  int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
+  int64_t widest = schedule.machine().widestLanes(leaf.widest);
   return streamsFromCaches(schedule, leaf) ? widest / 2 : widest;
 }
 
@@ -135,7 +136,7 @@ namespace {
 
 std::vector<int64_t> laneOptions(const Schedule& schedule, const Leaf& leaf) {
   std::vector<int64_t> lanes;
-  for (int bits : schedule.target().vectorBits)
+  for (int bits : schedule.machine().vectorBits)
     if (int64_t n = bits / (8 * leaf.widest); n > 1 && leaf.extent % n == 0) lanes.push_back(n);
   return lanes;
 }
@@ -217,7 +218,7 @@ void copyForHalves(Schedule& schedule, const Leaf& leaf) {
   const core::View& view = schedule.view();
   const core::Operation& o = view.op(view.opIndex(leaf.ops.front())).operation();
   const auto* read = std::get_if<core::Access>(&o.operands[0]);
-  int64_t widest = schedule.target().vectorBits.front() / (8 * leaf.widest);
+  int64_t widest = schedule.machine().widestLanes(leaf.widest);
   if (!read || (leaf.extent != widest && leaf.extent != widest / 2)) return;
   bool isMasked = std::ranges::any_of(view.ops(), [&](const core::OpInfo& op) {
     return op.operation().target().array == read->array && !op.operation().guards.empty();
@@ -273,7 +274,7 @@ bool fillsLinesPast(const Schedule& schedule, const Leaf& leaf, int64_t lanes) {
   int first = view.opIndex(leaf.ops.front()), last = view.opIndex(leaf.ops.back());
   if (!leaf.reductions.empty()) return false;
   if (fillsVectorsPast(schedule, last, lanes)) return true;
-  if (!isHalved512(schedule) || 2 * lanes != preferredLanes(schedule, leaf) ||
+  if (!isDoublePumped512(schedule) || 2 * lanes != preferredLanes(schedule, leaf) ||
       !hasFunctions(view, {first, last + 1}))
     return false;
   for (int op = last + 1; op < static_cast<int>(view.ops().size()); ++op)
@@ -315,9 +316,9 @@ bool isForVectors(Schedule& schedule, const Leaf& leaf) {
   }
   if (!narrowsToIntegers(schedule, leaf)) return true;
   const core::Operation& last = view.op(view.opIndex(leaf.ops.back())).operation();
-  int64_t lanes = schedule.target().vectorBits.front() / (8 * leaf.widest);
+  int64_t lanes = schedule.machine().widestLanes(leaf.widest);
   int64_t bytes = lanes * core::sizeOf(view.program().bufferOf(last.target().array)->dtype);
-  bool goesPast = hasAvx512(schedule) && comesFromMemory(schedule) && bytes >= kLeastPast &&
+  bool goesPast = hasVectors512(schedule) && comesFromMemory(schedule) && bytes >= kLeastPast &&
                   leaf.extent % lanes == 0;
   return schedule.choices().decide(name, goesPast);
 }

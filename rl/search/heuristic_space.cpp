@@ -16,8 +16,8 @@ constexpr size_t kMostPatches = 24;
 
 class HeuristicSpace : public Space {
  public:
-  HeuristicSpace(const Game& game, const Pass& pass, const Hardware& hardware)
-      : m_game(game), m_pass(pass), m_hardware(hardware), m_moves(game) {}
+  HeuristicSpace(const Game& game, const Pass& pass, int threads)
+      : m_game(game), m_pass(pass), m_threads(threads), m_moves(game) {}
 
   std::vector<Candidate> roots() const override { return {generate({}, {})}; }
 
@@ -62,7 +62,7 @@ class HeuristicSpace : public Space {
 
   Candidate generate(std::map<std::string, int64_t> wanted, std::vector<Patch> patches) const {
     Choices choices(wanted);
-    Schedule schedule(m_game, m_game.start(), m_hardware, choices);
+    Schedule schedule(m_game, m_game.start(), m_threads, choices);
     m_pass.run(schedule);
     Candidate c{schedule.steps(), schedule.program(), std::move(wanted),
                 choices.made(),   schedule.steps(),   {}};
@@ -126,7 +126,7 @@ class HeuristicSpace : public Space {
       edits.push_back({patch.kind, static_cast<int>(found - c.generated.begin()), patch.step});
       c.patches.push_back(std::move(patch));
     }
-    core::Replay replay = core::replayEdited(c.generated, edits, m_game.start(), m_game.target());
+    core::Replay replay = core::replayEdited(c.generated, edits, m_game.start(), m_game.machine());
     std::vector<core::Step> steps;
     for (const core::ReplayedStep& step : replay.steps)
       if (step.status != core::StepStatus::Illegal) steps.push_back(step.applied);
@@ -138,15 +138,14 @@ class HeuristicSpace : public Space {
 
   const Game& m_game;
   const Pass& m_pass;
-  const Hardware m_hardware;
+  const int m_threads;
   mutable MovesMemo m_moves;
 };
 
 }  // namespace
 
-std::unique_ptr<Space> heuristicSpace(const Game& game, const Pass& pass,
-                                      const Hardware& hardware) {
-  return std::make_unique<HeuristicSpace>(game, pass, hardware);
+std::unique_ptr<Space> heuristicSpace(const Game& game, const Pass& pass, int threads) {
+  return std::make_unique<HeuristicSpace>(game, pass, threads);
 }
 
 }  // namespace dojo::rl

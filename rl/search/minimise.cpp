@@ -24,7 +24,7 @@ std::vector<core::Step> illegalAfter(const core::Replay& replay) {
 Result<Minimised> minimise(const Game& game, const std::vector<core::Step>& steps,
                            const Comparer& compare,
                            const std::function<void(const JudgedStep&)>& judged) {
-  core::Replay whole = core::replay(steps, game.start(), game.target());
+  core::Replay whole = core::replay(steps, game.start(), game.machine());
   if (!whole.isLegal())
     return fail(ErrorCode::Illegal,
                 fmt::format("{} is not legal", core::print(illegalAfter(whole).front())));
@@ -35,7 +35,7 @@ Result<Minimised> minimise(const Game& game, const std::vector<core::Step>& step
     JudgedStep verdict{steps[i], JudgedStep::Role::Pays, 1, {}};
     core::Replay without =
         core::replayEdited(result.kept, {{core::StepEdit::Kind::Drop, static_cast<int>(i), {}}},
-                           game.start(), game.target());
+                           game.start(), game.machine());
     verdict.enabled = illegalAfter(without);
     if (!verdict.enabled.empty()) {
       verdict.role = JudgedStep::Role::Enables;

@@ -23,7 +23,7 @@ class MovesMemo::Asking {
 
   bool isLegal(const core::Step& step) {
     view();
-    if (!m_legality) m_legality.emplace(core::Context{*m_view, m_game.target()});
+    if (!m_legality) m_legality.emplace(core::Context{*m_view, m_game.machine()});
     return m_game.isLegal(*m_legality, *m_view, step);
   }
 

@@ -47,7 +47,7 @@ class Space {
 };
 
 std::unique_ptr<Space> edgeSpace(const Game& game);
-std::unique_ptr<Space> heuristicSpace(const Game& game, const Pass& pass, const Hardware& hardware);
+std::unique_ptr<Space> heuristicSpace(const Game& game, const Pass& pass, int threads);
 std::vector<std::string> spaceNames();
 
 // The candidate that steps lead to; those that are not legal are left out.

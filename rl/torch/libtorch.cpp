@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "codegen/measure/statistics.h"
-#include "codegen/target/cache_sizes.h"
+#include "core/machine/cache_sizes.h"
 #include "rl/torch/peer_process.h"
 
 namespace dojo::rl {
@@ -26,7 +26,7 @@ peers::PeerConfiguration configurationOf(const fs::path& program) {
 
 // As the worker takes it.
 int64_t lastLevelCacheBytes() {
-  return std::max({codegen::cacheBytes(3), codegen::cacheBytes(2), int64_t{1} << 20});
+  return std::max({core::cacheBytes(3), core::cacheBytes(2), int64_t{1} << 20});
 }
 
 // What another program than perfdojo-torch answers is no reason to end.

@@ -3,16 +3,12 @@
 
 #include "app/search/run.h"
 #include "app/session/session.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "tests/app/cost_by_formula.h"
+#include "tests/machines.h"
 #include "tests/programs.h"
 
 namespace dojo::tests {
-
-inline core::Target avx512() {
-  return codegen::targetNamed("x86-64-avx512").value();
-}
 
 inline app::SessionStart start(int64_t n = 64) {
   return {core::load(kChain, "chain", {{"N", n}}).value(), avx512(), "chain", {{"N", n}}};

@@ -90,7 +90,7 @@ Recording TestAblation::recording(double scale, const char* name) {
 void TestAblation::everyStrategyIsComparedWithItself() {
   Recording r = recording();
   QVERIFY2(r.graph.size() > 150, qPrintable(QString::number(r.graph.size())));
-  auto rows = ablate(r, {.seeds = 9, .after = 60, .hardware = {}});
+  auto rows = ablate(r, {.seeds = 9, .after = 60});
   QVERIFY2(rows.has_value(), rows ? "" : rows.error().message.c_str());
   std::vector<std::string> names;
   for (const AblationRow& row : *rows) {
@@ -117,8 +117,8 @@ void TestAblation::everyStrategyIsComparedWithItself() {
 }
 
 void TestAblation::equalRecordingsGiveEqualFigures() {
-  auto first = ablate(recording(), {.seeds = 2, .hardware = {}}).value();
-  auto again = ablate(recording(1, "b.perfdojo"), {.seeds = 2, .hardware = {}}).value();
+  auto first = ablate(recording(), {.seeds = 2}).value();
+  auto again = ablate(recording(1, "b.perfdojo"), {.seeds = 2}).value();
   QCOMPARE(again.size(), first.size());
   for (size_t i = 0; i < first.size(); ++i) {
     QCOMPARE(again[i].without.untilNear, first[i].without.untilNear);

@@ -9,8 +9,9 @@
 
 #include "app/search/gather.h"
 #include "app/search/run.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "tests/programs.h"
 
 using namespace dojo;
@@ -82,7 +83,7 @@ void TestCampaign::makeSession(const QString& file, int64_t n, const char* step)
   core::Overrides constants = {{"N", n}};
   auto session = Session::create(
       file.toStdString(),
-      {core::load(kChain, "chain", constants).value(), codegen::hostTarget(), "chain", constants});
+      {core::load(kChain, "chain", constants).value(), core::hostMachine(), "chain", constants});
   QVERIFY(session.has_value());
   if (step) QVERIFY((*session)->apply(core::parseStep(step).value()));
   (*session)->close();
@@ -112,7 +113,7 @@ int TestCampaign::runTask(int number) {
 void TestCampaign::search(const Campaign& c, size_t task, int evaluations, const char* state) {
   auto session =
       Session::create(c.sessionOf(c.tasks[task]), {core::load(kChain, "chain", {}).value(),
-                                                   codegen::targetNamed("x86-64-sse4.2").value(),
+                                                   core::machineNamed("x86-64-sse4.2").value(),
                                                    "chain",
                                                    {}});
   QVERIFY(session.has_value());

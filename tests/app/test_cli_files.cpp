@@ -136,6 +136,14 @@ void TestCliFiles::aTrajectorysTargetIsItsProgramsTarget() {
   QVERIFY2(ended.out.contains("For x86-64-sse4.2"), qPrintable(ended.out + ended.err));
   ended = run({"code", "k.moves", "--target", "x86-64-avx2"});
   QVERIFY2(ended.out.contains("For x86-64-avx2"), qPrintable(ended.out + ended.err));
+  write("far.moves", "kernel k.dojo\ntarget h100\n\nsplit_scope y@0 4\n");
+  for (const QStringList& words : {QStringList{"code", "k.moves", "--target", "h100"},
+                                   {"code", "far.moves"},
+                                   {"search", "k.dojo", "--target", "h100"}}) {
+    ended = run(words);
+    QVERIFY2(ended.code != 0 && ended.err.contains("no target is named 'h100'; there are host, "),
+             qPrintable(ended.out + ended.err));
+  }
 }
 
 void TestCliFiles::aTrajectoryThatDoesNotReplayIsRefused() {

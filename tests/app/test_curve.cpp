@@ -8,8 +8,8 @@
 #include <QXmlStreamReader>
 
 #include "app/session/session.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
 #include "tests/programs.h"
 
 using namespace dojo;
@@ -44,7 +44,7 @@ QString TestCurve::recorded(const QString& name, int64_t n, const char* space,
   core::Overrides constants = {{"N", n}};
   auto session =
       Session::create(file.toStdString(), {core::load(program, "chain", constants).value(),
-                                           codegen::hostTarget(), "chain", constants})
+                                           core::hostMachine(), "chain", constants})
           .value();
   QString request = QString(R"({"strategy":"beam","space":"%1","pass":"heuristic","evaluations":9,
     "seconds":0,"seed":1,"batch":4,"threads":1,"cold":false,"model":false,"allow":[],"deny":[],

@@ -10,8 +10,8 @@
 
 #include "app/search/request.h"
 #include "app/session/session.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
 #include "core/proof/fingerprint.h"
 #include "core/resources.h"
 #include "core/text/printable.h"
@@ -137,6 +137,7 @@ class TestHostileSessions : public QObject {
   void timesThatCannotBeTrueAreLeftOut();
   void aRuleProvesOnlyItsStep();
   void nothingInTheFileRuns();
+  void unknownTargetsAreRefused();
 
  private:
   QString corrupted(const QString& sql);
@@ -149,7 +150,7 @@ class TestHostileSessions : public QObject {
 void TestHostileSessions::initTestCase() {
   m_honest = m_folder.filePath("honest.perfdojo");
   auto session = Session::create(m_honest.toStdString(),
-                                 {softmax(), codegen::hostTarget(), "softmax", kExtents});
+                                 {softmax(), core::hostMachine(), "softmax", kExtents});
   QVERIFY(session.has_value());
   Session& s = **session;
   for (const char* step : {"join_scopes m#0@0", "split_scope y#0@1 8"})
@@ -210,7 +211,7 @@ void TestHostileSessions::isSound(const QString& file) {
     QVERIFY(m.threads >= 1 && m.samples >= 0 && std::isfinite(m.load) && m.rooflineNs >= 0);
   }
   if (auto trajectory = s.trajectory()) {
-    auto replay = core::replay(core::stepsOf(*trajectory), s.original(), s.target());
+    auto replay = core::replay(core::stepsOf(*trajectory), s.original(), s.machine());
     QVERIFY(replay.isLegal() && replay.result().hash() == s.program().hash());
   }
   auto searches = s.journal().searches();
@@ -291,8 +292,20 @@ void TestHostileSessions::whatIsPrintedIsHarmless() {
     QVERIFY2(trajectory.has_value(), told.constData());
     // A name that nothing here answers to is said.
     QVERIFY(trajectory->kernel == "softmax" || ended.err.contains("is not a kernel here"));
-    auto replay = core::replay(core::stepsOf(*trajectory), softmax(), codegen::hostTarget());
+    auto replay = core::replay(core::stepsOf(*trajectory), softmax(), core::hostMachine());
     QVERIFY2(replay.isLegal(), told.constData());
+  }
+}
+
+// No session silently goes on for another machine.
+void TestHostileSessions::unknownTargetsAreRefused() {
+  for (const char* target : {"h100", ""}) {
+    QString file =
+        corrupted(QString("UPDATE settings SET value='%1' WHERE key='target'").arg(target));
+    auto session = Session::open(file.toStdString());
+    QVERIFY2(!session, target);
+    QVERIFY2(session.error().message.find("x86-64-sse4.2, x86-64-avx2") != std::string::npos,
+             session.error().message.c_str());
   }
 }
 

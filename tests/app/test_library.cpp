@@ -15,7 +15,7 @@ namespace {
 
 // By the formula, but for programs that are found to be wrong.
 MakeEvaluator byFormulaBut(std::vector<core::Hash> wrong = {}) {
-  return [wrong](const core::Program&, const core::Target&,
+  return [wrong](const core::Program&, const core::Machine&,
                  int) -> Result<std::unique_ptr<rl::Evaluator>> {
     return std::make_unique<rl::SimulatedEvaluator>([wrong](const core::Program& program) {
       if (std::ranges::find(wrong, program.hash()) == wrong.end()) return byFormula(program);
@@ -28,16 +28,16 @@ MakeEvaluator byFormulaBut(std::vector<core::Hash> wrong = {}) {
   };
 }
 
-Result<std::unique_ptr<rl::Evaluator>> nobody(const core::Program&, const core::Target&, int) {
+Result<std::unique_ptr<rl::Evaluator>> nobody(const core::Program&, const core::Machine&, int) {
   return fail(ErrorCode::ToolFailure, "asked without need");
 }
 
 LibraryKey keyOf(const Session& session) {
-  return {session.original().hash(), session.target().name, "another machine", 1};
+  return {session.original().hash(), session.machine().name, "another machine", 1};
 }
 
 core::Hash hashOf(const Session& session, const std::vector<core::Step>& steps) {
-  auto game = rl::Game::create(session.original(), session.target()).value();
+  auto game = rl::Game::create(session.original(), session.machine()).value();
   return rl::candidateOf(game, steps).program.hash();
 }
 
@@ -91,7 +91,7 @@ void TestLibrary::whatIsBestKnownIsBegunWith() {
   SearchRequest whole = request(1), rest = request(1);
   rest.prefix = {bestSteps(summary).front()};
   for (SearchRequest* r : {&whole, &rest})
-    QVERIFY(beginWithBestKnown(library, *r, session->original(), session->target())->has_value());
+    QVERIFY(beginWithBestKnown(library, *r, session->original(), session->machine())->has_value());
   QCOMPARE(whole.begin.size(), size_t{1});
   QVERIFY(whole.begin[0] == bestSteps(summary));
   QCOMPARE(rest.begin.size(), size_t{1});
@@ -108,7 +108,7 @@ void TestLibrary::whatIsBestKnownIsBegunWith() {
   found.originalNs = byFormula(other->original()).ns;
   QVERIFY(keepBest(library, *other, found).value());
   auto begin = request(1);
-  auto entry = beginWithBestKnown(library, begin, other->original(), other->target()).value();
+  auto entry = beginWithBestKnown(library, begin, other->original(), other->machine()).value();
   QVERIFY(entry && entry->steps.front() == "join_scopes t@0");
   QCOMPARE(entry->steps.size(), found.best.size() + 1);
 }
@@ -151,15 +151,15 @@ void TestLibrary::anEntryOfOtherRulesIsVerifiedBeforeItIsUsed() {
   LibraryKey key = keyOf(*session);
   LibraryEntry old{"chain", bestSteps(summary), 1, 1e9, "annealing", kLibraryRules - 1};
   QVERIFY(library.offer(key, old).value());
-  auto best = trustedBest(library, session->original(), session->target(), byFormulaBut()).value();
+  auto best = trustedBest(library, session->original(), session->machine(), byFormulaBut()).value();
   QVERIFY2(best.entry.has_value(), best.dropped.c_str());
   QCOMPARE(best.entry->ns, summary.finds.back().ns);
   QCOMPARE(best.entry->originalNs, byFormula(session->original()).ns);
   QVERIFY(!library.find(key).value());  // it stands under this machine's name now
-  auto again = trustedBest(library, session->original(), session->target(), nobody);
+  auto again = trustedBest(library, session->original(), session->machine(), nobody);
   QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
   QVERIFY(again->entry && again->entry->isTrusted() && again->entry->steps == old.steps);
-  QVERIFY(!trustedBest(library, session->program(), session->target(), nobody)->entry);
+  QVERIFY(!trustedBest(library, session->program(), session->machine(), nobody)->entry);
 }
 
 void TestLibrary::oneThatDoesNotStandIsDropped_data() {
@@ -183,7 +183,7 @@ void TestLibrary::oneThatDoesNotStandIsDropped() {
   std::vector<core::Hash> wrong;
   if (what == "wrong") wrong = {hashOf(*session, summary.best)};
   auto best =
-      trustedBest(library, session->original(), session->target(), byFormulaBut(wrong)).value();
+      trustedBest(library, session->original(), session->machine(), byFormulaBut(wrong)).value();
   QVERIFY(!best.entry);
   QVERIFY2(best.dropped.find(why.toStdString()) != std::string::npos, best.dropped.c_str());
   QVERIFY(!library.find(keyOf(*session)).value());
@@ -209,7 +209,7 @@ void TestLibrary::findsOfOthersAreVerifiedBeforeTheyAreEntered() {
   QCOMPARE(entered[0].whyNot.size(), size_t{1});
   QVERIFY(entered[0].entry && entered[0].isTaken);
   QVERIFY(entered[0].entry->steps == bestSteps(slower));
-  auto best = trustedBest(library, session->original(), session->target(), nobody).value();
+  auto best = trustedBest(library, session->original(), session->machine(), nobody).value();
   QVERIFY(best.entry && best.entry->steps == bestSteps(slower));
   QVERIFY(!enterFinds(library, *session, byFormulaBut({wrong})).value()[0].isTaken);
 }

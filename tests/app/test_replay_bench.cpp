@@ -8,7 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
 
 using namespace dojo;
 
@@ -66,7 +66,7 @@ void TestReplayBench::aTrajectoryForThisMachineIsNamed() {
   QVERIFY2(!wide.contains("not timed"), qPrintable(wide));
   QVERIFY2(!narrow.contains("not timed"), qPrintable(narrow));
   QCOMPARE(wide.contains("'matmul_avx2' was made for this machine"),
-           codegen::hostTarget().name == "x86-64-avx2");
+           core::hostMachine().name == "x86-64-avx2");
   QVERIFY(!narrow.contains("was made for this machine"));
 }
 

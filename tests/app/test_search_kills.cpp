@@ -10,8 +10,8 @@
 #include <QTest>
 
 #include "app/search/run.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
 #include "tests/app/cost_by_formula.h"
 #include "tests/app/search_processes.h"
 #include "tests/programs.h"
@@ -49,9 +49,9 @@ void TestSearchKills::initTestCase() {
   QVERIFY(kernel.open(QIODevice::WriteOnly));
   kernel.write(kChain);
   kernel.close();
-  auto record = Session::create(
-      path("record.perfdojo").toStdString(),
-      {core::load(kChain, "chain", {}).value(), codegen::hostTarget(), "chain", {}});
+  auto record =
+      Session::create(path("record.perfdojo").toStdString(),
+                      {core::load(kChain, "chain", {}).value(), core::hostMachine(), "chain", {}});
   QVERIFY(record.has_value());
   SearchRequest request;
   request.space = "edges";

@@ -11,7 +11,6 @@
 #include "app/search/attached.h"
 #include "app/search/merge.h"
 #include "app/search/run.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/text/printer.h"
 #include "tests/app/simulated_search.h"
@@ -96,7 +95,7 @@ void TestSearchSession::recordsOfSeveralSearchesAreOne() {
   auto session = Session::create(file(), start()).value();
   core::Hash original = session->original().hash();
   core::Program joined = core::apply(session->original(),
-                                     core::parseStep("join_scopes t@0").value(), session->target())
+                                     core::parseStep("join_scopes t@0").value(), session->machine())
                              .value();
   auto write = [&](std::vector<std::pair<core::Hash, rl::Outcome>> outcomes) {
     int64_t id = session->journal().addSearch(toJson(request(2)).dump()).value();

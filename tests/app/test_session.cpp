@@ -9,8 +9,8 @@
 
 #include "app/session/find_name.h"
 #include "app/session/session.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
 #include "core/text/printer.h"
 #include "rl/store/database.h"
 #include "tests/programs.h"
@@ -28,7 +28,7 @@ core::Program chain() {
   return core::load(kChain, "chain").value();
 }
 SessionStart start() {
-  return {chain(), codegen::hostTarget(), "chain", {{"N", 64}}};
+  return {chain(), core::hostMachine(), "chain", {{"N", 64}}};
 }
 
 QString textOf(const Session& session) {
@@ -139,7 +139,7 @@ void TestSession::everythingIsThereAgain() {
   QCOMPARE(three.measurement->samples, 40);
   QVERIFY(three.measurement->isSuspect && three.measurement->cold);
   QCOMPARE(three.verification.detail, std::string("ok"));
-  QCOMPARE(again->target().name, codegen::hostTarget().name);
+  QCOMPARE(again->machine().name, core::hostMachine().name);
   QVERIFY(again->undo());
   QCOMPARE(again->draft(), std::string("kernel half"));
   // Replayed, not parsed: a node that no step touched keeps its identity.

@@ -6,8 +6,8 @@
 #include <QTest>
 
 #include "app/session/session.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
 #include "rl/store/database.h"
 #include "tests/programs.h"
 
@@ -18,7 +18,7 @@ using namespace dojo::tests;
 namespace {
 
 SessionStart start() {
-  return {core::load(kChain, "chain").value(), codegen::hostTarget(), "chain", {}};
+  return {core::load(kChain, "chain").value(), core::hostMachine(), "chain", {}};
 }
 
 }  // namespace

@@ -10,10 +10,10 @@
 #include "codegen/c/emit_c.h"
 #include "codegen/evaluate/evaluator.h"
 #include "codegen/evaluate/executor.h"
-#include "codegen/target/host.h"
 #include "core/allocation.h"
 #include "core/analysis/proof_memo.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
 #include "core/moves/engine.h"
 #include "core/proof/fingerprint.h"
 #include "core/resources.h"
@@ -78,7 +78,7 @@ core::Program chain(int nodes) {
 
 // States per second of processor time: pick a legal move, apply, hash, list. The walks share a
 // memo, as those of a search do, unless each of them begins with an empty one.
-double walkRate(const core::Program& start, const core::Target& target, bool sharesMemo) {
+double walkRate(const core::Program& start, const core::Machine& machine, bool sharesMemo) {
   std::mt19937 random(1);
   core::ProofMemo memo;
   int states = 0;
@@ -88,10 +88,10 @@ double walkRate(const core::Program& start, const core::Target& target, bool sha
     if (!sharesMemo) memo = core::ProofMemo();
     for (int step = 0; step < 20; ++step, ++states) {
       core::View view(program, memo);
-      auto moves = core::listMoves({view, target});
+      auto moves = core::listMoves({view, machine});
       if (moves.empty()) break;
       const core::Candidate& chosen = moves[random() % moves.size()];
-      core::Program next = chosen.move->rewrite({view, target}, chosen.step);
+      core::Program next = chosen.move->rewrite({view, machine}, chosen.step);
       if (next.hash() == 0) std::abort();
       program = std::move(next);
     }
@@ -120,18 +120,18 @@ void fingerprints() {
   }
 }
 
-void inProcess(const core::Target& target) {
+void inProcess(const core::Machine& machine) {
   core::Program large = chain(200), middle = chain(60);
   std::string text = core::print(large);
   double parse = medianMs(processorSeconds, [&] { core::print(*core::parse(text).program); });
   row("parse and print a 200-node program", "1 ms", parse, "ms", parse <= 1);
   double list = medianMs(processorSeconds, [&] {
     core::View view(middle);
-    core::listMoves({view, target}, true);
+    core::listMoves({view, machine}, true);
   });
   row("list all moves of a 60-node program, with refusals", "2 ms", list, "ms", list <= 2);
   for (bool sharesMemo : {true, false}) {
-    double rate = walkRate(kernel("softmax"), target, sharesMemo);
+    double rate = walkRate(kernel("softmax"), machine, sharesMemo);
     row(sharesMemo ? "apply + hash + list, random walks on softmax"
                    : "the same, every walk with an empty memo",
         ">= 2000 /s", rate, "states/s", rate >= 2000);
@@ -141,8 +141,8 @@ void inProcess(const core::Target& target) {
 // Compiles a program, compares its outputs with the reference's, and times it; false when a step of
 // that fails.
 bool timeCandidate(codegen::WorkerClient& worker, const core::NumbersCheck& check,
-                   const core::Program& program, const core::Target& target) {
-  auto built = codegen::build(worker, program, target);
+                   const core::Program& program, const core::Machine& machine) {
+  auto built = codegen::build(worker, program, machine);
   if (!built) return false;
   auto verdict = check.verify(codegen::workerExecutor(worker, *built));
   auto set = worker.makeBuffers(codegen::bufferSpecs(built->c));
@@ -152,18 +152,18 @@ bool timeCandidate(codegen::WorkerClient& worker, const core::NumbersCheck& chec
   return worker.run(run).has_value();
 }
 
-bool withWorker(const core::Target& target) {
+bool withWorker(const core::Machine& machine) {
   codegen::WorkerSettings settings;
   settings.cacheFolder = "";
   codegen::WorkerClient worker(settings);
   core::Program middle = chain(60);
-  if (auto built = codegen::build(worker, middle, target); !built) {
+  if (auto built = codegen::build(worker, middle, machine); !built) {
     std::printf("compiling and timing: not measured, because %s\n", built.error().message.c_str());
     return false;
   }
   bool failed = false;
-  double compile =
-      medianMs(wallSeconds, [&] { failed |= !codegen::build(worker, middle, target).has_value(); });
+  double compile = medianMs(
+      wallSeconds, [&] { failed |= !codegen::build(worker, middle, machine).has_value(); });
   row("compile a 60-node program to machine code", "40 ms", compile, "ms",
       !failed && compile <= 40);
   core::Program small = kernel("softmax", {{"N", 64}, {"M", 64}});
@@ -172,7 +172,7 @@ bool withWorker(const core::Target& target) {
   options.callsPerFamily = 1;
   auto check = core::NumbersCheck::prepare(small, options).value();
   double candidate =
-      medianMs(wallSeconds, [&] { failed |= !timeCandidate(worker, check, small, target); });
+      medianMs(wallSeconds, [&] { failed |= !timeCandidate(worker, check, small, machine); });
   row("candidates compiled, checked and timed", ">= 15 /s", 1e3 / candidate, "/s",
       !failed && candidate <= 1e3 / 15);
   return !failed;
@@ -182,9 +182,9 @@ bool withWorker(const core::Target& target) {
 
 int main() {
   core::keepFreedMemory();
-  core::Target target = codegen::hostTarget();
+  core::Machine machine = core::hostMachine();
   std::printf("%-52s %14s %12s\n", "what (one core)", "budget", "now");
-  inProcess(target);
+  inProcess(machine);
   fingerprints();
-  return withWorker(target) ? 0 : 3;
+  return withWorker(machine) ? 0 : 3;
 }

@@ -16,8 +16,8 @@
 
 #include "codegen/evaluate/evaluator.h"
 #include "codegen/measure/comparison.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
 #include "core/resources.h"
 
 using namespace dojo;
@@ -93,7 +93,7 @@ void compareWithItself(const Tried& tried, double seconds, uint64_t seed, Count&
   settings.budgetNs = seconds * 1e9;
   settings.verify = settings.withRoofline = false;
   settings.seed = seed;
-  codegen::Evaluator evaluator(*program, codegen::hostTarget(), settings);
+  codegen::Evaluator evaluator(*program, core::hostMachine(), settings);
   std::vector<core::Program> both = {*program, *program};
   auto evaluations = evaluator.evaluate(both);
   if (!evaluations) {

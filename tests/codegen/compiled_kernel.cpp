@@ -64,10 +64,10 @@ KernelRunner::KernelRunner() {
 }
 
 tl::expected<codegen::CompiledCode, codegen::CompileFailure> KernelRunner::compile(
-    const codegen::EmittedC& emitted, const core::Target& target) {
+    const codegen::EmittedC& emitted, const core::Machine& machine) {
   codegen::CompileOptions options;
-  options.cpu = target.cpu;
-  options.features = target.features;
+  options.cpu = machine.cpu;
+  options.features = machine.features;
   options.vectorWidth = emitted.vectorBits;
   options.openmp = emitted.usesOpenMP;
   options.extraFlags = emitted.flags;
@@ -77,10 +77,10 @@ tl::expected<codegen::CompiledCode, codegen::CompileFailure> KernelRunner::compi
 
 Result<std::vector<core::Tensor>> KernelRunner::run(const core::Program& program,
                                                     std::span<const core::Tensor> inputs,
-                                                    const core::Target& target, bool aligned) {
-  auto emitted = codegen::emitC(program, target);
+                                                    const core::Machine& machine, bool aligned) {
+  auto emitted = codegen::emitC(program, machine);
   if (!emitted) return tl::unexpected(emitted.error());
-  auto code = compile(*emitted, target);
+  auto code = compile(*emitted, machine);
   if (!code) return fail(ErrorCode::ToolFailure, code.error().error.message + "\n" + emitted->text);
   auto loaded = m_loader.load(code->object, emitted->entry);
   if (!loaded) return tl::unexpected(loaded.error());

@@ -21,10 +21,10 @@ class KernelRunner {
   // alone.
   Result<std::vector<core::Tensor>> run(const core::Program& program,
                                         std::span<const core::Tensor> inputs,
-                                        const core::Target& target, bool aligned = false);
+                                        const core::Machine& machine, bool aligned = false);
 
   tl::expected<codegen::CompiledCode, codegen::CompileFailure> compile(
-      const codegen::EmittedC& emitted, const core::Target& target);
+      const codegen::EmittedC& emitted, const core::Machine& machine);
 
  private:
   codegen::Compiler m_compiler;

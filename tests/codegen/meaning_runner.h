@@ -6,7 +6,8 @@
 #include <random>
 #include <span>
 
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "core/text/printer.h"
 #include "tests/codegen/compiled_kernel.h"
 #include "tests/core/program_runs.h"
@@ -39,11 +40,10 @@ inline std::vector<core::Tensor> inputsFor(const core::Program& program, unsigne
   return inputs;
 }
 
-inline std::vector<core::Target> targetsHere() {
-  std::vector<core::Target> targets;
-  for (const std::string& name : codegen::targetNames())
-    if (core::Target t = codegen::targetNamed(name).value(); codegen::runsHere(t))
-      targets.push_back(t);
+inline std::vector<core::Machine> targetsHere() {
+  std::vector<core::Machine> targets;
+  for (const core::Machine& machine : core::knownMachines())
+    if (core::runsHere(machine)) targets.push_back(machine);
   return targets;
 }
 
@@ -51,7 +51,7 @@ class MeaningRunner {
  public:
   // What differs, or "".
   QString run(const core::Program& program, std::span<const core::Tensor> inputs,
-              const core::Target& target) {
+              const core::Machine& target) {
     bool streams =
         core::print(program).find(":nt") != std::string::npos;  // these ask for the alignment
     for (bool aligned : {false, true}) {

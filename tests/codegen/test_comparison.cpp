@@ -65,14 +65,14 @@ Noise coarseClock(Random& random) {
   return [&random] { return uniform(random) < 0.1 ? 0.25 : 0.0; };
 }
 
-struct Machine {
+struct MachineNoises {
   std::function<Noise(Random&)> noise;
   double layout = 0;    // deviation of what a set of buffers costs, as a logarithm
   double position = 0;  // what a call costs more that comes second in a round
 };
 
-const std::map<std::string, Machine>& machines() {
-  static const std::map<std::string, Machine> all = {
+const std::map<std::string, MachineNoises>& machines() {
+  static const std::map<std::string, MachineNoises> all = {
       {"quiet", {quiet}},
       {"autocorrelated", {autocorrelated}},
       {"bursts", {bursts}},
@@ -87,7 +87,7 @@ const std::map<std::string, Machine>& machines() {
 }
 
 // As time_together.cpp takes turns: segments, rounds, exchanged buffers. B takes `slower` as long.
-Comparison simulated(const Machine& machine, TurnLengths lengths, int units, double slower,
+Comparison simulated(const MachineNoises& machine, TurnLengths lengths, int units, double slower,
                      uint64_t seed) {
   Random random(seed);
   Noise noise = machine.noise(random);

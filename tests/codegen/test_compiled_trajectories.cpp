@@ -5,7 +5,8 @@
 #include <filesystem>
 
 #include "codegen/evaluate/executor.h"
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "core/proof/numbers.h"
 #include "core/resources.h"
 #include "core/text/printer.h"
@@ -38,10 +39,9 @@ void TestCompiledTrajectories::compiledStatesComputeTheKernel_data() {
 void TestCompiledTrajectories::compiledStatesComputeTheKernel() {
   QFETCH(QString, name);
   core::Trajectory trajectory = trajectoryNamed(name.toStdString());
-  auto target = codegen::targetNamed(trajectory.target);
+  auto target = core::machineNamed(trajectory.target);
   QVERIFY2(target, target ? "" : target.error().message.c_str());
-  if (!codegen::runsHere(*target))
-    QSKIP(("this machine does not run " + trajectory.target).c_str());
+  if (!core::runsHere(*target)) QSKIP(("this machine does not run " + trajectory.target).c_str());
   auto reduced = reducedExtents(name.toStdString());
   QVERIFY(reduced);
   core::Program start = startOf(trajectory, *reduced);

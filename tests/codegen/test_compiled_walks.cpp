@@ -11,7 +11,8 @@
 #include <memory>
 
 #include "codegen/evaluate/executor.h"
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "core/proof/numbers.h"
 #include "core/text/printer.h"
 #include "tests/codegen/moderate_moves.h"
@@ -23,11 +24,10 @@ using namespace dojo::tests;
 
 namespace {
 
-std::vector<core::Target> targets() {
-  std::vector<core::Target> found;
-  for (const std::string& name : codegen::targetNames())
-    if (auto target = codegen::targetNamed(name); target && codegen::runsHere(*target))
-      found.push_back(std::move(*target));
+std::vector<core::Machine> targets() {
+  std::vector<core::Machine> found;
+  for (const core::Machine& machine : core::knownMachines())
+    if (core::runsHere(machine)) found.push_back(machine);
   return found;
 }
 
@@ -36,7 +36,7 @@ std::vector<core::Target> targets() {
 // own interpretation: that this does as the start's is for the other nets.
 class CompiledNet {
  public:
-  CompiledNet(codegen::WorkerClient& worker, const WalkStart& start, const core::Target& target,
+  CompiledNet(codegen::WorkerClient& worker, const WalkStart& start, const core::Machine& target,
               unsigned seed)
       : m_worker(worker),
         m_target(target),
@@ -75,7 +75,7 @@ class CompiledNet {
   }
 
   codegen::WorkerClient& m_worker;
-  core::Target m_target;
+  core::Machine m_target;
   unsigned m_seed;
   Result<core::NumbersCheck> m_start;
   std::string m_faultAtStart;
@@ -89,7 +89,7 @@ std::shared_ptr<codegen::WorkerClient> startWorker() {
                               .compileTimeout = std::chrono::minutes(10)});
 }
 
-WalkReport walkCompiled(codegen::WorkerClient& worker, WalkStart start, const core::Target& target,
+WalkReport walkCompiled(codegen::WorkerClient& worker, WalkStart start, const core::Machine& target,
                         unsigned n, int steps) {
   WalkReport report;
   CompiledNet net(worker, start, target, n);
@@ -125,7 +125,7 @@ void TestCompiledWalks::compiledProgramsKeepTheOutputs() {
     return [&, worker](unsigned n) {
       std::mt19937 random(n);
       WalkStart start = starts.draw(n, random);
-      const core::Target& target = machines[random() % machines.size()];
+      const core::Machine& target = machines[random() % machines.size()];
       return walkCompiled(*worker, std::move(start), target, n, series.steps);
     };
   });

@@ -132,18 +132,18 @@ class Check {
     if (!meaning) return QString::fromStdString(meaning.error().message);
     if (QString wrong = difference(*program, meaning->outputs, want); !wrong.isEmpty())
       return "the interpreter: " + wrong;
-    for (const core::Target& target : targets()) {
-      auto outputs = m_runner.run(*program, inputs, target);
+    for (const core::Machine& machine : targets()) {
+      auto outputs = m_runner.run(*program, inputs, machine);
       if (!outputs) return QString::fromStdString(outputs.error().message);
       if (QString wrong = difference(*program, *outputs, want); !wrong.isEmpty())
-        return QString::fromStdString(target.name) + ": " + wrong;
+        return QString::fromStdString(machine.name) + ": " + wrong;
     }
     return {};
   }
 
  private:
   // The narrowest and the widest that run here.
-  static std::vector<core::Target> targets() {
+  static std::vector<core::Machine> targets() {
     auto all = tests::targetsHere();
     return all.size() > 1 ? std::vector{all.front(), all.back()} : all;
   }
@@ -194,26 +194,26 @@ void TestConversions::elementsRoundOnce_data() {
 void TestConversions::elementsRoundOnce() {
   QFETCH(int, from);
   QFETCH(int, to);
-  auto source = static_cast<DType>(from), target = static_cast<DType>(to);
+  auto source = static_cast<DType>(from), machine = static_cast<DType>(to);
   std::vector<double> reals, want;
   std::vector<int64_t> wholes;
   if (core::isFloat(source)) {
-    reals = hardReals(target);
+    reals = hardReals(machine);
     if (source == DType::F32)
       for (double& value : reals) value = core::roundTo(DType::F32, value);
     reals.resize((reals.size() + 15) / 16 * 16);
     for (double value : reals)
-      want.push_back(std::isfinite(value) ? nearest(value, target) : value);
+      want.push_back(std::isfinite(value) ? nearest(value, machine) : value);
   } else {
-    wholes = hardWholes(target, source == DType::I64 ? 63 : 31);
+    wholes = hardWholes(machine, source == DType::I64 ? 63 : 31);
     wholes.resize((wholes.size() + 15) / 16 * 16);
-    for (int64_t value : wholes) want.push_back(nearest(value, 0, target));
+    for (int64_t value : wholes) want.push_back(nearest(value, 0, machine));
   }
   size_t rows = want.size() / 16;
   core::Tensor x = core::Tensor::zeros(source, {static_cast<int64_t>(rows), 16});
   x.reals = reals;
   x.integers = wholes;
-  QString wrong = m_check.run(conversions(source, target, rows), {x}, want);
+  QString wrong = m_check.run(conversions(source, machine, rows), {x}, want);
   QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
 }
 

@@ -56,7 +56,7 @@ void TestEmitC::kernelsMeanTheSame() {
   std::vector<core::Tensor> inputs;
   for (size_t i = 0; i < arrays.size(); ++i)
     inputs.push_back(tensorOf(program, program.inputs[i], arrays[i]));
-  QCOMPARE(m_meaning.run(program, inputs, codegen::hostTarget()), QString());
+  QCOMPARE(m_meaning.run(program, inputs, core::hostMachine()), QString());
 }
 
 void TestEmitC::operatorsMeanTheSame_data() {
@@ -113,7 +113,7 @@ void TestEmitC::operatorsMeanTheSame() {
                         indexed);
   }
   core::Program program = tests::programOf(QString::fromStdString(header + "\n" + buffers + body));
-  QCOMPARE(m_meaning.run(program, tests::inputsFor(program, 3), codegen::hostTarget()), QString());
+  QCOMPARE(m_meaning.run(program, tests::inputsFor(program, 3), core::hostMachine()), QString());
 }
 
 void TestEmitC::anotherMeaningIsNoticed() {
@@ -123,7 +123,7 @@ void TestEmitC::anotherMeaningIsNoticed() {
   core::Program other = tests::programOf(QString(text).replace("* 3", "* 3.000001"));
   std::vector<core::Tensor> inputs = tests::inputsFor(program, 1);
   std::vector<core::Tensor> outputs =
-      tests::KernelRunner().run(other, inputs, codegen::hostTarget()).value();
+      tests::KernelRunner().run(other, inputs, core::hostMachine()).value();
   QVERIFY(tests::differenceFromMeaning(program, inputs, outputs) != "");
 }
 

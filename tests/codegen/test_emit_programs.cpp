@@ -381,8 +381,8 @@ void TestEmitPrograms::programsMeanTheSame() {
   core::Program program = tests::programOf(text);
   auto unheld = core::findUnheldNumber(program);
   QVERIFY2(!unheld, unheld ? unheld->sentence.c_str() : "");
-  for (const core::Target& target : tests::targetsHere())
-    QCOMPARE(m_runner.run(program, tests::inputsFor(program, 1), target), QString());
+  for (const core::Machine& machine : tests::targetsHere())
+    QCOMPARE(m_runner.run(program, tests::inputsFor(program, 1), machine), QString());
 }
 
 QTEST_APPLESS_MAIN(TestEmitPrograms)

@@ -7,7 +7,8 @@
 #include <map>
 #include <set>
 
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "core/resources.h"
 #include "core/text/printer.h"
 #include "tests/codegen/compiled_kernel.h"
@@ -66,7 +67,7 @@ void TestEmittedText::linesLeadToNodes() {
   std::map<core::NodeId, const core::Node*> nodes;
   for (const core::NodePtr& node : program.body) collect(*node, nodes);
   codegen::EmittedC emitted =
-      codegen::emitC(program, codegen::targetNamed("x86-64-avx512").value()).value();
+      codegen::emitC(program, core::machineNamed("x86-64-avx512").value()).value();
   QStringList lines = QString::fromStdString(emitted.text).split('\n');
   QCOMPARE(lines.size(), static_cast<qsizetype>(emitted.lineNodes.size()) + 1);
   std::set<core::NodeId> seen;
@@ -96,7 +97,7 @@ void TestEmittedText::instructionsLeadToOperations() {
       "register\n"
       "4\n| 16:v t[{0},{1}] = x[{0}*16+{1}] / y[{0}*16+{1}]\n| 16:v z[{0}*16+{1}] = "
       "sqrt(t[{0},{1}])\n");
-  core::Target target = codegen::hostTarget();
+  core::Machine target = core::hostMachine();
   codegen::EmittedC emitted = codegen::emitC(program, target).value();
   auto code = tests::KernelRunner().compile(emitted, target);
   QVERIFY2(code, code ? "" : code.error().error.message.c_str());
@@ -224,7 +225,7 @@ void TestEmittedText::textSays() {
   QFETCH(QString, text);
   QFETCH(QStringList, said);
   QString c =
-      QString::fromStdString(codegen::emitC(programOf(text), codegen::hostTarget()).value().text);
+      QString::fromStdString(codegen::emitC(programOf(text), core::hostMachine()).value().text);
   for (const QString& piece : said)
     QVERIFY2(c.contains(piece), qPrintable(piece + "\nis not in\n" + c));
 }
@@ -240,7 +241,7 @@ void TestEmittedText::numbersThatNoRegistersHoldAreReadAnew() {
         rows, terms, read, mark);
     core::Parsed parsed = core::parse(text);
     if (!parsed.program) qFatal("%s", core::toString(parsed.diagnostics, "k").c_str());
-    auto emitted = codegen::emitC(*parsed.program, codegen::targetNamed(target).value()).value();
+    auto emitted = codegen::emitC(*parsed.program, core::machineNamed(target).value()).value();
     QString c = QString::fromStdString(emitted.text);
     return c.contains("for (int i = 0; i < 3; ++i) {\n    READ_ANEW(w);\n");
   };
@@ -272,7 +273,7 @@ void TestEmittedText::whatCannotBeWrittenIsRefused_data() {
 void TestEmittedText::whatCannotBeWrittenIsRefused() {
   QFETCH(QString, text);
   QFETCH(QString, message);
-  auto emitted = codegen::emitC(programOf(text), codegen::hostTarget());
+  auto emitted = codegen::emitC(programOf(text), core::hostMachine());
   QVERIFY(!emitted);
   QVERIFY2(QString::fromStdString(emitted.error().message).startsWith(message),
            emitted.error().message.c_str());

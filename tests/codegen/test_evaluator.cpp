@@ -5,8 +5,8 @@
 
 #include "codegen/evaluate/evaluator.h"
 #include "codegen/evaluate/executor.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
 #include "core/proof/numbers.h"
 #include "tests/programs.h"
 
@@ -66,7 +66,7 @@ void TestEvaluator::medianAndItsInterval() {
 void TestEvaluator::aRightKernelIsTimedAndVerified() {
   EvaluatorSettings patient = quick();
   patient.budgetNs = 2e10;  // of a busy machine
-  Evaluator evaluator(programOf(hardTanh()), hostTarget(), patient);
+  Evaluator evaluator(programOf(hardTanh()), core::hostMachine(), patient);
   auto result = evaluator.evaluate(programOf(hardTanh()));
   QVERIFY2(result.has_value(), result ? "" : result.error().message.c_str());
   QVERIFY(*result->verified);
@@ -75,7 +75,7 @@ void TestEvaluator::aRightKernelIsTimedAndVerified() {
 }
 
 void TestEvaluator::programsAreComparedInOneRun() {
-  Evaluator evaluator(programOf(hardTanh()), hostTarget(), quick());
+  Evaluator evaluator(programOf(hardTanh()), core::hostMachine(), quick());
   std::vector<core::Program> programs = {
       programOf(hardTanh()),
       hardTanhWith("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n")};
@@ -93,7 +93,7 @@ void TestEvaluator::programsAreComparedInOneRun() {
 // Programs that take the same buffers have each other's in turns; the outputs that are checked are
 // a program's own nevertheless.
 void TestEvaluator::exchangedBuffersHoldTheOwnOutputs() {
-  Evaluator evaluator(programOf(hardTanh()), hostTarget(), quick());
+  Evaluator evaluator(programOf(hardTanh()), core::hostMachine(), quick());
   std::vector<core::Program> programs = {programOf(hardTanh()), programOf(hardTanh("0.5")),
                                          programOf(hardTanh())};
   auto results = evaluator.evaluate(programs);
@@ -118,7 +118,7 @@ void TestEvaluator::otherInterfacesAreRefused() {
       "kernel k\nconst N = 300\nin x\nout y\nx f32 [N] heap\ny f32 [N] heap\n\nN y[{0}] = 0\n";
   core::Program original = programOf(text.toStdString());
   core::Program other = programOf(text.replace(before, after).toStdString());
-  Evaluator evaluator(original, hostTarget(), quick());
+  Evaluator evaluator(original, core::hostMachine(), quick());
   auto result = evaluator.evaluate(other);
   QVERIFY(!result && result.error().code == ErrorCode::BadInput);
   QVERIFY2(result.error().message.starts_with("the programs differ in their inputs or outputs: "),
@@ -131,7 +131,8 @@ void TestEvaluator::kernelsOfOtherSizesAreNotRun() {
       "kernel k\nconst N = 300\nin x\nout y\nx f32 [N] heap\ny f32 [N] heap\n\nN y[{0}] = 0\n";
   core::Program original = programOf(text.toStdString());
   WorkerClient worker;
-  auto kernel = build(worker, programOf(text.replace("300", "8").toStdString()), hostTarget());
+  auto kernel =
+      build(worker, programOf(text.replace("300", "8").toStdString()), core::hostMachine());
   QVERIFY2(kernel.has_value(), kernel ? "" : kernel.error().message.c_str());
   auto verdict = core::verifyNumbers(original, workerExecutor(worker, *kernel));
   QVERIFY(!verdict && verdict.error().code == ErrorCode::BadInput);
@@ -152,7 +153,7 @@ void TestEvaluator::cheatsFail_data() {
 void TestEvaluator::cheatsFail() {
   QFETCH(QString, body);
   WorkerClient worker;
-  auto kernel = build(worker, hardTanhWith(body.toStdString()), hostTarget());
+  auto kernel = build(worker, hardTanhWith(body.toStdString()), core::hostMachine());
   QVERIFY2(kernel.has_value(), kernel ? "" : kernel.error().message.c_str());
   auto verdict = core::verifyNumbers(programOf(hardTanh()), workerExecutor(worker, *kernel));
   QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
@@ -168,9 +169,9 @@ void TestEvaluator::readsBeyondTheEndAreFound() {
   EvaluatorSettings settings = quick();
   int64_t last = 63;
   settings.build = [&](WorkerClient& worker, const core::Program& program,
-                       const core::Target& target) -> Result<Kernel> {
-    auto c = emitC(program, target);
-    auto request = compileRequest(*c, target, {});
+                       const core::Machine& machine) -> Result<Kernel> {
+    auto c = emitC(program, machine);
+    auto request = compileRequest(*c, machine, {});
     request.cText = fmt::format(
         "void {}(void *const *buffers) {{\n"
         "  const float *x = buffers[0];\n  float *y = buffers[1];\n"
@@ -181,7 +182,7 @@ void TestEvaluator::readsBeyondTheEndAreFound() {
     if (!compiled) return tl::unexpected(toError(compiled.error()));
     return Kernel{std::move(*c), std::move(*compiled)};
   };
-  Evaluator evaluator(copy, hostTarget(), settings);
+  Evaluator evaluator(copy, core::hostMachine(), settings);
   auto within = evaluator.evaluate(copy);
   QVERIFY2(within.has_value(), within ? "" : within.error().message.c_str());
   QVERIFY(*within->verified);
@@ -199,7 +200,7 @@ void TestEvaluator::largeProgramsAreHeldToACompiledReference() {
       "N\n| y[{0}] = 0\n| M y[{0}] += x[{0},{1}]\n";
   std::string wrong = std::string(sum).replace(std::string(sum).find("| M y"), 5, "| 16383 y");
   EvaluatorSettings settings = quick();
-  Evaluator evaluator(programOf(sum), hostTarget(), settings);
+  Evaluator evaluator(programOf(sum), core::hostMachine(), settings);
   auto right = evaluator.evaluate(programOf(sum));
   QVERIFY2(right.has_value(), right ? "" : right.error().message.c_str());
   QVERIFY2(*right->verified, right->whyNotVerified.c_str());
@@ -261,8 +262,8 @@ void TestEvaluator::aLargeOutputIsLookedThroughInParts() {
 void TestEvaluator::whatBoundsDoNotDecideIsNotVerified() {
   const std::string arrays =
       "kernel sums\nconst M = 3000\nin x\nout y\nx f16 [8, M] heap\ny f16 [8] heap\n\n";
-  Evaluator evaluator(programOf(arrays + "8 y[{0}] = 0\n8 M y[{0}] += x[{0},{1}]\n"), hostTarget(),
-                      quick());
+  Evaluator evaluator(programOf(arrays + "8 y[{0}] = 0\n8 M y[{0}] += x[{0},{1}]\n"),
+                      core::hostMachine(), quick());
   auto another = evaluator.evaluate(programOf(arrays + "8 y[{0}] = 3\n8 y[{0}] += x[{0},0]\n"));
   QVERIFY2(another.has_value(), another ? "" : another.error().message.c_str());
   QVERIFY(!another->verified && !another->isWrong());

@@ -7,7 +7,8 @@
 #include <cmath>
 #include <random>
 
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "core/moves/engine.h"
 #include "core/moves/rounding.h"
 #include "core/text/printer.h"
@@ -114,7 +115,7 @@ std::vector<Tensor> inputsFor(const Program& program, unsigned seed) {
 }
 
 // A legal step that says it is exact here, one that makes vectors where there is one more often.
-std::optional<Step> exactStep(const Program& program, const Target& target, std::mt19937& random) {
+std::optional<Step> exactStep(const Program& program, const Machine& target, std::mt19937& random) {
   View view(program);
   Context context{view, target};
   std::vector<Candidate> legal = listMoves(context);
@@ -129,16 +130,15 @@ std::optional<Step> exactStep(const Program& program, const Target& target, std:
   return std::nullopt;
 }
 
-std::vector<Target> targets() {
-  std::vector<Target> found;
-  for (const std::string& name : codegen::targetNames())
-    if (auto target = codegen::targetNamed(name); target && codegen::runsHere(*target))
-      found.push_back(std::move(*target));
+std::vector<Machine> targets() {
+  std::vector<Machine> found;
+  for (const core::Machine& machine : core::knownMachines())
+    if (core::runsHere(machine)) found.push_back(machine);
   return found;
 }
 
 // Whether z += x * y rounds once in code for the target, as the interpreter does.
-bool sumsUnrounded(const Target& target) {
+bool sumsUnrounded(const Machine& target) {
   return target.name != "x86-64-sse4.2";
 }
 
@@ -156,7 +156,7 @@ class TestExactBits : public QObject {
 
  private:
   std::vector<Tensor> run(const Program& program, const std::vector<Tensor>& inputs,
-                          const Target& target) {
+                          const Machine& target) {
     auto outputs = m_runner.run(program, inputs, target);
     if (!outputs) throw std::runtime_error(outputs.error().message);
     return *outputs;
@@ -182,7 +182,7 @@ void TestExactBits::exactStepsKeepCompiledBits() {
   QVERIFY(!machines.empty());
   for (unsigned seed = 1; seed <= kPrograms; ++seed) {
     std::mt19937 random(seed);
-    const Target& target = machines[seed % machines.size()];
+    const Machine& target = machines[seed % machines.size()];
     Program start = programOf(RandomRows(seed, type.toStdString(), functions).text());
     std::vector<Tensor> inputs = inputsFor(start, seed), before = run(start, inputs, target);
     bool signs = print(start).find("max(") == std::string::npos;
@@ -223,7 +223,7 @@ void TestExactBits::differencesOfEqualProductsAreZero() {
                          "p f32 [] register\nq f32 [] register\nr f32 [] register\n\n"
                          "64\n| p = a[{0}] * b[{0}]\n| q = c[{0}] * d[{0}]\n| r = p - q\n"
                          "| y[{0}] = sqrt(r)\n";
-  for (const Target& target : targets())
+  for (const Machine& target : targets())
     for (const std::string& text : {apart, together}) {
       Program program = programOf(text);
       std::vector<Tensor> inputs = inputsFor(program, 5);
@@ -245,7 +245,7 @@ void TestExactBits::aProgramAgreesWithItselfWhereItOverflows() {
         x.set(i, ((signs >> (i % 5)) & 1 ? -scale : scale) * (1 + 0.1 * i));
       auto meant = interpret(program, std::vector{x}, {.precision = Precision::Declared});
       QVERIFY(meant);
-      for (const Target& target : targets()) {
+      for (const Machine& target : targets()) {
         std::string wrong = difference(meant->outputs, run(program, {x}, target), true);
         QVERIFY2(wrong.empty(), wrong.c_str());
       }
@@ -256,7 +256,7 @@ void TestExactBits::splittingAnFmaShowsInTheBits() {
   std::string header =
       "kernel r\nin a b c d\nout y\na f32 [64] heap\nb f32 [64] heap\nc f32 [64] heap\n"
       "d f32 [64] heap\ny f32 [64] heap\n\n64 y[{0}] = c[{0}]\n";
-  for (const Target& target : targets())
+  for (const Machine& target : targets())
     for (const char* sum :
          {"64 y[{0}] = fma(a[{0}], b[{0}], c[{0}])\n", "64 y[{0}] += a[{0}] * b[{0}]\n"}) {
       Program once = programOf(header + sum);
@@ -270,7 +270,7 @@ void TestExactBits::splittingAnFmaShowsInTheBits() {
 }
 
 void TestExactBits::widthsOfFunctionsAreNotExact() {
-  auto target = codegen::targetNamed("x86-64-avx512").value();
+  auto target = core::machineNamed("x86-64-avx512").value();
   auto roundingOf = [&](const std::string& leaf, const char* type) {
     Program program = programOf(fmt::format(
         "kernel r\nin a\nout y\na {0} [8] heap\ny {0} [8] heap\n\n8 y[{{0}}] = {1}\n", type, leaf));

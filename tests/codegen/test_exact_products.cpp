@@ -10,9 +10,9 @@
 
 #include "codegen/evaluate/executor.h"
 #include "codegen/evaluate/instruction_trial.h"
-#include "codegen/target/host.h"
 #include "core/instructions/flushing.h"
 #include "core/interpreter/number.h"
+#include "core/machine/host.h"
 #include "core/text/parser.h"
 
 using namespace dojo;
@@ -121,7 +121,7 @@ struct Compiled {
   explicit Compiled(const std::string& mark, Programs programs = product)
       : plain(programs("")),
         program(programs(mark)),
-        kernel(build(worker, program, hostTarget())) {}
+        kernel(build(worker, program, core::hostMachine())) {}
 
   Result<core::NumbersVerdict> verify(int threads = 1) {
     return core::verifyNumbers(plain, workerExecutor(worker, *kernel, threads), {}, &program);
@@ -261,7 +261,7 @@ void TestExactProducts::boundsAreTight() {
 void TestExactProducts::bothVersionsAreTried() {
   for (auto [name, isRight] :
        {std::pair{"flushing", true}, {"otherwise", true}, {"wrong", false}}) {
-    auto verdict = tryAsked(*core::knownInstructions().named(name), hostTarget());
+    auto verdict = tryAsked(*core::knownInstructions().named(name), core::hostMachine());
     QVERIFY2(verdict, verdict ? "" : verdict.error().message.c_str());
     QVERIFY2(verdict->pass == isRight, (name + (": " + verdict->failure)).c_str());
   }

@@ -14,7 +14,7 @@
 #include "codegen/c/emit_c.h"
 #include "codegen/c/export_files.h"
 #include "codegen/c/names.h"
-#include "codegen/target/host.h"
+#include "core/machine/machines.h"
 #include "core/resources.h"
 #include "core/text/parser.h"
 #include "core/text/printer.h"
@@ -151,13 +151,13 @@ std::set<std::string> wordsIn(const std::string& text) {
   return words;
 }
 
-core::Target avx2() {
-  return codegen::targetNamed("x86-64-avx2").value();
+core::Machine avx2() {
+  return core::machineNamed("x86-64-avx2").value();
 }
 
-QStringList machineOptions(const core::Target& target) {
-  QStringList options = {QString("-march=%1").arg(QString::fromStdString(target.cpu)), "-fopenmp"};
-  for (const std::string& feature : target.features)
+QStringList machineOptions(const core::Machine& machine) {
+  QStringList options = {QString("-march=%1").arg(QString::fromStdString(machine.cpu)), "-fopenmp"};
+  for (const std::string& feature : machine.features)
     if (feature[0] == '+') options << "-m" + QString::fromStdString(feature.substr(1));
   return options;
 }
@@ -300,10 +300,10 @@ void TestExportNames::hostileNamesBuildAndRun() {
   QTemporaryDir folder;
   std::string project =
       "cmake_minimum_required(VERSION 3.16)\nproject(everything C)\nenable_testing()\n";
-  core::Target target = codegen::targetNamed("x86-64-sse4.2").value();
+  core::Machine machine = core::machineNamed("x86-64-sse4.2").value();
   for (size_t n = 0; n < std::size(kHostile); ++n) {
     core::Program program = hostileProgram(kHostile[n], "{}[{{0}}] + 1");
-    auto files = codegen::exportFiles(program, target).value();
+    auto files = codegen::exportFiles(program, machine).value();
     writeTo(QString("%1/k%2").arg(folder.path()).arg(n), files);
     project += fmt::format("add_subdirectory(k{})\n", n);
   }
@@ -374,15 +374,15 @@ void TestExportNames::wordsOfTheTextMayBeNames() {
   QFETCH(QString, trajectory);
   core::Trajectory steps = tests::trajectoryNamed(trajectory.toStdString());
   core::Program start = tests::startOf(steps, *tests::reducedExtents(trajectory.toStdString()));
-  core::Target target = codegen::targetNamed(steps.target).value();
-  core::Program program = core::replay(core::stepsOf(steps), start, target).result();
+  core::Machine machine = core::machineNamed(steps.target).value();
+  core::Program program = core::replay(core::stepsOf(steps), start, machine).result();
   std::string text = core::print(program);
   std::vector<std::string> own = {program.name};
   for (const core::Constant& c : program.constants) own.push_back(c.name);
   for (const core::Buffer& b : program.buffers)
     for (const std::string& array : b.arrays) own.push_back(array);
   std::vector<std::string> words;
-  for (const std::string& word : wordsIn(codegen::emitC(program, target).value().text))
+  for (const std::string& word : wordsIn(codegen::emitC(program, machine).value().text))
     if (!wordsIn(text).contains(word) && mayBeAnArray(word)) words.push_back(word);
   QVERIFY(words.size() > 20);
   QTemporaryDir folder;
@@ -399,11 +399,11 @@ void TestExportNames::wordsOfTheTextMayBeNames() {
     }
     auto parsed = core::parse(renamed.toStdString());
     QVERIFY2(parsed.program, qPrintable(renamed));
-    auto emitted = codegen::emitC(*parsed.program, target);
+    auto emitted = codegen::emitC(*parsed.program, machine);
     QVERIFY(emitted);
     write(folder.filePath("renamed.c"), emitted->text);
-    QString said =
-        check(*fast, machineOptions(target) + QStringList{"-Werror"}, {"renamed.c"}, folder.path());
+    QString said = check(*fast, machineOptions(machine) + QStringList{"-Werror"}, {"renamed.c"},
+                         folder.path());
     QVERIFY2(said.isEmpty(), qPrintable(said + renamed));
     ++compiled;
   }

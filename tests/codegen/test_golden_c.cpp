@@ -5,7 +5,7 @@
 #include <QTest>
 
 #include "codegen/c/emit_c.h"
-#include "codegen/target/host.h"
+#include "core/machine/machines.h"
 #include "core/text/parser.h"
 
 using namespace dojo;
@@ -39,7 +39,7 @@ void TestGoldenC::textIsAsAgreed() {
   QFETCH(QString, name);
   core::Parsed parsed = core::parse(readAll(kFolder + name + ".dojo").toStdString());
   QVERIFY2(parsed.program, core::toString(parsed.diagnostics, qPrintable(name)).c_str());
-  auto emitted = codegen::emitC(*parsed.program, codegen::targetNamed("x86-64-avx512").value());
+  auto emitted = codegen::emitC(*parsed.program, core::machineNamed("x86-64-avx512").value());
   QVERIFY2(emitted, emitted ? "" : emitted.error().message.c_str());
   if (qEnvironmentVariableIsSet("DOJO_UPDATE_GOLDEN")) {
     QFile file(kFolder + name + ".c");

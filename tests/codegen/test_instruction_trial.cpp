@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "codegen/evaluate/instruction_trial.h"
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
 
 using namespace dojo;
 using namespace dojo::codegen;
@@ -108,7 +108,7 @@ void TestInstructionTrial::initTestCase() {
 
 void TestInstructionTrial::thoseThatComeAlongDoWhatTheySay() {
   int tried = 0;
-  core::Target host = hostTarget();
+  core::Machine host = core::hostMachine();
   for (const core::Instruction& instruction : core::readInstructions({}).instructions) {
     if (!core::missingFeature(instruction, host).empty()) continue;
     core::NumbersOptions options;
@@ -136,7 +136,7 @@ void TestInstructionTrial::wrongCodeIsFound() {
   const Sample& expected = kSamples[sample];
   const core::Instruction* instruction = core::knownInstructions().named(expected.name);
   QVERIFY(instruction);
-  auto verdict = tryInstruction(*instruction, hostTarget());
+  auto verdict = tryInstruction(*instruction, core::hostMachine());
   bool isRight = verdict && verdict->pass;
   std::string said = verdict ? verdict->failure : verdict.error().message;
   QVERIFY2(isRight == expected.isRight, said.c_str());
@@ -144,10 +144,11 @@ void TestInstructionTrial::wrongCodeIsFound() {
 }
 
 void TestInstructionTrial::aMissingFeatureIsNamed() {
-  core::Target target = hostTarget();
-  target.name = "snitch";
-  target.features.clear();
-  auto verdict = tryInstruction(*core::knownInstructions().named("loop"), target);
+  core::Machine machine = core::hostMachine();
+  machine.name = "snitch";
+  machine.features.clear();
+  machine.ownFeatures.clear();
+  auto verdict = tryInstruction(*core::knownInstructions().named("loop"), machine);
   QVERIFY(!verdict && verdict.error().code == ErrorCode::Unsupported);
   QVERIFY(verdict.error().message.find("sse2") != std::string::npos);
 }

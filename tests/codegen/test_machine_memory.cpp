@@ -5,7 +5,7 @@
 #include <QTest>
 
 #include "codegen/target/available_memory.h"
-#include "codegen/target/cache_sizes.h"
+#include "core/machine/cache_sizes.h"
 
 using namespace dojo;
 
@@ -42,23 +42,23 @@ class TestMachineMemory : public QObject {
 
   void fewCoresCountOnAShareOfTheThirdLevel() {
     constexpr int64_t kMega = 1 << 20;
-    QCOMPARE(codegen::shareOfThirdLevel(480 * kMega, 2), 32 * kMega);
-    QCOMPARE(codegen::shareOfThirdLevel(480 * kMega, 96), 480 * kMega);
-    QCOMPARE(codegen::shareOfThirdLevel(32 * kMega, 2), 32 * kMega);
-    QCOMPARE(codegen::shareOfThirdLevel(32 * kMega, 0), 16 * kMega);  // where no count is known
+    QCOMPARE(core::shareOfThirdLevel(480 * kMega, 2), 32 * kMega);
+    QCOMPARE(core::shareOfThirdLevel(480 * kMega, 96), 480 * kMega);
+    QCOMPARE(core::shareOfThirdLevel(32 * kMega, 2), 32 * kMega);
+    QCOMPARE(core::shareOfThirdLevel(32 * kMega, 0), 16 * kMega);  // where no count is known
   }
 
   // Of one core's view: a socket has up to 16 times as much of the third level on some machines.
   void cachesGrowWithTheirLevel() {
     int64_t before = 0;
     for (int level : {1, 2, 3})
-      if (int64_t bytes = codegen::cacheBytes(level); bytes > 0) {
+      if (int64_t bytes = core::cacheBytes(level); bytes > 0) {
         QVERIFY2(bytes > before, qPrintable(QString("level %1 holds %2").arg(level).arg(bytes)));
         before = bytes;
       }
-    for (int level : {-1, 0, 4}) QCOMPARE(codegen::cacheBytes(level), int64_t{0});
+    for (int level : {-1, 0, 4}) QCOMPARE(core::cacheBytes(level), int64_t{0});
 #if defined(__x86_64__)
-    if (__builtin_cpu_is("amd")) QVERIFY(codegen::cacheBytes(3) <= 256 << 20);
+    if (__builtin_cpu_is("amd")) QVERIFY(core::cacheBytes(3) <= 256 << 20);
 #endif
   }
 };

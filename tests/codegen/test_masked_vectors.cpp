@@ -9,8 +9,9 @@
 #include <random>
 
 #include "codegen/c/prelude.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "core/text/parser.h"
 #include "tests/codegen/compiled_kernel.h"
 
@@ -125,7 +126,7 @@ class TestMaskedVectors : public QObject {
  private:
   std::string touchesOnlyItsArrays(const core::Program& program,
                                    const std::vector<core::Tensor>& inputs,
-                                   const core::Target& target, bool atEnd);
+                                   const core::Machine& target, bool atEnd);
   tests::KernelRunner m_runner;
   codegen::Loader m_loader;
 };
@@ -272,7 +273,7 @@ void TestMaskedVectors::meanTheSame_data() {
 
 std::string TestMaskedVectors::touchesOnlyItsArrays(const core::Program& program,
                                                     const std::vector<core::Tensor>& inputs,
-                                                    const core::Target& target, bool atEnd) {
+                                                    const core::Machine& target, bool atEnd) {
   codegen::EmittedC emitted = codegen::emitC(program, target).value();
   auto code = m_runner.compile(emitted, target);
   if (!code) return code.error().error.message + "\n" + emitted.text;
@@ -297,9 +298,8 @@ void TestMaskedVectors::meanTheSame() {
   QFETCH(std::string, needs);
   core::Program program = programOf(text);
   std::vector<core::Tensor> inputs = inputsFor(program);
-  for (const std::string& name : codegen::targetNames()) {
-    core::Target target = codegen::targetNamed(name).value();
-    if (!codegen::runsHere(target)) continue;
+  for (const core::Machine& target : core::knownMachines()) {
+    if (!core::runsHere(target)) continue;
     std::string emitted = codegen::emitC(program, target).value().text;
     QVERIFY2(emitted.find(needs) != std::string::npos, emitted.c_str());
     auto outputs = m_runner.run(program, inputs, target);

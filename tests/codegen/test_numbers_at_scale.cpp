@@ -4,8 +4,9 @@
 
 #include "codegen/evaluate/numbers.h"
 #include "codegen/evaluate/proof.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "core/moves/engine.h"
 #include "core/proof/reduced_pair.h"
 #include "tests/programs.h"
@@ -50,7 +51,7 @@ core::Program largeSoftmax() {
 
 core::Program after(core::Program program, std::initializer_list<const char*> steps) {
   for (const char* step : steps)
-    program = core::apply(program, core::parseStep(step).value(), hostTarget()).value();
+    program = core::apply(program, core::parseStep(step).value(), core::hostMachine()).value();
   return program;
 }
 
@@ -95,7 +96,7 @@ void TestNumbersAtScale::vectorsKeepTheirLength() {
 
 void TestNumbersAtScale::aBranchThatNormalInputsDoNotReachIsTested() {
   core::Program start = largeHardTanh();
-  Evaluator evaluator(start, hostTarget(), once());
+  Evaluator evaluator(start, core::hostMachine(), once());
   auto right = verifyNumbers(evaluator, after(start, {"join_scopes t@0", "reuse_dims t.0"}));
   QVERIFY2(right, right ? "" : right.error().message.c_str());
   QVERIFY2(right->pass, right->failure.c_str());
@@ -111,14 +112,14 @@ void TestNumbersAtScale::aBranchThatNormalInputsDoNotReachIsTested() {
 }
 
 void TestNumbersAtScale::inputsThatOverflowAreTested() {
-  Evaluator evaluator(largeSoftmax(), hostTarget(), once());
+  Evaluator evaluator(largeSoftmax(), core::hostMachine(), once());
   auto wrong = verifyNumbers(evaluator, programOf(kBareSoftmax));
   QVERIFY(wrong && !wrong->pass);
   QVERIFY2(wrong->failure.starts_with("on large inputs"), wrong->failure.c_str());
 }
 
 void TestNumbersAtScale::measurementsAreHeldToTheFamilies() {
-  Evaluator evaluator(largeSoftmax(), hostTarget(), once());
+  Evaluator evaluator(largeSoftmax(), core::hostMachine(), once());
   core::Program bare = programOf(kBareSoftmax);
   auto evaluation = evaluator.evaluate(bare);
   QVERIFY(evaluation && evaluation->verified.value_or(false));
@@ -131,7 +132,7 @@ void TestNumbersAtScale::smallProgramsAreHeldToTheFamiliesAsTheyAre() {
   const std::string arrays = "kernel k\nin x\nout y\nx f32 [64] heap\ny f32 [64] heap\n\n";
   core::Program clipped = programOf(arrays + "64 y[{0}] = min(x[{0}], 50)\n"),
                 bare = programOf(arrays + "64 y[{0}] = x[{0}]\n");
-  Evaluator evaluator(clipped, hostTarget(), once());
+  Evaluator evaluator(clipped, core::hostMachine(), once());
   for (const core::Program* program : {&clipped, &bare}) {
     auto evaluation = evaluator.evaluate(*program);
     QVERIFY(evaluation && evaluation->verified.value_or(false));
@@ -153,7 +154,7 @@ void TestNumbersAtScale::roundingDecidesNextToAJump() {
                "test")
         .value();
   };
-  Evaluator evaluator(quantised("x[{0}] / s", "0.5"), hostTarget(), once());
+  Evaluator evaluator(quantised("x[{0}] / s", "0.5"), core::hostMachine(), once());
   for (auto [scaled, half, isRight] : {std::tuple{"x[{0}] / s", "0.5", true},
                                        {"x[{0}] * r", "0.5", true},
                                        {"x[{0}] * r", "0.501", false}}) {
@@ -169,7 +170,7 @@ void TestNumbersAtScale::boundsAsLargeAsResultsDecideNothing() {
       "kernel k\nin x\nout y\nx bf16 [2048, 2100] heap\ny bf16 [2048] heap\nt bf16 [] register\n"
       "b bool [] register\nv bf16 [] register\n\n2048 y[{0}] = 0\n2048 2100\n"
       "| t = x[{0},{1}] * 0.5\n| b = t < 4.0\n| v = select(b, t, x[{0},{1}])\n| y[{0}] += v\n");
-  Evaluator evaluator(sums, hostTarget(), once());
+  Evaluator evaluator(sums, core::hostMachine(), once());
   auto evaluation = evaluator.evaluate(sums);
   QVERIFY(evaluation && !evaluation->verified && !evaluation->isWrong());
   QVERIFY2(evaluation->undecided.find("decide only") != std::string::npos,
@@ -185,7 +186,7 @@ void TestNumbersAtScale::whatIsUndecidedIsNotWrong() {
                 parts = programOf(head +
                                   "N 7 s[{0},{1}] = 1\nN 7 8 s[{0},{1}] *= x[{0},{1}*8+{2}]\n"
                                   "N p[{0}] = 1\nN 7 p[{0}] *= s[{0},{1}]\n");
-  Evaluator evaluator(product, hostTarget(), once());
+  Evaluator evaluator(product, core::hostMachine(), once());
   for (const core::Program* program : {&product, &parts}) {
     auto evaluation = evaluator.evaluate(*program);
     QVERIFY2(evaluation && !evaluation->isWrong(),
@@ -211,7 +212,7 @@ void TestNumbersAtScale::otherFormulasAreNotWrong() {
                                   "N\n| p = d[{0}+1] * 64\n| s = d[{0}] + p\n| t = s * g[0]\n"
                                   "| u = p * g[0]\n| t = t - u\n| u = d[{0}+1] * g[1]\n"
                                   "| t = t + u\n| u = d[{0}+2] * g[2]\n| y[{0}] = t + u\n");
-  Evaluator evaluator(plain, hostTarget(), once());
+  Evaluator evaluator(plain, core::hostMachine(), once());
   auto evaluation = evaluator.evaluate(other);
   QVERIFY(evaluation);
   QVERIFY2(evaluation->verified.value_or(false), evaluation->whyNotVerified.c_str());
@@ -226,7 +227,7 @@ void TestNumbersAtScale::longProductsAreDecided() {
   core::Program shorter = programOf(
       "kernel k\nin x\nout p\nx f32 [30, 5000] heap\np f32 [30] heap\n\n"
       "30 p[{0}] = 1\n30 4999 p[{0}] *= x[{0},{1}]\n");
-  Evaluator evaluator(products, hostTarget(), once());
+  Evaluator evaluator(products, core::hostMachine(), once());
   auto right = evaluator.evaluate(products), wrong = evaluator.evaluate(shorter);
   QVERIFY2(right && right->verified.value_or(false), right ? right->whyNotVerified.c_str() : "");
   QVERIFY(wrong && !wrong->verified.value_or(true));
@@ -236,16 +237,17 @@ void TestNumbersAtScale::overflowsSurviveFusedSums_data() {
   QTest::addColumn<QString>("type");
   QTest::addColumn<QString>("target");
   for (const char* type : {"f32", "f64"})
-    for (const std::string& target : targetNames())
-      QTest::addRow("%s %s", type, target.c_str()) << type << QString::fromStdString(target);
+    for (const core::Machine& machine : core::knownMachines())
+      QTest::addRow("%s %s", type, machine.name.c_str())
+          << type << QString::fromStdString(machine.name);
 }
 
 // A compiler may fuse the last product in exp with a sum around it, which overflows less.
 void TestNumbersAtScale::overflowsSurviveFusedSums() {
   QFETCH(QString, type);
   QFETCH(QString, target);
-  auto machine = targetNamed(target.toStdString());
-  if (!runsHere(*machine)) QSKIP("this machine does not run it");
+  auto machine = core::machineNamed(target.toStdString());
+  if (!core::runsHere(*machine)) QSKIP("this machine does not run it");
   QString text =
       "kernel k\nin x\nout y\nx T [64] heap\ny T [64] heap\nt T [] register\n\n"
       "64\n| t = exp(x[{0}])\n| y[{0}] = t - x[{0}]\n";

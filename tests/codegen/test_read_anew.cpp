@@ -81,11 +81,11 @@ void TestReadAnew::drawnRowsMeanTheSame() {
       continue;
     }
     for (const char* name : {"x86-64-avx2", "x86-64-avx512"}) {
-      core::Target target = codegen::targetNamed(name).value();
-      if (!codegen::runsHere(target)) continue;
-      std::string c = codegen::emitC(*program, target).value().text;
+      core::Machine machine = core::machineNamed(name).value();
+      if (!core::runsHere(machine)) continue;
+      std::string c = codegen::emitC(*program, machine).value().text;
       ++(c.find(" READ_ANEW(") != std::string::npos ? anew : ordinary);
-      QString wrong = runner.run(*program, tests::inputsFor(*program, seed), target);
+      QString wrong = runner.run(*program, tests::inputsFor(*program, seed), machine);
       QVERIFY2(wrong.isEmpty(), qPrintable(wrong + "\n" + QString::fromStdString(text)));
     }
   }

@@ -122,11 +122,11 @@ void TestRisingIndex::indicesRise() {
   QFETCH(QString, text);
   QFETCH(bool, rises);
   core::Program program = tests::programOf(text);
-  for (const core::Target& target : tests::targetsHere()) {
-    QString c = QString::fromStdString(codegen::emitC(program, target).value().text);
+  for (const core::Machine& machine : tests::targetsHere()) {
+    QString c = QString::fromStdString(codegen::emitC(program, machine).value().text);
     QCOMPARE(c.contains("accumulate_arg"), !rises);
     for (unsigned seed = 0; seed < 4; ++seed)
-      QCOMPARE(m_runner.run(program, tiedInputs(program, seed), target), QString());
+      QCOMPARE(m_runner.run(program, tiedInputs(program, seed), machine), QString());
   }
 }
 

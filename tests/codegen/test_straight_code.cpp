@@ -3,8 +3,8 @@
 #include <QTest>
 
 #include "codegen/analysis/straight_code.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/machines.h"
 #include "core/resources.h"
 #include "core/trajectory/replay.h"
 #include "tests/core/shipped_trajectories.h"
@@ -77,7 +77,7 @@ void TestStraightCode::shippedTrajectoriesFitTheCache_data() {
 void TestStraightCode::shippedTrajectoriesFitTheCache() {
   QFETCH(QString, name);
   core::Trajectory trajectory = trajectoryNamed(name.toStdString());
-  auto target = codegen::targetNamed(trajectory.target).value();
+  auto target = core::machineNamed(trajectory.target).value();
   core::Replay run =
       core::replay(core::stepsOf(trajectory), startOf(trajectory, trajectory.constants), target);
   QVERIFY(run.isLegal());

@@ -5,9 +5,10 @@
 #include <QTest>
 #include <random>
 
-#include "codegen/target/host.h"
 #include "core/analysis/row_vectors.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "core/moves/engine.h"
 #include "core/text/printer.h"
 #include "tests/codegen/compiled_kernel.h"
@@ -115,8 +116,8 @@ class TestStreamedRows : public QObject {
 
 void TestStreamedRows::drawnLoopsMeanTheSame() {
   int wanted = qEnvironmentVariableIntValue("DOJO_WALKS");
-  core::Target target = codegen::targetNamed("x86-64-avx2").value();
-  if (core::Target wide = codegen::targetNamed("x86-64-avx512").value(); codegen::runsHere(wide))
+  core::Machine target = core::machineNamed("x86-64-avx2").value();
+  if (core::Machine wide = core::machineNamed("x86-64-avx512").value(); core::runsHere(wide))
     target = wide;
   tests::KernelRunner runner;
   int streamed = 0, refused = 0, begun = 0, skipped = 0;

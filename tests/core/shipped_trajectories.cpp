@@ -5,6 +5,7 @@
 
 #include "core/analysis/validate.h"
 #include "core/resources.h"
+#include "tests/machines.h"
 
 namespace dojo::tests {
 
@@ -70,13 +71,8 @@ std::optional<Overrides> reducedExtents(const std::string& trajectory) {
   return found == kReduced.end() ? std::nullopt : std::optional(found->second);
 }
 
-Target targetOf(const Trajectory& trajectory) {
-  Target target;
-  target.name = trajectory.target;
-  if (trajectory.target.rfind("x86-64-avx512", 0) == 0) target.vectorBits = {512, 256, 128};
-  if (trajectory.target == "x86-64-avx512-vnni") target.features = {"+avx512vnni"};
-  if (trajectory.target == "x86-64-avx512-bf16") target.features = {"+avx512bf16"};
-  return target;
+Machine targetOf(const Trajectory& trajectory) {
+  return machineFor(trajectory.target);
 }
 
 Trajectory trajectoryNamed(const std::string& name) {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "core/target.h"
+#include "core/machine/machine.h"
 #include "core/trajectory/trajectory.h"
 
 namespace dojo::tests {
@@ -15,7 +15,7 @@ std::optional<core::Overrides> reducedExtents(const std::string& trajectory);
 core::Trajectory trajectoryNamed(const std::string& name);
 
 // The target that the trajectory names, as far as moves look at it.
-core::Target targetOf(const core::Trajectory& trajectory);
+core::Machine targetOf(const core::Trajectory& trajectory);
 
 // The kernel that the trajectory starts from, at the trajectory's own extents but for those given.
 core::Program startOf(const core::Trajectory& trajectory, core::Overrides overrides);

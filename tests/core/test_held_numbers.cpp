@@ -4,6 +4,7 @@
 
 #include "core/analysis/validate.h"
 #include "core/moves/engine.h"
+#include "tests/machines.h"
 
 using namespace dojo;
 using namespace dojo::core;
@@ -131,8 +132,8 @@ void TestHeldNumbers::noMoveMakesThem() {
     auto program = load(programOf(type, "16 y[{0}] = neg(x[{0}])"), "t");
     QVERIFY2(program, program ? "" : program.error().message.c_str());
     View view(*program);
-    Target target;
-    Context context{view, target};
+    Machine machine = tests::avx2();
+    Context context{view, machine};
     auto step = parseStep("strength_restore y#1");
     QVERIFY(step);
     auto refusal = Legality(context).refuse(*step);

@@ -7,6 +7,7 @@
 #include "core/analysis/validate.h"
 #include "core/moves/engine.h"
 #include "core/text/printer.h"
+#include "tests/machines.h"
 
 using namespace dojo::core;
 
@@ -41,8 +42,8 @@ constexpr Start kStarts[] = {
      "| | y[{0}] += t[{0},{1}]\n"}};
 
 // What is wrong with a step that the list calls legal; "" when nothing is.
-std::string faultOf(const Program& program, const Candidate& candidate, const Target& target) {
-  auto after = apply(program, candidate.step, target);
+std::string faultOf(const Program& program, const Candidate& candidate, const Machine& machine) {
+  auto after = apply(program, candidate.step, machine);
   if (!after) return "listed as legal, but " + after.error().message;
   std::string text = print(*after);
   Parsed again = parse(text);
@@ -51,14 +52,14 @@ std::string faultOf(const Program& program, const Candidate& candidate, const Ta
 }
 
 std::string faultIn(const Program& program, const std::vector<Candidate>& candidates,
-                    const Target& target, std::mt19937& random) {
+                    const Machine& machine, std::mt19937& random) {
   View view(program);
   for (const Candidate& candidate : candidates) {
     if (random() % 3 != 0) continue;
     std::string fault;
     if (!candidate.refusal)
-      fault = faultOf(program, candidate, target);
-    else if (!check({view, target}, candidate.step))
+      fault = faultOf(program, candidate, machine);
+    else if (!check({view, machine}, candidate.step))
       fault = "listed as refused, but legal";
     if (!fault.empty()) return print(candidate.step) + " of\n" + print(program) + fault;
   }
@@ -85,21 +86,21 @@ void TestHugePrograms::everyStateIsReadAgain() {
   QFETCH(QString, text);
   auto start = load(text.toStdString(), "start");
   QVERIFY2(start.has_value(), start ? "" : start.error().message.c_str());
-  Target target;
+  Machine machine = tests::avx2();
   int walks = 4 * std::max(1, qEnvironmentVariableIntValue("DOJO_WALKS")), refused = 0;
   for (int seed = 1; seed <= walks; ++seed) {
     std::mt19937 random(static_cast<unsigned>(seed));
     Program program = *start;
     for (int step = 0; step < 8 && program.nodeCount() < 40; ++step) {
       View view(program);
-      auto candidates = listMoves({view, target}, true);
-      QCOMPARE(faultIn(program, candidates, target, random), std::string());
+      auto candidates = listMoves({view, machine}, true);
+      QCOMPARE(faultIn(program, candidates, machine, random), std::string());
       refused += static_cast<int>(std::ranges::count_if(candidates, [](const Candidate& c) {
         return c.refusal && c.refusal->code == "too-large";
       }));
       std::erase_if(candidates, [](const Candidate& c) { return c.refusal.has_value(); });
       if (candidates.empty()) break;
-      program = apply(program, candidates[random() % candidates.size()].step, target).value();
+      program = apply(program, candidates[random() % candidates.size()].step, machine).value();
     }
   }
   QVERIFY(refused > 0);
@@ -128,7 +129,7 @@ void TestHugePrograms::largerNumbersAreRefused() {
       load("kernel k\nout y\ny i64 [8] heap\n\n8 y[{0}] = 0\n" + body.toStdString(), "k");
   QVERIFY2(program.has_value(), program ? "" : program.error().message.c_str());
   View view(*program);
-  auto refusal = check({view, Target()}, parseStep(step.toStdString()).value());
+  auto refusal = check({view, tests::avx2()}, parseStep(step.toStdString()).value());
   QVERIFY(refusal.has_value());
   QCOMPARE(refusal->code, std::string("too-large"));
   QCOMPARE(QString::fromStdString(refusal->message), "the step would exceed a limit: " + because);

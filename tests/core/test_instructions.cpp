@@ -12,6 +12,7 @@
 #include "core/moves/engine.h"
 #include "core/text/parser.h"
 #include "core/text/printer.h"
+#include "tests/machines.h"
 
 using namespace dojo::core;
 
@@ -185,16 +186,14 @@ void TestInstructions::wrongFactorsAreNamed() {
 
 void TestInstructions::featuresAreAskedOfTheTarget() {
   Instruction instruction = parseInstruction(kDouble, "x").value();
-  Target target;
-  target.name = "x86-64-avx2";
+  Machine machine = tests::avx2();
   for (auto [feature, missing] :
        {std::pair{"fma", ""}, {"avx512f", "avx512f"}, {"avx512vnni", "avx512vnni"}}) {
     instruction.features = {"avx2", feature};
-    QCOMPARE(missingFeature(instruction, target), std::string(missing));
+    QCOMPARE(missingFeature(instruction, machine), std::string(missing));
   }
-  target.name = "x86-64-avx512-vnni";
-  target.features = {"+avx512vnni"};
-  QCOMPARE(missingFeature(instruction, target), std::string());
+  machine = tests::machineFor("x86-64-avx512-vnni");
+  QCOMPARE(missingFeature(instruction, machine), std::string());
 }
 
 void TestInstructions::differencesAreAccepted() {
@@ -202,17 +201,15 @@ void TestInstructions::differencesAreAccepted() {
   std::string text = kDouble;
   text.insert(text.find("spec"), "differs doubles zeros\n");
   QCOMPARE(parseInstruction(text, "x")->differs, std::string("doubles zeros"));
-  Target target;
-  target.name = "x86-64-avx512-bf16";
-  target.features = {"+avx512bf16"};
+  Machine machine = tests::machineFor("x86-64-avx512-bf16");
   Program program = parse(std::string(kProducts) + "16 c[{0}] = d[{0}]\n" + kNest).program.value();
   View view(program);
   Step step = parseStep("use_instruction c#1@0 vdpbf16ps_512").value();
-  QCOMPARE(check({view, target}, step)->code, std::string("computed"));
-  for (const Candidate& candidate : listMoves({view, target}))
+  QCOMPARE(check({view, machine}, step)->code, std::string("computed"));
+  for (const Candidate& candidate : listMoves({view, machine}))
     QVERIFY(candidate.step.move != "use_instruction");
   step.arguments[0] += '!';
-  Program after = apply(program, step, target).value();
+  Program after = apply(program, step, machine).value();
   QCOMPARE(after.body[1]->scope().instruction, std::string("vdpbf16ps_512!"));
   QVERIFY(print(after).find("16:i(vdpbf16ps_512!)") != std::string::npos);
   QCOMPARE(print(parse(print(after)).program.value()), print(after));
@@ -221,7 +218,7 @@ void TestInstructions::differencesAreAccepted() {
                      "kernel k\nin a b\nout c\na f32 [] heap\nb f32 [8] heap\nc f32 [8] heap\n\n"
                      "8 c[{0}] = 0\n8 c[{0}] += a * b[{0}]\n")
                      .program.value();
-  after = apply(same, parseStep("use_instruction c#1@0 vfmadd231ps_256!").value(), target).value();
+  after = apply(same, parseStep("use_instruction c#1@0 vfmadd231ps_256!").value(), machine).value();
   QCOMPARE(after.body[1]->scope().instruction, std::string("vfmadd231ps_256"));
 }
 

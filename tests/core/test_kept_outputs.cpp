@@ -9,6 +9,7 @@
 #include "core/proof/fingerprint.h"
 #include "core/text/printer.h"
 #include "tests/core/golden_cases.h"
+#include "tests/machines.h"
 
 using namespace dojo::core;
 
@@ -61,7 +62,7 @@ void TestKeptOutputs::ofGoldenCases_data() {
 
 void TestKeptOutputs::ofGoldenCases() {
   QFETCH(QString, file);
-  Target target;
+  Machine machine = tests::avx2();
   for (const GoldenCase& c : read(kGoldenMoves + file.toStdString() + ".golden")) {
     Program program = load(c.program, c.title).value();
     for (const GoldenStep& s : c.steps) {
@@ -69,13 +70,13 @@ void TestKeptOutputs::ofGoldenCases() {
       if (!step) continue;
       for (const Program& before : givingMore(program)) {
         ++m_tried;
-        auto after = apply(before, *step, target);
+        auto after = apply(before, *step, machine);
         if (!after) continue;
         ++m_legal;
         std::string wrong = fault(before, *after);
         QVERIFY2(wrong.empty(), (wrong + "\n" + s.step + "\n" + print(before)).c_str());
       }
-      if (auto next = apply(program, *step, target)) program = std::move(*next);
+      if (auto next = apply(program, *step, machine)) program = std::move(*next);
     }
   }
 }

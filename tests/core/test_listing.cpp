@@ -15,6 +15,7 @@
 #include "core/resources.h"
 #include "core/text/printer.h"
 #include "tests/core/random_programs.h"
+#include "tests/machines.h"
 
 using namespace dojo::core;
 using dojo::tests::RandomProgram;
@@ -56,8 +57,8 @@ std::string listed(const Context& context, ProofMemo& memo, std::vector<Candidat
   legal = listMoves(context);
   ProofMemo none(0);
   View again(context.program(), memo), fresh(context.program(), none);
-  auto remembered = listMoves({again, context.target}, true);
-  auto found = listMoves({fresh, context.target}, true);
+  auto remembered = listMoves({again, context.machine}, true);
+  auto found = listMoves({fresh, context.machine}, true);
   if (found.size() != remembered.size()) return "lists of different lengths";
   size_t at = 0;
   for (size_t i = 0; i < found.size(); ++i) {
@@ -99,7 +100,7 @@ std::string walk(Program program, unsigned seed, int steps, Kept& kept) {
   std::mt19937 random(seed), sample(seed);
   for (int step = 0; step < steps && program.nodeCount() < 60; ++step) {
     View view(program, kept.memo);
-    Context context{view, Target()};
+    Context context{view, tests::avx2()};
     std::vector<Candidate> legal, making;
     if (std::string found = listed(context, kept.memo, legal); !found.empty()) return found;
     if (legal.empty()) return "";
@@ -165,9 +166,9 @@ void TestListing::twoCutsOfOneScopeAreTwoQuestions() {
   ProofMemo memo, none(0);
   View view(program, memo);
   int legal = 0;
-  for (const Candidate& candidate : listMoves({view, Target()}, true)) {
+  for (const Candidate& candidate : listMoves({view, tests::avx2()}, true)) {
     View fresh(program, none);
-    auto refusal = check({fresh, Target()}, candidate.step);
+    auto refusal = check({fresh, tests::avx2()}, candidate.step);
     QVERIFY2(refusal.has_value() == candidate.refusal.has_value(), print(candidate.step).c_str());
     legal += candidate.move->name == "pipeline_scope" && !refusal;
   }

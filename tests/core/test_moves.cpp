@@ -18,6 +18,7 @@
 #include "tests/core/executors.h"
 #include "tests/core/golden_cases.h"
 #include "tests/core/tensors.h"
+#include "tests/machines.h"
 
 using namespace dojo::core;
 using dojo::Result;
@@ -35,14 +36,14 @@ void write(const std::string& path, const std::vector<GoldenCase>& cases) {
 // What a step gives: the new program's text, or "illegal CODE: sentence"; `program` moves on when
 // legal.
 std::string outcome(Program& program, const std::string& text) {
-  Target target;
+  Machine machine = tests::avx2();
   auto step = parseStep(text);
   if (!step) return "bad step: " + step.error().message + "\n";
   if (auto move = moveOf(*step); !move) return "bad step: " + move.error().message + "\n";
   View view(program);
-  if (auto refusal = check({view, target}, *step))
+  if (auto refusal = check({view, machine}, *step))
     return "illegal " + refusal->code + ": " + refusal->message + "\n";
-  program = apply(program, *step, target).value();
+  program = apply(program, *step, machine).value();
   return print(program);
 }
 

@@ -14,6 +14,7 @@
 #include "core/text/printer.h"
 #include "tests/core/random_programs.h"
 #include "tests/core/tensors.h"
+#include "tests/machines.h"
 
 using namespace dojo::core;
 using dojo::tests::RandomProgram;
@@ -78,15 +79,15 @@ class Walk {
     if (std::string wrong = fault(kernel, m_program, inputs, first->outputs, m_seed);
         !wrong.empty())
       return story(wrong);
-    Target target;
+    Machine machine = tests::avx2();
     for (int step = 0; step < kSteps && m_program.nodeCount() < kMostNodes; ++step) {
       View view(m_program);
-      auto candidates = listMoves({view, target});
+      auto candidates = listMoves({view, machine});
       if (candidates.empty()) break;
       const Candidate& chosen = draw(candidates, m_random);
       m_text += "--- " + print(chosen.step) + "\n";
       ++used[chosen.move->name];
-      Program next = apply(m_program, chosen.step, target).value();
+      Program next = apply(m_program, chosen.step, machine).value();
       m_text += print(next);
       if (std::string wrong = fault(kernel, next, inputs, first->outputs, m_seed + step);
           !wrong.empty())

@@ -125,39 +125,35 @@ void TestShippedTrajectories::everyStepIsExplained() {
 }
 
 void TestShippedTrajectories::theTargetsOwnIsTaken() {
-  auto named = [](const char* kernel, const char* target, const char* tuning = "") {
-    Target of;
-    of.name = target;
-    of.tuning = tuning;
-    const Resource* found = shippedTrajectory(kernel, of);
+  auto named = [](const char* kernel, const char* target, Processor processor = Processor::Plain) {
+    const Resource* found = shippedTrajectory(kernel, onProcessor(machineFor(target), processor));
     return QString::fromStdString(std::string(found ? found->name : "none"));
   };
   QCOMPARE(named("bmm", "x86-64-avx2"), QString("bmm_avx2"));
   QCOMPARE(named("bmm", "x86-64-avx512"), QString("bmm"));
   QCOMPARE(named("relu", "x86-64-avx2"), QString("relu"));
-  QCOMPARE(named("layernorm_1", "x86-64-avx512-bf16", "zen4"), QString("layernorm_1_zen4"));
+  QCOMPARE(named("layernorm_1", "x86-64-avx512-bf16", Processor::Halved),
+           QString("layernorm_1_zen4"));
   QCOMPARE(named("layernorm_1", "x86-64-avx512-bf16"), QString("layernorm_1"));
-  QCOMPARE(named("add", "x86-64-avx512-bf16", "zen4"), QString("add"));
+  QCOMPARE(named("add", "x86-64-avx512-bf16", Processor::Halved), QString("add"));
   QCOMPARE(named("gemm", "x86-64-avx512-bf16"), QString("none"));  // gemm_bf16 is another kernel
   QCOMPARE(named("no such kernel", "x86-64-avx2"), QString("none"));
 }
 
 void TestShippedTrajectories::thePageIsOfTheTargetsTrajectory() {
-  Target target;
-  target.name = "x86-64-avx512";
+  Machine on = avx512();
   auto paged = [&](const char* kernel) {
-    const Resource* found = shippedPage(kernel, target);
+    const Resource* found = shippedPage(kernel, on);
     return QString::fromStdString(std::string(found ? found->name : "none"));
   };
   QCOMPARE(paged("layernorm_1"), QString("layernorm_1"));
-  target.tuning = "zen4";
+  on = onProcessor(avx512(), Processor::Halved);
   QCOMPARE(paged("layernorm_1"), QString("layernorm_1_zen4"));
   QCOMPARE(paged("layernorm_1_zen4"), QString("layernorm_1_zen4"));
   QCOMPARE(paged("add"), QString("add"));
   QCOMPARE(paged("batchnorm_1"), QString("batchnorm_1"));  // of batchnorm_1_zen4 there is none
   QCOMPARE(paged("gemm"), QString("none"));
-  target = {};
-  target.name = "x86-64-avx2";
+  on = avx2();
   QCOMPARE(paged("bmm"), QString("bmm"));  // of bmm_avx2 there is none
 }
 

@@ -6,6 +6,7 @@
 #include "core/moves/suggest.h"
 #include "core/resources.h"
 #include "core/text/printer.h"
+#include "tests/machines.h"
 
 using namespace dojo::core;
 
@@ -35,7 +36,7 @@ std::string problemIn(Program program, const Suggestion& suggestion) {
   std::vector<Step> steps = suggestion.before;
   steps.push_back(suggestion.step);
   for (const Step& step : steps) {
-    auto next = apply(program, step, Target{});
+    auto next = apply(program, step, tests::avx2());
     if (!next) return next.error().message;
     program = std::move(*next);
   }
@@ -61,8 +62,8 @@ class TestSuggest : public QObject {
 void TestSuggest::reuseIsLegalAfterFusion() {
   Program program = kernel("softmax");
   View view(program);
-  Target target;
-  Suggestion found = suggest({view, target}, stepOf("reuse_dims d.0"));
+  Machine machine = tests::avx2();
+  Suggestion found = suggest({view, machine}, stepOf("reuse_dims d.0"));
   QCOMPARE(found.before.size(), size_t{1});
   QCOMPARE(QString::fromStdString(print(found.before[0])), "join_scopes d@0");
   QCOMPARE(QString::fromStdString(print(found.step)), "reuse_dims d.0");
@@ -107,8 +108,8 @@ void TestSuggest::teachingCases() {
   Program start =
       program.contains(' ') ? small(program.toStdString()) : kernel(program.toStdString());
   View view(start);
-  Target target;
-  Suggestion found = suggest({view, target}, stepOf(refused.toUtf8().constData()));
+  Machine machine = tests::avx2();
+  Suggestion found = suggest({view, machine}, stepOf(refused.toUtf8().constData()));
   QString steps;
   for (const Step& step : found.before)
     steps += (steps.isEmpty() ? "" : ", ") + QString::fromStdString(print(step));
@@ -126,11 +127,11 @@ void TestSuggest::suggestionsReplay() {
   QFETCH(QString, name);
   Program program = kernel(name.toStdString());
   View view(program);
-  Target target;
+  Machine machine = tests::avx2();
   int found = 0, refused = 0;
-  for (const Candidate& candidate : listMoves({view, target}, true)) {
+  for (const Candidate& candidate : listMoves({view, machine}, true)) {
     if (!candidate.refusal || ++refused % 5 != 0) continue;
-    Suggestion suggestion = suggest({view, target}, candidate.step, {.depth = 1});
+    Suggestion suggestion = suggest({view, machine}, candidate.step, {.depth = 1});
     if (suggestion.before.empty()) continue;
     ++found;
     QCOMPARE(QString::fromStdString(problemIn(program, suggestion)), "");
@@ -141,16 +142,16 @@ void TestSuggest::suggestionsReplay() {
 void TestSuggest::nothingHelpsAnInput() {
   Program program = kernel("softmax");
   View view(program);
-  Target target;
-  QVERIFY(suggest({view, target}, stepOf("reuse_dims x.0"), {.depth = 1}).before.empty());
-  QVERIFY(suggest({view, target}, stepOf("no_such_move x.0")).before.empty());
+  Machine machine = tests::avx2();
+  QVERIFY(suggest({view, machine}, stepOf("reuse_dims x.0"), {.depth = 1}).before.empty());
+  QVERIFY(suggest({view, machine}, stepOf("no_such_move x.0")).before.empty());
 }
 
 void TestSuggest::legalStepsNeedNone() {
   Program program = kernel("softmax");
   View view(program);
-  Target target;
-  QVERIFY(suggest({view, target}, stepOf("join_scopes m@0")).before.empty());
+  Machine machine = tests::avx2();
+  QVERIFY(suggest({view, machine}, stepOf("join_scopes m@0")).before.empty());
 }
 
 QTEST_APPLESS_MAIN(TestSuggest)

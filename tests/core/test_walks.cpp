@@ -8,6 +8,7 @@
 #include "tests/core/walks/draw.h"
 #include "tests/core/walks/series.h"
 #include "tests/core/walks/walk.h"
+#include "tests/machines.h"
 
 using namespace dojo::tests;
 
@@ -32,7 +33,7 @@ void TestWalks::legalMovesKeepTheOutputs() {
     return [&](unsigned n) {
       WalkReport walked;
       std::mt19937 random(n);
-      walked.wrong = Walk(starts.draw(n, random), {}, n).run(series.steps, walked.uses);
+      walked.wrong = Walk(starts.draw(n, random), tests::avx2(), n).run(series.steps, walked.uses);
       return walked;
     };
   });

@@ -11,6 +11,7 @@
 #include "core/trajectory/replay.h"
 #include "core/trajectory/trajectory.h"
 #include "tests/fuzz/require.h"
+#include "tests/machines.h"
 #include "tests/programs.h"
 
 using namespace dojo::core;
@@ -29,7 +30,7 @@ const Program& kernel() {
 void checkReplay(const Trajectory& trajectory) {
   std::vector<Step> steps = stepsOf(trajectory);
   steps.resize(std::min(steps.size(), kReplayedSteps));
-  Replay replayed = replay(steps, kernel(), Target{});
+  Replay replayed = replay(steps, kernel(), tests::avx2());
   require(replayed.steps.size() == steps.size(), "every step has an outcome");
   for (const ReplayedStep& step : replayed.steps) {
     if (step.status == StepStatus::Illegal) {

@@ -22,7 +22,7 @@ void SearchPaneTest::openRecorded(SearchRequest request) {
   auto file = m_driver->folder.filePath("record.perfdojo");
   if (!QFile::exists(file)) {
     auto record = Session::create(
-        file.toStdString(), {workspace().session().original(), workspace().target(), "chain", {}});
+        file.toStdString(), {workspace().session().original(), workspace().machine(), "chain", {}});
     QVERIFY(record.has_value());
     leaveOutByDefault(request);
     rl::SimulatedEvaluator evaluator(byFormula);
@@ -46,7 +46,7 @@ SearchRequest SearchPaneTest::overEdges(int evaluations) {
 // Every program that was evaluated, with its steps.
 std::vector<rl::Candidate> SearchPaneTest::candidatesIn(const std::filesystem::path& file) {
   std::vector<rl::Candidate> all;
-  auto game = rl::Game::create(workspace().session().original(), workspace().target()).value();
+  auto game = rl::Game::create(workspace().session().original(), workspace().machine()).value();
   auto rows = Journal::openForReading(file)->evaluations(1).value();
   for (const EvaluationRecord& row : rows)
     all.push_back(rl::candidateOf(game, stepsFrom(linesIn(row.steps)).value()));

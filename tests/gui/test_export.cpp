@@ -124,7 +124,7 @@ void TestExport::savedTrajectoriesPlay() {
   auto trajectory = core::parseTrajectory(*text, "chain.moves");
   QVERIFY(trajectory);
   core::Replay replay = core::replay(core::stepsOf(*trajectory), workspace().session().original(),
-                                     workspace().target());
+                                     workspace().machine());
   QCOMPARE(replay.result().hash(), end);
 }
 

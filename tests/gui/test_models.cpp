@@ -26,6 +26,7 @@ class TestModels : public WorkspaceTest {
   void kernelsAndSessionsAreListed();
   void aDeletedSessionTakesItsSearchesAlong();
   void exportedFilesAreWritten();
+  void unknownTargetsAreRefused();
 };
 
 void TestModels::plannedStepsMoveAndGo() {
@@ -143,7 +144,7 @@ void TestModels::aDeletedSessionTakesItsSearchesAlong() {
   auto make = [&] {
     auto session =
         Session::create(file,
-                        {m_workspace->session().original(), m_workspace->target(), "softmax", {}})
+                        {m_workspace->session().original(), m_workspace->machine(), "softmax", {}})
             .value();
     auto search = attachSearch(*session, SearchRequest()).value();
     session->close();
@@ -193,14 +194,27 @@ void TestModels::aDeletedSessionTakesItsSearchesAlong() {
 
 void TestModels::exportedFilesAreWritten() {
   auto files =
-      exportC(m_workspace->program(), m_workspace->target(), m_folder->path().toStdString());
+      exportC(m_workspace->program(), m_workspace->machine(), m_folder->path().toStdString());
   QVERIFY(files.has_value());
   QCOMPARE(files->size(), size_t{5});
   QVERIFY(readText(files->front())->find("void softmax(") != std::string::npos);
-  QVERIFY(!exportC(m_workspace->program(), m_workspace->target(),
+  QVERIFY(!exportC(m_workspace->program(), m_workspace->machine(),
                    m_folder->filePath("no/such").toStdString()));
   QVERIFY(!openDocument("no-such-kernel", m_folder->path().toStdString()));
   QVERIFY(!readText(m_folder->path().toStdString()));
+}
+
+void TestModels::unknownTargetsAreRefused() {
+  std::filesystem::path folder = m_folder->path().toStdString();
+  const char* text = "kernel k\nin x\nout y\nx f32 [8] heap\ny f32 [8] heap\n\n8 y[{0}] = x[{0}]\n";
+  auto document = openDocument("relu", folder, "h100"),
+       typed = openProgramText(text, folder, "h100");
+  for (const auto* session : {&document, &typed}) {
+    QVERIFY(!*session);
+    QVERIFY(session->error().message.find("x86-64-sse4.2, x86-64-avx2") != std::string::npos);
+  }
+  auto known = openProgramText(text, folder, "x86-64-avx2");
+  QVERIFY(known && (*known)->machine().name == "x86-64-avx2");
 }
 
 QTEST_GUILESS_MAIN(TestModels)

@@ -9,8 +9,8 @@ namespace dojo::tests {
 // A game with one more move, which lies: it halves a scope and leaves the rest of its work undone.
 class CheatingGame : public rl::Game {
  public:
-  CheatingGame(const core::Program& start, const core::Target& target, rl::Rules rules = {})
-      : rl::Game(start, target, std::move(rules)) {}
+  CheatingGame(const core::Program& start, const core::Machine& machine, rl::Rules rules = {})
+      : rl::Game(start, machine, std::move(rules)) {}
   std::vector<core::Step> sites(const core::View& view) const override {
     auto steps = Game::sites(view);
     steps.push_back({"halve_scope", {}, {}});

@@ -4,8 +4,8 @@
 
 #include <QTest>
 
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
 #include "rl/environment/game.h"
 #include "rl/evaluator/measuring_evaluator.h"
 #include "tests/programs.h"
@@ -38,7 +38,7 @@ inline core::Program honest() {
 }
 
 inline core::Program fasterMatmul() {
-  auto game = rl::Game::create(programOf(kMatmul), codegen::hostTarget()).value();
+  auto game = rl::Game::create(programOf(kMatmul), core::hostMachine()).value();
   return game.apply(game.start(), core::parseStep("swap_scopes c#1@1").value()).value();
 }
 
@@ -51,8 +51,7 @@ inline rl::MeasuringSettings quick() {
 
 inline std::unique_ptr<rl::MeasuringEvaluator> evaluatorOf(
     const core::Program& original, rl::MeasuringSettings settings = quick()) {
-  return std::move(
-      rl::MeasuringEvaluator::create(original, codegen::hostTarget(), settings).value());
+  return std::move(rl::MeasuringEvaluator::create(original, core::hostMachine(), settings).value());
 }
 
 inline rl::Outcome outcomeOf(rl::Evaluator& evaluator, const core::Program& program) {
@@ -64,8 +63,8 @@ inline rl::Outcome outcomeOf(rl::Evaluator& evaluator, const core::Program& prog
 // Builds `other` wherever it is asked for `asked`: a compiler or a move that lies.
 inline codegen::KernelBuilder lyingAbout(const core::Program& asked, const core::Program& other) {
   return [hash = asked.hash(), other](codegen::WorkerClient& worker, const core::Program& program,
-                                      const core::Target& target) {
-    return codegen::build(worker, program.hash() == hash ? other : program, target);
+                                      const core::Machine& machine) {
+    return codegen::build(worker, program.hash() == hash ? other : program, machine);
   };
 }
 
@@ -75,12 +74,12 @@ inline codegen::KernelBuilder slowing(const core::Program& original, codegen::Ke
   std::string body;
   for (int i = 0; i < 40; ++i) body += "N t[{0}] = exp(x[{0}])\nN y[{0}] = exp(t[{0}])\n";
   body += "N t[{0}] = min(x[{0}], 4.0)\nN y[{0}] = max(t[{0}], -4.0)\n";
-  return
-      [hash = original.hash(), slow = hardTanhWith(body), next](
-          codegen::WorkerClient& worker, const core::Program& program, const core::Target& target) {
-        if (program.hash() == hash) return codegen::build(worker, slow, target);
-        return next ? next(worker, program, target) : codegen::build(worker, program, target);
-      };
+  return [hash = original.hash(), slow = hardTanhWith(body), next](codegen::WorkerClient& worker,
+                                                                   const core::Program& program,
+                                                                   const core::Machine& machine) {
+    if (program.hash() == hash) return codegen::build(worker, slow, machine);
+    return next ? next(worker, program, machine) : codegen::build(worker, program, machine);
+  };
 }
 
 }  // namespace dojo::tests

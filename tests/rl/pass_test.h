@@ -6,13 +6,13 @@
 #include <map>
 #include <random>
 
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/proof/fingerprint.h"
 #include "core/resources.h"
 #include "core/text/printer.h"
 #include "rl/passes/pass.h"
 #include "rl/passes/schedule.h"
+#include "tests/machines.h"
 
 namespace dojo::rl {
 
@@ -22,9 +22,7 @@ struct Written {
   std::vector<Decision> decisions;
 };
 
-inline core::Target avx512() {
-  return codegen::targetNamed("x86-64-avx512").value();
-}
+using tests::avx512;
 
 inline core::Program parsed(const char* text) {
   auto program = core::load(text, "program");
@@ -39,20 +37,22 @@ inline core::Program kernel(const std::string& name, const core::Overrides& cons
   qFatal("no kernel %s", name.c_str());
 }
 
-inline Written writeOn(const Hardware& hardware, const core::Program& start, const Pass& pass,
-                       const core::Target& target, std::map<std::string, int64_t> wanted = {}) {
-  auto game = Game::create(start, target).value();
+inline Written writeOn(const core::Machine& machine, int threads, const core::Program& start,
+                       const Pass& pass, std::map<std::string, int64_t> wanted = {}) {
+  auto game = Game::create(start, machine).value();
   Choices choices(std::move(wanted));
-  Schedule schedule(game, start, hardware, choices);
+  Schedule schedule(game, start, threads, choices);
   pass.run(schedule);
   return {schedule.steps(), schedule.program(), choices.made()};
 }
 
-inline Written write(const core::Program& start, const Pass& pass, const core::Target& target,
+inline Written write(const core::Program& start, const Pass& pass, const core::Machine& machine,
                      std::map<std::string, int64_t> wanted = {}, int threads = 1,
-                     bool halvesVectors = false, bool isIntel = false) {
-  return writeOn({threads, 32 << 10, 1 << 20, 16 << 20, halvesVectors, isIntel}, start, pass,
-                 target, std::move(wanted));
+                     bool halvesVectors = false, bool isSlow = false) {
+  tests::Processor processor = halvesVectors ? tests::Processor::Halved
+                               : isSlow      ? tests::Processor::Slow
+                                             : tests::Processor::Plain;
+  return writeOn(tests::onProcessor(machine, processor), threads, start, pass, std::move(wanted));
 }
 
 // One in three of these decisions, with an option drawn for each.

@@ -5,10 +5,10 @@
 #include <QtGlobal>
 #include <atomic>
 
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "rl/evaluator/replaying_evaluator.h"
 #include "rl/search/search.h"
+#include "tests/machines.h"
 #include "tests/programs.h"
 
 namespace dojo::tests {
@@ -17,10 +17,6 @@ using namespace rl;
 
 inline core::Program chain() {
   return core::load(kChainOfRows, "chain").value();
-}
-
-inline core::Target avx512() {
-  return codegen::targetNamed("x86-64-avx512").value();
 }
 
 // Every scope costs its iterations, divided where it is a vector or written out; every element of

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <numeric>
 
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
 #include "core/moves/engine.h"
 #include "rl/search/ranked.h"
 #include "rl/search/search.h"
+#include "tests/machines.h"
 #include "tests/programs.h"
 
 using namespace dojo;
@@ -17,10 +17,6 @@ using namespace dojo::rl;
 using namespace dojo::tests;
 
 namespace {
-
-core::Target avx512() {
-  return codegen::targetNamed("x86-64-avx512").value();
-}
 
 core::Program programOf(const std::string& text) {
   return core::load(text, "test").value();
@@ -31,7 +27,7 @@ core::Program chain() {
 }
 
 double featureOf(const core::Program& program, std::string_view name) {
-  auto features = featuresOf(program, avx512(), {});
+  auto features = featuresOf(program, avx512());
   auto at = std::ranges::find(featureNames(), name);
   return features[static_cast<size_t>(at - featureNames().begin())];
 }
@@ -70,7 +66,7 @@ double bestAfter(int evaluations, uint64_t seed, bool withModel) {
   auto game = Game::create(chain(), avx512()).value();
   auto space = edgeSpace(game);
   std::unique_ptr<Strategy> strategy = strategyNamed("sampling")->make();
-  if (withModel) strategy = ranked(std::move(strategy), CostModel(avx512(), {}));
+  if (withModel) strategy = ranked(std::move(strategy), CostModel(avx512()));
   SimulatedEvaluator evaluator;
   SearchSettings settings;
   settings.evaluations = evaluations;
@@ -140,7 +136,7 @@ void TestCostModel::featuresTellVectorsFromElements() {
 }
 
 void TestCostModel::theModelOrdersProgramsThatItHasNotSeen() {
-  CostModel model(avx512(), {});
+  CostModel model(avx512());
   QVERIFY(!model.isTrained());
   for (const core::Program& program : randomStates(300, 1))
     QVERIFY(model.learn(program, simulatedNs(program)));
@@ -157,7 +153,7 @@ void TestCostModel::theModelOrdersProgramsThatItHasNotSeen() {
 }
 
 void TestCostModel::equalSamplesMakeEqualModels() {
-  CostModel a(avx512(), {}), b(avx512(), {});
+  CostModel a(avx512()), b(avx512());
   std::vector<core::Program> states = randomStates(60, 3);
   for (const core::Program& program : states)
     for (CostModel* model : {&a, &b}) QVERIFY(model->learn(program, simulatedNs(program)));

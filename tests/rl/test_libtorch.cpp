@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "codegen/evaluate/evaluator.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
 #include "core/resources.h"
 #include "rl/torch/libtorch.h"
 #include "tests/programs.h"
@@ -58,7 +58,7 @@ Result<codegen::BesideEvaluation> timeBeside(const core::Program& program,
                                              const std::atomic<bool>* cancel = nullptr) {
   auto libtorch = rl::Libtorch::create(program);
   if (!libtorch) return tl::unexpected(libtorch.error());
-  codegen::Evaluator evaluator(program, codegen::hostTarget(), brief(cancel));
+  codegen::Evaluator evaluator(program, core::hostMachine(), brief(cancel));
   return evaluator.evaluateBeside(program, **libtorch);
 }
 
@@ -149,7 +149,7 @@ void TestLibtorch::bothAreTimedInTurnsOnTheSameContents() {
   core::Program relu = smallRelu();
   auto libtorch = rl::Libtorch::create(relu);
   QVERIFY2(libtorch.has_value(), libtorch ? "" : libtorch.error().message.c_str());
-  codegen::Evaluator evaluator(relu, codegen::hostTarget(), brief());
+  codegen::Evaluator evaluator(relu, core::hostMachine(), brief());
   auto both = evaluator.evaluateBeside(relu, **libtorch);
   QVERIFY2(both.has_value(), both ? "" : both.error().message.c_str());
   QCOMPARE((*libtorch)->version(), std::string("libtorch 0.0.1"));

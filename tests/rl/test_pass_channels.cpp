@@ -85,7 +85,7 @@ void TestPassChannels::lanesStayAlongRowsWhereThatPaysNot() {
 // With vectors of 256 bits, also where rows leave few lanes idle, or could be joined.
 void TestPassChannels::shortVectorsGoAlongThemInLongRows() {
   auto isTaken = [](const core::Program& start) {
-    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+    Written written = write(start, kHeuristicX86Pass, core::machineNamed("x86-64-avx2").value());
     return text(written.program).contains(":u 2:u 8:v y_out_out[");
   };
   QVERIFY(isTaken(convolution(8, 64, 64, 56)));
@@ -126,7 +126,7 @@ void TestPassChannels::framedImagesGoAlongThemInHalves() {
   QVERIFY(!isTaken(64, 16, 28));  // few terms
   QVERIFY(!isTaken(64, 64, 17, false));
   core::Program start = kernel("conv2d_same", {{"O", 64}, {"C", 64}, {"H", 28}, {"W", 28}});
-  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  core::Machine avx2 = core::machineNamed("x86-64-avx2").value();
   QVERIFY(!text(write(start, kHeuristicX86Pass, avx2).program).contains("w_in"));
 }
 
@@ -186,7 +186,7 @@ void TestPassChannels::framesKeepTheFunction() {
     for (const char* target : {"x86-64-avx512", "x86-64-avx2"}) {
       core::Program start = kernel(
           "conv2d_same", {{"N", images}, {"O", outputs}, {"C", 3}, {"H", side}, {"W", side + 1}});
-      Written written = write(start, kHeuristicX86Pass, codegen::targetNamed(target).value(),
+      Written written = write(start, kHeuristicX86Pass, core::machineNamed(target).value(),
                               {{kChoice, 1}}, 1, true);
       QVERIFY2(text(written.program).contains("w_in"), qPrintable(text(written.program)));
       QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
@@ -213,7 +213,7 @@ void TestPassChannels::keepsTheFunction() {
   QFETCH(int, window);
   QFETCH(QString, target);
   core::Program start = convolution(images, outputs, 3, side, window);
-  core::Target machine = codegen::targetNamed(target.toStdString()).value();
+  core::Machine machine = core::machineNamed(target.toStdString()).value();
   for (int threads : {1, 2})
     for (bool halves : {false, true}) {
       Written written =

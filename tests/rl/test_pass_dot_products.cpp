@@ -29,8 +29,8 @@ class TestPassDotProducts : public QObject {
 
 namespace {
 
-core::Target vnni() {
-  return codegen::targetNamed("x86-64-avx512-vnni").value();
+core::Machine vnni() {
+  return core::machineNamed("x86-64-avx512-vnni").value();
 }
 
 QString product(const char* name, int rows, int columns, int sum) {
@@ -77,7 +77,7 @@ void TestPassDotProducts::bytesAreMultipliedByTheirInstruction() {
            qPrintable(parts));
   // Without VNNI, and of bytes in any case, 16-bit integers, in tiles that divide all rows where
   // eight sums do so.
-  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  core::Machine avx2 = core::machineNamed("x86-64-avx2").value();
   for (const char* name : {"gemm_u8i8", "gemm_i8"})
     for (const core::Overrides& extents :
          {core::Overrides{{"M", 24}, {"N", 48}, {"K", 20}}, uneven}) {
@@ -104,7 +104,7 @@ void TestPassDotProducts::bytesAreMultipliedByTheirInstruction() {
 // What takes denormal numbers as zero asks all of both factors for such: few rows do not pay for
 // it.
 void TestPassDotProducts::productsOfBfloat16AskFirst() {
-  core::Target bf16 = codegen::targetNamed("x86-64-avx512-bf16").value();
+  core::Machine bf16 = core::machineNamed("x86-64-avx512-bf16").value();
   auto written = [&](int rows, int columns) {
     core::Program start = kernel("gemm_bf16", {{"M", rows}, {"N", columns}, {"K", 64}});
     return text(write(start, kHeuristicX86Pass, bf16).program);
@@ -147,7 +147,7 @@ void TestPassDotProducts::restsOfGroupsAreGroups() {
 // Though the tiles of rows are as many as a vector has lanes.
 void TestPassDotProducts::packingsKeepTheirOrder() {
   core::Program start = kernel("gemm_bf16", {{"M", 64}, {"N", 64}, {"K", 64}});
-  core::Target bf16 = codegen::targetNamed("x86-64-avx512-bf16").value();
+  core::Machine bf16 = core::machineNamed("x86-64-avx512-bf16").value();
   QString program = text(write(start, kHeuristicX86Pass, bf16).program);
   QVERIFY2(program.contains("\n16\n") && program.contains("16 2:u b_in["), qPrintable(program));
 }
@@ -228,7 +228,7 @@ void TestPassDotProducts::stacksHoldWhatIsPacked() {
 // 512 by 512 numbers of 16 bits are more than a stack holds, a tile's rows are not.
 void TestPassDotProducts::largeFactorsAreWidenedByTiles() {
   core::Program start = kernel("gemm_i8", {{"M", 512}, {"N", 64}, {"K", 512}});
-  Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+  Written written = write(start, kHeuristicX86Pass, core::machineNamed("x86-64-avx2").value());
   QVERIFY2(text(written.program).contains("8:i(vpmaddwd_one_256)"),
            qPrintable(text(written.program)));
   QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
@@ -271,10 +271,10 @@ void TestPassDotProducts::drawnProductsAreRight() {
   for (int draw = 0; draw < 40; ++draw) {
     core::Program start =
         kernel(name.toStdString(), {{"M", upTo(40)}, {"N", upTo(100)}, {"K", upTo(70)}});
-    core::Target target = codegen::targetNamed(draw % 3 ? wide : "x86-64-avx2").value();
-    auto decisions = write(start, kHeuristicX86Pass, target).decisions;
+    core::Machine machine = core::machineNamed(draw % 3 ? wide : "x86-64-avx2").value();
+    auto decisions = write(start, kHeuristicX86Pass, machine).decisions;
     Written written =
-        write(start, kHeuristicX86Pass, target, drawnFrom(decisions, random), 1 + draw % 2);
+        write(start, kHeuristicX86Pass, machine, drawnFrom(decisions, random), 1 + draw % 2);
     QString difference = whatDiffers(start, written.program, 1e6);
     QVERIFY2(difference.isEmpty(), qPrintable(QString("draw %1\n").arg(draw) + difference));
   }

@@ -82,22 +82,22 @@ void TestPassDrawn::drawnDecisionsComputeTheSame_data() {
 
 void TestPassDrawn::drawnDecisionsComputeTheSame() {
   QFETCH(QString, name);
-  const core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  const core::Machine avx2 = core::machineNamed("x86-64-avx2").value();
   std::mt19937 random(11);
-  auto draw = [&](const core::Target& target, bool halved, int threads) {
+  auto draw = [&](const core::Machine& machine, bool halved, int threads) {
     core::Program start = drawnKernel(name.toStdString(), random);
     auto written = [&](std::map<std::string, int64_t> wanted, int threadsOf) {
-      return write(start, kHeuristicX86Pass, target, std::move(wanted), threadsOf, halved);
+      return write(start, kHeuristicX86Pass, machine, std::move(wanted), threadsOf, halved);
     };
     auto decisions = written({{"store y past the caches", 1}}, 1).decisions;
     return whatDiffers(start, written(drawnFrom(decisions, random), threads).program, 1e6);
   };
-  for (auto [target, halved, draws] :
+  for (auto [machine, halved, draws] :
        {std::tuple{avx512(), true, 40}, {avx512(), false, 20}, {avx2, false, 20}})
     for (int k = 0; k < draws; ++k) {
-      QString difference = draw(target, halved, 1 + k % 2);
+      QString difference = draw(machine, halved, 1 + k % 2);
       QVERIFY2(difference.isEmpty(), qPrintable(QString("%1 %2, draw %3\n")
-                                                    .arg(QString::fromStdString(target.name))
+                                                    .arg(QString::fromStdString(machine.name))
                                                     .arg(halved)
                                                     .arg(k) +
                                                 difference));
@@ -129,13 +129,15 @@ void TestPassDrawn::fromMemoryToo() {
     int height = k % 3 == 0 ? columns % 12 + 4 : 12;  // of which whole vectors go past
     if (isOfImages) extents = {{"N", rows % 4 + 2}, {"C", 3}, {"H", height}, {"W", 18}};
     core::Program start = kernel(name.toStdString(), extents);
-    core::Target target =
-        codegen::targetNamed(k % 5 == 0 ? "x86-64-avx2" : "x86-64-avx512").value();
-    Hardware hardware{1 + k % 3, 2 << 10, 16 << 10, 48 << 10, k % 2 == 0};
-    Written first = writeOn(hardware, start, kHeuristicX86Pass, target);
+    core::Machine machine =
+        tests::onProcessor(tests::machineFor(k % 5 == 0 ? "x86-64-avx2" : "x86-64-avx512"),
+                           k % 2 == 0 ? tests::Processor::Halved : tests::Processor::Plain);
+    for (size_t level : {0, 1, 2}) machine.memory[level].bytes = std::array{2, 16, 48}[level] << 10;
+    int threads = 1 + k % 3;
+    Written first = writeOn(machine, threads, start, kHeuristicX86Pass);
     past += count(first.steps, "nontemporal_store") > 0;
     Written other =
-        writeOn(hardware, start, kHeuristicX86Pass, target, drawnFrom(first.decisions, random));
+        writeOn(machine, threads, start, kHeuristicX86Pass, drawnFrom(first.decisions, random));
     QCOMPARE(whatDiffers(start, first.program, 2e6), QString());
     QCOMPARE(whatDiffers(start, other.program, 2e6), QString());
   }

@@ -106,8 +106,8 @@ core::Program linear(int64_t rows, int64_t columns, int64_t terms) {
   return core::load(kLinear, "linear", {{"M", rows}, {"N", columns}, {"K", terms}}).value();
 }
 
-core::Target named(const char* target) {
-  return codegen::targetNamed(target).value();
+core::Machine named(const char* target) {
+  return core::machineNamed(target).value();
 }
 
 Written written(const core::Program& start, const char* target = "x86-64-avx512", int threads = 1,
@@ -334,7 +334,7 @@ void TestPassEpilogues::drawnReadersKeepTheFunction() {
     std::string kernel = DrawnProgram(random).text();
     auto start = core::load(kernel, "drawn");
     QVERIFY2(start, qPrintable(QString::fromStdString(kernel)));
-    core::Target target = draw % 3 == 0 ? named("x86-64-avx2") : avx512();
+    core::Machine target = draw % 3 == 0 ? named("x86-64-avx2") : avx512();
     std::map<std::string, int64_t> wanted;
     if (draw % 2 == 0)
       wanted = drawnFrom(write(*start, kHeuristicX86Pass, target).decisions, random);

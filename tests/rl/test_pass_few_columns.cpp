@@ -18,8 +18,8 @@ Written written(const core::Program& start, std::map<std::string, int64_t> wante
   return write(start, kHeuristicX86Pass, avx512(), std::move(wanted), threads, true);
 }
 
-core::Target avx2() {
-  return *codegen::targetNamed("x86-64-avx2");
+core::Machine avx2() {
+  return *core::machineNamed("x86-64-avx2");
 }
 
 bool takesDotProducts(const Written& written) {
@@ -130,8 +130,8 @@ void TestPassFewColumns::fewTermsTakeLanesAcrossRows() {
        {"\n31\n", "\n| 32 K:u a_in[{2},{1}] = a[{0}*32+{1},{2}]", "\n| K N:u 2:u 16:v c_out_out[",
         "c_out_out f32 [N, 2, 16] register", "\n| 32 N:u c[{0}*32+{1},{2}] = c_out[{2},{1}]"})
     QVERIFY2(body.contains(line), qPrintable(body));
-  auto goesAcross = [](const core::Program& start, const core::Target& target) {
-    return text(write(start, kHeuristicX86Pass, target, {}, 1, false).program)
+  auto goesAcross = [](const core::Program& start, const core::Machine& machine) {
+    return text(write(start, kHeuristicX86Pass, machine, {}, 1, false).program)
         .contains("K:u a_in[");
   };
   for (auto [rows, terms, columns] : {std::tuple{200, 8, 3}, {130, 4, 2}})

@@ -18,7 +18,7 @@ class TestPassFewRows : public QObject {
 
 // Few rows of a product share the rows of a matrix that is far, as they lie in memory.
 void TestPassFewRows::fewRowsStreamWhatIsFar() {
-  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  core::Machine avx2 = core::machineNamed("x86-64-avx2").value();
   auto product = [](int rows, int terms, int columns) {
     return kernel("matmul", {{"M", rows}, {"K", terms}, {"N", columns}});
   };
@@ -95,7 +95,7 @@ void TestPassFewRows::rowsOfOneRowTimesNumbersGoSideBySide() {
   QVERIFY2(many.contains("\n250 4:u 16:v a[200,"), qPrintable(many));  // the last row
   for (const char* name : {"x86-64-avx512", "x86-64-avx2"}) {          // on any processor
     Written others =
-        write(product(200, 16000), kHeuristicX86Pass, codegen::targetNamed(name).value());
+        write(product(200, 16000), kHeuristicX86Pass, core::machineNamed(name).value());
     QVERIFY2(text(others.program).contains(QRegularExpression(" 4:u (4:u )?(16|8):v a\\[")),
              qPrintable(text(others.program)));
   }

@@ -20,8 +20,8 @@ class TestPassHalves : public QObject {
 void TestPassHalves::sharedPanelsAreReadWhereTheyLie() {
   auto packs = [](int terms, int columns, bool halved) {
     core::Program start = kernel("matmul", {{"M", 29}, {"K", terms}, {"N", columns}});
-    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx512").value(),
-                            {}, 1, halved);
+    Written written =
+        write(start, kHeuristicX86Pass, core::machineNamed("x86-64-avx512").value(), {}, 1, halved);
     return count(written.steps, "stage_in") > 0;
   };
   QVERIFY(packs(300, 1182, false) && !packs(300, 1182, true));

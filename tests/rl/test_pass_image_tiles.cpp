@@ -49,7 +49,7 @@ void TestPassImageTiles::tilesHoldSeveralLinesOfAnImage() {
     core::Overrides extents = {{"N", images}, {"O", channels}, {"C", 12},
                                {"H", side},   {"W", side},     {"K", 3}};
     core::Program start = kernel("conv2d_2", extents);
-    core::Target machine = codegen::targetNamed(target).value();
+    core::Machine machine = core::machineNamed(target).value();
     Written written = write(start, kHeuristicX86Pass, machine, {}, 1, true);
     QString difference = whatDiffers(start, written.program, 1e5);
     if (!difference.isEmpty()) QTest::qFail(qPrintable(difference), __FILE__, __LINE__);

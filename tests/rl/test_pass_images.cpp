@@ -127,7 +127,7 @@ void TestPassImages::keepsTheFunction() {
   QFETCH(int, window);
   QFETCH(QString, target);
   core::Program start = convolution(images, outputs, 3, side, window);
-  core::Target machine = codegen::targetNamed(target.toStdString()).value();
+  core::Machine machine = core::machineNamed(target.toStdString()).value();
   for (int threads : {1, 2})
     for (bool halves : {false, true}) {
       Written written = write(start, kHeuristicX86Pass, machine, {{kChoice, 1}}, threads, halves);

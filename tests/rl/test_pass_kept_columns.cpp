@@ -10,13 +10,13 @@ using namespace dojo::rl;
 
 namespace {
 
-core::Target avx2() {
-  return codegen::targetNamed("x86-64-avx2").value();
+core::Machine avx2() {
+  return core::machineNamed("x86-64-avx2").value();
 }
 
 bool becomes(const core::Program& start, const QRegularExpression& what,
-             const core::Target& target) {
-  Written written = write(start, kHeuristicX86Pass, target, {}, 1, true);
+             const core::Machine& machine) {
+  Written written = write(start, kHeuristicX86Pass, machine, {}, 1, true);
   QString difference = whatDiffers(start, written.program, 1e5);
   if (!difference.isEmpty()) QTest::qFail(qPrintable(difference), __FILE__, __LINE__);
   return text(written.program).contains(what);
@@ -32,9 +32,9 @@ class TestPassKeptColumns : public QObject {
 };
 
 void TestPassKeptColumns::fewTermsUnderAMaskStay() {
-  auto stay = [](int rows, int columns, int terms, const core::Target& target = avx512()) {
+  auto stay = [](int rows, int columns, int terms, const core::Machine& machine = avx512()) {
     static const QRegularExpression kOneRow("\nM\n\\| (\\d:u )?\\d+:v c_out2?\\[");
-    return becomes(kernel("matmul", {{"M", rows}, {"N", columns}, {"K", terms}}), kOneRow, target);
+    return becomes(kernel("matmul", {{"M", rows}, {"N", columns}, {"K", terms}}), kOneRow, machine);
   };
   QVERIFY(stay(100, 50, 7) && stay(97, 35, 12));
   QVERIFY(!stay(100, 50, 7, avx2()));
@@ -46,10 +46,10 @@ void TestPassKeptColumns::fewTermsUnderAMaskStay() {
 }
 
 void TestPassKeptColumns::whatIsMadeOnTheWayStays() {
-  auto stays = [](int channels, const core::Target& target) {
+  auto stays = [](int channels, const core::Machine& machine) {
     static const QRegularExpression kRowsOfKept("\n\\| C\n\\| \\| \\d+:v y_out\\[");
     return becomes(kernel("relu_ffn", {{"N", 2}, {"C", channels}, {"H", 8}, {"W", 20}}),
-                   kRowsOfKept, target);
+                   kRowsOfKept, machine);
   };
   for (int channels : {2, 3, 7, 16})
     QVERIFY2(stays(channels, avx512()), qPrintable(QString::number(channels)));

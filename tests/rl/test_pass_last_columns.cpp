@@ -59,7 +59,7 @@ void TestPassLastColumns::columnsStayWhereThatPaysNot() {
 
 void TestPassLastColumns::vectorsOf256BitsLeaveUpToThree() {
   auto isTaken = [](int rows, int columns, int terms) {
-    core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+    core::Machine avx2 = core::machineNamed("x86-64-avx2").value();
     return text(write(product(rows, columns, terms), kHeuristicX86Pass, avx2).program)
         .contains("b_in f32 [");
   };
@@ -102,7 +102,7 @@ void TestPassLastColumns::keepsTheFunction() {
   core::Overrides extents = {{"M", rows}, {"N", columns}, {"K", terms}};
   if (name == "bmm") extents["B"] = 3;
   core::Program start = kernel(name.toStdString(), extents);
-  core::Target machine = codegen::targetNamed(target.toStdString()).value();
+  core::Machine machine = core::machineNamed(target.toStdString()).value();
   for (int threads : {1, 2})
     for (bool halves : {false, true}) {
       Written written = write(start, kHeuristicX86Pass, machine, {{kChoice, 1}}, threads, halves);

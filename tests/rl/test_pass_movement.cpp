@@ -73,11 +73,11 @@ void TestPassMovement::whatStreamsAloneAsksAhead() {
 
 // Rows that the second cache does not hold, before AVX-512.
 void TestPassMovement::longRowsAreFetchedIntoTheThirdCache() {
-  auto rows = [](const char* name, int length, const core::Target& target) {
+  auto rows = [](const char* name, int length, const core::Machine& machine) {
     core::Overrides extents = {{"N", 200}, {"M", length}};
-    return text(write(kernel(name, extents), kHeuristicX86Pass, target).program);
+    return text(write(kernel(name, extents), kHeuristicX86Pass, machine).program);
   };
-  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  core::Machine avx2 = core::machineNamed("x86-64-avx2").value();
   QVERIFY2(rows("layernorm_1", 100000, avx2).contains("]:pf3125 - mu"),
            qPrintable(rows("layernorm_1", 100000, avx2)));
   QVERIFY(rows("softmax", 100000, avx2).contains("]:pf3125l2 - m["));
@@ -249,27 +249,27 @@ void TestPassMovement::longRowsComeIntoTheSecondCache() {
 
 // Compilers make vectors of more of them; but only ours go past the caches.
 void TestPassMovement::narrowIntegersFromMemoryAreVectors() {
-  auto body = [](int rows, const core::Target& target) {
+  auto body = [](int rows, const core::Machine& machine) {
     core::Program start = kernel("quantize_i8", {{"N", rows}, {"M", 2000}});
-    return text(write(start, kHeuristicX86Pass, target).program);
+    return text(write(start, kHeuristicX86Pass, machine).program);
   };
   QString far = body(4000, avx512()), near = body(100, avx512());
   QVERIFY2(far.contains("| 16:v q[") && far.contains(":nt = i8("), qPrintable(far));
   QVERIFY2(!near.contains(":v "), qPrintable(near));
-  QVERIFY(!body(4000, codegen::targetNamed("x86-64-avx2").value()).contains(":v "));
+  QVERIFY(!body(4000, core::machineNamed("x86-64-avx2").value()).contains(":v "));
 }
 
 // Before a line is overwritten in part it has to come, before AVX-512.
 void TestPassMovement::linesToWriteAreFetched() {
-  auto fetches = [](const char* name, int rows, int columns, const core::Target& target) {
+  auto fetches = [](const char* name, int rows, int columns, const core::Machine& machine) {
     core::Program start = kernel(name, {{"N", rows}, {"M", columns}});
-    Written written = write(start, kHeuristicX86Pass, target);
+    Written written = write(start, kHeuristicX86Pass, machine);
     QString program = text(written.program);
     static const QRegularExpression kFetch("(\\w+)\\[[^ ]*\\]:pf(\\d+) = ");
     auto match = kFetch.match(program);
     return match.hasMatch() ? match.captured(1) + " " + match.captured(2) : QString();
   };
-  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  core::Machine avx2 = core::machineNamed("x86-64-avx2").value();
   // 2 KB ahead: 16 times four vectors, 64 times one.
   QCOMPARE(fetches("mul", 60, 2304, avx2), QString("c 16"));
   QCOMPARE(fetches("softmax", 10007, 1009, avx2), QString("y 64"));
@@ -282,20 +282,21 @@ void TestPassMovement::linesToWriteAreFetched() {
 
 // Of products that the second cache does not hold; behind the last block of rows it is another.
 void TestPassMovement::theNextTileToWriteIsFetched() {
-  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
-  auto written = [](const char* name, const core::Overrides& extents, const core::Target& target) {
-    return text(write(kernel(name, extents), kHeuristicX86Pass, target).program);
+  core::Machine avx2 = core::machineNamed("x86-64-avx2").value();
+  auto written = [](const char* name, const core::Overrides& extents,
+                    const core::Machine& machine) {
+    return text(write(kernel(name, extents), kHeuristicX86Pass, machine).program);
   };
-  auto product = [&](int rows, int columns, int terms, const core::Target& target) {
-    return written("matmul", {{"M", rows}, {"N", columns}, {"K", terms}}, target);
+  auto product = [&](int rows, int columns, int terms, const core::Machine& machine) {
+    return written("matmul", {{"M", rows}, {"N", columns}, {"K", terms}}, machine);
   };
   static const QRegularExpression kNext(" [cdy]\\w*\\[[^ ]*\\]:pf1 = [cdy]_out");
-  for (const core::Target& target : {avx2, avx512()}) {
-    QString far = product(1000, 1000, 64, target);
+  for (const core::Machine& machine : {avx2, avx512()}) {
+    QString far = product(1000, 1000, 64, machine);
     QVERIFY2(far.contains(kNext), qPrintable(far));
-    QVERIFY(!product(128, 128, 128, target).contains(kNext));
-    QVERIFY(!product(1000, 16, 1000, target).contains(kNext));
-    QVERIFY(!product(12, 20000, 20, target).contains(kNext));
+    QVERIFY(!product(128, 128, 128, machine).contains(kNext));
+    QVERIFY(!product(1000, 16, 1000, machine).contains(kNext));
+    QVERIFY(!product(12, 20000, 20, machine).contains(kNext));
   }
   // The rest of the columns has many blocks of rows, but little is written there.
   QString image =

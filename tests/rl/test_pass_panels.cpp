@@ -28,8 +28,8 @@ namespace {
 
 Written avx2(const char* name, const core::Overrides& extents,
              std::map<std::string, int64_t> wanted = {}, int threads = 1) {
-  return write(kernel(name, extents), kHeuristicX86Pass,
-               codegen::targetNamed("x86-64-avx2").value(), std::move(wanted), threads);
+  return write(kernel(name, extents), kHeuristicX86Pass, core::machineNamed("x86-64-avx2").value(),
+               std::move(wanted), threads);
 }
 
 QString product(int64_t rows, int64_t columns, int64_t terms, int threads = 1) {

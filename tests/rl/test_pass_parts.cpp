@@ -32,7 +32,7 @@ class TestPassParts : public QObject {
 void TestPassParts::functionsOfPartsBecomeVectors() {
   for (const char* target : {"x86-64-avx2", "x86-64-avx512"}) {
     core::Program start = parsed(kExponentials);
-    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed(target).value());
+    Written written = write(start, kHeuristicX86Pass, core::machineNamed(target).value());
     QCOMPARE(whatDiffers(start, written.program, 1e5), QString());
     QVERIFY2(text(written.program).contains(":v e["), qPrintable(text(written.program)));
     QCOMPARE(count(written.steps, "vectorize"), 5);  // one for each operation

@@ -80,7 +80,7 @@ void TestPassRows::rowsOfFewVectorsAreWrittenOut() {
   QString roots =
       text(write(kernel("rmsnorm", {{"N", 64}, {"M", 33}}), kHeuristicX86Pass, avx512()).program);
   QVERIFY2(roots.contains("| 8:v r[{0},{1}] = rsqrt(e[{0},{1}])\n| 8\n"), qPrintable(roots));
-  Written narrow = write(means, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+  Written narrow = write(means, kHeuristicX86Pass, core::machineNamed("x86-64-avx2").value());
   QVERIFY2(text(narrow.program).contains("| 8:v y["), qPrintable(text(narrow.program)));
   for (const Written& each : {written, narrow})
     QCOMPARE(whatDiffers(means, each.program, 3e5), QString());
@@ -190,14 +190,14 @@ void TestPassRows::rowsGoOneByOneWhereFourBringNothing() {
 void TestPassRows::shortVectorsTakeFourRowsOfAFewHundredColumns() {
   auto goTogether = [](const char* name, int rows, int columns) {
     core::Program start = kernel(name, {{"N", rows}, {"M", columns}});
-    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+    Written written = write(start, kHeuristicX86Pass, core::machineNamed("x86-64-avx2").value());
     return text(written.program).contains("\n| 4\n");
   };
   QVERIFY(goTogether("softmax", 2000, 128) && goTogether("softmax", 100000, 500));
   QVERIFY(goTogether("layernorm_1", 2000, 100) && goTogether("rmsnorm", 100000, 200));
   QVERIFY(!goTogether("softmax", 2000, 1009) && !goTogether("layernorm_1", 2000, 1000));
   core::Program odd = kernel("layernorm_1", {{"N", 11}, {"M", 100}});
-  Written written = write(odd, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+  Written written = write(odd, kHeuristicX86Pass, core::machineNamed("x86-64-avx2").value());
   QVERIFY(text(written.program).contains("\n| 4\n"));
   QCOMPARE(whatDiffers(odd, written.program, 3e5), QString());
 }

@@ -38,7 +38,7 @@ void TestPassRowsOutside::twoTermsOfLongRowsAreTiles() {
        {std::tuple{7, 150, 2}, {13, 200, 3}, {1, 129, 3}, {3, 131, 2}})
     for (const char* name : {"x86-64-avx512", "x86-64-avx2"}) {
       core::Program start = kernel("matmul", {{"M", rows}, {"N", columns}, {"K", terms}});
-      Written written = write(start, kHeuristicX86Pass, codegen::targetNamed(name).value());
+      Written written = write(start, kHeuristicX86Pass, core::machineNamed(name).value());
       QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
     }
 }
@@ -47,7 +47,7 @@ void TestPassRowsOutside::twoTermsOfLongRowsAreTiles() {
 void TestPassRowsOutside::resultsInMemoryAreWrittenRowAfterRow() {
   auto goesByRows = [](int rows, int columns, int terms, const char* name = "x86-64-avx512") {
     core::Program start = kernel("matmul", {{"M", rows}, {"N", columns}, {"K", terms}});
-    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed(name).value());
+    Written written = write(start, kHeuristicX86Pass, core::machineNamed(name).value());
     for (const Decision& decision : written.decisions)
       if (decision.name == "rows of c outside columns")
         return decision.options[decision.chosen] != 0;
@@ -61,7 +61,7 @@ void TestPassRowsOutside::resultsInMemoryAreWrittenRowAfterRow() {
   // Nor does what is left of the rows go by columns, whatever extents the parts share.
   for (auto [rows, columns, terms] : {std::tuple{61, 200000, 3}, {3001, 3008, 8}}) {
     QString body = text(write(kernel("matmul", {{"M", rows}, {"N", columns}, {"K", terms}}),
-                              kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value())
+                              kHeuristicX86Pass, core::machineNamed("x86-64-avx2").value())
                             .program);
     QVERIFY2(body.contains(QString("\n5 %1\n| 5:u 8:v c_out2[").arg(columns / 8)),
              qPrintable(body));

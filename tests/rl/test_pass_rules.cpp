@@ -176,7 +176,7 @@ void TestPassRules::transposesAreBlocked() {
   QCOMPARE(count(even.steps, "cut_scope"), 0);
   Written odd = write(transpose(301, 517), kHeuristicX86Pass, avx512());
   QVERIFY2(text(odd.program).contains("16:u 16:v b["), qPrintable(text(odd.program)));
-  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  core::Machine avx2 = core::machineNamed("x86-64-avx2").value();
   Written narrow = write(transpose(320, 512), kHeuristicX86Pass, avx2);
   QVERIFY2(text(narrow.program).contains("8:u 8:v b["), qPrintable(text(narrow.program)));
   // Also where something of their extent, which has nothing to do with them, stands beside: the

@@ -8,8 +8,8 @@ using namespace dojo::rl;
 
 namespace {
 
-core::Target avx2() {
-  return codegen::targetNamed("x86-64-avx2").value();
+core::Machine avx2() {
+  return core::machineNamed("x86-64-avx2").value();
 }
 
 core::Program rowsOf(const char* name, int rows, int columns) {
@@ -23,10 +23,10 @@ std::string choiceFor(const core::Program& start) {
 }
 
 // Whether the pass, left to itself, gives each row a lane; nothing where it cannot.
-std::optional<bool> decides(const core::Program& start, const core::Target& target,
+std::optional<bool> decides(const core::Program& start, const core::Machine& machine,
                             bool halvesVectors = false) {
   std::vector<Decision> made =
-      write(start, kHeuristicX86Pass, target, {}, 1, halvesVectors).decisions;
+      write(start, kHeuristicX86Pass, machine, {}, 1, halvesVectors).decisions;
   auto found = std::ranges::find(made, choiceFor(start), &Decision::name);
   if (found == made.end()) return std::nullopt;
   return found->options[found->chosen] != 0;
@@ -71,9 +71,9 @@ void TestPassShortRows::rowsKeepTheFunction() {
   core::Program start = rowsOf(qPrintable(name), rows, columns);
   std::string byLoop =
       "rows of " + core::View(start).op(0).operation().target().array + " turned by a loop";
-  for (const core::Target& target : {avx2(), avx512()})
+  for (const core::Machine& machine : {avx2(), avx512()})
     for (int threads : {1, 2}) {
-      Written written = write(start, kHeuristicX86Pass, target,
+      Written written = write(start, kHeuristicX86Pass, machine,
                               {{choiceFor(start), 1}, {byLoop, threads - 1}}, threads);
       QVERIFY2(written.program.bufferNamed("x_in"), qPrintable(text(written.program)));
       bool isByLoop = columns <= 8 && threads == 2;

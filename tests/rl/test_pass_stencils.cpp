@@ -243,7 +243,7 @@ void TestPassStencils::drawnOnesAreRight() {
     int rows = 150 + static_cast<int>(random() % 60),
         columns = 230 + static_cast<int>(random() % 30);
     core::Program start = blur(rows, columns);
-    core::Target machine = codegen::targetNamed(target.toStdString()).value();
+    core::Machine machine = core::machineNamed(target.toStdString()).value();
     auto with = [&](std::map<std::string, int64_t> wanted) {
       return write(start, kHeuristicX86Pass, machine, std::move(wanted), threads);
     };

@@ -58,7 +58,7 @@ void TestPassSumOfProducts::eachProductHasTiles() {
   QFETCH(int, parts);
   for (const char* target : {"x86-64-avx2", "x86-64-avx512"}) {
     core::Program start = products(rows, columns, terms, kSecond);
-    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed(target).value());
+    Written written = write(start, kHeuristicX86Pass, core::machineNamed(target).value());
     QCOMPARE(whatDiffers(start, written.program, 1e5), QString());
     QVERIFY2(tiles(written.program) >= 2, qPrintable(text(written.program)));
     if (std::string(target) == "x86-64-avx512") QCOMPARE(tiles(written.program), 2 * parts);

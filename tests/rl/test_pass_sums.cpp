@@ -73,7 +73,7 @@ void TestPassSums::sumsOfColumnsGoAlongTheRows() {
 
 // Of a matrix into the sums of its columns, before AVX-512.
 void TestPassSums::rowsGoIntoSumsByEight() {
-  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  core::Machine avx2 = core::machineNamed("x86-64-avx2").value();
   auto product = [](int terms, int columns) {
     return kernel("matmul", {{"M", 1}, {"K", terms}, {"N", columns}});
   };
@@ -138,7 +138,7 @@ void TestPassSums::anOddNumberOfVectorsIsNotHalved() {
   for (int width : {5, 8, 15})
     for (const char* target : {"x86-64-avx512", "x86-64-avx2"}) {
       core::Program start = kernel("batchnorm_2", {{"N", 4}, {"C", 6}, {"H", 7}, {"W", width}});
-      Written written = write(start, kHeuristicX86Pass, codegen::targetNamed(target).value());
+      Written written = write(start, kHeuristicX86Pass, core::machineNamed(target).value());
       QVERIFY2(!text(written.program).contains(kPartly), qPrintable(text(written.program)));
       QCOMPARE(whatDiffers(start, written.program, 3e5), QString());
     }

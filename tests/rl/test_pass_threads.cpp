@@ -33,8 +33,8 @@ namespace {
 
 Written shared(const std::string& name, const core::Overrides& extents, int threads = 2,
                std::map<std::string, int64_t> wanted = {}) {
-  return write(kernel(name, extents), kHeuristicX86Pass,
-               codegen::targetNamed("x86-64-avx2").value(), std::move(wanted), threads);
+  return write(kernel(name, extents), kHeuristicX86Pass, core::machineNamed("x86-64-avx2").value(),
+               std::move(wanted), threads);
 }
 
 core::Overrides channels(int count) {
@@ -156,8 +156,8 @@ void TestPassThreads::whatIsKeptOfARowLiesApart() {
       "N M y[{0},{1}] = e[{0},{1}] / s[{0}]\nN t[{0}] = 0\n"
       "N M g[{0},{1}] = exp(z[{0},{1}])\nN M t[{0}] += g[{0},{1}]\n"
       "N M v[{0},{1}] = g[{0},{1}] / t[{0}]\n");
-  QString both = text(
-      write(two, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value(), {}, 2).program);
+  QString both =
+      text(write(two, kHeuristicX86Pass, core::machineNamed("x86-64-avx2").value(), {}, 2).program);
   QVERIFY2(both.count("N:p") == 1 && !both.contains("\nN\n"), qPrintable(both));
   // Beyond the second cache threads share the sums of a row; scores would take more than the data.
   QVERIFY(text(shared("softmax", {{"N", 4}, {"M", 400'000}}).program).contains("\nN\n"));
@@ -217,7 +217,7 @@ void TestPassThreads::coresFetchWhatTheyShareOtherwise() {
     core::Program program = parsed(text.c_str());
     auto game = Game::create(program, avx512()).value();
     Choices choices;
-    Schedule schedule(game, program, {2, 32 << 10, 1 << 20, 16 << 20}, choices);
+    Schedule schedule(game, program, 2, choices);
     return fetchedFromOtherCores(schedule);
   };
   const char* rows = "4:p M y[{0},{1}] = e[{0},{1}]";

@@ -74,7 +74,7 @@ void TestPassTiles::cutsWhatNoTileDivides() {
   QVERIFY2(text(rows.program).contains("\n| K 9:u 2:u 16:v "), qPrintable(text(rows.program)));
   // Of 16 registers tiles of 6 rows at most: five of 5 rows and one of 6, none of a single row.
   Written narrow = write(kernel("matmul", {{"M", 31}, {"N", 4099}, {"K", 257}}), kHeuristicX86Pass,
-                         codegen::targetNamed("x86-64-avx2").value());
+                         core::machineNamed("x86-64-avx2").value());
   QVERIFY2(text(narrow.program).contains("| | | K 5:u 2:u 8:v "), qPrintable(text(narrow.program)));
   QVERIFY2(text(narrow.program).contains("\n| | K 6:u 2:u 8:v "), qPrintable(text(narrow.program)));
   // Both read one copy of the columns, whose rows lie pages apart.
@@ -86,12 +86,12 @@ void TestPassTiles::cutsWhatNoTileDivides() {
   QCOMPARE(whatDiffers(kernel("matmul", {{"M", 31}, {"N", 4099}, {"K", 257}}), narrow.program, 1e5),
            QString());
   Written near = write(kernel("matmul", {{"M", 31}, {"N", 512}, {"K", 257}}), kHeuristicX86Pass,
-                       codegen::targetNamed("x86-64-avx2").value());
+                       core::machineNamed("x86-64-avx2").value());
   QCOMPARE(text(near.program).count("b_in["), 0);
   // 256 rows in tiles of 6 and one of 4, but not where eight sums are all that is needed.
   auto tall = [](bool halves) {
     return write(kernel("matmul", {{"M", 256}, {"N", 256}, {"K", 64}}), kHeuristicX86Pass,
-                 codegen::targetNamed("x86-64-avx2").value(), {}, 1, halves);
+                 core::machineNamed("x86-64-avx2").value(), {}, 1, halves);
   };
   QCOMPARE(count(tall(false).steps, "cut_scope"), 2);
   QCOMPARE(count(tall(true).steps, "cut_scope"), 0);
@@ -123,7 +123,7 @@ void TestPassTiles::fewRegistersTakeFewMaskedVectors() {
   QFETCH(int, columns);
   QFETCH(QStringList, tiles);
   core::Program start = kernel("matmul", {{"M", 17}, {"N", columns}, {"K", 19}});
-  Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value());
+  Written written = write(start, kHeuristicX86Pass, core::machineNamed("x86-64-avx2").value());
   for (const QString& tile : tiles)
     QVERIFY2(text(written.program).contains("K " + tile), qPrintable(text(written.program)));
   QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
@@ -148,7 +148,7 @@ void TestPassTiles::fewRowsTakeManyVectors() {
 
 void TestPassTiles::tilesOfOneRowAreTiles() {
   core::Program start = kernel("matmul", {{"M", 7}, {"N", 48}, {"K", 20}});
-  Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value(),
+  Written written = write(start, kHeuristicX86Pass, core::machineNamed("x86-64-avx2").value(),
                           {{"tile of c", 106}});
   QVERIFY2(text(written.program).contains("| K 6:u 8:v c_out["), qPrintable(text(written.program)));
   QCOMPARE(whatDiffers(start, written.program, 1e6), QString());
@@ -195,7 +195,7 @@ void TestPassTiles::copiesWholeVectors() {
         "31 24 {0} 20 y[{{0}},{{1}},{{2}}] += w[{{0}},{{3}}] * x[{{3}},{{1}},{{2}}]\n",
         columns);
     core::Program start = parsed(program.c_str());
-    Written written = write(start, kHeuristicX86Pass, codegen::targetNamed("x86-64-avx2").value(),
+    Written written = write(start, kHeuristicX86Pass, core::machineNamed("x86-64-avx2").value(),
                             std::move(wanted));
     return whatDiffers(start, written.program, 1e5) + text(written.program);
   };
@@ -284,7 +284,7 @@ void TestPassTiles::takesHigherTilesWhereLoadsCrossLines() {
   QVERIFY2(product(9, 325).contains("K M:u 2:u 16:v c_out"), qPrintable(product(9, 325)));
   // 40 columns are whole vectors of 256 bits, none of which lies across lines.
   Written aligned = write(kernel("matmul", {{"M", 40}, {"N", 40}, {"K", 40}}), kHeuristicX86Pass,
-                          codegen::targetNamed("x86-64-avx2").value());
+                          core::machineNamed("x86-64-avx2").value());
   QVERIFY2(text(aligned.program).contains("K 2:u 5:u 8:v "), qPrintable(text(aligned.program)));
 }
 

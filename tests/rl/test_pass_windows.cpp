@@ -59,7 +59,7 @@ void TestPassWindows::rowsThatOverlapShareTheirLoads() {
 
 // In 16 registers too six vectors of sums hide each other's latency, masked or not.
 void TestPassWindows::aSingleRowTakesSixVectors() {
-  core::Target avx2 = codegen::targetNamed("x86-64-avx2").value();
+  core::Machine avx2 = core::machineNamed("x86-64-avx2").value();
   for (int columns : {45, 48}) {
     core::Program line = parsed(QString("kernel line\nconst Q = %1\nconst W = Q + 2\nin x w\n"
                                         "out y\nx f32 [4, W] heap\nw f32 [4, 3] heap\n"
@@ -132,7 +132,7 @@ void TestPassWindows::keepsTheFunction() {
   QFETCH(int, height);
   QFETCH(int, width);
   QFETCH(QString, target);
-  core::Target machine = codegen::targetNamed(target.toStdString()).value();
+  core::Machine machine = core::machineNamed(target.toStdString()).value();
   for (const core::Program& start :
        {pooling(height, width), kernel("depthwise_conv", {{"C", 2}, {"H", height}, {"W", width}})})
     QCOMPARE(whatDiffers(start, write(start, kHeuristicX86Pass, machine).program, 1e6), QString());

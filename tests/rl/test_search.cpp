@@ -46,7 +46,7 @@ void TestSearch::strategiesImproveAndRepeat() {
   QFETCH(QString, strategy);
   QFETCH(bool, heuristic);
   auto game = Game::create(chain(), avx512()).value();
-  auto space = heuristic ? heuristicSpace(game, kHeuristicX86Pass, {}) : edgeSpace(game);
+  auto space = heuristic ? heuristicSpace(game, kHeuristicX86Pass, 1) : edgeSpace(game);
   SimulatedEvaluator evaluator(simulated), again(simulated);
   Recorder first, second;
   runInto(first, game, *space, strategy.toStdString(), evaluator, 120);
@@ -164,7 +164,7 @@ void TestSearch::aRunThatWasStoppedEndsAsOneThatWasNot() {
 
 void TestSearch::heuristicSequencesStartWherePassesEnd() {
   auto game = Game::create(chain(), avx512()).value();
-  auto space = heuristicSpace(game, kHeuristicX86Pass, {});
+  auto space = heuristicSpace(game, kHeuristicX86Pass, 1);
   SimulatedEvaluator a(simulated), b(simulated);
   Recorder heuristic, edges;
   runInto(heuristic, game, *space, "annealing", a, 60);
@@ -183,7 +183,7 @@ void TestSearch::heuristicSequencesStartWherePassesEnd() {
 
 void TestSearch::everyDecisionIsTakenOtherwise() {
   auto game = Game::create(chain(), avx512()).value();
-  auto space = heuristicSpace(game, kHeuristicX86Pass, {});
+  auto space = heuristicSpace(game, kHeuristicX86Pass, 1);
   Candidate root = space->roots().front();
   // Nothing is better than what the pass wrote.
   SimulatedEvaluator evaluator([&](const core::Program& program) {

@@ -120,13 +120,13 @@ void TestSearchBelief::aWholeSearchIsNotTakenIn_data() {
 // Compiled, timed, verified and compared as for a person; what lies takes half the time.
 void TestSearchBelief::aWholeSearchIsNotTakenIn() {
   QFETCH(bool, compilerCheats);
-  core::Target target = codegen::hostTarget();
+  core::Machine target = core::hostMachine();
   core::Program start = core::load(kChainOfRows, "chain", {{"N", 64}, {"M", 256}}).value();
   core::Program undone = CheatingGame(start, target).apply(start, {"halve_scope", {}, {}}).value();
   auto isCheated = [&](core::Hash hash) { return compilerCheats && hash % 3 == 0; };
   MeasuringSettings settings = quick();
   settings.build = [&](codegen::WorkerClient& worker, const core::Program& program,
-                       const core::Target& machine) {
+                       const core::Machine& machine) {
     bool lies = program.hash() != start.hash() && isCheated(program.hash());
     return codegen::build(worker, lies ? undone : program, machine);
   };

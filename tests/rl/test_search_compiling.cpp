@@ -36,9 +36,9 @@ void TestSearchCompiling::muchCodeIsNotCompiled() {
   settings.mostCodeBytes = 1024;  // two statements of three instructions, four loops' four turns
   std::atomic<int> built = 0;
   settings.build = [&](codegen::WorkerClient& worker, const core::Program& program,
-                       const core::Target& target) {
+                       const core::Machine& machine) {
     if (program.hash() == larger.hash()) ++built;
-    return codegen::build(worker, program, target);
+    return codegen::build(worker, program, machine);
   };
   auto evaluator = evaluatorOf(original, settings);
   QVERIFY(outcomeOf(*evaluator, original).isBest);  // the start is timed all the same
@@ -80,9 +80,9 @@ void TestSearchCompiling::compilingFarBeyondTheUsualIsGivenUp() {
   settings.cache = folder.filePath("cache").toStdString();
   MeasuringSettings usual = settings;
   settings.build = [hash = slow.hash()](codegen::WorkerClient& worker, const core::Program& program,
-                                        const core::Target& target) -> Result<codegen::Kernel> {
-    auto c = codegen::emitC(program, target);
-    auto request = codegen::compileRequest(*c, target, {});
+                                        const core::Machine& machine) -> Result<codegen::Kernel> {
+    auto c = codegen::emitC(program, machine);
+    auto request = codegen::compileRequest(*c, machine, {});
     if (program.hash() == hash) {
       request.cText = "#define D0(x) x x\n";
       for (int i = 1; i < 24; ++i)  // twice as many statements each
@@ -118,11 +118,11 @@ void TestSearchCompiling::whatIsNoSmallerThanTheGivenUpIsNotCompiled() {
   int built = 0;
   settings.compileWorkers = 1;
   settings.build = [&](codegen::WorkerClient& worker, const core::Program& program,
-                       const core::Target& target) -> Result<codegen::Kernel> {
+                       const core::Machine& machine) -> Result<codegen::Kernel> {
     ++built;
     if (codegen::largestUnrolled(program).statements >= 128)
       return fail(ErrorCode::Timeout, "given up");
-    return codegen::build(worker, program, target);
+    return codegen::build(worker, program, machine);
   };
   core::Program original = honest();
   auto evaluator = evaluatorOf(original, settings);

@@ -135,7 +135,7 @@ void TestSearchEvaluator::slowOnesAreGivenUp() {
   evaluator->setIncumbent({fasterMatmul(), 1});
   QCOMPARE(outcomeOf(*evaluator, fasterMatmul()).verdict, Verdict::Timed);
   core::Program large = core::load(kMatmul, "text", {{"N", 256}}).value();
-  auto game = Game::create(large, codegen::hostTarget()).value();
+  auto game = Game::create(large, core::hostMachine()).value();
   core::Program fast = game.apply(large, core::parseStep("swap_scopes c#1@1").value()).value();
   auto again = evaluatorOf(fast);
   QVERIFY(outcomeOf(*again, fast).isBest);
@@ -153,7 +153,7 @@ void TestSearchEvaluator::endlessOnesAreRejected() {
   settings.timeout = std::chrono::milliseconds(400);
   settings.build = [hash = endless.hash()](codegen::WorkerClient& worker,
                                            const core::Program& program,
-                                           const core::Target& target) -> Result<codegen::Kernel> {
+                                           const core::Machine& target) -> Result<codegen::Kernel> {
     auto c = codegen::emitC(program, target);
     auto request = codegen::compileRequest(*c, target, {});
     if (program.hash() == hash)
@@ -174,9 +174,9 @@ void TestSearchEvaluator::crashesAreRejectedAndTheNextGoesOn() {
   core::Program crashing =
       hardTanhWith("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n");
   MeasuringSettings settings = quick();
-  settings.build = [hash = crashing.hash()](codegen::WorkerClient& worker,
-                                            const core::Program& program,
-                                            const core::Target& target) -> Result<codegen::Kernel> {
+  settings.build = [hash = crashing.hash()](
+                       codegen::WorkerClient& worker, const core::Program& program,
+                       const core::Machine& target) -> Result<codegen::Kernel> {
     auto c = codegen::emitC(program, target);
     auto request = codegen::compileRequest(*c, target, {});
     if (program.hash() == hash)
@@ -200,7 +200,7 @@ void TestSearchEvaluator::aKilledWorkerIsNoVerdict() {
   pid_t killed = 0;
   MeasuringSettings settings = quick();
   settings.build = [&](codegen::WorkerClient& worker, const core::Program& program,
-                       const core::Target& target) {
+                       const core::Machine& target) {
     auto kernel = codegen::build(worker, program, target);
     if (program.hash() == faster.hash() && killed == 0 && worker.workerPid())
       if (kill(killed = *worker.workerPid(), SIGKILL) != 0) killed = 0;
@@ -268,7 +268,7 @@ void TestSearchEvaluator::recordsDecideAnew() {
 
 void TestSearchEvaluator::lockedPlacesStay() {
   core::Program start = honest();
-  auto target = codegen::hostTarget();
+  auto target = core::hostMachine();
   auto game = Game::create(start, target, {{}, {"unroll"}, {core::parsePlace("t@0").value()}});
   QVERIFY2(game.has_value(), game ? "" : game.error().message.c_str());
   core::View view(start);
@@ -287,12 +287,12 @@ void TestSearchEvaluator::lockedPlacesStay() {
 
 void TestSearchEvaluator::unaskedMovesAreOnlyForPasses() {
   core::Program start = honest();
-  auto game = Game::create(start, codegen::hostTarget(), {{}, {}, {}, {"join_scopes"}}).value();
+  auto game = Game::create(start, core::hostMachine(), {{}, {}, {}, {"join_scopes"}}).value();
   core::View view(start);
   for (const core::Step& step : game.moves(view))
     QVERIFY2(step.move != "join_scopes", core::print(step).c_str());
   QVERIFY(game.apply(start, core::parseStep("join_scopes t@0").value()).has_value());
-  QVERIFY(!Game::create(start, codegen::hostTarget(), {{}, {}, {}, {"no_such_move"}}));
+  QVERIFY(!Game::create(start, core::hostMachine(), {{}, {}, {}, {"no_such_move"}}));
 }
 
 QTEST_APPLESS_MAIN(TestSearchEvaluator)

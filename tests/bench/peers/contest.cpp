@@ -9,8 +9,8 @@
 
 #include "codegen/measure/machine_lock.h"
 #include "codegen/measure/roofline.h"
-#include "codegen/target/host.h"
 #include "core/analysis/cost.h"
+#include "core/machine/host.h"
 #include "core/text/printer.h"
 #include "rl/torch/buffers.h"
 
@@ -63,7 +63,7 @@ Result<std::vector<double>> referenceOf(const Workload& workload, codegen::Worke
     if (!tensor) return tl::unexpected(tensor.error());
     inputs.push_back(std::move(*tensor));
   }
-  codegen::Reference reference(worker, workload.original, codegen::hostTarget());
+  codegen::Reference reference(worker, workload.original, core::hostMachine());
   auto outputs = reference.outputsFor(inputs);
   if (!outputs) return tl::unexpected(outputs.error());
   const core::Tensor& tensor = outputs->front().values;
@@ -236,11 +236,11 @@ Result<ContestResult> contest(const Workload& workload, const OurProgram& ours,
   result.origin = ours.origin;
   auto reference = referenceOf(workload, worker);
   if (!reference) return tl::unexpected(reference.error());
-  if (auto limits = codegen::machineLimits(worker, codegen::hostTarget(), settings.threads,
+  if (auto limits = codegen::machineLimits(worker, core::hostMachine(), settings.threads,
                                            codegen::defaultCacheFolder())) {
     double output = static_cast<double>(reference->size()) * sizeof(float);
     codegen::Work work{core::flops(workload.original) /
-                           codegen::narrowness(workload.original, codegen::hostTarget()),
+                           codegen::narrowness(workload.original, core::hostMachine()),
                        core::compulsoryBytes(workload.original) - output, output};
     result.rooflineNs =
         codegen::rooflineNs(work, *limits, core::compulsoryBytes(workload.original) > kWarmBytes);

@@ -7,8 +7,8 @@
 #include "codegen/c/emit_c.h"
 #include "codegen/clang/compiler.h"
 #include "codegen/clang/loader.h"
-#include "codegen/target/host.h"
 #include "core/analysis/validate.h"
+#include "core/machine/host.h"
 #include "rl/torch/peer.h"
 
 namespace dojo::peers {
@@ -22,11 +22,11 @@ class Dojo : public Peer {
   void open(const Problem& problem, const std::string&) override {
     dlopen("libomp.so.5", RTLD_NOW | RTLD_GLOBAL);
     core::Program program = valueOf(core::load(problem.program, problem.op));
-    core::Target target = codegen::hostTarget();
-    codegen::EmittedC c = valueOf(codegen::emitC(program, target));
+    core::Machine machine = core::hostMachine();
+    codegen::EmittedC c = valueOf(codegen::emitC(program, machine));
     codegen::CompileOptions options;
-    options.cpu = target.cpu;
-    options.features = target.features;
+    options.cpu = machine.cpu;
+    options.features = machine.features;
     options.vectorWidth = c.vectorBits;
     // As one would compile it for one thread: the pragmas then say nothing.
     options.openmp = c.usesOpenMP && problem.threads > 1;

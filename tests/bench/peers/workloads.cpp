@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "app/search/best_known.h"
-#include "codegen/target/host.h"
+#include "core/machine/host.h"
 #include "core/moves/engine.h"
 #include "core/resources.h"
 #include "core/trajectory/replay.h"
@@ -25,11 +25,11 @@ const core::Resource* resourceNamed(std::span<const core::Resource> resources,
   return nullptr;
 }
 
-OurProgram shipped(const Workload& workload, const core::Target& target) {
-  const core::Resource* resource = core::shippedTrajectory(workload.kernel, target);
+OurProgram shipped(const Workload& workload, const core::Machine& machine) {
+  const core::Resource* resource = core::shippedTrajectory(workload.kernel, machine);
   if (!resource) return {workload.original, "no shipped trajectory: the kernel as it is"};
   auto trajectory = core::parseTrajectory(resource->text, workload.kernel);
-  core::Replay run = core::replay(core::stepsOf(*trajectory), workload.original, target);
+  core::Replay run = core::replay(core::stepsOf(*trajectory), workload.original, machine);
   auto legal = std::count_if(run.steps.begin(), run.steps.end(),
                              [](const core::ReplayedStep& s) { return !s.refusal; });
   std::string origin = fmt::format("the shipped trajectory {}", resource->name);
@@ -37,21 +37,20 @@ OurProgram shipped(const Workload& workload, const core::Target& target) {
   return {run.result(), origin};
 }
 
-Result<OurProgram> fromPass(const Workload& workload, const core::Target& target) {
-  auto game = rl::Game::create(workload.original, target);
+Result<OurProgram> fromPass(const Workload& workload, const core::Machine& machine) {
+  auto game = rl::Game::create(workload.original, machine);
   if (!game) return tl::unexpected(game.error());
   rl::Choices choices;
-  rl::Schedule schedule(*game, workload.original, rl::thisMachine(workload.problem.threads),
-                        choices);
-  rl::heuristicPassFor(target).run(schedule);
+  rl::Schedule schedule(*game, workload.original, workload.problem.threads, choices);
+  rl::kHeuristicX86Pass.run(schedule);
   return OurProgram{schedule.program(),
                     fmt::format("{} steps of the heuristic pass", schedule.steps().size())};
 }
 
-Result<OurProgram> fromLibrary(const Workload& workload, const core::Target& target) {
+Result<OurProgram> fromLibrary(const Workload& workload, const core::Machine& machine) {
   auto library = app::Library::open(app::defaultLibrary());
   if (!library) return tl::unexpected(library.error());
-  auto known = app::trustedBest(*library, workload.original, target, app::measuringHere(nullptr));
+  auto known = app::trustedBest(*library, workload.original, machine, app::measuringHere(nullptr));
   if (!known) return tl::unexpected(known.error());
   const auto& entry = known->entry;
   if (!entry)
@@ -62,7 +61,7 @@ Result<OurProgram> fromLibrary(const Workload& workload, const core::Target& tar
   for (const std::string& text : entry->steps) {
     auto step = core::parseStep(text);
     if (!step) return tl::unexpected(step.error());
-    auto next = core::apply(program, *step, target);
+    auto next = core::apply(program, *step, machine);
     if (!next) return fail(ErrorCode::BadInput, text + ": " + next.error().message);
     program = std::move(*next);
   }
@@ -152,10 +151,10 @@ Result<Workload> workloadNamed(const std::string& name) {
 }
 
 Result<OurProgram> ourProgram(const Workload& workload, Ours ours) {
-  core::Target target = codegen::hostTarget();
-  if (ours == Ours::Heuristic) return fromPass(workload, target);
-  if (ours == Ours::Library) return fromLibrary(workload, target);
-  return shipped(workload, target);
+  core::Machine machine = core::hostMachine();
+  if (ours == Ours::Heuristic) return fromPass(workload, machine);
+  if (ours == Ours::Library) return fromLibrary(workload, machine);
+  return shipped(workload, machine);
 }
 
 }  // namespace dojo::peers

@@ -9,6 +9,7 @@
 #include "tests/core/mutants/random_kernels.h"
 #include "tests/core/random_programs.h"
 #include "tests/core/walks/draw.h"
+#include "tests/machines.h"
 
 namespace dojo::tests {
 
@@ -42,15 +43,15 @@ Program largeKernel(const Resource& kernel) {
 // After some steps of the beginning and some that are drawn.
 Program walked(Program program, const std::vector<Step>& beginning, int steps, double mostWork,
                std::mt19937& random) {
-  const Target target;
+  const Machine machine = avx2();
   auto take = [&](const Step& step) {
-    auto next = apply(program, step, target);
+    auto next = apply(program, step, machine);
     if (next && isWithin(*next, mostWork)) program = std::move(*next);
   };
   for (const Step& step : beginning) take(step);
   for (int k = 0; k < steps; ++k) {
     View view(program);
-    auto candidates = listMoves({view, target}, false);
+    auto candidates = listMoves({view, machine}, false);
     if (const Candidate* chosen = draw(candidates, random)) take(Step(chosen->step));
   }
   return program;

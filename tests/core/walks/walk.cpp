@@ -43,9 +43,9 @@ bool isTooLarge(const Program& program) {
 
 }  // namespace
 
-Walk::Walk(WalkStart start, Target target, unsigned seed)
+Walk::Walk(WalkStart start, Machine machine, unsigned seed)
     : m_start(std::move(start)),
-      m_target(std::move(target)),
+      m_machine(std::move(machine)),
       m_seed(seed),
       m_random(seed),
       m_program(m_start.program) {}
@@ -75,7 +75,7 @@ std::string Walk::prepare() {
 
 std::string Walk::begin(MoveUses& uses, const WalkHooks& hooks) {
   for (const Step& step : m_start.beginning) {
-    auto next = apply(m_program, step, m_target);
+    auto next = apply(m_program, step, m_machine);
     if (!next || isTooLarge(*next)) continue;
     uses.took(m_program, step);
     if (std::string wrong = go(std::move(*next), step, hooks); !wrong.empty()) return wrong;
@@ -85,9 +85,9 @@ std::string Walk::begin(MoveUses& uses, const WalkHooks& hooks) {
 
 std::string Walk::takeStep(MoveUses& uses, const WalkHooks& hooks) {
   View view(m_program);
-  auto candidates = listMoves({view, m_target}, true);
+  auto candidates = listMoves({view, m_machine}, true);
   uses.offered(candidates);
-  if (hooks.onState) hooks.onState({view, m_target}, candidates);
+  if (hooks.onState) hooks.onState({view, m_machine}, candidates);
   Step step;
   auto next = this->next(candidates, step);
   if (!next) return "";
@@ -102,7 +102,7 @@ std::optional<Program> Walk::next(const std::vector<Candidate>& candidates, Step
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     const Candidate* chosen = draw(candidates, m_random);
     if (!chosen) break;
-    auto after = apply(m_program, chosen->step, m_target);
+    auto after = apply(m_program, chosen->step, m_machine);
     if (after && isTooLarge(*after) && after->nodeCount() >= m_program.nodeCount()) continue;
     bool isNew = !after || !m_seen.contains(after->hash());
     step = chosen->step;
@@ -187,7 +187,7 @@ std::string Walk::faultAfter(const std::vector<Step>& steps, const Net& net) {
   m_last = m_original;
   std::string wrong;
   for (const Step& step : steps) {
-    auto next = apply(program, step, m_target);
+    auto next = apply(program, step, m_machine);
     if (!next) continue;
     program = std::move(*next);
     bool isLast = &step == &steps.back();
@@ -214,12 +214,12 @@ std::string Walk::story(const std::string& wrong, std::vector<Step> steps, const
   if (!steps.empty() && !faultAfter(steps, net).empty()) steps = fewest(std::move(steps), net);
   std::string text =
       fmt::format("{}{}, for {}, walk {}: {}\nstep {} of the walk; the start\n{}", m_start.name,
-                  m_start.variant, m_target.name, m_seed, wrong, taken, print(m_start.program));
+                  m_start.variant, m_machine.name, m_seed, wrong, taken, print(m_start.program));
   Program program = m_start.program;
   for (size_t k = 0; k < steps.size(); ++k) {
     if (k + 1 == steps.size()) text += "before the last step:\n" + print(program);
     text += "--- " + print(steps[k]) + "\n";
-    if (auto next = apply(program, steps[k], m_target)) program = std::move(*next);
+    if (auto next = apply(program, steps[k], m_machine)) program = std::move(*next);
   }
   return text + "after it:\n" + print(program);
 }

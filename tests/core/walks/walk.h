@@ -9,7 +9,7 @@
 #include <optional>
 #include <set>
 
-#include "core/target.h"
+#include "core/machine/machine.h"
 #include "tests/core/walks/move_uses.h"
 #include "tests/core/walks/walk_starts.h"
 
@@ -29,7 +29,7 @@ struct WalkHooks {
 
 class Walk {
  public:
-  Walk(WalkStart start, core::Target target, unsigned seed);
+  Walk(WalkStart start, core::Machine machine, unsigned seed);
 
   // Empty, or the story of what went wrong: the start, the fewest steps found that lead there, the
   // programs before and after the last.
@@ -54,7 +54,7 @@ class Walk {
   std::string faultAfter(const std::vector<core::Step>& steps, const Net& net);
 
   WalkStart m_start;
-  core::Target m_target;
+  core::Machine m_machine;
   unsigned m_seed;
   int m_checks = 0;
   std::mt19937 m_random;

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace dojo::codegen {
+namespace dojo::core {
 
 // Bytes of one data or unified cache of a level (1 to 3), as one core sees it; 0 where the system
 // does not say. Comes from the kernel's table; without one from sysconf, which gives AMD's third
@@ -16,4 +16,4 @@ int64_t shareOfThirdLevel(int64_t bytes, int cores);
 // Of the first level's cache for instructions; 0 where the system does not say.
 int64_t instructionCacheBytes();
 
-}  // namespace dojo::codegen
+}  // namespace dojo::core

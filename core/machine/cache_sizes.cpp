@@ -1,4 +1,4 @@
-#include "codegen/target/cache_sizes.h"
+#include "core/machine/cache_sizes.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -7,7 +7,9 @@
 #include <fstream>
 #include <string>
 
-namespace dojo::codegen {
+#include "core/machine/processor.h"
+
+namespace dojo::core {
 namespace {
 
 // "32768K" in bytes; 0 when it is not such a number.
@@ -46,14 +48,6 @@ int64_t fromTable(int level, bool forInstructions) {
 // A virtual machine may hide how many such groups there are; sysconf then adds them all up.
 constexpr int64_t kMostOfGroup = 32 << 20;
 
-bool isAmd() {
-#if defined(__x86_64__)
-  return __builtin_cpu_is("amd");
-#else
-  return false;
-#endif
-}
-
 int64_t fromSystemConfiguration(int level) {
   constexpr int kNames[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE};
   int64_t bytes = level >= 1 && level <= 3 ? sysconf(kNames[level - 1]) : 0;
@@ -78,4 +72,4 @@ int64_t instructionCacheBytes() {
   return std::max<int64_t>(0, sysconf(_SC_LEVEL1_ICACHE_SIZE));
 }
 
-}  // namespace dojo::codegen
+}  // namespace dojo::core
