@@ -57,13 +57,13 @@ Outcome applyAll(ApplyArguments& arguments) {
 }  // namespace
 
 void addApply(CommandLine line) {
-  auto* command = line.app.add_subcommand("apply", "Apply steps and print the resulting program");
+  auto* command = line.app.addSubcommand("apply", "Apply steps and print the resulting program");
   auto arguments = std::make_shared<ApplyArguments>();
   arguments->program.addTo(command, true);
-  command->add_option("STEP", arguments->steps,
-                      "steps in order, each in quotes: 'split_scope y@1 16'");
-  command->add_option("--steps", arguments->file, "a file with one step a line, applied first")
-      ->type_name("FILE");
+  command->addOption("STEP", arguments->steps,
+                     "steps in order, each in quotes: 'split_scope y@1 16'");
+  command->addOption("--steps", arguments->file, "a file with one step a line, applied first")
+      ->typeName("FILE");
   onCall(command, line, [arguments] { return applyAll(*arguments); });
 }
 

@@ -71,21 +71,21 @@ Outcome bench(BenchArguments& arguments) {
 
 void addBench(CommandLine line) {
   auto* command =
-      line.app.add_subcommand("bench", "Measure a program: time, interval, verification, roofline");
+      line.app.addSubcommand("bench", "Measure a program: time, interval, verification, roofline");
   auto arguments = std::make_shared<BenchArguments>();
   arguments->program.addTo(command, true);
   arguments->measure.addTo(command);
   command
-      ->add_option("--against", arguments->against,
-                   "the reference program (default: PROGRAM itself, or a trajectory's kernel, "
-                   "computed in float64)")
-      ->type_name("PROGRAM");
+      ->addOption("--against", arguments->against,
+                  "the reference program (default: PROGRAM itself, or a trajectory's kernel, "
+                  "computed in float64)")
+      ->typeName("PROGRAM");
   command
-      ->add_option("--beside", arguments->beside,
-                   "also time a library's operator for the same kernel, interleaved; for the "
-                   "kernels of the PerfDojo paper, at any extents")
-      ->check(CLI::IsMember({"libtorch"}));
-  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+      ->addOption("--beside", arguments->beside,
+                  "also time a library's operator for the same kernel, interleaved; for the "
+                  "kernels of the PerfDojo paper, at any extents")
+      ->oneOf({"libtorch"});
+  command->addFlag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return bench(*arguments); });
 }
 

@@ -108,19 +108,19 @@ Outcome show(CodeArguments& arguments) {
 
 void addCode(CommandLine line) {
   auto* command =
-      line.app.add_subcommand("code", "Print the code of a program: C, assembly or LLVM IR");
+      line.app.addSubcommand("code", "Print the code of a program: C, assembly or LLVM IR");
   auto arguments = std::make_shared<CodeArguments>();
   arguments->program.addTo(command, true);
   command
-      ->add_option("--emit", arguments->emit,
-                   "c, asm, llvm, or loops: the innermost loops in assembly, with their port use")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"c", "asm", "llvm", "loops"}));
-  command->add_flag("--best", arguments->best,
-                    "apply the best trajectory that searches on this machine found for it");
-  command->add_option("-O", arguments->optLevel, "optimisation level of the compiler")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 3));
+      ->addOption("--emit", arguments->emit,
+                  "c, asm, llvm, or loops: the innermost loops in assembly, with their port use")
+      ->showDefault()
+      ->oneOf({"c", "asm", "llvm", "loops"});
+  command->addFlag("--best", arguments->best,
+                   "apply the best trajectory that searches on this machine found for it");
+  command->addOption("-O", arguments->optLevel, "optimisation level of the compiler")
+      ->showDefault()
+      ->within(0, 3);
   addAllowInstructions(command);
   onCall(command, line, [arguments] { return show(*arguments); });
 }

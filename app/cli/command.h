@@ -1,15 +1,15 @@
 // What the subcommands of `perfdojo` share: reading programs, targets and trajectories from what
 // the user typed, and ending with the right exit code. One file per subcommand adds itself to the
-// parser; only these files and main.cpp know CLI11.
+// parser; options.h is the door to CLI11.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "app/cli/options.h"
 #include "core/ir/program.h"
 #include "core/machine/machine.h"
 #include "core/moves/move.h"
@@ -31,7 +31,7 @@ std::atomic<bool>& interrupt();  // the same, for whoever else may stop it
 
 // Each adds its subcommand. When the user calls it, `outcome` receives what it returned.
 struct CommandLine {
-  CLI::App& app;
+  Command& app;
   Outcome& outcome;
 };
 void addKernels(CommandLine line);
@@ -54,18 +54,13 @@ void addSession(CommandLine line);
 
 // Runs `body` when the subcommand is called.
 template <typename Body>
-void onCall(CLI::App* command, CommandLine line, Body body) {
-  command->callback([&outcome = line.outcome, body] { outcome = body(); });
+void onCall(Command* command, CommandLine line, Body body) {
+  command->onCall([&outcome = line.outcome, body] { outcome = body(); });
 }
 
-// Of an option that may stand several times, each with one value: what follows is an argument
-// again, as in `--set N=64 'unroll y@1'`.
-inline CLI::Option* oneEach(CLI::Option* option) {
-  return option->allow_extra_args(false);
-}
 // --allow-instructions FILE, of what compiles programs.
-void addAllowInstructions(CLI::App* command);
-void addSets(CLI::App* command, std::vector<std::string>& sets);
+void addAllowInstructions(Command* command);
+void addSets(Command* command, std::vector<std::string>& sets);
 
 // A trajectory with the program that it starts from.
 struct LoadedTrajectory {
@@ -85,7 +80,7 @@ struct ProgramArgument {
   std::string target = "host";
   bool isTargetGiven = false;
 
-  void addTo(CLI::App* command, bool withTarget, bool isRequired = true);
+  void addTo(Command* command, bool withTarget, bool isRequired = true);
   // Once; what it finds is kept for loadMachine().
   struct Loaded {
     core::Program program, original;  // a trajectory's kernel; otherwise the program itself

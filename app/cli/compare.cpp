@@ -77,20 +77,20 @@ Outcome compareThem(const CompareArguments& arguments) {
 }  // namespace
 
 void addCompare(CommandLine line) {
-  auto* command = line.app.add_subcommand(
+  auto* command = line.app.addSubcommand(
       "compare", "Time programs interleaved in one run: ratios with intervals");
   auto arguments = std::make_shared<CompareArguments>();
   command
-      ->add_option(
+      ->addOption(
           "PROGRAM", arguments->programs,
           "the first program is the baseline and the reference; NAME.moves replays a trajectory, "
           "built in or a file (if it comes first, its kernel is the reference)")
       ->required()
       ->expected(2, 64);
   addSets(command, arguments->sets);
-  command->add_option("--target", arguments->target, "the target")->capture_default_str();
+  command->addOption("--target", arguments->target, "the target")->showDefault();
   arguments->measure.addTo(command);
-  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  command->addFlag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return compareThem(*arguments); });
 }
 

@@ -157,13 +157,13 @@ Outcome explain(ExplainArguments& arguments) {
 
 void addExplain(CommandLine line) {
   auto* command =
-      line.app.add_subcommand("explain",
-                              "Explain why a step is legal or illegal; `explain MOVE` describes a "
-                              "move, `explain KERNEL` shows what limits a kernel");
+      line.app.addSubcommand("explain",
+                             "Explain why a step is legal or illegal; `explain MOVE` describes a "
+                             "move, `explain KERNEL` shows what limits a kernel");
   auto arguments = std::make_shared<ExplainArguments>();
   arguments->program.addTo(command, true);
-  command->add_option("STEP", arguments->words, "a step, such as split_scope y@1 16");
-  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  command->addOption("STEP", arguments->words, "a step, such as split_scope y@1 16");
+  command->addFlag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return explain(*arguments); });
 }
 

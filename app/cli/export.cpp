@@ -40,15 +40,15 @@ Outcome exportC(ExportArguments& arguments) {
 }  // namespace
 
 void addExport(CommandLine line) {
-  auto* command = line.app.add_subcommand(
+  auto* command = line.app.addSubcommand(
       "export", "Write a program as C: file, header, example caller and CMake project");
   auto arguments = std::make_shared<ExportArguments>();
-  command->footer(
+  command->setFooter(
       "The written code is under MIT-0: use it as you like, without attribution.\nThe function has "
       "the kernel's name. If C, C++, their libraries or the program already use that name,\nit is "
       "called NAME_kernel, and an array NAME_; the files say so. The CMake library is dojo_NAME.");
   arguments->program.addTo(command, true);
-  command->add_option("--to", arguments->folder, "the folder to write to")->capture_default_str();
+  command->addOption("--to", arguments->folder, "the folder to write to")->showDefault();
   onCall(command, line, [arguments] { return exportC(*arguments); });
 }
 

@@ -128,38 +128,39 @@ core::Machine runnableTarget(const core::Machine& machine) {
   return host;
 }
 
-void addAllowInstructions(CLI::App* command) {
-  oneEach(
-      command->add_option_function<std::vector<std::string>>(
+void addAllowInstructions(Command* command) {
+  command
+      ->addOption(
           "--allow-instructions",
           [](const std::vector<std::string>& paths) {
             for (const std::string& path : paths) core::allowInstructionsFrom(path);
           },
-          "compile and run the C of this instruction file, or of all in a folder, without asking"))
-      ->type_name("FILE");
+          "compile and run the C of this instruction file, or of all in a folder, without asking")
+      ->oneEach()
+      ->typeName("FILE");
 }
 
-void addSets(CLI::App* command, std::vector<std::string>& sets) {
-  oneEach(command->add_option("--set", sets, "set a named extent: N=1024"))->type_name("NAME=INT");
+void addSets(Command* command, std::vector<std::string>& sets) {
+  command->addOption("--set", sets, "set a named extent: N=1024")->oneEach()->typeName("NAME=INT");
 }
 
-void ProgramArgument::addTo(CLI::App* command, bool withTarget, bool isRequired) {
+void ProgramArgument::addTo(Command* command, bool withTarget, bool isRequired) {
   command
-      ->add_option("PROGRAM", source,
-                   "a built-in kernel, a file, or - for standard input; a trajectory stands for "
-                   "the program that its steps produce")
+      ->addOption("PROGRAM", source,
+                  "a built-in kernel, a file, or - for standard input; a trajectory stands for "
+                  "the program that its steps produce")
       ->required(isRequired);
   addSets(command, sets);
   if (withTarget)
     command
-        ->add_option_function<std::string>(
+        ->addOption(
             "--target",
             [this](const std::string& given) {
               target = given;
               isTargetGiven = true;
             },
             core::machineNames() + " or host")
-        ->default_str(target);
+        ->defaultText(target);
 }
 
 Result<ProgramArgument::Loaded> ProgramArgument::loadWithOriginal() {

@@ -143,19 +143,19 @@ Outcome instructions(const InstructionsArguments& arguments) {
 }  // namespace
 
 void addInstructions(CommandLine line) {
-  auto* command = line.app.add_subcommand(
+  auto* command = line.app.addSubcommand(
       "instructions", "List the machine instructions that use_instruction knows, or check them");
   auto arguments = std::make_shared<InstructionsArguments>();
-  command->add_option("NAME", arguments->names, "the instruction's name; default: all");
-  command->add_option("--target", arguments->target, "the target")->capture_default_str();
-  command->add_option("--seed", arguments->seed, "seed of the inputs")->capture_default_str();
-  command->add_flag("--check", arguments->check,
-                    "compile each and compare it with its spec on every kind of input");
+  command->addOption("NAME", arguments->names, "the instruction's name; default: all");
+  command->addOption("--target", arguments->target, "the target")->showDefault();
+  command->addOption("--seed", arguments->seed, "seed of the inputs")->showDefault();
+  command->addFlag("--check", arguments->check,
+                   "compile each and compare it with its spec on every kind of input");
   addAllowInstructions(command);
-  command->footer(
+  command->setFooter(
       "The C of instruction files is compiled and runs with all your permissions. The built-in "
       "ones are\ntrusted; before any other is compiled you are asked, once for each text.");
-  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  command->addFlag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return instructions(*arguments); });
 }
 

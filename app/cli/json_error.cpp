@@ -31,12 +31,8 @@ std::string_view nameOf(ErrorCode code) {
 
 }  // namespace
 
-bool wantsJson(const CLI::App& app) {
-  auto called = app.get_subcommands();
-  return std::ranges::any_of(called, [](const CLI::App* sub) {
-    const CLI::Option* json = sub->get_option_no_throw("--json");
-    return (json != nullptr && json->count() > 0) || wantsJson(*sub);
-  });
+bool wantsJson(const Command& app) {
+  return app.isGiven("--json");
 }
 
 bool wantsJson(int argc, char** argv) {

@@ -2,14 +2,13 @@
 // {"schema": 1, "error": {"code": "bad_input", "message": "…", "exit_code": 2}}.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "app/cli/options.h"
 #include "core/result.h"
 
 namespace dojo::app {
 
 // Whether the subcommand that was called was given --json.
-bool wantsJson(const CLI::App& app);
+bool wantsJson(const Command& app);
 // The same of words that could not be parsed.
 bool wantsJson(int argc, char** argv);
 

@@ -54,10 +54,10 @@ Outcome listKernels(bool json) {
 }  // namespace
 
 void addKernels(CommandLine line) {
-  auto* command = line.app.add_subcommand(
+  auto* command = line.app.addSubcommand(
       "kernels", "List every built-in kernel: extents, flops, compulsory bytes");
   auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "one JSON document on standard output");
+  command->addFlag("--json", *json, "one JSON document on standard output");
   onCall(command, line, [json] { return listKernels(*json); });
 }
 

@@ -71,7 +71,7 @@ void askOnTerminal() {
   });
 }
 
-int finish(const CLI::App& app, const Outcome& outcome) {
+int finish(const Command& app, const Outcome& outcome) {
   if (!outcome && wantsJson(app)) printJsonError(outcome.error(), exitCodeOf(outcome.error().code));
   std::cout.flush();
   if (!std::cout) {
@@ -103,13 +103,13 @@ std::atomic<bool>& interrupt() {
 
 int run(int argc, char** argv) {
   PrintableOutput printable;
-  CLI::App app{
+  Command app{
+      "perfdojo",
       "Optimise loop programs move by move: every move proven legal, every result measured and "
       "verified."};
-  app.name("perfdojo");
-  app.require_subcommand(1);
-  app.set_version_flag("--version", "perfdojo " PERFDOJO_VERSION);
-  app.footer(
+  app.requireSubcommand();
+  app.setVersion("--version", "perfdojo " PERFDOJO_VERSION);
+  app.setFooter(
       "PROGRAM is a built-in kernel's name (see `perfdojo kernels`), a file, or - for standard "
       "input.\nTry:  perfdojo show softmax\n      perfdojo moves softmax --at m#1\n      perfdojo "
       "apply softmax 'join_scopes m@0' | perfdojo moves -\n      perfdojo replay softmax "
@@ -124,15 +124,17 @@ int run(int argc, char** argv) {
 #ifdef DOJO_WITH_SEARCH
   for (auto add : {addSearch, addMinimise, addSession}) add(line);
 #endif
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    bool isHelp = app.exit(e) == 0;
-    if (!isHelp && wantsJson(argc, argv))
-      printJsonError({ErrorCode::BadInput, e.what()}, kBadInput);
-    return isHelp ? kDone : kBadInput;
+  std::string usageError;
+  switch (app.parse(argc, argv, &usageError)) {
+    case Command::Parsed::Done:
+      return finish(app, outcome);
+    case Command::Parsed::Help:
+      return kDone;
+    case Command::Parsed::UsageError:
+      break;
   }
-  return finish(app, outcome);
+  if (wantsJson(argc, argv)) printJsonError({ErrorCode::BadInput, usageError}, kBadInput);
+  return kBadInput;
 }
 
 }  // namespace dojo::app

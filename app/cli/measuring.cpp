@@ -6,20 +6,20 @@
 
 namespace dojo::app {
 
-void MeasureArguments::addTo(CLI::App* command) {
-  command->add_option("--threads", threads, "OpenMP threads, pinned")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1024));
+void MeasureArguments::addTo(Command* command) {
+  command->addOption("--threads", threads, "OpenMP threads, pinned")
+      ->showDefault()
+      ->within(1, 1024);
   auto* coldFlag =
-      command->add_flag("--cold", cold, "cold caches: evict the data before every call");
-  command->add_flag("--warm", warm, "warm caches: keep the data cached if it fits (default)")
+      command->addFlag("--cold", cold, "cold caches: evict the data before every call");
+  command->addFlag("--warm", warm, "warm caches: keep the data cached if it fits (default)")
       ->excludes(coldFlag);
-  command->add_option("--budget", budgetSeconds, "time limit for measuring, in seconds per program")
-      ->capture_default_str()
-      ->check(CLI::Range(0.01, 3600.0));
-  command->add_option("--timeout", timeoutSeconds, "time limit for one call, in seconds")
-      ->capture_default_str()
-      ->check(CLI::Range(0.1, 3600.0));
+  command->addOption("--budget", budgetSeconds, "time limit for measuring, in seconds per program")
+      ->showDefault()
+      ->within(0.01, 3600.0);
+  command->addOption("--timeout", timeoutSeconds, "time limit for one call, in seconds")
+      ->showDefault()
+      ->within(0.1, 3600.0);
   addAllowInstructions(command);
 }
 

@@ -14,7 +14,7 @@ struct MeasureArguments {
   double budgetSeconds = 2;
   double timeoutSeconds = 10;
 
-  void addTo(CLI::App* command);
+  void addTo(Command* command);
   Result<codegen::EvaluatorSettings> settings() const;
 };
 

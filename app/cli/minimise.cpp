@@ -109,18 +109,18 @@ Outcome minimiseIt(const MinimiseArguments& arguments) {
 }  // namespace
 
 void addMinimise(CommandLine line) {
-  auto* command = line.app.add_subcommand(
+  auto* command = line.app.addSubcommand(
       "minimise",
       "Drop the steps of a trajectory that do not pay off; report what the others are for");
   auto arguments = std::make_shared<MinimiseArguments>();
   arguments->measure.budgetSeconds = 0.5;
   command
-      ->add_option("TRAJECTORY", arguments->source,
-                   "a built-in trajectory (softmax …), a file, or -")
+      ->addOption("TRAJECTORY", arguments->source,
+                  "a built-in trajectory (softmax …), a file, or -")
       ->required();
   addSets(command, arguments->sets);
   arguments->measure.addTo(command);
-  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  command->addFlag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return minimiseIt(*arguments); });
 }
 

@@ -68,13 +68,13 @@ Outcome listThem(MovesArguments& arguments) {
 }  // namespace
 
 void addMoves(CommandLine line) {
-  auto* command = line.app.add_subcommand("moves", "List the legal moves, one step a line");
+  auto* command = line.app.addSubcommand("moves", "List the legal moves, one step a line");
   auto arguments = std::make_shared<MovesArguments>();
   arguments->program.addTo(command, true);
-  command->add_option("--at", arguments->at, "only moves at this place: t, t#1, t#1@0, t.0")
-      ->type_name("PLACE");
-  command->add_flag("--all", arguments->all, "also list illegal moves, with the reason");
-  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  command->addOption("--at", arguments->at, "only moves at this place: t, t#1, t#1@0, t.0")
+      ->typeName("PLACE");
+  command->addFlag("--all", arguments->all, "also list illegal moves, with the reason");
+  command->addFlag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return listThem(*arguments); });
 }
 

@@ -363,35 +363,39 @@ class ReplayCommand {
 }  // namespace
 
 void addReplay(CommandLine line) {
-  auto* command = line.app.add_subcommand(
+  auto* command = line.app.addSubcommand(
       "replay", "Replay a trajectory step by step; --bench measures every step");
   auto arguments = std::make_shared<ReplayArguments>();
   command
-      ->add_option("TRAJECTORY", arguments->source,
-                   "a built-in trajectory (softmax …), a file, or -")
+      ->addOption("TRAJECTORY", arguments->source,
+                  "a built-in trajectory (softmax …), a file, or -")
       ->required();
   addSets(command, arguments->sets);
-  oneEach(command->add_option("--drop", arguments->drops,
-                              "drop a step (from 1); later steps are kept, relocated or illegal"));
-  oneEach(command->add_option("--replace", arguments->replacements,
-                              "replace a step: '3 split_scope y@1 8'"));
-  oneEach(command->add_option("--insert", arguments->insertions,
-                              "insert a step before another: '3 split_scope y@1 8'"));
-  command->add_flag("--bench", arguments->bench, "measure and verify after every step");
-  command->add_flag("--texts", arguments->texts, "print the program after every step");
-  command->add_flag("--code", arguments->code, "print the final C");
-  command->add_option("--plot", arguments->plot, "write a plot of runtime per move (SVG)")
-      ->type_name("FILE");
-  command->add_option("--report", arguments->report, "write a self-contained HTML report")
-      ->type_name("FILE");
   command
-      ->add_option("--page", arguments->page,
-                   "with --bench, write a page on what limits the kernel, the gain of each move "
-                   "and the port use of the inner loops (Markdown)")
-      ->type_name("FILE")
+      ->addOption("--drop", arguments->drops,
+                  "drop a step (from 1); later steps are kept, relocated or illegal")
+      ->oneEach();
+  command->addOption("--replace", arguments->replacements, "replace a step: '3 split_scope y@1 8'")
+      ->oneEach();
+  command
+      ->addOption("--insert", arguments->insertions,
+                  "insert a step before another: '3 split_scope y@1 8'")
+      ->oneEach();
+  command->addFlag("--bench", arguments->bench, "measure and verify after every step");
+  command->addFlag("--texts", arguments->texts, "print the program after every step");
+  command->addFlag("--code", arguments->code, "print the final C");
+  command->addOption("--plot", arguments->plot, "write a plot of runtime per move (SVG)")
+      ->typeName("FILE");
+  command->addOption("--report", arguments->report, "write a self-contained HTML report")
+      ->typeName("FILE");
+  command
+      ->addOption("--page", arguments->page,
+                  "with --bench, write a page on what limits the kernel, the gain of each move "
+                  "and the port use of the inner loops (Markdown)")
+      ->typeName("FILE")
       ->needs("--bench");
   arguments->measure.addTo(command);
-  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  command->addFlag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return ReplayCommand(*arguments).run(); });
 }
 

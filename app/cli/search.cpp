@@ -255,43 +255,44 @@ bool isRankedByDefault(const SearchRequest& request) {
 }
 
 // The option that says whether a model ranks.
-CLI::Option* addRequest(CLI::App* command, SearchRequest& request) {
+Option* addRequest(Command* command, SearchRequest& request) {
   std::vector<std::string> strategies, passes;
   for (const rl::StrategyKind* kind : rl::strategies()) strategies.emplace_back(kind->name);
   for (const rl::Pass* pass : rl::passes()) passes.emplace_back(pass->name);
-  command->add_option("--strategy", request.strategy, strategyHelp())
-      ->capture_default_str()
-      ->check(CLI::IsMember(strategies));
+  command->addOption("--strategy", request.strategy, strategyHelp())
+      ->showDefault()
+      ->oneOf(strategies);
   command
-      ->add_option("--space", request.space,
-                   "edges: one legal step at a time; heuristic: whole sequences that a pass "
-                   "proposes, mutated anywhere")
-      ->capture_default_str()
-      ->check(CLI::IsMember(rl::spaceNames()));
-  command->add_option("--pass", request.pass, "the pass that proposes sequences")
-      ->capture_default_str()
-      ->check(CLI::IsMember(passes));
+      ->addOption("--space", request.space,
+                  "edges: one legal step at a time; heuristic: whole sequences that a pass "
+                  "proposes, mutated anywhere")
+      ->showDefault()
+      ->oneOf(rl::spaceNames());
+  command->addOption("--pass", request.pass, "the pass that proposes sequences")
+      ->showDefault()
+      ->oneOf(passes);
   command
-      ->add_option("--seed", request.seed, "random seed: equal seeds and outcomes give equal runs")
-      ->capture_default_str();
-  command->add_option("--batch", request.batch, "programs proposed per batch")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 256));
-  command->add_option("--threads", request.threads, "OpenMP threads of the kernels")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1024));
-  auto* model = command->add_flag(
+      ->addOption("--seed", request.seed, "random seed: equal seeds and outcomes give equal runs")
+      ->showDefault();
+  command->addOption("--batch", request.batch, "programs proposed per batch")
+      ->showDefault()
+      ->within(1, 256);
+  command->addOption("--threads", request.threads, "OpenMP threads of the kernels")
+      ->showDefault()
+      ->within(1, 1024);
+  auto* model = command->addFlag(
       "--model,!--no-model", request.model,
       "pick what to measure from eight times as many proposals with a cost model that learns from "
       "the timings, or measure every proposal (default: a model for --space edges)");
-  command->add_flag("--cold", request.cold, "cold caches: evict the data before every call");
-  oneEach(command->add_option(
-              "--allow", request.allow,
-              "allow only these moves; moves off by default (e.g. set_dtype) must be named"))
+  command->addFlag("--cold", request.cold, "cold caches: evict the data before every call");
+  command
+      ->addOption("--allow", request.allow,
+                  "allow only these moves; moves off by default (e.g. set_dtype) must be named")
+      ->oneEach()
       ->delimiter(',');
-  oneEach(command->add_option("--deny", request.deny, "forbid these moves"))->delimiter(',');
-  oneEach(command->add_option("--lock", request.locks,
-                              "places that must not change: t#1@0, or a buffer"))
+  command->addOption("--deny", request.deny, "forbid these moves")->oneEach()->delimiter(',');
+  command->addOption("--lock", request.locks, "places that must not change: t#1@0, or a buffer")
+      ->oneEach()
       ->delimiter(',');
   return model;
 }
@@ -299,54 +300,54 @@ CLI::Option* addRequest(CLI::App* command, SearchRequest& request) {
 }  // namespace
 
 void addSearch(CommandLine line) {
-  auto* command = line.app.add_subcommand(
+  auto* command = line.app.addSubcommand(
       "search", "Search for a fast trajectory, measured and verified; Ctrl-C loses nothing");
   auto arguments = std::make_shared<SearchArguments>();
   arguments->program.addTo(command, true, false);
   auto* model = addRequest(command, arguments->request);
   auto* evals = command
-                    ->add_option("--evals", arguments->request.evaluations,
-                                 "number of programs to evaluate; 0: no limit")
-                    ->capture_default_str()
-                    ->check(CLI::Range(0, 100'000'000));
+                    ->addOption("--evals", arguments->request.evaluations,
+                                "number of programs to evaluate; 0: no limit")
+                    ->showDefault()
+                    ->within(0, 100'000'000);
   auto* time =
       command
-          ->add_option("--time", arguments->request.seconds, "time budget in seconds; 0: no limit")
-          ->capture_default_str()
-          ->check(CLI::Range(0.0, 1e8));
+          ->addOption("--time", arguments->request.seconds, "time budget in seconds; 0: no limit")
+          ->showDefault()
+          ->within(0.0, 1e8);
   command
-      ->add_option("--from", arguments->from,
-                   "start from this trajectory and keep its steps (--refine: may change them)")
-      ->type_name("TRAJECTORY");
-  command->add_flag("--refine", arguments->refine,
-                    "start from --from's steps, but also change them");
-  command->add_option("--session", arguments->session, "session file (default: a new one)")
-      ->type_name("FILE");
-  command->add_option("--resume", arguments->resume, "continue the last search of a session")
-      ->type_name("FILE");
+      ->addOption("--from", arguments->from,
+                  "start from this trajectory and keep its steps (--refine: may change them)")
+      ->typeName("TRAJECTORY");
+  command->addFlag("--refine", arguments->refine,
+                   "start from --from's steps, but also change them");
+  command->addOption("--session", arguments->session, "session file (default: a new one)")
+      ->typeName("FILE");
+  command->addOption("--resume", arguments->resume, "continue the last search of a session")
+      ->typeName("FILE");
   command
-      ->add_option("--simulate", arguments->simulate,
-                   "replay outcomes from this session instead of measuring")
-      ->type_name("FILE");
-  command->add_flag("--fresh", arguments->freshStart,
-                    "do not start from the best trajectory known on this machine");
-  command->add_flag("--forget", arguments->forget, "do not read or write the measurement cache");
-  command->add_option("--timeout", arguments->timeoutSeconds, "time limit for one call, in seconds")
-      ->capture_default_str()
-      ->check(CLI::Range(0.1, 3600.0));
-  command->add_option("--workers", arguments->workers, "parallel compilations")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 256));
-  command->add_flag("--continue", arguments->goOn,
-                    "if --session's file has a search, continue it; exit if it is finished");
-  command->add_flag("--go-on", arguments->goOn)->group("");  // an older name, not in --help
+      ->addOption("--simulate", arguments->simulate,
+                  "replay outcomes from this session instead of measuring")
+      ->typeName("FILE");
+  command->addFlag("--fresh", arguments->freshStart,
+                   "do not start from the best trajectory known on this machine");
+  command->addFlag("--forget", arguments->forget, "do not read or write the measurement cache");
+  command->addOption("--timeout", arguments->timeoutSeconds, "time limit for one call, in seconds")
+      ->showDefault()
+      ->within(0.1, 3600.0);
+  command->addOption("--workers", arguments->workers, "parallel compilations")
+      ->showDefault()
+      ->within(1, 256);
+  command->addFlag("--continue", arguments->goOn,
+                   "if --session's file has a search, continue it; exit if it is finished");
+  command->addFlag("--go-on", arguments->goOn)->group("");  // an older name, not in --help
   arguments->slurm.addTo(command);
   addAllowInstructions(command);
-  auto* json = command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  auto* json = command->addFlag("--json", arguments->json, "one JSON document on standard output");
   command
-      ->add_flag("--live", arguments->live,
-                 "for programs: print a line of JSON per event; read pause, resume and stop from "
-                 "standard input, and stop at its end")
+      ->addFlag("--live", arguments->live,
+                "for programs: print a line of JSON per event; read pause, resume and stop from "
+                "standard input, and stop at its end")
       ->excludes(json);
   onCall(command, line, [arguments, evals, time, model] {
     if (!model->count()) arguments->request.model = isRankedByDefault(arguments->request);

@@ -28,26 +28,24 @@ Result<std::string> outputOf(const std::string& command) {
 
 }  // namespace
 
-void SlurmArguments::addTo(CLI::App* command) {
+void SlurmArguments::addTo(Command* command) {
   constexpr const char* kGroup = "Many searches on other machines";
   auto* launch = command
-                     ->add_option("--launcher", launcher,
-                                  "slurm: a job array with a search for each kernel, target and "
-                                  "seed, and a following job that merges them")
-                     ->check(CLI::IsMember({"slurm"}))
+                     ->addOption("--launcher", launcher,
+                                 "slurm: a job array with a search for each kernel, target and "
+                                 "seed, and a following job that merges them")
+                     ->oneOf({"slurm"})
                      ->group(kGroup);
   auto add = [&](const char* name, auto& value, const char* help) {
-    return command->add_option(name, value, help)->needs(launch)->group(kGroup);
+    return command->addOption(name, value, help)->needs(launch)->group(kGroup);
   };
-  add("--folder", folder, "folder for sessions, logs and merged sessions")->capture_default_str();
-  add("--also", also, "more kernels")->delimiter(',')->type_name("PROGRAM");
+  add("--folder", folder, "folder for sessions, logs and merged sessions")->showDefault();
+  add("--also", also, "more kernels")->delimiter(',')->typeName("PROGRAM");
   add("--targets", targets, "these targets instead of one")->delimiter(',');
   add("--seeds", seeds, "run a search for each of these seeds")->delimiter(',');
-  add("--tries", tries, "how often a failing search is tried")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 100));
+  add("--tries", tries, "how often a failing search is tried")->showDefault()->within(1, 100);
   add("--sbatch", sbatch, "more options for sbatch, such as '--partition=long --time=4:00:00'");
-  command->add_flag("--dry-run", dryRun, "only write the scripts, submit nothing")
+  command->addFlag("--dry-run", dryRun, "only write the scripts, submit nothing")
       ->needs(launch)
       ->group(kGroup);
 }

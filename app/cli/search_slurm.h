@@ -16,7 +16,7 @@ struct SlurmArguments {
   std::string sbatch;
   bool dryRun = false;
 
-  void addTo(CLI::App* command);
+  void addTo(Command* command);
 };
 
 struct SearchArguments;

@@ -197,36 +197,36 @@ Outcome merge(const SessionArguments& arguments) {
 
 void addSession(CommandLine line) {
   auto* group =
-      line.app.add_subcommand("session", "List, show, export, prune, merge and gather sessions");
-  group->require_subcommand(1);
+      line.app.addSubcommand("session", "List, show, export, prune, merge and gather sessions");
+  group->requireSubcommand();
   auto arguments = std::make_shared<SessionArguments>();
   auto add = [&](const char* name, const char* summary, Outcome (*run)(const SessionArguments&)) {
-    auto* command = group->add_subcommand(name, summary);
+    auto* command = group->addSubcommand(name, summary);
     onCall(command, line, [arguments, run] { return run(*arguments); });
     return command;
   };
-  auto file = [&](CLI::App* command) {
-    command->add_option("FILE", arguments->file, "a session file")->required();
+  auto file = [&](Command* command) {
+    command->addOption("FILE", arguments->file, "a session file")->required();
   };
   auto* listing = add("list", "List the sessions in a folder, the latest first", list);
-  listing->add_option("--folder", arguments->folder, "folder to search")->capture_default_str();
-  listing->add_flag("--json", arguments->json, "one JSON document on standard output");
+  listing->addOption("--folder", arguments->folder, "folder to search")->showDefault();
+  listing->addFlag("--json", arguments->json, "one JSON document on standard output");
   auto* showing =
       add("show", "Show a session's searches: finds, and rejections with their reasons", show);
   file(showing);
-  showing->add_flag("--json", arguments->json, "one JSON document on standard output");
+  showing->addFlag("--json", arguments->json, "one JSON document on standard output");
   auto* exporting =
       add("export", "Print the trajectory of the fastest verified step", exportTrajectory);
   file(exporting);
-  exporting->add_option("--node", arguments->node, "the number of another step");
+  exporting->addOption("--node", arguments->node, "the number of another step");
   auto* pruning = add("prune", "Erase the branches of all finds but the fastest", prune);
   file(pruning);
-  pruning->add_option("--keep", arguments->keep, "how many to keep")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 100000));
+  pruning->addOption("--keep", arguments->keep, "how many to keep")
+      ->showDefault()
+      ->within(1, 100000);
   auto* merging = add("merge", "Merge other sessions' results into one", merge);
   file(merging);
-  merging->add_option("FROM", arguments->others, "session files of the same kernel")->required();
+  merging->addOption("FROM", arguments->others, "session files of the same kernel")->required();
   addGathering(group, line);
   addAblation(group, line);
   addCurve(group, line);

@@ -120,26 +120,26 @@ Outcome run(const AblationArguments& arguments) {
 
 }  // namespace
 
-void addAblation(CLI::App* session, CommandLine line) {
-  auto* command = session->add_subcommand(
+void addAblation(Command* session, CommandLine line) {
+  auto* command = session->addSubcommand(
       "ablation", "What the cost model saves, computed from recorded searches without measuring");
   auto arguments = std::make_shared<AblationArguments>();
   onCall(command, line, [arguments] { return run(*arguments); });
-  command->add_option("FILE", arguments->files, "session files")->required();
-  command->add_option("--seeds", arguments->seeds, "runs of each strategy")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1000));
+  command->addOption("FILE", arguments->files, "session files")->required();
+  command->addOption("--seeds", arguments->seeds, "runs of each strategy")
+      ->showDefault()
+      ->within(1, 1000);
   command
-      ->add_option("--within", arguments->percent,
-                   "how close to the best is close enough, in percent")
-      ->capture_default_str()
-      ->check(CLI::Range(0.0, 1000.0));
+      ->addOption("--within", arguments->percent,
+                  "how close to the best is close enough, in percent")
+      ->showDefault()
+      ->within(0.0, 1000.0);
   command
-      ->add_option("--after", arguments->after,
-                   "numbers of evaluations at which to report the best so far")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 100'000'000));
-  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+      ->addOption("--after", arguments->after,
+                  "numbers of evaluations at which to report the best so far")
+      ->showDefault()
+      ->within(1, 100'000'000);
+  command->addFlag("--json", arguments->json, "one JSON document on standard output");
 }
 
 }  // namespace dojo::app

@@ -5,6 +5,6 @@
 
 namespace dojo::app {
 
-void addAblation(CLI::App* session, CommandLine line);
+void addAblation(Command* session, CommandLine line);
 
 }  // namespace dojo::app

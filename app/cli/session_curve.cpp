@@ -211,19 +211,19 @@ Outcome curve(const CurveArguments& arguments) {
 
 }  // namespace
 
-void addCurve(CLI::App* session, CommandLine line) {
-  auto* command = session->add_subcommand(
+void addCurve(Command* session, CommandLine line) {
+  auto* command = session->addSubcommand(
       "curve", "Convergence: how fast searches approach the best that any of them found");
   auto arguments = std::make_shared<CurveArguments>();
-  command->add_option("FILE", arguments->files, "session files")->required();
-  command->add_option("--plot", arguments->plot, "write a plot (SVG)")->type_name("FILE");
-  auto* again = command->add_flag("--again", arguments->again,
-                                  "re-time the final programs of a kernel's searches, interleaved; "
-                                  "each curve ends at that time");
-  command->add_option("--budget", arguments->budgetSeconds, "seconds for each re-timed program")
+  command->addOption("FILE", arguments->files, "session files")->required();
+  command->addOption("--plot", arguments->plot, "write a plot (SVG)")->typeName("FILE");
+  auto* again = command->addFlag("--again", arguments->again,
+                                 "re-time the final programs of a kernel's searches, interleaved; "
+                                 "each curve ends at that time");
+  command->addOption("--budget", arguments->budgetSeconds, "seconds for each re-timed program")
       ->needs(again)
-      ->capture_default_str()
-      ->check(CLI::PositiveNumber);
+      ->showDefault()
+      ->positive();
   onCall(command, line, [arguments] { return curve(*arguments); });
 }
 

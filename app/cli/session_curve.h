@@ -5,6 +5,6 @@
 
 namespace dojo::app {
 
-void addCurve(CLI::App* session, CommandLine line);
+void addCurve(Command* session, CommandLine line);
 
 }  // namespace dojo::app

@@ -103,15 +103,15 @@ Outcome gatherThem(const GatherArguments& arguments) {
 
 }  // namespace
 
-void addGathering(CLI::App* session, CommandLine line) {
-  auto* command = session->add_subcommand(
+void addGathering(Command* session, CommandLine line) {
+  auto* command = session->addSubcommand(
       "gather", "Merge the searches in a folder of --launcher, and keep the best");
   auto arguments = std::make_shared<GatherArguments>();
   onCall(command, line, [arguments] { return gatherThem(*arguments); });
-  command->add_option("FOLDER", arguments->folder, "the folder of the searches")->required();
-  command->add_flag("--no-library", arguments->noLibrary,
-                    "do not verify, time and record the best finds in this machine's library");
-  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  command->addOption("FOLDER", arguments->folder, "the folder of the searches")->required();
+  command->addFlag("--no-library", arguments->noLibrary,
+                   "do not verify, time and record the best finds in this machine's library");
+  command->addFlag("--json", arguments->json, "one JSON document on standard output");
 }
 
 }  // namespace dojo::app

@@ -6,6 +6,6 @@
 
 namespace dojo::app {
 
-void addGathering(CLI::App* session, CommandLine line);
+void addGathering(Command* session, CommandLine line);
 
 }  // namespace dojo::app

@@ -7,7 +7,7 @@
 namespace dojo::app {
 
 void addShow(CommandLine line) {
-  auto* command = line.app.add_subcommand("show", "Print a program's canonical text");
+  auto* command = line.app.addSubcommand("show", "Print a program's canonical text");
   auto program = std::make_shared<ProgramArgument>();
   program->addTo(command, false);
   onCall(command, line, [program]() -> Outcome {

@@ -315,16 +315,16 @@ Outcome verify(const VerifyArguments& arguments) {
 
 void addVerify(CommandLine line) {
   auto* command =
-      line.app.add_subcommand("verify", "Decide whether two programs compute the same function");
+      line.app.addSubcommand("verify", "Decide whether two programs compute the same function");
   auto arguments = std::make_shared<VerifyArguments>();
-  command->add_option("A", arguments->a, "the reference program")->required();
-  command->add_option("B", arguments->b, "the program under test; compiled and run")->required();
+  command->addOption("A", arguments->a, "the reference program")->required();
+  command->addOption("B", arguments->b, "the program under test; compiled and run")->required();
   addSets(command, arguments->sets);
-  command->add_option("--target", arguments->target, "the target")->capture_default_str();
-  command->add_option("--seed", arguments->seed, "seed of the inputs")->capture_default_str();
-  command->add_flag("--numerics", arguments->numerics,
-                    "also measure the error of both against float64, in ulp");
-  command->add_flag("--json", arguments->json, "one JSON document on standard output");
+  command->addOption("--target", arguments->target, "the target")->showDefault();
+  command->addOption("--seed", arguments->seed, "seed of the inputs")->showDefault();
+  command->addFlag("--numerics", arguments->numerics,
+                   "also measure the error of both against float64, in ulp");
+  command->addFlag("--json", arguments->json, "one JSON document on standard output");
   addAllowInstructions(command);
   onCall(command, line, [arguments] { return verify(*arguments); });
 }

@@ -32,6 +32,7 @@ set(qt_homes "^(tests|app/[^/]*)/")
 set(qt_exile "^app/(cli|worker)/")
 set(cli11_headers "^CLI/")
 set(cli11_homes "^(app/cli|tests/bench/peers)/")
+set(cli11_single file)
 set(isl_headers "^isl/")
 set(isl_homes "^tests/")
 
