@@ -3,9 +3,11 @@
 
 #include <iostream>
 
-#include "app/cli/beside.h"
+#include "app/cli/command_watcher.h"
 #include "app/cli/measuring.h"
-#include "codegen/evaluate/proof.h"
+#include "app/service/answers_json.h"
+#include "app/service/service.h"
+#include "app/service/words.h"
 
 namespace dojo::app {
 namespace {
@@ -33,38 +35,29 @@ Outcome bench(BenchArguments& arguments) {
     if (!loaded) return tl::unexpected(loaded.error());
     original = std::move(*loaded);
   }
-  std::optional<Beside> beside;
-  if (!arguments.beside.empty()) {
-    auto created = Beside::create(original);
-    if (!created) return tl::unexpected(created.error());
-    beside.emplace(std::move(*created));
-  }
-  codegen::Evaluator evaluator(std::move(original), runnableTarget(*machine), *settings);
-  std::optional<BesideResult> both;
-  if (beside) {
-    auto timed = beside->evaluate(evaluator, *program);
-    if (!timed) return tl::unexpected(timed.error());
-    both = std::move(*timed);
-  }
-  auto evaluation = both ? Result<codegen::Evaluation>(both->ours) : evaluator.evaluate(*program);
-  if (!evaluation) return tl::unexpected(evaluation.error());
-  if (auto held = codegen::addProof(evaluator, *program, *evaluation, {.stop = &interrupted()});
-      !held)
-    return tl::unexpected(held.error());
+  CommandWatcher watcher;
+  Service service(watcher);
+  auto measured = service.measure({.original = std::move(original),
+                                   .program = *program,
+                                   .machine = *machine,
+                                   .timing = *settings,
+                                   .library = arguments.beside});
+  if (!measured) return tl::unexpected(measured.error());
+  const codegen::Evaluation& evaluation = measured->evaluation;
   if (arguments.json) {
-    nlohmann::json json = toJson(*evaluation, evaluator.record(), *settings);
+    nlohmann::json json = toJson(evaluation, measured->ran);
     json["schema"] = 1;
     json["program"] = hashText(program->hash());
-    if (both) json["beside"] = toJson(*both);
+    if (measured->library) json["beside"] = toJson(*measured->library);
     printJson(json);
   } else {
     std::cout << fmt::format("{}: {}\n{} runs, {} thread(s), {} caches, load {:.2f}\n",
-                             program->name, describe(*evaluation), evaluation->time.samples,
+                             program->name, describe(evaluation), evaluation.time.samples,
                              settings->threads, settings->cold ? "cold" : "warm",
-                             evaluation->noise.loadAverage);
-    if (both) std::cout << describe(*both) << "\n";
+                             evaluation.noise.loadAverage);
+    if (measured->library) std::cout << describe(*measured->library) << "\n";
   }
-  return exitCodeOf(*evaluation);
+  return exitCodeOf(evaluation);
 }
 
 }  // namespace

@@ -4,11 +4,10 @@
 #include <iostream>
 
 #include "app/cli/command.h"
-#include "codegen/analysis/inner_loops.h"
-#include "codegen/analysis/port_use.h"
-#include "codegen/evaluate/kernel.h"
+#include "app/cli/command_watcher.h"
+#include "app/service/service.h"
+#include "app/service/words.h"
 #include "core/moves/engine.h"
-#include "core/text/printer.h"
 
 #ifdef DOJO_WITH_SEARCH
 #include "app/search/best_known.h"
@@ -56,23 +55,12 @@ Result<core::Program> bestKnown(const core::Program& original, const core::Machi
 #endif
 }
 
-// The innermost loops, most executed first, with what llvm-mca says of them.
-Outcome showLoops(const codegen::Kernel& kernel, const core::Program& program) {
-  auto loops = codegen::innerLoops(kernel, program);
+Outcome showLoops(const std::vector<codegen::InnerLoop>& loops, const core::Program& program) {
   std::vector<std::string> texts;
   for (const auto& loop : loops) texts.push_back(loop.text);
   auto ports = codegen::portUse(texts, "");
   if (!ports) std::cerr << "perfdojo: " << ports.error().message << "\n";
-  core::View view(program);
-  for (size_t i = 0; i < loops.size(); ++i) {
-    std::cout << (i ? "\n" : "");
-    for (core::NodeId id : loops[i].operations)
-      std::cout << "# " << core::print(view.op(view.opIndex(id)).operation()) << "\n";
-    std::cout << fmt::format("# {} instructions at line {} of the assembly\n",
-                             loops[i].instructions, loops[i].firstLine);
-    if (ports) std::cout << "# " << codegen::describe(ports->loops[i]) << "\n";
-    std::cout << loops[i].text;
-  }
+  std::cout << describeLoops(loops, program, ports ? &*ports : nullptr);
   return kDone;
 }
 
@@ -85,22 +73,19 @@ Outcome show(CodeArguments& arguments) {
     program = bestKnown(*program, *machine);
     if (!program) return tl::unexpected(program.error());
   }
-  if (arguments.emit == "c") {
-    auto c = codegen::emitC(*program, *machine);
-    if (!c) return tl::unexpected(c.error());
-    std::cout << c->text;
-    return kDone;
-  }
-  codegen::WorkerSettings settings;
-  settings.cancel = &interrupted();
-  codegen::WorkerClient worker(settings);
-  codegen::BuildOptions options{arguments.optLevel,
-                                arguments.emit == "asm" || arguments.emit == "loops",
-                                arguments.emit == "llvm"};
-  auto kernel = codegen::build(worker, *program, *machine, options);
-  if (!kernel) return tl::unexpected(kernel.error());
-  if (arguments.emit == "loops") return showLoops(*kernel, *program);
-  std::cout << (arguments.emit == "asm" ? kernel->compiled.assembly : kernel->compiled.llvm);
+  bool wantsLoops = arguments.emit == "loops";
+  CommandWatcher watcher;
+  Service service(watcher);
+  EmitRequest request{.program = *program,
+                      .machine = *machine,
+                      .kinds = {},
+                      .optLevel = arguments.optLevel,
+                      .wantsLoops = wantsLoops};
+  if (!wantsLoops) request.kinds = {arguments.emit};
+  auto emitted = service.emitCode(request);
+  if (!emitted) return tl::unexpected(emitted.error());
+  if (wantsLoops) return showLoops(emitted->loops, *program);
+  std::cout << emitted->of(arguments.emit).text;
   return kDone;
 }
 

@@ -6,10 +6,12 @@
 #include <filesystem>
 #include <iostream>
 
+#include "app/cli/command_watcher.h"
 #include "app/cli/measuring.h"
-#include "codegen/evaluate/proof.h"
+#include "app/service/answers_json.h"
+#include "app/service/service.h"
+#include "app/service/words.h"
 #include "core/machine/machines.h"
-#include "core/trajectory/replay.h"
 
 namespace dojo::app {
 namespace {
@@ -43,28 +45,26 @@ Result<LoadedAll> loadAll(const CompareArguments& arguments) {
 Outcome compareThem(const CompareArguments& arguments) {
   auto loaded = loadAll(arguments);
   if (!loaded) return tl::unexpected(loaded.error());
-  const std::vector<core::Program>& programs = loaded->programs;
   auto machine = core::machineNamed(arguments.target);
   if (!machine) return tl::unexpected(machine.error());
   auto settings = arguments.measure.settings();
   if (!settings) return tl::unexpected(settings.error());
-  codegen::Evaluator evaluator(loaded->original, runnableTarget(*machine), *settings);
-  auto evaluations = evaluator.evaluate(programs);
-  if (!evaluations) return tl::unexpected(evaluations.error());
+  CommandWatcher watcher;
+  Service service(watcher);
+  auto compared = service.compare({.original = loaded->original,
+                                   .programs = loaded->programs,
+                                   .machine = *machine,
+                                   .timing = *settings});
+  if (!compared) return tl::unexpected(compared.error());
   nlohmann::json list = nlohmann::json::array();
   ExitCode code = kDone;
-  for (size_t i = 0; i < evaluations->size(); ++i) {
-    codegen::Evaluation& e = (*evaluations)[i];
-    auto held = codegen::addProof(evaluator, programs[i], e, {.stop = &interrupted()});
-    if (!held) return tl::unexpected(held.error());
-    auto comparison = codegen::compare(evaluations->front().samples, e.samples, e.pairsPerUnit);
+  for (size_t i = 0; i < compared->evaluations.size(); ++i) {
+    const codegen::Evaluation& e = compared->evaluations[i];
+    const codegen::Comparison& comparison = compared->overFirst[i];
     code = worseOf(code, exitCodeOf(e));
-    nlohmann::json json = toJson(e, evaluator.record(), *settings);
+    nlohmann::json json = toJson(e, compared->ran);
     json["program"] = arguments.programs[i];
-    json["speedup"] = {{"ratio", comparison.ratio},
-                       {"ci95", {comparison.ci.low, comparison.ci.high}},
-                       {"p", comparison.pValue},
-                       {"verdict", codegen::describe(comparison)}};
+    json["speedup"] = toJson(comparison);
     list.push_back(std::move(json));
     if (!arguments.json)
       std::cout << fmt::format("{:<27} {}{}\n", arguments.programs[i], describe(e),

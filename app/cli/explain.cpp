@@ -7,7 +7,9 @@
 #include <iostream>
 
 #include "app/cli/command.h"
+#include "app/service/line_diff.h"
 #include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "core/moves/catalogue.h"
 #include "core/moves/reference.h"
 #include "core/moves/rounding.h"
@@ -32,17 +34,10 @@ std::vector<std::string> linesOf(const std::string& text) {
   return lines;
 }
 
-// The lines that two texts do not share at their ends: enough for one atomic change.
 std::string changedLines(const std::string& before, const std::string& after) {
-  auto a = linesOf(before), b = linesOf(after);
-  size_t head = 0, tail = 0;
-  while (head < a.size() && head < b.size() && a[head] == b[head]) ++head;
-  while (tail < a.size() - head && tail < b.size() - head &&
-         a[a.size() - 1 - tail] == b[b.size() - 1 - tail])
-    ++tail;
   std::string text;
-  for (size_t i = head; i < a.size() - tail; ++i) text += "- " + a[i] + "\n";
-  for (size_t i = head; i < b.size() - tail; ++i) text += "+ " + b[i] + "\n";
+  for (const DiffLine& line : changesOf(diffLines(before, after), 0))
+    text += (line.kind == DiffLine::Kind::Removed ? "- " : "+ ") + line.text + "\n";
   return text;
 }
 

@@ -10,6 +10,8 @@
 #include <sstream>
 
 #include "app/cli/command.h"
+#include "app/cli/command_watcher.h"
+#include "app/service/service.h"
 #include "core/analysis/validate.h"
 #include "core/instructions/permission.h"
 #include "core/machine/host.h"
@@ -119,13 +121,10 @@ Result<core::Overrides> parseSets(const std::vector<std::string>& sets) {
   return overrides;
 }
 
+
 core::Machine runnableTarget(const core::Machine& machine) {
-  if (core::runsHere(machine)) return machine;
-  const core::Machine& host = core::hostMachine();
-  std::cerr << fmt::format(
-      "perfdojo: this machine does not run {} code; compiling for {} instead\n", machine.name,
-      host.name);
-  return host;
+  CommandWatcher watcher;
+  return runnableTarget(machine, watcher);
 }
 
 void addAllowInstructions(Command* command) {

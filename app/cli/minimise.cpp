@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <chrono>
+#include <cmath>
 #include <iostream>
 
 #include "app/cli/measuring.h"
@@ -84,9 +86,9 @@ Outcome minimiseIt(const MinimiseArguments& arguments) {
   rl::MeasuringSettings measuring;
   measuring.threads = settings->threads;
   measuring.cold = settings->cold;
-  measuring.budgetNs = settings->budgetNs;
+  measuring.budgetNs = settings->budgetSeconds * 1e9;
   measuring.relativeWidth = settings->relativeWidth;
-  measuring.timeout = settings->timeout;
+  measuring.timeout = std::chrono::milliseconds(std::lround(settings->timeoutSeconds * 1000));
   measuring.cancel = &interrupted();
   auto evaluator = rl::MeasuringEvaluator::create(loaded->start, machine, measuring);
   if (!evaluator) return tl::unexpected(evaluator.error());

@@ -9,14 +9,16 @@
 #include <filesystem>
 #include <iostream>
 
+#include "app/cli/command_watcher.h"
 #include "app/cli/measuring.h"
 #include "app/cli/plot.h"
 #include "app/cli/replay_page.h"
 #include "app/report/report.h"
-#include "codegen/c/emit_c.h"
-#include "codegen/evaluate/kernel.h"
-#include "codegen/evaluate/numbers.h"
+#include "app/service/answers_json.h"
+#include "app/service/record.h"
+#include "app/service/words.h"
 #include "core/machine/host.h"
+#include "core/machine/machines.h"
 #include "core/text/printer.h"
 #include "core/trajectory/shipped.h"
 
@@ -88,8 +90,8 @@ std::string tableLine(size_t i, const Row& row, double startNs) {
   std::string time, ratio, verified;
   if (row.evaluation) {
     time = describeTime(row.evaluation->time);
-    ratio = fmt::format("{:.2f}×", startNs / row.evaluation->time.median);
-    verified = row.evaluation->verified.value_or(false) ? "verified" : "WRONG";
+    ratio = ratioText(startNs / row.evaluation->time.median);
+    verified = checkWord(*row.evaluation);
   }
   return fmt::format("{:>3}  {:<44} {:>20} {:>9}  {:<22} {}", i, row.label, time, ratio,
                      row.verdict, verified);
@@ -119,10 +121,10 @@ class ReplayCommand {
     }
     auto reported = report(replay, loaded->machine);
     if (!reported) return reported;
-    bool right = std::all_of(m_rows.begin(), m_rows.end(), [](const Row& row) {
-      return !row.evaluation || row.evaluation->verified.value_or(false);
-    });
-    return replay.isLegal() && right ? kDone : kNo;
+    ExitCode code = replay.isLegal() ? kDone : kNo;
+    for (const Row& row : m_rows)
+      if (row.evaluation) code = worseOf(code, exitCodeOf(*row.evaluation));
+    return code;
   }
 
  private:
@@ -159,26 +161,23 @@ class ReplayCommand {
   Result<void> measure(const core::Replay& replay, const core::Machine& machine) {
     auto settings = m_arguments.measure.settings();
     if (!settings) return tl::unexpected(settings.error());
-    m_settings = *settings;
+    m_timing = *settings;
     tellOfSpecial();
-    codegen::Evaluator evaluator(replay.start, runnableTarget(machine), *settings);
-    m_record = evaluator.record();
-    if (auto limits = evaluator.limits(); limits && !m_arguments.report.empty()) {
-      bool isF64 = replay.start.bufferOf(replay.start.outputs.front())->dtype == core::DType::F64;
-      m_roof = ReportRoof{isF64 ? limits->flopsF64 : limits->flopsF32, limits->l2.copy,
-                          limits->l3.copy, limits->memory.copy, limits->l2Bytes};
-    }
+    CommandWatcher watcher;
+    Service service(watcher);
+    if (auto limits = service.limits(replay.start, machine, m_timing);
+        limits && !m_arguments.report.empty())
+      m_roof = roofOf(*limits);
     for (size_t i = 0; i < m_rows.size() && !interrupted(); ++i) {
       Row& row = m_rows[i];
       if (!row.step || row.step->status != core::StepStatus::Illegal) {
-        auto measured = measureRow(evaluator, replay, i);
+        auto measured = measureRow(service, replay, machine, i);
         if (!measured && measured.error().code == ErrorCode::Cancelled) break;
         if (!measured) return measured;
       }
       announce(i, replay);
     }
-    return m_arguments.page.empty() || interrupted() ? Result<void>()
-                                                     : writePage(replay, evaluator);
+    return m_arguments.page.empty() || interrupted() ? Result<void>() : writePage(replay, service);
   }
 
   // Of a kernel's trajectory that was made for such machines as this one, where another was named.
@@ -189,7 +188,7 @@ class ReplayCommand {
       std::cerr << fmt::format("perfdojo: '{}' was made for this machine\n", special->name);
   }
 
-  Result<void> writePage(const core::Replay& replay, codegen::Evaluator& evaluator) {
+  Result<void> writePage(const core::Replay& replay, Service& service) {
     if (!replay.isLegal())
       return fail(ErrorCode::BadInput, "a page needs a trajectory whose steps are all legal");
     std::vector<PageStep> steps;
@@ -197,35 +196,33 @@ class ReplayCommand {
       if (m_rows[i].evaluation)
         steps.push_back({i == 0 ? "" : m_rows[i].label, m_rows[i].evaluation->time.median});
     auto page = pageOf(replay, std::filesystem::path(m_arguments.source).stem(), std::move(steps),
-                       m_rows[0].evaluation->rooflineNs, m_settings, evaluator);
+                       m_rows[0].evaluation->rooflineNs, *m_ran, service);
     if (!page) return tl::unexpected(page.error());
     return writeFile(m_arguments.page, *page);
   }
 
   // The state after step i, interleaved with the one before it, so that the verdict compares like
   // with like. Where both are the same machine code, the time and the outputs are the same.
-  Result<void> measureRow(codegen::Evaluator& evaluator, const core::Replay& replay, size_t i) {
-    std::vector<core::Program> programs;
-    if (i > 0) programs.push_back(i == 1 ? replay.start : replay.steps[i - 2].after);
-    programs.push_back(i == 0 ? replay.start : replay.steps[i - 1].after);
-    auto kernel = codegen::build(evaluator.worker(), programs.back(), evaluator.machine());
-    if (!kernel) return tl::unexpected(kernel.error());
-    core::Hash code = codegen::machineCodeOf(*kernel);
-    if (m_evaluated && code == m_code) {
-      m_rows[i].verdict = "the same machine code";
-      m_rows[i].evaluation = m_evaluated->evaluation;
-      return {};
-    }
-    m_code = code;
-    auto evaluations = evaluator.evaluate(programs);
-    if (!evaluations) return tl::unexpected(evaluations.error());
-    if (i > 0)
-      m_rows[i].verdict = codegen::describe(codegen::compare(evaluations->front().samples,
-                                                             evaluations->back().samples,
-                                                             evaluations->front().pairsPerUnit));
-    m_rows[i].evaluation = std::move(evaluations->back());
-    m_evaluated = &m_rows[i];
-    return codegen::addReducedNumbers(evaluator, programs.back(), *m_rows[i].evaluation);
+  Result<void> measureRow(Service& service, const core::Replay& replay,
+                          const core::Machine& machine, size_t i) {
+    auto after = [&](size_t row) { return row == 0 ? replay.start : replay.steps[row - 1].after; };
+    MeasureRequest request{.original = replay.start,
+                           .program = after(i),
+                           .machine = machine,
+                           .timing = m_timing,
+                           .checks = Checks::Families,
+                           .sharesTime = true};
+    if (i > 0) request.before = after(i - 1);
+    auto measured = service.measure(request);
+    if (!measured) return tl::unexpected(measured.error());
+    Row& row = m_rows[i];
+    if (measured->isSameCode)
+      row.verdict = "the same machine code";
+    else if (measured->overBefore)
+      row.verdict = codegen::describe(*measured->overBefore);
+    row.evaluation = std::move(measured->evaluation);
+    m_ran = std::move(measured->ran);
+    return {};
   }
 
   Outcome report(const core::Replay& replay, const core::Machine& machine) {
@@ -243,9 +240,10 @@ class ReplayCommand {
         std::cout << tableLine(i, m_rows[i], start) << "\n";
     }
     if (m_arguments.code || m_arguments.bench) {
-      auto c = codegen::emitC(replay.result(), machine);
-      if (!c) return tl::unexpected(c.error());
-      std::cout << "\n" << c->text;
+      CommandWatcher watcher;
+      auto emitted = Service(watcher).emitCode({.program = replay.result(), .machine = machine});
+      if (!emitted) return tl::unexpected(emitted.error());
+      std::cout << "\n" << emitted->of("c").text;
     }
     if (!m_arguments.report.empty())
       if (auto written = writeReport(replay, machine); !written)
@@ -269,7 +267,10 @@ class ReplayCommand {
       node.program = row.step ? row.step->after : replay.start;
       node.author = "trajectory";
       node.verification.state = Verification::State::ByRule;
-      if (row.evaluation) addEvaluation(*row.evaluation, node);
+      if (row.evaluation) {
+        node.measurement = measurementOf(*row.evaluation, *m_ran);
+        node.verification = verificationOf(*row.evaluation);
+      }
       history.add(std::move(node));
     }
     ReportInput input{.history = history, .end = history.nextId() - 1};
@@ -281,26 +282,6 @@ class ReplayCommand {
     if (auto written = writeFile(m_arguments.report, htmlReport(input)); !written) return written;
     std::cerr << fmt::format("report: {}\n", m_arguments.report);
     return {};
-  }
-
-  void addEvaluation(const codegen::Evaluation& e, HistoryNode& node) const {
-    node.measurement = Measurement{e.time.median,
-                                   e.time.ci.low,
-                                   e.time.ci.high,
-                                   e.time.samples,
-                                   e.rooflineNs,
-                                   e.isSuspect,
-                                   m_settings.threads,
-                                   m_settings.cold,
-                                   e.noise.loadAverage,
-                                   codegen::machineKey(m_record),
-                                   {}};
-    if (!e.undecided.empty())
-      node.verification = {Verification::State::Undecided, e.undecided};
-    else if (e.verified)
-      node.verification = {
-          *e.verified ? Verification::State::ByNumbers : Verification::State::Differs,
-          e.whyNotVerified};
   }
 
   static std::string today() {
@@ -331,7 +312,7 @@ class ReplayCommand {
     for (size_t i = 0; i < m_rows.size(); ++i) {
       const Row& row = m_rows[i];
       nlohmann::json json =
-          row.evaluation ? toJson(*row.evaluation, m_record, m_settings) : nlohmann::json::object();
+          row.evaluation ? toJson(*row.evaluation, *m_ran) : nlohmann::json::object();
       json.erase("machine");
       json["step"] = row.label;
       if (i == 0) json["step"] = "";
@@ -347,17 +328,16 @@ class ReplayCommand {
     }
     nlohmann::json document = {
         {"schema", 1}, {"kernel", m_rows[0].label}, {"steps", std::move(steps)}};
-    if (m_arguments.bench) document["machine"] = codegen::toJson(m_record);
+    if (m_arguments.bench)
+      document["machine"] = codegen::toJson(m_ran ? m_ran->record : codegen::describeMachine());
     return document;
   }
 
   const ReplayArguments& m_arguments;
   std::vector<Row> m_rows;  // the start, then one per step
-  core::Hash m_code = 0;    // of the row evaluated last
-  const Row* m_evaluated = nullptr;
-  codegen::EvaluatorSettings m_settings;
-  codegen::MachineRecord m_record;
-  std::optional<ReportRoof> m_roof;
+  TimingSettings m_timing;
+  std::optional<Ran> m_ran;  // once a row was measured
+  std::optional<MachineRoof> m_roof;
 };
 
 }  // namespace

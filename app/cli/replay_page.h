@@ -5,15 +5,14 @@
 #include <vector>
 
 #include "app/report/kernel_page.h"
-#include "codegen/evaluate/evaluator.h"
+#include "app/service/service.h"
 #include "core/trajectory/replay.h"
 
 namespace dojo::app {
 
 // Compiles the end once more for its assembly. `steps`: the start, then every step; all are legal.
 Result<std::string> pageOf(const core::Replay& replay, const std::string& kernel,
-                           std::vector<PageStep> steps, double rooflineNs,
-                           const codegen::EvaluatorSettings& settings,
-                           codegen::Evaluator& evaluator);
+                           std::vector<PageStep> steps, double rooflineNs, const Ran& ran,
+                           Service& service);
 
 }  // namespace dojo::app

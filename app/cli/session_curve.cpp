@@ -5,15 +5,18 @@
 #include <algorithm>
 #include <iostream>
 
+#include "app/cli/command_watcher.h"
 #include "app/cli/convergence.h"
-#include "app/cli/measuring.h"
 #include "app/cli/search_view.h"
+#include "app/service/service.h"
 #include "app/session/session.h"
 #include "core/machine/host.h"
 #include "core/trajectory/replay.h"
 
 namespace dojo::app {
 namespace {
+
+constexpr double kMostSecondsOfCall = 10;
 
 struct CurveArguments {
   std::vector<std::string> files;
@@ -137,17 +140,21 @@ Result<void> timeTogether(const std::vector<DrawnSearch*>& searches, const Sessi
   auto endings = endingsOf(searches, sessions);
   if (!endings) return tl::unexpected(endings.error());
   const Session& session = *sessions.at(searches.front()->file);
-  codegen::EvaluatorSettings settings;
-  settings.threads = searches.front()->request.threads;
-  settings.cold = searches.front()->request.cold;
-  settings.budgetNs = budgetSeconds * 1e9;
-  settings.withRoofline = false;
-  settings.cancel = &interrupted();
-  codegen::Evaluator evaluator(session.original(), runnableTarget(session.machine()), settings);
-  auto times = evaluator.evaluate(endings->programs);
-  if (!times) return tl::unexpected(times.error());
-  for (size_t i = 0; i < times->size(); ++i) {
-    const codegen::Evaluation& evaluation = (*times)[i];
+  CommandWatcher watcher;
+  Service service(watcher);
+  auto compared = service.compare({.original = session.original(),
+                                   .programs = endings->programs,
+                                   .machine = session.machine(),
+                                   .timing = {.threads = searches.front()->request.threads,
+                                              .cold = searches.front()->request.cold,
+                                              .budgetSeconds = budgetSeconds,
+                                              .timeoutSeconds = kMostSecondsOfCall,
+                                              .withRoofline = false},
+                                   .checks = Checks::Timed});
+  if (!compared) return tl::unexpected(compared.error());
+  const std::vector<codegen::Evaluation>& times = compared->evaluations;
+  for (size_t i = 0; i < times.size(); ++i) {
+    const codegen::Evaluation& evaluation = times[i];
     if (evaluation.isWrong())
       return fail(ErrorCode::Illegal,
                   fmt::format("{}: what {} ended with is wrong: {}", endings->searches[i]->file,
@@ -155,7 +162,7 @@ Result<void> timeTogether(const std::vector<DrawnSearch*>& searches, const Sessi
   }
   for (size_t i = 0; i < searches.size(); ++i) {
     std::vector<double>& best = searches[i]->curve.bestNs;
-    double scale = (*times)[endings->programOf[i]].time.median / best.back();
+    double scale = times[endings->programOf[i]].time.median / best.back();
     for (double& ns : best) ns *= scale;
   }
   return {};

@@ -126,6 +126,11 @@ const char* const kEnds[] = {
     QT_TRANSLATE_NOOP("Core",
                       "the session '%1' was written by a newer version (format %2, here %3)"),
     QT_TRANSLATE_NOOP("Core", "equal fingerprints, and agrees with float64"),
+    QT_TRANSLATE_NOOP("Core", "its outputs agree with the original's in float64"),
+    QT_TRANSLATE_NOOP("Core", "the outputs of the two agree in float64"),
+    QT_TRANSLATE_NOOP("Core", "equal fingerprints for %1 seeds"),
+    QT_TRANSLATE_NOOP("Core", "equal fingerprints for %1 seeds at smaller extents"),
+    QT_TRANSLATE_NOOP("Core", "this machine does not run %1 code; compiling for %2 instead"),
     nullptr,
 };
 

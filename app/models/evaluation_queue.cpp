@@ -6,27 +6,26 @@
 
 #include "app/models/core_words.h"
 #include "app/models/evaluation_engine.h"
+#include "app/service/record.h"
 #include "core/text/printer.h"
-#include "rl/evaluator/measurement_cache.h"
 
 namespace dojo::app {
-namespace {
+EvaluationQueue::EvaluationQueue(core::Program original, core::Machine target, QObject* parent)
+    : QObject(parent),
+      m_watching(*this),
+      m_engine(
+          std::make_unique<EvaluationEngine>(std::move(original), std::move(target), m_watching)),
+      m_thread([this] { run(); }) {}
 
-// The largest relative error of any output on any input set, and the bound that it is held to.
-void addErrors(const codegen::Evaluation& e, double& error, double& bound) {
-  for (const codegen::OutputCheck& check : e.checks) {
-    error = std::max(error, check.normRel);
-    bound = std::max(bound, check.bound);
-  }
+void EvaluationQueue::Watching::reached(Stage stage) {
+  m_queue.post([queue = &m_queue, stage] { queue->show(stage); });
 }
 
-}  // namespace
-
-EvaluationQueue::EvaluationQueue(core::Program original, core::Machine machine, QObject* parent)
-    : QObject(parent),
-      m_engine(
-          std::make_unique<EvaluationEngine>(std::move(original), std::move(machine), m_cancel)),
-      m_thread([this] { run(); }) {}
+// The same of every job.
+void EvaluationQueue::Watching::told(const std::string& sentence) {
+  if (!m_told.insert(sentence).second) return;
+  m_queue.post([queue = &m_queue, sentence] { emit queue->told(inWords(sentence)); });
+}
 
 EvaluationQueue::~EvaluationQueue() {
   {
@@ -100,7 +99,7 @@ void EvaluationQueue::setTiming(const TimingSettings& timing) {
 }
 
 Conditions EvaluationQueue::conditions() const {
-  return {m_machine, rl::compilerName(), timing().threads};
+  return {m_machine, compilerName(), timing().threads};
 }
 
 TimingSettings EvaluationQueue::timing() const {
@@ -153,8 +152,14 @@ void EvaluationQueue::keepRoof(const MachineRoof& roof) {
   emit roofFound(roof);
 }
 
+void EvaluationQueue::show(Stage stage) {
+  m_progress.stage = stage;
+  emit progressed();
+}
+
 void EvaluationQueue::begin(const QString& label) {
   m_progress.now = label;
+  m_progress.stage.reset();
   m_progress.running.start();
   emit progressed();
 }
@@ -207,21 +212,9 @@ std::function<void()> EvaluationQueue::performPair(const Job& job) {
     if (!verdict) return failureOf(job, verdict.error());
     return [this, before, after, v = std::move(*verdict)] { emit pairVerified(before, after, v); };
   }
-  auto e = m_engine->measurePair(job.before, job.program);
-  if (!e) return failureOf(job, e.error());
-  auto times = codegen::compare((*e)[0].samples, (*e)[1].samples, (*e)[0].pairsPerUnit);
-  PairComparison pair;
-  pair.before = measurementOf((*e)[0], m_engine->record(), m_engine->threads());
-  pair.after = measurementOf((*e)[1], m_engine->record(), m_engine->threads());
-  pair.ratio = times.ratio;
-  pair.ratioLow = times.ci.low;
-  pair.ratioHigh = times.ci.high;
-  pair.verdict = codegen::describe(times);
-  addErrors((*e)[0], pair.errorBefore, pair.boundBefore);
-  addErrors((*e)[1], pair.errorAfter, pair.boundAfter);
-  pair.checkBefore = verificationOf((*e)[0]);
-  pair.checkAfter = verificationOf((*e)[1]);
-  return [this, before, after, pair] { emit pairCompared(before, after, pair); };
+  auto pair = m_engine->comparePair(job.before, job.program);
+  if (!pair) return failureOf(job, pair.error());
+  return [this, before, after, p = std::move(*pair)] { emit pairCompared(before, after, p); };
 }
 
 std::function<void()> EvaluationQueue::perform(const Job& job) {
@@ -242,21 +235,20 @@ std::function<void()> EvaluationQueue::perform(const Job& job) {
     return [this, id = job.id, v = std::move(*verdict)] { emit nodeVerified(id, v); };
   }
   if (job.kind == Kind::Node) {
-    auto e = m_engine->measure({job.program});
-    if (!e) return failureOf(job, e.error());
+    auto measured = m_engine->measure(job.program);
+    if (!measured) return failureOf(job, measured.error());
     auto roof = m_engine->roof();  // measuring found it already
-    return
-        [this, id = job.id, m = measurementOf(e->front(), m_engine->record(), m_engine->threads()),
-         v = verificationOf(e->front()), r = roof.value_or(MachineRoof{})] {
-          keepRoof(r);
-          emit nodeMeasured(id, m, v);
-        };
+    return [this, id = job.id, m = measurementOf(measured->evaluation, measured->ran),
+            v = verificationOf(measured->evaluation), r = roof.value_or(MachineRoof{})] {
+      keepRoof(r);
+      emit nodeMeasured(id, m, v);
+    };
   }
-  auto e = m_engine->measure({job.before, job.program});
-  if (!e) return failureOf(job, e.error());
-  auto comparison = codegen::compare((*e)[0].samples, (*e)[1].samples, (*e)[0].pairsPerUnit);
-  CandidateTime time{measurementOf((*e)[1], m_engine->record(), m_engine->threads()),
-                     comparison.ratio, codegen::describe(comparison), verificationOf((*e)[1])};
+  auto measured = m_engine->measure(job.program, job.before);
+  if (!measured) return failureOf(job, measured.error());
+  const codegen::Comparison& comparison = *measured->overBefore;
+  CandidateTime time{measurementOf(measured->evaluation, measured->ran), comparison.ratio,
+                     codegen::describe(comparison), verificationOf(measured->evaluation)};
   return [this, id = job.id, label = job.label, time = std::move(time)] {
     emit candidateMeasured(id, label, time);
   };

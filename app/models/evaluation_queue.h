@@ -14,15 +14,17 @@
 #include <thread>
 
 #include "app/models/evaluation_types.h"
+#include "app/service/watcher.h"
 
 namespace dojo::app {
 
 // How far the queue is with what was asked since it was last idle.
 struct QueueProgress {
   int done = 0, total = 0;
-  QString now;             // what runs: "split_scope y@0 16"; empty when idle
-  double secondsLeft = 0;  // when what runs began; 0: unknown
-  QElapsedTimer running;   // since what runs began; not valid when idle
+  QString now;                 // what runs: "split_scope y@0 16"; empty when idle
+  double secondsLeft = 0;      // when what runs began; 0: unknown
+  std::optional<Stage> stage;  // of what runs
+  QElapsedTimer running;       // since what runs began; not valid when idle
 };
 
 class EvaluationEngine;
@@ -77,6 +79,7 @@ class EvaluationQueue : public QObject {
   void compiled(quint64 programHash, const dojo::app::Listing& listing);
   void compileFailed(quint64 programHash, const QString& message);
   void failed(const QString& what, const QString& message);
+  void told(const QString& sentence);  // what is done otherwise than it was asked for; once
   void nodeFailed(dojo::app::HistoryId id, const QString& message);  // besides failed()
   void progressed();
   void measuringChanged(dojo::app::HistoryId id);
@@ -91,6 +94,18 @@ class EvaluationQueue : public QObject {
     core::Program program, before;
     QString label;
   };
+  // On the thread.
+  class Watching : public Watcher {
+   public:
+    explicit Watching(EvaluationQueue& queue) : m_queue(queue) {}
+    const std::atomic<bool>& cancelled() const override { return m_queue.m_cancel; }
+    void reached(Stage stage) override;
+    void told(const std::string& sentence) override;
+
+   private:
+    EvaluationQueue& m_queue;
+    std::set<std::string> m_told;
+  };
   void add(Job job);
   void forget(int dropped);  // jobs that were waiting
   void forgetMeasuring(HistoryId id);
@@ -100,10 +115,12 @@ class EvaluationQueue : public QObject {
   std::function<void()> performOrFail(const Job& job);  // where memory or threads are short, too
   std::function<void()> failureOf(const Job& job, const Error& error);
   void begin(const QString& label);
+  void show(Stage stage);
   void end(double seconds);
   void post(std::function<void()> report);
   void keepRoof(const MachineRoof& roof);
 
+  Watching m_watching;
   std::unique_ptr<EvaluationEngine> m_engine;  // lives on the thread
   mutable std::mutex m_mutex;
   TimingSettings m_timing;

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "app/models/workspace.h"
+#include "app/service/machine_roof.h"
+#include "app/service/requests.h"
 
 namespace dojo::app {
 
@@ -34,24 +36,6 @@ struct PairVerdict {
     double largest = 0, median = 0, percentile99 = 0;
   };
   std::optional<Distance> before, after;
-};
-
-// What the machine can do at most, measured on it: flops and bytes per nanosecond.
-struct MachineRoof {
-  double flopsF32 = 0, flopsF64 = 0;
-  double l2 = 0, l3 = 0, memory = 0;  // copying
-  int64_t l2Bytes = 0, l3Bytes = 0;
-  bool isKnown() const { return memory > 0; }
-  bool operator==(const MachineRoof&) const = default;
-};
-
-// How long and how wide a timing may be.
-struct TimingSettings {
-  int threads = 1;
-  double budgetSeconds = 0.5;   // of all runs of one program
-  double relativeWidth = 0.02;  // the interval's half width, as a part of the median
-  double timeoutSeconds = 30;   // of one call
-  bool operator==(const TimingSettings&) const = default;
 };
 
 }  // namespace dojo::app

@@ -3,11 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "app/models/core_words.h"
-#include "app/models/evaluation_engine.h"
 #include "app/models/evaluation_queue.h"
 #include "app/models/history_model.h"
 #include "app/models/moves_model.h"
-#include "codegen/evaluate/evaluator.h"
+#include "app/service/record.h"
+#include "app/service/service.h"
 #include "rl/evaluator/plausible.h"
 #include "rl/torch/libtorch.h"
 
@@ -16,19 +16,23 @@ namespace {
 
 constexpr const char* kSetting = "library-time";  // of the session's file
 
-Result<LibraryTime> timeOf(const core::Program& original, const core::Machine& machine,
-                           const core::Program& program, const codegen::EvaluatorSettings& how) {
-  auto libtorch = rl::Libtorch::create(original);
-  if (!libtorch) return tl::unexpected(libtorch.error());
-  codegen::Evaluator evaluator(original, machine, how);
-  auto both = evaluator.evaluateBeside(program, **libtorch);
-  if (!both) return tl::unexpected(both.error());
-  if (both->theirs.isWrong())
-    return tl::unexpected(rl::computesOther(original, both->theirs.whyNotVerified));
-  LibraryTime time{measurementOf(both->theirs, evaluator.record(), how.threads),
-                   (*libtorch)->call()};
-  time.time.load = both->ours.noise.loadAverage;
-  time.time.compiler = (*libtorch)->version();
+class Watching : public Watcher {
+ public:
+  explicit Watching(const std::atomic<bool>& cancelled) : m_cancelled(cancelled) {}
+  const std::atomic<bool>& cancelled() const override { return m_cancelled; }
+
+ private:
+  const std::atomic<bool>& m_cancelled;
+};
+
+Result<LibraryTime> timeOf(const MeasureRequest& request, const std::atomic<bool>& cancelled) {
+  Watching watching(cancelled);
+  auto measured = Service(watching).measure(request);
+  if (!measured) return tl::unexpected(measured.error());
+  LibraryTime time{measurementOf(measured->library->evaluation, measured->ran),
+                   measured->library->call};
+  time.time.load = measured->evaluation.noise.loadAverage;
+  time.time.compiler = measured->library->version;
   return time;
 }
 
@@ -111,11 +115,15 @@ void LibraryLine::run(const core::Program& program) {
   if (m_thread.joinable()) m_thread.join();
   m_cancel = false;
   m_isRunning = true;
-  codegen::EvaluatorSettings how = settingsOf(m_queue->timing(), m_cancel);
-  how.withRoofline = false;
-  m_thread = std::thread([this, program, how, original = m_workspace->session().original(),
-                          machine = m_workspace->machine()] {
-    auto result = timeOf(original, machine, program, how);
+  MeasureRequest request{.original = m_workspace->session().original(),
+                         .program = program,
+                         .machine = m_workspace->machine(),
+                         .timing = m_queue->timing(),
+                         .checks = Checks::Timed,
+                         .library = "libtorch"};
+  request.timing.withRoofline = false;
+  m_thread = std::thread([this, request = std::move(request)] {
+    auto result = timeOf(request, m_cancel);
     QMetaObject::invokeMethod(this, [this, result] { end(result); }, Qt::QueuedConnection);
   });
   emit changed();

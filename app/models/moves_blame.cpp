@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "app/report/line_diff.h"
+#include "app/service/line_diff.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {

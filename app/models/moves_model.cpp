@@ -6,6 +6,7 @@
 #include "app/models/core_words.h"
 #include "app/models/history_model.h"
 #include "app/models/move_words.h"
+#include "app/service/words.h"
 #include "codegen/measure/statistics.h"
 #include "core/moves/engine.h"
 #include "core/moves/refuse.h"
@@ -33,8 +34,8 @@ QString timeInWords(double ns) {
 
 QString ratioInWords(double ratio) {
   if (!(ratio > 0)) return {};
-  QString number = QString::number(ratio, 'f', ratio < 10 ? 2 : ratio < 100 ? 1 : 0);
-  return QStringLiteral("%1 %2×").arg(ratio >= 1 ? QChar(u'↑') : QChar(u'↓')).arg(number);
+  return QStringLiteral("%1 %2").arg(ratio >= 1 ? QChar(u'↑') : QChar(u'↓'),
+                                     QString::fromStdString(ratioText(ratio)));
 }
 
 QString verdictInWords(const std::string& verdict) {

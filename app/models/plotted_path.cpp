@@ -33,8 +33,4 @@ std::vector<PlottedStep> plottedSteps(const History& history, int64_t cacheBytes
   return steps;
 }
 
-int64_t cacheBytesOf(const MachineRoof& roof) {
-  return roof.l2Bytes > 0 ? roof.l2Bytes : int64_t{1} << 20;
-}
-
 }  // namespace dojo::app

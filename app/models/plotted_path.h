@@ -20,7 +20,5 @@ struct PlottedStep {
 std::vector<HistoryId> plottedPath(const History& history);
 // The measured ones. Intensity needs the size of a cache; without it, it stays 0.
 std::vector<PlottedStep> plottedSteps(const History& history, int64_t cacheBytes);
-// Bytes beyond the second-level cache per call; the size that is assumed where it is not known.
-int64_t cacheBytesOf(const MachineRoof& roof);
 
 }  // namespace dojo::app

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 
-#include "app/report/line_diff.h"
 #include "app/report/report_style.h"
+#include "app/service/line_diff.h"
+#include "app/service/words.h"
 #include "codegen/c/emit_c.h"
 #include "core/analysis/cost.h"
 #include "core/analysis/traffic.h"
@@ -97,8 +98,8 @@ class ReportWriter {
     const Measurement &a = *before.measurement, &b = *after.measurement;
     if (a.highNs >= b.lowNs && b.highNs >= a.lowNs) return t(QT_TRANSLATE_NOOP("Report", "same"));
     double ratio = a.medianNs / b.medianNs;
-    return fmt::format("<span class='{}'>{} {:.2f}×</span>", ratio > 1 ? "good" : "bad",
-                       ratio > 1 ? "↑" : "↓", ratio);
+    return fmt::format("<span class='{}'>{} {}</span>", ratio > 1 ? "good" : "bad",
+                       ratio > 1 ? "↑" : "↓", ratioText(ratio));
   }
 
   std::string check(const HistoryNode& n) const {
@@ -146,11 +147,11 @@ class ReportWriter {
     for (HistoryId id : m_path)
       if (const auto& m = node(id).measurement)
         dots.push_back({titleOf(node(id)), link(id),
-                        flops / core::trafficBytes(node(id).program, m_in.roof->cacheBytes),
+                        flops / core::trafficBytes(node(id).program, cacheBytesOf(*m_in.roof)),
                         flops / m->medianNs});
     if (flops <= 0) return;
     heading(QT_TRANSLATE_NOOP("Report", "Roofline"));
-    RooflineLines lines{m_in.roof->flops,
+    RooflineLines lines{peakOf(*m_in.roof, node(1).program),
                         {{t(QT_TRANSLATE_NOOP("Report", "memory")), m_in.roof->memory}}};
     if (m_in.roof->l3 > 0) lines.bandwidth.emplace_back("L3", m_in.roof->l3);
     if (m_in.roof->l2 > 0) lines.bandwidth.emplace_back("L2", m_in.roof->l2);
@@ -213,7 +214,8 @@ class ReportWriter {
                            m->samples, t(QT_TRANSLATE_NOOP("Report", "runs")));
     if (n.parent) facts += gain(node(n.parent), n) + " ";
     facts += check(n);
-    if (!n.verification.detail.empty()) facts += ": " + htmlEscaped(n.verification.detail);
+    if (!n.verification.detail.empty())
+      facts += ": " + htmlEscaped(m_in.sentence(n.verification.detail));
     m_out += "<p>" + facts + "</p>\n";
     if (n.kind == StepKind::Start)
       m_out += pre(core::print(n.program));

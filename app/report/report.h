@@ -8,16 +8,11 @@
 #include <string>
 
 #include "app/report/report_plot.h"
+#include "app/service/machine_roof.h"
 #include "app/session/history.h"
 #include "core/machine/machine.h"
 
 namespace dojo::app {
-
-// Flops and bytes per nanosecond, and the size of the cache beyond which traffic is estimated.
-struct ReportRoof {
-  double flops = 0, l2 = 0, l3 = 0, memory = 0;
-  int64_t cacheBytes = 0;
-};
 
 struct ReportInput {
   const History& history;
@@ -27,8 +22,10 @@ struct ReportInput {
   core::Machine machine;
   std::string date;  // "2031-05-04 12:30"
   std::string version;
-  std::optional<ReportRoof> roof;
+  std::optional<MachineRoof> roof;
   Words words = [](const char* text) { return std::string(text); };
+  // What the checks say, in the page's language.
+  std::function<std::string(const std::string&)> sentence = [](const std::string& s) { return s; };
   std::string language = "en";
 };
 

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "app/models/core_words.h"
-#include "app/report/line_diff.h"
+#include "app/service/line_diff.h"
 #include "app/window/code_editor.h"
 #include "app/window/find_bar.h"
 #include "app/window/listing_lexer.h"

@@ -4,7 +4,7 @@
 #include <QScrollBar>
 #include <QTextBrowser>
 
-#include "app/report/line_diff.h"
+#include "app/service/line_diff.h"
 
 namespace dojo::app {
 namespace {

@@ -7,7 +7,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
-#include "app/report/line_diff.h"
+#include "app/service/line_diff.h"
 #include "app/window/blame_margin.h"
 #include "app/window/code_editor.h"
 #include "app/window/find_bar.h"

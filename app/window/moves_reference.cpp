@@ -5,7 +5,7 @@
 
 #include "app/models/help_words.h"
 #include "app/models/moves_help.h"
-#include "app/report/line_diff.h"
+#include "app/service/line_diff.h"
 #include "app/window/markdown_dialog.h"
 
 namespace dojo::app {

@@ -16,6 +16,20 @@ constexpr int kTickMs = 500;
 constexpr double kWorthTelling = 2;  // seconds
 constexpr int kPartsOfJob = 100;     // of the bar
 
+QString inWords(Stage stage) {
+  switch (stage) {
+    case Stage::Compiling:
+      return QueueStatus::tr("It is being compiled.");
+    case Stage::Timing:
+      return QueueStatus::tr("It is being timed.");
+    case Stage::Checking:
+      return QueueStatus::tr("Its outputs are being checked.");
+    case Stage::Proving:
+      break;
+  }
+  return QueueStatus::tr("Fingerprints are being compared.");
+}
+
 }  // namespace
 
 QueueStatus::QueueStatus(QWidget* parent)
@@ -66,6 +80,7 @@ void QueueStatus::refresh() {
     return showRunning();
   }
   m_tick->stop();
+  m_text->setToolTip({});
   m_text->setText(m_queue ? tr("Ready") : QString());
 }
 
@@ -80,6 +95,7 @@ void QueueStatus::showRunning() {
   if (spent >= kWorthTelling) text += tr(", for %1 s").arg(std::floor(spent));
   if (left >= 1) text += tr(", about %1 s left").arg(std::ceil(left));
   m_text->setText(text);
+  m_text->setToolTip(p.stage ? inWords(*p.stage) : QString());
   bool known = p.done > 0 && p.secondsLeft > 0;
   m_bar->setMaximum(known ? p.total * kPartsOfJob : 0);
   if (!known) return;

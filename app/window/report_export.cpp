@@ -25,15 +25,12 @@ QString reportOf(const Workbench& workbench) {
   input.words = [](const char* text) {
     return QCoreApplication::translate("Report", text).toStdString();
   };
+  input.sentence = [](const std::string& sentence) { return inWords(sentence).toStdString(); };
   // The page is in the window's language where its words are translated, else in English.
   const char* probe = "Runtime per move";
   if (input.words(probe) != probe)
     input.language = QLocale().name().section('_', 0, 0).toStdString();
-  if (const MachineRoof& roof = workbench.queue()->roof(); roof.isKnown()) {
-    bool isF64 = start.bufferOf(start.outputs.front())->dtype == core::DType::F64;
-    input.roof = ReportRoof{isF64 ? roof.flopsF64 : roof.flopsF32, roof.l2, roof.l3, roof.memory,
-                            cacheBytesOf(roof)};
-  }
+  if (const MachineRoof& roof = workbench.queue()->roof(); roof.isKnown()) input.roof = roof;
   return QString::fromStdString(htmlReport(input));
 }
 

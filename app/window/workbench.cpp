@@ -304,6 +304,8 @@ void Workbench::connectQueue() {
           [this](const QString& what, const QString& message) {
             emit notice(tr("%1: %2").arg(what, message), true);
           });
+  connect(m_queue, &EvaluationQueue::told, this,
+          [this](const QString& sentence) { emit notice(sentence, false); });
   // Times of moves from a program that one has left help no one.
   connect(m_workspace, &Workspace::programChanged, m_queue, &EvaluationQueue::cancelCandidates);
   connect(m_workspace, &Workspace::historyChanged, this, &Workbench::measureHere);

@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -15,6 +14,8 @@
 #include <cstring>
 #include <thread>
 
+#include "codegen/worker/spawn.h"
+
 namespace dojo::peers {
 namespace {
 
@@ -23,17 +24,10 @@ using Clock = std::chrono::steady_clock;
 constexpr int kGlanceMs = 50;  // at what may end a wait
 constexpr size_t kKeptErrors = 300;
 
-bool concernsLibraries(std::string_view variable) {
-  for (const char* prefix : {"OMP_", "KMP_", "GOMP_", "HL_", "BLIS_", "OPENBLAS_", "ATEN_",
-                             "MALLOC_", "GLIBC_", "DNNL_", "MKL_"})
-    if (variable.starts_with(prefix)) return true;
-  return false;
-}
-
 std::vector<std::string> environmentFor(const PeerConfiguration& configuration, int threads) {
-  std::vector<std::string> environment;
-  for (char** variable = environ; *variable; ++variable)
-    if (!concernsLibraries(*variable)) environment.emplace_back(*variable);
+  std::vector<std::string> environment =
+      codegen::environmentWithout({"OMP_", "KMP_", "GOMP_", "HL_", "BLIS_", "OPENBLAS_", "ATEN_",
+                                   "MALLOC_", "GLIBC_", "DNNL_", "MKL_"});
   for (const char* variable :
        {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "BLIS_NUM_THREADS", "HL_NUM_THREADS"})
     environment.push_back(fmt::format("{}={}", variable, threads));
@@ -72,35 +66,6 @@ class RunningOn {
   bool m_isKnown = false;
 };
 
-// In a group of its own: Ctrl-C in a terminal stops the one that asks, which then decides.
-int spawn(const PeerConfiguration& configuration, int threads, int socket, int errors, pid_t& pid) {
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_adddup2(&files, socket, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&files, socket, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&files, errors, STDERR_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &all);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-  std::vector<std::string> environment = environmentFor(configuration, threads);
-  std::vector<char*> variables;
-  for (std::string& variable : environment) variables.push_back(variable.data());
-  variables.push_back(nullptr);
-  std::string program = configuration.program;
-  char* arguments[] = {program.data(), nullptr};
-  int error = posix_spawn(&pid, program.c_str(), &files, &attributes, arguments, variables.data());
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&files);
-  return error;
-}
-
 std::string lastOf(int file) {
   std::string text(kKeptErrors, '\0');
   off_t size = lseek(file, 0, SEEK_END);
@@ -135,12 +100,13 @@ void PeerProcess::start(const PeerConfiguration& configuration) {
   fcntl(m_socket, F_SETFL, fcntl(m_socket, F_GETFL) | O_NONBLOCK);
   m_errors = memfd_create("perfdojo-peer-errors", MFD_CLOEXEC);
   RunningOn processors(processorsOf(m_place));
-  int error = spawn(configuration, m_place.threads, pair[1], m_errors, m_pid);
+  auto pid = codegen::spawn(
+      {{configuration.program},
+       environmentFor(configuration, m_place.threads),
+       {{pair[1], STDIN_FILENO}, {pair[1], STDOUT_FILENO}, {m_errors, STDERR_FILENO}}});
   close(pair[1]);
-  if (error == 0) return;
-  m_pid = -1;
-  m_fault.message =
-      fmt::format("{}: cannot start {}: {}", m_name, configuration.program, std::strerror(error));
+  m_pid = pid.value_or(-1);
+  if (!pid) m_fault.message = m_name + ": " + pid.error().message;
 }
 
 PeerProcess::~PeerProcess() {

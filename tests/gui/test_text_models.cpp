@@ -4,7 +4,7 @@
 #include "app/models/ir_check.h"
 #include "app/models/llvm_lines.h"
 #include "app/models/moves_blame.h"
-#include "app/report/line_diff.h"
+#include "app/service/line_diff.h"
 #include "core/text/parser.h"
 #include "core/text/printer.h"
 #include "tests/gui/workspace_test.h"

@@ -1,4 +1,4 @@
-#include "app/report/line_diff.h"
+#include "app/service/line_diff.h"
 
 #include <algorithm>
 #include <cstdint>

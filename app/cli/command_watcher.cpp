@@ -1,0 +1,17 @@
+#include "app/cli/command_watcher.h"
+
+#include <iostream>
+
+#include "app/cli/command.h"
+
+namespace dojo::app {
+
+const std::atomic<bool>& CommandWatcher::cancelled() const {
+  return interrupted();
+}
+
+void CommandWatcher::told(const std::string& sentence) {
+  std::cerr << "perfdojo: " << sentence << "\n";
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,17 @@
+// What the service answers as a session's history keeps it, and a report shows it.
+#pragma once
+
+#include "app/service/requests.h"
+#include "app/session/history.h"
+
+namespace dojo::app {
+
+Measurement measurementOf(const codegen::Evaluation& evaluation, const Ran& ran);
+// What the check of a measured program's outputs says.
+Verification verificationOf(const codegen::Evaluation& evaluation);
+// `isStart`: the reference is the program that the session starts from.
+Verification verificationOf(const Verified& verified, bool isStart);
+
+std::string compilerName();  // of kernels: "clang 19.1.7"; empty where none was built in
+
+}  // namespace dojo::app

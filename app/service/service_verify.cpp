@@ -1,0 +1,113 @@
+// Do two programs compute the same function?
+#include <cmath>
+
+#include "app/service/service.h"
+#include "codegen/evaluate/executor.h"
+#include "codegen/evaluate/numbers.h"
+#include "core/proof/fingerprint.h"
+
+namespace dojo::app {
+namespace {
+
+// One call suffices: nobody looks at the time.
+codegen::EvaluatorSettings settingsOf(const VerifyRequest& request,
+                                      const std::atomic<bool>& cancelled) {
+  codegen::EvaluatorSettings settings;
+  settings.seed = request.seed;
+  settings.budgetNs = 1;
+  settings.mostRounds = 2;
+  settings.withRoofline = false;
+  settings.timeout = std::chrono::milliseconds(std::lround(request.timeoutSeconds * 1000));
+  settings.cancel = &cancelled;
+  return settings;
+}
+
+bool isDifferent(const core::Verdict& verdict) {
+  return verdict.answer() == core::Answer::Different;
+}
+
+}  // namespace
+
+// Running out of time decides nothing; net 3 may still find a difference.
+Result<void> Service::addFingerprint(const VerifyRequest& request, core::Verdict& verdict) {
+  m_watcher.reached(Stage::Proving);
+  auto fingerprint = core::verifyFingerprint(
+      request.reference, request.program,
+      {.seed = request.seed, .explains = request.explains, .stop = &m_watcher.cancelled()});
+  if (fingerprint) {
+    verdict.fingerprint = std::move(*fingerprint);
+    return {};
+  }
+  ErrorCode code = fingerprint.error().code;
+  if (code != ErrorCode::Timeout && code != ErrorCode::Unsupported)
+    return tl::unexpected(fingerprint.error());
+  verdict.missing = "there is no fingerprint: " + fingerprint.error().message;
+  return {};
+}
+
+Result<void> Service::addNumbers(const VerifyRequest& request, codegen::Evaluator& evaluator,
+                                 Verified& verified) {
+  m_watcher.reached(Stage::Checking);
+  auto numbers = codegen::verifyNumbers(evaluator, request.program,
+                                        {.seed = request.seed, .stop = &m_watcher.cancelled()});
+  if (numbers) {
+    verified.verdict.numbers = std::move(*numbers);
+    return {};
+  }
+  // A program that net 2 rejects may also crash or not compile; that is no reason to withhold why.
+  const auto& fingerprint = verified.verdict.fingerprint;
+  bool isRejected = fingerprint && !fingerprint->equal;
+  bool isStopped = numbers.error().code == ErrorCode::Cancelled && !isDifferent(verified.verdict);
+  if (!isRejected || isStopped) return tl::unexpected(numbers.error());
+  verified.notRun = numbers.error();
+  return {};
+}
+
+void Service::addNumerics(const VerifyRequest& request, codegen::Evaluator& evaluator,
+                          Verified& verified) {
+  std::vector<codegen::Kernel> kernels;
+  std::vector<core::Executor> executors;
+  for (const core::Program* program : {&request.reference, &request.program}) {
+    auto kernel = codegen::build(evaluator.worker(), *program, evaluator.machine());
+    if (!kernel) {
+      verified.noNumerics = kernel.error();
+      return;
+    }
+    kernels.push_back(std::move(*kernel));
+  }
+  for (const codegen::Kernel& kernel : kernels)
+    executors.push_back(codegen::workerExecutor(evaluator.worker(), kernel));
+  auto reports = core::measureNumerics(request.reference, executors,
+                                       {.seed = request.seed,
+                                        .mostLeafExecutions = request.numericsWork,
+                                        .stop = &m_watcher.cancelled()});
+  if (reports)
+    verified.numerics = std::move(*reports);
+  else
+    verified.noNumerics = reports.error();
+}
+
+Result<Verified> Service::verify(const VerifyRequest& request) {
+  if (std::string problem = core::interfaceProblem(request.reference, request.program);
+      !problem.empty())
+    return fail(ErrorCode::Illegal, problem + ", so they are two functions");
+  Verified verified;
+  core::Verdict& verdict = verified.verdict;
+  verdict.areIdentical = request.reference.hash() == request.program.hash();
+  if (auto proved = addFingerprint(request, verdict); !proved)
+    return tl::unexpected(proved.error());
+  if (!request.explains && isDifferent(verdict)) return verified;
+  std::optional<codegen::Evaluator> own;
+  if (!request.session)
+    own.emplace(request.reference, runnableTarget(request.machine, m_watcher),
+                settingsOf(request, m_watcher.cancelled()));
+  codegen::Evaluator& evaluator =
+      own ? *own : runningFor(request.reference, request.machine, *request.session).evaluator;
+  if (auto added = addNumbers(request, evaluator, verified); !added)
+    return tl::unexpected(added.error());
+  bool wantsNumerics = request.numericsWork > 0 && (request.explains || !isDifferent(verdict));
+  if (wantsNumerics && verdict.numbers) addNumerics(request, evaluator, verified);
+  return verified;
+}
+
+}  // namespace dojo::app

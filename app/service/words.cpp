@@ -1,0 +1,56 @@
+#include "app/service/words.h"
+
+#include <fmt/format.h>
+
+#include "core/analysis/view.h"
+#include "core/text/printer.h"
+
+namespace dojo::app {
+
+std::string ratioText(double ratio) {
+  return fmt::format("{:.{}f}×", ratio, ratio < 10 ? 2 : ratio < 100 ? 1 : 0);
+}
+
+std::string describeTime(const codegen::Summary& time) {
+  return fmt::format("{} ± {:.1f} %", codegen::describeNs(time.median), 100 * time.relativeWidth());
+}
+
+std::string checkWord(const codegen::Evaluation& e) {
+  if (!e.undecided.empty()) return "NOT VERIFIED";
+  return e.verified.value_or(false) ? "verified" : "WRONG";
+}
+
+std::string describe(const codegen::Evaluation& e) {
+  std::string text = describeTime(e.time);
+  if (e.verified) text += *e.verified ? ", verified" : ", WRONG: " + e.whyNotVerified;
+  if (!e.undecided.empty()) text += ", NOT VERIFIED: " + e.undecided;
+  if (e.rooflineNs > 0)
+    text += fmt::format(", {:.2f}× the roofline's {}", e.time.median / e.rooflineNs,
+                        codegen::describeNs(e.rooflineNs));
+  if (e.isSuspect) text += " (suspect: faster than this machine's peak)";
+  return text;
+}
+
+std::string describe(const LibraryTimed& library) {
+  return fmt::format("{}, {}{}: {}, verified; this program against it: {}", library.version,
+                     library.call, library.variant == "out" ? " into a given tensor" : "",
+                     describeTime(library.evaluation.time), codegen::describe(library.comparison));
+}
+
+std::string describeLoops(const std::vector<codegen::InnerLoop>& loops,
+                          const core::Program& program, const codegen::PortAnalysis* ports) {
+  core::View view(program);
+  std::string text;
+  for (size_t i = 0; i < loops.size(); ++i) {
+    text += i ? "\n" : "";
+    for (core::NodeId id : loops[i].operations)
+      text += "# " + core::print(view.op(view.opIndex(id)).operation()) + "\n";
+    text += fmt::format("# {} instructions at line {} of the assembly\n", loops[i].instructions,
+                        loops[i].firstLine);
+    if (ports) text += "# " + codegen::describe(ports->loops[i]) + "\n";
+    text += loops[i].text;
+  }
+  return text;
+}
+
+}  // namespace dojo::app
