@@ -1,12 +1,13 @@
-// What goes into a compilation of C text and what comes out, as plain values. They stand apart from
-// the compiler so that the parent, which has none, can ask for and read a compilation in the
-// worker.
+// What goes into a compilation of emitted text and what comes out, as plain values. They stand
+// apart from the compilers so that the parent, which has none, can ask for and read a compilation
+// in the worker.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/result.h"
@@ -24,8 +25,9 @@ struct CompileOptions {
   std::vector<std::string> extraFlags;  // passed on to clang -cc1
   std::map<std::string, std::string> virtualFiles;  // headers by the name in their #include
   std::string resourceFolder;                       // empty: the one that came with the library
-  bool wantAssembly = true;  // without this and the next, no debug information
-  bool wantLlvm = false;
+  std::vector<std::string> listings = {"asm"};      // that are wanted; none: no debug information
+
+  bool wants(std::string_view listing) const;
 };
 
 struct Diagnostic {
@@ -37,11 +39,22 @@ struct Diagnostic {
   std::string message;
 };
 
+// A text in which a compiler shows its work, under the name that the back end gives it: "asm"
+// (without debug sections and directives), "llvm" (after optimisation).
+struct Listing {
+  std::string name;
+  std::string text;
+  std::vector<int> sourceLines;  // per line its line in the emitted text, 0 where none
+
+  bool operator==(const Listing&) const = default;
+};
+
+// The listing of that name; an empty one where it was not made.
+const Listing& listingNamed(const std::vector<Listing>& listings, std::string_view name);
+
 struct CompiledCode {
-  std::string object;            // an ELF relocatable
-  std::string assembly;          // without debug sections and directives; empty unless wanted
-  std::vector<int> sourceLines;  // per line of assembly its line in the C text, 0 where none
-  std::string llvm;              // after optimisation; empty unless wanted
+  std::string object;             // what the device loads; for the host's processor, ELF
+  std::vector<Listing> listings;  // those wanted
   std::vector<Diagnostic> warnings;
 };
 

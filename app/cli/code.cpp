@@ -1,12 +1,13 @@
 // perfdojo code PROGRAM: the generated C, or what the compiler makes of it.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "app/cli/command.h"
 #include "app/cli/command_watcher.h"
 #include "app/service/service.h"
-#include "app/service/words.h"
+#include "codegen/backend.h"
 #include "core/moves/engine.h"
 
 #ifdef DOJO_WITH_SEARCH
@@ -18,7 +19,7 @@ namespace {
 
 struct CodeArguments {
   ProgramArgument program;
-  std::string emit = "c";
+  std::string emit;  // empty: the back end's own text
   int optLevel = 3;
   bool best = false;
 };
@@ -55,13 +56,22 @@ Result<core::Program> bestKnown(const core::Program& original, const core::Machi
 #endif
 }
 
-Outcome showLoops(const std::vector<codegen::InnerLoop>& loops, const core::Program& program) {
-  std::vector<std::string> texts;
-  for (const auto& loop : loops) texts.push_back(loop.text);
-  auto ports = codegen::portUse(texts, "");
-  if (!ports) std::cerr << "perfdojo: " << ports.error().message << "\n";
-  std::cout << describeLoops(loops, program, ports ? &*ports : nullptr);
-  return kDone;
+// Every name that some back end gives a listing, and what --help says of it.
+struct ListingNames {
+  std::vector<std::string> names;
+  std::string help;
+};
+
+ListingNames listingNames() {
+  ListingNames all;
+  for (const codegen::Backend* backend : codegen::builtInBackends())
+    for (const codegen::ListingKind& kind : backend->listings()) {
+      std::string name(kind.name);
+      if (std::ranges::find(all.names, name) != all.names.end()) continue;
+      all.names.push_back(name);
+      all.help += fmt::format("{}{}: {}", all.help.empty() ? "" : "; ", name, kind.about);
+    }
+  return all;
 }
 
 Outcome show(CodeArguments& arguments) {
@@ -73,19 +83,15 @@ Outcome show(CodeArguments& arguments) {
     program = bestKnown(*program, *machine);
     if (!program) return tl::unexpected(program.error());
   }
-  bool wantsLoops = arguments.emit == "loops";
   CommandWatcher watcher;
-  Service service(watcher);
-  EmitRequest request{.program = *program,
-                      .machine = *machine,
-                      .kinds = {},
-                      .optLevel = arguments.optLevel,
-                      .wantsLoops = wantsLoops};
-  if (!wantsLoops) request.kinds = {arguments.emit};
-  auto emitted = service.emitCode(request);
+  auto emitted = Service(watcher).emitCode({.program = *program,
+                                            .machine = *machine,
+                                            .kinds = {arguments.emit},
+                                            .optLevel = arguments.optLevel});
   if (!emitted) return tl::unexpected(emitted.error());
-  if (wantsLoops) return showLoops(emitted->loops, *program);
-  std::cout << emitted->of(arguments.emit).text;
+  const EmittedListing& listing = emitted->listings.front();
+  if (!listing.remark.empty()) std::cerr << "perfdojo: " << listing.remark << "\n";
+  std::cout << listing.text;
   return kDone;
 }
 
@@ -96,11 +102,10 @@ void addCode(CommandLine line) {
       line.app.addSubcommand("code", "Print the code of a program: C, assembly or LLVM IR");
   auto arguments = std::make_shared<CodeArguments>();
   arguments->program.addTo(command, true);
-  command
-      ->addOption("--emit", arguments->emit,
-                  "c, asm, llvm, or loops: the innermost loops in assembly, with their port use")
-      ->showDefault()
-      ->oneOf({"c", "asm", "llvm", "loops"});
+  ListingNames listings = listingNames();
+  command->addOption("--emit", arguments->emit, listings.help)
+      ->defaultText(listings.names.front())
+      ->oneOf(listings.names);
   command->addFlag("--best", arguments->best,
                    "apply the best trajectory that searches on this machine found for it");
   command->addOption("-O", arguments->optLevel, "optimisation level of the compiler")

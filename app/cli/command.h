@@ -46,6 +46,7 @@ void addBench(CommandLine line);
 void addCompare(CommandLine line);
 void addExport(CommandLine line);
 void addInstructions(CommandLine line);
+void addTargets(CommandLine line);
 #ifdef DOJO_WITH_SEARCH
 void addSearch(CommandLine line);
 void addMinimise(CommandLine line);

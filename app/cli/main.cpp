@@ -119,7 +119,7 @@ int run(int argc, char** argv) {
   Outcome outcome = kDone;
   CommandLine line{app, outcome};
   for (auto add : {addKernels, addShow, addMoves, addExplain, addApply, addReplay, addCode,
-                   addVerify, addBench, addCompare, addExport, addInstructions})
+                   addVerify, addBench, addCompare, addExport, addInstructions, addTargets})
     add(line);
 #ifdef DOJO_WITH_SEARCH
   for (auto add : {addSearch, addMinimise, addSession}) add(line);

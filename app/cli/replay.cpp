@@ -243,7 +243,7 @@ class ReplayCommand {
       CommandWatcher watcher;
       auto emitted = Service(watcher).emitCode({.program = replay.result(), .machine = machine});
       if (!emitted) return tl::unexpected(emitted.error());
-      std::cout << "\n" << emitted->of("c").text;
+      std::cout << "\n" << emitted->listings.front().text;
     }
     if (!m_arguments.report.empty())
       if (auto written = writeReport(replay, machine); !written)

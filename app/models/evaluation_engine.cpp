@@ -19,6 +19,17 @@ void addErrors(const codegen::Evaluation& e, double& error, double& bound) {
   }
 }
 
+// By the line of the back end's own text that each line comes from (from 1; 0: none).
+std::vector<core::NodeId> nodesOfLines(const std::vector<int>& sourceLines,
+                                       const std::vector<core::NodeId>& ofText) {
+  std::vector<core::NodeId> nodes;
+  for (int line : sourceLines)
+    nodes.push_back(line >= 1 && line <= static_cast<int>(ofText.size())
+                        ? ofText[static_cast<size_t>(line - 1)]
+                        : 0);
+  return nodes;
+}
+
 }  // namespace
 
 Result<Measured> EvaluationEngine::measure(const core::Program& program,
@@ -56,14 +67,28 @@ Result<PairComparison> EvaluationEngine::comparePair(const core::Program& before
 }
 
 Result<Listing> EvaluationEngine::compile(const core::Program& program) {
+  auto backend = codegen::backendFor(m_machine);
+  if (!backend) return tl::unexpected(backend.error());
+  EmitRequest request{.program = program, .machine = m_machine};  // the own text first
+  for (const codegen::ListingKind& kind : (*backend)->listings())
+    if (kind.source == codegen::ListingKind::Source::Compiled)
+      request.kinds.emplace_back(kind.name);
   m_service.prepare(m_original, m_machine, m_timing);
-  auto emitted =
-      m_service.emitCode({.program = program, .machine = m_machine, .kinds = {"c", "asm", "llvm"}});
+  auto emitted = m_service.emitCode(request);
   if (!emitted) return tl::unexpected(emitted.error());
-  const EmittedListing &c = emitted->of("c"), &assembly = emitted->of("asm");
-  LlvmListing llvm = withoutDebugInformation(emitted->of("llvm").text);
-  return Listing{QString::fromStdString(assembly.text), QString::fromStdString(llvm.text),
-                 assembly.nodes, nodesOfLines(llvm.sourceLines, c.nodes)};
+  Listing listing;
+  for (const EmittedListing& made : std::span(emitted->listings).subspan(1)) {
+    bool isLlvm =
+        codegen::listingKind(**backend, made.kind)->syntax == codegen::ListingKind::Syntax::Llvm;
+    if (!isLlvm) {
+      listing.parts.push_back({made.kind, QString::fromStdString(made.text), made.nodes});
+      continue;
+    }
+    LlvmListing shown = withoutDebugInformation(made.text);
+    listing.parts.push_back({made.kind, QString::fromStdString(shown.text),
+                             nodesOfLines(shown.sourceLines, emitted->listings.front().nodes)});
+  }
+  return listing;
 }
 
 VerifyRequest EvaluationEngine::requestFor(const core::Program& reference,

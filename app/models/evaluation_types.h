@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/models/workspace.h"
@@ -11,10 +12,14 @@
 
 namespace dojo::app {
 
-// What the compiler made of a program.
+// What the compiler made of a program, by the names that the back end gives its listings.
 struct Listing {
-  QString assembly, llvm;
-  std::vector<core::NodeId> assemblyNodes, llvmNodes;  // by line - 1; 0 where none
+  struct Part {
+    std::string name;  // "asm"
+    QString text;
+    std::vector<core::NodeId> nodes;  // by line - 1; 0 where none
+  };
+  std::vector<Part> parts;
 };
 
 // Two programs timed in alternation in one run, and how far the outputs of both lie from the

@@ -7,7 +7,7 @@
 #include "app/report/report_style.h"
 #include "app/service/line_diff.h"
 #include "app/service/words.h"
-#include "codegen/c/emit_c.h"
+#include "codegen/backend.h"
 #include "core/analysis/cost.h"
 #include "core/analysis/traffic.h"
 #include "core/text/printer.h"
@@ -272,7 +272,7 @@ class ReportWriter {
   }
 
   std::string code(HistoryId id) const {
-    auto c = codegen::emitC(node(id).program, m_in.machine);
+    auto c = codegen::emitCode(node(id).program, m_in.machine);
     return c ? c->text : c.error().message;
   }
 

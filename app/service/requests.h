@@ -104,19 +104,17 @@ struct Verified {
 struct EmitRequest {
   core::Program program;
   core::Machine machine;
-  std::vector<std::string> kinds = {"c"};  // "c", "asm", "llvm"
+  // Names of the back end's listings: "c", "asm", "llvm", "loops"; "" is its own text.
+  std::vector<std::string> kinds = {""};
   int optLevel = 3;
-  bool wantsLoops = false;
+  bool wantsLoops = false;  // the innermost loops as data
 };
 
 struct EmittedListing {
   std::string kind, text;
   std::vector<core::NodeId> nodes;  // by line - 1; 0 where none; empty where it is not known
+  std::string remark;               // what is missing in it
 };
-
-// The nodes of lines that each came from a line of the C text (from 1, 0: none).
-std::vector<core::NodeId> nodesOfLines(const std::vector<int>& sourceLines,
-                                       const std::vector<core::NodeId>& ofC);
 
 struct Emitted {
   std::vector<EmittedListing> listings;  // as asked for

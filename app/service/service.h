@@ -47,7 +47,7 @@ class Service {
   // The same for what runs.
   Kept& runningFor(const core::Program& original, const core::Machine& machine,
                    const TimingSettings& timing);
-  codegen::WorkerClient& worker();
+  codegen::WorkerClient& worker(const core::Machine& machine);
   Result<void> timeInTurns(const MeasureRequest& request, codegen::Evaluator& evaluator,
                            Measured& measured);
   Result<void> timeBesideLibrary(const MeasureRequest& request, codegen::Evaluator& evaluator,
@@ -64,6 +64,7 @@ class Service {
   Watcher& m_watcher;
   std::unique_ptr<Kept> m_kept;
   std::unique_ptr<codegen::WorkerClient> m_compiler;  // while nothing is kept
+  std::string m_compilerDevice;
 };
 
 // The target itself where this machine runs its code, else this machine's own, which is told.

@@ -1,28 +1,45 @@
-// What is compiled, and what the compiler makes of it.
+// What is compiled, and what the compiler makes of it: the listings of the machine's back end.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "app/service/service.h"
+#include "codegen/backend.h"
 
 namespace dojo::app {
 namespace {
 
-EmittedListing listingOf(const std::string& kind, const codegen::Kernel& kernel) {
-  if (kind == "c") return {kind, kernel.c.text, kernel.c.lineNodes};
-  if (kind == "llvm") return {kind, kernel.compiled.llvm, {}};
-  return {kind, kernel.compiled.assembly,
-          nodesOfLines(kernel.compiled.sourceLines, kernel.c.lineNodes)};
+using Kinds = std::vector<const codegen::ListingKind*>;
+
+Result<Kinds> kindsOf(const codegen::Backend& backend, const EmitRequest& request) {
+  Kinds kinds;
+  for (const std::string& name : request.kinds) {
+    kinds.push_back(name.empty() ? &backend.listings().front()
+                                 : codegen::listingKind(backend, name));
+    if (kinds.back()) continue;
+    std::vector<std::string_view> known;
+    for (const codegen::ListingKind& kind : backend.listings()) known.push_back(kind.name);
+    return fail(ErrorCode::BadInput,
+                fmt::format("code for {} has no listing '{}'; there are {}", request.machine.name,
+                            name, fmt::join(known, ", ")));
+  }
+  return kinds;
+}
+
+// What the compiler must list for these kinds.
+std::vector<std::string> compilerListingsOf(const Kinds& kinds, bool wantsLoops) {
+  std::vector<std::string> names;
+  auto add = [&](const std::string& name) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  };
+  for (const codegen::ListingKind* kind : kinds)
+    for (const std::string& name : codegen::compilerListings(*kind)) add(name);
+  if (wantsLoops) add("asm");
+  return names;
 }
 
 }  // namespace
-
-std::vector<core::NodeId> nodesOfLines(const std::vector<int>& sourceLines,
-                                       const std::vector<core::NodeId>& ofC) {
-  std::vector<core::NodeId> nodes;
-  for (int line : sourceLines)
-    nodes.push_back(
-        line >= 1 && line <= static_cast<int>(ofC.size()) ? ofC[static_cast<size_t>(line - 1)] : 0);
-  return nodes;
-}
 
 const EmittedListing& Emitted::of(const std::string& kind) const {
   static const EmittedListing none;
@@ -30,35 +47,46 @@ const EmittedListing& Emitted::of(const std::string& kind) const {
   return found == listings.end() ? none : *found;
 }
 
-codegen::WorkerClient& Service::worker() {
+codegen::WorkerClient& Service::worker(const core::Machine& machine) {
   if (m_kept) return m_kept->evaluator.worker();
-  if (!m_compiler) {
+  std::string device(codegen::deviceOf(machine));
+  if (!m_compiler || m_compilerDevice != device) {
     codegen::WorkerSettings settings;
     settings.cancel = &m_watcher.cancelled();
+    settings.device = device;
     m_compiler = std::make_unique<codegen::WorkerClient>(settings);
+    m_compilerDevice = device;
   }
   return *m_compiler;
 }
 
 Result<Emitted> Service::emitCode(const EmitRequest& request) {
-  auto isAsked = [&](const char* kind) { return std::ranges::count(request.kinds, kind) > 0; };
-  for (const std::string& kind : request.kinds)
-    if (kind != "c" && kind != "asm" && kind != "llvm")
-      return fail(ErrorCode::BadInput, "there is no listing of the kind '" + kind + "'");
+  auto backend = codegen::backendFor(request.machine);
+  if (!backend) return tl::unexpected(backend.error());
+  auto kinds = kindsOf(**backend, request);
+  if (!kinds) return tl::unexpected(kinds.error());
   Emitted emitted;
   m_watcher.reached(Stage::Compiling);
-  if (!isAsked("asm") && !isAsked("llvm") && !request.wantsLoops) {
-    auto c = codegen::emitC(request.program, request.machine);
-    if (!c) return tl::unexpected(c.error());
-    if (isAsked("c")) emitted.listings.push_back({"c", c->text, c->lineNodes});
+  auto isOwnText = [](const codegen::ListingKind* kind) {
+    return kind->source == codegen::ListingKind::Source::Emitted;
+  };
+  if (!request.wantsLoops && std::ranges::all_of(*kinds, isOwnText)) {
+    auto text = (*backend)->emitCode(request.program, request.machine);
+    if (!text) return tl::unexpected(text.error());
+    for (const codegen::ListingKind* kind : *kinds)
+      emitted.listings.push_back({std::string(kind->name), text->text, text->lineNodes, {}});
     return emitted;
   }
   auto kernel =
-      codegen::build(worker(), request.program, request.machine,
-                     {request.optLevel, isAsked("asm") || request.wantsLoops, isAsked("llvm")});
+      codegen::build(worker(request.machine), request.program, request.machine,
+                     {request.optLevel, compilerListingsOf(*kinds, request.wantsLoops)}, *backend);
   if (!kernel) return tl::unexpected(kernel.error());
-  for (const std::string& kind : request.kinds)
-    emitted.listings.push_back(listingOf(kind, *kernel));
+  for (const codegen::ListingKind* kind : *kinds) {
+    auto listed = codegen::list(**backend, *kind, *kernel, request.program);
+    if (!listed) return tl::unexpected(listed.error());
+    emitted.listings.push_back({std::string(kind->name), std::move(listed->text),
+                                std::move(listed->nodes), std::move(listed->remark)});
+  }
   if (request.wantsLoops) emitted.loops = codegen::innerLoops(*kernel, request.program);
   return emitted;
 }

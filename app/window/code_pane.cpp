@@ -7,6 +7,7 @@
 #include <QTabWidget>
 #include <QToolTip>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <set>
 
 #include "app/models/core_words.h"
@@ -14,7 +15,7 @@
 #include "app/window/code_editor.h"
 #include "app/window/find_bar.h"
 #include "app/window/listing_lexer.h"
-#include "codegen/c/emit_c.h"
+#include "codegen/backend.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
@@ -48,7 +49,7 @@ CodeChanges changesOfCode(const core::Program& before, const core::Program& afte
                           const core::Machine& machine) {
   constexpr int kContext = 3;
   CodeChanges changes;
-  auto a = codegen::emitC(before, machine), b = codegen::emitC(after, machine);
+  auto a = codegen::emitCode(before, machine), b = codegen::emitCode(after, machine);
   if (!a || !b) {
     changes.text = inWords((!a ? a : b).error().message);
     return changes;
@@ -106,72 +107,110 @@ CodePane::CodePane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
   m_state->setContentsMargins(8, 4, 8, 4);
   m_state->setWordWrap(true);
   m_state->hide();
-  addPage(CTab, tr("C"));
-  addPage(AssemblyTab, tr("Assembly"));
-  addPage(LlvmTab, tr("LLVM IR"));
-  addPage(ChangesTab, tr("Changes"));
-  m_tabs->setTabToolTip(ChangesTab, tr("Preview in the C what the move under the pointer changes"));
-  for (int i = 0; i < 2; ++i) {
-    m_lexers[i] = new QsciLexerCPP(this);
-    m_pages[i == 0 ? CTab : ChangesTab].editor->setLexer(m_lexers[i]);
-    m_listings[i] = new ListingLexer(
-        i == 0 ? ListingLexer::Dialect::Assembly : ListingLexer::Dialect::Llvm, this);
-    m_pages[i == 0 ? AssemblyTab : LlvmTab].editor->setLexer(m_listings[i]);
-  }
+  addPages();
   connect(m_tabs, &QTabWidget::currentChanged, this, [this](int tab) {
     m_before = std::exchange(m_shown, tab);
-    m_state->setVisible((tab == AssemblyTab || tab == LlvmTab) && !m_state->text().isEmpty());
+    m_state->setVisible(page(tab).isCompiled && !m_state->text().isEmpty());
     requestListing();
     refreshChanges();
     showSelection();
   });
-  connect(queue, &EvaluationQueue::compiled, this, [this](quint64 hash, const Listing& listing) {
-    if (hash != m_workspace->program().hash()) return;
-    m_listed = hash;
-    m_state->clear();
-    m_state->hide();
-    show(AssemblyTab, listing.assembly, listing.assemblyNodes);
-    show(LlvmTab, listing.llvm, listing.llvmNodes);
-  });
-  connect(queue, &EvaluationQueue::compileFailed, this,
-          [this](quint64 hash, const QString& message) {
-            if (hash != m_workspace->program().hash()) return;
-            m_wanted = m_listed = 0;
-            // Nothing stands there rather than what another program came to.
-            show(AssemblyTab, {}, {});
-            show(LlvmTab, {}, {});
-            m_state->setText(message);
-            m_state->setVisible(m_shown == AssemblyTab || m_shown == LlvmTab);
-          });
+  connectQueue();
   connect(workspace, &Workspace::programChanged, this, &CodePane::refresh);
   connect(workspace, &Workspace::selectionChanged, this, &CodePane::showSelection);
   connect(workspace, &Workspace::pointedAt, this, &CodePane::refreshChanges);
   refresh();
 }
 
-void CodePane::addPage(Tab tab, const QString& title) {
-  auto* page = new QWidget(m_tabs);
-  auto* layout = new QVBoxLayout(page);
+// Titles that back ends give their listings.
+[[maybe_unused]] constexpr const char* kTitles[] = {
+    QT_TRANSLATE_NOOP("dojo::app::CodePane", "C"),
+    QT_TRANSLATE_NOOP("dojo::app::CodePane", "Assembly"),
+    QT_TRANSLATE_NOOP("dojo::app::CodePane", "LLVM IR"),
+};
+
+void CodePane::addPages() {
+  using Kind = codegen::ListingKind;
+  auto backend = codegen::backendFor(m_workspace->machine());
+  const codegen::Backend& shown = backend ? **backend : *codegen::builtInBackends().front();
+  for (const Kind& kind : shown.listings())
+    if (kind.source != Kind::Source::Analysed)
+      addPage({kind.name, kind.source == Kind::Source::Compiled},
+              tr(std::string(kind.title).c_str()), kind.syntax);
+  addPage({kChanges}, tr("Changes"), shown.listings().front().syntax);
+  m_tabs->setTabToolTip(changesTab(),
+                        tr("Preview in the C what the move under the pointer changes"));
+}
+
+void CodePane::addPage(const Page& given, const QString& title,
+                       codegen::ListingKind::Syntax syntax) {
+  using Syntax = codegen::ListingKind::Syntax;
+  int tab = static_cast<int>(m_pages.size());
+  auto* widget = new QWidget(m_tabs);
+  auto* layout = new QVBoxLayout(widget);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  auto* editor = new CodeEditor(page);
+  auto* editor = new CodeEditor(widget);
   editor->setObjectName(QStringLiteral("codeEditor%1").arg(tab));
   editor->setAccessibleName(title);
-  m_findBars[tab] = new FindBar(editor, page);
+  Page& page = m_pages.emplace_back(given);
+  page.editor = editor;
+  page.findBar = new FindBar(editor, widget);
   layout->addWidget(editor, 1);
-  layout->addWidget(m_findBars[tab]);
-  m_pages[tab].editor = editor;
-  m_tabs->addTab(page, title);
+  layout->addWidget(page.findBar);
+  m_tabs->addTab(widget, title);
+  if (syntax == Syntax::C)
+    editor->setLexer(m_lexers.emplace_back(new QsciLexerCPP(this)));
+  else if (syntax != Syntax::Plain)
+    editor->setLexer(m_listings.emplace_back(new ListingLexer(
+        syntax == Syntax::Llvm ? ListingLexer::Dialect::Llvm : ListingLexer::Dialect::Assembly,
+        this)));
   connect(editor, &CodeEditor::caretMoved, this, [this, tab](int line) { selectAt(tab, line); });
   connect(editor, &CodeEditor::menuRequested, this, &CodePane::menuRequested);
   connect(editor, &CodeEditor::tipRequested, this,
           [this, tab](int line, int, bool, const QPoint& at) { showTip(tab, line, at); });
 }
 
+void CodePane::connectQueue() {
+  connect(m_queue, &EvaluationQueue::compiled, this, [this](quint64 hash, const Listing& listing) {
+    if (hash != m_workspace->program().hash()) return;
+    m_listed = hash;
+    m_state->clear();
+    m_state->hide();
+    showCompiled(listing);
+  });
+  connect(m_queue, &EvaluationQueue::compileFailed, this,
+          [this](quint64 hash, const QString& message) {
+            if (hash != m_workspace->program().hash()) return;
+            m_wanted = m_listed = 0;
+            // Nothing stands there rather than what another program came to.
+            showCompiled({});
+            m_state->setText(message);
+            m_state->setVisible(page(m_shown).isCompiled);
+          });
+}
+
+// What the listing lacks is shown empty.
+void CodePane::showCompiled(const Listing& listing) {
+  for (int tab = 0; tab < changesTab(); ++tab) {
+    if (!page(tab).isCompiled) continue;
+    auto part = std::ranges::find(listing.parts, page(tab).listing, &Listing::Part::name);
+    if (part == listing.parts.end())
+      show(tab, {}, {});
+    else
+      show(tab, part->text, part->nodes);
+  }
+}
+
+int CodePane::tab(std::string_view listing) const {
+  auto found = std::ranges::find(m_pages, listing, &Page::listing);
+  return found == m_pages.end() ? -1 : static_cast<int>(found - m_pages.begin());
+}
+
 void CodePane::setTheme(const Theme& theme) {
   for (QsciLexerCPP* lexer : m_lexers) setColours(lexer, theme);
   for (ListingLexer* lexer : m_listings) lexer->setTheme(theme);
-  for (Page& page : m_pages) page.editor->setTheme(theme);
+  for (const Page& page : m_pages) page.editor->setTheme(theme);
   showSelection();
 }
 
@@ -179,13 +218,13 @@ void CodePane::refresh() {
   m_emission.run(
       this,
       [program = m_workspace->program(), machine = m_workspace->machine()] {
-        return codegen::emitC(program, machine);
+        return codegen::emitCode(program, machine);
       },
-      [this](Result<codegen::EmittedC> c) {
+      [this](Result<codegen::Emitted> c) {
         if (c)
-          show(CTab, QString::fromStdString(c->text), c->lineNodes);
+          show(0, QString::fromStdString(c->text), c->lineNodes);
         else
-          show(CTab, QStringLiteral("/* %1 */\n").arg(inWords(c.error().message)), {});
+          show(0, QStringLiteral("/* %1 */\n").arg(inWords(c.error().message)), {});
       });
   requestListing();
   refreshChanges();
@@ -194,12 +233,12 @@ void CodePane::refresh() {
 // Only while one looks at it.
 void CodePane::refreshChanges() {
   m_comparison.drop();
-  if (m_shown != ChangesTab) return;
-  CodeEditor* editor = m_pages[ChangesTab].editor;
+  if (m_shown != changesTab()) return;
+  CodeEditor* editor = page(changesTab()).editor;
   if (!m_workspace->preview()) {
     for (auto mark : {CodeEditor::AddedLine, CodeEditor::RemovedLine})
       editor->setLineMarks(mark, {});
-    return show(ChangesTab,
+    return show(changesTab(),
                 "// " + tr("Hover over a legal move to preview its change of the C here.") + '\n',
                 {});
   }
@@ -209,21 +248,20 @@ void CodePane::refreshChanges() {
        machine = m_workspace->machine()] { return changesOfCode(before, after, machine); },
       [this, editor](CodeChanges changes) {
         QString none = "// " + tr("The move does not change the C.") + '\n';
-        show(ChangesTab, changes.text.isEmpty() ? none : changes.text, std::move(changes.nodes));
+        show(changesTab(), changes.text.isEmpty() ? none : changes.text, std::move(changes.nodes));
         editor->setLineMarks(CodeEditor::AddedLine, changes.added);
         editor->setLineMarks(CodeEditor::RemovedLine, changes.removed);
       });
 }
 
 void CodePane::toggleChanges() {
-  m_tabs->setCurrentIndex(m_shown == ChangesTab ? m_before : int{ChangesTab});
+  m_tabs->setCurrentIndex(m_shown == changesTab() ? m_before : changesTab());
 }
 
 // Assembly and LLVM IR cost a compilation, so only while one looks at them.
 void CodePane::requestListing() {
   quint64 hash = m_workspace->program().hash();
-  bool isListing = m_shown == AssemblyTab || m_shown == LlvmTab;
-  if (!isListing || hash == m_listed || hash == m_wanted) return;
+  if (!page(m_shown).isCompiled || hash == m_listed || hash == m_wanted) return;
   m_wanted = hash;
   m_state->setText(m_listed ? tr("Compiling … Showing the previous program until then.")
                             : tr("Compiling …"));
@@ -231,9 +269,9 @@ void CodePane::requestListing() {
   m_queue->compile(m_workspace->program());
 }
 
-void CodePane::show(Tab tab, const QString& text, std::vector<core::NodeId> nodes) {
-  m_pages[tab].nodes = std::move(nodes);
-  m_pages[tab].editor->showText(text);
+void CodePane::show(int tab, const QString& text, std::vector<core::NodeId> nodes) {
+  page(tab).nodes = std::move(nodes);
+  page(tab).editor->showText(text);
   showSelection();
 }
 
@@ -250,7 +288,7 @@ void CodePane::showSelection() {
         for (const core::NodePtr& child : next->scope().children) open.push_back(child.get());
     }
   }
-  Page& page = m_pages[m_shown];
+  const Page& page = m_pages[static_cast<size_t>(m_shown)];
   std::vector<int> lines;
   for (size_t i = 0; i < page.nodes.size(); ++i)
     if (inside.contains(page.nodes[i])) lines.push_back(static_cast<int>(i));
@@ -261,14 +299,14 @@ void CodePane::showSelection() {
   page.editor->showLine(lines.front());
 }
 
-void CodePane::selectAt(Tab tab, int line) {
-  if (core::NodeId node = nodeOfLine(m_pages[tab].nodes, line); m_workspace->nodeOf(node))
+void CodePane::selectAt(int tab, int line) {
+  if (core::NodeId node = nodeOfLine(page(tab).nodes, line); m_workspace->nodeOf(node))
     m_workspace->selectNode(node);
 }
 
 // Which operation or scope a line does.
-void CodePane::showTip(Tab tab, int line, const QPoint& at) {
-  const core::Node* node = m_workspace->nodeOf(nodeOfLine(m_pages[tab].nodes, line));
+void CodePane::showTip(int tab, int line, const QPoint& at) {
+  const core::Node* node = m_workspace->nodeOf(nodeOfLine(page(tab).nodes, line));
   if (!node) return QToolTip::hideText();
   QString text = QString::fromStdString(node->isScope() ? core::printScopeHead(node->scope())
                                                         : core::print(node->operation()));
@@ -276,11 +314,11 @@ void CodePane::showTip(Tab tab, int line, const QPoint& at) {
                      tr("Line %1 of the program: %2")
                          .arg(m_workspace->view().lineOf(node->id()))
                          .arg("<code>" + text.toHtmlEscaped() + "</code>"),
-                     m_pages[tab].editor);
+                     page(tab).editor);
 }
 
 void CodePane::addMenuActions(QMenu* menu) {
-  CodeEditor* editor = m_pages[m_shown].editor;
+  CodeEditor* editor = page(m_shown).editor;
   menu->addAction(tr("Copy"), editor, &QsciScintilla::copy)->setEnabled(editor->hasSelectedText());
   menu->addAction(tr("Copy all"), this, [editor] {
     editor->SendScintilla(QsciScintillaBase::SCI_COPYRANGE, 0UL,

@@ -1,13 +1,17 @@
-// The generated code: C, what the compiler makes of it, and what the pointed-at move changes in the
-// C. Each line knows its node.
+// The generated code: a tab for each listing of the machine's back end, which its compiler makes
+// all but the first of, and one for what the pointed-at move changes in the first. Each line knows
+// its node.
 #pragma once
 
 #include <QWidget>
+#include <string_view>
+#include <vector>
 
 #include "app/models/background.h"
 #include "app/models/evaluation_queue.h"
 #include "app/models/workspace.h"
 #include "app/window/theme.h"
+#include "codegen/backend.h"
 
 class QLabel;
 class QMenu;
@@ -24,13 +28,15 @@ class CodePane : public QWidget {
   Q_OBJECT
 
  public:
-  enum Tab { CTab, AssemblyTab, LlvmTab, ChangesTab, TabCount };
+  static constexpr std::string_view kChanges = "changes";  // the last tab, beside the listings'
   CodePane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
 
-  CodeEditor* editor(Tab tab) const { return m_pages[tab].editor; }
+  int tab(std::string_view listing) const;  // "asm"; -1 where the back end has none of that name
+  CodeEditor* editor(int tab) const { return page(tab).editor; }
+  CodeEditor* editor(std::string_view listing) const { return editor(tab(listing)); }
   QTabWidget* tabs() const { return m_tabs; }
-  FindBar* findBar() const { return m_findBars[m_shown]; }
+  FindBar* findBar() const { return page(m_shown).findBar; }
   void toggleChanges();  // the tab of what the pointed-at move changes, and back
   void addMenuActions(QMenu* menu);
 
@@ -39,28 +45,36 @@ class CodePane : public QWidget {
 
  private:
   struct Page {
+    std::string_view listing;
+    bool isCompiled = false;
     CodeEditor* editor = nullptr;
+    FindBar* findBar = nullptr;
     std::vector<core::NodeId> nodes;  // by line
   };
-  void addPage(Tab tab, const QString& title);
+  const Page& page(int tab) const { return m_pages[static_cast<size_t>(tab)]; }
+  Page& page(int tab) { return m_pages[static_cast<size_t>(tab)]; }
+  int changesTab() const { return static_cast<int>(m_pages.size()) - 1; }
+  void addPages();
+  void addPage(const Page& page, const QString& title, codegen::ListingKind::Syntax syntax);
+  void connectQueue();
+  void showCompiled(const Listing& listing);
   void refresh();
   void requestListing();
   void refreshChanges();
-  void showTip(Tab tab, int line, const QPoint& at);
-  void show(Tab tab, const QString& text, std::vector<core::NodeId> nodes);
+  void showTip(int tab, int line, const QPoint& at);
+  void show(int tab, const QString& text, std::vector<core::NodeId> nodes);
   void showSelection();
-  void selectAt(Tab tab, int line);
+  void selectAt(int tab, int line);
 
   Workspace* m_workspace;
   EvaluationQueue* m_queue;
   QTabWidget* m_tabs;
   QLabel* m_state;
-  QsciLexerCPP* m_lexers[2] = {};  // of the C and of its changes
-  ListingLexer* m_listings[2] = {};
-  Page m_pages[TabCount];
-  FindBar* m_findBars[TabCount] = {};
-  int m_shown = CTab, m_before = CTab;
-  NewestWork m_emission, m_comparison;  // of C
+  std::vector<QsciLexerCPP*> m_lexers;  // of C
+  std::vector<ListingLexer*> m_listings;
+  std::vector<Page> m_pages;  // the emitted text first, the changes last
+  int m_shown = 0, m_before = 0;
+  NewestWork m_emission, m_comparison;  // of the emitted text
   quint64 m_listed = 0, m_wanted = 0;   // hashes of programs
 };
 

@@ -15,14 +15,14 @@
 #include "app/models/history_model.h"
 #include "app/models/moves_model.h"
 #include "app/window/tree_compare.h"
-#include "codegen/c/emit_c.h"
+#include "codegen/backend.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {
 namespace {
 
 std::string codeOf(const core::Program& program, const core::Machine& machine) {
-  auto c = codegen::emitC(program, machine);
+  auto c = codegen::emitCode(program, machine);
   return c ? c->text : inWords(c.error().message).toStdString();
 }
 
@@ -153,8 +153,9 @@ QWidget* CompareDialog::addReport(const QString& name, QTextBrowser* text, QPush
 }
 
 void CompareDialog::connectQueue() {
-  connect(m_queue, &EvaluationQueue::compiled, this,
-          [this](quint64 hash, const Listing& listing) { take(hash, listing.assembly); });
+  connect(m_queue, &EvaluationQueue::compiled, this, [this](quint64 hash, const Listing& listing) {
+    take(hash, listing.parts.empty() ? QString() : listing.parts.front().text);
+  });
   connect(m_queue, &EvaluationQueue::compileFailed, this,
           [this](quint64 hash, const QString& message) { take(hash, message); });
   connect(m_queue, &EvaluationQueue::pairCompared, this,

@@ -13,15 +13,16 @@ namespace dojo::app {
 
 void MainWindow::setUpPanesMenu() {
   QMenu* menu = m_viewMenu->addMenu(tr("&Panes"));
-  auto code = [&](const char* name, const QString& text, CodePane::Tab tab) {
-    addCommand(menu, {name, text, {}, [this, tab] {
-                        m_workbench->present(m_workbench->code());
-                        m_workbench->code()->tabs()->setCurrentIndex(tab);
-                      }});
+  auto code = [&](const char* name, const QString& text, const char* listing) {
+    addCommand(menu,
+               {name, text, {}, [this, listing] {
+                  m_workbench->present(m_workbench->code());
+                  m_workbench->code()->tabs()->setCurrentIndex(m_workbench->code()->tab(listing));
+                }});
   };
-  code("show-c", tr("The &C"), CodePane::CTab);
-  code("show-assembly", tr("The &assembly"), CodePane::AssemblyTab);
-  code("show-llvm", tr("The &LLVM IR"), CodePane::LlvmTab);
+  code("show-c", tr("The &C"), "c");
+  code("show-assembly", tr("The &assembly"), "asm");
+  code("show-llvm", tr("The &LLVM IR"), "llvm");
   menu->addSeparator();
   auto tree = [&](const char* name, const QString& text, TreeColouring colouring) {
     addCommand(menu, {name, text, {}, [this, colouring] {

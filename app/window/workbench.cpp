@@ -382,10 +382,9 @@ void Workbench::find() {
 }
 
 void Workbench::zoom(int by) {
-  CodeEditor* editor =
-      m_code->isAncestorOf(focusWidget())
-          ? m_code->editor(static_cast<CodePane::Tab>(m_code->tabs()->currentIndex()))
-          : m_ir->editor();
+  CodeEditor* editor = m_code->isAncestorOf(focusWidget())
+                           ? m_code->editor(m_code->tabs()->currentIndex())
+                           : m_ir->editor();
   by == 0 ? editor->zoomTo(0) : editor->zoomIn(by);
 }
 

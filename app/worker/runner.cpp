@@ -1,29 +1,16 @@
 #include "app/worker/runner.h"
 
-#include <fmt/format.h>
-#include <sched.h>
-#include <sys/resource.h>
-#include <time.h>
-#include <unistd.h>
-
 #include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
-
-#include "core/machine/cache_sizes.h"
-
-#if defined(__x86_64__)
-#include <xmmintrin.h>
-#endif
 
 namespace dojo::app {
 
 using codegen::CacheState;
-using codegen::MachineNoise;
 using codegen::Phase;
 using codegen::RunOutcome;
+using codegen::TimeUnit;
 
 namespace {
 
@@ -31,74 +18,25 @@ constexpr int kMostCallsPerSample = 1'000'000;
 // For which another process may have the processor in the middle of a call.
 constexpr double kLongestInterruptionNs = 5e7;
 
+// Of the run, not of the kernels.
 double nowNs() {
-  timespec time;
-  clock_gettime(CLOCK_MONOTONIC_RAW, &time);
-  return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
-}
-
-// Denormals are computed, exceptions masked, rounding to nearest: the same for every kernel.
-void resetFloatingPoint() {
-#if defined(__x86_64__)
-  _mm_setcsr(0x1f80);
-#endif
-}
-
-void noteFloatingPoint(MachineNoise& noise) {
-#if defined(__x86_64__)
-  noise.flushToZero = (_mm_getcsr() & 0x8000) != 0;
-  noise.denormalsAreZero = (_mm_getcsr() & 0x0040) != 0;
-#else
-  (void)noise;
-#endif
-}
-
-std::size_t lastLevelCacheBytes() {
-  return static_cast<std::size_t>(
-      std::max({core::cacheBytes(3), core::cacheBytes(2), int64_t{1} << 20}));
-}
-
-int threadsAlive() {
-  std::error_code error;
-  int count = 0;
-  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", error))
-    count += task.exists() ? 1 : 0;
-  return count;
-}
-
-rusage usage() {
-  rusage now{};
-  getrusage(RUSAGE_SELF, &now);
-  return now;
-}
-
-void noteUsage(const rusage& before, MachineNoise& noise) {
-  const rusage after = usage();
-  noise.voluntarySwitches = after.ru_nvcsw - before.ru_nvcsw;
-  noise.involuntarySwitches = after.ru_nivcsw - before.ru_nivcsw;
-  noise.minorFaults = after.ru_minflt - before.ru_minflt;
-  noise.majorFaults = after.ru_majflt - before.ru_majflt;
-  double load = 0;
-  if (getloadavg(&load, 1) == 1) noise.loadAverage = load;
+  return std::chrono::duration<double, std::nano>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
 }
 
 }  // namespace
 
-Runner::Runner(std::vector<RunnableKernel> kernels, const codegen::RunPlan& plan,
-               const Processors& processors, codegen::BlackBox& blackBox)
+Runner::Runner(std::vector<RunnableKernel> kernels, const codegen::RunPlan& plan, Device& device,
+               codegen::BlackBox& blackBox)
     : m_kernels(std::move(kernels)),
       m_plan(plan),
-      m_processors(processors),
+      m_device(device),
       m_blackBox(blackBox),
       m_nextSet(m_kernels.size(), 0),
-      m_calls(m_kernels.size(), 0),
-      m_cacheBytes(lastLevelCacheBytes()) {
+      m_calls(m_kernels.size(), 0) {
   m_outcome.kernels.resize(m_kernels.size());
-  const auto& order = processors.order();
-  const auto used = std::min(order.size(), static_cast<std::size_t>(plan.threads));
-  m_outcome.noise.cpus.assign(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(used));
-  if (used < static_cast<std::size_t>(plan.threads))
-    m_outcome.warnings.push_back(fmt::format("{} threads share {} processors", plan.threads, used));
+  m_outcome.unit = device.unit();
 }
 
 void Runner::enter(Phase phase, const RunnableKernel& kernel) {
@@ -109,13 +47,13 @@ void Runner::enter(Phase phase, const RunnableKernel& kernel) {
 
 void Runner::prepare(const RunnableKernel& kernel, std::size_t firstSet, int calls) {
   enter(Phase::Preparing, kernel);
-  const std::size_t used = std::min(kernel.sets.size(), static_cast<std::size_t>(calls));
+  const std::size_t used = std::min(kernel.use.sets.size(), static_cast<std::size_t>(calls));
   for (std::size_t i = 0; i < used; i++) {
-    const WorkerSet& set = *kernel.sets[(firstSet + i) % kernel.sets.size()];
+    const DeviceSet& set = *kernel.use.sets[(firstSet + i) % kernel.use.sets.size()];
     set.poisonOutputs(m_plan.poison);
     if (m_plan.cache == CacheState::Cold)
       set.evict();
-    else if (set.totalBytes() <= m_cacheBytes)
+    else if (set.totalBytes() <= m_device.cacheBytes())
       set.touch();
     m_blackBox.progress++;
   }
@@ -123,40 +61,34 @@ void Runner::prepare(const RunnableKernel& kernel, std::size_t firstSet, int cal
 
 bool Runner::isSharedWarm(const RunnableKernel& kernel) const {
   return m_plan.sharesOut && m_plan.threads > 1 && m_plan.cache != CacheState::Cold &&
-         kernel.sets.front()->totalBytes() <= m_cacheBytes;
+         kernel.use.sets.front()->totalBytes() <= m_device.cacheBytes();
 }
 
 void Runner::shareOut(const RunnableKernel& kernel, std::size_t firstSet, int calls) {
-  const std::size_t used = std::min(kernel.sets.size(), static_cast<std::size_t>(calls));
-  for (std::size_t i = 0; i < used; i++) {
-    enter(Phase::Running, kernel);
-    kernel.entry(kernel.sets[(firstSet + i) % kernel.sets.size()]->pointers());
-  }
+  const std::size_t used = std::min(kernel.use.sets.size(), static_cast<std::size_t>(calls));
+  for (std::size_t i = 0; i < used; i++) call(kernel, (firstSet + i) % kernel.use.sets.size(), 1);
+}
+
+double Runner::call(const RunnableKernel& kernel, std::size_t firstSet, int calls) {
+  if (m_failure) return 0;
+  enter(Phase::Running, kernel);
+  const auto time = m_device.call(kernel.use, firstSet, calls);
+  if (time) return *time;
+  m_failure = Error{time.error().code, kernel.name + ": " + time.error().message};
+  return 0;
 }
 
 double Runner::sample(std::size_t index) {
   const RunnableKernel& kernel = m_kernels[index];
   const int inner = m_outcome.kernels[index].inner;
-  const std::size_t sets = kernel.sets.size();
-  std::size_t set = m_nextSet[index];
+  const std::size_t set = m_nextSet[index];
   prepare(kernel, set, inner);
   bool mayBeHopeless = m_plan.giveUpAboveNs > 0 && m_calls[index] == 0;
   if (isSharedWarm(kernel) && !mayBeHopeless) shareOut(kernel, set, inner);
-  resetFloatingPoint();
-  enter(Phase::Running, kernel);
-  const double begin = nowNs();
-  for (int call = 0; call < inner; call++) {
-    kernel.entry(kernel.sets[set]->pointers());
-    if (++set == sets) set = 0;
-  }
-  const double end = nowNs();
-  m_nextSet[index] = set;
+  const double time = call(kernel, set, inner);
+  m_nextSet[index] = (set + static_cast<std::size_t>(inner)) % kernel.use.sets.size();
   m_calls[index] += static_cast<std::size_t>(inner);
-  const int cpu = sched_getcpu();
-  if (m_lastCpu >= 0 && cpu != m_lastCpu) m_outcome.noise.cpuMigrations++;
-  m_lastCpu = cpu;
-  noteFloatingPoint(m_outcome.noise);
-  return end - begin;
+  return time;
 }
 
 bool Runner::isHopeless(double nsPerCall) const {
@@ -166,12 +98,14 @@ bool Runner::isHopeless(double nsPerCall) const {
 // Whether all of these were, and not for the moment that another process had the processor.
 bool Runner::areHopeless(const std::vector<double>& samples) const {
   bool all = std::ranges::all_of(samples, [&](double ns) { return isHopeless(ns); });
+  double interruption = m_outcome.unit == TimeUnit::Nanoseconds ? kLongestInterruptionNs : 0;
   return all && (samples.size() > 1 ||
-                 (!samples.empty() && samples[0] > m_plan.giveUpAboveNs + kLongestInterruptionNs));
+                 (!samples.empty() && samples[0] > m_plan.giveUpAboveNs + interruption));
 }
 
 int Runner::innerOf(std::size_t index) const {
   if (m_kernels[index].inner > 0) return m_kernels[index].inner;
+  if (m_plan.inner == 0 && m_outcome.unit == TimeUnit::Cycles) return 1;
   return m_plan.inner > 0 || m_plan.cache != CacheState::Cold ? m_plan.inner : 1;
 }
 
@@ -182,6 +116,7 @@ void Runner::calibrate(std::size_t index) {
   std::vector<double>& slow = m_outcome.kernels[index].ns;
   for (;;) {
     const double ns = sample(index);
+    if (m_failure) return;
     if (isHopeless(ns / inner)) {
       slow.push_back(ns / inner);
       m_outcome.gaveUp = areHopeless(slow);
@@ -200,7 +135,7 @@ void Runner::warmUp() {
   const double begin = nowNs();
   for (std::size_t kernel = 0; kernel < m_kernels.size(); kernel++) calibrate(kernel);
   // A kernel whose first call took the whole budget is warm.
-  auto goesOn = [&] { return !m_outcome.gaveUp && nowNs() - begin < m_plan.budgetNs; };
+  auto goesOn = [&] { return !isOver() && nowNs() - begin < m_plan.budgetNs; };
   for (int i = 0; i < m_plan.warmupRounds && goesOn(); i++)
     for (std::size_t kernel = 0; kernel < m_kernels.size(); kernel++) sample(kernel);
 }
@@ -220,52 +155,54 @@ void Runner::round(int number) {
 // So that every set's outputs are the kernel's, however few rounds there were.
 void Runner::callSetsNotYetCalled() {
   for (std::size_t kernel = 0; kernel < m_kernels.size(); kernel++)
-    while (m_calls[kernel] < m_kernels[kernel].sets.size()) sample(kernel);
+    while (!m_failure && m_calls[kernel] < m_kernels[kernel].use.sets.size()) sample(kernel);
 }
 
 // What a call before has left would hide what the last one did not write.
 void Runner::callOnPoison() {
   for (const RunnableKernel& kernel : m_kernels) {
     if (!isSharedWarm(kernel)) continue;
-    for (const WorkerSet* set : kernel.sets) set->poisonOutputs(m_plan.poison);
-    shareOut(kernel, 0, static_cast<int>(kernel.sets.size()));
+    for (const DeviceSet* set : kernel.use.sets) set->poisonOutputs(m_plan.poison);
+    shareOut(kernel, 0, static_cast<int>(kernel.use.sets.size()));
   }
 }
 
 bool Runner::isDone(int rounds, double elapsed) {
-  if (m_outcome.gaveUp || rounds >= std::min(m_plan.maxRounds, codegen::kMostRounds)) return true;
+  if (isOver() || rounds >= std::min(m_plan.maxRounds, codegen::kMostRounds)) return true;
   if (elapsed >= m_plan.budgetNs) return m_outcome.budgetEnded = true;
   return rounds >= m_plan.minRounds && elapsed >= m_plan.minTimeNs;
 }
 
-RunOutcome Runner::run() {
-  m_processors.setThreads(m_plan.threads);
+Result<RunOutcome> Runner::run() {
+  std::vector<DeviceUse> uses;
+  for (const RunnableKernel& kernel : m_kernels) uses.push_back(kernel.use);
+  m_outcome.warnings = m_device.begin(m_plan, uses);
   const double begin = nowNs();
   warmUp();
-  const rusage before = usage();
+  m_device.watchNoise();
   int rounds = 0;
-  while (!m_outcome.gaveUp && !(rounds > 0 && isDone(rounds, nowNs() - begin))) round(rounds++);
-  if (!m_outcome.gaveUp) {
+  while (!isOver() && !(rounds > 0 && isDone(rounds, nowNs() - begin))) round(rounds++);
+  if (!isOver()) {
     callSetsNotYetCalled();
     callOnPoison();
   }
   m_outcome.elapsedNs = nowNs() - begin;
-  m_outcome.noise.threadsAlive = threadsAlive();
-  noteUsage(before, m_outcome.noise);
+  m_outcome.noise = m_device.end();
+  if (m_failure) return tl::unexpected(std::move(*m_failure));
   return m_outcome;
 }
 
 Result<void> Runner::checkRedZones() const {
   for (const auto& kernel : m_kernels)
-    for (std::size_t set = 0; set < kernel.sets.size(); set++)
-      if (auto checked = kernel.sets[set]->checkRedZones(static_cast<int>(set)); !checked)
+    for (std::size_t set = 0; set < kernel.use.sets.size(); set++)
+      if (auto checked = kernel.use.sets[set]->checkRedZones(static_cast<int>(set)); !checked)
         return fail(checked.error().code, kernel.name + ": " + checked.error().message);
   return {};
 }
 
 void Runner::copyOutputsBack() const {
   for (const auto& kernel : m_kernels)
-    for (const auto* set : kernel.sets) set->copyOutputsBack();
+    for (const auto* set : kernel.use.sets) set->copyOutputsBack();
 }
 
 }  // namespace dojo::app

@@ -1,31 +1,29 @@
-// Times kernels: one run is rounds of one sample per kernel, in alternating order, over rotating
-// buffer sets. Only the calls stand between the two readings of the clock; poisoning, warming,
-// evicting and every check come outside.
+// Times kernels on a device: one run is rounds of one sample per kernel, in alternating order, over
+// rotating buffer sets. Only the calls are in the device's time; poisoning, warming, evicting and
+// every check come outside.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "app/worker/processors.h"
-#include "app/worker/worker_set.h"
-#include "codegen/clang/loader.h"
+#include "app/worker/device.h"
 #include "codegen/worker/black_box.h"
 
 namespace dojo::app {
 
 struct RunnableKernel {
   std::string name;
-  codegen::KernelEntry entry = nullptr;
-  std::vector<const WorkerSet*> sets;
+  DeviceUse use;
   int inner = 0;  // calls per sample; 0: what the plan says
 };
 
 class Runner {
  public:
-  Runner(std::vector<RunnableKernel> kernels, const codegen::RunPlan& plan,
-         const Processors& processors, codegen::BlackBox& blackBox);
+  Runner(std::vector<RunnableKernel> kernels, const codegen::RunPlan& plan, Device& device,
+         codegen::BlackBox& blackBox);
 
-  codegen::RunOutcome run();
+  Result<codegen::RunOutcome> run();  // an error where the device failed
   Result<void> checkRedZones() const;
   void copyOutputsBack() const;
 
@@ -43,20 +41,21 @@ class Runner {
   // would fetch all of theirs from there.
   void shareOut(const RunnableKernel& kernel, std::size_t firstSet, int calls);
   bool isSharedWarm(const RunnableKernel& kernel) const;
-  double sample(std::size_t kernel);  // nanoseconds of `inner` calls
+  double sample(std::size_t kernel);  // what `inner` calls took, in the device's unit
+  double call(const RunnableKernel& kernel, std::size_t firstSet, int calls);
+  bool isOver() const { return m_outcome.gaveUp || m_failure.has_value(); }
   void prepare(const RunnableKernel& kernel, std::size_t firstSet, int calls);
   bool isDone(int rounds, double elapsed);
   void enter(codegen::Phase phase, const RunnableKernel& kernel);
 
   std::vector<RunnableKernel> m_kernels;
   const codegen::RunPlan& m_plan;
-  const Processors& m_processors;
+  Device& m_device;
   codegen::BlackBox& m_blackBox;
   std::vector<std::size_t> m_nextSet;
   std::vector<std::size_t> m_calls;
   codegen::RunOutcome m_outcome;
-  int m_lastCpu = -1;
-  std::size_t m_cacheBytes = 0;
+  std::optional<Error> m_failure;  // of the device; nothing is called after it
 };
 
 }  // namespace dojo::app

@@ -6,10 +6,6 @@
 #include <cstring>
 #include <new>
 
-#include "app/worker/runner.h"
-#include "codegen/target/available_memory.h"
-#include "codegen/worker/messages.h"
-
 namespace dojo::app {
 
 using namespace codegen;
@@ -23,9 +19,17 @@ void note(BlackBox& box, Phase phase, const std::string& kernel) {
   box.progress++;
 }
 
-std::string everythingThatDecides(const CompileRequest& request) {
-  return Compiler::version() + "\n" + Compiler::hostCpu() + "\n" + Compiler::hostFeatures() + "\n" +
-         json(request).dump(-1, ' ', false, json::error_handler_t::replace) + "\n" + request.cText;
+// Launches are no part of compiled code. Code is kept under this, so that the names stay.
+std::string everythingThatDecides(const CodeCompiler& compiler, const CompileRequest& request) {
+  const json decides = {
+      {"cText", request.text}, {"entry", request.entry}, {"options", request.options}};
+  return compiler.identity() + "\n" + decides.dump(-1, ' ', false, json::error_handler_t::replace) +
+         "\n" + request.text;
+}
+
+std::vector<Launch> launchesOf(const CompileRequest& request) {
+  if (!request.launches.empty()) return request.launches;
+  return {{.function = request.entry}};
 }
 
 Result<void> checkPlan(const RunPlan& plan) {
@@ -37,8 +41,8 @@ Result<void> checkPlan(const RunPlan& plan) {
 
 }  // namespace
 
-Service::Service(BlackBox& blackBox, ObjectCache cache)
-    : m_blackBox(blackBox), m_cache(std::move(cache)) {}
+Service::Service(BlackBox& blackBox, ObjectCache cache, WorkerParts parts)
+    : m_blackBox(blackBox), m_cache(std::move(cache)), m_parts(std::move(parts)) {}
 
 json Service::answer(const json& request, int attachedFd) {
   Reply reply;
@@ -55,7 +59,8 @@ json Service::answer(const json& request, int attachedFd) {
   m_blackBox.phase = Phase::Idle;
   if (reply) return {{"ok", *reply}};
   return {{"failure", reply.error()},
-          {"retire", lacksMemory || reply.error().kind == FailureKind::CompilerCrashed}};
+          {"retire", lacksMemory || reply.error().kind == FailureKind::CompilerCrashed ||
+                         reply.error().kind == FailureKind::Died}};
 }
 
 Service::Reply Service::handle(const json& request, int attachedFd) {
@@ -69,7 +74,7 @@ Service::Reply Service::handle(const json& request, int attachedFd) {
 }
 
 WorkerResult<CompiledCode> Service::compiled(const CompileRequest& request) {
-  auto code = m_compiler.compile(request.cText, request.options);
+  auto code = m_parts.compiler->compile(request);
   if (code) return std::move(*code);
   const auto kind = code.error().compilerCrashed                     ? FailureKind::CompilerCrashed
                     : code.error().error.code == ErrorCode::BadInput ? FailureKind::CompileError
@@ -82,8 +87,13 @@ Service::Reply Service::compile(const json& message) {
   using Clock = std::chrono::steady_clock;
   const auto request = message.at("request").get<CompileRequest>();
   note(m_blackBox, Phase::Compiling, request.entry);
-  m_processors.roam();
-  const std::string key = ObjectCache::key(everythingThatDecides(request));
+  CodeCompiler& compiler = *m_parts.compiler;
+  if (request.language != compiler.language())
+    return workerFailure(
+        FailureKind::BadRequest,
+        fmt::format("this worker compiles {}, not {}", compiler.language(), request.language));
+  if (m_parts.device) (*m_parts.device)->release();
+  const std::string key = ObjectCache::key(everythingThatDecides(compiler, request));
   const auto begin = Clock::now();
   auto kept = m_cache.find(key);
   CompileReply reply;
@@ -99,27 +109,26 @@ Service::Reply Service::compile(const json& message) {
       reply.cacheWarning = stored.error().message;
   reply.codeHash = ObjectCache::key(kept->object);
   m_kernels[message.at("id").get<std::uint64_t>()] = {
-      request.entry, request.options.openmp, std::move(kept->object), {}};
-  reply.assembly = std::move(kept->assembly);
-  reply.sourceLines = std::move(kept->sourceLines);
-  reply.llvm = std::move(kept->llvm);
+      {request.entry, std::move(kept->object), launchesOf(request), request.options.openmp}, {}};
+  reply.listings = std::move(kept->listings);
   reply.warnings = std::move(kept->warnings);
   return json(reply);
 }
 
+WorkerResult<Device*> Service::device() {
+  if (m_parts.device) return m_parts.device->get();
+  return workerFailure(FailureKind::NoDevice, m_parts.device.error().message);
+}
+
 Service::Reply Service::attach(const json& request, int attachedFd) {
   note(m_blackBox, Phase::Preparing, "");
-  m_processors.settle();
+  auto device = this->device();
+  if (!device) return tl::unexpected(std::move(device.error()));
+  (*device)->acquire();
   if (attachedFd < 0) return workerFailure(FailureKind::Protocol, "a buffer set has no memory");
-  auto specs = request.at("specs").get<std::vector<BufferSpec>>();
-  std::size_t needed = 0;
-  for (const auto& spec : specs) needed += spec.bytes;
-  if (const std::size_t available = availableMemoryBytes(); needed > available)
-    return workerFailure(FailureKind::OutOfMemory,
-                         fmt::format("a buffer set needs {} MB of memory, {} MB are available",
-                                     needed >> 20, available >> 20));
-  auto set =
-      WorkerSet::create(std::move(specs), request.at("placement").get<std::uint32_t>(), attachedFd);
+  auto buffers = ParentBuffers::map(request.at("specs").get<std::vector<BufferSpec>>(), attachedFd);
+  if (!buffers) return workerFailure(FailureKind::OutOfMemory, buffers.error().message);
+  auto set = (*device)->make(std::move(*buffers), request.at("placement").get<std::uint32_t>());
   if (!set) return workerFailure(FailureKind::OutOfMemory, set.error().message);
   m_sets[request.at("id").get<std::uint64_t>()] = std::move(*set);
   return json(true);
@@ -127,7 +136,9 @@ Service::Reply Service::attach(const json& request, int attachedFd) {
 
 Service::Reply Service::refresh(const json& request) {
   note(m_blackBox, Phase::Preparing, "");
-  m_processors.settle();
+  auto device = this->device();
+  if (!device) return tl::unexpected(std::move(device.error()));
+  (*device)->acquire();
   const auto set = m_sets.find(request.at("id").get<std::uint64_t>());
   if (set == m_sets.end()) return workerFailure(FailureKind::BadRequest, "no such buffer set");
   set->second->fillInputs();
@@ -145,47 +156,53 @@ WorkerResult<Service::Kernel*> Service::loadedKernel(std::uint64_t id) {
   if (found == m_kernels.end()) return workerFailure(FailureKind::BadRequest, "no such kernel");
   Kernel& kernel = found->second;
   if (kernel.loaded) return &kernel;
-  note(m_blackBox, Phase::Loading, kernel.entry);
-  if (kernel.openmp)
-    if (auto opened = m_processors.openOpenMp(); !opened)
-      return workerFailure(FailureKind::CannotLoad, opened.error().message);
-  auto loaded = m_loader.load(kernel.object, kernel.entry);
+  note(m_blackBox, Phase::Loading, kernel.code.entry);
+  auto device = this->device();
+  if (!device) return tl::unexpected(std::move(device.error()));
+  auto loaded = (*device)->load(kernel.code);
   if (!loaded) return workerFailure(FailureKind::CannotLoad, loaded.error().message);
   kernel.loaded = std::move(*loaded);
   return &kernel;
+}
+
+WorkerResult<std::vector<RunnableKernel>> Service::runnable(
+    const std::vector<KernelUseMessage>& uses) {
+  std::vector<RunnableKernel> kernels;
+  for (const KernelUseMessage& use : uses) {
+    auto kernel = loadedKernel(use.kernel);
+    if (!kernel) return tl::unexpected(std::move(kernel.error()));
+    RunnableKernel runnable{(*kernel)->code.entry, {(*kernel)->loaded.get(), {}}, use.inner};
+    for (const auto id : use.sets) {
+      const auto set = m_sets.find(id);
+      if (set == m_sets.end()) return workerFailure(FailureKind::BadRequest, "no such buffer set");
+      runnable.use.sets.push_back(set->second.get());
+    }
+    if (use.inner < 0)
+      return workerFailure(FailureKind::BadRequest, "a run's counts must not be negative");
+    if (runnable.use.sets.empty())
+      return workerFailure(FailureKind::BadRequest, "a kernel to run needs a buffer set");
+    kernels.push_back(std::move(runnable));
+  }
+  if (kernels.empty()) return workerFailure(FailureKind::BadRequest, "no kernel to run is given");
+  return kernels;
 }
 
 Service::Reply Service::run(const json& request) {
   const auto plan = request.at("plan").get<RunPlan>();
   if (auto sound = checkPlan(plan); !sound)
     return workerFailure(FailureKind::BadRequest, sound.error().message);
-  m_processors.settle();
-  std::vector<RunnableKernel> kernels;
-  std::vector<WatchedBuffer> watched;
-  for (const auto& use : request.at("kernels").get<std::vector<KernelUseMessage>>()) {
-    auto kernel = loadedKernel(use.kernel);
-    if (!kernel) return tl::unexpected(std::move(kernel.error()));
-    RunnableKernel runnable{(*kernel)->entry, (*kernel)->loaded->entry(), {}, use.inner};
-    for (const auto id : use.sets) {
-      const auto set = m_sets.find(id);
-      if (set == m_sets.end()) return workerFailure(FailureKind::BadRequest, "no such buffer set");
-      set->second->appendWatched(static_cast<int>(runnable.sets.size()), watched);
-      runnable.sets.push_back(set->second.get());
-    }
-    if (use.inner < 0)
-      return workerFailure(FailureKind::BadRequest, "a run's counts must not be negative");
-    if (runnable.sets.empty())
-      return workerFailure(FailureKind::BadRequest, "a kernel to run needs a buffer set");
-    kernels.push_back(std::move(runnable));
-  }
-  if (kernels.empty()) return workerFailure(FailureKind::BadRequest, "no kernel to run is given");
-  watchBuffers(std::move(watched));
-  Runner runner(std::move(kernels), plan, m_processors, m_blackBox);
-  const RunOutcome outcome = runner.run();
+  auto device = this->device();
+  if (!device) return tl::unexpected(std::move(device.error()));
+  (*device)->acquire();
+  auto kernels = runnable(request.at("kernels").get<std::vector<KernelUseMessage>>());
+  if (!kernels) return tl::unexpected(std::move(kernels.error()));
+  Runner runner(std::move(*kernels), plan, **device, m_blackBox);
+  auto outcome = runner.run();
+  if (!outcome) return workerFailure(FailureKind::Died, outcome.error().message);
   if (auto clean = runner.checkRedZones(); !clean)
     return workerFailure(FailureKind::RedZone, clean.error().message);
   runner.copyOutputsBack();
-  return json(outcome);
+  return json(*outcome);
 }
 
 }  // namespace dojo::app

@@ -1,34 +1,32 @@
-// What perfdojo-worker does on request: compile, attach buffers, run, forget. It owns the kernels
-// and buffer sets that the parent has named by number. Every request gets exactly one reply.
+// What a worker does on request: compile, attach buffers, run, forget. It owns the kernels and
+// buffer sets that the parent has named by number, and knows compilers and devices by their seams
+// alone. Every request gets exactly one reply.
 #pragma once
 
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
+#include <vector>
 
-#include "app/worker/processors.h"
-#include "app/worker/worker_set.h"
-#include "codegen/clang/compiler.h"
-#include "codegen/clang/loader.h"
+#include "app/worker/device.h"
+#include "app/worker/runner.h"
 #include "codegen/worker/black_box.h"
+#include "codegen/worker/messages.h"
 #include "codegen/worker/object_cache.h"
 
 namespace dojo::app {
 
 class Service {
  public:
-  Service(codegen::BlackBox& blackBox, codegen::ObjectCache cache);
+  Service(codegen::BlackBox& blackBox, codegen::ObjectCache cache, WorkerParts parts);
 
   nlohmann::json answer(const nlohmann::json& request, int attachedFd);
 
  private:
   struct Kernel {
-    std::string entry;
-    bool openmp = false;
-    std::string object;
-    std::optional<codegen::LoadedObject> loaded;
+    LoadableCode code;
+    std::unique_ptr<DeviceKernel> loaded;  // once it has run
   };
   using Reply = codegen::WorkerResult<nlohmann::json>;
 
@@ -39,15 +37,16 @@ class Service {
   Reply forget(const nlohmann::json& request);
   Reply run(const nlohmann::json& request);
   codegen::WorkerResult<codegen::CompiledCode> compiled(const codegen::CompileRequest& request);
+  codegen::WorkerResult<Device*> device();
   codegen::WorkerResult<Kernel*> loadedKernel(std::uint64_t id);
+  codegen::WorkerResult<std::vector<RunnableKernel>> runnable(
+      const std::vector<codegen::KernelUseMessage>& uses);
 
   codegen::BlackBox& m_blackBox;
   codegen::ObjectCache m_cache;
-  Processors m_processors;
-  codegen::Compiler m_compiler;
-  codegen::Loader m_loader;
+  WorkerParts m_parts;
   std::map<std::uint64_t, Kernel> m_kernels;
-  std::map<std::uint64_t, std::unique_ptr<WorkerSet>> m_sets;
+  std::map<std::uint64_t, std::unique_ptr<DeviceSet>> m_sets;
 };
 
 }  // namespace dojo::app

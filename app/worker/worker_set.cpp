@@ -1,8 +1,6 @@
 #include "app/worker/worker_set.h"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <cstring>
 
@@ -13,7 +11,6 @@
 namespace dojo::app {
 
 using codegen::BufferRole;
-using codegen::BufferSpec;
 
 namespace {
 
@@ -46,49 +43,34 @@ void fence() {
 
 }  // namespace
 
-Result<std::unique_ptr<WorkerSet>> WorkerSet::create(std::vector<BufferSpec> specs,
-                                                     std::uint32_t placement, int sharedFile) {
-  auto layout = codegen::arenaLayout(specs);
-  if (!layout) return tl::unexpected(layout.error());
+Result<std::unique_ptr<WorkerSet>> WorkerSet::create(std::unique_ptr<ParentBuffers> buffers,
+                                                     std::uint32_t placement) {
   std::unique_ptr<WorkerSet> set(new WorkerSet);
-  set->m_specs = std::move(specs);
-  set->m_layout = std::move(*layout);
-  for (std::size_t i = 0; i < set->m_specs.size(); i++) {
-    auto buffer = GuardedBuffer::create(set->m_specs[i].bytes, shiftOf(placement, i));
+  set->m_parent = std::move(buffers);
+  for (std::size_t i = 0; i < set->specs().size(); i++) {
+    auto buffer = GuardedBuffer::create(set->specs()[i].bytes, shiftOf(placement, i));
     if (!buffer) return tl::unexpected(buffer.error());
     set->m_pointers.push_back(buffer->data());
     set->m_totalBytes += buffer->bytes();
     set->m_buffers.push_back(std::move(*buffer));
   }
-  if (set->m_layout.totalBytes > 0) {
-    void* shared =
-        mmap(nullptr, set->m_layout.totalBytes, PROT_READ | PROT_WRITE, MAP_SHARED, sharedFile, 0);
-    if (shared == MAP_FAILED)
-      return fail(ErrorCode::ToolFailure, "cannot map the parent's buffers");
-    set->m_shared = static_cast<std::byte*>(shared);
-    set->m_sharedBytes = set->m_layout.totalBytes;
-  }
   set->fillInputs();
   return set;
 }
 
-WorkerSet::~WorkerSet() {
-  if (m_shared != nullptr) munmap(m_shared, m_sharedBytes);
-}
-
 void WorkerSet::fillInputs() const {
-  for (std::size_t i = 0; i < m_specs.size(); i++) {
-    if (m_specs[i].role != BufferRole::In) continue;
+  for (std::size_t i = 0; i < specs().size(); i++) {
+    if (specs()[i].role != BufferRole::In) continue;
     m_buffers[i].setReadOnly(false);
-    std::memcpy(m_buffers[i].data(), m_shared + m_layout.offsets[i], m_specs[i].bytes);
+    std::memcpy(m_buffers[i].data(), m_parent->bytes(i).data(), specs()[i].bytes);
     m_buffers[i].setReadOnly(true);
   }
 }
 
 void WorkerSet::poisonOutputs(std::uint8_t pattern) const {
-  for (std::size_t i = 0; i < m_specs.size(); i++)
-    if (m_specs[i].role != BufferRole::In)
-      std::memset(m_buffers[i].data(), pattern, m_specs[i].bytes);
+  for (std::size_t i = 0; i < specs().size(); i++)
+    if (specs()[i].role != BufferRole::In)
+      std::memset(m_buffers[i].data(), pattern, specs()[i].bytes);
 }
 
 void WorkerSet::touch() const {
@@ -104,9 +86,9 @@ void WorkerSet::evict() const {
 }
 
 void WorkerSet::copyOutputsBack() const {
-  for (std::size_t i = 0; i < m_specs.size(); i++)
-    if (m_specs[i].role == BufferRole::Out)
-      std::memcpy(m_shared + m_layout.offsets[i], m_buffers[i].data(), m_specs[i].bytes);
+  for (std::size_t i = 0; i < specs().size(); i++)
+    if (specs()[i].role == BufferRole::Out)
+      std::memcpy(m_parent->bytes(i).data(), m_buffers[i].data(), specs()[i].bytes);
 }
 
 Result<void> WorkerSet::checkRedZones(int setIndex) const {
@@ -114,10 +96,10 @@ Result<void> WorkerSet::checkRedZones(int setIndex) const {
     const auto damage = m_buffers[i].damage();
     if (!damage) continue;
     for (std::size_t k = 0; k < m_buffers.size(); k++)
-      if (m_specs[k].role != BufferRole::In) m_buffers[k].fillSlack();
+      if (specs()[k].role != BufferRole::In) m_buffers[k].fillSlack();
     return fail(ErrorCode::BadInput,
                 fmt::format("red zone of buffer {} ({}) overwritten at byte {:+} {} in set {}", i,
-                            m_specs[i].name, damage->offset,
+                            specs()[i].name, damage->offset,
                             damage->afterEnd ? "after its end" : "before its start", setIndex));
   }
   return {};
@@ -127,8 +109,8 @@ void WorkerSet::appendWatched(int setIndex, std::vector<WatchedBuffer>& watched)
   for (std::size_t i = 0; i < m_buffers.size(); i++) {
     const auto& buffer = m_buffers[i];
     watched.push_back({buffer.reserved(), buffer.reservedBytes(), buffer.data(), buffer.bytes(),
-                       m_specs[i].role == BufferRole::In, setIndex, static_cast<int>(i),
-                       m_specs[i].name});
+                       specs()[i].role == BufferRole::In, setIndex, static_cast<int>(i),
+                       specs()[i].name});
   }
 }
 

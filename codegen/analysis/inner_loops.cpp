@@ -81,15 +81,16 @@ double executionsOf(const core::View& view, int op) {
 
 std::vector<InnerLoop> innerLoops(const Kernel& kernel, const core::Program& program) {
   core::View view(program);
-  std::vector<Line> lines = linesOf(kernel.compiled.assembly);
+  const Listing& assembly = listingNamed(kernel.compiled.listings, "asm");
+  std::vector<Line> lines = linesOf(assembly.text);
   auto operationAt = [&](size_t line) {
-    const auto& source = kernel.compiled.sourceLines;
+    const auto& source = assembly.sourceLines;
     auto c = line < source.size() ? static_cast<size_t>(source[line]) : 0;
-    if (c == 0 || c > kernel.c.lineNodes.size()) return -1;
-    return view.opIndex(kernel.c.lineNodes[c - 1]);
+    if (c == 0 || c > kernel.emitted.lineNodes.size()) return -1;
+    return view.opIndex(kernel.emitted.lineNodes[c - 1]);
   };
   std::vector<InnerLoop> loops;
-  for (auto [first, last] : innermost(lines, kernel.c.entry)) {
+  for (auto [first, last] : innermost(lines, kernel.emitted.entry)) {
     InnerLoop loop;
     loop.firstLine = static_cast<int>(first) + 1;
     std::vector<int> operations;

@@ -238,7 +238,9 @@ Result<EmittedC> emitC(const Program& program, const core::Machine& machine,
 
   EmittedC out;
   out.function = names.function();
+  out.language = "c";
   out.entry = "dojo_run_" + out.function;
+  out.launches = {{.function = out.entry}};
   out.parameters = listParameters(program, names, *storage);
   out.workspaceBytes = storage->workspaceBytes;
   out.usesOpenMP = hasParallelScope(program);

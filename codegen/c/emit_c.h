@@ -7,45 +7,19 @@
 // The compile unit is text + harness, with dojoMathHeader() reachable as "dojo_math.h".
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "codegen/emitted.h"
 #include "core/ir/program.h"
 #include "core/machine/machine.h"
 #include "core/result.h"
 
 namespace dojo::codegen {
 
-// One argument of the kernel's function, and one pointer of the trampoline's array.
-struct Parameter {
-  enum class Role { Input, Output, Workspace };
-  Role role = Role::Input;
-  std::string array;  // as the program names it; empty for the workspace
-  std::string name;   // as the C text names it
-  core::DType dtype = core::DType::U8;
-  int64_t elements = 0;
-  int64_t bytes = 0;
-};
-
-struct EmittedC {
-  std::string text;     // NAME.c, as shown and compiled
-  std::string header;   // NAME.h: the prototype, and the workspace's size in bytes
-  std::string harness;  // void ENTRY(void *const *buffers), which unpacks `parameters`
-  std::string function;
-  std::string entry;
-  std::vector<core::NodeId> lineNodes;  // by line - 1 of text: the IR node it came from, 0 none
-  std::vector<Parameter> parameters;    // inputs, outputs, then the workspace if there is one
-  std::vector<std::string> flags;       // beyond -O3 and the target's: "-fwrapv"
-  int vectorBits = 0;                   // for -mprefer-vector-width; 0 leaves it to the compiler
-  int64_t workspaceBytes = 0;           // aligned to 64 bytes
-  bool usesOpenMP = false;
-};
-
-struct EmitOptions {
-  int64_t mostLines = 50000;  // of unrolled code; more is an error
-};
+// The text is NAME.c; the header NAME.h: the prototype, and the workspace's size in bytes; the
+// harness void ENTRY(void *const *buffers), which unpacks the parameters and is the one launch.
+using EmittedC = Emitted;
 
 Result<EmittedC> emitC(const core::Program& program, const core::Machine& machine,
                        const EmitOptions& options = {});

@@ -13,7 +13,7 @@ bool isHalved(const EmitContext& context, const core::Access& access, int depth)
   bool isVariable = context.storage.of(buffer).lanes > 0;
   return stride == 1 &&
          context.nest[static_cast<size_t>(depth)].extent * core::sizeOf(buffer.dtype) ==
-             context.machine.widestBytes() &&
+             context.machine.halvedVectorBytes &&
          (!isVariable || context.unseen.variables.count(buffer.name) > 0);
 }
 
@@ -27,7 +27,6 @@ core::Affine lanesThrough(const core::Guard& guard, int depth, const Nest& nest)
 }
 
 bool takesHalf(const EmitContext& context, const core::Operation& operation, int depth) {
-  if (!context.machine.hasMasks) return false;
   auto guards = laneGuards(operation, context.nest);
   if (guards.size() != 1 || guards[0]->expression.coefficient(depth) != 1 ||
       operation.targets.size() > 1 || core::isTranscendental(operation.op) ||

@@ -7,6 +7,8 @@ namespace {
 
 constexpr int64_t kMany = int64_t{1} << 62;
 
+}  // namespace
+
 int64_t countStatements(const core::Node& node) {
   if (!node.isScope()) return 1;
   int64_t sum = 0, product = 0;
@@ -17,8 +19,6 @@ int64_t countStatements(const core::Node& node) {
              ? kMany
              : std::min(kMany, product);
 }
-
-}  // namespace
 
 int64_t countStatements(const core::Program& program) {
   int64_t sum = 0;

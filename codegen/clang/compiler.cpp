@@ -184,7 +184,7 @@ struct CompileJob {
     Files files = filesBeside(options);
     const std::string main = fmt::format("{}/{}", kFolder, kMainFile);
     // Lines of the headers belong to the lines that call them only where both are read as text.
-    const auto opening = options.wantAssembly || options.wantLlvm ? std::nullopt : openingOf(cText);
+    const auto opening = !options.listings.empty() ? std::nullopt : openingOf(cText);
     if (opening && openings.use(*opening, arguments, files))
       files[main] = opening->rest;
     else
@@ -199,13 +199,12 @@ struct CompileJob {
                                              const CompileOptions& options) {
     context.setDiagnosticHandlerCallBack(keepBackEndDiagnostic, &backEndErrors);
     attributeToMainFile(module);
-    if (options.wantLlvm) code.llvm = printed(module);
-    if (options.wantAssembly) {
+    if (options.wants("llvm")) code.listings.push_back({"llvm", printed(module), {}});
+    if (options.wants("asm")) {
       const auto copy = llvm::CloneModule(module);
       auto readable =
           readableAssembly(emit(machine, *copy, llvm::CodeGenFileType::AssemblyFile), kMainFile);
-      code.assembly = std::move(readable.text);
-      code.sourceLines = std::move(readable.sourceLines);
+      code.listings.push_back({"asm", std::move(readable.text), std::move(readable.sourceLines)});
     }
     code.object = emit(machine, module, llvm::CodeGenFileType::ObjectFile);
     if (!backEndErrors.empty()) {

@@ -105,9 +105,9 @@ std::vector<std::string> clangArguments(const CompileOptions& options) {
   if (options.optLevel > 1)
     arguments.insert(arguments.end(), {"-vectorize-loops", "-vectorize-slp"});
   // Lines and names cost a sixth of a compilation; they are for those who look at the result.
-  if (options.wantAssembly || options.wantLlvm)
+  if (!options.listings.empty())
     arguments.insert(arguments.end(), {"-debug-info-kind=line-tables-only", "-dwarf-version=4"});
-  if (!options.wantLlvm) arguments.emplace_back("-discard-value-names");
+  if (!options.wants("llvm")) arguments.emplace_back("-discard-value-names");
   if (options.openmp) arguments.emplace_back("-fopenmp");
   if (options.vectorWidth > 0)
     arguments.push_back(fmt::format("-mprefer-vector-width={}", options.vectorWidth));

@@ -56,10 +56,12 @@ Result<void> requireMemory(const core::Program& program) {
                           program.name, bytes / 1e9, available / 1e9));
 }
 
-WorkerSettings workerSettings(const EvaluatorSettings& settings) {
+WorkerSettings workerSettings(const EvaluatorSettings& settings, const core::Machine& machine) {
   WorkerSettings worker;
   worker.timeout = settings.timeout;
   worker.cancel = settings.cancel;
+  worker.program = settings.workerProgram;
+  worker.device = settings.backend ? settings.backend->device() : deviceOf(machine);
   return worker;
 }
 
@@ -69,6 +71,7 @@ void Evaluation::keep(const RunOutcome& outcome, size_t kernel) {
   const KernelSamples& fresh = outcome.kernels[kernel];
   samples.insert(samples.end(), fresh.ns.begin(), fresh.ns.end());
   inner = fresh.inner;
+  unit = outcome.unit;
   noise = outcome.noise;
   time = summarise(samples);
 }
@@ -77,8 +80,8 @@ Evaluator::Evaluator(core::Program original, core::Machine machine, EvaluatorSet
     : m_original(std::move(original)),
       m_machine(std::move(machine)),
       m_settings(std::move(settings)),
-      m_worker(workerSettings(m_settings)),
-      m_reference(m_worker, m_original, m_machine),
+      m_worker(workerSettings(m_settings, m_machine)),
+      m_reference(m_worker, m_original, m_machine, m_settings.backend),
       m_record(describeMachine()) {}
 
 Evaluator::~Evaluator() = default;
@@ -161,7 +164,7 @@ Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program,
   if (std::string problem = core::interfaceProblem(m_original, program); !problem.empty())
     return fail(ErrorCode::BadInput, "the programs differ in their inputs or outputs: " + problem);
   auto kernel = m_settings.build ? m_settings.build(m_worker, program, m_machine)
-                                 : build(m_worker, program, m_machine);
+                                 : build(m_worker, program, m_machine, {}, m_settings.backend);
   if (!kernel) return tl::unexpected(kernel.error());
   Contender contender{std::move(*kernel), program, {}, {}};
   contender.longerChain =
@@ -180,7 +183,7 @@ Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program,
 }
 
 Result<BufferSet> Evaluator::filledSet(const Kernel& kernel, size_t inputs, uint32_t placement) {
-  auto set = m_worker.makeBuffers(bufferSpecs(kernel.c), placement);
+  auto set = m_worker.makeBuffers(bufferSpecs(kernel.emitted), placement);
   if (!set) return tl::unexpected(toError(set.error()));
   for (size_t k = 0; k < m_inputs[inputs].bytes.size(); ++k)
     std::ranges::copy(m_inputs[inputs].bytes[k], set->input(k).begin());
@@ -207,6 +210,7 @@ Result<void> Evaluator::runAgainstGuards(Contender& contender, double giveUpAbov
   if (!e.gaveUp) return {};
   e.samples = outcome->kernels[0].ns;
   e.inner = 1;
+  e.unit = outcome->unit;
   e.noise = outcome->noise;
   e.time = summarise(e.samples);
   return {};
@@ -303,7 +307,9 @@ Result<void> Evaluator::check(Evaluation& e, double longerChain, const OutputOf&
 }
 
 Result<void> Evaluator::addRoofline(Evaluation& evaluation) {
-  if (!m_settings.withRoofline || evaluation.gaveUp) return {};
+  // Cycles of another device are not held against this machine's nanoseconds.
+  bool isComparable = evaluation.unit == TimeUnit::Nanoseconds;
+  if (!m_settings.withRoofline || evaluation.gaveUp || !isComparable) return {};
   auto known = limits();
   if (!known) return tl::unexpected(known.error());
   Work work;

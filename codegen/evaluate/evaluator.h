@@ -5,6 +5,7 @@
 #pragma once
 
 #include <atomic>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -33,17 +34,20 @@ struct EvaluatorSettings {
   uint64_t seed = 1;
   std::chrono::milliseconds timeout{10'000};
   const std::atomic<bool>* cancel = nullptr;
-  KernelBuilder build;  // none: codegen's own
+  KernelBuilder build;                  // none: codegen's own
+  const Backend* backend = nullptr;     // none: that of the target
+  std::filesystem::path workerProgram;  // none: the installed one
 };
 
-// How much a time is worth to whoever asks; 0: as much as the settings say.
+// How much a time is worth to whoever asks, in the device's unit; 0: as much as the settings say.
 struct TimingLimits {
   double giveUpAboveNs = 0;   // a call that takes longer ends it, without a check of the outputs
   double preciseBelowNs = 0;  // an interval that lies above this need not be narrow
 };
 
 struct Evaluation {
-  Summary time;  // nanoseconds per call
+  Summary time;  // per call
+  TimeUnit unit = TimeUnit::Nanoseconds;
   std::vector<double> samples;
   int pairsPerUnit = 1;             // of samples with another program's, for comparison.h
   std::optional<bool> verified;     // nothing: not checked, or it cannot be told

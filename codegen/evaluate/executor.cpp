@@ -6,11 +6,11 @@ namespace dojo::codegen {
 namespace {
 
 // Bytes of an array in its parameter's order.
-std::vector<const core::TypedBytes*> ordered(const EmittedC& c,
+std::vector<const core::TypedBytes*> ordered(const Emitted& emitted,
                                              std::span<const core::TypedBytes> arrays,
                                              Parameter::Role role) {
   std::vector<const core::TypedBytes*> result;
-  for (const Parameter& p : c.parameters) {
+  for (const Parameter& p : emitted.parameters) {
     if (p.role != role) continue;
     auto found = std::find_if(arrays.begin(), arrays.end(),
                               [&](const auto& a) { return a.array == p.array; });
@@ -24,9 +24,9 @@ std::vector<const core::TypedBytes*> ordered(const EmittedC& c,
 core::Executor workerExecutor(WorkerClient& worker, const Kernel& kernel, int threads) {
   return [&worker, &kernel, threads](std::span<const core::TypedBytes> inputs,
                                      std::span<core::TypedBytes> outputs) -> Result<void> {
-    auto set = worker.makeBuffers(bufferSpecs(kernel.c));
+    auto set = worker.makeBuffers(bufferSpecs(kernel.emitted));
     if (!set) return tl::unexpected(toError(set.error()));
-    auto in = ordered(kernel.c, inputs, Parameter::Role::Input);
+    auto in = ordered(kernel.emitted, inputs, Parameter::Role::Input);
     for (size_t i = 0; i < in.size(); ++i) {
       if (!in[i])
         return fail(ErrorCode::BadInput, "the kernel has an input that the reference lacks");
@@ -42,7 +42,7 @@ core::Executor workerExecutor(WorkerClient& worker, const Kernel& kernel, int th
       request.plan.poison = static_cast<std::uint8_t>(outputs[0].bytes[0]);
     auto outcome = worker.run(request);
     if (!outcome) return tl::unexpected(toError(outcome.error()));
-    auto out = ordered(kernel.c, outputs, Parameter::Role::Output);
+    auto out = ordered(kernel.emitted, outputs, Parameter::Role::Output);
     for (size_t o = 0; o < out.size(); ++o) {
       if (!out[o])
         return fail(ErrorCode::BadInput, "the kernel has an output that the reference lacks");

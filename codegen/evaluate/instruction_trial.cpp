@@ -22,6 +22,7 @@ Result<core::NumbersVerdict> runTrial(const core::Trial& trial,
                             instruction.name()));
   WorkerSettings settings;
   settings.cancel = options.stop;
+  settings.device = deviceOf(machine);
   WorkerClient worker(settings);
   auto kernel = build(worker, trial.marked, machine);
   if (!kernel) return tl::unexpected(kernel.error());

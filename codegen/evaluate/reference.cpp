@@ -182,8 +182,12 @@ double roundingChain(const core::Program& program) {
   return all.length();
 }
 
-Reference::Reference(WorkerClient& worker, core::Program program, core::Machine machine)
-    : m_worker(worker), m_program(std::move(program)), m_machine(std::move(machine)) {}
+Reference::Reference(WorkerClient& worker, core::Program program, core::Machine machine,
+                     const Backend* backend)
+    : m_worker(worker),
+      m_program(std::move(program)),
+      m_machine(std::move(machine)),
+      m_backend(backend) {}
 
 Result<std::vector<ReferenceOutput>> Reference::outputsFor(std::span<const core::Tensor> inputs) {
   auto interpreter = core::Interpreter::compile(m_program);
@@ -212,7 +216,7 @@ Result<std::vector<ReferenceOutput>> Reference::interpreted(
 
 Result<std::vector<core::Tensor>> Reference::outputsOf(const Kernel& widened,
                                                        std::span<const core::Tensor> inputs) {
-  auto set = m_worker.makeBuffers(bufferSpecs(widened.c));
+  auto set = m_worker.makeBuffers(bufferSpecs(widened.emitted));
   if (!set) return tl::unexpected(toError(set.error()));
   for (size_t i = 0; i < inputs.size(); ++i) {
     core::Tensor input = inputs[i];
@@ -236,7 +240,7 @@ Result<std::vector<core::Tensor>> Reference::outputsOf(const Kernel& widened,
 }
 
 Result<std::vector<ReferenceOutput>> Reference::compiled(std::span<const core::Tensor> inputs) {
-  auto kernel = build(m_worker, widened(m_program), m_machine);
+  auto kernel = build(m_worker, widened(m_program), m_machine, {}, m_backend);
   if (!kernel) return tl::unexpected(kernel.error());
   auto exact = outputsOf(*kernel, inputs);
   if (!exact) return tl::unexpected(exact.error());

@@ -39,7 +39,9 @@ double roundingChain(const core::Program& program);
 
 class Reference {
  public:
-  Reference(WorkerClient& worker, core::Program program, core::Machine machine);
+  // Without a back end, by that of the machine.
+  Reference(WorkerClient& worker, core::Program program, core::Machine machine,
+            const Backend* backend = nullptr);
 
   // In the order of the program's outputs; inputs in that of its inputs.
   Result<std::vector<ReferenceOutput>> outputsFor(std::span<const core::Tensor> inputs);
@@ -56,6 +58,7 @@ class Reference {
   WorkerClient& m_worker;
   core::Program m_program;
   core::Machine m_machine;
+  const Backend* m_backend;
 };
 
 }  // namespace dojo::codegen

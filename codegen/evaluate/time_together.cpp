@@ -27,10 +27,11 @@ double nsSince(Clock::time_point start) {
 }
 
 bool haveSameBuffers(const Kernel& a, const Kernel& b) {
-  return std::ranges::equal(bufferSpecs(a.c), bufferSpecs(b.c), [](const auto& x, const auto& y) {
-    bool isAnyName = x.role == BufferRole::Workspace || x.name == y.name;
-    return isAnyName && x.bytes == y.bytes && x.role == y.role;
-  });
+  return std::ranges::equal(bufferSpecs(a.emitted), bufferSpecs(b.emitted),
+                            [](const auto& x, const auto& y) {
+                              bool isAnyName = x.role == BufferRole::Workspace || x.name == y.name;
+                              return isAnyName && x.bytes == y.bytes && x.role == y.role;
+                            });
 }
 
 }  // namespace

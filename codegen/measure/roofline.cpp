@@ -26,7 +26,7 @@ CompileOptions optionsFor(const core::Machine& machine) {
   options.features = machine.features;
   options.vectorWidth = machine.widestVector();
   options.openmp = true;
-  options.wantAssembly = false;
+  options.listings.clear();
   return options;
 }
 

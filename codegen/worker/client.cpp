@@ -71,8 +71,8 @@ WorkerResult<void> WorkerClient::State::connect() {
   auto program = settings.program.empty() ? findWorkerProgram()
                                           : Result<std::filesystem::path>(settings.program);
   if (!program) return workerFailure(FailureKind::NoWorker, program.error().message);
-  auto process =
-      WorkerProcess::start(*program, settings.cacheFolder.value_or(defaultObjectCacheFolder()));
+  auto process = WorkerProcess::start(
+      *program, settings.cacheFolder.value_or(defaultObjectCacheFolder()), settings.device);
   if (!process) return workerFailure(FailureKind::NoWorker, process.error().message);
   connection = std::make_unique<Connection>(std::move(*process),
                                             [this](short events) { return wait(events); });
@@ -185,7 +185,7 @@ WorkerResult<CompileReply> WorkerClient::State::compile(const KernelHandle& kern
 WorkerResult<void> WorkerClient::State::bringKernel(const KernelHandle& kernel) {
   if (connection->kernels.contains(kernel->id)) return {};
   CompileRequest request = kernel->request;
-  request.options.wantAssembly = request.options.wantLlvm = false;
+  request.options.listings.clear();
   auto reply = compile(kernel, request);
   if (!reply) return tl::unexpected(reply.error());
   return {};
@@ -234,15 +234,9 @@ WorkerResult<CompiledKernel> WorkerClient::compile(const CompileRequest& request
       std::make_shared<const KernelRecord>(KernelRecord{++m_state->lastId, request});
   auto reply = m_state->compile(handle, request);
   if (!reply) return tl::unexpected(std::move(reply.error()));
-  return CompiledKernel{handle,
-                        std::move(reply->assembly),
-                        std::move(reply->sourceLines),
-                        std::move(reply->llvm),
-                        std::move(reply->warnings),
-                        reply->fromCache,
-                        reply->compileNs,
-                        std::move(reply->codeHash),
-                        std::move(reply->cacheWarning)};
+  return CompiledKernel{
+      handle,           std::move(reply->listings), std::move(reply->warnings),    reply->fromCache,
+      reply->compileNs, std::move(reply->codeHash), std::move(reply->cacheWarning)};
 }
 
 WorkerResult<BufferSet> WorkerClient::makeBuffers(std::vector<BufferSpec> specs,

@@ -22,6 +22,7 @@ struct WorkerSettings {
   std::chrono::milliseconds compileTimeout{60'000};
   // Of one compilation; 0: any. Unlike a timeout it says the same on a busy machine.
   std::chrono::milliseconds compileProcessorTime{0};
+  std::string device;                         // of those that the worker has; empty: its first
   const std::atomic<bool>* cancel = nullptr;  // set (by a signal handler, say): give up at once
 };
 
@@ -35,9 +36,7 @@ using KernelHandle =
 
 struct CompiledKernel {
   KernelHandle handle;
-  std::string assembly;
-  std::vector<int> sourceLines;  // per line of assembly its line in the C text, 0 where none
-  std::string llvm;
+  std::vector<Listing> listings;
   std::vector<Diagnostic> warnings;
   bool fromCache = false;
   double compileNs = 0;

@@ -14,9 +14,7 @@ void from_json(const nlohmann::json& json, Error& error);
 namespace dojo::codegen {
 
 struct CompileReply {
-  std::string assembly;
-  std::vector<int> sourceLines;
-  std::string llvm;
+  std::vector<Listing> listings;
   std::vector<Diagnostic> warnings;
   bool fromCache = false;
   double compileNs = 0;
@@ -35,8 +33,10 @@ struct KernelUseMessage {
   void from_json(const nlohmann::json& json, Type& value);
 
 DOJO_MESSAGE(CompileOptions)
+DOJO_MESSAGE(Launch)
 DOJO_MESSAGE(CompileRequest)
 DOJO_MESSAGE(Diagnostic)
+DOJO_MESSAGE(Listing)
 DOJO_MESSAGE(CompileReply)
 DOJO_MESSAGE(BufferSpec)
 DOJO_MESSAGE(KernelUseMessage)

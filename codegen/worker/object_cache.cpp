@@ -29,13 +29,17 @@ std::string checksum(std::string_view bytes) {
   return fmt::format("{:016x}\n", XXH3_64bits(bytes.data(), bytes.size()));
 }
 
+// Assembly and LLVM IR have fields of their own.
 std::string packed(const CompiledCode& code) {
-  const nlohmann::json json = {
+  const Listing& assembly = listingNamed(code.listings, "asm");
+  nlohmann::json json = {
       {"object", nlohmann::json::binary({code.object.begin(), code.object.end()})},
-      {"assembly", code.assembly},
-      {"lines", code.sourceLines},
-      {"llvm", code.llvm},
+      {"assembly", assembly.text},
+      {"lines", assembly.sourceLines},
+      {"llvm", listingNamed(code.listings, "llvm").text},
       {"warnings", code.warnings}};
+  for (const Listing& listing : code.listings)
+    if (&listing != &assembly && listing.name != "llvm") json["listings"].push_back(listing);
   std::string bytes;
   nlohmann::json::to_msgpack(json, bytes);
   return bytes;
@@ -45,11 +49,14 @@ std::optional<CompiledCode> unpacked(std::string_view bytes) {
   const auto json = nlohmann::json::from_msgpack(bytes, true, /*allow_exceptions=*/false);
   if (!json.is_object() || !json.contains("object") || !json["object"].is_binary()) return {};
   const auto& object = json["object"].get_binary();
-  return CompiledCode{{object.begin(), object.end()},
-                      json.value("assembly", ""),
-                      json.value("lines", std::vector<int>{}),
-                      json.value("llvm", ""),
-                      json.value("warnings", std::vector<Diagnostic>{})};
+  CompiledCode code{{object.begin(), object.end()},
+                    json.value("listings", std::vector<Listing>{}),
+                    json.value("warnings", std::vector<Diagnostic>{})};
+  if (std::string text = json.value("assembly", ""); !text.empty())
+    code.listings.push_back({"asm", std::move(text), json.value("lines", std::vector<int>{})});
+  if (std::string text = json.value("llvm", ""); !text.empty())
+    code.listings.push_back({"llvm", std::move(text), {}});
+  return code;
 }
 
 Result<void> writeAll(int fd, std::string_view bytes) {

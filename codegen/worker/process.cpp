@@ -47,9 +47,11 @@ int movedUp(int fd) {
 }
 
 // How many threads a kernel has stands in the request for it.
-Result<pid_t> startWorker(const fs::path& program, const fs::path& cacheFolder, int socket,
-                          int output, int blackBox) {
-  return spawn({{program.string(), "--cache", cacheFolder.string()},
+Result<pid_t> startWorker(const fs::path& program, const fs::path& cacheFolder,
+                          const std::string& device, int socket, int output, int blackBox) {
+  std::vector<std::string> arguments = {program.string(), "--cache", cacheFolder.string()};
+  if (!device.empty()) arguments.insert(arguments.end(), {"--device", device});
+  return spawn({std::move(arguments),
                 environmentWithout({"OMP_", "KMP_", "LIBOMP_", "GOMP_"}),
                 {{output, STDOUT_FILENO},
                  {output, STDERR_FILENO},
@@ -88,7 +90,8 @@ std::optional<FaultPlace> faultOf(const BlackBox& box) {
 }  // namespace
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const fs::path& program,
-                                                            const fs::path& cacheFolder) {
+                                                            const fs::path& cacheFolder,
+                                                            const std::string& device) {
   int pair[2], pipeEnds[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
     return fail(ErrorCode::ToolFailure, fmt::format("no socket: {}", std::strerror(errno)));
@@ -104,7 +107,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const fs::path& prog
     return fail(ErrorCode::ToolFailure, fmt::format("no black box: {}", std::strerror(errno)));
   std::unique_ptr<WorkerProcess> process(new WorkerProcess);
   process->m_blackBox = static_cast<BlackBox*>(page);
-  auto pid = startWorker(program, cacheFolder, its.get(), writeEnd.get(), box.get());
+  auto pid = startWorker(program, cacheFolder, device, its.get(), writeEnd.get(), box.get());
   if (!pid) return tl::unexpected(pid.error());
   process->m_pid = *pid;
   process->m_socket = mine.release();

@@ -19,7 +19,8 @@ namespace dojo::codegen {
 class WorkerProcess {
  public:
   static Result<std::unique_ptr<WorkerProcess>> start(const std::filesystem::path& program,
-                                                      const std::filesystem::path& cacheFolder);
+                                                      const std::filesystem::path& cacheFolder,
+                                                      const std::string& device = {});
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;

@@ -1,5 +1,5 @@
-// What the parent asks of perfdojo-worker and what it gets back, as plain values: C text, bytes and
-// nanoseconds. Nothing here judges a number or an output; that is the business of the layers above.
+// What the parent asks of perfdojo-worker and what it gets back, as plain values: texts, bytes and
+// times. Nothing here judges a number or an output; that is the business of the layers above.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,21 @@
 #include <vector>
 
 #include "codegen/compile_types.h"
+#include "codegen/launch.h"
 
 namespace dojo::codegen {
 
 struct CompileRequest {
-  std::string cText;
-  std::string entry;  // a function: void ENTRY(void *const *buffers), argument i = buffers[i]
+  std::string text;
+  // Names the kernel. In C a function: void ENTRY(void *const *buffers), argument i = buffers[i].
+  std::string entry;
   CompileOptions options;
+  std::string language = "c";
+  std::vector<Launch> launches;  // none: one of `entry`
 };
+
+// What a device's times are in. Cycles are those of the device, or of a model of it.
+enum class TimeUnit { Nanoseconds, Cycles };
 
 enum class BufferRole {
   In,         // read-only while kernels run: a kernel that writes it dies of it
@@ -51,8 +58,8 @@ struct RunPlan {
   double minTimeNs = 0;
   double budgetNs = 5e9;
   CacheState cache = CacheState::Warm;
-  int inner = 0;  // calls per sample; 0: enough for minSampleNs (one when cold)
-  double minSampleNs = 20e3;
+  int inner = 0;              // calls per sample; 0: enough for minSampleNs (one when cold)
+  double minSampleNs = 20e3;  // of a device that counts cycles, every call is a sample
   int threads = 1;
   bool sharesOut = false;  // a call before each sample: data in the caches of whose threads use it
   std::uint8_t poison = 0xff;  // a NaN in every float type
@@ -60,7 +67,7 @@ struct RunPlan {
 };
 
 struct KernelSamples {
-  std::vector<double> ns;  // per call, in the order taken
+  std::vector<double> ns;  // per call, in the order taken; in the device's unit
   int inner = 1;           // calls per sample; consecutive calls use different buffer sets
 };
 
@@ -79,6 +86,7 @@ struct MachineNoise {
 
 struct RunOutcome {
   std::vector<KernelSamples> kernels;  // in the order of the request
+  TimeUnit unit = TimeUnit::Nanoseconds;
   MachineNoise noise;
   bool budgetEnded = false;
   bool gaveUp = false;
@@ -116,6 +124,7 @@ enum class FailureKind {
   Timeout,  // no progress for the allowed time; the worker was killed
   Cancelled,
   NoWorker,  // the binary is missing or cannot be started
+  NoDevice,  // the worker has none of that name, or it is absent
   OutOfMemory,
   BadRequest,  // unknown ids, empty lists, mismatched buffers
   CannotLoad,  // unresolved symbols, no OpenMP runtime

@@ -62,6 +62,9 @@ struct Machine {
   bool hasMasks = false;                 // registers that mask the lanes of any vector operation
   int streams = 0;                       // registers that read or write memory as a stream
   std::vector<int> streamingStoreBytes;  // of vectors that have a non-temporal store
+  // Of vectors that are written as half of one where their mask lets no more through; 0: none. Half
+  // of 64 bytes is one register fewer, or half the time where 512 bits are run in halves.
+  int halvedVectorBytes = 0;
 
   // How the processor carries vectors out.
   int hardwareVectorBits = 0;  // its widest vectors, which a lesser instruction set leaves unused

@@ -145,6 +145,7 @@ Keys keysOf(MachineText& into) {
       {"masks", flag(m.hasMasks)},
       {"streams", count(m.streams)},
       {"streaming_store_bytes", counts(m.streamingStoreBytes)},
+      {"halved_vector_bytes", count(m.halvedVectorBytes)},
       {"hardware_vector_bits", count(m.hardwareVectorBits)},
       {"datapath_bits", count(m.datapathBits)},
       {"adds_apart", flag(m.addsApart)},

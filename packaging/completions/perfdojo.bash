@@ -38,7 +38,7 @@ _perfdojo() {
   local measuring="--threads --cold --warm --budget --timeout --allow-instructions" options
   COMPREPLY=()
   if [ "$COMP_CWORD" = 1 ]; then
-    _perfdojo_offer <<<"$(printf '%s\n' kernels show moves explain apply replay code verify bench compare export instructions search session minimise --help --version)"
+    _perfdojo_offer <<<"$(printf '%s\n' kernels show moves explain apply replay code verify bench compare export instructions targets search session minimise --help --version)"
     return
   fi
   case "$previous" in
@@ -54,7 +54,7 @@ _perfdojo() {
     --set | --threads | --budget | --timeout | --drop | --replace | --insert | --seed) return ;;
   esac
   case "$command" in
-    kernels) options="--json" ;;
+    kernels | targets) options="--json" ;;
     show) options="--set" ;;
     moves) options="--set --target --at --all --json" ;;
     explain) options="--set --target --json" ;;
@@ -81,7 +81,7 @@ _perfdojo() {
   fi
   case "$command" in
     apply | explain) [ -n "$(_perfdojo_program)" ] && _perfdojo_offer < <(_perfdojo_moves) && return ;;
-    kernels | session) return ;;
+    kernels | targets | session) return ;;
   esac
   case "$command" in
     verify | compare) ;;

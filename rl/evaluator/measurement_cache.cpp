@@ -46,13 +46,13 @@ void bindKey(Statement& statement, const MeasurementKey& key) {
 core::Hash codeOf(const codegen::CompileRequest& request) {
   const codegen::CompileOptions& options = request.options;
   core::Hasher hasher;
-  hasher.add(withoutComments(request.cText))
+  hasher.add(withoutComments(request.text))
       .add(options.cpu)
       .add(static_cast<uint64_t>(options.vectorWidth));
   for (const std::string& flag : options.extraFlags) hasher.add(flag);
   for (const std::string& feature : options.features) hasher.add(feature);
   for (const auto& [name, text] : options.virtualFiles)
-    if (request.cText.find('"' + name + '"') != std::string::npos) hasher.add(text);
+    if (request.text.find('"' + name + '"') != std::string::npos) hasher.add(text);
   return hasher.value();
 }
 

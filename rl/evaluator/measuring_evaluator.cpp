@@ -49,8 +49,10 @@ MeasuringSettings completed(MeasuringSettings settings) {
   return settings;
 }
 
-codegen::WorkerSettings workerSettings(const MeasuringSettings& settings) {
+codegen::WorkerSettings workerSettings(const MeasuringSettings& settings,
+                                       const core::Machine& machine) {
   codegen::WorkerSettings worker;
+  worker.device = codegen::deviceOf(machine);
   worker.timeout = settings.timeout;
   worker.compileTimeout = 3 * settings.timeout;  // a busy machine compiles slowly
   worker.compileProcessorTime = settings.mostCompiling;
@@ -66,7 +68,7 @@ MeasuringEvaluator::MeasuringEvaluator(core::Program original, core::Machine mac
       m_machine(std::move(machine)),
       m_settings(completed(std::move(settings))),
       m_timer(m_original, m_machine, timerSettings(m_settings)),
-      m_pool(std::max(1, m_settings.compileWorkers), m_machine, workerSettings(m_settings),
+      m_pool(std::max(1, m_settings.compileWorkers), m_machine, workerSettings(m_settings, m_machine),
              m_settings.build),
       m_verifier(m_original, m_machine, m_settings.build, m_settings.threads, m_settings.cancel) {}
 
@@ -130,9 +132,9 @@ MeasuringEvaluator::Asked MeasuringEvaluator::asked(const core::Program& program
   key.machine = codegen::machineKey(m_timer.record());
   key.threads = m_settings.threads;
   key.cold = m_settings.cold;
-  if (auto c = codegen::emitC(program, m_machine)) {
-    asked.textBytes = c->text.size();
-    key.code = codeOf(codegen::compileRequest(*c, m_machine, {}));
+  if (auto emitted = codegen::emitCode(program, m_machine)) {
+    asked.textBytes = emitted->text.size();
+    key.code = codeOf(codegen::compileRequest(*emitted, m_machine, {}));
   }
   return asked;
 }

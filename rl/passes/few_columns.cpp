@@ -152,7 +152,7 @@ bool sumAlong(Schedule& schedule, const NarrowProduct& product, int64_t together
 // to 1.6 (measured on a Zen 4 as well).
 bool pays(const Schedule& schedule, const NarrowProduct& product) {
   constexpr double kOfVector = 0.5, kOfLanes = 2.3, kOfCopy = 0.4;
-  bool hasMasks = hasVectors512(schedule), isNarrow = product.columns <= 4;
+  bool hasMasks = schedule.machine().hasMasks, isNarrow = product.columns <= 4;
   double perMask = hasMasks ? 2 : 12, perTerm = hasMasks ? 0.57 : isNarrow ? 0.8 : 0.6;
   auto terms = static_cast<double>(product.terms), columns = static_cast<double>(product.columns);
   int64_t vectors = (product.terms + kLanes - 1) / kLanes;

@@ -60,7 +60,7 @@ std::vector<Tile> tilesOfLines(const core::Machine& machine, int64_t rows, int64
 
 bool storesPartsSlowly(const core::Machine& machine, const core::Buffer& buffer) {
   int bits = machine.widestVector();
-  return bits > 0 && bits < 512 && !buffer.dims.empty() &&
+  return !machine.hasMasks && bits > 0 && !buffer.dims.empty() &&
          buffer.dims.back().extent.value * 8 * core::sizeOf(buffer.dtype) % bits != 0;
 }
 

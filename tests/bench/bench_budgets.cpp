@@ -145,7 +145,7 @@ bool timeCandidate(codegen::WorkerClient& worker, const core::NumbersCheck& chec
   auto built = codegen::build(worker, program, machine);
   if (!built) return false;
   auto verdict = check.verify(codegen::workerExecutor(worker, *built));
-  auto set = worker.makeBuffers(codegen::bufferSpecs(built->c));
+  auto set = worker.makeBuffers(codegen::bufferSpecs(built->emitted));
   if (!verdict || !verdict->pass || !set) return false;
   codegen::RunRequest run;
   run.kernels.push_back({built->compiled.handle, {*set}});

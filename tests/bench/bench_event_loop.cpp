@@ -120,7 +120,7 @@ Shown stepUntilShown(Driver& d, const core::Step& step) {
   core::Hash before = d.workspace()->program().hash();
   bool drawn = false;
   auto connection = QObject::connect(d.bench()->tree(), &TreePane::drawn, [&] { drawn = true; });
-  QString code = d.bench()->code()->editor(CodePane::CTab)->text();
+  QString code = d.bench()->code()->editor("c")->text();
   QElapsedTimer clock;
   clock.start();
   double cpu = cpuMs();
@@ -128,7 +128,7 @@ Shown stepUntilShown(Driver& d, const core::Step& step) {
   auto* moves = d.bench()->findChild<MovesModel*>();
   Driver::waitFor([&] {
     return drawn && moves->isCurrent() && d.workspace()->program().hash() != before &&
-           d.bench()->code()->editor(CodePane::CTab)->text() != code;
+           d.bench()->code()->editor("c")->text() != code;
   });
   QObject::disconnect(connection);
   return {static_cast<double>(clock.nsecsElapsed()) / 1e6, cpuMs() - cpu};

@@ -71,7 +71,7 @@ std::vector<LayoutNode> boxes(const core::Program& program) {
 void applyAndWait(Driver& d, const std::function<void()>& act) {
   bool drawn = false, coded = false;
   auto tree = QObject::connect(d.bench()->tree(), &TreePane::drawn, [&] { drawn = true; });
-  auto* c = d.bench()->code()->editor(CodePane::CTab);
+  auto* c = d.bench()->code()->editor("c");
   auto code = QObject::connect(c, &QsciScintilla::textChanged, [&] { coded = true; });
   auto* model = d.bench()->findChild<MovesModel*>();
   act();

@@ -18,12 +18,17 @@ constexpr const char* kScale =
     "    y[i] = 2.0f * x[i] + 1.0f;\n"
     "}\n";
 
+const std::string& assemblyOf(const CompiledCode& code) {
+  return listingNamed(code.listings, "asm").text;
+}
+
 std::vector<int> linesOf(const CompiledCode& code, const std::string& mnemonicPart) {
   std::vector<int> found;
   std::size_t begin = 0;
-  for (const int sourceLine : code.sourceLines) {
-    const auto end = code.assembly.find('\n', begin);
-    if (code.assembly.substr(begin, end - begin).find(mnemonicPart) != std::string::npos)
+  const Listing& assembly = listingNamed(code.listings, "asm");
+  for (const int sourceLine : assembly.sourceLines) {
+    const auto end = assembly.text.find('\n', begin);
+    if (assembly.text.substr(begin, end - begin).find(mnemonicPart) != std::string::npos)
       found.push_back(sourceLine);
     begin = end + 1;
   }
@@ -72,14 +77,15 @@ class TestCompiler : public QObject {
   void everyAssemblyLineHasAnEntryAndArithmeticLeadsToItsLine() {
     const auto code = m_compiler.compile(kScale, {});
     QVERIFY(code);
-    QCOMPARE(std::count(code->assembly.begin(), code->assembly.end(), '\n'),
-             static_cast<long>(code->sourceLines.size()));
+    const Listing& assembly = listingNamed(code->listings, "asm");
+    QCOMPARE(std::count(assembly.text.begin(), assembly.text.end(), '\n'),
+             static_cast<long>(assembly.sourceLines.size()));
     const auto lines = linesOf(*code, "addss");
-    QVERIFY2(!lines.empty(), code->assembly.c_str());
+    QVERIFY2(!lines.empty(), assembly.text.c_str());
     for (const int line : lines) QCOMPARE(line, 5);
     for (const int line : linesOf(*code, "ret")) QCOMPARE(line, 6);
-    QVERIFY(code->assembly.find(".loc") == std::string::npos);
-    QVERIFY(code->assembly.find(".debug_") == std::string::npos);
+    QVERIFY(assembly.text.find(".loc") == std::string::npos);
+    QVERIFY(assembly.text.find(".debug_") == std::string::npos);
   }
 
   void inlinedHeaderCodeLeadsToTheCallingLine() {
@@ -121,7 +127,7 @@ class TestCompiler : public QObject {
 
   void textsThatOpenAlikeCompileAsIfTheyDidNot() {
     CompileOptions options;
-    options.wantAssembly = false;
+    options.listings.clear();
     options.virtualFiles["three.h"] =
         "#ifdef TWICE\nstatic inline float of(float x) { return 2 * x; }\n"
         "#else\nstatic inline float of(float x) { return 3 * x; }\n#endif\n";
@@ -174,13 +180,13 @@ class TestCompiler : public QObject {
 
   void llvmTextIsGivenOnRequest() {
     CompileOptions options;
-    options.wantLlvm = true;
-    options.wantAssembly = false;
+    options.listings = {"llvm"};
     const auto code = m_compiler.compile(kScale, options);
     QVERIFY(code);
-    QVERIFY(code->llvm.find("define void @scale") != std::string::npos ||
-            code->llvm.find("@scale(") != std::string::npos);
-    QVERIFY(code->assembly.empty());
+    const std::string& llvm = listingNamed(code->listings, "llvm").text;
+    QVERIFY(llvm.find("define void @scale") != std::string::npos ||
+            llvm.find("@scale(") != std::string::npos);
+    QCOMPARE(code->listings.size(), std::size_t{1});
   }
 
   void namedCpuDecidesTheInstructions() {
@@ -188,13 +194,13 @@ class TestCompiler : public QObject {
     options.cpu = "x86-64";
     const auto plain = m_compiler.compile(kScale, options);
     QVERIFY(plain);
-    QVERIFY(plain->assembly.find("xmm") != std::string::npos);
-    QVERIFY(plain->assembly.find("ymm") == std::string::npos);
+    QVERIFY(assemblyOf(*plain).find("xmm") != std::string::npos);
+    QVERIFY(assemblyOf(*plain).find("ymm") == std::string::npos);
     options.cpu = "skylake-avx512";
     options.vectorWidth = 512;
     const auto wide = m_compiler.compile(kScale, options);
     QVERIFY(wide);
-    QVERIFY(wide->assembly.find("zmm") != std::string::npos);
+    QVERIFY(assemblyOf(*wide).find("zmm") != std::string::npos);
   }
 
   void undefinedSymbolIsAnErrorOfLoading() {
@@ -219,7 +225,7 @@ class TestCompiler : public QObject {
   void compileTimeOfASmallKernel() {
     QBENCHMARK {
       CompileOptions options;
-      options.wantAssembly = false;
+      options.listings.clear();
       QVERIFY(m_compiler.compile(kScale, options));
     }
   }

@@ -103,12 +103,13 @@ void TestEmittedText::instructionsLeadToOperations() {
   QVERIFY2(code, code ? "" : code.error().error.message.c_str());
   std::map<core::NodeId, const core::Node*> nodes;
   for (const core::NodePtr& node : program.body) collect(*node, nodes);
-  QStringList assembly = QString::fromStdString(code->assembly).split('\n');
+  const codegen::Listing& listing = codegen::listingNamed(code->listings, "asm");
+  QStringList assembly = QString::fromStdString(listing.text).split('\n');
   std::map<QString, int> found;
-  for (size_t i = 0; i < code->sourceLines.size(); ++i)
+  for (size_t i = 0; i < listing.sourceLines.size(); ++i)
     for (const char* mnemonic : {"divps", "sqrtps"}) {
       if (!assembly[static_cast<qsizetype>(i)].contains(mnemonic)) continue;
-      int line = code->sourceLines[i];
+      int line = listing.sourceLines[i];
       QVERIFY(line >= 1 && line <= static_cast<int>(emitted.lineNodes.size()));
       const core::Node* node = nodes.at(emitted.lineNodes[static_cast<size_t>(line) - 1]);
       QVERIFY(!node->isScope());

@@ -170,9 +170,9 @@ void TestEvaluator::readsBeyondTheEndAreFound() {
   int64_t last = 63;
   settings.build = [&](WorkerClient& worker, const core::Program& program,
                        const core::Machine& machine) -> Result<Kernel> {
-    auto c = emitC(program, machine);
+    auto c = emitCode(program, machine);
     auto request = compileRequest(*c, machine, {});
-    request.cText = fmt::format(
+    request.text = fmt::format(
         "void {}(void *const *buffers) {{\n"
         "  const float *x = buffers[0];\n  float *y = buffers[1];\n"
         "  (void)((const volatile float *)x)[{}];\n"

@@ -57,12 +57,12 @@ core::Program program() {
 Kernel kernel(const core::Program& p) {
   Kernel k;
   core::View view(p);
-  k.c.lineNodes = {view.op(0).node->id(), view.op(1).node->id()};
-  k.c.entry = "k_entry";
-  k.compiled.assembly = kAssembly;
-  k.compiled.sourceLines.assign(22, 0);
-  for (size_t line = 7; line <= 12; ++line) k.compiled.sourceLines[line] = 1;
-  k.compiled.sourceLines[13] = 2;
+  k.emitted.lineNodes = {view.op(0).node->id(), view.op(1).node->id()};
+  k.emitted.entry = "k_entry";
+  std::vector<int> lines(22, 0);
+  for (size_t line = 7; line <= 12; ++line) lines[line] = 1;
+  lines[13] = 2;
+  k.compiled.listings = {{"asm", kAssembly, std::move(lines)}};
   return k;
 }
 

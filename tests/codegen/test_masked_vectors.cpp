@@ -305,10 +305,10 @@ void TestMaskedVectors::meanTheSame() {
     auto outputs = m_runner.run(program, inputs, target);
     QVERIFY2(outputs, outputs ? "" : outputs.error().message.c_str());
     std::string wrong = tests::differenceFromMeaning(program, inputs, *outputs);
-    QVERIFY2(wrong.empty(), (name + ": " + wrong + "\n" + emitted).c_str());
+    QVERIFY2(wrong.empty(), (target.name + ": " + wrong + "\n" + emitted).c_str());
     for (bool atEnd : {true, false}) {
       wrong = touchesOnlyItsArrays(program, inputs, target, atEnd);
-      QVERIFY2(wrong.empty(), (name + ": " + wrong).c_str());
+      QVERIFY2(wrong.empty(), (target.name + ": " + wrong).c_str());
     }
   }
 }

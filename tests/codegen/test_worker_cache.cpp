@@ -31,8 +31,8 @@ class TestWorkerCache : public WorkerTest {
     const auto again = client.compile(kernel(kDouble));
     MUST(again);
     QVERIFY(again->fromCache);
-    QCOMPARE(again->assembly, first.assembly);
-    QCOMPARE(again->sourceLines, first.sourceLines);
+    QVERIFY(!listingNamed(first.listings, "asm").text.empty());
+    QVERIFY(again->listings == first.listings);
     const BufferSet set = filled(client);
     MUST(client.run({{{again->handle, {set}}}, rounds(1), {}}));
     QVERIFY(isDoubled(set));

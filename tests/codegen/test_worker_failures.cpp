@@ -36,6 +36,30 @@ class TestWorkerFailures : public WorkerTest {
     QVERIFY(mentions(failure, "nowhere_at_all"));
   }
 
+  void aProcessorHasNoGrid() {
+    WorkerClient client(settings());
+    CompileRequest request = kernel(kDouble);
+    request.launches = {{.function = "k", .grid = {2, 1, 1}}};
+    const auto compiled = client.compile(request);
+    MUST(compiled);
+    const auto outcome = client.run({{{compiled->handle, {filled(client)}}}, rounds(1), {}});
+    QVERIFY(!outcome);
+    QCOMPARE(outcome.error().kind, FailureKind::CannotLoad);
+    QVERIFY(mentions(outcome.error(), "without a grid"));
+  }
+
+  void aWorkerSaysWhichDevicesItHas() {
+    WorkerSettings other = settings();
+    other.device = "drum";
+    WorkerClient client(other);
+    const auto compiled = client.compile(kernel(kDouble));
+    MUST(compiled);
+    const auto outcome = client.run({{{compiled->handle, {filled(client)}}}, rounds(1), {}});
+    QVERIFY(!outcome);
+    QCOMPARE(outcome.error().kind, FailureKind::NoDevice);
+    QVERIFY(mentions(outcome.error(), "no device 'drum'; it has cpu"));
+  }
+
   void endlessLoopIsATimeout() {
     const auto failure = failureOf("for (volatile int i = 0;; i++) y[0] = i;", 200ms);
     QCOMPARE(failure.kind, FailureKind::Timeout);

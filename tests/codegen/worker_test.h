@@ -17,13 +17,13 @@ inline constexpr std::size_t kCount = 1000;
 inline CompileRequest kernel(const std::string& body, const std::string& name = "k") {
   CompileRequest request;
   request.entry = name;
-  request.cText = "void " + name +
-                  "(void *const *buffers) {\n"
-                  "  const float *x = buffers[0];\n"
-                  "  float *y = buffers[1], *w = buffers[2];\n"
-                  "  const int n = 1000;\n"
-                  "  (void)x; (void)y; (void)w; (void)n;\n" +
-                  body + "\n}\n";
+  request.text = "void " + name +
+                 "(void *const *buffers) {\n"
+                 "  const float *x = buffers[0];\n"
+                 "  float *y = buffers[1], *w = buffers[2];\n"
+                 "  const int n = 1000;\n"
+                 "  (void)x; (void)y; (void)w; (void)n;\n" +
+                 body + "\n}\n";
   return request;
 }
 

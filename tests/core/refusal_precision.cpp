@@ -280,7 +280,7 @@ int main(int argc, char** argv) {
     hooks.onState = [&](const Context& context, const std::vector<Candidate>& candidates) {
       if (random() % 6 == 0) sampler.look(context, candidates);
     };
-    Walk(std::move(start), tests::avx2(), seed).run(kSteps, uses, hooks);
+    Walk(std::move(start), dojo::tests::avx2(), seed).run(kSteps, uses, hooks);
   }
   report(counts);
   if (!options.table.empty()) writeTable(options.table, counts);

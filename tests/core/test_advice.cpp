@@ -20,7 +20,7 @@ Program over(const std::string& buffers, const std::string& body) {
 
 std::vector<Advice> adviceFor(const Program& program, const char* step) {
   View view(program);
-  return advise({view, tests::avx2()}, parseStep(step).value());
+  return advise({view, dojo::tests::avx2()}, parseStep(step).value());
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ void TestAdvice::neighboursInOneLine() {
   QCOMPARE(advice[0].iterationB, std::vector<int64_t>{1});
   QCOMPARE(advice[0].accesses.size(), size_t{2});
   QVERIFY(QString::fromStdString(advice[0].message).contains("split_scope y@0 16"));
-  QVERIFY(apply(program, parseStep("parallelize y@0").value(), tests::avx2()).has_value());
+  QVERIFY(apply(program, parseStep("parallelize y@0").value(), dojo::tests::avx2()).has_value());
 }
 
 void TestAdvice::wholeLinesNeedNone() {
@@ -83,7 +83,7 @@ void TestAdvice::listedWithTheMoves() {
   Program program = over("y f32 [64] heap", "64 y[{0}] = x[{0},0]");
   View view(program);
   int advised = 0;
-  for (const Candidate& candidate : listMoves({view, tests::avx2()}, true)) {
+  for (const Candidate& candidate : listMoves({view, dojo::tests::avx2()}, true)) {
     advised += !candidate.advice.empty();
     QVERIFY(candidate.advice.empty() || candidate.step.move == "parallelize");
   }

@@ -81,7 +81,7 @@ void TestCost::trafficFallsWhenLoopsAreJoined() {
     auto trajectory = parseTrajectory(resource.text, "softmax");
     QVERIFY(trajectory);
     Program start = kernelNamed("softmax");
-    Replay run = replay(stepsOf(*trajectory), start, tests::avx2());
+    Replay run = replay(stepsOf(*trajectory), start, dojo::tests::avx2());
     double array = 4.0 * 24576 * 512;
     double after = trafficBytes(run.result(), kCache);
     QVERIFY2(after >= 2 * array && after < 2.2 * array, qPrintable(QString::number(after / array)));

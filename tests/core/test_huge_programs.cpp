@@ -86,7 +86,7 @@ void TestHugePrograms::everyStateIsReadAgain() {
   QFETCH(QString, text);
   auto start = load(text.toStdString(), "start");
   QVERIFY2(start.has_value(), start ? "" : start.error().message.c_str());
-  Machine machine = tests::avx2();
+  Machine machine = dojo::tests::avx2();
   int walks = 4 * std::max(1, qEnvironmentVariableIntValue("DOJO_WALKS")), refused = 0;
   for (int seed = 1; seed <= walks; ++seed) {
     std::mt19937 random(static_cast<unsigned>(seed));
@@ -129,7 +129,7 @@ void TestHugePrograms::largerNumbersAreRefused() {
       load("kernel k\nout y\ny i64 [8] heap\n\n8 y[{0}] = 0\n" + body.toStdString(), "k");
   QVERIFY2(program.has_value(), program ? "" : program.error().message.c_str());
   View view(*program);
-  auto refusal = check({view, tests::avx2()}, parseStep(step.toStdString()).value());
+  auto refusal = check({view, dojo::tests::avx2()}, parseStep(step.toStdString()).value());
   QVERIFY(refusal.has_value());
   QCOMPARE(refusal->code, std::string("too-large"));
   QCOMPARE(QString::fromStdString(refusal->message), "the step would exceed a limit: " + because);

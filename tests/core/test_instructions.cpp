@@ -186,13 +186,13 @@ void TestInstructions::wrongFactorsAreNamed() {
 
 void TestInstructions::featuresAreAskedOfTheTarget() {
   Instruction instruction = parseInstruction(kDouble, "x").value();
-  Machine machine = tests::avx2();
+  Machine machine = dojo::tests::avx2();
   for (auto [feature, missing] :
        {std::pair{"fma", ""}, {"avx512f", "avx512f"}, {"avx512vnni", "avx512vnni"}}) {
     instruction.features = {"avx2", feature};
     QCOMPARE(missingFeature(instruction, machine), std::string(missing));
   }
-  machine = tests::machineFor("x86-64-avx512-vnni");
+  machine = dojo::tests::machineFor("x86-64-avx512-vnni");
   QCOMPARE(missingFeature(instruction, machine), std::string());
 }
 
@@ -201,7 +201,7 @@ void TestInstructions::differencesAreAccepted() {
   std::string text = kDouble;
   text.insert(text.find("spec"), "differs doubles zeros\n");
   QCOMPARE(parseInstruction(text, "x")->differs, std::string("doubles zeros"));
-  Machine machine = tests::machineFor("x86-64-avx512-bf16");
+  Machine machine = dojo::tests::machineFor("x86-64-avx512-bf16");
   Program program = parse(std::string(kProducts) + "16 c[{0}] = d[{0}]\n" + kNest).program.value();
   View view(program);
   Step step = parseStep("use_instruction c#1@0 vdpbf16ps_512").value();

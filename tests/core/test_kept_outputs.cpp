@@ -62,7 +62,7 @@ void TestKeptOutputs::ofGoldenCases_data() {
 
 void TestKeptOutputs::ofGoldenCases() {
   QFETCH(QString, file);
-  Machine machine = tests::avx2();
+  Machine machine = dojo::tests::avx2();
   for (const GoldenCase& c : read(kGoldenMoves + file.toStdString() + ".golden")) {
     Program program = load(c.program, c.title).value();
     for (const GoldenStep& s : c.steps) {

@@ -100,7 +100,7 @@ std::string walk(Program program, unsigned seed, int steps, Kept& kept) {
   std::mt19937 random(seed), sample(seed);
   for (int step = 0; step < steps && program.nodeCount() < 60; ++step) {
     View view(program, kept.memo);
-    Context context{view, tests::avx2()};
+    Context context{view, dojo::tests::avx2()};
     std::vector<Candidate> legal, making;
     if (std::string found = listed(context, kept.memo, legal); !found.empty()) return found;
     if (legal.empty()) return "";
@@ -166,9 +166,9 @@ void TestListing::twoCutsOfOneScopeAreTwoQuestions() {
   ProofMemo memo, none(0);
   View view(program, memo);
   int legal = 0;
-  for (const Candidate& candidate : listMoves({view, tests::avx2()}, true)) {
+  for (const Candidate& candidate : listMoves({view, dojo::tests::avx2()}, true)) {
     View fresh(program, none);
-    auto refusal = check({fresh, tests::avx2()}, candidate.step);
+    auto refusal = check({fresh, dojo::tests::avx2()}, candidate.step);
     QVERIFY2(refusal.has_value() == candidate.refusal.has_value(), print(candidate.step).c_str());
     legal += candidate.move->name == "pipeline_scope" && !refusal;
   }

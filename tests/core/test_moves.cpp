@@ -36,7 +36,7 @@ void write(const std::string& path, const std::vector<GoldenCase>& cases) {
 // What a step gives: the new program's text, or "illegal CODE: sentence"; `program` moves on when
 // legal.
 std::string outcome(Program& program, const std::string& text) {
-  Machine machine = tests::avx2();
+  Machine machine = dojo::tests::avx2();
   auto step = parseStep(text);
   if (!step) return "bad step: " + step.error().message + "\n";
   if (auto move = moveOf(*step); !move) return "bad step: " + move.error().message + "\n";

@@ -79,7 +79,7 @@ class Walk {
     if (std::string wrong = fault(kernel, m_program, inputs, first->outputs, m_seed);
         !wrong.empty())
       return story(wrong);
-    Machine machine = tests::avx2();
+    Machine machine = dojo::tests::avx2();
     for (int step = 0; step < kSteps && m_program.nodeCount() < kMostNodes; ++step) {
       View view(m_program);
       auto candidates = listMoves({view, machine});

@@ -13,6 +13,7 @@
 #include "core/trajectory/replay.h"
 #include "core/trajectory/shipped.h"
 #include "tests/core/shipped_trajectories.h"
+#include "tests/machines.h"
 
 using namespace dojo::core;
 using namespace dojo::tests;

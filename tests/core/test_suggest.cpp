@@ -36,7 +36,7 @@ std::string problemIn(Program program, const Suggestion& suggestion) {
   std::vector<Step> steps = suggestion.before;
   steps.push_back(suggestion.step);
   for (const Step& step : steps) {
-    auto next = apply(program, step, tests::avx2());
+    auto next = apply(program, step, dojo::tests::avx2());
     if (!next) return next.error().message;
     program = std::move(*next);
   }
@@ -62,7 +62,7 @@ class TestSuggest : public QObject {
 void TestSuggest::reuseIsLegalAfterFusion() {
   Program program = kernel("softmax");
   View view(program);
-  Machine machine = tests::avx2();
+  Machine machine = dojo::tests::avx2();
   Suggestion found = suggest({view, machine}, stepOf("reuse_dims d.0"));
   QCOMPARE(found.before.size(), size_t{1});
   QCOMPARE(QString::fromStdString(print(found.before[0])), "join_scopes d@0");
@@ -108,7 +108,7 @@ void TestSuggest::teachingCases() {
   Program start =
       program.contains(' ') ? small(program.toStdString()) : kernel(program.toStdString());
   View view(start);
-  Machine machine = tests::avx2();
+  Machine machine = dojo::tests::avx2();
   Suggestion found = suggest({view, machine}, stepOf(refused.toUtf8().constData()));
   QString steps;
   for (const Step& step : found.before)
@@ -127,7 +127,7 @@ void TestSuggest::suggestionsReplay() {
   QFETCH(QString, name);
   Program program = kernel(name.toStdString());
   View view(program);
-  Machine machine = tests::avx2();
+  Machine machine = dojo::tests::avx2();
   int found = 0, refused = 0;
   for (const Candidate& candidate : listMoves({view, machine}, true)) {
     if (!candidate.refusal || ++refused % 5 != 0) continue;
@@ -142,7 +142,7 @@ void TestSuggest::suggestionsReplay() {
 void TestSuggest::nothingHelpsAnInput() {
   Program program = kernel("softmax");
   View view(program);
-  Machine machine = tests::avx2();
+  Machine machine = dojo::tests::avx2();
   QVERIFY(suggest({view, machine}, stepOf("reuse_dims x.0"), {.depth = 1}).before.empty());
   QVERIFY(suggest({view, machine}, stepOf("no_such_move x.0")).before.empty());
 }
@@ -150,7 +150,7 @@ void TestSuggest::nothingHelpsAnInput() {
 void TestSuggest::legalStepsNeedNone() {
   Program program = kernel("softmax");
   View view(program);
-  Machine machine = tests::avx2();
+  Machine machine = dojo::tests::avx2();
   QVERIFY(suggest({view, machine}, stepOf("join_scopes m@0")).before.empty());
 }
 

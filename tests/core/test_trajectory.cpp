@@ -99,7 +99,7 @@ void TestTrajectory::hostileTextsEnd() {
 
 void TestTrajectory::replayingAppliesEveryStep() {
   auto trajectory = parseTrajectory(kText, "t").value();
-  Replay run = replay(stepsOf(trajectory), chain(), tests::avx2());
+  Replay run = replay(stepsOf(trajectory), chain(), dojo::tests::avx2());
   QVERIFY(run.isLegal());
   QVERIFY(print(run.result()).find("t f32 [N:N] heap") != std::string::npos);
   QVERIFY(print(run.result()).find("4 16\n") != std::string::npos);
@@ -107,7 +107,7 @@ void TestTrajectory::replayingAppliesEveryStep() {
 
 void TestTrajectory::droppingMarksWhatNoLongerHolds() {
   auto list = steps({"join_scopes t@0", "join_scopes t@0", "reuse_dims t.0", "split_scope y@0 16"});
-  Replay run = replayEdited(list, {{StepEdit::Kind::Drop, 0, {}}}, chain(), tests::avx2());
+  Replay run = replayEdited(list, {{StepEdit::Kind::Drop, 0, {}}}, chain(), dojo::tests::avx2());
   QCOMPARE(run.steps.size(), size_t{3});
   QCOMPARE(run.steps[0].status, StepStatus::Kept);
   QCOMPARE(run.steps[0].original, 1);
@@ -115,21 +115,21 @@ void TestTrajectory::droppingMarksWhatNoLongerHolds() {
   QCOMPARE(run.steps[2].status, StepStatus::Relocated);  // it named the scope that began with t
   QCOMPARE(QString::fromStdString(print(run.steps[2].applied)), QString("split_scope t@0 16"));
   Replay none = replayEdited(list, {{StepEdit::Kind::Drop, 0, {}}, {StepEdit::Kind::Drop, 1, {}}},
-                             chain(), tests::avx2());
+                             chain(), dojo::tests::avx2());
   QCOMPARE(none.steps[0].status, StepStatus::Illegal);
   QCOMPARE(none.steps[0].refusal->code, std::string("overwritten"));
 }
 
 void TestTrajectory::aStepWhosePlaceWasMadeByADroppedStepIsIllegal() {
   auto list = steps({"split_scope y@0 16", "split_scope y@1 4"});
-  Replay run = replayEdited(list, {{StepEdit::Kind::Drop, 0, {}}}, chain(), tests::avx2());
+  Replay run = replayEdited(list, {{StepEdit::Kind::Drop, 0, {}}}, chain(), dojo::tests::avx2());
   QCOMPARE(run.steps[0].status, StepStatus::Illegal);
   QCOMPARE(run.steps[0].refusal->code, std::string("place-gone"));
 }
 
 void TestTrajectory::placesAreRelocated() {
   auto list = steps({"split_scope y@0 16", "split_scope y@0 2", "split_scope y@2 8"});
-  Replay run = replayEdited(list, {{StepEdit::Kind::Drop, 1, {}}}, chain(), tests::avx2());
+  Replay run = replayEdited(list, {{StepEdit::Kind::Drop, 1, {}}}, chain(), dojo::tests::avx2());
   QCOMPARE(run.steps[1].status, StepStatus::Relocated);
   QCOMPARE(QString::fromStdString(print(run.steps[1].applied)), QString("split_scope y@1 8"));
 }
@@ -138,31 +138,31 @@ void TestTrajectory::replacingAndInserting() {
   auto list = steps({"split_scope y@0 16", "split_scope y@1 4"});
   Replay run =
       replayEdited(list, {{StepEdit::Kind::Replace, 0, parseStep("split_scope y@0 8").value()}},
-                   chain(), tests::avx2());
+                   chain(), dojo::tests::avx2());
   QVERIFY(run.isLegal());
   QCOMPARE(run.steps[1].status, StepStatus::Kept);
   run = replayEdited(list, {{StepEdit::Kind::Insert, 1, parseStep("split_scope y@0 2").value()}},
-                     chain(), tests::avx2());
+                     chain(), dojo::tests::avx2());
   QVERIFY(run.isLegal());
   QCOMPARE(QString::fromStdString(print(run.steps[2].applied)), QString("split_scope y@2 4"));
 }
 
 void TestTrajectory::stepsChangePlaces() {
   auto list = steps({"join_scopes t@0", "split_scope y@0 16", "unroll y@1"});
-  Replay run =
-      replayArranged(list, {{1, list[1]}, {2, list[2]}, {0, list[0]}}, chain(), tests::avx2());
+  Replay run = replayArranged(list, {{1, list[1]}, {2, list[2]}, {0, list[0]}}, chain(),
+                              dojo::tests::avx2());
   QCOMPARE(run.steps[0].status, StepStatus::Kept);
   QCOMPARE(run.steps[1].status, StepStatus::Kept);
   QCOMPARE(run.steps[0].original, 1);
-  Replay same =
-      replayArranged(list, {{0, list[0]}, {1, list[1]}, {2, list[2]}}, chain(), tests::avx2());
+  Replay same = replayArranged(list, {{0, list[0]}, {1, list[1]}, {2, list[2]}}, chain(),
+                               dojo::tests::avx2());
   QVERIFY(same.isLegal());
-  QCOMPARE(same.result().hash(), replay(list, chain(), tests::avx2()).result().hash());
+  QCOMPARE(same.result().hash(), replay(list, chain(), dojo::tests::avx2()).result().hash());
 }
 
 void TestTrajectory::aStepBeforeTheOneThatMakesItsPlaceSaysSo() {
   auto list = steps({"split_scope y@0 16", "split_scope y@1 4"});
-  Replay run = replayArranged(list, {{1, list[1]}, {0, list[0]}}, chain(), tests::avx2());
+  Replay run = replayArranged(list, {{1, list[1]}, {0, list[0]}}, chain(), dojo::tests::avx2());
   QCOMPARE(run.steps[0].status, StepStatus::Illegal);
   QCOMPARE(QString::fromStdString(run.steps[0].refusal->message),
            QString("what y@1 named is created by split_scope y@0 16, which comes later"));

@@ -71,11 +71,11 @@ std::string walk(Program program, unsigned seed, int steps) {
   std::mt19937 random(seed);
   for (int step = 0; step < steps && program.nodeCount() < 60; ++step) {
     View view(program);
-    auto moves = listMoves({view, tests::avx2()});
+    auto moves = listMoves({view, dojo::tests::avx2()});
     if (moves.empty()) return "";
     std::map<const Move*, std::vector<Program>> byMove;
     for (const Candidate& candidate : moves) {
-      Program next = candidate.move->rewrite({view, tests::avx2()}, candidate.step);
+      Program next = candidate.move->rewrite({view, dojo::tests::avx2()}, candidate.step);
       if (std::string found = difference(View(next, view), View(next)); !found.empty())
         return found + " after " + print(candidate.step) + " of\n" + print(program);
       if (nodeLines(next) != printWithLines(next).nodeLines) return "the lines of\n" + print(next);

@@ -33,7 +33,8 @@ void TestWalks::legalMovesKeepTheOutputs() {
     return [&](unsigned n) {
       WalkReport walked;
       std::mt19937 random(n);
-      walked.wrong = Walk(starts.draw(n, random), tests::avx2(), n).run(series.steps, walked.uses);
+      walked.wrong =
+          Walk(starts.draw(n, random), dojo::tests::avx2(), n).run(series.steps, walked.uses);
       return walked;
     };
   });

@@ -30,7 +30,7 @@ const Program& kernel() {
 void checkReplay(const Trajectory& trajectory) {
   std::vector<Step> steps = stepsOf(trajectory);
   steps.resize(std::min(steps.size(), kReplayedSteps));
-  Replay replayed = replay(steps, kernel(), tests::avx2());
+  Replay replayed = replay(steps, kernel(), dojo::tests::avx2());
   require(replayed.steps.size() == steps.size(), "every step has an outcome");
   for (const ReplayedStep& step : replayed.steps) {
     if (step.status == StepStatus::Illegal) {

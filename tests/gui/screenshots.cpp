@@ -195,7 +195,7 @@ void shootStates(Driver& d, bool measure) {
     d.bench()->plot()->showView(view);
     shoot(d, name);
   }
-  d.bench()->code()->tabs()->setCurrentIndex(CodePane::AssemblyTab);
+  d.bench()->code()->tabs()->setCurrentIndex(d.bench()->code()->tab("asm"));
   d.settle();
   selectOp(d, "e", 0);
   shoot(d, "assembly");
@@ -359,7 +359,7 @@ int main(int argc, char** argv) {
   light.window->resize(1440, 900);
   shootStates(light, true);
   light.window->setAppearance(MainWindow::Appearance::Dark);
-  light.bench()->code()->tabs()->setCurrentIndex(CodePane::CTab);
+  light.bench()->code()->tabs()->setCurrentIndex(light.bench()->code()->tab("c"));
   shoot(light, "dark");
   shootDialogs(light);
   light.window->resize(1280, 720);

@@ -48,9 +48,9 @@ void TestMainWindow::whatStandsInPanesHasCommands() {
   for (QDockWidget* dock : bench().docks()) dock->close();
   trigger("show-llvm");
   QVERIFY(bench().code()->isVisible());
-  QCOMPARE(bench().code()->tabs()->currentIndex(), int{CodePane::LlvmTab});
+  QCOMPARE(bench().code()->tabs()->currentIndex(), bench().code()->tab("llvm"));
   trigger("show-c");
-  QCOMPARE(bench().code()->tabs()->currentIndex(), int{CodePane::CTab});
+  QCOMPARE(bench().code()->tabs()->currentIndex(), bench().code()->tab("c"));
   trigger("tree-work");
   QVERIFY(bench().tree()->isVisible());
   QCOMPARE(child<QComboBox>("treeColouring")->currentIndex(),

@@ -48,7 +48,7 @@ void TestMovesPane::typingFiltersAndEnterApplies() {
   QCOMPARE(workspace().history().size(), size_t{2});
   QVERIFY(ir()->text().contains("256 16 y["));
   m_driver->settle();
-  QVERIFY(bench().code()->editor(CodePane::CTab)->text().contains("256"));
+  QVERIFY(bench().code()->editor("c")->text().contains("256"));
 }
 
 void TestMovesPane::movesAreFoundByTheNamesOfOtherTools() {

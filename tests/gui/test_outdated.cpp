@@ -205,8 +205,8 @@ void TestOutdated::aProgramThatWasTimedIsKnownAgain() {
 void TestOutdated::noListingOfAnotherProgramStays() {
   openKnowing();
   CodePane* code = bench().code();
-  code->tabs()->setCurrentIndex(CodePane::AssemblyTab);
-  auto listing = [code] { return code->editor(CodePane::AssemblyTab)->text(); };
+  code->tabs()->setCurrentIndex(code->tab("asm"));
+  auto listing = [code] { return code->editor("asm")->text(); };
   QTRY_VERIFY_WITH_TIMEOUT(!listing().isEmpty(), 60000);
   m_driver->settle();
   emit bench().queue() -> compileFailed(workspace().program().hash(), "no compiler");

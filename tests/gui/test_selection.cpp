@@ -32,7 +32,7 @@ class TestSelection : public WindowTest {
 void TestSelection::everyPaneShowsTheProgram() {
   m_driver->open("softmax");
   QVERIFY(ir()->text().startsWith("# Softmax of each row"));
-  QVERIFY(bench().code()->editor(CodePane::CTab)->text().contains("void softmax("));
+  QVERIFY(bench().code()->editor("c")->text().contains("void softmax("));
   QVERIFY(bench().tree()->itemOf(opOf(workspace(), "y")));
   QVERIFY(bench().moves()->filter()->rowCount() > 20);
   QCOMPARE(bench().timeline()->list()->model()->rowCount(), 1);
@@ -57,7 +57,7 @@ void TestSelection::oneSelectionInEveryPane() {
                     view->mapFromScene(bench().tree()->itemOf(y)->pos()));
   QCOMPARE(workspace().selection().node, y);
   QCOMPARE(ir()->caret().line, kFirstBodyLine + 1);
-  CodeEditor* c = bench().code()->editor(CodePane::CTab);
+  CodeEditor* c = bench().code()->editor("c");
   QVERIFY(c->text(c->caret().line).contains("y["));
 
   int line = static_cast<int>(c->text().left(c->text().indexOf("t[i] =")).count('\n'));
@@ -110,8 +110,8 @@ void TestSelection::placesHaveAMenuOfTheirMoves() {
 
 void TestSelection::assemblyLeadsBackToTheProgram() {
   openChain();
-  bench().code()->tabs()->setCurrentIndex(CodePane::AssemblyTab);
-  CodeEditor* assembly = bench().code()->editor(CodePane::AssemblyTab);
+  bench().code()->tabs()->setCurrentIndex(bench().code()->tab("asm"));
+  CodeEditor* assembly = bench().code()->editor("asm");
   QTRY_VERIFY_WITH_TIMEOUT(assembly->text().contains("ret"), 60000);
   workspace().selectNode(opOf(workspace(), "y"));
   int line = assembly->caret().line;

@@ -119,7 +119,7 @@ void TestTextPanes::replacingOneByOne() {
 void TestTextPanes::zoomKeysChangeTheFocusedText() {
   openChain();
   auto zoom = [](CodeEditor* editor) { return editor->SendScintilla(QsciScintilla::SCI_GETZOOM); };
-  CodeEditor* c = bench().code()->editor(CodePane::CTab);
+  CodeEditor* c = bench().code()->editor("c");
   ir()->setFocus();
   trigger("zoom-in");
   QCOMPARE(zoom(ir()), 1L);
@@ -297,8 +297,8 @@ void TestTextPanes::theMarginLeadsToSteps() {
 
 void TestTextPanes::listingsAreColouredAndLinked() {
   openChain();
-  for (auto tab : {CodePane::AssemblyTab, CodePane::LlvmTab}) {
-    bench().code()->tabs()->setCurrentIndex(tab);
+  for (const char* tab : {"asm", "llvm"}) {
+    bench().code()->tabs()->setCurrentIndex(bench().code()->tab(tab));
     CodeEditor* editor = bench().code()->editor(tab);
     QTRY_VERIFY_WITH_TIMEOUT(editor->text().contains("ret"), 60000);
     QVERIFY(!editor->text().contains("!dbg"));
@@ -319,9 +319,9 @@ void TestTextPanes::listingsAreColouredAndLinked() {
 
 void TestTextPanes::theCodeOfAPreviewIsCompared() {
   openChain();
-  CodeEditor* changes = bench().code()->editor(CodePane::ChangesTab);
+  CodeEditor* changes = bench().code()->editor(CodePane::kChanges);
   trigger("preview-code");
-  QCOMPARE(bench().code()->tabs()->currentIndex(), int{CodePane::ChangesTab});
+  QCOMPARE(bench().code()->tabs()->currentIndex(), bench().code()->tab(CodePane::kChanges));
   QVERIFY(changes->text().contains("Hover over a legal move"));
   m_driver->pointAt("split_scope y@0 16");
   QTRY_VERIFY(changes->text().contains("\n+ "));
@@ -332,12 +332,12 @@ void TestTextPanes::theCodeOfAPreviewIsCompared() {
   m_driver->clickText(changes, added, 6);
   QVERIFY(workspace().selectedNode());
   trigger("preview-code");
-  QCOMPARE(bench().code()->tabs()->currentIndex(), int{CodePane::CTab});
+  QCOMPARE(bench().code()->tabs()->currentIndex(), bench().code()->tab("c"));
 }
 
 void TestTextPanes::placesInTheCodeHaveAMenu() {
   openChain();
-  CodeEditor* c = bench().code()->editor(CodePane::CTab);
+  CodeEditor* c = bench().code()->editor("c");
   int line = static_cast<int>(c->text().left(c->text().indexOf("t[i] =")).count('\n'));
   QStringList texts;
   QTimer::singleShot(300, this, [&] {

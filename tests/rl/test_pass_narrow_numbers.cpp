@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "codegen/evaluate/executor.h"
+#include "core/machine/host.h"
 #include "tests/rl/pass_test.h"
 
 using namespace dojo;

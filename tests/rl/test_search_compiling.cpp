@@ -81,13 +81,13 @@ void TestSearchCompiling::compilingFarBeyondTheUsualIsGivenUp() {
   MeasuringSettings usual = settings;
   settings.build = [hash = slow.hash()](codegen::WorkerClient& worker, const core::Program& program,
                                         const core::Machine& machine) -> Result<codegen::Kernel> {
-    auto c = codegen::emitC(program, machine);
+    auto c = codegen::emitCode(program, machine);
     auto request = codegen::compileRequest(*c, machine, {});
     if (program.hash() == hash) {
-      request.cText = "#define D0(x) x x\n";
+      request.text = "#define D0(x) x x\n";
       for (int i = 1; i < 24; ++i)  // twice as many statements each
-        request.cText += fmt::format("#define D{0}(x) D{1}(x) D{1}(x)\n", i, i - 1);
-      request.cText += "void " + request.entry +
+        request.text += fmt::format("#define D{0}(x) D{1}(x) D{1}(x)\n", i, i - 1);
+      request.text += "void " + request.entry +
                        "(void *const *buffers) { float *p = *buffers; D23(*p = *p * *p + 3;) }\n";
     }
     auto compiled = worker.compile(request);

@@ -32,10 +32,10 @@ class TestSearchEvaluator : public QObject {
 
 void TestSearchEvaluator::whatDecidesTheCodeIsKnown() {
   codegen::CompileRequest plain;
-  plain.cText = "#include \"maths.h\"\n// a comment\nint x;\n";
+  plain.text = "#include \"maths.h\"\n// a comment\nint x;\n";
   plain.options.virtualFiles = {{"maths.h", "first"}, {"unused.h", "first"}};
   codegen::CompileRequest other = plain;
-  other.cText = "#include \"maths.h\"\n// another\nint x;\n";
+  other.text = "#include \"maths.h\"\n// another\nint x;\n";
   other.options.virtualFiles["unused.h"] = "second";
   QCOMPARE(codeOf(other), codeOf(plain));
   other.options.virtualFiles["maths.h"] = "second";
@@ -154,10 +154,10 @@ void TestSearchEvaluator::endlessOnesAreRejected() {
   settings.build = [hash = endless.hash()](codegen::WorkerClient& worker,
                                            const core::Program& program,
                                            const core::Machine& target) -> Result<codegen::Kernel> {
-    auto c = codegen::emitC(program, target);
+    auto c = codegen::emitCode(program, target);
     auto request = codegen::compileRequest(*c, target, {});
     if (program.hash() == hash)
-      request.cText = "void " + request.entry +
+      request.text = "void " + request.entry +
                       "(void *const *buffers) { volatile int forever = 1; while (forever) {} }\n";
     auto compiled = worker.compile(request);
     if (!compiled) return tl::unexpected(codegen::toError(compiled.error()));
@@ -177,10 +177,10 @@ void TestSearchEvaluator::crashesAreRejectedAndTheNextGoesOn() {
   settings.build = [hash = crashing.hash()](
                        codegen::WorkerClient& worker, const core::Program& program,
                        const core::Machine& target) -> Result<codegen::Kernel> {
-    auto c = codegen::emitC(program, target);
+    auto c = codegen::emitCode(program, target);
     auto request = codegen::compileRequest(*c, target, {});
     if (program.hash() == hash)
-      request.cText =
+      request.text =
           "void " + request.entry + "(void *const *buffers) { *(volatile int *)8 = 1; }\n";
     auto compiled = worker.compile(request);
     if (!compiled) return tl::unexpected(codegen::toError(compiled.error()));

@@ -32,7 +32,7 @@ class Dojo : public Peer {
     options.openmp = c.usesOpenMP && problem.threads > 1;
     options.extraFlags = c.flags;
     options.virtualFiles["dojo_math.h"] = std::string(codegen::dojoMathHeader());
-    options.wantAssembly = false;
+    options.listings.clear();
     auto code = m_compiler.compile(c.text + c.harness, options);
     if (!code) throw std::runtime_error(code.error().error.message);
     m_object = valueOf(m_loader.load(code->object, c.entry));

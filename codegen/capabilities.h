@@ -1,0 +1,21 @@
+// What is possible with a machine on this one: emit its code, compile, run and measure it; and in
+// words what is missing for the rest.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codegen/backend.h"
+
+namespace dojo::codegen {
+
+struct Capabilities {
+  std::string backend;  // empty: none
+  bool emits = false, compiles = false, runs = false, measures = false;
+  std::vector<std::string> missing;
+};
+
+Capabilities capabilitiesHere(const core::Machine& machine,
+                              std::span<const Backend* const> backends = builtInBackends());
+
+}  // namespace dojo::codegen
