@@ -8,6 +8,7 @@
 #include "core/moves/storage.h"
 #include "core/proof/fingerprint.h"
 #include "core/text/printer.h"
+#include "tests/machines.h"
 
 using namespace dojo::core;
 
@@ -136,7 +137,7 @@ void TestMapping::threadsDoNotNest() {
                         "k");
     QVERIFY(program.has_value());
     View view(*program);
-    Context context{view, Target()};
+    Context context{view, dojo::tests::avx2()};
     auto parallel = check(context, parseStep("parallelize y@0").value());
     QVERIFY(parallel && parallel->code == "nested-parallel");
     auto unrolled = check(context, parseStep("unroll y@0").value());

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <QTest>
+#include <cmath>
 #include <map>
 #include <random>
-#include <set>
 
 #include "core/analysis/held_numbers.h"
 #include "core/analysis/memory_digest.h"
@@ -21,6 +21,7 @@
 #include "core/text/printer.h"
 #include "tests/core/golden_cases.h"
 #include "tests/core/random_programs.h"
+#include "tests/machines.h"
 
 using namespace dojo::core;
 using dojo::tests::RandomProgram;
@@ -79,23 +80,45 @@ std::string growthFault(const Magnitudes& m, const Magnitudes& after, const Move
   return after.extent > kSlack * (isBounded ? all : nested) ? "it makes larger extents" : "";
 }
 
-// Numbers among the operands, but for what an array is filled with.
-std::set<double> numbersIn(const View& view) {
-  std::set<double> numbers;
-  for (const OpInfo& op : view.ops()) {
-    const Operation& o = op.operation();
-    if (o.op == Operator::Copy && o.assign == Assign::Set) continue;
-    for (const Operand& operand : o.operands)
-      if (auto* literal = std::get_if<Literal>(&operand)) numbers.insert(literal->asDouble());
+// What an index among the operands may be.
+struct Span {
+  Wide low = 0, high = 0;
+};
+
+Span spanOf(const Affine& index, const OpInfo& op) {
+  Span span{index.constant(), index.constant()};
+  for (const AffineTerm& term : index.terms()) {
+    Wide most = Wide{term.coefficient} * (op.extents[static_cast<size_t>(term.depth)] - 1);
+    (most < 0 ? span.low : span.high) += most;
   }
-  return numbers;
+  return span;
 }
 
+// Whether a number stands among a program's operands, or an index there may be it.
+bool hasNumber(const View& view, double number) {
+  return std::ranges::any_of(view.ops(), [&](const OpInfo& op) {
+    return std::ranges::any_of(op.operation().operands, [&](const Operand& operand) {
+      if (auto* literal = std::get_if<Literal>(&operand)) return literal->asDouble() == number;
+      auto* index = std::get_if<Affine>(&operand);
+      if (!index) return false;
+      Span span = spanOf(*index, op);
+      return static_cast<double>(span.low) <= number && number <= static_cast<double>(span.high);
+    });
+  });
+}
+
+// Of numbers that an array is filled with only the type is asked.
 std::string numbersFault(const View& view, const View& after, const Move& move) {
   if (move.numbers == Numbers::Made) return "";
   if (auto found = findUnheldNumber(after.program())) return found->sentence;
-  for (double number : numbersIn(after))
-    if (!numbersIn(view).contains(number)) return fmt::format("it makes the number {}", number);
+  for (const OpInfo& op : after.ops()) {
+    const Operation& o = op.operation();
+    if (o.op == Operator::Copy && o.assign == Assign::Set) continue;
+    for (const Operand& operand : o.operands)
+      if (auto* literal = std::get_if<Literal>(&operand); literal)
+        if (double number = literal->asDouble(); !std::isnan(number) && !hasNumber(view, number))
+          return fmt::format("it makes the number {}", number);
+  }
   return "";
 }
 
@@ -122,6 +145,7 @@ std::string textWithoutMarks(Program program) {
 std::string annotationFault(const Program& program, const Program& after, const Move& move) {
   bool isOnly = textWithoutMarks(program) == textWithoutMarks(after);
   if (isOnly == (move.annotation != Annotation::None)) return "";
+  if (print(program) == print(after)) return "";  // an exchange of what is alike
   return isOnly ? "it only sets or removes marks" : "it changes more than marks";
 }
 
@@ -143,7 +167,7 @@ using Uses = std::map<std::string_view, int>;
 std::string faultIn(const Program& program, std::span<const Move* const> moves, Uses& uses) {
   ProofMemo none(0);
   View view(program, none);
-  Context context{view, Target()};
+  Context context{view, dojo::tests::avx2()};
   for (const Move* move : moves)
     for (const Step& step : move->sites(context)) {
       if (move->check(context, step)) continue;
@@ -175,7 +199,7 @@ std::string walk(Program program, unsigned seed, int steps, Uses& uses) {
   for (int step = 0; step < steps && program.nodeCount() < kMostNodes; ++step) {
     if (std::string fault = faultIn(program, catalogue(), uses); !fault.empty()) return fault;
     View view(program);
-    Context context{view, Target()};
+    Context context{view, dojo::tests::avx2()};
     std::vector<Candidate> legal = listMoves(context), storage;
     if (legal.empty()) return "";
     std::ranges::copy_if(legal, std::back_inserter(storage), [](const Candidate& c) {
@@ -206,16 +230,18 @@ class TestMoveFacts : public QObject {
 void TestMoveFacts::factsHoldInGoldenCases() {
   Uses uses;
   for (const Program& program : goldenPrograms())
-    QCOMPARE(faultIn(program, catalogue(), uses), std::string());
+    if (std::string fault = faultIn(program, catalogue(), uses); !fault.empty())
+      QFAIL(fault.c_str());
   for (const Move* move : catalogue())
     QVERIFY2(uses[move->name] > 0, std::string(move->name).c_str());
 }
 
 void TestMoveFacts::factsHoldOnWalks() {
   Uses uses;
-  for (unsigned seed = 1; seed <= 30 * times(); ++seed) {
+  for (unsigned seed = 1; seed <= 20 * times(); ++seed) {
     DType type = seed % 2 ? DType::I64 : DType::F64;
-    QCOMPARE(walk(RandomProgram(seed).makeValid(type), seed, 10, uses), std::string());
+    std::string fault = walk(RandomProgram(seed).makeValid(type), seed, 10, uses);
+    QVERIFY2(fault.empty(), fault.c_str());
   }
   QVERIFY(uses.size() > 30);
 }
@@ -228,7 +254,7 @@ void TestMoveFacts::wrongFactsAreFound_data() {
   row("materialize_dims", "changes the memory");
   row("merge_scopes", "changes the memory");
   row("shift_factor", "makes the number");
-  row("split_reduction", "makes larger");
+  row("pad_scope", "makes larger");
   row("hoist", "changes more than marks");
   row("unroll", "only sets or removes marks");
 }
